@@ -1,0 +1,194 @@
+"""Systems of affine recurrences: what a function over memrefs computes, element by element.
+
+A `Program` is a set of statements. Each statement writes one element of one array for every point
+of its domain; its value is a term over elements of arrays, scalars and constants. Points of all
+statements are ordered by a schedule into one space of times, compared lexicographically.
+
+Every map is exact. Tuples are named: a domain point is `S3[i0, i1]` (the statement's name), an
+array element is `arg2[e0, e1]` (the array's name), a time is the unnamed tuple `[t0, ..., tn]`.
+Arrays and scalars that are function arguments are named `arg<position>`; a dynamic extent is the
+parameter `arg<position>_dim<dimension>`; an argument of type `index` is the parameter
+`arg<position>`. Two functions with equal signatures so share their names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+import islpy as isl
+from xdsl.ir import Operation
+
+
+@dataclass(frozen=True)
+class Array:
+    """A memref, or a cell that lifting introduced.
+
+    `shape` has one entry a dimension: an extent, or the name of the parameter that is the extent.
+    `element` is the element type as MLIR spells it. `argument` is the position of the function
+    argument, None for what the function allocates itself.
+    """
+
+    name: str
+    shape: tuple[int | str, ...]
+    element: str
+    argument: int | None
+
+
+@dataclass(frozen=True)
+class Read:
+    """The element of `array` at `access`, a map from the statement's domain space."""
+
+    array: str
+    access: isl.MultiAff
+    element: str
+
+
+@dataclass(frozen=True)
+class Scalar:
+    """A scalar function argument (not of type index: those are parameters)."""
+
+    name: str
+    element: str
+
+
+@dataclass(frozen=True)
+class Constant:
+    """A constant. `bits` is the pattern of the value in its type, as an unsigned integer, so that
+    zeros of either sign and NaNs are told apart."""
+
+    bits: int
+    element: str
+
+
+@dataclass(frozen=True)
+class IndexValue:
+    """A value of type index that is affine in loop iterators and parameters."""
+
+    aff: isl.Aff
+
+
+@dataclass(frozen=True)
+class Apply:
+    """A scalar operation. `attributes` are the properties and attributes, sorted by name, that
+    change its meaning (predicates, overflow flags, fast-math flags), in MLIR's spelling, defaults
+    left out. For casts, `element` and the elements of the arguments tell from what to what."""
+
+    op: str
+    attributes: tuple[tuple[str, str], ...]
+    arguments: tuple[Term, ...]
+    element: str
+
+
+Term = Read | Scalar | Constant | IndexValue | Apply
+
+
+def element_of(term: Term) -> str:
+    """The type of a term's value, as MLIR spells it."""
+    return "index" if isinstance(term, IndexValue) else term.element
+
+
+def reads_of(term: Term) -> Iterator[Read]:
+    """The reads in a term, from left to right."""
+    match term:
+        case Read():
+            yield term
+        case Apply(arguments=arguments):
+            for argument in arguments:
+                yield from reads_of(argument)
+        case _:
+            return
+
+
+@dataclass(frozen=True)
+class Loop:
+    """One iterator around a statement, and the operation that it comes from.
+
+    `kind` is "for" for a sequential loop; a linalg op has "parallel" and "reduction" ones. The
+    iterator takes the values of `dim` itself: a step is a constraint of the domain.
+    """
+
+    dim: str
+    operation: Operation
+    kind: Literal["for", "parallel", "reduction"]
+    step: int = 1
+
+
+@dataclass(frozen=True)
+class Statement:
+    """`target[access(p)] = value(p)` for every point p of `domain`, at time `schedule(p)`.
+
+    `dims` names the iterators, outermost first. The reads in `value` happen before the write. `operation`
+    is the store, the linalg op, or whatever else made this statement; it is the finest thing a
+    message can point at, and `location` says it in words.
+    """
+
+    name: str
+    dims: tuple[str, ...]
+    domain: isl.Set
+    schedule: isl.MultiAff
+    target: str
+    access: isl.MultiAff
+    value: Term
+    location: str
+    loops: tuple[Loop, ...]
+    operation: Operation
+
+
+@dataclass(frozen=True)
+class Demand:
+    """Something an operation needs of the parameters when it runs.
+
+    `violated` is the set of parameters for which it runs and does not get it. "bounds" and
+    "shapes" violations are undefined behaviour; a "parallel" violation is a race between the
+    iterations of a parallel iterator.
+    """
+
+    kind: Literal["bounds", "shapes", "parallel"]
+    text: str
+    violated: isl.Set
+    location: str
+
+
+@dataclass(frozen=True)
+class Program:
+    """A function as a system of affine recurrences.
+
+    `context` holds what is known of the parameters (extents are not negative). `scalars` are the
+    scalar arguments by position. The live-outs are the arguments that are written (`live_outs`),
+    all elements of them, and the function's results: `results` names for each the array that
+    holds it (of rank 0 where the result is a scalar). `has_folds` says whether a linalg op with a
+    reduction iterator is among the operations, so that its order matters.
+    """
+
+    name: str
+    parameters: tuple[str, ...]
+    arrays: dict[str, Array]
+    statements: tuple[Statement, ...]
+    scalars: tuple[Scalar, ...]
+    context: isl.Set
+    signature: tuple[str, ...]
+    results: tuple[str, ...] = ()
+    demands: tuple[Demand, ...] = ()
+    has_folds: bool = False
+
+    def statement(self, name: str) -> Statement:
+        """The statement of that name."""
+        return next(s for s in self.statements if s.name == name)
+
+    @property
+    def live_outs(self) -> tuple[str, ...]:
+        """The argument arrays that are written, in the order of the arguments."""
+        written = {s.target for s in self.statements}
+        found = [a for a in self.arrays.values() if a.argument is not None and a.name in written]
+        return tuple(a.name for a in sorted(found, key=lambda a: a.argument or 0))
+
+
+class CannotLift(Exception):
+    """A function is outside the affine form; `operation` is what stands in the way."""
+
+    def __init__(self, reason: str, operation: Operation | None = None):
+        super().__init__(reason)
+        self.reason = reason
+        self.operation = operation
