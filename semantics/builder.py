@@ -1,0 +1,368 @@
+"""The language in which meanings are written, and what a reading of it must provide.
+
+A meaning is a function over `Bits` and `Bool` that knows neither a solver nor a machine. A
+`Reading` interprets the primitives: as solver terms, as Python integers, as numpy batches, as smt
+dialect operations, or without any fixed width. Where a reading cannot express a primitive it raises
+`NotRepresentable`; it never approximates.
+
+Bit vectors have SMT-LIB's meaning (FixedSizeBitVectors, QF_BV), division by zero and shifts by the
+width or more included; meanings state UB and poison on top of it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class SymbolicWidth:
+    """A bit width that is not fixed. Smaller `rank` means strictly narrower."""
+
+    name: str
+    rank: int
+
+
+Width = int | SymbolicWidth
+Term = Any
+"""What a reading uses for a bit vector or a truth value; only that reading looks inside."""
+
+
+class NotRepresentable(Exception):
+    """A reading cannot express what a meaning says."""
+
+
+class Reading(ABC):
+    """The primitives. Terms go in and come out; widths are positive."""
+
+    @abstractmethod
+    def constant(self, value: int, width: Width) -> Term:
+        """`value` modulo 2^width; negative values are two's complement."""
+
+    @abstractmethod
+    def add(self, x: Term, y: Term, width: Width) -> Term: ...
+    @abstractmethod
+    def sub(self, x: Term, y: Term, width: Width) -> Term: ...
+    @abstractmethod
+    def mul(self, x: Term, y: Term, width: Width) -> Term: ...
+    @abstractmethod
+    def udiv(self, x: Term, y: Term, width: Width) -> Term: ...
+    @abstractmethod
+    def urem(self, x: Term, y: Term, width: Width) -> Term: ...
+    @abstractmethod
+    def sdiv(self, x: Term, y: Term, width: Width) -> Term: ...
+    @abstractmethod
+    def srem(self, x: Term, y: Term, width: Width) -> Term: ...
+    @abstractmethod
+    def bit_and(self, x: Term, y: Term, width: Width) -> Term: ...
+    @abstractmethod
+    def bit_or(self, x: Term, y: Term, width: Width) -> Term: ...
+    @abstractmethod
+    def bit_xor(self, x: Term, y: Term, width: Width) -> Term: ...
+    @abstractmethod
+    def bit_not(self, x: Term, width: Width) -> Term: ...
+    @abstractmethod
+    def shl(self, x: Term, y: Term, width: Width) -> Term: ...
+    @abstractmethod
+    def lshr(self, x: Term, y: Term, width: Width) -> Term: ...
+    @abstractmethod
+    def ashr(self, x: Term, y: Term, width: Width) -> Term: ...
+    @abstractmethod
+    def zero_extend(self, x: Term, width: Width, to: Width) -> Term: ...
+    @abstractmethod
+    def sign_extend(self, x: Term, width: Width, to: Width) -> Term: ...
+    @abstractmethod
+    def truncate(self, x: Term, width: Width, to: Width) -> Term: ...
+    @abstractmethod
+    def select_bits(self, condition: Term, x: Term, y: Term, width: Width) -> Term: ...
+    @abstractmethod
+    def equal(self, x: Term, y: Term, width: Width) -> Term: ...
+    @abstractmethod
+    def unsigned_less(self, x: Term, y: Term, width: Width) -> Term: ...
+    @abstractmethod
+    def signed_less(self, x: Term, y: Term, width: Width) -> Term: ...
+
+    @abstractmethod
+    def truth(self, value: bool) -> Term: ...
+    @abstractmethod
+    def negation(self, a: Term) -> Term: ...
+    @abstractmethod
+    def conjunction(self, a: Term, b: Term) -> Term: ...
+    @abstractmethod
+    def disjunction(self, a: Term, b: Term) -> Term: ...
+    @abstractmethod
+    def select_truth(self, condition: Term, a: Term, b: Term) -> Term: ...
+    @abstractmethod
+    def bit_of_truth(self, a: Term) -> Term:
+        """The one-bit vector that is 1 where `a` holds."""
+
+    @abstractmethod
+    def truth_of_bit(self, x: Term) -> Term:
+        """Whether the one-bit vector `x` is 1."""
+
+    @abstractmethod
+    def is_false(self, a: Term) -> bool:
+        """Whether `a` is known to be false without solving anything."""
+
+    def opaque_truth(self) -> Term:
+        """A truth value about which nothing is known, to stand for what cannot be represented.
+
+        Only a reading used for proofs that hold for every value of it may offer this.
+        """
+        raise NotRepresentable("an opaque truth value")
+
+    def width_constant(self, width: Width) -> Term:
+        """The width itself as a bit vector of that width (w < 2^w, so it fits)."""
+        if isinstance(width, SymbolicWidth):
+            raise NotRepresentable(f"the symbolic width {width.name} as a value")
+        return self.constant(width, width)
+
+    def signed_minimum(self, width: Width) -> Term:
+        """The smallest signed value, -2^(width-1)."""
+        if isinstance(width, SymbolicWidth):
+            raise NotRepresentable(f"the minimum at the symbolic width {width.name}")
+        return self.constant(1 << (width - 1), width)
+
+    def double_width(self, width: Width) -> Width:
+        """Twice the width, in which no product of two values of `width` overflows."""
+        if isinstance(width, SymbolicWidth):
+            raise NotRepresentable(f"twice the symbolic width {width.name}")
+        return 2 * width
+
+
+@dataclass(frozen=True, eq=False)
+class Bool:
+    """A truth value of some reading."""
+
+    reading: Reading
+    term: Term
+
+    def __and__(self, other: Bool) -> Bool:
+        return Bool(self.reading, self.reading.conjunction(self.term, other.term))
+
+    def __or__(self, other: Bool) -> Bool:
+        return Bool(self.reading, self.reading.disjunction(self.term, other.term))
+
+    def __invert__(self) -> Bool:
+        return Bool(self.reading, self.reading.negation(self.term))
+
+    def select(self, then: Bool, otherwise: Bool) -> Bool:
+        r = self.reading
+        return Bool(r, r.select_truth(self.term, then.term, otherwise.term))
+
+    def differs(self, other: Bool) -> Bool:
+        return self.select(~other, other)
+
+    def as_bit(self) -> Bits:
+        """The one-bit vector that is 1 where this holds."""
+        return Bits(self.reading, self.reading.bit_of_truth(self.term), 1)
+
+    def __bool__(self) -> bool:
+        raise TypeError("a Bool of a reading has no Python truth value; use &, |, ~ and select")
+
+
+@dataclass(frozen=True, eq=False)
+class Bits:
+    """A bit vector of some reading; operators are modulo 2^width."""
+
+    reading: Reading
+    term: Term
+    width: Width
+
+    def _with(self, term: Term, width: Width | None = None) -> Bits:
+        return Bits(self.reading, term, self.width if width is None else width)
+
+    def _same(self, other: Bits) -> None:
+        if self.width != other.width:
+            raise ValueError(f"operands of widths {self.width} and {other.width}")
+
+    def __add__(self, other: Bits) -> Bits:
+        self._same(other)
+        return self._with(self.reading.add(self.term, other.term, self.width))
+
+    def __sub__(self, other: Bits) -> Bits:
+        self._same(other)
+        return self._with(self.reading.sub(self.term, other.term, self.width))
+
+    def __neg__(self) -> Bits:
+        return self.constant(0) - self
+
+    def __mul__(self, other: Bits) -> Bits:
+        self._same(other)
+        return self._with(self.reading.mul(self.term, other.term, self.width))
+
+    def udiv(self, other: Bits) -> Bits:
+        """Unsigned quotient; all ones where the divisor is 0."""
+        self._same(other)
+        return self._with(self.reading.udiv(self.term, other.term, self.width))
+
+    def urem(self, other: Bits) -> Bits:
+        """Unsigned remainder; the dividend where the divisor is 0."""
+        self._same(other)
+        return self._with(self.reading.urem(self.term, other.term, self.width))
+
+    def sdiv(self, other: Bits) -> Bits:
+        """Signed quotient, rounded towards zero (SMT-LIB's bvsdiv)."""
+        self._same(other)
+        return self._with(self.reading.sdiv(self.term, other.term, self.width))
+
+    def srem(self, other: Bits) -> Bits:
+        """Signed remainder with the dividend's sign (SMT-LIB's bvsrem)."""
+        self._same(other)
+        return self._with(self.reading.srem(self.term, other.term, self.width))
+
+    def __and__(self, other: Bits) -> Bits:
+        self._same(other)
+        return self._with(self.reading.bit_and(self.term, other.term, self.width))
+
+    def __or__(self, other: Bits) -> Bits:
+        self._same(other)
+        return self._with(self.reading.bit_or(self.term, other.term, self.width))
+
+    def __xor__(self, other: Bits) -> Bits:
+        self._same(other)
+        return self._with(self.reading.bit_xor(self.term, other.term, self.width))
+
+    def __invert__(self) -> Bits:
+        return self._with(self.reading.bit_not(self.term, self.width))
+
+    def shl(self, amount: Bits) -> Bits:
+        """Shift left; 0 where the amount is the width or more."""
+        self._same(amount)
+        return self._with(self.reading.shl(self.term, amount.term, self.width))
+
+    def lshr(self, amount: Bits) -> Bits:
+        """Logical shift right; 0 where the amount is the width or more."""
+        self._same(amount)
+        return self._with(self.reading.lshr(self.term, amount.term, self.width))
+
+    def ashr(self, amount: Bits) -> Bits:
+        """Arithmetic shift right; the sign where the amount is the width or more."""
+        self._same(amount)
+        return self._with(self.reading.ashr(self.term, amount.term, self.width))
+
+    def zext(self, to: Width) -> Bits:
+        """Zero extension to the wider width `to`."""
+        return self._with(self.reading.zero_extend(self.term, self.width, to), to)
+
+    def sext(self, to: Width) -> Bits:
+        """Sign extension to the wider width `to`."""
+        return self._with(self.reading.sign_extend(self.term, self.width, to), to)
+
+    def trunc(self, to: Width) -> Bits:
+        """The low `to` bits; `to` is narrower."""
+        return self._with(self.reading.truncate(self.term, self.width, to), to)
+
+    def eq(self, other: Bits) -> Bool:
+        self._same(other)
+        return Bool(self.reading, self.reading.equal(self.term, other.term, self.width))
+
+    def ult(self, other: Bits) -> Bool:
+        self._same(other)
+        return Bool(self.reading, self.reading.unsigned_less(self.term, other.term, self.width))
+
+    def ule(self, other: Bits) -> Bool:
+        return ~other.ult(self)
+
+    def slt(self, other: Bits) -> Bool:
+        self._same(other)
+        return Bool(self.reading, self.reading.signed_less(self.term, other.term, self.width))
+
+    def sle(self, other: Bits) -> Bool:
+        return ~other.slt(self)
+
+    def constant(self, value: int) -> Bits:
+        """`value` at this width, modulo 2^width."""
+        return self._with(self.reading.constant(value, self.width))
+
+    def bit_width(self) -> Bits:
+        """This value's width, as a value of that width."""
+        return self._with(self.reading.width_constant(self.width))
+
+    def signed_minimum(self) -> Bits:
+        """-2^(width-1)."""
+        return self._with(self.reading.signed_minimum(self.width))
+
+    def is_zero(self) -> Bool:
+        return self.eq(self.constant(0))
+
+    def is_negative(self) -> Bool:
+        return self.slt(self.constant(0))
+
+    def is_true(self) -> Bool:
+        """Whether this one-bit value is 1."""
+        if self.width != 1:
+            raise ValueError(f"a condition of width {self.width}")
+        return Bool(self.reading, self.reading.truth_of_bit(self.term))
+
+
+@dataclass(frozen=True, eq=False)
+class Value:
+    """What an SSA value holds: bits, unless it is poison."""
+
+    bits: Bits
+    poison: Bool
+
+
+def select(condition: Bool, then: Bits, otherwise: Bits) -> Bits:
+    """`then` where `condition` holds, else `otherwise`."""
+    if then.width != otherwise.width:
+        raise ValueError(f"arms of widths {then.width} and {otherwise.width}")
+    r = condition.reading
+    term = r.select_bits(condition.term, then.term, otherwise.term, then.width)
+    return Bits(r, term, then.width)
+
+
+class Execution:
+    """The state that one program threads through its operations: undefined behaviour so far."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.ub = self.truth(False)
+        self.result_widths: tuple[Width, ...] = ()
+        self._poison = self.truth(False)
+
+    def truth(self, value: bool) -> Bool:
+        return Bool(self.reading, self.reading.truth(value))
+
+    def constant(self, value: int, width: Width) -> Bits:
+        """`value` modulo 2^width."""
+        return Bits(self.reading, self.reading.constant(value, width), width)
+
+    @property
+    def result_width(self) -> Width:
+        """The width of the current operation's only result."""
+        (width,) = self.result_widths
+        return width
+
+    def poison_if(self, condition: Bool) -> None:
+        """The current operation's results are poison where `condition` holds."""
+        self._poison = self._poison | condition
+
+    def poison_if_flag(self, flag: Bool, broken: Callable[[], Bool]) -> None:
+        """The results are poison where `flag` is set and what it promises is `broken`.
+
+        `broken` is not evaluated where the flag is absent, so that a reading need not express it.
+        """
+        if self.reading.is_false(flag.term):
+            return
+        try:
+            condition = broken()
+        except NotRepresentable:
+            condition = Bool(self.reading, self.reading.opaque_truth())
+        self.poison_if(flag & condition)
+
+    def ub_if(self, condition: Bool) -> None:
+        """The program has undefined behaviour where `condition` holds."""
+        self.ub = self.ub | condition
+
+    def begin_operation(self, result_widths: Sequence[Width]) -> None:
+        self.result_widths = tuple(result_widths)
+        self._poison = self.truth(False)
+
+    @property
+    def operation_poison(self) -> Bool:
+        """Where the current operation said that its results are poison."""
+        return self._poison

@@ -1,0 +1,130 @@
+"""Straight-line programs: what a function body, a matched pattern and its replacement have in common.
+
+A program may be generic: types may be variables, and attributes may be open. `run` reads it with any
+reading, once the variables have widths and values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from xdsl.dialects.builtin import IndexType, IntegerType, Signedness
+from xdsl.ir import Attribute
+
+from semantics.attributes import AttributeKind, BadAttribute
+from semantics.builder import Execution, Value, Width
+from semantics.registry import Meaning, lookup
+
+
+@dataclass(frozen=True)
+class TypeVariable:
+    """Some integer type, not yet chosen."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f"!{self.name}"
+
+
+TypeTerm = Attribute | TypeVariable
+
+
+@dataclass(frozen=True)
+class AttributeVariable:
+    """Some attribute, not yet chosen."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Step:
+    """One operation. Values are named; `where` is its place in the source, `line:column`."""
+
+    operation: str
+    operands: tuple[str, ...]
+    results: tuple[tuple[str, TypeTerm], ...]
+    attributes: Mapping[str, Attribute | AttributeVariable] = field(
+        default_factory=dict[str, Attribute | AttributeVariable]
+    )
+    where: str = ""
+
+
+@dataclass(frozen=True)
+class Program:
+    """`arguments` and `steps` define values; `returned` names those that the program gives."""
+
+    name: str
+    arguments: tuple[tuple[str, TypeTerm], ...]
+    steps: tuple[Step, ...]
+    returned: tuple[str, ...]
+    noundef: frozenset[str] = frozenset()
+
+
+class NoMeaning(Exception):
+    """An operation, type or attribute that has no meaning here; `where` is its place."""
+
+    def __init__(self, what: str, where: str = "") -> None:
+        super().__init__(what)
+        self.what = what
+        self.where = where
+
+
+WidthOf = Callable[[TypeTerm], Width]
+AttributeValue = Callable[[Step, str, AttributeKind, Width], Any]
+
+
+def is_integer_like(type_: Attribute) -> bool:
+    """Whether `type_` is a signless integer of at least one bit, or index."""
+    if isinstance(type_, IntegerType):
+        return type_.signedness.data == Signedness.SIGNLESS and type_.width.data > 0
+    return isinstance(type_, IndexType)
+
+
+def meaning_for(step: Step) -> Meaning:
+    """The meaning of the step's operation; raises `NoMeaning`."""
+    meaning = lookup(step.operation)
+    if meaning is None:
+        raise NoMeaning(f"{step.operation} has no meaning", step.where)
+    for name in step.attributes:
+        if name not in meaning.attributes:
+            raise NoMeaning(
+                f"the attribute '{name}' of {step.operation} has no meaning", step.where
+            )
+    return meaning
+
+
+def run(
+    m: Execution,
+    steps: Sequence[Step],
+    values: dict[str, Value],
+    width_of: WidthOf,
+    attribute_value: AttributeValue,
+) -> None:
+    """Execute `steps`, adding what they define to `values`. Raises `NoMeaning`."""
+    for step in steps:
+        meaning = meaning_for(step)
+        widths = [width_of(type_) for _, type_ in step.results]
+        first = widths[0] if widths else 1
+        try:
+            attributes = {
+                name: attribute_value(step, name, kind, first)
+                for name, kind in meaning.attributes.items()
+            }
+        except BadAttribute as error:
+            raise NoMeaning(f"{step.operation}: {error}", step.where) from error
+        operands = [values[name] for name in step.operands]
+        results = meaning.apply(m, operands, attributes, widths)
+        for (name, _), value in zip(step.results, results, strict=True):
+            values[name] = value
+
+
+def concrete_attribute(
+    step: Step, name: str, kind: AttributeKind, m: Execution, width: Width
+) -> Any:
+    """The value of an attribute that the step states, or of its absence."""
+    attribute = step.attributes.get(name)
+    if isinstance(attribute, AttributeVariable):
+        raise TypeError(f"{attribute} is not chosen")
+    return kind.read(m.reading, attribute, width)

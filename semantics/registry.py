@@ -1,0 +1,140 @@
+"""Giving meaning to operations: the interface that our own dialects and a user's share."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from semantics.attributes import AttributeKind
+from semantics.builder import Bits, Execution, Value, Width
+from semantics.signature import Signature
+
+MeaningFunction = Callable[..., Bits | Value | Sequence[Bits | Value]]
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What one operation does.
+
+    `function(m, *operands, *attributes)` gets an `Execution` and, for each operand, its `Bits`, or
+    with `sees_poison` its `Value`; for each entry of `attributes` the value its kind gives. It
+    returns one `Bits` (or `Value`) a result. Where it sees bits only, a poison operand makes every
+    result poison.
+    """
+
+    operation: str
+    function: MeaningFunction
+    signature: Signature
+    attributes: Mapping[str, AttributeKind] = field(default_factory=dict[str, AttributeKind])
+    sees_poison: bool = False
+
+    def apply(
+        self,
+        m: Execution,
+        operands: Sequence[Value],
+        attributes: Mapping[str, Any],
+        result_widths: Sequence[Width],
+    ) -> tuple[Value, ...]:
+        """The results of one execution of the operation; UB goes to `m`."""
+        m.begin_operation(result_widths)
+        given = operands if self.sees_poison else [value.bits for value in operands]
+        outcome = self.function(m, *given, *(attributes[name] for name in self.attributes))
+        results = (outcome,) if isinstance(outcome, Bits | Value) else tuple(outcome)
+        poison = m.operation_poison
+        if not self.sees_poison:
+            for operand in operands:
+                poison = poison | operand.poison
+        if len(results) != len(result_widths):
+            raise ValueError(
+                f"the meaning of {self.operation} gave {len(results)} results for "
+                f"{len(result_widths)}"
+            )
+        values: list[Value] = []
+        for result, width in zip(results, result_widths, strict=True):
+            value = result if isinstance(result, Value) else Value(result, m.truth(False))
+            if value.bits.width != width:
+                raise ValueError(
+                    f"the meaning of {self.operation} gave width {value.bits.width} for {width}"
+                )
+            values.append(Value(value.bits, value.poison | poison))
+        return tuple(values)
+
+    def fingerprint(self) -> str:
+        """A hash that changes when the meaning may have changed.
+
+        It covers the code (comments and docstrings aside) of the file that states the meaning and
+        of the files of this package that the statement rests on.
+        """
+        files = {inspect.getsourcefile(self.function)} | {
+            inspect.getsourcefile(module) for module in _foundations()
+        }
+        digest = hashlib.sha256()
+        for file in sorted(filter(None, files), key=lambda f: f.rsplit("/", 1)[-1]):
+            with open(file, encoding="utf-8") as stream:
+                digest.update(ast.dump(_without_docstrings(ast.parse(stream.read()))).encode())
+        digest.update(self.operation.encode())
+        return digest.hexdigest()[:16]
+
+
+_meanings: dict[str, Meaning] = {}
+
+
+def meaning_of(
+    operation: str,
+    signature: str,
+    *,
+    narrower: str = "",
+    attributes: Mapping[str, AttributeKind] | None = None,
+    sees_poison: bool = False,
+) -> Callable[[MeaningFunction], MeaningFunction]:
+    """Decorator: register the function as the meaning of the operation named `operation`.
+
+    `signature` is as in `semantics.signature`; registering an operation twice is a ValueError.
+    """
+
+    def register(function: MeaningFunction) -> MeaningFunction:
+        if operation in _meanings:
+            raise ValueError(f"{operation} already has a meaning")
+        _meanings[operation] = Meaning(
+            operation,
+            function,
+            Signature.parse(signature, narrower),
+            attributes or {},
+            sees_poison,
+        )
+        return function
+
+    return register
+
+
+def lookup(operation: str) -> Meaning | None:
+    """The registered meaning, or None."""
+    return _meanings.get(operation)
+
+
+def registered_operations() -> tuple[str, ...]:
+    """The names of all operations that have a meaning."""
+    return tuple(sorted(_meanings))
+
+
+def _foundations() -> tuple[Any, ...]:
+    from semantics import attributes, builder, overflow, registry, signature
+
+    return attributes, builder, overflow, registry, signature
+
+
+def _without_docstrings(tree: ast.Module) -> ast.Module:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            first = node.body[0] if node.body else None
+            if (
+                isinstance(first, ast.Expr)
+                and isinstance(first.value, ast.Constant)
+                and isinstance(first.value.value, str)
+            ):
+                node.body = node.body[1:]
+    return tree

@@ -1,0 +1,171 @@
+"""Reading input: files, stdin, and MLIR text with the place of each operation.
+
+Every failure is an `InputError` that says where and shows the line.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Dialect, Operation
+from xdsl.parser import Parser
+from xdsl.utils.exceptions import ParseError, VerifyException
+
+
+class InputError(Exception):
+    """Input that cannot be used. `line` and `column` are 1-based; 0 means the whole file."""
+
+    def __init__(
+        self, message: str, file: str, line: int = 0, column: int = 0, text: str = ""
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.file = file
+        self.line = line
+        self.column = column
+        self.text = text
+
+    def __str__(self) -> str:
+        place = self.file
+        if self.line:
+            place += f":{self.line}:{self.column}"
+        shown = f"{place}: error: {self.message}"
+        if self.text and self.column:
+            shown += f"\n  {self.text}\n  {' ' * (self.column - 1)}^"
+        return shown
+
+
+@dataclass(frozen=True)
+class Source:
+    """A piece of MLIR text. `first_line` is the file's line at which it starts."""
+
+    file: str
+    text: str
+    first_line: int = 1
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Line in the file and column (1-based) of a character offset."""
+        before = self.text[:offset]
+        line = before.count("\n")
+        return self.first_line + line, offset - (before.rfind("\n") + 1) + 1
+
+    def error(self, message: str, offset: int) -> InputError:
+        line, column = self.place(offset)
+        lines = self.text.splitlines()
+        index = line - self.first_line
+        text = lines[index] if index < len(lines) else ""
+        return InputError(message, self.file, line, column, text.replace("\t", " "))
+
+
+def read_source(file: str) -> Source:
+    """The text of `file`, or of standard input for "-". Raises `InputError`."""
+    if file == "-":
+        return Source("<stdin>", sys.stdin.read())
+    try:
+        return Source(file, Path(file).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(error.strerror or str(error), file) from error
+    except UnicodeDecodeError as error:
+        raise InputError("not UTF-8 text", file) from error
+
+
+def split_source(source: Source, separator: str = "// -----") -> list[Source]:
+    """The pieces between lines that start with `separator`, as mlir-opt splits its input."""
+    pieces: list[Source] = []
+    lines: list[str] = []
+    start = 1
+    for number, line in enumerate(source.text.splitlines(keepends=True), start=1):
+        if line.startswith(separator):
+            pieces.append(Source(source.file, "".join(lines), start))
+            lines, start = [], number + 1
+        else:
+            lines.append(line)
+    pieces.append(Source(source.file, "".join(lines), start))
+    return [piece for piece in pieces if piece.text.strip()]
+
+
+class _LocatingParser(Parser):
+    """A parser that remembers where each operation starts."""
+
+    def __init__(self, context: Context, source: Source) -> None:
+        super().__init__(context, source.text, source.file)
+        self.starts: dict[Operation, int] = {}
+
+    def parse_optional_operation(self) -> Operation | None:
+        start = self.pos
+        operation = super().parse_optional_operation()
+        if operation is not None:
+            self.starts[operation] = start
+        return operation
+
+    def parse_operation(self) -> Operation:
+        start = self.pos
+        operation = super().parse_operation()
+        self.starts[operation] = start
+        return operation
+
+
+@dataclass(frozen=True)
+class ParsedModule:
+    """A module, and where its operations stand."""
+
+    module: ModuleOp
+    source: Source
+    starts: dict[Operation, int]
+
+    def place(self, operation: Operation) -> tuple[int, int]:
+        """Line and column of `operation` (of the nearest parsed one around it)."""
+        around: Operation | None = operation
+        while around is not None and around not in self.starts:
+            around = around.parent_op()
+        return self.source.place(0 if around is None else self.starts[around])
+
+    def where(self, operation: Operation) -> str:
+        line, column = self.place(operation)
+        return f"{self.source.file}:{line}:{column}"
+
+
+def parse_module(source: Source, dialects: Iterable[Dialect]) -> ParsedModule:
+    """Parse and verify MLIR text. Raises `InputError` with the place."""
+    context = Context()
+    for dialect in dialects:
+        context.load_dialect(dialect)
+    parser = _LocatingParser(context, source)
+    try:
+        module = parser.parse_module()
+    except ParseError as error:
+        message = error.msg.strip().splitlines()[0] if error.msg.strip() else "malformed IR"
+        raise source.error(message, error.span.start) from error
+    except VerifyException as error:
+        raise source.error(_first_line(error), parser.pos) from error
+    parsed = ParsedModule(module, source, parser.starts)
+    try:
+        module.verify()
+    except VerifyException as error:
+        line, column = _blamed(parsed)
+        lines = source.text.splitlines()
+        raise InputError(
+            _first_line(error), source.file, line, column, lines[line - source.first_line]
+        ) from error
+    return parsed
+
+
+def _first_line(error: VerifyException) -> str:
+    lines = [line for line in str(error).splitlines() if line.strip()]
+    return lines[-1].strip() if lines else "does not verify"
+
+
+def _blamed(parsed: ParsedModule) -> tuple[int, int]:
+    """The place of the innermost operation that does not verify by itself."""
+    culprit: Operation = parsed.module
+    for operation in parsed.module.walk():
+        try:
+            operation.verify(verify_nested_ops=False)
+        except VerifyException:
+            culprit = operation
+    return parsed.place(culprit)

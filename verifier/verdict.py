@@ -1,0 +1,169 @@
+"""The vocabulary of answers: what a check may say, and nothing else.
+
+`Proved` is constructed in `verifier.judge` only; a test keeps that so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+WidthRanges = tuple[tuple[int, int | None], ...]
+"""Ranges of bit widths, both ends included; an upper end of None means "and all above"."""
+
+
+@dataclass(frozen=True)
+class Guarantee:
+    """How strong a proof is.
+
+    `widths` is None where the claim has no symbolic bit width and no integer width matters;
+    `sizes` is "all" (every extent), a largest extent, or None where no extent is involved.
+    """
+
+    widths: WidthRanges | None = None
+    sizes: Literal["all"] | int | None = None
+    equality: Literal["bit-exact", "reals"] = "bit-exact"
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "widths": None if self.widths is None else [list(r) for r in self.widths],
+            "sizes": self.sizes,
+            "equality": self.equality,
+        }
+
+    def __str__(self) -> str:
+        parts: list[str] = []
+        if self.widths is not None:
+            parts.append(describe_widths(self.widths))
+        if self.sizes is not None:
+            parts.append("all sizes" if self.sizes == "all" else f"sizes up to {self.sizes}")
+        if self.sizes is not None or self.equality == "reals":
+            parts.append(
+                "bit-exact" if self.equality == "bit-exact" else "equal over the reals only"
+            )
+        return ", ".join(parts)
+
+
+def describe_widths(ranges: WidthRanges) -> str:
+    """The ranges in words, for example "every width" or "widths 1 to 64"."""
+    if ranges == ((1, None),):
+        return "every width"
+    words: list[str] = []
+    for low, high in ranges:
+        if high is None:
+            words.append(f"every width from {low} up")
+        elif low == high:
+            words.append(f"width {low}")
+        else:
+            words.append(f"widths {low} to {high}")
+    return ", ".join(words)
+
+
+class Counterexample(Protocol):
+    """Concrete inputs on which the target does what the source does not."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """A JSON-serialisable form."""
+        ...
+
+    def text(self) -> str:
+        """A form for people: both sides with the values of each operation."""
+        ...
+
+
+@dataclass(frozen=True)
+class Proved:
+    """The claim holds with `guarantee`, provided that `assumptions` hold."""
+
+    guarantee: Guarantee
+    method: str
+    assumptions: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Refuted:
+    """The claim fails on `counterexample`, which has been replayed."""
+
+    counterexample: Counterexample
+    method: str = ""
+    assumptions: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """No answer within the bounds given."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class Unsupported:
+    """Something in the input has no meaning here; `where` says at which place."""
+
+    reason: str
+    where: str = ""
+
+
+@dataclass(frozen=True)
+class Vacuous:
+    """The claim is about nothing: no type or no value satisfies its constraints."""
+
+    reason: str
+
+
+Verdict = Proved | Refuted | Unknown | Unsupported | Vacuous
+
+VERDICT_NAMES: dict[type, str] = {
+    Proved: "proved",
+    Refuted: "refuted",
+    Unknown: "unknown",
+    Unsupported: "unsupported",
+    Vacuous: "vacuous",
+}
+
+
+@dataclass(frozen=True)
+class Result:
+    """A verdict, and what it is about. `seconds` is wall-clock time."""
+
+    file: str
+    line: int
+    name: str
+    verdict: Verdict
+    seconds: float
+    expected: str | None = None
+    details: dict[str, Any] = field(default_factory=dict[str, Any])
+
+    @property
+    def kind(self) -> str:
+        return VERDICT_NAMES[type(self.verdict)]
+
+    @property
+    def as_expected(self) -> bool:
+        """Whether the input stated what it expects and got it."""
+        return self.expected == self.kind
+
+    def as_dict(self) -> dict[str, Any]:
+        """The item of `--format json` (keys fixed; see `docs/guarantees.md`)."""
+        v = self.verdict
+        decided = isinstance(v, Proved | Refuted)
+        item: dict[str, Any] = {
+            "file": self.file,
+            "line": self.line,
+            "name": self.name,
+            "verdict": self.kind,
+            "guarantee": v.guarantee.as_dict() if isinstance(v, Proved) else None,
+            "assumptions": list(v.assumptions) if decided else [],
+            "notes": list(v.notes) if decided else [],
+            "method": v.method if decided else None,
+            "seconds": round(self.seconds, 6),
+            "reason": None if decided else v.reason,
+            "counterexample": v.counterexample.as_dict() if isinstance(v, Refuted) else None,
+        }
+        if isinstance(v, Unsupported) and v.where:
+            item["where"] = v.where
+        if self.expected is not None:
+            item["expected"] = self.expected
+        return item | self.details
