@@ -1,0 +1,114 @@
+"""Turns values carried around loops into accumulations in memory.
+
+`%s = affine.for ... iter_args(%acc = %init)` whose result is stored to an element of an array is
+read as: store the initial value to that element, and let every iteration load and store it. This
+only suggests a form; the proof of what becomes of it is about the original function.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.dialects import affine
+from xdsl.dialects.builtin import AffineMapAttr
+from xdsl.ir import Block, OpResult, SSAValue
+from xdsl.ir.affine import AffineMap
+
+from synth.loop_nests import NotRaisable
+
+
+@dataclass(frozen=True)
+class _Element:
+    array: SSAValue
+    indices: tuple[SSAValue, ...]
+    map: AffineMap
+
+    def is_read_by(self, value: SSAValue) -> bool:
+        """Whether `value` is a load of this element."""
+        return (
+            isinstance(value, OpResult)
+            and isinstance(value.op, affine.LoadOp)
+            and value.op.memref is self.array
+            and tuple(value.op.indices) == self.indices
+            and value.op.map.data == self.map
+        )
+
+
+def accumulate_in_memory(block: Block) -> None:
+    """Rewrite the loops with `iter_args` in `block`, in place.
+
+    Raises `NotRaisable` where the result of such a loop is not just stored.
+    """
+    for operation in list(block.ops):
+        if isinstance(operation, affine.ForOp):
+            if operation.inits:
+                operation = _without_carried_values(operation)
+            accumulate_in_memory(operation.body.block)
+
+
+def _without_carried_values(loop: affine.ForOp) -> affine.ForOp:
+    block = loop.parent
+    assert block is not None
+    body = loop.body.block
+    terminator = body.last_op
+    if not isinstance(terminator, affine.YieldOp):
+        raise NotRaisable("a loop body without a terminator", loop)
+    for init, argument, result, yielded in zip(
+        list(loop.inits),
+        list(body.args[1:]),
+        list(loop.results),
+        list(terminator.arguments),
+        strict=True,
+    ):
+        store = _only_store(result, loop)
+        element = _Element(store.memref, tuple(store.indices), store.map.data)
+        if not element.is_read_by(init):
+            block.insert_op_before(_store(init, element), loop)
+        load = affine.LoadOp(element.array, element.indices, store.map, argument.type)
+        first = body.first_op
+        assert first is not None
+        body.insert_op_before(load, first)
+        argument.replace_all_uses_with(load.result)
+        if yielded is argument:
+            yielded = load.result
+        body.insert_op_before(_store(yielded, element), terminator)
+        store.detach()
+        store.erase()
+    return _rebuilt(loop, block, terminator)
+
+
+def _rebuilt(loop: affine.ForOp, block: Block, terminator: affine.YieldOp) -> affine.ForOp:
+    body = loop.body.block
+    body.insert_op_before(affine.YieldOp.get(), terminator)
+    terminator.detach()
+    terminator.erase()
+    for argument in list(body.args[1:]):
+        body.erase_arg(argument)
+    region = loop.detach_region(loop.body)
+    plain = affine.ForOp.from_region(
+        loop.lowerBoundOperands,
+        loop.upperBoundOperands,
+        [],
+        [],
+        loop.lowerBoundMap,
+        loop.upperBoundMap,
+        region,
+        loop.step,
+    )
+    block.insert_op_before(plain, loop)
+    loop.detach()
+    loop.erase()
+    return plain
+
+
+def _store(value: SSAValue, element: _Element) -> affine.StoreOp:
+    return affine.StoreOp(value, element.array, element.indices, AffineMapAttr(element.map))
+
+
+def _only_store(result: SSAValue, loop: affine.ForOp) -> affine.StoreOp:
+    users = [use.operation for use in result.uses]
+    if len(users) == 1 and isinstance(users[0], affine.StoreOp):
+        (store,) = users
+        if store.value is result and store.parent is loop.parent:
+            return store
+    raise NotRaisable("the value that a loop carries is not just stored to one element", loop)

@@ -1,0 +1,179 @@
+"""Structured operations as IR: a function with segments replaced by linalg operations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from xdsl.dialects import arith, func, linalg, math, memref
+from xdsl.dialects.builtin import AffineMapAttr, ArrayAttr, DenseArrayBase, MemRefType, i64
+from xdsl.ir import (
+    Attribute,
+    Block,
+    Operation,
+    OpResult,
+    Region,
+    SSAValue,
+)
+from xdsl.ir.affine import AffineExpr, AffineMap
+from xdsl.traits import is_side_effect_free
+
+from semantics import linalg_ops
+from synth.expressions import Apply, Argument, Expression, IteratorValue, Outer
+from synth.segments import Segment
+from synth.structured import StructuredOperation
+
+_NAMED: dict[str, type[linalg_ops.NamedOp]] = {
+    operation.name: operation
+    for operation in linalg_ops.Linalg.operations
+    if issubclass(operation, linalg_ops.NamedOp)
+}
+
+_SCALARS: dict[str, type[Operation]] = {
+    operation.name: operation
+    for dialect in (arith.Arith, math.Math)
+    for operation in dialect.operations
+}
+
+
+def raised_function(
+    function: func.FuncOp,
+    replacements: Mapping[Segment, Sequence[StructuredOperation]],
+) -> func.FuncOp:
+    """A copy of `function` in which operations stand for the segments given.
+
+    What only the replaced loops used (constants, extents) is left out.
+    """
+    values: dict[SSAValue, SSAValue] = {}
+    copy = function.clone(values)
+    counterparts = dict(zip(function.walk(), copy.walk(), strict=True))
+    for segment, operations in replacements.items():
+        here = counterparts[segment.head]
+        block = here.parent
+        assert block is not None
+
+        def outside(value: SSAValue, here: Operation = here, block: Block = block) -> SSAValue:
+            if value in values:
+                return values[value]
+            # A constant inside of the loops: the search has it from its copy of them.
+            assert isinstance(value, OpResult)
+            constant = value.op.clone()
+            block.insert_op_before(constant, here)
+            return constant.results[0]
+
+        for operation in operations:
+            for emitted in emit(operation, outside):
+                block.insert_op_before(emitted, here)
+        for original in reversed(segment.operations):
+            replaced = counterparts[original]
+            replaced.detach()
+            replaced.erase(safe_erase=False)
+    _drop_unused(copy.body.block)
+    return copy
+
+
+def emit(
+    operation: StructuredOperation, outside: Callable[[SSAValue], SSAValue]
+) -> list[Operation]:
+    """The IR of one structured operation; `outside` gives the values of the function it uses."""
+    inputs = [outside(value) for value in operation.inputs]
+    output = outside(operation.output)
+    attributes = dict(operation.attributes)
+    match operation.name:
+        case "linalg.generic":
+            return [_generic(operation, inputs, output, outside)]
+        case "linalg.transpose":
+            permutation = DenseArrayBase.from_list(i64, attributes["permutation"])
+            return [linalg.TransposeOp(inputs[0], output, permutation)]
+        case "linalg.broadcast":
+            dimensions = DenseArrayBase.from_list(i64, attributes["dimensions"])
+            return [linalg.BroadcastOp(inputs[0], output, dimensions)]
+        case "linalg.reduce":
+            region = _region(operation, outside)
+            dimensions = DenseArrayBase.from_list(i64, attributes["dimensions"])
+            return [
+                linalg_ops.ReduceOp.build(
+                    operands=[inputs, [output]],
+                    result_types=[[]],
+                    properties={"dimensions": dimensions},
+                    regions=[region],
+                )
+            ]
+        case "linalg.matmul" if operation.maps[:2] != ((0, 2), (2, 1)):
+            maps = ArrayAttr(_map_attributes(operation))
+            return [linalg_ops.MatmulOp(inputs, [output], {"indexing_maps": maps})]
+        case name:
+            return [_NAMED[name](inputs, [output])]
+
+
+def _generic(
+    operation: StructuredOperation,
+    inputs: Sequence[SSAValue],
+    output: SSAValue,
+    outside: Callable[[SSAValue], SSAValue],
+) -> Operation:
+    reductions = operation.reductions
+    kinds = [
+        linalg.IteratorTypeAttr.reduction()
+        if i in reductions
+        else linalg.IteratorTypeAttr.parallel()
+        for i in range(operation.iterators)
+    ]
+    region = _region(operation, outside)
+    return linalg.GenericOp(inputs, [output], region, _map_attributes(operation), kinds)
+
+
+def _map_attributes(operation: StructuredOperation) -> list[AffineMapAttr]:
+    return [
+        AffineMapAttr(
+            AffineMap(operation.iterators, 0, tuple(AffineExpr.dimension(i) for i in subscripts))
+        )
+        for subscripts in operation.maps
+    ]
+
+
+def _region(operation: StructuredOperation, outside: Callable[[SSAValue], SSAValue]) -> Region:
+    block = Block(arg_types=[_element(value.type) for value in operation.operands])
+    done: dict[Expression, SSAValue] = {}
+
+    def value_of(expression: Expression) -> SSAValue:
+        if expression not in done:
+            done[expression] = build(expression)
+        return done[expression]
+
+    def build(expression: Expression) -> SSAValue:
+        match expression:
+            case Argument():
+                return block.args[expression.number]
+            case Outer():
+                return outside(expression.value)
+            case IteratorValue():
+                index = linalg.IndexOp(expression.iterator)
+                block.add_op(index)
+                return index.result
+            case Apply():
+                arguments = [value_of(a) for a in expression.arguments]
+                scalar = _SCALARS[expression.name].create(
+                    operands=arguments,
+                    result_types=[expression.type],
+                    properties=dict(expression.properties),
+                )
+                block.add_op(scalar)
+                return scalar.results[0]
+            case _:
+                raise AssertionError("a body reads arrays through its arguments only")
+
+    result = value_of(operation.body)
+    block.add_op(linalg.YieldOp(result))
+    return Region(block)
+
+
+def _element(kind: Attribute) -> Attribute:
+    return kind.get_element_type() if isinstance(kind, MemRefType) else kind
+
+
+def _drop_unused(block: Block) -> None:
+    for operation in reversed(list(block.ops)):
+        unused = operation.results and not any(r.uses for r in operation.results)
+        if unused and (is_side_effect_free(operation) or isinstance(operation, memref.DimOp)):
+            operation.detach()
+            operation.erase()

@@ -1,0 +1,192 @@
+"""Reads loop nests: which computations they hold, over which iterators, with which accesses.
+
+This is the search's own reading of the input. Nothing here is trusted: what is built from it is
+proved against the original function by the verifier.
+
+A *computation* is one `affine.store` with the loops around it: for every point of the loops, an
+element of the target becomes a scalar expression over elements of arrays and outer scalars.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from xdsl.dialects import affine, arith, memref
+from xdsl.dialects.builtin import IndexType, IntegerAttr, MemRefType
+from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAValue
+from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap, AffineSymExpr
+
+from synth.expressions import Apply, Expression, IteratorValue, Outer, Read
+from synth.scalar_execution import SCALAR_OPERATIONS
+
+Extent = int | tuple[SSAValue, int] | SSAValue
+"""How many values an iterator takes: a number, a dimension of an array, or an index value."""
+
+
+class NotRaisable(Exception):
+    """Why something stays a loop, and the operation that is in the way."""
+
+    def __init__(self, reason: str, operation: Operation) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.operation = operation
+
+
+@dataclass(frozen=True)
+class Computation:
+    """One store and its surrounding loops. `extents` and `loops` go from outside in."""
+
+    store: affine.StoreOp
+    loops: tuple[affine.ForOp, ...]
+    extents: tuple[Extent, ...]
+    target: Read
+    value: Expression
+
+    @property
+    def reductions(self) -> tuple[int, ...]:
+        """The iterators over which the target's element stays the same."""
+        return tuple(i for i in range(len(self.extents)) if i not in self.target.subscripts)
+
+
+def computations_of(nest: Operation) -> list[Computation]:
+    """The computations of a top-level loop or store, in textual order.
+
+    Raises `NotRaisable` where control, bounds, subscripts or operations are not understood.
+    """
+    found: list[Computation] = []
+    _collect(nest, (), found)
+    if not found:
+        raise NotRaisable("nothing is stored", nest)
+    return found
+
+
+def _collect(
+    operation: Operation, loops: tuple[affine.ForOp, ...], found: list[Computation]
+) -> None:
+    if isinstance(operation, affine.ForOp):
+        if operation.inits:
+            raise NotRaisable("a loop-carried value is not an accumulation", operation)
+        for inner in operation.body.block.ops:
+            _collect(inner, (*loops, operation), found)
+    elif isinstance(operation, affine.StoreOp):
+        found.append(_computation(operation, loops))
+    elif operation.regions or not _is_scalar_code(operation):
+        raise NotRaisable(f"{operation.name} inside a loop nest", operation)
+
+
+def _is_scalar_code(operation: Operation) -> bool:
+    return (
+        isinstance(
+            operation,
+            affine.LoadOp | affine.YieldOp | arith.ConstantOp | memref.DimOp | affine.ApplyOp,
+        )
+        or operation.name in SCALAR_OPERATIONS
+    )
+
+
+def _computation(store: affine.StoreOp, loops: tuple[affine.ForOp, ...]) -> Computation:
+    extents = tuple(_extent(loop) for loop in loops)
+    target = _access(store, store.memref, store.map.data, store.indices, loops)
+    if len(set(target.subscripts)) != len(target.subscripts):
+        raise NotRaisable("a store along a diagonal", store)
+    return Computation(store, loops, extents, target, _expression(store.value, store, loops))
+
+
+def _extent(loop: affine.ForOp) -> Extent:
+    lower, upper = loop.lowerBoundMap.data, loop.upperBoundMap.data
+    if loop.step.value.data != 1:
+        raise NotRaisable("a loop whose step is not 1", loop)
+    if lower.results != (AffineConstantExpr(0),):
+        raise NotRaisable("a loop that does not start at 0", loop)
+    if len(upper.results) != 1:
+        raise NotRaisable("a loop with several upper bounds", loop)
+    bound = upper.results[0]
+    if isinstance(bound, AffineConstantExpr):
+        return bound.value
+    if isinstance(bound, AffineDimExpr):
+        return extent_of_value(loop.upperBoundOperands[bound.position], loop)
+    if isinstance(bound, AffineSymExpr):
+        return extent_of_value(loop.upperBoundOperands[upper.num_dims + bound.position], loop)
+    raise NotRaisable("a loop bound that is neither a constant nor an extent", loop)
+
+
+def extent_of_value(value: SSAValue, user: Operation) -> Extent:
+    """What an index value means as an extent: a constant, a `memref.dim`, or itself."""
+    if isinstance(value, BlockArgument):
+        if isinstance(value.owner.parent_op(), affine.ForOp):
+            raise NotRaisable("a bound that depends on an outer loop", user)
+        return value
+    owner = cast(OpResult, value).op
+    if isinstance(owner, arith.ConstantOp) and isinstance(owner.value, IntegerAttr):
+        return cast("IntegerAttr[IndexType]", owner.value).value.data
+    if isinstance(owner, memref.DimOp):
+        dimension = extent_of_value(owner.index, user)
+        kind = owner.source.type
+        if isinstance(dimension, int) and isinstance(kind, MemRefType):
+            size = kind.get_shape()[dimension]
+            return size if size >= 0 else (owner.source, dimension)
+    return value
+
+
+def _iterator_of(value: SSAValue, loops: Sequence[affine.ForOp]) -> int | None:
+    for number, loop in enumerate(loops):
+        if loop.body.block.args[0] is value:
+            return number
+    return None
+
+
+def _access(
+    user: Operation,
+    array: SSAValue,
+    subscript_map: AffineMap,
+    indices: Sequence[SSAValue],
+    loops: Sequence[affine.ForOp],
+) -> Read:
+    subscripts: list[int] = []
+    for result in subscript_map.results:
+        if isinstance(result, AffineDimExpr):
+            value = indices[result.position]
+        elif isinstance(result, AffineSymExpr):
+            value = indices[subscript_map.num_dims + result.position]
+        else:
+            raise NotRaisable("a subscript that is not a loop variable", user)
+        iterator = _iterator_of(value, loops)
+        if iterator is None:
+            raise NotRaisable("a subscript that is not a variable of a surrounding loop", user)
+        subscripts.append(iterator)
+    if not isinstance(array.type, MemRefType):
+        raise NotRaisable("an access to something that is not a memref", user)
+    kind = cast("MemRefType[Attribute]", array.type)
+    return Read(array, tuple(subscripts), kind.get_element_type())
+
+
+def _expression(value: SSAValue, user: Operation, loops: tuple[affine.ForOp, ...]) -> Expression:
+    iterator = _iterator_of(value, loops)
+    if iterator is not None:
+        return IteratorValue(iterator, value.type)
+    if isinstance(value, BlockArgument):
+        if isinstance(value.owner.parent_op(), affine.ForOp):
+            raise NotRaisable("a value carried around a loop", user)
+        return Outer(value, value.type)
+    owner = cast(OpResult, value).op
+    if isinstance(owner, arith.ConstantOp) or not _inside(owner, loops):
+        return Outer(value, value.type)
+    if isinstance(owner, affine.LoadOp):
+        return _access(owner, owner.memref, owner.map.data, owner.indices, loops)
+    if owner.name in SCALAR_OPERATIONS and len(owner.results) == 1:
+        arguments = tuple(_expression(o, user, loops) for o in owner.operands)
+        properties = tuple(sorted(owner.properties.items(), key=lambda item: item[0]))
+        return Apply(owner.name, arguments, value.type, properties)
+    raise NotRaisable(f"{owner.name} in the value stored", owner)
+
+
+def _inside(operation: Operation, loops: Sequence[affine.ForOp]) -> bool:
+    block: Block | None = operation.parent
+    while block is not None:
+        parent = block.parent_op()
+        if any(parent is loop for loop in loops):
+            return True
+        block = parent.parent if parent is not None else None
+    return False

@@ -1,0 +1,93 @@
+"""The top-level parts of a function that may become structured operations.
+
+A segment is a top-level loop nest, together with the stores of what it returns, or a top-level
+store. Segments are analysed on copies; the function itself is not changed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.dialects import affine, func
+from xdsl.ir import Block, Operation
+
+from synth.accumulators import accumulate_in_memory
+from synth.loop_nests import Computation, NotRaisable, computations_of
+
+
+@dataclass(frozen=True)
+class Segment:
+    """Operations of the function's entry block, the first of which says where it stands."""
+
+    operations: tuple[Operation, ...]
+
+    @property
+    def head(self) -> Operation:
+        return self.operations[0]
+
+
+@dataclass(frozen=True)
+class Analysed:
+    """A copy of a segment, in which values accumulate in memory, and its computations."""
+
+    segment: Segment
+    copy: Block
+    computations: tuple[Computation, ...]
+    originals: dict[Operation, Operation]
+
+    def original(self, operation: Operation) -> Operation:
+        """The operation of the function that one of the copy stems from."""
+        around: Operation | None = operation
+        while around is not None and around not in self.originals:
+            around = around.parent_op()
+        return self.segment.head if around is None else self.originals[around]
+
+    def release(self) -> None:
+        """Drop the copy's uses of the function's values."""
+        for operation in list(self.copy.ops):
+            operation.detach()
+            operation.erase(safe_erase=False)
+
+
+def segments_of(function: func.FuncOp) -> list[Segment]:
+    """The segments of a function, in order."""
+    segments: list[Segment] = []
+    taken: set[Operation] = set()
+    for operation in function.body.block.ops:
+        if operation in taken:
+            continue
+        if isinstance(operation, affine.ForOp):
+            stores = tuple(
+                dict.fromkeys(
+                    use.operation
+                    for result in operation.results
+                    for use in result.uses
+                    if isinstance(use.operation, affine.StoreOp)
+                    and use.operation.parent is operation.parent
+                )
+            )
+            taken.update(stores)
+            segments.append(Segment((operation, *stores)))
+        elif isinstance(operation, affine.StoreOp):
+            segments.append(Segment((operation,)))
+    return segments
+
+
+def analyse(segment: Segment) -> Analysed:
+    """The computations of a segment. Raises `NotRaisable`, about the function's operations."""
+    copy = Block()
+    originals: dict[Operation, Operation] = {}
+    mapping: dict[object, object] = {}
+    for operation in segment.operations:
+        clone = operation.clone(mapping)  # pyright: ignore[reportArgumentType]
+        copy.add_op(clone)
+        originals.update(zip(clone.walk(), operation.walk(), strict=True))
+    analysed = Analysed(segment, copy, (), originals)
+    try:
+        accumulate_in_memory(copy)
+        computations = [c for operation in copy.ops for c in computations_of(operation)]
+    except NotRaisable as error:
+        reason, culprit = error.reason, analysed.original(error.operation)
+        analysed.release()
+        raise NotRaisable(reason, culprit) from error
+    return Analysed(segment, copy, tuple(computations), originals)

@@ -1,0 +1,131 @@
+"""Random inputs and hashed outputs: how the search tells candidates apart.
+
+A *state* holds a batch of values for every array and scalar: an array of extents (e0, e1) has the
+numpy shape (batch, e0, e1), a scalar (batch,). Extents are replaced by small ones, different for
+different classes, so that a transposed read shows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+import numpy as np
+from xdsl.dialects import arith
+from xdsl.dialects.builtin import FloatAttr, IntegerAttr
+from xdsl.ir import Attribute, OpResult, SSAValue
+
+from synth.expressions import Outer, outers_of, reads_of
+from synth.extents import ExtentClasses
+from synth.loop_nests import Computation, Extent
+from synth.scalar_execution import NotExecutable, State, Values, element_dtype
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The extents, the batch size and the kind of values of an experiment.
+
+    Where `reals` is set, the values are small integers, on which sums and products are exact in
+    any order.
+    """
+
+    sizes: Mapping[Extent, int]
+    batch: int
+    seed: int
+    reals: bool
+
+    def shape(self, classes: ExtentClasses, array: SSAValue) -> tuple[int, ...]:
+        return tuple(self.sizes[extent] for extent in classes.of_array(array))
+
+
+def setting_for(
+    computations: Iterable[Computation],
+    classes: ExtentClasses,
+    *,
+    smallest: int,
+    batch: int,
+    seed: int,
+    reals: bool,
+) -> Setting:
+    """Extents smallest, smallest + 1, ... for the classes of extents, in order of appearance."""
+    found: dict[Extent, int] = {}
+    for computation in computations:
+        for extent in computation.extents:
+            found.setdefault(classes.of(extent), smallest + len(found))
+        for access in (computation.target, *reads_of(computation.value)):
+            for extent in classes.of_array(access.array):
+                found.setdefault(extent, smallest + len(found))
+    return Setting(found, batch, seed, reals)
+
+
+def random_state(
+    computations: Iterable[Computation], classes: ExtentClasses, setting: Setting
+) -> State:
+    """Random values for all arrays and outer scalars. Raises `NotExecutable`."""
+    random = np.random.default_rng(setting.seed)
+    state: State = {}
+    for computation in computations:
+        accesses = (computation.target, *reads_of(computation.value))
+        for access in accesses:
+            if access.array not in state:
+                shape = (setting.batch, *setting.shape(classes, access.array))
+                state[access.array] = _random_values(random, access.type, shape, setting.reals)
+        for outer in outers_of(computation.value):
+            if outer.value not in state:
+                state[outer.value] = _scalar(random, outer, setting)
+    return state
+
+
+def _scalar(random: np.random.Generator, outer: Outer, setting: Setting) -> Values:
+    constant = constant_of(outer.value)
+    if constant is None:
+        return _random_values(random, outer.type, (setting.batch,), setting.reals)
+    dtype = element_dtype(outer.type)
+    if dtype is None:
+        raise NotExecutable(f"values of type {outer.type}")
+    return np.full((setting.batch,), constant, dtype)
+
+
+def constant_of(value: SSAValue) -> float | int | None:
+    """The number that an `arith.constant` gives; None for other values."""
+    if isinstance(value, OpResult) and isinstance(value.op, arith.ConstantOp):
+        attribute = value.op.value
+        if isinstance(attribute, FloatAttr | IntegerAttr):
+            return cast("FloatAttr[Any]", attribute).value.data
+    return None
+
+
+def _random_values(
+    random: np.random.Generator, kind: Attribute, shape: tuple[int, ...], reals: bool
+) -> Values:
+    dtype = element_dtype(kind)
+    if dtype is None:
+        raise NotExecutable(f"values of type {kind}")
+    if dtype == np.bool_:
+        return random.integers(0, 2, shape).astype(dtype)
+    if np.issubdtype(dtype, np.integer):
+        limits = np.iinfo(cast("np.dtype[np.integer[Any]]", dtype))
+        return random.integers(limits.min, limits.max, shape, dtype=cast(Any, dtype), endpoint=True)
+    if reals:
+        return random.integers(-8, 9, shape).astype(dtype)
+    values = random.standard_normal(shape).astype(dtype)
+    # A part of the batch stays free of special values, which hide what they are combined with.
+    special = np.array([0.0, -0.0, np.inf, -np.inf, np.nan], dtype)
+    chosen = random.random(shape) < 0.15
+    chosen[: (shape[0] + 1) // 2] = False
+    return np.where(chosen, random.choice(special, shape), values)
+
+
+def signature(values: Values, reals: bool) -> bytes:
+    """A hash that tells arrays apart: bits, except that all NaNs are one value.
+
+    Over the reals, zeros of both signs are one value too.
+    """
+    if np.issubdtype(values.dtype, np.floating):
+        values = np.where(np.isnan(values), np.array(np.nan, values.dtype), values)
+        if reals:
+            values = values + np.zeros((), values.dtype)
+    contents = np.ascontiguousarray(values).tobytes()
+    return hashlib.blake2b(contents, digest_size=16, person=str(values.dtype).encode()).digest()

@@ -1,0 +1,53 @@
+"""Structured operations as the search sees them: named ones and generic ones in one form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.ir import SSAValue
+
+from synth.expressions import Apply, Expression
+
+
+@dataclass(frozen=True)
+class StructuredOperation:
+    """A linalg operation on memrefs, for every point of its iterators.
+
+    `maps` has one entry an operand (inputs, then the output): the iterator of each dimension. An
+    input that is a scalar has an empty map. `reductions` are the iterators that the output's map
+    leaves out. `body` is over `Argument`s, outer scalars and iterator values. `attributes` of a
+    named operation are what it needs besides its operands: `permutation` or `dimensions`.
+    """
+
+    name: str
+    inputs: tuple[SSAValue, ...]
+    output: SSAValue
+    maps: tuple[tuple[int, ...], ...]
+    iterators: int
+    body: Expression
+    attributes: tuple[tuple[str, tuple[int, ...]], ...] = ()
+
+    @property
+    def operands(self) -> tuple[SSAValue, ...]:
+        return (*self.inputs, self.output)
+
+    @property
+    def reductions(self) -> tuple[int, ...]:
+        return tuple(i for i in range(self.iterators) if i not in self.maps[-1])
+
+    @property
+    def is_named(self) -> bool:
+        return self.name != "linalg.generic"
+
+    @property
+    def cost(self) -> int:
+        """Lower is better: named operations first, then few operands and small bodies."""
+        if self.is_named:
+            return 10 + len(self.inputs) + len(self.attributes)
+        return 100 + 2 * len(self.inputs) + _size(self.body)
+
+
+def _size(expression: Expression) -> int:
+    if isinstance(expression, Apply):
+        return 1 + sum(_size(a) for a in expression.arguments)
+    return 1
