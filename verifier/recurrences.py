@@ -119,9 +119,9 @@ class Loop:
 class Statement:
     """`target[access(p)] = value(p)` for every point p of `domain`, at time `schedule(p)`.
 
-    `dims` names the iterators, outermost first. The reads in `value` happen before the write. `operation`
-    is the store, the linalg op, or whatever else made this statement; it is the finest thing a
-    message can point at, and `location` says it in words.
+    `dims` names the iterators, outermost first. The reads in `value` happen before the write.
+    `operation` is the store, the linalg op, or whatever else made this statement; it is the finest
+    thing a message can point at, and `location` says it in words.
     """
 
     name: str
@@ -142,13 +142,15 @@ class Demand:
 
     `violated` is the set of parameters for which it runs and does not get it. "bounds" and
     "shapes" violations are undefined behaviour; a "parallel" violation is a race between the
-    iterations of a parallel iterator.
+    iterations of a parallel iterator. A "shapes" demand that equates two extents of the
+    parameters (or a number) holds them in `extents`.
     """
 
     kind: Literal["bounds", "shapes", "parallel"]
     text: str
     violated: isl.Set
     location: str
+    extents: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,76 @@
+"""`lift`: a function over memrefs as a system of affine recurrences."""
+
+from __future__ import annotations
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import AnyFloat, IndexType, IntegerType, MemRefType, NoneAttr
+from xdsl.ir import Operation
+
+from verifier.lift_affine import argument_view, lift_affine
+from verifier.lift_linalg import lift_linalg
+from verifier.lifting import Draft, DraftIndex, Lifting, Position, Steps
+from verifier.recurrences import Array, CannotLift, Program, Scalar
+
+
+def lift(function: func.FuncOp) -> Program:
+    """What `function` computes. Raises `CannotLift` where that is outside the affine form."""
+    if not function.body.blocks:
+        raise CannotLift("the function has no body", function)
+    if len(function.body.blocks) != 1:
+        raise CannotLift("the function has more than one block", function)
+    lifting = Lifting(function.sym_name.data)
+    block = function.body.block
+    for position, argument in enumerate(block.args):
+        name = f"arg{position}"
+        match argument.type:
+            case MemRefType() as type_:
+                if not isinstance(type_.layout, NoneAttr):
+                    raise CannotLift(f"the layout of {type_} is not the identity", function)
+                shape: list[int | str] = []
+                for dimension, extent in enumerate(type_.get_shape()):
+                    if extent >= 0:
+                        shape.append(extent)
+                        continue
+                    parameter = f"{name}_dim{dimension}"
+                    lifting.parameters.append(parameter)
+                    lifting.context.append(f"{parameter} >= 0")
+                    shape.append(parameter)
+                element = str(type_.element_type)
+                lifting.arrays[name] = Array(name, tuple(shape), element, position)
+                lifting.views[argument] = argument_view(lifting, name, tuple(shape), element)
+            case IndexType():
+                lifting.parameters.append(name)
+                lifting.drafts[argument] = DraftIndex(f"({name})")
+            case type_ if isinstance(type_, IntegerType | AnyFloat):
+                scalar = Scalar(name, str(argument.type))
+                lifting.scalars.append(scalar)
+                lifting.drafts[argument] = scalar
+            case other:
+                raise CannotLift(f"an argument has the type {other}", function)
+    steps = Steps(Position(), block)
+    lift_block(lifting, steps)
+    results = _results(lifting, steps, block.last_op)
+    return lifting.program(tuple(str(a.type) for a in block.args), results)
+
+
+def lift_block(lifting: Lifting, steps: Steps) -> None:
+    """Lift the operations of a block, all but its terminator."""
+    for op in steps.block.ops:
+        if op is steps.block.last_op and op.name.endswith((".yield", ".return")):
+            return
+        if not lift_affine(lifting, steps, lift_block, op) and not lift_linalg(lifting, steps, op):
+            raise CannotLift(f"{op.name} has no meaning in the affine form", op)
+
+
+def _results(lifting: Lifting, steps: Steps, last: Operation | None) -> tuple[str, ...]:
+    if not isinstance(last, func.ReturnOp):
+        raise CannotLift("the function does not end in a return", last)
+    names: list[str] = []
+    for operand in last.operands:
+        if operand in lifting.views:
+            view = lifting.views[operand]
+            names.append(view.array)
+            continue
+        draft: Draft = lifting.draft(operand, last)
+        names.append(lifting.keep(steps, draft, last).array)
+    return tuple(names)

@@ -1,0 +1,416 @@
+"""Lifting of affine, scf and memref operations, and of scalar arithmetic.
+
+Loops with affine bounds become iterators, conditions become constraints. A value that a loop or a
+conditional carries (`iter_args`, results) becomes a cell: an array of rank 0 that is written where
+the value is yielded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from xdsl.dialects import affine, arith, memref, scf
+from xdsl.dialects.builtin import (
+    AnyFloat,
+    FloatAttr,
+    IndexType,
+    IntegerAttr,
+    IntegerType,
+    NoneAttr,
+)
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.ir.affine import (
+    AffineBinaryOpExpr,
+    AffineBinaryOpKind,
+    AffineConstantExpr,
+    AffineConstraintKind,
+    AffineDimExpr,
+    AffineExpr,
+    AffineMap,
+    AffineSymExpr,
+)
+
+from verifier.lifting import (
+    Affine,
+    BlockLifter,
+    Draft,
+    DraftApply,
+    DraftIndex,
+    DraftRead,
+    Lifting,
+    Steps,
+    View,
+    written_inside,
+)
+from verifier.recurrences import CannotLift, Constant, Loop, Scalar
+
+
+def affine_text(expr: AffineExpr, dims: Sequence[Affine], symbols: Sequence[Affine]) -> Affine:
+    """An affine expression in isl's syntax. Raises ValueError where it is not quasi-affine."""
+    match expr:
+        case AffineConstantExpr(value=value):
+            return f"({value})"
+        case AffineDimExpr(position=position):
+            return f"({dims[position]})"
+        case AffineSymExpr(position=position):
+            return f"({symbols[position]})"
+        case AffineBinaryOpExpr(kind=AffineBinaryOpKind.Add, lhs=lhs, rhs=rhs):
+            left, right = (affine_text(e, dims, symbols) for e in (lhs, rhs))
+            return f"({left} + {right})"
+        case AffineBinaryOpExpr(kind=kind, lhs=lhs, rhs=rhs):
+            if kind == AffineBinaryOpKind.Mul and isinstance(lhs, AffineConstantExpr):
+                lhs, rhs = rhs, lhs
+            if not isinstance(rhs, AffineConstantExpr):
+                raise ValueError("a product or quotient of two variables is not affine")
+            return _scaled(kind, affine_text(lhs, dims, symbols), rhs.value)
+        case _:
+            raise ValueError(f"{expr} is not an affine expression")
+
+
+def _scaled(kind: AffineBinaryOpKind, left: Affine, constant: int) -> Affine:
+    if kind == AffineBinaryOpKind.Mul:
+        return f"({constant} * {left})"
+    if constant <= 0:
+        raise ValueError("a divisor is not positive")
+    match kind:
+        case AffineBinaryOpKind.Mod:
+            return f"({left} mod {constant})"
+        case AffineBinaryOpKind.FloorDiv:
+            return f"floor({left}/{constant})"
+        case _:
+            return f"(-floor((-{left})/{constant}))"
+
+
+def _map_results(
+    lifting: Lifting, map_: AffineMap, operands: Sequence[SSAValue], op: Operation
+) -> tuple[Affine, ...]:
+    texts = [lifting.affine(o, op) for o in operands]
+    try:
+        return tuple(
+            affine_text(e, texts[: map_.num_dims], texts[map_.num_dims :]) for e in map_.results
+        )
+    except ValueError as error:
+        raise CannotLift(str(error), op) from error
+
+
+# Loops
+
+
+def _bounds(
+    name: str, lower: Sequence[Affine], upper: Sequence[Affine], step: int
+) -> tuple[str, ...]:
+    """The constraints on the iterator of a loop from the largest `lower` up."""
+    constraints = [f"{name} >= {bound}" for bound in lower]
+    constraints += [f"{name} < {bound}" for bound in upper]
+    if step != 1:
+        starts = [
+            " and ".join(
+                [f"({name} - {start}) mod {step} = 0", *(f"{start} >= {b}" for b in lower)]
+            )
+            for start in lower
+        ]
+        constraints.append(f"({' or '.join(f'({s})' for s in starts)})")
+    return tuple(constraints)
+
+
+def _loop(
+    lifting: Lifting,
+    steps: Steps,
+    lift_block: BlockLifter,
+    op: affine.ForOp | scf.ForOp,
+    lower: Sequence[Affine],
+    upper: Sequence[Affine],
+    step: int,
+    inits: Sequence[SSAValue],
+) -> None:
+    if step <= 0:
+        raise CannotLift("the step of a loop is not positive", op)
+    lifting.about_to_write(written_inside(lifting, op.body), steps, op)
+    block = op.body.block
+    iterator, *carried = block.args
+    cells = [_cell(lifting, steps, lifting.draft(init, op), op) for init in inits]
+    name = f"i{len(steps.position.dims)}"
+    loop = Loop(name, op, "for", step)
+    inside = Steps(
+        steps.position.inside(steps.take(), loop, _bounds(name, lower, upper, step)), block
+    )
+    lifting.drafts[iterator] = DraftIndex(name)
+    for argument, cell in zip(carried, cells, strict=True):
+        lifting.drafts[argument] = cell
+    lift_block(lifting, inside)
+    _yield_to(lifting, inside, cells, block)
+    for result, cell in zip(op.results, cells, strict=True):
+        lifting.drafts[result] = cell
+
+
+def _cell(lifting: Lifting, steps: Steps, draft: Draft, op: Operation) -> DraftRead:
+    if isinstance(draft, DraftIndex):
+        raise CannotLift("a value of type index is carried by a loop or a conditional", op)
+    return lifting.keep(steps, draft, op)
+
+
+def _yield_to(lifting: Lifting, steps: Steps, cells: Sequence[DraftRead], block: Block) -> None:
+    """Write what the terminator of `block` yields to `cells`, all at once."""
+    last = block.last_op
+    if last is None or not cells:
+        return
+    values = [lifting.draft(operand, last) for operand in last.operands]
+    if len(cells) > 1:
+        values = [_cell(lifting, steps, value, last) for value in values]
+    for cell, value in zip(cells, values, strict=True):
+        if isinstance(value, DraftIndex):
+            raise CannotLift("a value of type index is carried by a loop or a conditional", last)
+        lifting.write(steps, cell.array, (), value, last)
+
+
+def _affine_for(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: affine.ForOp) -> None:
+    lower = _map_results(lifting, op.lowerBoundMap.data, op.lowerBoundOperands, op)
+    upper = _map_results(lifting, op.upperBoundMap.data, op.upperBoundOperands, op)
+    _loop(lifting, steps, lift_block, op, lower, upper, op.step.value.data, op.inits)
+
+
+def _scf_for(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: scf.ForOp) -> None:
+    if "unsignedCmp" in op.properties or "unsignedCmp" in op.attributes:
+        raise CannotLift("the bounds of a loop are compared as unsigned numbers", op)
+    step = lifting.affine(op.step, op)
+    try:
+        width = int(step)
+    except ValueError as error:
+        raise CannotLift("the step of a loop is not a constant", op) from error
+    lower, upper = (f"({lifting.affine(bound, op)})" for bound in (op.lb, op.ub))
+    _loop(lifting, steps, lift_block, op, (lower,), (upper,), width, op.iter_args)
+
+
+def _affine_if(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: affine.IfOp) -> None:
+    set_ = op.condition.data
+    texts = [lifting.affine(o, op) for o in op.args]
+    dims, symbols = texts[: set_.num_dims], texts[set_.num_dims :]
+    conditions: list[str] = []
+    try:
+        for constraint in set_.constraints:
+            left = affine_text(constraint.lhs, dims, symbols)
+            right = affine_text(constraint.rhs, dims, symbols)
+            relation = {
+                AffineConstraintKind.ge: ">=",
+                AffineConstraintKind.le: "<=",
+                AffineConstraintKind.eq: "=",
+            }[constraint.kind]
+            conditions.append(f"{left} {relation} {right}")
+    except ValueError as error:
+        raise CannotLift(str(error), op) from error
+    condition = f"({' and '.join(conditions) or 'true'})"
+    regions = [r for r in op.regions if r.blocks]
+    for region in regions:
+        lifting.about_to_write(written_inside(lifting, region), steps, op)
+    cells = [
+        DraftRead(lifting.new_array("cell", (), str(r.type)), (), str(r.type)) for r in op.results
+    ]
+    for region, under in zip(regions, (condition, f"(not {condition})"), strict=False):
+        inside = Steps(steps.position.under(steps.take(), under), region.block)
+        lift_block(lifting, inside)
+        _yield_to(lifting, inside, cells, region.block)
+    for result, cell in zip(op.results, cells, strict=True):
+        lifting.drafts[result] = cell
+
+
+# Memory
+
+
+def argument_view(lifting: Lifting, name: str, shape: tuple[int | str, ...], element: str) -> View:
+    """The view that is the whole of an array."""
+    return View(
+        name,
+        tuple(f"({{{k}}})" for k in range(len(shape))),
+        tuple(f"({extent})" for extent in shape),
+        element,
+    )
+
+
+def _allocation(
+    lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: memref.AllocOp | memref.AllocaOp
+) -> None:
+    type_ = op.memref.type
+    if not isinstance(type_.layout, NoneAttr):
+        raise CannotLift(f"the layout of {type_} is not the identity", op)
+    if op.symbol_operands:
+        raise CannotLift("an allocation has symbol operands", op)
+    if steps.position.time:
+        raise CannotLift("an allocation is inside a loop or a conditional", op)
+    sizes = iter(op.dynamic_sizes)
+    shape: list[int | str] = []
+    for extent in type_.get_shape():
+        if extent >= 0:
+            shape.append(extent)
+            continue
+        size = lifting.affine(next(sizes), op).strip("()")
+        if size.isdigit():
+            shape.append(int(size))
+        elif f"{size} >= 0" in lifting.context:
+            shape.append(size)
+        else:
+            raise CannotLift("the size of an allocation is not an extent of an argument", op)
+    element = str(type_.element_type)
+    name = lifting.new_array("local", tuple(shape), element)
+    lifting.views[op.memref] = argument_view(lifting, name, tuple(shape), element)
+
+
+def _deallocation(
+    lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: memref.DeallocOp
+) -> None:
+    view = lifting.view(op.memref, op)
+    if lifting.arrays[view.array].argument is not None or steps.position.time:
+        raise CannotLift("only what the function allocates may be freed, and not in a loop", op)
+    for value in [v for v, other in lifting.views.items() if other.array == view.array]:
+        del lifting.views[value]
+
+
+def _dim(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: memref.DimOp) -> None:
+    view = lifting.view(op.source, op)
+    index = lifting.affine(op.index, op).strip("()")
+    if not index.isdigit() or int(index) >= len(view.shape):
+        raise CannotLift("the index of a dimension is not a constant below the rank", op)
+    lifting.drafts[op.result] = DraftIndex(view.shape[int(index)])
+
+
+def _affine_load(
+    lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: affine.LoadOp
+) -> None:
+    view = lifting.view(op.memref, op)
+    indices = _map_results(lifting, op.map.data, op.indices, op)
+    lifting.define(steps, op.result, lifting.load(steps, view, indices, op), op)
+
+
+def _affine_store(
+    lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: affine.StoreOp
+) -> None:
+    view = lifting.view(op.memref, op)
+    indices = _map_results(lifting, op.map.data, op.indices, op)
+    lifting.store(steps, view, indices, lifting.draft(op.value, op), op)
+
+
+def _load(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: memref.LoadOp) -> None:
+    view = lifting.view(op.memref, op)
+    indices = [f"({lifting.affine(i, op)})" for i in op.indices]
+    lifting.define(steps, op.res, lifting.load(steps, view, indices, op), op)
+
+
+def _store(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: memref.StoreOp) -> None:
+    view = lifting.view(op.memref, op)
+    indices = [f"({lifting.affine(i, op)})" for i in op.indices]
+    lifting.store(steps, view, indices, lifting.draft(op.value, op), op)
+
+
+# Scalars
+
+
+def constant_draft(attribute: Attribute, op: Operation) -> Draft:
+    """The draft of a constant of integer, index or float type."""
+    match attribute:
+        case IntegerAttr(value=value, type=IndexType()):
+            return DraftIndex(f"({value.data})")
+        case IntegerAttr(value=value, type=IntegerType() as type_):
+            return Constant(value.data % (1 << type_.bitwidth), str(type_))
+        case FloatAttr(value=value, type=type_):
+            return Constant(int.from_bytes(type_.pack([value.data]), "little"), str(type_))
+        case _:
+            raise CannotLift(f"the constant {attribute} is not a scalar", op)
+
+
+def _constant(
+    lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: arith.ConstantOp
+) -> None:
+    lifting.drafts[op.result] = constant_draft(op.value, op)
+
+
+def _affine_apply(
+    lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: affine.ApplyOp
+) -> None:
+    (value,) = _map_results(lifting, op.map.data, op.mapOperands, op)
+    lifting.drafts[op.result] = DraftIndex(value)
+
+
+def _scalar_operation(lifting: Lifting, steps: Steps, op: Operation) -> None:
+    if (
+        len(op.results) != 1
+        or op.regions
+        or not all(
+            isinstance(v.type, IntegerType | IndexType | AnyFloat)
+            for v in (*op.operands, *op.results)
+        )
+    ):
+        raise CannotLift(f"{op.name} is not an operation on scalars", op)
+    arguments = tuple(lifting.draft(o, op) for o in op.operands)
+    folded = _affine_of(lifting, op, arguments)
+    if folded is None:
+        element = str(op.results[0].type)
+        folded = DraftApply(op.name, _meaningful_attributes(op), arguments, element)
+    lifting.define(steps, op.results[0], folded, op)
+
+
+def _affine_of(lifting: Lifting, op: Operation, arguments: Sequence[Draft]) -> DraftIndex | None:
+    """The sum, difference or multiple that an operation on indices is, or a cast argument."""
+    match op, arguments:
+        case arith.IndexCastOp(), (Scalar(name, element),) if op.result.type == IndexType():
+            if name not in lifting.parameters:
+                bound = 1 << (int(element[1:]) - 1)
+                lifting.parameters.append(name)
+                lifting.context.append(f"{-bound} <= {name} < {bound}")
+            return DraftIndex(f"({name})")
+        case arith.AddiOp(), (DraftIndex(a), DraftIndex(b)):
+            return DraftIndex(f"(({a}) + ({b}))")
+        case arith.SubiOp(), (DraftIndex(a), DraftIndex(b)):
+            return DraftIndex(f"(({a}) - ({b}))")
+        case arith.MuliOp(), (DraftIndex(a), DraftIndex(b)):
+            for factor, other in ((a, b), (b, a)):
+                if factor.strip("()").lstrip("-").isdigit():
+                    return DraftIndex(f"({factor.strip('()')} * ({other}))")
+        case _:
+            pass
+    return None
+
+
+_DEFAULT_FLAGS = frozenset({"#arith.overflow<none>", "#arith.fastmath<none>"})
+
+
+def _meaningful_attributes(op: Operation) -> tuple[tuple[str, str], ...]:
+    found = {
+        name: str(value) for name, value in op.properties.items() if name != "operandSegmentSizes"
+    }
+    return tuple(sorted((n, text) for n, text in found.items() if text not in _DEFAULT_FLAGS))
+
+
+_LIFTERS: dict[type[Operation], Callable[[Lifting, Steps, BlockLifter, Operation], None]] = {
+    affine.ForOp: _affine_for,
+    affine.IfOp: _affine_if,
+    affine.ApplyOp: _affine_apply,
+    affine.LoadOp: _affine_load,
+    affine.StoreOp: _affine_store,
+    scf.ForOp: _scf_for,
+    memref.LoadOp: _load,
+    memref.StoreOp: _store,
+    memref.DimOp: _dim,
+    memref.AllocOp: _allocation,
+    memref.AllocaOp: _allocation,
+    memref.DeallocOp: _deallocation,
+    arith.ConstantOp: _constant,
+}  # pyright: ignore[reportAssignmentType]
+
+
+def lift_affine(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: Operation) -> bool:
+    """Lift one operation; False where it is none of those that this file knows."""
+    lifter = _LIFTERS.get(type(op))
+    if lifter is not None:
+        lifter(lifting, steps, lift_block, op)
+    elif op.name.startswith(("arith.", "math.")):
+        lift_scalar(lifting, steps, op)
+    else:
+        return False
+    return True
+
+
+def lift_scalar(lifting: Lifting, steps: Steps, op: Operation) -> None:
+    """Lift an operation on scalars, in a loop nest or in the body of a linalg op."""
+    if isinstance(op, arith.ConstantOp):
+        lifting.drafts[op.result] = constant_draft(op.value, op)
+    else:
+        _scalar_operation(lifting, steps, op)
