@@ -1,0 +1,117 @@
+"""The parameters of the simulated accelerator, read from a TOML file.
+
+The defaults are in `default_machine.toml` beside this file; `docs/accelerator.md` says what each
+of them does.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+INPUT_BYTES = 1
+"""A scratchpad element is an i8."""
+
+OUTPUT_BYTES = 4
+"""An accumulator element is an i32."""
+
+
+class BadMachine(Exception):
+    """A machine description that cannot be used; the message names the file and the entry."""
+
+
+@dataclass(frozen=True)
+class Machine:
+    """Sizes are in rows of `dim` elements, times in cycles, bandwidth in bytes a cycle."""
+
+    dim: int
+    scratchpad_rows: int
+    scratchpad_banks: int
+    accumulator_rows: int
+    dma_bytes_per_cycle: int
+    dma_latency: int
+    configuration_cycles: int
+    issue_cycles: int
+    token_fifo_depth: int
+
+
+_ENTRIES: dict[tuple[str, str], tuple[str, int]] = {
+    ("array", "dim"): ("dim", 1),
+    ("scratchpad", "rows"): ("scratchpad_rows", 1),
+    ("scratchpad", "banks"): ("scratchpad_banks", 1),
+    ("accumulator", "rows"): ("accumulator_rows", 1),
+    ("dma", "bytes_per_cycle"): ("dma_bytes_per_cycle", 1),
+    ("dma", "latency_cycles"): ("dma_latency", 0),
+    ("host", "configuration_cycles"): ("configuration_cycles", 0),
+    ("host", "issue_cycles"): ("issue_cycles", 0),
+    ("tokens", "fifo_depth"): ("token_fifo_depth", 1),
+}
+"""(table, key) of the file -> (field of `Machine`, smallest value)."""
+
+
+def parse_machine(text: str, name: str) -> Machine:
+    """The machine that `text` (TOML) describes; `name` is used in messages.
+
+    Every entry of the default file must be there, and no other. Raises `BadMachine`.
+    """
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadMachine(f"{name}: {error}") from None
+    fields: dict[str, int] = {}
+    for (table, key), (field, smallest) in _ENTRIES.items():
+        fields[field] = _number(_table(tables, table, name), table, key, smallest, name)
+    known = {table: {k for t, k in _ENTRIES if t == table} for table, _ in _ENTRIES}
+    for table in tables:
+        if table not in known:
+            raise BadMachine(f"{name}: unknown entry '{table}'")
+        for key in tables[table]:
+            if key not in known[table]:
+                raise BadMachine(f"{name}: unknown entry '{table}.{key}'")
+    machine = Machine(**fields)
+    if machine.scratchpad_rows % machine.scratchpad_banks:
+        raise BadMachine(f"{name}: scratchpad.rows is not a multiple of scratchpad.banks")
+    for memory, rows in (
+        ("scratchpad", machine.scratchpad_rows),
+        ("accumulator", machine.accumulator_rows),
+    ):
+        if rows < machine.dim:
+            raise BadMachine(f"{name}: {memory}.rows is smaller than array.dim")
+    return machine
+
+
+def load_machine(path: Path) -> Machine:
+    """The machine described by the file at `path`. Raises `BadMachine`."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
+        raise BadMachine(f"{path}: {reason}") from None
+    return parse_machine(text, str(path))
+
+
+@cache
+def default_machine() -> Machine:
+    """The machine of `default_machine.toml`."""
+    return load_machine(Path(__file__).with_name("default_machine.toml"))
+
+
+def _table(tables: dict[str, Any], table: str, name: str) -> dict[str, Any]:
+    value = tables.get(table)
+    if value is None:
+        raise BadMachine(f"{name}: the table [{table}] is missing")
+    if not isinstance(value, dict):
+        raise BadMachine(f"{name}: '{table}' must be a table")
+    return value  # pyright: ignore[reportUnknownVariableType]
+
+
+def _number(entries: dict[str, Any], table: str, key: str, smallest: int, name: str) -> int:
+    value = entries.get(key)
+    if value is None:
+        raise BadMachine(f"{name}: {table}.{key} is missing")
+    if type(value) is not int or value < smallest:
+        raise BadMachine(f"{name}: {table}.{key} must be an integer of at least {smallest}")
+    return value

@@ -1,0 +1,177 @@
+"""What each instruction of the dialect `acc` does, stated once.
+
+A state is a mapping from the names of configuration registers to what was written to them. The
+scratchpad and the accumulator are memories whose rows have `m.dim` elements. Tokens order
+instructions and have no value: `accelerator_model.happens_before`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from xdsl.dialects.builtin import IntegerAttr, UnitAttr
+from xdsl.ir import Attribute
+
+from semantics.attributes import AttributeKind, BadAttribute, NewBits, NewBool
+from semantics.builder import Bits, Reading, Width
+from semantics.registry import meaning_of
+from semantics.tiles import Place, Tiles, UndefinedBehaviour
+
+State = Mapping[str, int]
+
+ACCUMULATOR_WIDTH = 32
+
+
+class CountKind(AttributeKind):
+    """A static count or position; its value is a Python int."""
+
+    def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> int:
+        if not isinstance(attribute, IntegerAttr):
+            raise BadAttribute(f"expected an integer, got {attribute}")
+        return attribute.value.data
+
+    def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> int:
+        raise BadAttribute(f"{name} must be given")
+
+
+class PresenceKind(AttributeKind):
+    """A unit attribute that selects what an instruction does; its value is a Python bool."""
+
+    def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> bool:
+        if attribute is not None and not isinstance(attribute, UnitAttr):
+            raise BadAttribute(f"expected a unit attribute, got {attribute}")
+        return attribute is not None
+
+    def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> bool:
+        raise BadAttribute(f"{name} must be given")
+
+
+@dataclass(frozen=True)
+class Target:
+    """What `preload` leaves behind: where B starts, where C starts, and whether C is added to."""
+
+    b: Place
+    b_row: int
+    c: Place
+    c_row: int
+    accumulate: bool
+
+
+def _register(state: State, name: str) -> int:
+    if name not in state:
+        raise UndefinedBehaviour(f"the configuration register {name} was never written")
+    return state[name]
+
+
+@meaning_of(
+    "acc.mvin",
+    "State, Dram, Local -> Token",
+    attributes={
+        "offset": CountKind(),
+        "target_row": CountKind(),
+        "rows": CountKind(),
+        "cols": CountKind(),
+    },
+)
+def mvin(
+    m: Tiles,
+    state: State,
+    source: Place,
+    target: Place,
+    offset: int,
+    target_row: int,
+    rows: int,
+    cols: int,
+) -> tuple[()]:
+    stride = m.whole_elements(_register(state, "ld_stride"), source)
+    tile = m.load(source, offset, rows, stride, cols)
+    m.store(target, target_row * m.dim, rows, m.dim, m.dim, m.columns(tile, m.dim))
+    return ()
+
+
+@meaning_of(
+    "acc.mvout",
+    "State, Local, Dram -> Token",
+    attributes={
+        "offset": CountKind(),
+        "source_row": CountKind(),
+        "rows": CountKind(),
+        "cols": CountKind(),
+    },
+)
+def mvout(
+    m: Tiles,
+    state: State,
+    source: Place,
+    target: Place,
+    offset: int,
+    source_row: int,
+    rows: int,
+    cols: int,
+) -> tuple[()]:
+    stride = m.whole_elements(_register(state, "st_stride"), target)
+    tile = m.load(source, source_row * m.dim, rows, m.dim, m.dim)
+    m.store(target, offset, rows, stride, cols, m.columns(tile, cols))
+    return ()
+
+
+@meaning_of(
+    "acc.zero",
+    "Local -> Token",
+    attributes={"target_row": CountKind(), "rows": CountKind()},
+)
+def zero(m: Tiles, target: Place, target_row: int, rows: int) -> tuple[()]:
+    zeros = m.zeros(rows, m.dim, target.memory.width)
+    m.store(target, target_row * m.dim, rows, m.dim, m.dim, zeros)
+    return ()
+
+
+@meaning_of(
+    "acc.preload",
+    "Local, Local -> ",
+    attributes={
+        "b_row": CountKind(),
+        "c_row": CountKind(),
+        "accumulate": PresenceKind(),
+    },
+)
+def preload(m: Tiles, b: Place, c: Place, b_row: int, c_row: int, accumulate: bool) -> tuple[()]:
+    m.latch("preload", Target(b, b_row, c, c_row, accumulate))
+    return ()
+
+
+@meaning_of(
+    "acc.compute",
+    "State, Local -> Token",
+    attributes={"a_row": CountKind(), "rows": CountKind(), "k": CountKind()},
+)
+def compute(m: Tiles, state: State, a: Place, a_row: int, rows: int, k: int) -> tuple[()]:
+    target: Target = m.latched("preload")
+    between_blocks = _register(state, "a_stride")
+    a_tile = m.beside(
+        [
+            m.load(
+                a,
+                (a_row + first // m.dim * between_blocks) * m.dim,
+                rows,
+                m.dim,
+                min(m.dim, k - first),
+            )
+            for first in range(0, k, m.dim)
+        ]
+    )
+    b_tile = m.load(target.b, target.b_row * m.dim, k, m.dim, m.dim)
+    where = target.c_row * m.dim
+    if target.accumulate:
+        so_far = m.load(target.c, where, rows, m.dim, m.dim)
+    else:
+        so_far = m.zeros(rows, m.dim, ACCUMULATOR_WIDTH)
+    result = m.contract(a_tile, b_tile, so_far, multiply_accumulate)
+    m.store(target.c, where, rows, m.dim, m.dim, result)
+    return ()
+
+
+def multiply_accumulate(a: Bits, b: Bits, c: Bits) -> Bits:
+    """One cell of the array in one cycle, wrapping at the width of `c`."""
+    return c + a.sext(c.width) * b.sext(c.width)
