@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from xdsl.builder import Builder, InsertPoint
+from xdsl.builder import Builder
 from xdsl.dialects import smt
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.rewriter import InsertPoint
 
 from semantics.builder import Bits, Bool, Reading, SymbolicWidth, Term, Width
 from semantics.smt_bit_vector_ops import BVCmpOp, ConcatOp, ExtractOp, RepeatOp
