@@ -18,7 +18,7 @@ def lift(function: func.FuncOp) -> Program:
         raise CannotLift("the function has no body", function)
     if len(function.body.blocks) != 1:
         raise CannotLift("the function has more than one block", function)
-    lifting = Lifting(function.sym_name.data)
+    lifting = Lifting(function.sym_name.data, function)
     block = function.body.block
     for position, argument in enumerate(block.args):
         name = f"arg{position}"
@@ -68,8 +68,7 @@ def _results(lifting: Lifting, steps: Steps, last: Operation | None) -> tuple[st
     names: list[str] = []
     for operand in last.operands:
         if operand in lifting.views:
-            view = lifting.views[operand]
-            names.append(view.array)
+            names.append(lifting.views[operand].array)
             continue
         draft: Draft = lifting.draft(operand, last)
         names.append(lifting.keep(steps, draft, last).array)

@@ -163,6 +163,7 @@ class Lifting:
     """Everything known of the function so far. Errors: `CannotLift`."""
 
     name: str
+    function: Operation
     parameters: list[str] = field(default_factory=list[str])
     context: list[str] = field(default_factory=list[str])
     arrays: dict[str, Array] = field(default_factory=dict[str, Array])
@@ -328,6 +329,7 @@ class Lifting:
         context = " and ".join(self.context) or "true"
         return Program(
             name=self.name,
+            function=self.function,
             parameters=tuple(self.parameters),
             arrays=self.arrays,
             statements=tuple(self._statement(i, w, times) for i, w in enumerate(self._written)),

@@ -157,6 +157,7 @@ class Demand:
 class Program:
     """A function as a system of affine recurrences.
 
+    `signature` has the type of each argument as MLIR spells it, and `function` is the `func.func`.
     `context` holds what is known of the parameters (extents are not negative). `scalars` are the
     scalar arguments by position. The live-outs are the arguments that are written (`live_outs`),
     all elements of them, and the function's results: `results` names for each the array that
@@ -165,6 +166,7 @@ class Program:
     """
 
     name: str
+    function: Operation
     parameters: tuple[str, ...]
     arrays: dict[str, Array]
     statements: tuple[Statement, ...]
