@@ -107,8 +107,12 @@ def _store(value: SSAValue, element: _Element) -> affine.StoreOp:
 
 def _only_store(result: SSAValue, loop: affine.ForOp) -> affine.StoreOp:
     users = [use.operation for use in result.uses]
-    if len(users) == 1 and isinstance(users[0], affine.StoreOp):
-        (store,) = users
-        if store.value is result and store.parent is loop.parent:
+    if len(users) == 1:
+        store = users[0]
+        if (
+            isinstance(store, affine.StoreOp)
+            and store.value is result
+            and store.parent is loop.parent
+        ):
             return store
     raise NotRaisable("the value that a loop carries is not just stored to one element", loop)

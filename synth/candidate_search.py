@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from synth.extents import ExtentClasses
 from synth.linalg_execution import run_structured
 from synth.linalg_grammar import generic_candidate, named_candidates
-from synth.loop_execution import run_loops
-from synth.loop_nests import Computation
-from synth.scalar_execution import NotExecutable, State
+from synth.loop_execution import run_computation
+from synth.loop_nests import Computation, NotRaisable, name_of
+from synth.scalar_execution import State
 from synth.signatures import Setting, random_state, setting_for, signature
 from synth.statistics import Statistics
 from synth.structured import StructuredOperation
@@ -53,7 +53,7 @@ def experiments(
     return make(2, 4, seed), make(3, 32, seed + 1)
 
 
-def best_operation(
+def equivalent_operations(
     computation: Computation,
     classes: ExtentClasses,
     statistics: Statistics,
@@ -61,10 +61,10 @@ def best_operation(
     *,
     reals: bool,
     seed: int,
-) -> StructuredOperation:
-    """The cheapest operation equivalent to `computation` on all experiments.
+) -> list[StructuredOperation]:
+    """The operations equivalent to `computation` on all experiments: the cheapest, the generic one.
 
-    Raises `NotRaisable` where there is none.
+    Raises `NotRaisable` where the computation is no structured operation.
     """
     generic = generic_candidate(computation)
     small, large = experiments([computation], classes, reals=reals, seed=seed)
@@ -72,29 +72,32 @@ def best_operation(
     members: list[StructuredOperation] = []
     for candidate in (*named_candidates(computation, classes, statistics), generic):
         statistics.executed += 1
-        try:
-            same = small.run([candidate]) == wanted
-        except NotExecutable:
-            same = False
-        if same:
+        if small.run([candidate]) == wanted:
             members.append(candidate)
         else:
             statistics.pruned_by_equivalence += 1
-            explain(f"tried {candidate.name}: differs on small inputs")
+            explain(f"  tried {describe(candidate)}: another result on small inputs")
     members.sort(key=lambda operation: operation.cost)
     wanted = _after_loops(large, computation)
     for number, candidate in enumerate(members):
         if large.run([candidate]) == wanted:
             statistics.dearer_members += len(members) - number - 1
-            return candidate
+            return list(dict.fromkeys((candidate, generic)))
         statistics.pruned_by_equivalence += 1
-        explain(f"tried {candidate.name}: differs on large inputs")
-    return generic
+        explain(f"  tried {describe(candidate)}: another result on large inputs")
+    raise NotRaisable("no operation gives what the loops give", computation.store)
+
+
+def describe(operation: StructuredOperation) -> str:
+    """An operation in words: its name, operands and maps."""
+    operands = ", ".join(
+        f"{name_of(value)}[{', '.join(f'd{i}' for i in subscripts)}]" if subscripts
+        else name_of(value)
+        for value, subscripts in zip(operation.operands, operation.maps, strict=True)
+    )  # fmt: skip
+    return f"{operation.name}({operands})"
 
 
 def _after_loops(experiment: Experiment, computation: Computation) -> tuple[bytes, ...]:
-    operations = [computation.loops[0] if computation.loops else computation.store]
-    state = run_loops(
-        operations, [computation], experiment.classes, experiment.setting, experiment.before
-    )
+    state = run_computation(computation, experiment.classes, experiment.setting, experiment.before)
     return experiment.signatures(state)

@@ -9,16 +9,30 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
-from synth.candidate_search import Experiment, best_operation, experiments
+from synth.candidate_search import Experiment, equivalent_operations, experiments
 from synth.extents import ExtentClasses
 from synth.loop_execution import run_loops
-from synth.loop_nests import NotRaisable
+from synth.loop_nests import Computation, NotRaisable
+from synth.scalar_execution import NotExecutable
 from synth.segments import Analysed
 from synth.statistics import Statistics
 from synth.structured import StructuredOperation
 
 _LARGEST_PERMUTED = 4
+
+
+@dataclass(frozen=True)
+class Step:
+    """A computation of a segment, and the operation that stands for it."""
+
+    computation: Computation
+    operation: StructuredOperation
+
+
+Way = list[Step]
+"""Steps that in this order do what a segment does."""
 
 
 def distribute(
@@ -28,21 +42,43 @@ def distribute(
     *,
     reals: bool,
     seed: int,
-) -> list[StructuredOperation]:
-    """The structured operations that stand for a segment, in order. Raises `NotRaisable`."""
+) -> list[Way]:
+    """The ways in which structured operations stand for a segment, the best one first.
+
+    Raises `NotRaisable`.
+    """
     computations = analysed.computations
     classes = ExtentClasses(computations)
-    operations = [
-        best_operation(c, classes, statistics, explain, reals=reals, seed=seed)
-        for c in computations
-    ]
+    try:
+        found = [
+            equivalent_operations(c, classes, statistics, explain, reals=reals, seed=seed)
+            for c in computations
+        ]
+        best = [operations[0] for operations in found]
+        order = _legal_order(best, analysed, classes, reals=reals, seed=seed)
+    except NotExecutable as error:
+        raise NotRaisable(f"cannot be tried out: {error}", analysed.segment.head) from error
+    ways = [[Step(computations[i], found[i][n]) for i in order] for n in (0, -1)]
+    return ways if ways[0] != ways[1] else ways[:1]
+
+
+def _legal_order(
+    operations: Sequence[StructuredOperation],
+    analysed: Analysed,
+    classes: ExtentClasses,
+    *,
+    reals: bool,
+    seed: int,
+) -> Sequence[int]:
+    """The first order of the operations that gives what the loops give."""
     if len(operations) == 1:
-        return operations
-    small, large = experiments(computations, classes, reals=reals, seed=seed)
+        return (0,)
+    small, large = experiments(analysed.computations, classes, reals=reals, seed=seed)
     wanted = [_after_loops(e, analysed) for e in (small, large)]
-    for order in _orders(operations):
-        if small.run(order) == wanted[0] and large.run(order) == wanted[1]:
-            return list(order)
+    for order in _orders(len(operations)):
+        ordered = [operations[i] for i in order]
+        if small.run(ordered) == wanted[0] and large.run(ordered) == wanted[1]:
+            return order
     raise NotRaisable(
         "the statements of the nest depend on each other around a loop, so that it cannot be "
         "split into one operation a statement",
@@ -50,13 +86,11 @@ def distribute(
     )
 
 
-def _orders(
-    operations: Sequence[StructuredOperation],
-) -> Iterator[Sequence[StructuredOperation]]:
-    if len(operations) <= _LARGEST_PERMUTED:
-        yield from itertools.permutations(operations)
+def _orders(count: int) -> Iterator[Sequence[int]]:
+    if count <= _LARGEST_PERMUTED:
+        yield from itertools.permutations(range(count))
     else:
-        yield operations
+        yield range(count)
 
 
 def _after_loops(experiment: Experiment, analysed: Analysed) -> tuple[bytes, ...]:

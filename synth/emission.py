@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import cast
 
 from xdsl.dialects import arith, func, linalg, math, memref
 from xdsl.dialects.builtin import AffineMapAttr, ArrayAttr, DenseArrayBase, MemRefType, i64
@@ -35,13 +36,19 @@ _SCALARS: dict[str, type[Operation]] = {
 }
 
 
+Replacements = Mapping[Segment, Sequence[StructuredOperation]]
+"""The operations that stand for segments of a function."""
+
+
 def raised_function(
     function: func.FuncOp,
-    replacements: Mapping[Segment, Sequence[StructuredOperation]],
+    replacements: Replacements,
+    counterparts: Mapping[SSAValue, SSAValue] | None = None,
 ) -> func.FuncOp:
     """A copy of `function` in which operations stand for the segments given.
 
-    What only the replaced loops used (constants, extents) is left out.
+    What only the replaced loops used (constants, extents) is left out. `counterparts` are the
+    function's values for those that the operations mention, where they stem from another one.
     """
     values: dict[SSAValue, SSAValue] = {}
     copy = function.clone(values)
@@ -52,6 +59,7 @@ def raised_function(
         assert block is not None
 
         def outside(value: SSAValue, here: Operation = here, block: Block = block) -> SSAValue:
+            value = counterparts.get(value, value) if counterparts else value
             if value in values:
                 return values[value]
             # A constant inside of the loops: the search has it from its copy of them.
@@ -133,6 +141,9 @@ def _map_attributes(operation: StructuredOperation) -> list[AffineMapAttr]:
 
 def _region(operation: StructuredOperation, outside: Callable[[SSAValue], SSAValue]) -> Region:
     block = Block(arg_types=[_element(value.type) for value in operation.operands])
+    for argument in block.args:
+        argument.name_hint = "in"
+    block.args[-1].name_hint = "out"
     done: dict[Expression, SSAValue] = {}
 
     def value_of(expression: Expression) -> SSAValue:
@@ -168,7 +179,9 @@ def _region(operation: StructuredOperation, outside: Callable[[SSAValue], SSAVal
 
 
 def _element(kind: Attribute) -> Attribute:
-    return kind.get_element_type() if isinstance(kind, MemRefType) else kind
+    if not isinstance(kind, MemRefType):
+        return kind
+    return cast("MemRefType[Attribute]", kind).get_element_type()
 
 
 def _drop_unused(block: Block) -> None:

@@ -259,7 +259,7 @@ def _widened(argument: Argument, kind: Attribute) -> Expression | None:
         return argument
     narrow, wide = argument.type, kind
     if isinstance(narrow, IntegerType) and isinstance(wide, IntegerType):
-        if narrow.width.data < wide.width.data:
+        if narrow.bitwidth < wide.bitwidth:
             return Apply("arith.extsi", (argument,), kind)
         return None
     if _FLOAT_WIDTHS.get(narrow, 128) < _FLOAT_WIDTHS.get(wide, 0):  # pyright: ignore

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import itertools
+from collections.abc import Sequence
 
 import numpy as np
 from xdsl.dialects import affine
@@ -20,37 +21,41 @@ def run_loops(
     classes: ExtentClasses,
     setting: Setting,
     state: State,
-    only: Collection[Computation] | None = None,
 ) -> State:
-    """The state after the loops, point by point in their order.
-
-    With `only`, the other stores do nothing.
-    """
-    by_store = {c.store: c for c in computations if only is None or c in only}
+    """The state after loops and the computations in them, point by point in their order."""
+    by_store: dict[Operation, Computation] = {c.store: c for c in computations}
     after = {value: values.copy() for value, values in state.items()}
+
+    def run(operation: Operation, point: tuple[int, ...]) -> None:
+        if isinstance(operation, affine.ForOp):
+            inside = [c for s, c in by_store.items() if operation.is_ancestor(s)]
+            if inside:
+                extent = inside[0].extents[len(point)]
+                for value in range(setting.sizes[classes.of(extent)]):
+                    for inner in operation.body.block.ops:
+                        run(inner, (*point, value))
+        elif operation in by_store:
+            _run_point(by_store[operation], point, after)
+
     with np.errstate(all="ignore"):
         for operation in operations:
-            _run_loop(operation, by_store, classes, setting, after, ())
+            run(operation, ())
     return after
 
 
-def _run_loop(
-    operation: Operation,
-    by_store: Mapping[Operation, Computation],
-    classes: ExtentClasses,
-    setting: Setting,
-    state: State,
-    point: tuple[int, ...],
-) -> None:
-    if isinstance(operation, affine.ForOp):
-        inside = [c for s, c in by_store.items() if operation.is_ancestor(s)]
-        if inside:
-            extent = inside[0].extents[len(point)]
-            for value in range(setting.sizes[classes.of(extent)]):
-                for inner in operation.body.block.ops:
-                    _run_loop(inner, by_store, classes, setting, state, (*point, value))
-    elif operation in by_store:
-        computation = by_store[operation]
-        subscripts = tuple(point[i] for i in computation.target.subscripts)
-        value = evaluate(computation.value, point, state)
-        state[computation.target.array][(slice(None), *subscripts)] = value
+def run_computation(
+    computation: Computation, classes: ExtentClasses, setting: Setting, state: State
+) -> State:
+    """The state after one computation alone, over all its points."""
+    after = {value: values.copy() for value, values in state.items()}
+    counts = [range(setting.sizes[classes.of(extent)]) for extent in computation.extents]
+    with np.errstate(all="ignore"):
+        for point in itertools.product(*counts):
+            _run_point(computation, point, after)
+    return after
+
+
+def _run_point(computation: Computation, point: tuple[int, ...], state: State) -> None:
+    subscripts = tuple(point[i] for i in computation.target.subscripts)
+    value = evaluate(computation.value, point, state)
+    state[computation.target.array][(slice(None), *subscripts)] = value

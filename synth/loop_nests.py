@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 from xdsl.dialects import affine, arith, memref
-from xdsl.dialects.builtin import IndexType, IntegerAttr, MemRefType
+from xdsl.dialects.builtin import FloatAttr, IndexType, IntegerAttr, MemRefType
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAValue
 from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap, AffineSymExpr
 
@@ -125,7 +125,7 @@ def extent_of_value(value: SSAValue, user: Operation) -> Extent:
         dimension = extent_of_value(owner.index, user)
         kind = owner.source.type
         if isinstance(dimension, int) and isinstance(kind, MemRefType):
-            size = kind.get_shape()[dimension]
+            size = cast("MemRefType[Attribute]", kind).get_shape()[dimension]
             return size if size >= 0 else (owner.source, dimension)
     return value
 
@@ -156,10 +156,12 @@ def _access(
         if iterator is None:
             raise NotRaisable("a subscript that is not a variable of a surrounding loop", user)
         subscripts.append(iterator)
-    if not isinstance(array.type, MemRefType):
-        raise NotRaisable("an access to something that is not a memref", user)
-    kind = cast("MemRefType[Attribute]", array.type)
-    return Read(array, tuple(subscripts), kind.get_element_type())
+    return Read(array, tuple(subscripts), element_type_of(array))
+
+
+def element_type_of(array: SSAValue) -> Attribute:
+    """The element type of a memref."""
+    return cast("MemRefType[Attribute]", array.type).get_element_type()
 
 
 def _expression(value: SSAValue, user: Operation, loops: tuple[affine.ForOp, ...]) -> Expression:
@@ -190,3 +192,22 @@ def _inside(operation: Operation, loops: Sequence[affine.ForOp]) -> bool:
             return True
         block = parent.parent if parent is not None else None
     return False
+
+
+def name_of(value: SSAValue) -> str:
+    """A value's name in the input, or its position where it has none."""
+    if value.name_hint is not None:
+        return f"%{value.name_hint}"
+    if isinstance(value, BlockArgument):
+        return f"%arg{value.index}"
+    constant = constant_of(value)
+    return "a value" if constant is None else f"{constant:g}"
+
+
+def constant_of(value: SSAValue) -> float | int | None:
+    """The number that an `arith.constant` gives; None for other values."""
+    if isinstance(value, OpResult) and isinstance(value.op, arith.ConstantOp):
+        attribute = value.op.value
+        if isinstance(attribute, FloatAttr | IntegerAttr):
+            return cast("FloatAttr[Any]", attribute).value.data
+    return None

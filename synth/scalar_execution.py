@@ -7,6 +7,7 @@ type, so that rounding, signed zeros and NaN tell candidates apart.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +23,7 @@ from xdsl.ir import Attribute, SSAValue
 
 from synth.expressions import Apply, Argument, Expression, IteratorValue, Outer, Read
 
-Values = NDArray[np.generic]
+Values = NDArray[Any]
 """One value per member of a batch (and per element, where broadcast)."""
 
 State = dict[SSAValue, Values]
@@ -147,7 +148,7 @@ def execute_scalar(operation: Apply, arguments: list[Values]) -> Values:
     if operation.name == "arith.extui" and value.dtype != np.bool_:
         value = value.view(np.dtype(f"uint{value.dtype.itemsize * 8}"))
     if operation.name == "arith.extsi" and value.dtype == np.bool_:
-        return -value.astype(dtype)
+        return np.negative(value.astype(dtype))
     return value.astype(dtype)
 
 

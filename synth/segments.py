@@ -42,12 +42,6 @@ class Analysed:
             around = around.parent_op()
         return self.segment.head if around is None else self.originals[around]
 
-    def release(self) -> None:
-        """Drop the copy's uses of the function's values."""
-        for operation in list(self.copy.ops):
-            operation.detach()
-            operation.erase(safe_erase=False)
-
 
 def segments_of(function: func.FuncOp) -> list[Segment]:
     """The segments of a function, in order."""
@@ -87,7 +81,5 @@ def analyse(segment: Segment) -> Analysed:
         accumulate_in_memory(copy)
         computations = [c for operation in copy.ops for c in computations_of(operation)]
     except NotRaisable as error:
-        reason, culprit = error.reason, analysed.original(error.operation)
-        analysed.release()
-        raise NotRaisable(reason, culprit) from error
+        raise NotRaisable(error.reason, analysed.original(error.operation)) from error
     return Analysed(segment, copy, tuple(computations), originals)

@@ -13,13 +13,11 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 import numpy as np
-from xdsl.dialects import arith
-from xdsl.dialects.builtin import FloatAttr, IntegerAttr
-from xdsl.ir import Attribute, OpResult, SSAValue
+from xdsl.ir import Attribute, SSAValue
 
 from synth.expressions import Outer, outers_of, reads_of
 from synth.extents import ExtentClasses
-from synth.loop_nests import Computation, Extent
+from synth.loop_nests import Computation, Extent, constant_of
 from synth.scalar_execution import NotExecutable, State, Values, element_dtype
 
 
@@ -88,15 +86,6 @@ def _scalar(random: np.random.Generator, outer: Outer, setting: Setting) -> Valu
     return np.full((setting.batch,), constant, dtype)
 
 
-def constant_of(value: SSAValue) -> float | int | None:
-    """The number that an `arith.constant` gives; None for other values."""
-    if isinstance(value, OpResult) and isinstance(value.op, arith.ConstantOp):
-        attribute = value.op.value
-        if isinstance(attribute, FloatAttr | IntegerAttr):
-            return cast("FloatAttr[Any]", attribute).value.data
-    return None
-
-
 def _random_values(
     random: np.random.Generator, kind: Attribute, shape: tuple[int, ...], reals: bool
 ) -> Values:
@@ -115,7 +104,8 @@ def _random_values(
     special = np.array([0.0, -0.0, np.inf, -np.inf, np.nan], dtype)
     chosen = random.random(shape) < 0.15
     chosen[: (shape[0] + 1) // 2] = False
-    return np.where(chosen, random.choice(special, shape), values)
+    values[chosen] = random.choice(special, int(chosen.sum()))
+    return values
 
 
 def signature(values: Values, reals: bool) -> bytes:

@@ -8,6 +8,8 @@ from xdsl.ir import SSAValue
 
 from synth.expressions import Apply, Expression
 
+_NOMINAL_EXTENT = 16
+
 
 @dataclass(frozen=True)
 class StructuredOperation:
@@ -41,10 +43,13 @@ class StructuredOperation:
 
     @property
     def cost(self) -> int:
-        """Lower is better: named operations first, then few operands and small bodies."""
-        if self.is_named:
-            return 10 + len(self.inputs) + len(self.attributes)
-        return 100 + 2 * len(self.inputs) + _size(self.body)
+        """Lower is better: work by nominal extents, four times as dear where it has no name.
+
+        Ties go to the operation with fewer inputs and attributes, then the smaller body.
+        """
+        weight = 1 if self.is_named else 4
+        details = 8 * len(self.inputs) + 4 * len(self.attributes) + _size(self.body)
+        return 1000 * weight * _NOMINAL_EXTENT**self.iterators + details
 
 
 def _size(expression: Expression) -> int:

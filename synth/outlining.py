@@ -1,0 +1,77 @@
+"""A segment as a function of its own, for a proof where the whole function is out of reach.
+
+What holds for that function for all arguments holds wherever the segment stands, given that the
+memrefs it uses are as distinct as the arguments are assumed to be.
+"""
+
+from __future__ import annotations
+
+from xdsl.builder import Builder
+from xdsl.dialects import arith, func, memref
+from xdsl.dialects.builtin import MemRefType
+from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
+from xdsl.rewriter import InsertPoint
+
+from synth.loop_nests import NotRaisable
+from synth.segments import Segment
+
+
+def outlined(
+    function: func.FuncOp, segment: Segment
+) -> tuple[func.FuncOp, Segment, dict[SSAValue, SSAValue]]:
+    """A function of the arguments of `function` and of the other values that `segment` uses.
+
+    Returned with its segment and with its counterparts of the values that the segment uses.
+    Raises `NotRaisable` where a memref is neither an argument nor allocated by the function.
+    """
+    outer = _outer_values(segment)
+    arguments = [*function.body.block.args, *(v for v in outer if _is_argument(v, segment))]
+    arguments = list(dict.fromkeys(arguments))
+    alone = func.FuncOp(function.sym_name.data, ([v.type for v in arguments], []))
+    block = alone.body.block
+    counterparts: dict[SSAValue, SSAValue] = dict(zip(arguments, block.args, strict=True))
+    builder = Builder(InsertPoint.at_end(block))
+    for value in outer:
+        if value not in counterparts:
+            assert isinstance(value, OpResult)
+            builder.insert(value.op.clone(counterparts))
+    copies = tuple(builder.insert(o.clone(counterparts)) for o in segment.operations)
+    builder.insert(func.ReturnOp())
+    return alone, Segment(copies), counterparts
+
+
+def _outer_values(segment: Segment) -> list[SSAValue]:
+    """The values that a segment uses and does not define, before what is computed from them."""
+    inside = dict.fromkeys(o for operation in segment.operations for o in operation.walk())
+    found: dict[SSAValue, None] = {}
+
+    def visit(value: SSAValue) -> None:
+        if isinstance(value, OpResult):
+            if value.op in inside:
+                return
+            if isinstance(value.op, memref.DimOp):
+                for operand in value.op.operands:
+                    visit(operand)
+        elif value.owner.parent_op() in inside:  # pyright: ignore[reportAttributeAccessIssue]
+            return
+        found.setdefault(value)
+
+    for operation in inside:
+        for operand in operation.operands:
+            visit(operand)
+    return list(found)
+
+
+def _is_argument(value: SSAValue, segment: Segment) -> bool:
+    """Whether the outlined function takes a value: all but constants and extents."""
+    if isinstance(value, BlockArgument):
+        return True
+    assert isinstance(value, OpResult)
+    definition: Operation = value.op
+    if isinstance(definition, arith.ConstantOp | memref.DimOp):
+        return False
+    if isinstance(value.type, MemRefType) and not isinstance(
+        definition, memref.AllocOp | memref.AllocaOp
+    ):
+        raise NotRaisable("a memref that is a view of another one", segment.head)
+    return True

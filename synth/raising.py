@@ -1,0 +1,194 @@
+"""Raises loop nests over memrefs to linalg, with a proof.
+
+The search suggests structured operations for the segments of a function; the result is printed,
+read back, and compared by the verifier with the original function. Only what is proved is given
+back: a segment without a proof stays as it was, and the result says why.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from xdsl.dialects import func
+from xdsl.ir import Operation
+from xdsl.rewriter import Rewriter
+
+from synth.distribution import Way, distribute
+from synth.emission import raised_function
+from synth.explanation import explain_segment
+from synth.loop_nests import NotRaisable
+from synth.proving import DIALECTS, Options, Prover
+from synth.segments import Analysed, Segment, analyse, segments_of
+from synth.statistics import Statistics
+from synth.structured import StructuredOperation
+from verifier.sources import InputError, ParsedModule, Source, parse_module
+from verifier.verdict import Proved, Refuted, Result, Unknown, Unsupported, Vacuous, Verdict
+
+
+@dataclass(frozen=True)
+class Raised:
+    """A module with what could be raised, and a result a function.
+
+    `explanation` tells which loop became which iterator and what was tried.
+    """
+
+    module: str
+    results: tuple[Result, ...]
+    explanation: str
+    statistics: Statistics
+
+    @property
+    def result(self) -> Result:
+        """The first function's result that is not a proof, or the first one."""
+        return next((r for r in self.results if not isinstance(r.verdict, Proved)), self.results[0])
+
+
+@dataclass(frozen=True)
+class _Left:
+    """A segment that stays a loop: why, and because of which operation."""
+
+    reason: str
+    operation: Operation
+
+
+@dataclass
+class _Function:
+    """A function being raised: what is known of its segments."""
+
+    parsed: ParsedModule
+    function: func.FuncOp
+    options: Options
+    statistics: Statistics
+    explanation: list[str] = field(default_factory=list[str])
+    analysed: dict[Segment, Analysed] = field(default_factory=dict[Segment, Analysed])
+    ways: dict[Segment, list[Way]] = field(default_factory=dict[Segment, list[Way]])
+    left: dict[Segment, _Left] = field(default_factory=dict[Segment, _Left])
+
+
+def raise_to_linalg(source: Source, options: Options | None = None) -> Raised:
+    """Raise every function of a module.
+
+    Raises `InputError` where the input is malformed or holds no loop.
+    """
+    parsed = parse_module(source, DIALECTS)
+    options = options or Options()
+    statistics = Statistics()
+    results: list[Result] = []
+    explanation: list[str] = []
+    comments: list[str] = []
+    functions = [o for o in parsed.module.walk() if isinstance(o, func.FuncOp)]
+    for function in functions:
+        if function.body.blocks and segments_of(function):
+            state = _Function(parsed, function, options, statistics)
+            result, raised = _raise_function(state)
+            results.append(result)
+            explanation += state.explanation
+            verdict = result.verdict
+            if isinstance(verdict, Proved) and verdict.guarantee.equality == "reals":
+                comments.append(f"// @{result.name}: equal to the loops over the reals only\n")
+            Rewriter.replace_op(function, raised)
+    if not results:
+        raise InputError("no loop to raise", source.file)
+    module = "".join(comments) + f"{parsed.module}\n"
+    return Raised(module, tuple(results), "\n".join(explanation), statistics)
+
+
+def _raise_function(state: _Function) -> tuple[Result, func.FuncOp]:
+    """The result for one function, and the function with what is proved of it raised."""
+    start = time.perf_counter()
+    function, parsed = state.function, state.parsed
+    _search(state)
+    kept, verdict = _prove_as_much_as_possible(state)
+    raised = raised_function(function, _replacements(kept))
+    for segment, way in kept.items():
+        state.explanation += explain_segment(parsed, state.analysed[segment], way)
+    left = [
+        {"where": parsed.where(item.operation), "reason": item.reason}
+        for item in state.left.values()
+    ]
+    if left:
+        first = next(iter(left))
+        count = f"{len(kept)} of {len(kept) + len(left)} loop nests raised; "
+        verdict = Unsupported(count + first["reason"], first["where"])
+    details: dict[str, Any] = {"output": str(raised), "raised": len(kept), "left": left}
+    line, _ = parsed.place(function)
+    seconds = time.perf_counter() - start
+    name = function.sym_name.data
+    return Result(parsed.source.file, line, name, verdict, seconds, details=details), raised
+
+
+def _search(state: _Function) -> None:
+    """Find ways for the segments of the function, or why there are none."""
+    for segment in segments_of(state.function):
+        try:
+            analysed = analyse(segment)
+        except NotRaisable as error:
+            state.left[segment] = _Left(error.reason, error.operation)
+            continue
+        state.analysed[segment] = analysed
+        try:
+            state.ways[segment] = distribute(
+                analysed,
+                state.statistics,
+                state.explanation.append,
+                reals=state.options.fp == "reals",
+                seed=state.options.seed,
+            )
+        except NotRaisable as error:
+            state.left[segment] = _Left(error.reason, analysed.original(error.operation))
+
+
+def _prove_as_much_as_possible(state: _Function) -> tuple[dict[Segment, Way], Verdict]:
+    """The segments that are raised with a proof, and the verdict on all of them together."""
+    prover = Prover.of(state.parsed, state.function, state.options, state.statistics)
+    everything = {segment: ways[0] for segment, ways in state.ways.items()}
+    nothing: dict[Segment, Way] = {}
+    if not everything:
+        return nothing, Unknown("nothing was found")
+    verdict = prover.prove(_replacements(everything))
+    if isinstance(verdict, Proved):
+        return everything, verdict
+    if isinstance(prover.original, Unsupported):
+        return _prove_one_by_one(state, prover), prover.original
+    kept = nothing
+    proof: Verdict = verdict
+    for segment, ways in state.ways.items():
+        for way in ways:
+            verdict = prover.prove(_replacements(kept | {segment: way}))
+            if isinstance(verdict, Proved):
+                kept, proof = kept | {segment: way}, verdict
+                break
+        else:
+            state.left[segment] = _Left(_without_proof(verdict), segment.head)
+    return kept, proof
+
+
+def _prove_one_by_one(state: _Function, prover: Prover) -> dict[Segment, Way]:
+    """The segments that are proved on their own, the function being out of the verifier's reach."""
+    kept: dict[Segment, Way] = {}
+    for segment, ways in state.ways.items():
+        for way in ways:
+            verdict = prover.prove_alone(segment, [step.operation for step in way])
+            if isinstance(verdict, Proved):
+                kept[segment] = way
+                break
+        else:
+            state.left[segment] = _Left(_without_proof(verdict), segment.head)
+    return kept
+
+
+def _replacements(ways: Mapping[Segment, Way]) -> dict[Segment, list[StructuredOperation]]:
+    return {segment: [step.operation for step in way] for segment, way in ways.items()}
+
+
+def _without_proof(verdict: Verdict) -> str:
+    match verdict:
+        case Refuted():
+            return f"the operation found is refuted: {verdict.counterexample.text()}"
+        case Unknown() | Unsupported() | Vacuous():
+            return f"no proof: {verdict.reason}"
+        case Proved():
+            raise AssertionError("a proof is no reason to leave a loop")
