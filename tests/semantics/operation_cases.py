@@ -1,0 +1,186 @@
+"""Every registered integer operation, at given widths, with every combination of attributes."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from xdsl.dialects.arith import (
+    CMPI_COMPARISON_OPERATIONS,
+    IntegerOverflowAttr,
+    IntegerOverflowFlag,
+)
+from xdsl.dialects.builtin import IntegerAttr, IntegerType, UnitAttr
+from xdsl.ir import Attribute
+
+import semantics.arith  # noqa: F401  (registers the meanings)
+from semantics.attributes import AttributeKind, FlagKind, IntegerKind, OverflowKind, PredicateKind
+from semantics.builder import Bits, Bool, Execution, Reading, Value
+from semantics.concrete import ConcreteReading
+from semantics.registry import Meaning, lookup, registered_operations
+from tests.semantics import oracle
+
+NSW, NUW = IntegerOverflowFlag.NSW, IntegerOverflowFlag.NUW
+
+
+@dataclass(frozen=True)
+class Case:
+    """One operation at certain widths with certain attributes (those not mentioned are absent)."""
+
+    operation: str
+    operand_widths: tuple[int, ...]
+    result_width: int
+    attributes: Mapping[str, Attribute] = field(default_factory=dict[str, Attribute])
+
+    @property
+    def meaning(self) -> Meaning:
+        meaning = lookup(self.operation)
+        assert meaning is not None
+        return meaning
+
+    @property
+    def flags(self) -> frozenset[str]:
+        overflow = self.attributes.get("overflowFlags")
+        names = set[str]()
+        if isinstance(overflow, IntegerOverflowAttr):
+            names |= {flag.value for flag in overflow.data}
+        names |= {"exact"} if "isExact" in self.attributes else set()
+        names |= {"nneg"} if "nonNeg" in self.attributes else set()
+        return frozenset(names)
+
+    @property
+    def predicate(self) -> str:
+        attribute = self.attributes.get("predicate")
+        if not isinstance(attribute, IntegerAttr):
+            return ""
+        return CMPI_COMPARISON_OPERATIONS[attribute.value.data]
+
+    @property
+    def value(self) -> int:
+        attribute = self.attributes.get("value")
+        return attribute.value.data if isinstance(attribute, IntegerAttr) else 0
+
+    def __str__(self) -> str:
+        details = " ".join([*sorted(self.flags), self.predicate]).strip()
+        widths = ", ".join(f"i{w}" for w in self.operand_widths)
+        return f"{self.operation} {details} ({widths}) -> i{self.result_width}"
+
+
+def integer_operations() -> list[str]:
+    """The names of the operations on integers that have a meaning."""
+    return [name for name in registered_operations() if name.split(".")[0] in ("arith", "ub")]
+
+
+def _attributes_of(kind: AttributeKind, width: int) -> list[Attribute | None]:
+    match kind:
+        case OverflowKind():
+            return [None, *(IntegerOverflowAttr(f) for f in ([], [NSW], [NUW], [NSW, NUW]))]
+        case FlagKind():
+            return [None, UnitAttr()]
+        case PredicateKind():
+            return list(kind.cases())
+        case IntegerKind():
+            numbers = {0, 1, -1, 2 ** (width - 1) - 1, -(2 ** (width - 1))}
+            if width <= 4:
+                numbers |= set(range(-(2 ** (width - 1)), 2 ** (width - 1)))
+            type_ = IntegerType(width)
+            return [IntegerAttr(n, type_) for n in sorted(numbers) if n < 2**width]
+    raise TypeError(f"no attributes to try for {kind}")
+
+
+def _widths_of(names: Sequence[str], chosen: Mapping[str, int]) -> tuple[int, ...]:
+    return tuple(1 if name == "i1" else chosen[name] for name in names)
+
+
+def cases(widths: Iterable[int], operations: Iterable[str] | None = None) -> Iterator[Case]:
+    """All cases whose types are among `widths`."""
+    for operation in integer_operations() if operations is None else operations:
+        meaning = lookup(operation)
+        assert meaning is not None
+        signature = meaning.signature
+        letters = sorted({*signature.operands, *signature.results} - {"i1"})
+        for assignment in itertools.product(tuple(widths), repeat=len(letters)):
+            chosen = dict(zip(letters, assignment, strict=True))
+            if any(chosen[low] >= chosen[high] for low, high in signature.narrower):
+                continue
+            operand_widths = _widths_of(signature.operands, chosen)
+            (result_width,) = _widths_of(signature.results, chosen)
+            kinds = meaning.attributes
+            options = [_attributes_of(kind, result_width) for kind in kinds.values()]
+            for combination in itertools.product(*options):
+                named = zip(kinds, combination, strict=True)
+                attributes = {name: value for name, value in named if value is not None}
+                yield Case(operation, operand_widths, result_width, attributes)
+
+
+PoisonableInput = tuple[tuple[int, bool], ...]
+"""For each operand its bits and whether it is poison; then the bits must not matter."""
+
+
+def all_inputs(case: Case) -> Iterator[PoisonableInput]:
+    return itertools.product(
+        *(itertools.product(range(2**w), (False, True)) for w in case.operand_widths)
+    )
+
+
+def random_inputs(case: Case, count: int, seed: int = 0) -> list[PoisonableInput]:
+    """Extremes, small numbers, shift amounts near the width, and noise; some poison."""
+    random = Random(f"{seed} {case}")
+
+    def number(width: int) -> int:
+        top = 2 ** (width - 1)
+        special = (0, 1, 2, 2 * top - 1, top, top - 1, top + 1, width - 1, width, width + 1)
+        if random.random() < 0.5:
+            return random.choice(special) % 2**width
+        return random.getrandbits(random.randint(1, width))
+
+    return [
+        tuple((number(w), random.random() < 0.15) for w in case.operand_widths)
+        for _ in range(count)
+    ]
+
+
+def execute(
+    case: Case, reading: Reading, operands: Sequence[Value], meaning: Meaning | None = None
+) -> tuple[Value, Bool]:
+    """The result of one execution, and where it has undefined behaviour."""
+    meaning = meaning or case.meaning
+    m = Execution(reading)
+    attributes = {
+        name: kind.read(reading, case.attributes.get(name), case.result_width)
+        for name, kind in meaning.attributes.items()
+    }
+    (result,) = meaning.apply(m, operands, attributes, [case.result_width])
+    return result, m.ub
+
+
+_concrete = ConcreteReading()
+
+
+def concrete_outcome(
+    case: Case, given: PoisonableInput, meaning: Meaning | None = None
+) -> oracle.Outcome:
+    """What the concrete reading says, in the oracle's terms."""
+    operands = [
+        Value(Bits(_concrete, bits, width), Bool(_concrete, poison))
+        for (bits, poison), width in zip(given, case.operand_widths, strict=True)
+    ]
+    result, ub = execute(case, _concrete, operands, meaning)
+    if ub.term:
+        return oracle.UB
+    return oracle.POISON if result.poison.term else result.bits.term
+
+
+def oracle_outcome(case: Case, given: PoisonableInput) -> oracle.Outcome:
+    """What the oracle says."""
+    return oracle.outcome(
+        case.operation,
+        [oracle.POISON if poison else bits for bits, poison in given],
+        case.operand_widths,
+        case.result_width,
+        case.flags,
+        case.predicate,
+        case.value,
+    )
