@@ -1,0 +1,68 @@
+"""How fast a computation can be at best on a machine, whatever the program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from accelerator_model.machine import Machine
+
+
+@dataclass(frozen=True)
+class Product:
+    """One matrix product: (m x k) times (k x n)."""
+
+    m: int
+    n: int
+    k: int
+
+
+@dataclass(frozen=True)
+class Workload:
+    """The products of a function, and the bytes that must cross to and from main memory.
+
+    `compulsory_bytes` counts each argument once for being read and once for being written.
+    """
+
+    products: tuple[Product, ...]
+    compulsory_bytes: int
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Cycles below which the machine cannot go.
+
+    `multiply`: the array does dim^2 multiplications a cycle. `transfer`: the DMA moves so many
+    bytes a cycle. `tile_rounded` is `multiply` with the output cut into whole tiles of dim x dim:
+    what an output stationary array can reach, not a bound on the others.
+    """
+
+    multiply: Fraction
+    transfer: Fraction
+    tile_rounded: int
+
+    @property
+    def lower_bound(self) -> Fraction:
+        """The larger of the two, for they can overlap completely."""
+        return max(self.multiply, self.transfer)
+
+
+def bounds(workload: Workload, machine: Machine) -> Bounds:
+    """The bounds of the workload on `machine`."""
+    dim = machine.dim
+    multiplications = sum(p.m * p.n * p.k for p in workload.products)
+    return Bounds(
+        Fraction(multiplications, dim * dim),
+        Fraction(workload.compulsory_bytes, machine.dma_bytes_per_cycle),
+        sum(_tiles(p.m, dim) * _tiles(p.n, dim) * p.k for p in workload.products),
+    )
+
+
+def utilisation(workload: Workload, machine: Machine, cycles: int) -> float:
+    """Lower bound / simulated cycles, at most 1; 1 where there is nothing to do."""
+    bound = bounds(workload, machine).lower_bound
+    return float(bound / cycles) if cycles else 1.0
+
+
+def _tiles(extent: int, dim: int) -> int:
+    return -(-extent // dim)
