@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
+from xdsl.builder import Builder
 from xdsl.dialects import arith, func, linalg, math, memref
 from xdsl.dialects.builtin import AffineMapAttr, ArrayAttr, DenseArrayBase, MemRefType, i64
 from xdsl.ir import (
@@ -16,6 +17,7 @@ from xdsl.ir import (
     SSAValue,
 )
 from xdsl.ir.affine import AffineExpr, AffineMap
+from xdsl.rewriter import InsertPoint
 from xdsl.traits import is_side_effect_free
 
 from semantics import linalg_ops
@@ -43,34 +45,21 @@ Replacements = Mapping[Segment, Sequence[StructuredOperation]]
 def raised_function(
     function: func.FuncOp,
     replacements: Replacements,
-    counterparts: Mapping[SSAValue, SSAValue] | None = None,
+    stand_ins: Mapping[SSAValue, SSAValue] | None = None,
 ) -> func.FuncOp:
     """A copy of `function` in which operations stand for the segments given.
 
-    What only the replaced loops used (constants, extents) is left out. `counterparts` are the
+    What only the replaced loops used (constants, extents) is left out. `stand_ins` are the
     function's values for those that the operations mention, where they stem from another one.
     """
     values: dict[SSAValue, SSAValue] = {}
     copy = function.clone(values)
+    values |= {value: values[own] for value, own in (stand_ins or {}).items() if own in values}
     counterparts = dict(zip(function.walk(), copy.walk(), strict=True))
     for segment, operations in replacements.items():
         here = counterparts[segment.head]
-        block = here.parent
-        assert block is not None
-
-        def outside(value: SSAValue, here: Operation = here, block: Block = block) -> SSAValue:
-            value = counterparts.get(value, value) if counterparts else value
-            if value in values:
-                return values[value]
-            # A constant inside of the loops: the search has it from its copy of them.
-            assert isinstance(value, OpResult)
-            constant = value.op.clone()
-            block.insert_op_before(constant, here)
-            return constant.results[0]
-
         for operation in operations:
-            for emitted in emit(operation, outside):
-                block.insert_op_before(emitted, here)
+            _insert(operation, here, values)
         for original in reversed(segment.operations):
             replaced = counterparts[original]
             replaced.detach()
@@ -79,38 +68,50 @@ def raised_function(
     return copy
 
 
-def emit(
-    operation: StructuredOperation, outside: Callable[[SSAValue], SSAValue]
-) -> list[Operation]:
+def _insert(
+    operation: StructuredOperation, here: Operation, values: Mapping[SSAValue, SSAValue]
+) -> None:
+    """Put the IR of an operation before `here`."""
+    builder = Builder(InsertPoint.before(here))
+
+    def outside(value: SSAValue) -> SSAValue:
+        if value in values:
+            return values[value]
+        # A constant inside of the loops: the search has it from its copy of them.
+        assert isinstance(value, OpResult)
+        return builder.insert(value.op.clone()).results[0]
+
+    builder.insert(_emitted(operation, outside))
+
+
+def _emitted(operation: StructuredOperation, outside: Callable[[SSAValue], SSAValue]) -> Operation:
     """The IR of one structured operation; `outside` gives the values of the function it uses."""
     inputs = [outside(value) for value in operation.inputs]
     output = outside(operation.output)
     attributes = dict(operation.attributes)
     match operation.name:
         case "linalg.generic":
-            return [_generic(operation, inputs, output, outside)]
+            return _generic(operation, inputs, output, outside)
         case "linalg.transpose":
             permutation = DenseArrayBase.from_list(i64, attributes["permutation"])
-            return [linalg.TransposeOp(inputs[0], output, permutation)]
+            return linalg.TransposeOp(inputs[0], output, permutation)
         case "linalg.broadcast":
             dimensions = DenseArrayBase.from_list(i64, attributes["dimensions"])
-            return [linalg.BroadcastOp(inputs[0], output, dimensions)]
+            return linalg.BroadcastOp(inputs[0], output, dimensions)
         case "linalg.reduce":
             region = _region(operation, outside)
             dimensions = DenseArrayBase.from_list(i64, attributes["dimensions"])
-            return [
-                linalg_ops.ReduceOp.build(
-                    operands=[inputs, [output]],
-                    result_types=[[]],
-                    properties={"dimensions": dimensions},
-                    regions=[region],
-                )
-            ]
+            return linalg_ops.ReduceOp.build(
+                operands=[inputs, [output]],
+                result_types=[[]],
+                properties={"dimensions": dimensions},
+                regions=[region],
+            )
         case "linalg.matmul" if operation.maps[:2] != ((0, 2), (2, 1)):
             maps = ArrayAttr(_map_attributes(operation))
-            return [linalg_ops.MatmulOp(inputs, [output], {"indexing_maps": maps})]
+            return linalg_ops.MatmulOp(inputs, [output], {"indexing_maps": maps})
         case name:
-            return [_NAMED[name](inputs, [output])]
+            return _NAMED[name](inputs, [output])
 
 
 def _generic(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from verifier.equivalence import prove_equal
+from verifier.equivalence import needed_equal_extents, prove_equal
 from xdsl.dialects import affine, arith, builtin, func, llvm, math, memref, scf
 from xdsl.ir import Operation
 
@@ -91,7 +91,7 @@ class Prover:
             after,
             fp=self.options.fp,
             assume_no_alias=self.options.assume_no_alias,
-            assume_equal_extents=True,
+            assume_equal_extents=needed_equal_extents(original, after),
         )
         self.statistics.proved += isinstance(verdict, Proved)
         return verdict
