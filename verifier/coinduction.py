@@ -64,7 +64,8 @@ class Mismatch(Exception):
     """Two values were not shown equal. The message says which and why."""
 
 
-_MOST_STEPS = 4000
+_MOST_STEPS = 1000
+_MOST_UNWIDENED = 3
 _MOST_UNFOLDED = 64
 
 Claims = dict[tuple[str, str], isl.Map]
@@ -78,6 +79,7 @@ class Coinduction:
         self.after = after
         self.claims: Claims = {}
         self._steps = 0
+        self._unwidened: dict[tuple[str, str], int] = {}
         self._closing = False
         self._statements = (
             {s.name: s for s in before.program.statements},
@@ -211,7 +213,9 @@ class Coinduction:
             .intersect_range(self.after.domains[t.name])
             .coalesce()
         )
-        if both.n_basic_map() <= 4:
+        unwidened = self._unwidened.get((s.name, t.name), 0)
+        if unwidened < _MOST_UNWIDENED:
+            self._unwidened[(s.name, t.name)] = unwidened + 1
             yield both.coalesce()
 
     def compared(self, statement: Statement) -> isl.Set:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import islpy as isl
+from xdsl.dialects import func
 from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
 
 from verifier.recurrences import (
@@ -163,7 +164,7 @@ class Lifting:
     """Everything known of the function so far. Errors: `CannotLift`."""
 
     name: str
-    function: Operation
+    function: func.FuncOp
     parameters: list[str] = field(default_factory=list[str])
     context: list[str] = field(default_factory=list[str])
     arrays: dict[str, Array] = field(default_factory=dict[str, Array])

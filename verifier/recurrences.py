@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import islpy as isl
+from xdsl.dialects import func
 from xdsl.ir import Operation
 
 
@@ -166,7 +167,7 @@ class Program:
     """
 
     name: str
-    function: Operation
+    function: func.FuncOp
     parameters: tuple[str, ...]
     arrays: dict[str, Array]
     statements: tuple[Statement, ...]

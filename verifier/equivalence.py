@@ -1,0 +1,310 @@
+"""`prove_equal`: two systems of affine recurrences compute the same, for all sizes.
+
+The claim is a refinement: wherever the first program (the source) is defined, the second one (the
+target) is too and leaves the same in every live-out. It falls into obligations, each closed on its
+own: the signatures agree, the values of each live-out, the target stays in bounds, its linalg ops
+get the equal extents that they need, its parallel iterators are parallel, and its divisions are
+defined. `docs/loops.md` has the argument in full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+import islpy as isl
+
+from verifier.coinduction import Coinduction, Mismatch
+from verifier.cross_check import Comparison, LoopCounterexample, compare_runs
+from verifier.dataflow import Dataflow
+from verifier.judge import Closed, conclude
+from verifier.lift import lift
+from verifier.lifting import UNDEFINED_FOR_SOME_OPERANDS
+from verifier.recurrences import Apply, CannotLift, Demand, Program, Term, reads_of
+from verifier.resize import extents_of, resized
+from verifier.verdict import Refuted, Unknown, Vacuous, Verdict
+
+EqualExtents = Sequence[tuple[str | int, str | int]]
+"""Pairs of extents (a parameter such as `arg0_dim1`, or a number) that a caller promises equal."""
+
+COINDUCTION = "array dataflow + coinduction"
+
+
+class ProofContradicted(Exception):
+    """A run disagrees with a proof: an internal error, never a verdict."""
+
+
+def prove_equal(
+    before: Program,
+    after: Program,
+    *,
+    fp: Literal["exact", "reals"] = "exact",
+    assume_no_alias: bool = True,
+    assume_equal_extents: EqualExtents = (),
+) -> Verdict:
+    """Whether `after` refines `before`, for all sizes.
+
+    With `fp="reals"`, float addition and multiplication may be reassociated and distributed, and
+    the verdict says so. Raises `ProofContradicted` if a run disagrees with a proof.
+    """
+    if before.signature != after.signature or len(before.results) != len(after.results):
+        return Unknown("the functions have different signatures")
+    assumptions, context = _assumed(before, after, assume_equal_extents)
+    if context.is_empty():
+        return Vacuous("there are no sizes for which the source is defined")
+    together = _may_alias(before, after)
+    if together:
+        if not assume_no_alias:
+            return Unknown(f"{together} may alias")
+        assumptions.insert(0, "different memref arguments do not alias")
+    return _Question(before, after, context, fp).answer(assumptions)
+
+
+class _Question:
+    """One pair of programs and the parameters that count."""
+
+    def __init__(
+        self,
+        before: Program,
+        after: Program,
+        context: isl.Set,
+        fp: Literal["exact", "reals"],
+    ):
+        self.before = before
+        self.after = after
+        self.context = context
+        self.fp: Literal["exact", "reals"] = fp
+        self.required: list[str] = []
+        self.closed: list[Closed] = []
+        self.open: list[str] = []
+        self.assumptions: list[str] = []
+
+    def answer(self, assumptions: Sequence[str]) -> Verdict:
+        """The verdict, cross-checked."""
+        self.prove()
+        assumptions = [*assumptions, *self.assumptions]
+        if self.open:
+            return self._without_proof(assumptions)
+        comparison = self._compare()
+        if comparison.difference is not None:
+            raise ProofContradicted(comparison.difference.text())
+        note = (
+            f"cross-checked by {comparison.runs} runs of both sides"
+            if comparison.obstacle is None
+            else f"not cross-checked: {comparison.obstacle}"
+        )
+        return conclude(self.required, self.closed, assumptions, (note,))
+
+    def prove(self) -> None:
+        """Close what can be closed; `open` says what cannot, and why."""
+        self._demands()
+        self._values()
+
+    def _close(self, obligation: str, method: str) -> None:
+        self.required.append(obligation)
+        self.closed.append(Closed(obligation, method, sizes="all"))
+
+    def _leave_open(self, obligation: str, why: str) -> None:
+        self.required.append(obligation)
+        self.open.append(f"{obligation}: {why}")
+
+    def _demands(self) -> None:
+        for kind, obligation in _OBLIGATIONS.items():
+            missed = [
+                d
+                for d in self.after.demands
+                if d.kind == kind and not d.violated.is_disjoint(self.context)
+            ]
+            if missed:
+                self._leave_open(obligation, "; ".join(dict.fromkeys(d.text for d in missed)))
+            else:
+                self._close(obligation, "Presburger arithmetic")
+
+    def _values(self) -> None:
+        before, after = (Dataflow(p, self.context) for p in (self.before, self.after))
+        search = Coinduction(before, after)
+        outputs = [(name, name) for name in _live_outs(self.before, self.after)]
+        results = set(zip(self.before.results, self.after.results, strict=True))
+        outputs += sorted(results)
+        if len(results) == len(set(self.before.results)) == len(set(self.after.results)):
+            self._close("live-outs", "comparison of signatures")
+        else:
+            self._leave_open("live-outs", "the same array is returned twice on one side only")
+        proved: list[str] = []
+        for left, right in dict.fromkeys(outputs):
+            obligation = f"values of {left}" if left == right else f"values of {left} and {right}"
+            known = dict(search.claims)
+            try:
+                self._same_place(left, right)
+                search.at_end(left, right)
+                proved.append(obligation)
+            except Mismatch as mismatch:
+                search.claims = known
+                self._leave_open(obligation, str(mismatch))
+        try:
+            search.close()
+        except Mismatch as mismatch:
+            for obligation in proved:
+                self._leave_open(obligation, str(mismatch))
+            return
+        for obligation in proved:
+            self._close(obligation, COINDUCTION)
+        self._divisions(search, after)
+
+    def _same_place(self, left: str, right: str) -> None:
+        a, b = self.before.arrays[left], self.after.arrays[right]
+        if (a.argument, a.shape, a.element) != (b.argument, b.shape, b.element):
+            raise Mismatch("one side returns another array")
+
+    def _divisions(self, search: Coinduction, after: Dataflow) -> None:
+        obligation = "defined divisions"
+        for statement in self.after.statements:
+            if not _may_be_undefined(statement.value):
+                continue
+            if not after.domains[statement.name].is_subset(search.compared(statement)):
+                self._leave_open(
+                    obligation, f"{statement.location} may divide where the source does not"
+                )
+                return
+        self._close(obligation, COINDUCTION)
+
+    # Runs
+
+    def _without_proof(self, assumptions: Sequence[str]) -> Verdict:
+        comparison = self._compare()
+        if isinstance(comparison.difference, LoopCounterexample):
+            return Refuted(comparison.difference, "side by side runs", tuple(assumptions))
+        reason = "; ".join(self.open)
+        shrunk = None if comparison.runs else self._compare_shrunk()
+        if shrunk is not None and shrunk.difference is not None:
+            reason += f" (a copy with small extents differs: {shrunk.difference.text().strip()})"
+        return Unknown(reason)
+
+    def _compare(self) -> Comparison:
+        floats = "ieee" if self.fp == "exact" else "reals"
+        comparison = compare_runs(self.before, self.after, self.context, floats)
+        if comparison.runs or self.open:
+            return comparison
+        shrunk = self._compare_shrunk()
+        return comparison if shrunk is None else shrunk
+
+    def _compare_shrunk(self) -> Comparison | None:
+        """Runs of copies with small extents. They count only where the copies are proved equal
+        too, or do differ: a copy is another function."""
+        found = _shrunk(self.before, self.after)
+        if found is None:
+            return None
+        before, after = found
+        _, context = _assumed(before, after, ())
+        if context.is_empty():
+            return None
+        floats = "ieee" if self.fp == "exact" else "reals"
+        comparison = compare_runs(before, after, context, floats)
+        if self.open or comparison.difference is None:
+            return comparison
+        copy = _Question(before, after, context, self.fp)
+        copy.prove()
+        if copy.open:
+            return Comparison(0, None, "the copies with small extents are not equal")
+        return comparison
+
+
+_OBLIGATIONS = {
+    "bounds": "bounds",
+    "shapes": "equal extents",
+    "parallel": "parallel iterators",
+}
+
+
+def needed_equal_extents(
+    before: Program, after: Program, assumed: EqualExtents = ()
+) -> tuple[tuple[str, str], ...]:
+    """The pairs of extents that ops of `after` need equal, and that nothing yet makes so."""
+    _, context = _assumed(before, after, assumed)
+    needed = [
+        d.extents
+        for d in after.demands
+        if d.kind == "shapes" and d.extents is not None and not d.violated.is_disjoint(context)
+    ]
+    return tuple(dict.fromkeys(needed))
+
+
+def _assumed(
+    before: Program, after: Program, equal_extents: EqualExtents
+) -> tuple[list[str], isl.Set]:
+    """The assumptions, and the parameters for which they hold."""
+    context = before.context.intersect(after.context)
+    texts: list[str] = []
+    if before.parameters:
+        texts.append("index arithmetic does not overflow")
+    for left, right in equal_extents:
+        names = sorted({str(e) for e in (left, right) if isinstance(e, str)})
+        equal = isl.Set(f"[{', '.join(names)}] -> {{ : {left} = {right} }}")
+        if not context.is_subset(equal):
+            texts.append(f"equal extents: {left} = {right}")
+            context = context.intersect(equal)
+    for kinds, text in _SOURCE_ASSUMPTIONS:
+        wider = context
+        context = _without_violations(context, before.demands, kinds)
+        if not wider.is_subset(context):
+            texts.append(text)
+    programs = (before, after)
+    races = any(d.kind == "parallel" for d in before.demands)
+    if races or any(p.has_folds for p in programs):
+        texts.append("linalg iterators run in the order of --convert-linalg-to-loops")
+    if any(a.element.startswith(("f", "bf")) for p in programs for a in p.arrays.values()):
+        texts.append("all NaNs are one value")
+    return texts, context.coalesce()
+
+
+_SOURCE_ASSUMPTIONS = (
+    ("shapes", "the extents that linalg ops of the source need equal are equal"),
+    ("bounds", "no access out of bounds in the source"),
+)
+
+
+def _without_violations(context: isl.Set, demands: Iterable[Demand], kind: str) -> isl.Set:
+    for demand in demands:
+        if demand.kind == kind:
+            context = context.subtract(demand.violated)
+    return context
+
+
+def _may_alias(before: Program, after: Program) -> str | None:
+    """The argument arrays that are accessed, if one of several is written."""
+    used: set[str] = set()
+    for program in (before, after):
+        for s in program.statements:
+            used |= {s.target, *(r.array for r in reads_of(s.value))}
+    arguments = [
+        a.name for a in before.arrays.values() if a.argument is not None and a.name in used
+    ]
+    if len(arguments) < 2 or not _live_outs(before, after):
+        return None
+    return " and ".join(arguments)
+
+
+def _live_outs(before: Program, after: Program) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*before.live_outs, *after.live_outs)))
+
+
+def _may_be_undefined(term: Term) -> bool:
+    return isinstance(term, Apply) and (
+        term.op in UNDEFINED_FOR_SOME_OPERANDS or any(map(_may_be_undefined, term.arguments))
+    )
+
+
+def _shrunk(before: Program, after: Program) -> tuple[Program, Program] | None:
+    """Copies of both programs with their large extents made small and different."""
+    functions = (before.function, after.function)
+    found = extents_of(before.function) | extents_of(after.function)
+    large = sorted(e for e in found if e > 6)
+    if not large:
+        return None
+    free = (n for n in range(2, 1000) if n not in found)
+    extents = dict(zip(large, free, strict=False))
+    try:
+        copies = [lift(resized(f, extents)) for f in functions]
+    except CannotLift:
+        return None
+    return copies[0], copies[1]

@@ -1,0 +1,180 @@
+"""Running a system of recurrences on concrete inputs, one statement instance after another.
+
+The order is the schedule's; nothing of the dataflow analysis or of the proofs is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import islpy as isl
+import numpy as np
+
+from verifier.recurrences import (
+    Apply,
+    Constant,
+    IndexValue,
+    Program,
+    Read,
+    Scalar,
+    Statement,
+    Term,
+    element_of,
+)
+from verifier.scalar_values import CannotRun, Floats, UndefinedBehaviour, apply, constant_value
+
+Element = tuple[int, ...]
+Contents = dict[str, dict[Element, Any]]
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """Concrete arguments: sizes by parameter, elements by array and index, scalars by name."""
+
+    sizes: Mapping[str, int]
+    arrays: Mapping[str, Mapping[Element, Any]]
+    scalars: Mapping[str, Any]
+
+
+def shape_at(shape: tuple[int | str, ...], sizes: Mapping[str, int]) -> tuple[int, ...]:
+    """A shape with its parameters replaced."""
+    return tuple(sizes[e] if isinstance(e, str) else e for e in shape)
+
+
+def most_instances(program: Program, sizes: Mapping[str, int]) -> int:
+    """An upper bound of the number of statement instances."""
+    fixed = _fixed(program, sizes)
+    total = 0
+    for statement in program.statements:
+        domain = statement.domain.intersect_params(fixed)
+        if domain.is_empty():
+            continue
+        count = 1
+        for k in range(domain.dim(isl.dim_type.set)):
+            low, high = domain.dim_min_val(k), domain.dim_max_val(k)
+            count *= high.get_num_si() - low.get_num_si() + 1
+        total += count
+    return total
+
+
+def run(program: Program, inputs: Inputs, floats: Floats = "ieee") -> Contents:
+    """The arrays after the program has run; an element that was never written nor given is absent.
+
+    Raises `CannotRun` where an operation has no concrete reading, `UndefinedBehaviour` where the
+    program has none on these inputs.
+    """
+    memory: Contents = {name: {} for name in program.arrays}
+    for name, elements in inputs.arrays.items():
+        memory[name] = dict(elements)
+    fixed = _fixed(program, inputs.sizes)
+    work: list[tuple[Element, int, Element]] = []
+    rows = [_Row(statement) for statement in program.statements]
+    for number, row in enumerate(rows):
+        for time, rest in row.points(fixed):
+            work.append((time, number, rest))
+    work.sort()
+    shapes = {a.name: shape_at(a.shape, inputs.sizes) for a in program.arrays.values()}
+    with np.errstate(all="ignore"):
+        for _, number, rest in work:
+            rows[number].execute(rest, memory, shapes, inputs.scalars, floats)
+    return memory
+
+
+def _fixed(program: Program, sizes: Mapping[str, int]) -> isl.Set:
+    values = " and ".join(f"{p} = {sizes[p]}" for p in program.parameters) or "true"
+    return isl.Set(f"[{', '.join(program.parameters)}] -> {{ : {values} }}")
+
+
+class _Row:
+    """A statement with all its affine functions joined to one, to enumerate them together."""
+
+    def __init__(self, statement: Statement):
+        self.statement = statement
+        self.times = statement.schedule.dim(isl.dim_type.out)
+        self._joined = statement.schedule
+        self._offset = 0
+        self._places: dict[int, tuple[int, int]] = {}
+        self.target = self._join(statement.access)
+        self._collect(statement.value)
+
+    def _join(self, function: isl.MultiAff) -> tuple[int, int]:
+        size = function.dim(isl.dim_type.out)
+        self._joined = self._joined.flat_range_product(function)
+        start, self._offset = self._offset, self._offset + size
+        return start, self._offset
+
+    def _collect(self, term: Term) -> None:
+        match term:
+            case Read(access=access):
+                self._places[id(term)] = self._join(access)
+            case IndexValue(aff):
+                self._places[id(term)] = self._join(isl.MultiAff.from_aff(aff))
+            case Apply(arguments=arguments):
+                for argument in arguments:
+                    self._collect(argument)
+            case _:
+                return
+
+    def points(self, fixed: isl.Set) -> list[tuple[Element, Element]]:
+        """For each instance its time, and the values of the other affine functions."""
+        domain = self.statement.domain.intersect_params(fixed)
+        image = self._joined.as_map().intersect_domain(domain).wrap().flatten()
+        first = domain.dim(isl.dim_type.set)
+        found: list[tuple[Element, Element]] = []
+
+        def add(point: isl.Point) -> None:
+            size = self.times + self._offset
+            row = tuple(
+                point.get_coordinate_val(isl.dim_type.set, first + k).get_num_si()
+                for k in range(size)
+            )
+            found.append((row[: self.times], row[self.times :]))
+
+        image.foreach_point(add)
+        return found
+
+    def execute(
+        self,
+        row: Element,
+        memory: Contents,
+        shapes: Mapping[str, tuple[int, ...]],
+        scalars: Mapping[str, Any],
+        floats: Floats,
+    ) -> None:
+        """Compute and write the value of one instance."""
+        where = self.statement.location
+
+        def element(array: str, place: tuple[int, int]) -> Element:
+            index = row[place[0] : place[1]]
+            if not all(0 <= i < n for i, n in zip(index, shapes[array], strict=True)):
+                raise UndefinedBehaviour(f"{where}: {array}{list(index)} is out of bounds")
+            return index
+
+        def value(term: Term) -> Any:
+            match term:
+                case Read(array=array):
+                    index = element(array, self._places[id(term)])
+                    if index not in memory[array]:
+                        raise CannotRun(f"a read of {array} before anything is written to it")
+                    return memory[array][index]
+                case Scalar(name=name):
+                    return scalars[name]
+                case Constant(bits=bits, element=kind):
+                    return constant_value(bits, kind, floats)
+                case IndexValue():
+                    start, _ = self._places[id(term)]
+                    return row[start] % (1 << 64)
+                case Apply(op, attributes, arguments, result):
+                    return apply(
+                        op,
+                        dict(attributes),
+                        [value(a) for a in arguments],
+                        element_of(arguments[-1]) if arguments else result,
+                        result,
+                        floats,
+                    )
+
+        new = value(self.statement.value)
+        memory[self.statement.target][element(self.statement.target, self.target)] = new
