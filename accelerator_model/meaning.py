@@ -34,6 +34,9 @@ class CountKind(AttributeKind):
     def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> int:
         raise BadAttribute(f"{name} must be given")
 
+    def write(self, value: int, type_: Attribute) -> Attribute:
+        return IntegerAttr(value, 64)
+
 
 class PresenceKind(AttributeKind):
     """A unit attribute that selects what an instruction does; its value is a Python bool."""
@@ -45,6 +48,9 @@ class PresenceKind(AttributeKind):
 
     def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> bool:
         raise BadAttribute(f"{name} must be given")
+
+    def write(self, value: bool, type_: Attribute) -> Attribute | None:
+        return UnitAttr() if value else None
 
 
 @dataclass(frozen=True)
