@@ -1,0 +1,39 @@
+"""Parsing and lifting for tests, with upstream's linalg syntax."""
+
+from xdsl.context import Context
+from xdsl.dialects import affine, arith, func, math, memref, scf
+from xdsl.dialects.builtin import Builtin
+from xdsl.parser import Parser
+
+from semantics.linalg_ops import Linalg
+from verifier.lift import lift
+from verifier.recurrences import Program
+
+
+def context() -> Context:
+    found = Context()
+    dialects = (
+        Builtin,
+        affine.Affine,
+        arith.Arith,
+        func.Func,
+        math.Math,
+        memref.MemRef,
+        scf.Scf,
+        Linalg,
+    )
+    for dialect in dialects:
+        found.load_dialect(dialect)
+    return found
+
+
+def functions(text: str) -> list[func.FuncOp]:
+    """The functions of a module."""
+    module = Parser(context(), text).parse_module()
+    module.verify()
+    return [op for op in module.body.block.ops if isinstance(op, func.FuncOp)]
+
+
+def programs(text: str) -> list[Program]:
+    """The functions of a module, lifted."""
+    return [lift(f) for f in functions(text)]
