@@ -48,6 +48,13 @@ class AttributeKind(ABC):
     def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> Any:
         """A value about which nothing is known."""
 
+    @abstractmethod
+    def write(self, value: Any, type_: Attribute) -> Attribute | None:
+        """The attribute that has a concrete `value` (terms are ints and bools); None is absent.
+
+        `type_` is the type of the operation's first result.
+        """
+
     def cases(self) -> Sequence[Attribute] | None:
         """All attributes to try one by one where the value must be concrete, else None."""
         return None
@@ -60,7 +67,7 @@ class OverflowKind(AttributeKind):
         if attribute is None:
             flags: Sequence[IntegerOverflowFlag] = ()
         elif isinstance(attribute, IntegerOverflowAttr):
-            flags = tuple(attribute.flags)
+            flags = tuple(attribute.data)
         else:
             raise BadAttribute(f"expected #arith.overflow, got {attribute}")
         return OverflowFlags(
@@ -70,6 +77,11 @@ class OverflowKind(AttributeKind):
 
     def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> OverflowFlags:
         return OverflowFlags(new_bool(f"{name}.nsw"), new_bool(f"{name}.nuw"))
+
+    def write(self, value: Any, type_: Attribute) -> Attribute | None:
+        flags = [IntegerOverflowFlag.NSW] if value.nsw.term else []
+        flags += [IntegerOverflowFlag.NUW] if value.nuw.term else []
+        return IntegerOverflowAttr(flags) if flags else None
 
 
 class FlagKind(AttributeKind):
@@ -82,6 +94,9 @@ class FlagKind(AttributeKind):
 
     def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> Bool:
         return new_bool(name)
+
+    def write(self, value: Any, type_: Attribute) -> Attribute | None:
+        return UnitAttr() if value.term else None
 
 
 class PredicateKind(AttributeKind):
@@ -101,6 +116,9 @@ class PredicateKind(AttributeKind):
     def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> Any:
         raise BadAttribute(f"{name} must be given or tried case by case")
 
+    def write(self, value: Any, type_: Attribute) -> Attribute:
+        return IntegerAttr(value, IntegerType(64))
+
     def cases(self) -> Sequence[Attribute]:
         return [IntegerAttr(number, IntegerType(64)) for number in range(len(self.names))]
 
@@ -117,3 +135,8 @@ class IntegerKind(AttributeKind):
 
     def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> Bits:
         return new_bits(name, width)
+
+    def write(self, value: Any, type_: Attribute) -> Attribute:
+        if not isinstance(type_, IntegerType | IndexType):
+            raise BadAttribute(f"an integer attribute of type {type_}")
+        return IntegerAttr(value.term, type_, truncate_bits=True)

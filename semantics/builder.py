@@ -106,6 +106,9 @@ class Reading(ABC):
     def is_false(self, a: Term) -> bool:
         """Whether `a` is known to be false without solving anything."""
 
+    def assume(self, a: Term) -> None:
+        """What is built from now on is only asked about where `a` holds; a reading may use that."""
+
     def opaque_truth(self) -> Term:
         """A truth value about which nothing is known, to stand for what cannot be represented.
 
@@ -113,11 +116,11 @@ class Reading(ABC):
         """
         raise NotRepresentable("an opaque truth value")
 
-    def width_constant(self, width: Width) -> Term:
-        """The width itself as a bit vector of that width (w < 2^w, so it fits)."""
-        if isinstance(width, SymbolicWidth):
-            raise NotRepresentable(f"the symbolic width {width.name} as a value")
-        return self.constant(width, width)
+    def width_constant(self, of: Width, to: Width) -> Term:
+        """The width `of` as a bit vector of width `to`, modulo 2^to (w < 2^w, so w fits in w)."""
+        if isinstance(of, SymbolicWidth):
+            raise NotRepresentable(f"the symbolic width {of.name} as a value")
+        return self.constant(of, to)
 
     def signed_minimum(self, width: Width) -> Term:
         """The smallest signed value, -2^(width-1)."""
@@ -279,7 +282,7 @@ class Bits:
 
     def bit_width(self) -> Bits:
         """This value's width, as a value of that width."""
-        return self._with(self.reading.width_constant(self.width))
+        return self._with(self.reading.width_constant(self.width, self.width))
 
     def signed_minimum(self) -> Bits:
         """-2^(width-1)."""

@@ -1,7 +1,7 @@
-"""Straight-line programs: what a function body, a matched pattern and its replacement have in common.
+"""Straight-line programs: what function bodies, matched patterns and replacements have in common.
 
-A program may be generic: types may be variables, and attributes may be open. `run` reads it with any
-reading, once the variables have widths and values.
+A program may be generic: types may be variables, and attributes may be open. `run` reads it with
+any reading, once the variables have widths and values.
 """
 
 from __future__ import annotations
@@ -101,8 +101,12 @@ def run(
     values: dict[str, Value],
     width_of: WidthOf,
     attribute_value: AttributeValue,
+    after: Callable[[Step, Execution], None] | None = None,
 ) -> None:
-    """Execute `steps`, adding what they define to `values`. Raises `NoMeaning`."""
+    """Execute `steps`, adding what they define to `values`; `after` is called behind each step.
+
+    Raises `NoMeaning`.
+    """
     for step in steps:
         meaning = meaning_for(step)
         widths = [width_of(type_) for _, type_ in step.results]
@@ -118,13 +122,5 @@ def run(
         results = meaning.apply(m, operands, attributes, widths)
         for (name, _), value in zip(step.results, results, strict=True):
             values[name] = value
-
-
-def concrete_attribute(
-    step: Step, name: str, kind: AttributeKind, m: Execution, width: Width
-) -> Any:
-    """The value of an attribute that the step states, or of its absence."""
-    attribute = step.attributes.get(name)
-    if isinstance(attribute, AttributeVariable):
-        raise TypeError(f"{attribute} is not chosen")
-    return kind.read(m.reading, attribute, width)
+        if after is not None:
+            after(step, m)

@@ -6,7 +6,7 @@ Every failure is an `InputError` that says where and shows the line.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -130,8 +130,15 @@ class ParsedModule:
         return f"{self.source.file}:{line}:{column}"
 
 
-def parse_module(source: Source, dialects: Iterable[Dialect]) -> ParsedModule:
-    """Parse and verify MLIR text. Raises `InputError` with the place."""
+def parse_module(
+    source: Source,
+    dialects: Iterable[Dialect],
+    prepare: Callable[[ModuleOp], None] | None = None,
+) -> ParsedModule:
+    """Parse and verify MLIR text; `prepare` may change the module between the two.
+
+    Raises `InputError` with the place.
+    """
     context = Context()
     for dialect in dialects:
         context.load_dialect(dialect)
@@ -143,6 +150,8 @@ def parse_module(source: Source, dialects: Iterable[Dialect]) -> ParsedModule:
         raise source.error(message, error.span.start) from error
     except VerifyException as error:
         raise source.error(_first_line(error), parser.pos) from error
+    if prepare is not None:
+        prepare(module)
     parsed = ParsedModule(module, source, parser.starts)
     try:
         module.verify()

@@ -1,0 +1,173 @@
+"""What all commands share: reading files, printing results, and the exit status.
+
+Exit status: 1 something refuted (or another verdict than the input expects), else 2 bad usage,
+unreadable input or an internal error, else 3 something unknown, unsupported or vacuous, else 0.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import click
+
+from verifier.counterexample import ReplayFailed
+from verifier.refinement import InternalError
+from verifier.sources import InputError, Source, read_source, split_source
+from verifier.verdict import Proved, Refuted, Result, Unsupported
+
+REFUTED, BAD_INPUT, UNDECIDED, SUCCESS = 1, 2, 3, 0
+INTERRUPTED = 130
+
+_COLOURS = {"proved": "green", "refuted": "red"}
+
+
+@dataclass
+class Report:
+    """Collects results and errors, printing each as it comes; JSON is printed at the end."""
+
+    format: str
+    results: list[Result] = field(default_factory=list[Result])
+    failures: int = 0
+
+    def add(self, result: Result) -> None:
+        self.results.append(result)
+        if self.format == "text":
+            clear_progress()
+            click.echo(describe(result))
+
+    def fail(self, message: str) -> None:
+        """Report what kept a file from being checked."""
+        self.failures += 1
+        clear_progress()
+        click.echo(message, err=True)
+
+    def finish(self) -> int:
+        """Print what is due at the end; the exit status."""
+        clear_progress()
+        if self.format == "json":
+            items = [result.as_dict() for result in self.results]
+            click.echo(json.dumps({"results": items}, indent=2))
+        return self.status()
+
+    def status(self) -> int:
+        unexpected = [r for r in self.results if not r.as_expected]
+        if any(r.kind == "refuted" or r.expected is not None for r in unexpected):
+            return REFUTED
+        if self.failures or not self.results:
+            return BAD_INPUT
+        if any(r.kind != "proved" for r in unexpected):
+            return UNDECIDED
+        return SUCCESS
+
+
+def describe(result: Result) -> str:
+    """A result as text: one line, and below it what explains it."""
+    verdict = result.verdict
+    kind = click.style(result.kind, fg=_COLOURS.get(result.kind, "yellow"), bold=True)
+    line = f"{result.file}:{result.line}: {result.name}: {kind}"
+    below: list[str] = []
+    if isinstance(verdict, Proved):
+        line += f" ({verdict.guarantee}) by {verdict.method}"
+    elif not isinstance(verdict, Refuted):
+        line += f": {verdict.reason}"
+        if isinstance(verdict, Unsupported) and verdict.where:
+            below.append(f"  at {verdict.where}")
+    line += f" [{result.seconds:.3f} s]"
+    if result.expected is not None:
+        line += " as expected" if result.as_expected else f", but {result.expected} was expected"
+    if isinstance(verdict, Proved | Refuted):
+        below += [f"  assuming: {a}" for a in verdict.assumptions]
+        below += [f"  note: {n}" for n in verdict.notes]
+    if isinstance(verdict, Refuted):
+        below.append(verdict.counterexample.text())
+    return "\n".join([line, *below])
+
+
+def check_files(
+    files: Sequence[str],
+    report: Report,
+    check: Callable[[Source], Iterable[Result]],
+    split: bool = False,
+) -> int:
+    """Check each file; a bad one does not hide the others. Returns the exit status."""
+    try:
+        for file in files:
+            for source in _sources(file, report, split):
+                _check_source(source, report, check)
+    except KeyboardInterrupt:
+        report.fail("interrupted: what is shown has been decided, the rest has not been checked")
+        report.finish()
+        return INTERRUPTED
+    return report.finish()
+
+
+def _sources(file: str, report: Report, split: bool) -> Iterator[Source]:
+    try:
+        source = read_source(file)
+    except InputError as error:
+        report.fail(str(error))
+        return
+    yield from split_source(source) if split else [source]
+
+
+def _check_source(
+    source: Source, report: Report, check: Callable[[Source], Iterable[Result]]
+) -> None:
+    try:
+        for result in check(source):
+            report.add(result)
+    except InputError as error:
+        report.fail(str(error))
+    except (InternalError, ReplayFailed) as error:
+        report.fail(f"{source.file}: internal error: {error}")
+
+
+def show_progress(message: str) -> None:
+    """A line on standard error that the next one replaces, where that is a terminal."""
+    if sys.stderr.isatty():
+        click.echo(f"\r\x1b[K{message}", err=True, nl=False)
+
+
+def clear_progress() -> None:
+    """Remove the progress line."""
+    if sys.stderr.isatty():
+        click.echo("\r\x1b[K", err=True, nl=False)
+
+
+def format_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`--format text|json`."""
+    return click.option(
+        "--format",
+        "format_",
+        type=click.Choice(["text", "json"]),
+        default="text",
+        show_default=True,
+        help="How to print results.",
+    )(function)
+
+
+def timeout_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`--timeout SECONDS`."""
+    from verifier.solver import DEFAULT_TIMEOUT
+
+    return click.option(
+        "--timeout",
+        type=click.FloatRange(min=0, min_open=True),
+        default=DEFAULT_TIMEOUT,
+        show_default=True,
+        help="Seconds that one solver query may take.",
+    )(function)
+
+
+def split_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`--split-input-file`."""
+    return click.option(
+        "--split-input-file",
+        "split",
+        is_flag=True,
+        help="Check the pieces between '// -----' lines one by one.",
+    )(function)

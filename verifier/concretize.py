@@ -1,0 +1,137 @@
+"""A goal at concrete values, as MLIR: what a counterexample shows and what MLIR's runner replays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import StringIO
+
+from xdsl.context import Context
+from xdsl.dialects import func, ub
+from xdsl.dialects.builtin import Builtin, ModuleOp, UnregisteredOp
+from xdsl.ir import Attribute, Dialect, Operation, SSAValue
+from xdsl.irdl import IRDLOperation
+from xdsl.printer import Printer
+
+from semantics.arith_dialect import ArithDialect
+from semantics.attributes import AttributeKind
+from semantics.program import AttributeVariable, Step, TypeTerm, TypeVariable, meaning_for
+from verifier.goal import Goal, Instance
+from verifier.question import Choice
+
+_dialects: list[Dialect] = [Builtin, ArithDialect, func.Func, ub.UB]
+
+
+def show_dialect(dialect: Dialect) -> None:
+    """Print operations of `dialect` in its own syntax in counterexamples."""
+    _dialects.append(dialect)
+
+
+class Concretizer:
+    """Builds the operations of a goal's two sides, with real types and attributes."""
+
+    def __init__(self, goal: Goal, choice: Choice, instance: Instance) -> None:
+        self._goal = goal
+        self._choice = choice
+        self._instance = instance
+        self._context = Context(allow_unregistered=True)
+        for dialect in _dialects:
+            self._context.load_dialect(dialect)
+
+    def type_of(self, term: TypeTerm) -> Attribute:
+        """The real type of a type term."""
+        from xdsl.dialects.builtin import IntegerType
+
+        representative = self._goal.scheme.constraints.find(term)
+        if isinstance(representative, TypeVariable):
+            width = self._choice.types.widths[representative]
+            assert isinstance(width, int)
+            return IntegerType(width)
+        return representative
+
+    def function(self, name: str, steps: Sequence[Step], returned: Sequence[str]) -> func.FuncOp:
+        """`func.func @name` of the goal's arguments, returning the named values."""
+        types = {a: self.type_of(t) for a, t in self._goal.arguments}
+        values: dict[str, SSAValue] = {}
+        block_types = list(types.values())
+        result_types: dict[str, Attribute] = dict(types)
+        for step in steps:
+            result_types |= {n: self.type_of(t) for n, t in step.results}
+        outputs = [result_types[n] for n in returned]
+        function = func.FuncOp(name, (block_types, outputs))
+        for argument, value in zip(types, function.args, strict=True):
+            value.name_hint = _identifier(argument)
+            values[argument] = value
+        block = function.body.block
+        for step in steps:
+            operation = self.operation(step, [values[n] for n in step.operands])
+            block.add_op(operation)
+            for (result, _), value in zip(step.results, operation.results, strict=True):
+                value.name_hint = _identifier(result)
+                values[result] = value
+        block.add_op(func.ReturnOp(*(values[n] for n in returned)))
+        return function
+
+    def operation(self, step: Step, operands: Sequence[SSAValue]) -> Operation:
+        """The operation of a step."""
+        types = [self.type_of(t) for _, t in step.results]
+        attributes: dict[str, Attribute] = {}
+        for name, kind in meaning_for(step).attributes.items():
+            attribute = self._attribute(step, name, kind, types[0])
+            if attribute is not None:
+                attributes[name] = attribute
+        class_ = self._context.get_optional_op(step.operation)
+        if class_ is None or issubclass(class_, UnregisteredOp):
+            class_ = UnregisteredOp.with_name(step.operation)
+        if issubclass(class_, IRDLOperation):
+            known = class_.get_irdl_definition().properties
+            properties = {n: a for n, a in attributes.items() if n in known}
+            rest = {n: a for n, a in attributes.items() if n not in known}
+            return class_.create(
+                operands=operands, result_types=types, properties=properties, attributes=rest
+            )
+        return class_.create(operands=operands, result_types=types, attributes=attributes)
+
+    def _attribute(
+        self, step: Step, name: str, kind: AttributeKind, type_: Attribute
+    ) -> Attribute | None:
+        stated = step.attributes.get(name)
+        if isinstance(stated, AttributeVariable):
+            return kind.write(self._instance.attributes[stated.name], type_)
+        return stated
+
+
+def needed_steps(steps: Sequence[Step], returned: Sequence[str]) -> tuple[Step, ...]:
+    """Those of `steps` on which the returned values depend, in order."""
+    wanted = set(returned)
+    kept: list[Step] = []
+    for step in reversed(steps):
+        if any(name in wanted for name, _ in step.results):
+            kept.append(step)
+            wanted |= set(step.operands)
+    return tuple(reversed(kept))
+
+
+def print_module(functions: Sequence[func.FuncOp]) -> str:
+    """The functions as one module's text."""
+    stream = StringIO()
+    Printer(stream).print_op(ModuleOp(list(functions)))
+    return stream.getvalue()
+
+
+def operation_texts(function: func.FuncOp) -> list[str]:
+    """Each operation of the body, as it is printed, the return last."""
+    stream = StringIO()
+    printer = Printer(stream)
+    texts: list[str] = []
+    for operation in function.body.block.ops:
+        stream.seek(0)
+        stream.truncate()
+        printer.print_op(operation)
+        texts.append(stream.getvalue().strip())
+    return texts
+
+
+def _identifier(name: str) -> str:
+    """An SSA name that MLIR accepts."""
+    text = "".join(c if c.isalnum() or c == "_" else "_" for c in name)
+    return text if not text[:1].isdigit() else f"v{text}"

@@ -1,0 +1,240 @@
+"""What is to be proved: that a target refines a source, for every instance of both.
+
+The form is common to patterns and to pairs of functions. Refinement (design of Alive2, Lopes et al.,
+PLDI'21): where the source has no UB, the target has none; where a source result is not poison, the
+target's is not poison and equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+from xdsl.ir import Attribute
+
+from semantics.attributes import AttributeKind, BadAttribute
+from semantics.builder import Bits, Bool, Execution, Reading, Value, Width
+from semantics.program import (
+    AttributeVariable,
+    NoMeaning,
+    Step,
+    TypeTerm,
+    TypeVariable,
+    run,
+)
+from verifier.natives import NativeConstraint, NativeRewrite, apply_constraint
+from verifier.type_scheme import TypeScheme
+
+
+@dataclass(frozen=True)
+class OpenAttribute:
+    """An attribute about which a pattern says nothing; `type_` is its type where it is an integer."""
+
+    kind: AttributeKind
+    type_: TypeTerm | None
+
+
+@dataclass(frozen=True)
+class GivenAttribute:
+    """A constant attribute that several operations share."""
+
+    kind: AttributeKind
+    value: Attribute
+    type_: TypeTerm | None
+
+
+@dataclass(frozen=True)
+class ComputedAttribute:
+    """What a native rewrite returns; arguments name attributes, or are types."""
+
+    function: NativeRewrite
+    arguments: tuple[AttributeVariable | TypeTerm, ...]
+
+
+AttributeBinding = OpenAttribute | GivenAttribute | ComputedAttribute
+
+
+@dataclass(frozen=True)
+class ConstraintCall:
+    """A native constraint on attributes (or types), possibly negated."""
+
+    constraint: NativeConstraint
+    arguments: tuple[AttributeVariable | TypeTerm, ...]
+    negated: bool
+
+
+@dataclass(frozen=True)
+class Goal:
+    """Refinement of each `replacements` pair (source value, target value).
+
+    The target's steps may use the source's values: they run where the source's last step stands.
+    """
+
+    name: str
+    file: str
+    line: int
+    scheme: TypeScheme
+    arguments: tuple[tuple[str, TypeTerm], ...]
+    source: tuple[Step, ...]
+    target: tuple[Step, ...]
+    replacements: tuple[tuple[str, str], ...]
+    attributes: Mapping[str, AttributeBinding] = field(default_factory=dict[str, AttributeBinding])
+    constraints: tuple[ConstraintCall, ...] = ()
+    never_poison: frozenset[str] = frozenset()
+    notes: tuple[str, ...] = ()
+    expected: str | None = None
+
+    def cases(self) -> Iterator[dict[str, Attribute]]:
+        """All choices of the open attributes that must be concrete."""
+        names: list[str] = []
+        domains: list[list[Attribute]] = []
+        for name, binding in self.attributes.items():
+            if isinstance(binding, OpenAttribute):
+                domain = binding.kind.cases()
+                if domain is not None:
+                    names.append(name)
+                    domains.append(list(domain))
+        for choice in product(*domains):
+            yield dict(zip(names, choice, strict=True))
+
+
+@dataclass(frozen=True)
+class TypeChoice:
+    """A width for each type variable, and for index."""
+
+    widths: Mapping[TypeVariable, Width]
+    index: int
+
+
+@dataclass(frozen=True, eq=False)
+class Instance:
+    """A goal read with one reading, for one choice of types and cases.
+
+    `values` has every value of both sides, `attributes` every attribute's; `obligations` maps each
+    obligation's name to where it is violated.
+    """
+
+    values: Mapping[str, Value]
+    attributes: Mapping[str, Any]
+    precondition: Bool
+    source_ub: Bool
+    target_ub: Bool
+    obligations: Mapping[str, Bool]
+
+
+NewValue = Callable[[str, Width], Bits]
+NewTruth = Callable[[str], Bool]
+
+
+def instantiate(
+    goal: Goal,
+    reading: Reading,
+    types: TypeChoice,
+    case: Mapping[str, Attribute],
+    new_bits: NewValue,
+    new_bool: NewTruth,
+    after: Callable[[Step, Execution], None] | None = None,
+) -> Instance:
+    """Read the goal; `after` is called behind each step.
+
+    Raises `NoMeaning`, or `NotRepresentable` where the reading cannot say it.
+    """
+
+    def width_of(term: TypeTerm) -> Width:
+        return goal.scheme.width_of(term, dict(types.widths), types.index)
+
+    source = Execution(reading)
+    attributes = _Attributes(goal, source, width_of, case, new_bits, new_bool)
+    arguments: dict[str, Value] = {}
+    for name, type_ in goal.arguments:
+        bits = new_bits(name, width_of(type_))
+        poison = source.truth(False) if name in goal.never_poison else new_bool(f"{name} is poison")
+        arguments[name] = Value(bits, poison)
+    precondition = source.truth(True)
+    for call in goal.constraints:
+        holds = apply_constraint(call.constraint, source, attributes.arguments(call.arguments))
+        required = ~holds if call.negated else holds
+        reading.assume(required.term)
+        precondition = precondition & required
+    values = dict(arguments)
+    run(source, goal.source, values, width_of, attributes.of_step, after)
+    target = Execution(reading)
+    run(target, goal.target, values, width_of, attributes.of_step, after)
+
+    defined = precondition & ~source.ub
+    obligations = {"no new UB": defined & target.ub}
+    for before, after in goal.replacements:
+        s, t = values[before], values[after]
+        certain = defined & ~s.poison
+        obligations[f"{before} not more poisonous"] = certain & t.poison
+        obligations[f"{before} equal"] = certain & ~t.poison & ~s.bits.eq(t.bits)
+    return Instance(
+        values,
+        attributes.values,
+        precondition,
+        source.ub,
+        target.ub,
+        obligations,
+    )
+
+
+def obligation_names(goal: Goal) -> tuple[str, ...]:
+    """The names of the obligations that `instantiate` gives."""
+    names = ["no new UB"]
+    for before, _ in goal.replacements:
+        names += [f"{before} not more poisonous", f"{before} equal"]
+    return tuple(names)
+
+
+class _Attributes:
+    """The values of a goal's attributes in one reading; each is made once."""
+
+    def __init__(
+        self,
+        goal: Goal,
+        m: Execution,
+        width_of: Callable[[TypeTerm], Width],
+        case: Mapping[str, Attribute],
+        new_bits: NewValue,
+        new_bool: NewTruth,
+    ) -> None:
+        self._goal = goal
+        self._m = m
+        self._width_of = width_of
+        self._case = case
+        self._new_bits = new_bits
+        self._new_bool = new_bool
+        self.values: dict[str, Any] = {}
+
+    def of_step(self, step: Step, name: str, kind: AttributeKind, width: Width) -> Any:
+        attribute = step.attributes.get(name)
+        if isinstance(attribute, AttributeVariable):
+            return self.value(attribute.name)
+        return kind.read(self._m.reading, attribute, width)
+
+    def arguments(self, arguments: tuple[AttributeVariable | TypeTerm, ...]) -> list[Any]:
+        return [
+            self.value(a.name) if isinstance(a, AttributeVariable) else self._width_of(a)
+            for a in arguments
+        ]
+
+    def value(self, name: str) -> Any:
+        if name not in self.values:
+            self.values[name] = self._make(name, self._goal.attributes[name])
+        return self.values[name]
+
+    def _make(self, name: str, binding: AttributeBinding) -> Any:
+        if isinstance(binding, ComputedAttribute):
+            arguments = self.arguments(binding.arguments)
+            return binding.function.meaning(self._m, *arguments)
+        width: Width = 1 if binding.type_ is None else self._width_of(binding.type_)
+        try:
+            if isinstance(binding, GivenAttribute):
+                return binding.kind.read(self._m.reading, binding.value, width)
+            if name in self._case:
+                return binding.kind.read(self._m.reading, self._case[name], width)
+            return binding.kind.open(name, width, self._new_bool, self._new_bits)
+        except BadAttribute as error:
+            raise NoMeaning(str(error)) from error

@@ -1,0 +1,120 @@
+"""From `pdl.type` to type terms, and what the operations of a pattern say about their types."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from xdsl.dialects.builtin import IntegerType
+
+from semantics.program import Step, TypeTerm, TypeVariable, meaning_for
+from verifier.type_scheme import TypeConstraints
+
+
+@dataclass
+class StepTyper:
+    """Types the values of steps by their operations' signatures.
+
+    With `lenient` (a pattern in xdsl-smt's convention), a declared result type that the operation
+    determines is not a constraint: the operation's own result type is taken, and a note made.
+    """
+
+    constraints: TypeConstraints
+    lenient: bool
+    types: dict[str, TypeTerm] = field(default_factory=dict[str, TypeTerm])
+    notes: list[str] = field(default_factory=list[str])
+    _fresh: int = 0
+
+    def fresh(self) -> TypeVariable:
+        self._fresh += 1
+        return TypeVariable(f"T{self._fresh}")
+
+    def match(
+        self, step: Step, declared: tuple[TypeTerm | None, ...], literal: TypeTerm | None
+    ) -> Step:
+        """Constrain the types by a matched operation; the step with its result types.
+
+        `literal` is the type of an integer attribute that gives the result's type.
+        """
+        signature = meaning_for(step).signature
+        letters: dict[str, TypeTerm] = {}
+        for letter, name in zip(signature.operands, step.operands, strict=True):
+            self._equate_letter(letters, letter, self.types[name])
+        results: list[tuple[str, TypeTerm]] = []
+        for letter, (name, _), wanted in zip(
+            signature.results, step.results, declared, strict=True
+        ):
+            determined = _fixed(letter) or letters.get(letter) or literal
+            if determined is None:
+                type_ = wanted or self.fresh()
+                letters[letter] = type_
+            else:
+                type_ = determined
+                letters.setdefault(letter, type_)
+                if wanted is not None and not self.constraints.same(wanted, type_):
+                    if self.lenient:
+                        self.notes.append(
+                            f"the result type of {step.operation} is read as the operation gives it"
+                        )
+                    else:
+                        self.constraints.equate(wanted, type_)
+            self.types[name] = type_
+            results.append((name, type_))
+        for low, high in signature.narrower:
+            self.constraints.order(letters[low], letters[high])
+        return Step(step.operation, step.operands, tuple(results), step.attributes, step.where)
+
+    def build(
+        self, step: Step, declared: tuple[TypeTerm | None, ...], literal: TypeTerm | None
+    ) -> Step:
+        """Check a new operation's types; they must follow from the match. Raises `IllTyped`."""
+        signature = meaning_for(step).signature
+        letters: dict[str, TypeTerm] = {}
+        for letter, name in zip(signature.operands, step.operands, strict=True):
+            expected = _fixed(letter) or letters.setdefault(letter, self.types[name])
+            if not self.constraints.same(expected, self.types[name]):
+                raise IllTyped(step, f"operand types {self.types[name]} and {expected} may differ")
+        results: list[tuple[str, TypeTerm]] = []
+        for letter, (name, _), wanted in zip(
+            signature.results, step.results, declared, strict=True
+        ):
+            determined = _fixed(letter) or letters.get(letter) or literal
+            type_ = determined or wanted
+            if type_ is None:
+                raise IllTyped(step, "the result type is neither given nor determined")
+            if wanted is not None and not self.constraints.same(wanted, type_):
+                if not self.lenient:
+                    raise IllTyped(step, f"result types {wanted} and {type_} may differ")
+                self.notes.append(
+                    f"the result type of {step.operation} is read as the operation gives it"
+                )
+            letters.setdefault(letter, type_)
+            self.types[name] = type_
+            results.append((name, type_))
+        for low, high in signature.narrower:
+            if not self.constraints.implies_order(letters[low], letters[high]):
+                raise IllTyped(step, f"{letters[low]} is not always narrower than {letters[high]}")
+        return Step(step.operation, step.operands, tuple(results), step.attributes, step.where)
+
+    def _equate_letter(self, letters: dict[str, TypeTerm], letter: str, type_: TypeTerm) -> None:
+        fixed = _fixed(letter)
+        if fixed is not None:
+            self.constraints.equate(type_, fixed)
+        elif letter in letters:
+            self.constraints.equate(letters[letter], type_)
+        else:
+            letters[letter] = type_
+
+
+class IllTyped(Exception):
+    """The replacement is not well typed for every match."""
+
+    def __init__(self, step: Step, why: str) -> None:
+        super().__init__(f"the replacement's {step.operation} is not always well typed: {why}")
+        self.where = step.where
+
+
+def _fixed(letter: str) -> TypeTerm | None:
+    """The type that a signature names outright, such as i1."""
+    if letter.startswith("i") and letter[1:].isdigit():
+        return IntegerType(int(letter[1:]))
+    return None

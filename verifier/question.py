@@ -1,0 +1,86 @@
+"""A goal at real widths, as a question to a solver, and as a replay on concrete values.
+
+The two share the goal and the meanings, and nothing else: a replay runs on Python integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from xdsl.ir import Attribute
+
+from semantics.builder import Bits, Bool, Execution, Width
+from semantics.concrete import ConcreteReading
+from semantics.program import Step
+from semantics.solver_terms import SolverReading
+from verifier.goal import Goal, Instance, TypeChoice, instantiate
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Real types, and concrete values for the attributes that need one."""
+
+    types: TypeChoice
+    case: Mapping[str, Attribute]
+
+    def __str__(self) -> str:
+        widths = [f"{v.name} = i{w}" for v, w in self.types.widths.items()]
+        return ", ".join(widths) or "the given types"
+
+
+@dataclass(frozen=True)
+class Question:
+    """A goal in solver terms; `bits` and `truths` are its free values by name."""
+
+    goal: Goal
+    choice: Choice
+    reading: SolverReading
+    instance: Instance
+    bits: Mapping[str, Bits]
+    truths: Mapping[str, Bool]
+
+
+@dataclass(frozen=True)
+class Input:
+    """Values for the free names of a question; `bits` are taken modulo 2^width."""
+
+    bits: dict[str, int]
+    truths: dict[str, bool]
+
+
+def ask(goal: Goal, choice: Choice) -> Question:
+    """Read the goal as solver terms. Raises `NoMeaning`."""
+    reading = SolverReading()
+    bits: dict[str, Bits] = {}
+    truths: dict[str, Bool] = {}
+
+    def new_bits(name: str, width: Width) -> Bits:
+        bits[name] = reading.new_bits(f"{name}:i{width}", width)
+        return bits[name]
+
+    def new_bool(name: str) -> Bool:
+        truths[name] = reading.new_bool(name)
+        return truths[name]
+
+    instance = instantiate(goal, reading, choice.types, choice.case, new_bits, new_bool)
+    return Question(goal, choice, reading, instance, bits, truths)
+
+
+def replay(
+    goal: Goal,
+    choice: Choice,
+    given: Input,
+    after: Callable[[Step, Execution], None] | None = None,
+) -> Instance:
+    """Run the goal on concrete values; every term of the instance is an int or a bool."""
+    reading = ConcreteReading()
+    return instantiate(
+        goal,
+        reading,
+        choice.types,
+        choice.case,
+        lambda name, width: Bits(reading, reading.constant(given.bits[name], width), width),
+        lambda name: Bool(reading, given.truths[name]),
+        after,
+    )

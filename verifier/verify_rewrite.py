@@ -1,0 +1,55 @@
+"""`verify_rewrite`: a verdict for each PDL pattern in a text."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from semantics.program import NoMeaning
+from verifier.pdl_pattern import (
+    IllTyped,
+    expectation,
+    goal_of_pattern,
+    parse_patterns,
+    pattern_name,
+)
+from verifier.refinement import Options, decide
+from verifier.sources import Source
+from verifier.type_scheme import NoInstance
+from verifier.verdict import Result, Unsupported, Vacuous, Verdict
+
+
+def verify_rewrite(text: str | Path, options: Options = Options()) -> list[Result]:
+    """The verdicts on all PDL patterns in MLIR text, or in the file at a path.
+
+    Raises `verifier.sources.InputError` for input that is unreadable or holds no pattern.
+    """
+    from verifier.sources import read_source
+
+    source = read_source(str(text)) if isinstance(text, Path) else Source("<text>", text)
+    return list(verify_patterns(source, options))
+
+
+def verify_patterns(source: Source, options: Options) -> Iterator[Result]:
+    """The verdicts on the patterns of one source, each as it is reached."""
+    parsed, patterns = parse_patterns(source)
+    for pattern in patterns:
+        started = time.perf_counter()
+        verdict: Verdict
+        try:
+            verdict = decide(goal_of_pattern(pattern, parsed), options)
+        except NoMeaning as error:
+            verdict = Unsupported(error.what, error.where)
+        except IllTyped as error:
+            verdict = Unsupported(str(error), error.where)
+        except NoInstance as error:
+            verdict = Vacuous(str(error))
+        yield Result(
+            source.file,
+            parsed.place(pattern)[0],
+            pattern_name(pattern),
+            verdict,
+            time.perf_counter() - started,
+            expectation(pattern),
+        )
