@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from xdsl.dialects.builtin import MemRefType
+from xdsl.ir import SSAValue
+
 from synth.extents import ExtentClasses
 from synth.linalg_execution import run_structured
 from synth.linalg_grammar import generic_candidate, named_candidates
@@ -21,18 +24,33 @@ from synth.structured import StructuredOperation
 
 
 @dataclass(frozen=True)
+class Search:
+    """What the searches in one segment share.
+
+    `reals` says that sums and products may be regrouped, `seed` is of the random inputs.
+    """
+
+    computations: tuple[Computation, ...]
+    statistics: Statistics
+    explain: Callable[[str], None]
+    reals: bool
+    seed: int
+
+
+@dataclass(frozen=True)
 class Experiment:
-    """Random inputs, and what the original loops make of them."""
+    """Random inputs for some computations; `observed` are the arrays whose values count."""
 
     classes: ExtentClasses
     setting: Setting
     before: State
+    observed: tuple[SSAValue, ...]
 
     def signatures(self, state: State) -> tuple[bytes, ...]:
-        return tuple(signature(values, self.setting.reals) for values in state.values())
+        return tuple(signature(state[array], self.setting.reals) for array in self.observed)
 
     def run(self, operations: Sequence[StructuredOperation]) -> tuple[bytes, ...]:
-        """The signatures of all arrays after some structured operations."""
+        """The signatures after some structured operations."""
         state = self.before
         for operation in operations:
             state = run_structured(operation, self.classes, self.setting, state)
@@ -40,52 +58,57 @@ class Experiment:
 
 
 def experiments(
-    computations: Sequence[Computation], classes: ExtentClasses, *, reals: bool, seed: int
+    computations: Sequence[Computation],
+    search: Search,
+    temporaries: Sequence[Computation] = (),
 ) -> tuple[Experiment, Experiment]:
-    """A small and a large experiment on the arrays and scalars of some computations."""
+    """A small and a large experiment on the arrays and scalars of some computations.
+
+    The arrays that `temporaries` fill are there too, and not observed.
+    """
+    everything = (*computations, *temporaries)
+    classes = ExtentClasses(everything)
 
     def make(smallest: int, batch: int, seed: int) -> Experiment:
         setting = setting_for(
-            computations, classes, smallest=smallest, batch=batch, seed=seed, reals=reals
+            everything, classes, smallest=smallest, batch=batch, seed=seed, reals=search.reals
         )
-        return Experiment(classes, setting, random_state(computations, classes, setting))
+        before = random_state(everything, classes, setting)
+        hidden = {c.target.array for c in temporaries}
+        observed = tuple(a for a in before if isinstance(a.type, MemRefType) and a not in hidden)
+        return Experiment(classes, setting, before, observed)
 
-    return make(2, 4, seed), make(3, 32, seed + 1)
+    return make(2, 4, search.seed), make(3, 32, search.seed + 1)
 
 
-def equivalent_operations(
-    computation: Computation,
-    classes: ExtentClasses,
-    statistics: Statistics,
-    explain: Callable[[str], None],
-    *,
-    reals: bool,
-    seed: int,
-) -> list[StructuredOperation]:
+def equivalent_operations(computation: Computation, search: Search) -> list[StructuredOperation]:
     """The operations equivalent to `computation` on all experiments: the cheapest, the generic one.
 
     Raises `NotRaisable` where the computation is no structured operation.
     """
     generic = generic_candidate(computation)
-    small, large = experiments([computation], classes, reals=reals, seed=seed)
+    statistics = search.statistics
+    small, large = experiments([computation], search)
     wanted = _after_loops(small, computation)
     members: list[StructuredOperation] = []
-    for candidate in (*named_candidates(computation, classes, statistics), generic):
+    others: list[str] = []
+    for candidate in (*named_candidates(computation, small.classes, statistics), generic):
         statistics.executed += 1
         if small.run([candidate]) == wanted:
             members.append(candidate)
         else:
-            statistics.pruned_by_equivalence += 1
-            explain(f"  tried {describe(candidate)}: another result on small inputs")
+            others.append(candidate.name)
     members.sort(key=lambda operation: operation.cost)
     wanted = _after_loops(large, computation)
-    for number, candidate in enumerate(members):
-        if large.run([candidate]) == wanted:
-            statistics.dearer_members += len(members) - number - 1
-            return list(dict.fromkeys((candidate, generic)))
-        statistics.pruned_by_equivalence += 1
-        explain(f"  tried {describe(candidate)}: another result on large inputs")
-    raise NotRaisable("no operation gives what the loops give", computation.store)
+    best = next((c for c in members if large.run([c]) == wanted), None)
+    if best is None:
+        raise NotRaisable("no operation gives what the loops give", computation.store)
+    dearer = len(members) - members.index(best) - 1
+    statistics.dearer_members += dearer
+    statistics.pruned_by_equivalence += len(others) + members.index(best)
+    tried = ", ".join(dict.fromkeys(others)) or "none"
+    search.explain(f"{describe(best)}; dearer and alike: {dearer}; other results: {tried}")
+    return list(dict.fromkeys((best, generic)))
 
 
 def describe(operation: StructuredOperation) -> str:

@@ -11,14 +11,15 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from synth.candidate_search import Experiment, equivalent_operations, experiments
+from synth.candidate_search import Experiment, Search, equivalent_operations, experiments
 from synth.extents import ExtentClasses
 from synth.loop_execution import run_loops
 from synth.loop_nests import Computation, NotRaisable
 from synth.scalar_execution import NotExecutable
 from synth.segments import Analysed
 from synth.statistics import Statistics
-from synth.structured import StructuredOperation
+from synth.structured import COST_OF_TEMPORARY, NOMINAL_EXTENT, StructuredOperation
+from synth.temporaries import with_temporaries
 
 _LARGEST_PERMUTED = 4
 
@@ -47,36 +48,43 @@ def distribute(
 
     Raises `NotRaisable`.
     """
-    computations = analysed.computations
-    classes = ExtentClasses(computations)
+    search = Search(analysed.computations, statistics, explain, reals, seed)
     try:
-        found = [
-            equivalent_operations(c, classes, statistics, explain, reals=reals, seed=seed)
-            for c in computations
-        ]
-        best = [operations[0] for operations in found]
-        order = _legal_order(best, analysed, classes, reals=reals, seed=seed)
+        found = [_ways(computation, search) for computation in analysed.computations]
+        order = _legal_order([ways[0] for ways in found], analysed, search)
     except NotExecutable as error:
         raise NotRaisable(f"cannot be tried out: {error}", analysed.segment.head) from error
-    ways = [[Step(computations[i], found[i][n]) for i in order] for n in (0, -1)]
-    return ways if ways[0] != ways[1] else ways[:1]
+    best, plain = ([step for i in order for step in found[i][n]] for n in (0, -1))
+    return [best, plain] if best != plain else [best]
 
 
-def _legal_order(
-    operations: Sequence[StructuredOperation],
-    analysed: Analysed,
-    classes: ExtentClasses,
-    *,
-    reals: bool,
-    seed: int,
-) -> Sequence[int]:
-    """The first order of the operations that gives what the loops give."""
-    if len(operations) == 1:
-        return (0,)
-    small, large = experiments(analysed.computations, classes, reals=reals, seed=seed)
+def _ways(computation: Computation, search: Search) -> list[Way]:
+    """The best way for one computation, and the way by one generic operation."""
+    best, *others = equivalent_operations(computation, search)
+    ways = [[Step(computation, operation)] for operation in (best, *others)]
+    if not best.is_named:
+        classes = ExtentClasses(search.computations)
+        parts = with_temporaries(computation, classes, reals=search.reals)
+        steps = [Step(part, equivalent_operations(part, search)[0]) for part in parts]
+        if steps and steps[-1].operation.is_named and _cost(steps) < best.cost:
+            return [steps, *ways]
+    return ways
+
+
+def _cost(way: Way) -> int:
+    filled = (step.operation for step in way[:-1])
+    return sum(step.operation.cost for step in way) + sum(
+        COST_OF_TEMPORARY * NOMINAL_EXTENT**operation.iterators for operation in filled
+    )
+
+
+def _legal_order(ways: Sequence[Way], analysed: Analysed, search: Search) -> Sequence[int]:
+    """The first order of the ways that gives what the loops give."""
+    temporaries = [step.computation for way in ways for step in way[:-1]]
+    small, large = experiments(analysed.computations, search, temporaries)
     wanted = [_after_loops(e, analysed) for e in (small, large)]
-    for order in _orders(len(operations)):
-        ordered = [operations[i] for i in order]
+    for order in _orders(len(ways)):
+        ordered = [step.operation for i in order for step in ways[i]]
         if small.run(ordered) == wanted[0] and large.run(ordered) == wanted[1]:
             return order
     raise NotRaisable(

@@ -57,9 +57,12 @@ def raised_function(
     values |= {value: values[own] for value, own in (stand_ins or {}).items() if own in values}
     counterparts = dict(zip(function.walk(), copy.walk(), strict=True))
     for segment, operations in replacements.items():
-        here = counterparts[segment.head]
+        builder = Builder(InsertPoint.before(counterparts[segment.head]))
+        temporaries = _allocated(operations, builder, values)
         for operation in operations:
-            _insert(operation, here, values)
+            builder.insert(_emitted(operation, _looked_up(builder, values)))
+        for temporary in temporaries:
+            builder.insert(memref.DeallocOp.get(temporary))
         for original in reversed(segment.operations):
             replaced = counterparts[original]
             replaced.detach()
@@ -68,12 +71,24 @@ def raised_function(
     return copy
 
 
-def _insert(
-    operation: StructuredOperation, here: Operation, values: Mapping[SSAValue, SSAValue]
-) -> None:
-    """Put the IR of an operation before `here`."""
-    builder = Builder(InsertPoint.before(here))
+def _allocated(
+    operations: Sequence[StructuredOperation], builder: Builder, values: dict[SSAValue, SSAValue]
+) -> list[SSAValue]:
+    """Allocate the temporaries that `operations` fill, and enter them in `values`."""
+    temporaries: list[SSAValue] = []
+    for operation in operations:
+        output = operation.output
+        if output not in values and isinstance(output, OpResult):
+            allocation = output.op.clone(values)
+            values[output] = builder.insert(allocation).results[0]
+            values[output].name_hint = output.name_hint
+            temporaries.append(values[output])
+    return temporaries
 
+
+def _looked_up(
+    builder: Builder, values: Mapping[SSAValue, SSAValue]
+) -> Callable[[SSAValue], SSAValue]:
     def outside(value: SSAValue) -> SSAValue:
         if value in values:
             return values[value]
@@ -81,7 +96,7 @@ def _insert(
         assert isinstance(value, OpResult)
         return builder.insert(value.op.clone()).results[0]
 
-    builder.insert(_emitted(operation, outside))
+    return outside
 
 
 def _emitted(operation: StructuredOperation, outside: Callable[[SSAValue], SSAValue]) -> Operation:

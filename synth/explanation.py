@@ -15,7 +15,7 @@ def explain_segment(parsed: ParsedModule, analysed: Analysed, way: Way) -> list[
     """One line an operation, and one a loop that it stands for."""
     lines: list[str] = []
     for step in way:
-        lines.append(describe(step.operation))
+        lines.append(f"raised: {describe(step.operation)}")
         lines += _loops(parsed, analysed, step.computation, step.operation)
     return lines
 

@@ -9,7 +9,7 @@ element of the target becomes a scalar expression over elements of arrays and ou
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -56,22 +56,27 @@ def computations_of(nest: Operation) -> list[Computation]:
     Raises `NotRaisable` where control, bounds, subscripts or operations are not understood.
     """
     found: list[Computation] = []
-    _collect(nest, (), found)
+    _collect(nest, (), found, {})
     if not found:
         raise NotRaisable("nothing is stored", nest)
     return found
 
 
 def _collect(
-    operation: Operation, loops: tuple[affine.ForOp, ...], found: list[Computation]
+    operation: Operation,
+    loops: tuple[affine.ForOp, ...],
+    found: list[Computation],
+    stored: dict[SSAValue, Read],
 ) -> None:
     if isinstance(operation, affine.ForOp):
         if operation.inits:
             raise NotRaisable("a loop-carried value is not an accumulation", operation)
+        inside = dict(stored)
         for inner in operation.body.block.ops:
-            _collect(inner, (*loops, operation), found)
+            _collect(inner, (*loops, operation), found, inside)
     elif isinstance(operation, affine.StoreOp):
-        found.append(_computation(operation, loops))
+        found.append(_computation(operation, loops, stored))
+        stored[operation.value] = found[-1].target
     elif operation.regions or not _is_scalar_code(operation):
         raise NotRaisable(f"{operation.name} inside a loop nest", operation)
 
@@ -86,12 +91,15 @@ def _is_scalar_code(operation: Operation) -> bool:
     )
 
 
-def _computation(store: affine.StoreOp, loops: tuple[affine.ForOp, ...]) -> Computation:
+def _computation(
+    store: affine.StoreOp, loops: tuple[affine.ForOp, ...], stored: Mapping[SSAValue, Read]
+) -> Computation:
     extents = tuple(_extent(loop) for loop in loops)
     target = _access(store, store.memref, store.map.data, store.indices, loops)
     if len(set(target.subscripts)) != len(target.subscripts):
         raise NotRaisable("a store along a diagonal", store)
-    return Computation(store, loops, extents, target, _expression(store.value, store, loops))
+    value = _expression(store.value, store, loops, stored)
+    return Computation(store, loops, extents, target, value)
 
 
 def _extent(loop: affine.ForOp) -> Extent:
@@ -164,7 +172,13 @@ def element_type_of(array: SSAValue) -> Attribute:
     return cast("MemRefType[Attribute]", array.type).get_element_type()
 
 
-def _expression(value: SSAValue, user: Operation, loops: tuple[affine.ForOp, ...]) -> Expression:
+def _expression(
+    value: SSAValue,
+    user: Operation,
+    loops: tuple[affine.ForOp, ...],
+    stored: Mapping[SSAValue, Read],
+) -> Expression:
+    """What a value is; one that was stored before is read from where it was stored."""
     iterator = _iterator_of(value, loops)
     if iterator is not None:
         return IteratorValue(iterator, value.type)
@@ -173,19 +187,22 @@ def _expression(value: SSAValue, user: Operation, loops: tuple[affine.ForOp, ...
             raise NotRaisable("a value carried around a loop", user)
         return Outer(value, value.type)
     owner = cast(OpResult, value).op
-    if isinstance(owner, arith.ConstantOp) or not _inside(owner, loops):
+    if value in stored and owner.name in SCALAR_OPERATIONS:
+        return stored[value]
+    if isinstance(owner, arith.ConstantOp) or not is_inside(value, loops):
         return Outer(value, value.type)
     if isinstance(owner, affine.LoadOp):
         return _access(owner, owner.memref, owner.map.data, owner.indices, loops)
     if owner.name in SCALAR_OPERATIONS and len(owner.results) == 1:
-        arguments = tuple(_expression(o, user, loops) for o in owner.operands)
+        arguments = tuple(_expression(o, user, loops, stored) for o in owner.operands)
         properties = tuple(sorted(owner.properties.items(), key=lambda item: item[0]))
         return Apply(owner.name, arguments, value.type, properties)
     raise NotRaisable(f"{owner.name} in the value stored", owner)
 
 
-def _inside(operation: Operation, loops: Sequence[affine.ForOp]) -> bool:
-    block: Block | None = operation.parent
+def is_inside(value: SSAValue, loops: Sequence[affine.ForOp]) -> bool:
+    """Whether a value is defined in one of some loops."""
+    block = value.owner if isinstance(value.owner, Block) else value.owner.parent
     while block is not None:
         parent = block.parent_op()
         if any(parent is loop for loop in loops):

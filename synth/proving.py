@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from verifier.equivalence import needed_equal_extents, prove_equal
 from xdsl.dialects import affine, arith, builtin, func, llvm, math, memref, scf
 from xdsl.ir import Operation
 
@@ -17,6 +16,7 @@ from synth.outlining import outlined
 from synth.segments import Segment
 from synth.statistics import Statistics
 from synth.structured import StructuredOperation
+from verifier.equivalence import needed_equal_extents, prove_equal
 from verifier.lift import lift
 from verifier.recurrences import CannotLift, Program
 from verifier.sources import ParsedModule, Source, parse_module

@@ -88,11 +88,10 @@ def _lines(result: Result) -> list[str]:
     verdict = result.verdict
     place = f"{result.file}:{result.line}: {result.name}"
     if not isinstance(verdict, Proved):
-        lines = [f"{place}: not raised in whole: {result.details['raised']} raised and proved"]
-        lines += [
-            f"{item['where']}: stays a loop: {item['reason']}" for item in result.details["left"]
-        ]
-        return lines
+        left = result.details["left"]
+        reason = "" if isinstance(verdict, Refuted) else verdict.reason
+        lines = [f"{place}: not raised in whole: {reason}"]
+        return lines + [f"{item['where']}: stays a loop: {item['reason']}" for item in left]
     lines = [f"{place}: proved ({verdict.guarantee}) in {result.seconds:.2f} s"]
     lines += [f"  assuming {assumption}" for assumption in verdict.assumptions]
     lines += [f"  note: {note}" for note in verdict.notes]

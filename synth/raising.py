@@ -8,8 +8,9 @@ back: a segment without a proof stays as it was, and the result says why.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from xdsl.dialects import func
@@ -92,7 +93,7 @@ def raise_to_linalg(source: Source, options: Options | None = None) -> Raised:
             Rewriter.replace_op(function, raised)
     if not results:
         raise InputError("no loop to raise", source.file)
-    module = "".join(comments) + f"{parsed.module}\n"
+    module = "".join(comments) + str(parsed.module) + "\n"
     return Raised(module, tuple(results), "\n".join(explanation), statistics)
 
 
@@ -111,7 +112,7 @@ def _raise_function(state: _Function) -> tuple[Result, func.FuncOp]:
     ]
     if left:
         first = next(iter(left))
-        count = f"{len(kept)} of {len(kept) + len(left)} loop nests raised; "
+        count = f"{len(kept)} of {len(kept) + len(left)} loop nests raised and proved; "
         verdict = Unsupported(count + first["reason"], first["where"])
     details: dict[str, Any] = {"output": str(raised), "raised": len(kept), "left": left}
     line, _ = parsed.place(function)
@@ -156,13 +157,11 @@ def _prove_as_much_as_possible(state: _Function) -> tuple[dict[Segment, Way], Ve
     kept = nothing
     proof: Verdict = verdict
     for segment, ways in state.ways.items():
-        for way in ways:
-            verdict = prover.prove(_replacements(kept | {segment: way}))
-            if isinstance(verdict, Proved):
-                kept, proof = kept | {segment: way}, verdict
-                break
-        else:
+        way, verdict = _first_proved(ways, partial(_prove_with, prover, kept, segment))
+        if way is None:
             state.left[segment] = _Left(_without_proof(verdict), segment.head)
+        else:
+            kept, proof = kept | {segment: way}, verdict
     return kept, proof
 
 
@@ -170,14 +169,32 @@ def _prove_one_by_one(state: _Function, prover: Prover) -> dict[Segment, Way]:
     """The segments that are proved on their own, the function being out of the verifier's reach."""
     kept: dict[Segment, Way] = {}
     for segment, ways in state.ways.items():
-        for way in ways:
-            verdict = prover.prove_alone(segment, [step.operation for step in way])
-            if isinstance(verdict, Proved):
-                kept[segment] = way
-                break
-        else:
+        way, verdict = _first_proved(ways, partial(_prove_alone, prover, segment))
+        if way is None:
             state.left[segment] = _Left(_without_proof(verdict), segment.head)
+        else:
+            kept[segment] = way
     return kept
+
+
+def _prove_with(prover: Prover, kept: Mapping[Segment, Way], segment: Segment, way: Way) -> Verdict:
+    return prover.prove(_replacements({**kept, segment: way}))
+
+
+def _prove_alone(prover: Prover, segment: Segment, way: Way) -> Verdict:
+    return prover.prove_alone(segment, [step.operation for step in way])
+
+
+def _first_proved(
+    ways: Sequence[Way], prove: Callable[[Way], Verdict]
+) -> tuple[Way | None, Verdict]:
+    """The first way that is proved; None and the last verdict where none is."""
+    verdict: Verdict = Unknown("nothing was tried")
+    for way in ways:
+        verdict = prove(way)
+        if isinstance(verdict, Proved):
+            return way, verdict
+    return None, verdict
 
 
 def _replacements(ways: Mapping[Segment, Way]) -> dict[Segment, list[StructuredOperation]]:

@@ -96,10 +96,10 @@ def _random_values(
         return random.integers(0, 2, shape).astype(dtype)
     if np.issubdtype(dtype, np.integer):
         limits = np.iinfo(cast("np.dtype[np.integer[Any]]", dtype))
-        return random.integers(limits.min, limits.max, shape, dtype=cast(Any, dtype), endpoint=True)
+        return random.integers(limits.min, limits.max, shape, dtype=dtype, endpoint=True)  # pyright: ignore
     if reals:
         return random.integers(-8, 9, shape).astype(dtype)
-    values = random.standard_normal(shape).astype(dtype)
+    values: Values = random.standard_normal(shape).astype(dtype)
     # A part of the batch stays free of special values, which hide what they are combined with.
     special = np.array([0.0, -0.0, np.inf, -np.inf, np.nan], dtype)
     chosen = random.random(shape) < 0.15

@@ -8,7 +8,9 @@ from xdsl.ir import SSAValue
 
 from synth.expressions import Apply, Expression
 
-_NOMINAL_EXTENT = 16
+NOMINAL_EXTENT = 16
+COST_OF_TEMPORARY = 2000
+"""Of an element of a temporary array, in the units of `StructuredOperation.cost`."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class StructuredOperation:
         """
         weight = 1 if self.is_named else 4
         details = 8 * len(self.inputs) + 4 * len(self.attributes) + _size(self.body)
-        return 1000 * weight * _NOMINAL_EXTENT**self.iterators + details
+        return 1000 * weight * NOMINAL_EXTENT**self.iterators + details
 
 
 def _size(expression: Expression) -> int:

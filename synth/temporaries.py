@@ -1,0 +1,164 @@
+"""Takes parts of a sum's terms out of the innermost loops, into a temporary array.
+
+In `c[i, j] += (alpha * a[i, k]) * b[k, j]` the part `alpha * a[i, k]` varies over fewer iterators
+than the term. Computed first, into a temporary of the shape of `a`, it leaves a named contraction
+behind, bit for bit the same. Where factors may be regrouped (integers that wrap, the reals), scalar
+factors are first moved to an array.
+"""
+
+from __future__ import annotations
+
+from xdsl.dialects import affine, memref
+from xdsl.dialects.builtin import IntegerType, MemRefType
+from xdsl.ir import SSAValue
+from xdsl.ir.affine import AffineDimExpr, AffineSymExpr
+
+from synth.expressions import Apply, Expression, Outer, Read, reads_of
+from synth.extents import ExtentClasses
+from synth.loop_nests import Computation, Extent, is_inside
+
+_PRODUCTS = ("arith.mulf", "arith.muli")
+
+
+def with_temporaries(
+    computation: Computation, classes: ExtentClasses, *, reals: bool
+) -> list[Computation]:
+    """Computations that fill temporaries, then the one that uses them in place of `computation`.
+
+    Empty where no part of the stored value can be taken out.
+    """
+    value = computation.value
+    if not computation.reductions or not isinstance(value, Apply):
+        return []
+    loops = computation.loops
+    if any(is_inside(bound, loops) for loop in loops for bound in loop.operands):
+        return []
+    producers: list[Computation] = []
+    arguments = tuple(
+        argument
+        if argument == computation.target
+        else _without_partial_terms(
+            _grouped(argument, reals=reals), computation, classes, producers
+        )
+        for argument in value.arguments
+    )
+    if not producers:
+        return []
+    rest = Apply(value.name, arguments, value.type, value.properties)
+    return [*producers, _with_value(computation, computation.target, rest)]
+
+
+def _without_partial_terms(
+    expression: Expression,
+    computation: Computation,
+    classes: ExtentClasses,
+    producers: list[Computation],
+) -> Expression:
+    """The expression with temporaries for its largest parts that vary over fewer iterators."""
+    if not isinstance(expression, Apply):
+        return expression
+    reads = reads_of(expression)
+    iterators = {i for read in reads for i in read.subscripts}
+    if len(reads) == 1 and len(iterators) < len(computation.extents) and iterators:
+        (read,) = reads
+        temporary = _allocation(read, expression, computation, classes)
+        target = Read(temporary, read.subscripts, expression.type)
+        producers.append(_producer(computation, target, expression))
+        return target
+    arguments = tuple(
+        _without_partial_terms(a, computation, classes, producers) for a in expression.arguments
+    )
+    return Apply(expression.name, arguments, expression.type, expression.properties)
+
+
+def _grouped(expression: Expression, *, reals: bool) -> Expression:
+    """A product with its scalar factors moved to its first array, where that is allowed."""
+    if not isinstance(expression, Apply) or expression.name not in _PRODUCTS:
+        return expression
+    wraps = isinstance(expression.type, IntegerType) and not any(
+        str(flags) != "#arith.overflow<none>" for _, flags in expression.properties
+    )
+    if not (reals or wraps):
+        return expression
+    factors = _factors(expression, expression)
+    scalars = [f for f in factors if isinstance(f, Outer)]
+    others = [f for f in factors if not isinstance(f, Outer)]
+    if not scalars or not others:
+        return expression
+
+    def product(left: Expression, right: Expression) -> Expression:
+        return Apply(expression.name, (left, right), expression.type, expression.properties)
+
+    grouped = others[0]
+    for factor in (*scalars, *others[1:]):
+        grouped = product(grouped, factor)
+    return grouped
+
+
+def _factors(expression: Expression, like: Apply) -> list[Expression]:
+    if (
+        isinstance(expression, Apply)
+        and expression.name == like.name
+        and expression.properties == like.properties
+    ):
+        return [f for a in expression.arguments for f in _factors(a, like)]
+    return [expression]
+
+
+def _producer(computation: Computation, target: Read, value: Expression) -> Computation:
+    """A computation of a part of the value alone, over the iterators that it varies over."""
+    kept = sorted(set(target.subscripts))
+    number = {iterator: position for position, iterator in enumerate(kept)}
+
+    def renumbered(expression: Expression) -> Expression:
+        match expression:
+            case Read():
+                subscripts = tuple(number[i] for i in expression.subscripts)
+                return Read(expression.array, subscripts, expression.type)
+            case Apply():
+                arguments = tuple(renumbered(a) for a in expression.arguments)
+                return Apply(expression.name, arguments, expression.type, expression.properties)
+            case _:
+                return expression
+
+    place = renumbered(target)
+    assert isinstance(place, Read)
+    return Computation(
+        computation.store,
+        tuple(computation.loops[i] for i in kept),
+        tuple(computation.extents[i] for i in kept),
+        place,
+        renumbered(value),
+    )
+
+
+def _with_value(computation: Computation, target: Read, value: Expression) -> Computation:
+    return Computation(computation.store, computation.loops, computation.extents, target, value)
+
+
+def _allocation(
+    read: Read, value: Apply, computation: Computation, classes: ExtentClasses
+) -> SSAValue:
+    """A temporary of the shape of the array read, with elements of the type of `value`."""
+    shape: list[int] = []
+    sizes: list[SSAValue] = []
+    for iterator in read.subscripts:
+        extent: Extent = classes.of(computation.extents[iterator])
+        if isinstance(extent, int):
+            shape.append(extent)
+        else:
+            shape.append(-1)
+            sizes.append(_upper_bound(computation.loops[iterator]))
+    kind = MemRefType(value.type, shape)
+    result = memref.AllocOp(sizes, [], kind).memref
+    result.name_hint = "scaled"
+    return result
+
+
+def _upper_bound(loop: affine.ForOp) -> SSAValue:
+    """The value that bounds a loop which runs over a dynamic extent."""
+    bounds = loop.upperBoundMap.data
+    (bound,) = bounds.results
+    assert isinstance(bound, AffineDimExpr | AffineSymExpr)
+    first = 0 if isinstance(bound, AffineDimExpr) else bounds.num_dims
+    return loop.upperBoundOperands[first + bound.position]
