@@ -173,7 +173,9 @@ class _Question:
     def _without_proof(self, assumptions: Sequence[str]) -> Verdict:
         comparison = self._compare()
         if isinstance(comparison.difference, LoopCounterexample):
-            return Refuted(comparison.difference, "side by side runs", tuple(assumptions))
+            return Refuted(
+                comparison.difference, "side by side runs", tuple(assumptions), tuple(self.open)
+            )
         reason = "; ".join(self.open)
         shrunk = None if comparison.runs else self._compare_shrunk()
         if shrunk is not None and shrunk.difference is not None:

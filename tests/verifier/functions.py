@@ -1,7 +1,7 @@
 """Parsing and lifting for tests, with upstream's linalg syntax."""
 
 from xdsl.context import Context
-from xdsl.dialects import affine, arith, func, math, memref, scf
+from xdsl.dialects import affine, arith, func, llvm, math, memref, scf
 from xdsl.dialects.builtin import Builtin
 from xdsl.parser import Parser
 
@@ -20,6 +20,7 @@ def context() -> Context:
         math.Math,
         memref.MemRef,
         scf.Scf,
+        llvm.LLVM,
         Linalg,
     )
     for dialect in dialects:
@@ -28,10 +29,12 @@ def context() -> Context:
 
 
 def functions(text: str) -> list[func.FuncOp]:
-    """The functions of a module."""
+    """The functions of a module, each valid; two may have the same name."""
     module = Parser(context(), text).parse_module()
-    module.verify()
-    return [op for op in module.body.block.ops if isinstance(op, func.FuncOp)]
+    found = [op for op in module.body.block.ops if isinstance(op, func.FuncOp)]
+    for function in found:
+        function.verify()
+    return found
 
 
 def programs(text: str) -> list[Program]:
