@@ -1,8 +1,9 @@
 """Array dataflow: which statement instance wrote the value that a read sees. Exact.
 
-The sources of a read are found with isl's dependence analysis for one read at a time: the last
-write, in the order of the schedule, to the same element strictly before the reading instance.
-Everything is restricted to the parameters of a given context.
+The source of a read is the instance with the lexicographically largest time among those that
+write the element and run strictly before the reader: one `lexmax` a read, after Feautrier,
+"Dataflow analysis of array and scalar references", IJPP 1991. Everything is restricted to the
+parameters of a given context.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ import islpy as isl
 
 from verifier.recurrences import Program, Read, Statement
 
-END = "end"
-"""The name of the space of the virtual statement that reads an array after all others."""
+END = ""
+"""Stands for a statement's name where an array is read after all statements."""
 
 
 @dataclass(frozen=True)
@@ -40,16 +41,19 @@ class Dataflow:
             s.name: s.domain.intersect_params(context).coalesce() for s in program.statements
         }
         self._times = max((s.schedule.dim(isl.dim_type.out) for s in program.statements), default=1)
-        self._schedule = isl.UnionMap("{ }")
-        self._writes: dict[str, isl.UnionMap] = {}
+        times = isl.Space.set_alloc(isl.DEFAULT_CONTEXT, 0, self._times)
+        self._later_than = isl.Map.lex_gt(times)
+        self._schedules: dict[str, isl.Map] = {}
+        self._write_times: dict[str, isl.Map] = {}
         for s in program.statements:
             domain = self.domains[s.name]
-            self._schedule = self._schedule.union(
-                isl.UnionMap.from_map(s.schedule.as_map().intersect_domain(domain))
+            schedule = s.schedule.as_map().intersect_domain(domain)
+            self._schedules[s.name] = schedule
+            times_of_element = s.access.as_map().reverse().apply_range(schedule)
+            known = self._write_times.get(s.target)
+            self._write_times[s.target] = (
+                times_of_element if known is None else known.union(times_of_element)
             )
-            write = isl.UnionMap.from_map(s.access.as_map().intersect_domain(domain))
-            known = self._writes.get(s.target)
-            self._writes[s.target] = write if known is None else known.union(write)
         self._found: dict[tuple[str, str], Sources] = {}
 
     def elements(self, array: str) -> isl.Set:
@@ -69,7 +73,8 @@ class Dataflow:
         found = self._found.get(key)
         if found is None:
             access = read.access.as_map().intersect_domain(self.domains[statement.name])
-            found = self._found[key] = self._sources(read.array, access, self._schedule)
+            time = self._schedules[statement.name]
+            found = self._found[key] = self._sources(read.array, access, time)
         return found
 
     def at_end(self, array: str) -> Sources:
@@ -77,54 +82,32 @@ class Dataflow:
         found = self._found.get((END, array))
         if found is None:
             elements = self.elements(array)
-            access = elements.identity().set_tuple_name(isl.dim_type.in_, END)
-            zeros = ", ".join(["0"] * (self._times - 1))
-            late = len(self.program.statements) + 1
-            rest = f", {zeros}" if zeros else ""
-            names = ", ".join(f"e{k}" for k in range(elements.dim(isl.dim_type.set)))
-            time = isl.Map(f"{{ {END}[{names}] -> [{late}{rest}] }}")
-            schedule = self._schedule.union(isl.UnionMap.from_map(time))
-            found = self._sources(array, access, schedule)
-            back = {
-                name: map_.set_tuple_name(isl.dim_type.in_, array)
-                for name, map_ in found.writers.items()
-            }
-            initial = found.initial.set_tuple_name(isl.dim_type.in_, array)
-            found = self._found[(END, array)] = Sources(back, initial)
+            zeros = ["0"] * (self._times - 1)
+            late = ", ".join([str(len(self.program.statements) + 1), *zeros])
+            end = isl.Map.from_domain_and_range(elements, isl.Set(f"{{ [{late}] }}"))
+            found = self._sources(array, elements.identity(), end)
+            self._found[(END, array)] = found
         return found
 
-    def _sources(self, array: str, access: isl.Map, schedule: isl.UnionMap) -> Sources:
+    def _sources(self, array: str, access: isl.Map, time: isl.Map) -> Sources:
         """Raises RuntimeError if isl's answer does not cover each reading instance exactly once."""
-        writes = self._writes.get(array)
+        writes = self._write_times.get(array)
         if writes is None or access.is_empty():
             return Sources({}, access)
-        flow = (
-            isl.UnionAccessInfo.from_sink(isl.UnionMap.from_map(access))
-            .set_must_source(writes)
-            .set_schedule_map(schedule)
-            .compute_flow()
-        )
+        earlier = access.apply_range(writes).intersect(time.apply_range(self._later_than))
+        last = earlier.lexmax()
         writers: dict[str, isl.Map] = {}
         covered = isl.Set.empty(access.domain().get_space())
-        for map_ in _maps(flow.get_must_dependence()):
-            relation = map_.reverse().coalesce()
-            if not relation.is_single_valued():
+        for statement in self.program.statements:
+            if statement.target != array:
+                continue
+            relation = last.apply_range(self._schedules[statement.name].reverse()).coalesce()
+            if relation.is_empty():
+                continue
+            if not relation.is_single_valued() or not covered.is_disjoint(relation.domain()):
                 raise RuntimeError("a read has several last writers")
-            writers[relation.get_tuple_name(isl.dim_type.out)] = relation
-            if not covered.is_disjoint(relation.domain()):
-                raise RuntimeError("a read has several last writers")
+            writers[statement.name] = relation
             covered = covered.union(relation.domain())
-        initial = isl.Map.empty(access.get_space())
-        for map_ in _maps(flow.get_must_no_source()):
-            initial = initial.union(map_)
-        if not covered.union(initial.domain()).is_equal(access.domain()) or not (
-            covered.is_disjoint(initial.domain())
-        ):
+        if not covered.is_equal(earlier.domain()):
             raise RuntimeError("the sources of a read do not cover it")
-        return Sources(writers, initial.coalesce())
-
-
-def _maps(union: isl.UnionMap) -> list[isl.Map]:
-    found: list[isl.Map] = []
-    union.foreach_map(found.append)
-    return found
+        return Sources(writers, access.subtract_domain(covered).coalesce())
