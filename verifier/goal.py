@@ -165,11 +165,11 @@ def instantiate(
 
     defined = precondition & ~source.ub
     obligations = {"no new UB": defined & target.ub}
-    for before, after in goal.replacements:
+    for label, (before, after) in zip(_labels(goal), goal.replacements, strict=True):
         s, t = values[before], values[after]
         certain = defined & ~s.poison
-        obligations[f"{before} not more poisonous"] = certain & t.poison
-        obligations[f"{before} equal"] = certain & ~t.poison & ~s.bits.eq(t.bits)
+        obligations[f"{label} not more poisonous"] = certain & t.poison
+        obligations[f"{label} equal"] = certain & ~t.poison & ~s.bits.eq(t.bits)
     return Instance(
         values,
         attributes.values,
@@ -183,9 +183,18 @@ def instantiate(
 def obligation_names(goal: Goal) -> tuple[str, ...]:
     """The names of the obligations that `instantiate` gives."""
     names = ["no new UB"]
-    for before, _ in goal.replacements:
-        names += [f"{before} not more poisonous", f"{before} equal"]
+    for label in _labels(goal):
+        names += [f"{label} not more poisonous", f"{label} equal"]
     return tuple(names)
+
+
+def _labels(goal: Goal) -> list[str]:
+    """A distinct name for each replacement: a value may be replaced, or returned, twice."""
+    before = [name for name, _ in goal.replacements]
+    return [
+        name if before.count(name) == 1 else f"{name} (result {position})"
+        for position, name in enumerate(before)
+    ]
 
 
 class _Attributes:
