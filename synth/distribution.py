@@ -15,7 +15,7 @@ from synth.candidate_search import Experiment, Search, equivalent_operations, ex
 from synth.extents import ExtentClasses
 from synth.loop_execution import run_loops
 from synth.loop_nests import Computation, NotRaisable
-from synth.scalar_execution import NotExecutable
+from synth.scalar_functions import NotExecutable
 from synth.segments import Analysed
 from synth.statistics import Statistics
 from synth.structured import COST_OF_TEMPORARY, NOMINAL_EXTENT, StructuredOperation

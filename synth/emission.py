@@ -122,11 +122,13 @@ def _emitted(operation: StructuredOperation, outside: Callable[[SSAValue], SSAVa
                 properties={"dimensions": dimensions},
                 regions=[region],
             )
-        case "linalg.matmul" if operation.maps[:2] != ((0, 2), (2, 1)):
-            maps = ArrayAttr(_map_attributes(operation))
-            return linalg_ops.MatmulOp(inputs, [output], {"indexing_maps": maps})
         case name:
-            return _NAMED[name](inputs, [output])
+            properties: dict[str, Attribute] = {}
+            if name == "linalg.matmul" and operation.maps[:2] != ((0, 2), (2, 1)):
+                properties["indexing_maps"] = ArrayAttr(_map_attributes(operation))
+            if "cast_unsigned" in attributes:
+                properties["cast"] = linalg_ops.TypeFnAttr(linalg_ops.TypeFn.CAST_UNSIGNED)
+            return _NAMED[name](inputs, [output], properties)
 
 
 def _generic(

@@ -11,11 +11,9 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from xdsl.dialects.builtin import AnyFloat, Float16Type, Float32Type, Float64Type, IntegerType
 from xdsl.ir import Attribute, SSAValue
 
 from synth.expressions import (
-    Apply,
     Argument,
     Expression,
     Read,
@@ -24,6 +22,15 @@ from synth.expressions import (
     rewritten,
 )
 from synth.extents import ExtentClasses, shape_of
+from synth.linalg_bodies import (
+    COMBINERS,
+    binary,
+    combine,
+    first_argument,
+    multiply_add,
+    multiply_add_unsigned,
+    unary,
+)
 from synth.loop_nests import Computation, Extent, NotRaisable
 from synth.statistics import Statistics
 from synth.structured import StructuredOperation
@@ -33,10 +40,7 @@ Map = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Form:
-    """A named operation up to its operands: its maps, inputs first, and its scalar body.
-
-    `body` is given the element types of all operands; None where they do not fit together.
-    """
+    """A named operation up to its operands: its maps, inputs first, and its body."""
 
     name: str
     maps: tuple[Map, ...]
@@ -55,14 +59,16 @@ _ELEMENTWISE = {
     "linalg.div": ("arith.divf", "arith.divsi", False),
 }
 
-_UNARY = {"linalg.exp": "math.exp", "linalg.log": "math.log", "linalg.sqrt": "math.sqrt"}
-
-_COMBINERS = {
-    True: ("arith.addf", "arith.mulf", "arith.maximumf", "arith.minimumf", "arith.maxnumf",
-           "arith.minnumf"),
-    False: ("arith.addi", "arith.muli", "arith.maxsi", "arith.minsi", "arith.maxui",
-            "arith.minui", "arith.andi", "arith.ori", "arith.xori"),
-}  # fmt: skip
+_UNARY = {
+    "linalg.abs": "math.absf",
+    "linalg.ceil": "math.ceil",
+    "linalg.exp": "math.exp",
+    "linalg.floor": "math.floor",
+    "linalg.log": "math.log",
+    "linalg.negf": "arith.negf",
+    "linalg.sqrt": "math.sqrt",
+    "linalg.tanh": "math.tanh",
+}
 
 _CONTRACTIONS: tuple[tuple[str, tuple[Map, ...], int, bool], ...] = (
     ("linalg.dot", ((0,), (0,), ()), 1, True),
@@ -73,6 +79,7 @@ _CONTRACTIONS: tuple[tuple[str, tuple[Map, ...], int, bool], ...] = (
         for a in ((0, 2), (2, 0))
         for b in ((2, 1), (1, 2))
     ),
+    ("linalg.batch_matmul", ((0, 1, 3), (0, 3, 2), (0, 1, 2)), 4, False),
 )
 
 
@@ -157,18 +164,18 @@ def generic_candidate(computation: Computation) -> StructuredOperation:
 def _forms(rank: int, input_ranks: Sequence[int]) -> Iterator[Form]:
     """All named forms whose output has this rank, with inputs of these ranks."""
     identity = tuple(range(rank))
-    yield Form("linalg.copy", (identity, identity), rank, _first_argument)
+    yield Form("linalg.copy", (identity, identity), rank, first_argument)
     for permutation in itertools.permutations(identity):
         if permutation != identity:
             # The output's dimension d is the input's dimension permutation[d].
             of_input = tuple(permutation.index(d) for d in identity)
             attributes = (("permutation", permutation),)
             maps = (of_input, identity)
-            yield Form("linalg.transpose", maps, rank, _first_argument, attributes=attributes)
+            yield Form("linalg.transpose", maps, rank, first_argument, attributes=attributes)
     for name, scalar in _UNARY.items():
-        yield Form(name, (identity, identity), rank, _unary(scalar))
+        yield Form(name, (identity, identity), rank, unary(scalar))
     for name, (of_floats, of_integers, commutative) in _ELEMENTWISE.items():
-        body = _binary(of_floats, of_integers)
+        body = binary(of_floats, of_integers)
         yield Form(name, (identity,) * 3, rank, body, commutative)
     for input_rank in input_ranks:
         if input_rank < rank:
@@ -177,7 +184,9 @@ def _forms(rank: int, input_ranks: Sequence[int]) -> Iterator[Form]:
             yield from _reductions(input_rank, rank)
     for name, maps, iterators, commutative in _CONTRACTIONS:
         if len(maps[-1]) == rank:
-            yield Form(name, maps, iterators, _multiply_add, commutative)
+            yield Form(name, maps, iterators, multiply_add, commutative)
+            cast = (("cast_unsigned", ()),)
+            yield Form(name, maps, iterators, multiply_add_unsigned, commutative, cast)
 
 
 def _broadcasts(input_rank: int, rank: int) -> Iterator[Form]:
@@ -186,7 +195,7 @@ def _broadcasts(input_rank: int, rank: int) -> Iterator[Form]:
         added = tuple(d for d in identity if d not in kept)
         attributes = (("dimensions", added),)
         maps = (kept, identity)
-        yield Form("linalg.broadcast", maps, rank, _first_argument, attributes=attributes)
+        yield Form("linalg.broadcast", maps, rank, first_argument, attributes=attributes)
 
 
 def _reductions(input_rank: int, rank: int) -> Iterator[Form]:
@@ -194,77 +203,9 @@ def _reductions(input_rank: int, rank: int) -> Iterator[Form]:
     for kept in itertools.combinations(identity, rank):
         reduced = tuple(d for d in identity if d not in kept)
         attributes = (("dimensions", reduced),)
-        for combiner in (*_COMBINERS[True], *_COMBINERS[False]):
-            body = _combine(combiner)
+        for combiner in (*COMBINERS[True], *COMBINERS[False]):
+            body = combine(combiner)
             yield Form("linalg.reduce", (identity, kept), input_rank, body, attributes=attributes)
-
-
-def _is_float(kind: Attribute) -> bool:
-    return isinstance(kind, AnyFloat)
-
-
-def _first_argument(types: Sequence[Attribute]) -> Expression | None:
-    return Argument(0, types[0]) if types[0] == types[-1] else None
-
-
-def _unary(scalar: str) -> Callable[[Sequence[Attribute]], Expression | None]:
-    def body(types: Sequence[Attribute]) -> Expression | None:
-        kind = types[-1]
-        if types[0] != kind or not _is_float(kind):
-            return None
-        return Apply(scalar, (Argument(0, kind),), kind)
-
-    return body
-
-
-def _binary(of_floats: str, of_integers: str) -> Callable[[Sequence[Attribute]], Expression | None]:
-    def body(types: Sequence[Attribute]) -> Expression | None:
-        if len(set(types)) != 1:
-            return None
-        kind = types[0]
-        scalar = of_floats if _is_float(kind) else of_integers
-        return Apply(scalar, (Argument(0, kind), Argument(1, kind)), kind)
-
-    return body
-
-
-def _combine(combiner: str) -> Callable[[Sequence[Attribute]], Expression | None]:
-    def body(types: Sequence[Attribute]) -> Expression | None:
-        kind = types[-1]
-        if types[0] != kind or combiner not in _COMBINERS[_is_float(kind)]:
-            return None
-        return Apply(combiner, (Argument(1, kind), Argument(0, kind)), kind)
-
-    return body
-
-
-def _multiply_add(types: Sequence[Attribute]) -> Expression | None:
-    """out + a * b, with the inputs widened to the type of the output as linalg does."""
-    kind = types[-1]
-    a = _widened(Argument(0, types[0]), kind)
-    b = _widened(Argument(1, types[1]), kind)
-    if a is None or b is None:
-        return None
-    add, multiply = (
-        ("arith.addf", "arith.mulf") if _is_float(kind) else ("arith.addi", "arith.muli")
-    )
-    return Apply(add, (Argument(2, kind), Apply(multiply, (a, b), kind)), kind)
-
-
-_FLOAT_WIDTHS = {Float16Type(): 16, Float32Type(): 32, Float64Type(): 64}
-
-
-def _widened(argument: Argument, kind: Attribute) -> Expression | None:
-    if argument.type == kind:
-        return argument
-    narrow, wide = argument.type, kind
-    if isinstance(narrow, IntegerType) and isinstance(wide, IntegerType):
-        if narrow.bitwidth < wide.bitwidth:
-            return Apply("arith.extsi", (argument,), kind)
-        return None
-    if _FLOAT_WIDTHS.get(narrow, 128) < _FLOAT_WIDTHS.get(wide, 0):  # pyright: ignore
-        return Apply("arith.extf", (argument,), kind)
-    return None
 
 
 def _ranks_fit(form: Form, inputs: Sequence[SSAValue]) -> bool:

@@ -19,7 +19,7 @@ from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAVal
 from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap, AffineSymExpr
 
 from synth.expressions import Apply, Expression, IteratorValue, Outer, Read
-from synth.scalar_execution import SCALAR_OPERATIONS
+from synth.scalar_functions import is_scalar_operation
 
 Extent = int | tuple[SSAValue, int] | SSAValue
 """How many values an iterator takes: a number, a dimension of an array, or an index value."""
@@ -82,12 +82,8 @@ def _collect(
 
 
 def _is_scalar_code(operation: Operation) -> bool:
-    return (
-        isinstance(
-            operation,
-            affine.LoadOp | affine.YieldOp | arith.ConstantOp | memref.DimOp | affine.ApplyOp,
-        )
-        or operation.name in SCALAR_OPERATIONS
+    return is_scalar_operation(operation.name) or isinstance(
+        operation, affine.LoadOp | affine.YieldOp | memref.DimOp
     )
 
 
@@ -187,13 +183,13 @@ def _expression(
             raise NotRaisable("a value carried around a loop", user)
         return Outer(value, value.type)
     owner = cast(OpResult, value).op
-    if value in stored and owner.name in SCALAR_OPERATIONS:
+    if value in stored and is_scalar_operation(owner.name):
         return stored[value]
     if isinstance(owner, arith.ConstantOp) or not is_inside(value, loops):
         return Outer(value, value.type)
     if isinstance(owner, affine.LoadOp):
         return _access(owner, owner.memref, owner.map.data, owner.indices, loops)
-    if owner.name in SCALAR_OPERATIONS and len(owner.results) == 1:
+    if is_scalar_operation(owner.name) and len(owner.results) == 1:
         arguments = tuple(_expression(o, user, loops, stored) for o in owner.operands)
         properties = tuple(sorted(owner.properties.items(), key=lambda item: item[0]))
         return Apply(owner.name, arguments, value.type, properties)

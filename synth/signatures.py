@@ -18,7 +18,8 @@ from xdsl.ir import Attribute, SSAValue
 from synth.expressions import Outer, outers_of, reads_of
 from synth.extents import ExtentClasses
 from synth.loop_nests import Computation, Extent, constant_of
-from synth.scalar_execution import NotExecutable, State, Values, element_dtype
+from synth.scalar_execution import State
+from synth.scalar_functions import Values, element_dtype
 
 
 @dataclass(frozen=True)
@@ -80,23 +81,18 @@ def _scalar(random: np.random.Generator, outer: Outer, setting: Setting) -> Valu
     constant = constant_of(outer.value)
     if constant is None:
         return _random_values(random, outer.type, (setting.batch,), setting.reals)
-    dtype = element_dtype(outer.type)
-    if dtype is None:
-        raise NotExecutable(f"values of type {outer.type}")
-    return np.full((setting.batch,), constant, dtype)
+    return np.full((setting.batch,), constant, element_dtype(outer.type))
 
 
 def _random_values(
     random: np.random.Generator, kind: Attribute, shape: tuple[int, ...], reals: bool
 ) -> Values:
     dtype = element_dtype(kind)
-    if dtype is None:
-        raise NotExecutable(f"values of type {kind}")
     if dtype == np.bool_:
         return random.integers(0, 2, shape).astype(dtype)
     if np.issubdtype(dtype, np.integer):
         limits = np.iinfo(cast("np.dtype[np.integer[Any]]", dtype))
-        return random.integers(limits.min, limits.max, shape, dtype=dtype, endpoint=True)  # pyright: ignore
+        return random.integers(limits.min, limits.max, shape, dtype=dtype, endpoint=True)
     if reals:
         return random.integers(-8, 9, shape).astype(dtype)
     values: Values = random.standard_normal(shape).astype(dtype)

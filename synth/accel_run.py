@@ -1,0 +1,143 @@
+"""From loops or linalg to a simulated run, by proved steps: what the command `accel-run` does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from xdsl.dialects.builtin import ModuleOp
+
+from accelerator_model.cycles import CycleModel
+from accelerator_model.machine import BadMachine, Machine, default_machine, load_machine
+from accelerator_model.trace import chrome_trace
+from rewrites.linalg_tiles import run_source
+from rewrites.lowering_fault import random_arguments
+from rewrites.pipeline import Compiled, CompiledFunction, Simulation, compile_for_accelerator
+from rewrites.pipeline import simulate as simulate_compiled
+from synth.proving import DIALECTS
+from synth.raising import raise_to_linalg
+from verifier.sources import InputError, ParsedModule, Source, parse_module
+from verifier.verdict import Proved, Result
+
+_LOOPS = ("affine.for", "affine.parallel", "scf.for", "scf.parallel")
+
+
+class SimulationContradicts(Exception):
+    """A simulated result that is not the source's although the compilation is proved."""
+
+
+@dataclass(frozen=True)
+class SimulatedFunction:
+    """A function's run on random inputs made from `seed`."""
+
+    function: str
+    seed: int
+    simulation: Simulation
+
+    def as_dict(self) -> dict[str, Any]:
+        """The JSON form; times in cycles."""
+        s = self.simulation
+        return {
+            "function": self.function,
+            "seed": self.seed,
+            "cycles": s.timing.cycles,
+            "lower_bound": float(s.bounds.lower_bound),
+            "multiply_bound": float(s.bounds.multiply),
+            "transfer_bound": float(s.bounds.transfer),
+            "tile_rounded": s.bounds.tile_rounded,
+            "utilisation": s.utilisation,
+            "array_cycles": s.array_cycles,
+        }
+
+
+@dataclass(frozen=True)
+class AccelRun:
+    """A result a step; the compiled program and its runs only where every step is proved."""
+
+    results: tuple[Result, ...]
+    module: ModuleOp | None
+    simulations: tuple[SimulatedFunction, ...]
+
+    def chrome_trace(self) -> dict[str, Any]:
+        """A process for each function, in Chrome's trace format."""
+        return chrome_trace({f"@{s.function}": s.simulation.timing for s in self.simulations})
+
+
+def accel_run(
+    source: Source,
+    machine: Path | None = None,
+    *,
+    fold_overlap: bool = True,
+    seed: int = 0,
+) -> AccelRun:
+    """Raise the loops of `source` if it has any, compile, and simulate each function.
+
+    Raises `InputError`, and `SimulationContradicts` (an internal error).
+    """
+    chosen = _machine(machine)
+    parsed = parse_module(source, DIALECTS)
+    results: list[Result] = []
+    if any(op.name in _LOOPS for op in parsed.module.walk()):
+        raised = raise_to_linalg(source)
+        results += [_named(result, f"raise @{result.name}") for result in raised.results]
+        if not all(isinstance(result.verdict, Proved) for result in results):
+            return AccelRun(tuple(results), None, ())
+        parsed = parse_module(Source(f"{source.file} (raised)", raised.module), DIALECTS)
+    compiled = compile_for_accelerator(parsed.module, chosen, where=parsed.where)
+    simulations = tuple(
+        _simulate(compiled, function, fold_overlap, seed) for function in compiled.functions
+    )
+    results += _compile_results(source, parsed, compiled, simulations)
+    return AccelRun(tuple(results), compiled.module, simulations)
+
+
+def _machine(path: Path | None) -> Machine:
+    try:
+        return default_machine() if path is None else load_machine(path)
+    except BadMachine as error:
+        raise InputError(error.message, error.file) from None
+
+
+def _named(result: Result, name: str) -> Result:
+    return Result(
+        result.file,
+        result.line,
+        name,
+        result.verdict,
+        result.seconds,
+        result.expected,
+        result.details,
+    )
+
+
+def _simulate(
+    compiled: Compiled, function: CompiledFunction, fold_overlap: bool, seed: int
+) -> SimulatedFunction:
+    inputs = random_arguments(function.program.arguments, seed)
+    simulation = simulate_compiled(
+        compiled, inputs, function.program.name, CycleModel(fold_overlap), seed
+    )
+    wanted = run_source(function.source, inputs)
+    for number, (found, expected) in enumerate(zip(simulation.arguments, wanted, strict=True)):
+        if not np.array_equal(found, expected):
+            raise SimulationContradicts(
+                f"@{function.program.name}: argument {number} is not what the source gives"
+            )
+    return SimulatedFunction(function.program.name, seed, simulation)
+
+
+def _compile_results(
+    source: Source,
+    parsed: ParsedModule,
+    compiled: Compiled,
+    simulations: tuple[SimulatedFunction, ...],
+) -> list[Result]:
+    by_step = {f"lower @{s.function}": {"simulation": s.as_dict()} for s in simulations}
+    return [
+        Result(
+            source.file, 1, step.name, step.verdict, step.seconds, None, by_step.get(step.name, {})
+        )
+        for step in compiled.steps
+    ]

@@ -1,0 +1,87 @@
+"""The command `accel-run`: linalg or affine loops in, a proved program simulated, cycles out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from synth.accel_run import AccelRun, SimulationContradicts, accel_run
+from verifier.command_line import BAD_INPUT, Report, format_option
+from verifier.output import write_whole
+from verifier.sources import InputError, read_source
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("file", metavar="FILE")
+@click.option("--machine", metavar="FILE", help="A machine description (TOML).")
+@click.option("--no-overlap", is_flag=True, help="The array starts a pass when the last is over.")
+@click.option("--seed", type=int, default=0, show_default=True, help="For the random inputs.")
+@click.option("--trace", metavar="FILE", help="Write a Chrome trace, for Perfetto.")
+@click.option("-o", "output", metavar="FILE", help="Write the compiled program.")
+@format_option
+def main(
+    file: str,
+    machine: str | None,
+    no_overlap: bool,
+    seed: int,
+    trace: str | None,
+    output: str | None,
+    format_: str,
+) -> None:
+    """Compile the functions of FILE for the simulated accelerator and run them.
+
+    '-' is standard input. Affine loops are raised to linalg first. Each step is proved, or nothing
+    is run. Exit status: 1 a step is refuted, 2 bad input, 3 a step could not be proved, else 0.
+    """
+    try:
+        run = accel_run(
+            read_source(file),
+            machine=None if machine is None else Path(machine),
+            fold_overlap=not no_overlap,
+            seed=seed,
+        )
+        if trace is not None and run.module is not None:
+            write_whole(trace, json.dumps(run.chrome_trace()) + "\n")
+        if output is not None and run.module is not None:
+            write_whole(output, f"{run.module}\n")
+    except InputError as error:
+        click.echo(str(error), err=True)
+        sys.exit(BAD_INPUT)
+    except SimulationContradicts as error:
+        click.echo(f"{file}: internal error: {error}", err=True)
+        sys.exit(BAD_INPUT)
+    report = Report(format_)
+    for result in run.results:
+        report.add(result)
+    if format_ == "text":
+        _print_simulations(run)
+    sys.exit(report.finish())
+
+
+def _print_simulations(run: AccelRun) -> None:
+    for simulation in run.simulations:
+        item = simulation.as_dict()
+        click.echo(f"@{simulation.function}")
+        for label, text in _lines(item):
+            click.echo(f"  {label:<13}{text}")
+
+
+def _lines(item: dict[str, Any]) -> list[tuple[str, str]]:
+    bound = item["lower_bound"]
+    limit = "multiply" if item["multiply_bound"] >= item["transfer_bound"] else "transfer"
+    return [
+        ("result", f"that of the linalg function, on random inputs (seed {item['seed']})"),
+        ("cycles", f"{item['cycles']}"),
+        (
+            "lower bound",
+            f"{bound:.1f} ({limit}; multiply {item['multiply_bound']:.1f}, "
+            f"transfer {item['transfer_bound']:.1f})",
+        ),
+        ("utilisation", f"{100 * item['utilisation']:.1f} %"),
+        ("whole tiles", f"{item['tile_rounded']} cycles if the array never idled"),
+        ("array alone", f"{item['array_cycles']} cycles without overlap, as SCALE-Sim counts"),
+    ]
