@@ -20,7 +20,12 @@ OUTPUT_BYTES = 4
 
 
 class BadMachine(Exception):
-    """A machine description that cannot be used; the message names the file and the entry."""
+    """A machine description that cannot be used; the message names the entry."""
+
+    def __init__(self, message: str, file: str) -> None:
+        super().__init__(f"{file}: {message}")
+        self.message = message
+        self.file = file
 
 
 @dataclass(frozen=True)
@@ -60,26 +65,26 @@ def parse_machine(text: str, name: str) -> Machine:
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadMachine(f"{name}: {error}") from None
+        raise BadMachine(f"{error}", name) from None
     fields: dict[str, int] = {}
     for (table, key), (field, smallest) in _ENTRIES.items():
         fields[field] = _number(_table(tables, table, name), table, key, smallest, name)
     known = {table: {k for t, k in _ENTRIES if t == table} for table, _ in _ENTRIES}
     for table in tables:
         if table not in known:
-            raise BadMachine(f"{name}: unknown entry '{table}'")
+            raise BadMachine(f"unknown entry '{table}'", name)
         for key in tables[table]:
             if key not in known[table]:
-                raise BadMachine(f"{name}: unknown entry '{table}.{key}'")
+                raise BadMachine(f"unknown entry '{table}.{key}'", name)
     machine = Machine(**fields)
     if machine.scratchpad_rows % machine.scratchpad_banks:
-        raise BadMachine(f"{name}: scratchpad.rows is not a multiple of scratchpad.banks")
+        raise BadMachine("scratchpad.rows is not a multiple of scratchpad.banks", name)
     for memory, rows in (
         ("scratchpad", machine.scratchpad_rows),
         ("accumulator", machine.accumulator_rows),
     ):
         if rows < machine.dim:
-            raise BadMachine(f"{name}: {memory}.rows is smaller than array.dim")
+            raise BadMachine(f"{memory}.rows is smaller than array.dim", name)
     return machine
 
 
@@ -89,7 +94,7 @@ def load_machine(path: Path) -> Machine:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
-        raise BadMachine(f"{path}: {reason}") from None
+        raise BadMachine(reason or str(error), str(path)) from None
     return parse_machine(text, str(path))
 
 
@@ -102,16 +107,16 @@ def default_machine() -> Machine:
 def _table(tables: dict[str, Any], table: str, name: str) -> dict[str, Any]:
     value = tables.get(table)
     if value is None:
-        raise BadMachine(f"{name}: the table [{table}] is missing")
+        raise BadMachine(f"the table [{table}] is missing", name)
     if not isinstance(value, dict):
-        raise BadMachine(f"{name}: '{table}' must be a table")
+        raise BadMachine(f"'{table}' must be a table", name)
     return value  # pyright: ignore[reportUnknownVariableType]
 
 
 def _number(entries: dict[str, Any], table: str, key: str, smallest: int, name: str) -> int:
     value = entries.get(key)
     if value is None:
-        raise BadMachine(f"{name}: {table}.{key} is missing")
+        raise BadMachine(f"{table}.{key} is missing", name)
     if type(value) is not int or value < smallest:
-        raise BadMachine(f"{name}: {table}.{key} must be an integer of at least {smallest}")
+        raise BadMachine(f"{table}.{key} must be an integer of at least {smallest}", name)
     return value

@@ -6,6 +6,7 @@ instruction completed is among its arguments, since that may be later than the n
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from accelerator_model.cycles import Timing
@@ -15,38 +16,52 @@ _HOST_ROW = 0
 _ROWS = {queue: row for row, queue in enumerate(Queue, start=1)}
 
 
-def chrome_trace(timing: Timing, name: str) -> dict[str, Any]:
-    """The object of a trace file, JSON-serialisable. `name` is that of the process shown."""
-    entries: list[dict[str, Any]] = [
-        _metadata("process_name", 0, name),
-        _metadata("thread_name", _HOST_ROW, "host"),
-        *(_metadata("thread_name", row, queue.value) for queue, row in _ROWS.items()),
+def chrome_trace(runs: Mapping[str, Timing]) -> dict[str, Any]:
+    """The object of a trace file, JSON-serialisable: a process for each named run."""
+    entries: list[dict[str, Any]] = []
+    for process, (name, timing) in enumerate(runs.items(), start=1):
+        entries += _metadata_of(process, name)
+        entries += _slices_of(process, timing)
+    return {"traceEvents": entries, "displayTimeUnit": "ns"}
+
+
+def _metadata_of(process: int, name: str) -> list[dict[str, Any]]:
+    rows = {_HOST_ROW: "host", **{row: queue.value for queue, row in _ROWS.items()}}
+    return [
+        _metadata("process_name", process, _HOST_ROW, name),
+        *(_metadata("thread_name", process, row, label) for row, label in rows.items()),
     ]
-    for host in timing.host:
-        entries.append(_slice(host.what, _HOST_ROW, host.start, host.busy, {}))
+
+
+def _slices_of(process: int, timing: Timing) -> list[dict[str, Any]]:
+    slices = [_slice(h.what, process, _HOST_ROW, h.start, h.busy, {}) for h in timing.host]
     for event in timing.events:
-        if event.busy == 0:
-            continue
-        instruction = event.instruction
-        arguments = {
-            "instruction": instruction.index,
-            "completed": event.completed,
-            "after": list(instruction.after),
-            **instruction.attributes,
-        }
-        row = _ROWS[instruction.queue]
-        entries.append(_slice(instruction.operation, row, event.start, event.busy, arguments))
-    return {"traceEvents": entries, "displayTimeUnit": "ns", "otherData": {"cycles": timing.cycles}}
+        # An instruction that only names addresses keeps no unit busy.
+        if event.busy:
+            instruction = event.instruction
+            arguments = {
+                "instruction": instruction.index,
+                "completed": event.completed,
+                "after": list(instruction.after),
+                **instruction.attributes,
+            }
+            row = _ROWS[instruction.queue]
+            slices.append(
+                _slice(instruction.operation, process, row, event.start, event.busy, arguments)
+            )
+    return slices
 
 
-def _metadata(what: str, row: int, name: str) -> dict[str, Any]:
-    return {"ph": "M", "pid": 1, "tid": row, "ts": 0, "name": what, "args": {"name": name}}
+def _metadata(what: str, process: int, row: int, name: str) -> dict[str, Any]:
+    return {"ph": "M", "pid": process, "tid": row, "ts": 0, "name": what, "args": {"name": name}}
 
 
-def _slice(name: str, row: int, start: int, busy: int, arguments: dict[str, Any]) -> dict[str, Any]:
+def _slice(
+    name: str, process: int, row: int, start: int, busy: int, arguments: dict[str, Any]
+) -> dict[str, Any]:
     return {
         "ph": "X",
-        "pid": 1,
+        "pid": process,
         "tid": row,
         "ts": start,
         "dur": busy,
