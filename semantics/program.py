@@ -82,6 +82,15 @@ def is_integer_like(type_: Attribute) -> bool:
     return isinstance(type_, IndexType)
 
 
+def fixed_width(type_: Attribute, index: int) -> int:
+    """The width of an integer type, or `index` for index."""
+    if isinstance(type_, IntegerType):
+        return type_.width.data
+    if isinstance(type_, IndexType):
+        return index
+    raise TypeError(f"{type_} has no width")
+
+
 def meaning_for(step: Step) -> Meaning:
     """The meaning of the step's operation; raises `NoMeaning`."""
     meaning = lookup(step.operation)

@@ -71,7 +71,8 @@ def describe(result: Result) -> str:
     line = f"{result.file}:{result.line}: {result.name}: {kind}"
     below: list[str] = []
     if isinstance(verdict, Proved):
-        line += f" ({verdict.guarantee}) by {verdict.method}"
+        strength = str(verdict.guarantee)
+        line += (f" ({strength})" if strength else "") + f" by {verdict.method}"
     elif not isinstance(verdict, Refuted):
         line += f": {verdict.reason}"
         if isinstance(verdict, Unsupported) and verdict.where:

@@ -70,6 +70,7 @@ class Goal:
     """Refinement of each `replacements` pair (source value, target value).
 
     The target's steps may use the source's values: they run where the source's last step stands.
+    `labels` name the replacements, by their source values unless given.
     """
 
     name: str
@@ -85,6 +86,7 @@ class Goal:
     never_poison: frozenset[str] = frozenset()
     notes: tuple[str, ...] = ()
     expected: str | None = None
+    labels: tuple[str, ...] = ()
 
     def cases(self) -> Iterator[dict[str, Attribute]]:
         """All choices of the open attributes that must be concrete."""
@@ -190,6 +192,8 @@ def obligation_names(goal: Goal) -> tuple[str, ...]:
 
 def _labels(goal: Goal) -> list[str]:
     """A distinct name for each replacement: a value may be replaced, or returned, twice."""
+    if goal.labels:
+        return list(goal.labels)
     before = [name for name, _ in goal.replacements]
     return [
         name if before.count(name) == 1 else f"{name} (result {position})"

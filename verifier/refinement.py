@@ -12,7 +12,7 @@ from itertools import islice
 
 from xdsl.ir import Attribute
 
-from semantics.program import NoMeaning, TypeVariable
+from semantics.program import NoMeaning, TypeVariable, fixed_width
 from verifier.counterexample import build
 from verifier.every_width import EveryWidth, Suspect, Widths, close_every_width
 from verifier.goal import Goal, TypeChoice, obligation_names
@@ -20,7 +20,7 @@ from verifier.judge import Closed, conclude
 from verifier.minimize import simplest_violation
 from verifier.question import Choice, ask
 from verifier.solver import DEFAULT_TIMEOUT, Queries, SolverUnknown
-from verifier.type_scheme import INDEX_WIDTHS, fixed_width
+from verifier.type_scheme import INDEX_WIDTHS
 from verifier.verdict import (
     Refuted,
     Unknown,

@@ -6,7 +6,7 @@ Every failure is an `InputError` that says where and shows the line.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -132,16 +132,20 @@ class ParsedModule:
 
 def parse_module(
     source: Source,
-    dialects: Iterable[Dialect],
+    loaded: Iterable[Dialect],
     prepare: Callable[[ModuleOp], None] | None = None,
+    dialects: Mapping[str, Callable[[], Dialect]] | None = None,
 ) -> ParsedModule:
     """Parse and verify MLIR text; `prepare` may change the module between the two.
 
-    Raises `InputError` with the place.
+    Dialects are either loaded at once or, `dialects`, where their names occur. Raises `InputError`
+    with the place.
     """
     context = Context()
-    for dialect in dialects:
+    for dialect in loaded:
         context.load_dialect(dialect)
+    for name, factory in (dialects or {}).items():
+        context.register_dialect(name, factory)
     parser = _LocatingParser(context, source)
     try:
         module = parser.parse_module()

@@ -10,7 +10,13 @@ from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import Attribute
 
 from semantics.builder import SymbolicWidth, Width
-from semantics.program import NoMeaning, TypeTerm, TypeVariable, is_integer_like
+from semantics.program import (
+    NoMeaning,
+    TypeTerm,
+    TypeVariable,
+    fixed_width,
+    is_integer_like,
+)
 
 INDEX_WIDTHS = (64, 32)
 """The widths that index has on real targets; both are tried."""
@@ -172,12 +178,3 @@ class TypeScheme:
         """The least width of `variable` in `orderings`: 2 where it must be wider than i1."""
         bounded = any(low == IntegerType(1) and high == variable for low, high in self.order)
         return 2 if bounded else 1
-
-
-def fixed_width(type_: Attribute, index: int) -> int:
-    """The width of an integer type, or `index` for index."""
-    if isinstance(type_, IntegerType):
-        return type_.width.data
-    if isinstance(type_, IndexType):
-        return index
-    raise TypeError(f"{type_} has no width")

@@ -15,7 +15,7 @@ from verifier.command_line import (
     timeout_option,
 )
 from verifier.refinement import Options
-from verifier.verify_rewrite import verify_patterns
+from verifier.patterns import verify_patterns
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})

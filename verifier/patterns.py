@@ -20,7 +20,7 @@ from verifier.type_scheme import NoInstance
 from verifier.verdict import Result, Unsupported, Vacuous, Verdict
 
 
-def verify_rewrite(text: str | Path, options: Options = Options()) -> list[Result]:
+def verify_rewrite(text: str | Path, options: Options | None = None) -> list[Result]:
     """The verdicts on all PDL patterns in MLIR text, or in the file at a path.
 
     Raises `verifier.sources.InputError` for input that is unreadable or holds no pattern.
@@ -28,7 +28,7 @@ def verify_rewrite(text: str | Path, options: Options = Options()) -> list[Resul
     from verifier.sources import read_source
 
     source = read_source(str(text)) if isinstance(text, Path) else Source("<text>", text)
-    return list(verify_patterns(source, options))
+    return list(verify_patterns(source, options or Options()))
 
 
 def verify_patterns(source: Source, options: Options) -> Iterator[Result]:

@@ -1,0 +1,99 @@
+"""From a straight-line `func.func` to a program.
+
+A call, a branch or a region has no meaning here yet; `NoMeaning` says which operation it is. An
+argument marked `{llvm.noundef}` is not poison.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from xdsl.dialects import func
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from semantics import arith
+from semantics.attributes import AttributeKind
+from semantics.program import NoMeaning, Program, Step, is_integer_like
+from semantics.registry import lookup
+
+MEANINGS = (arith,)
+"""Imported for the meanings that they register."""
+
+
+def program_of(function: func.FuncOp, where: Callable[[Operation], str]) -> Program:
+    """The function's body; `where` gives an operation's place. Raises `NoMeaning`."""
+    name = function.sym_name.data
+    if len(function.body.blocks) != 1:
+        raise NoMeaning(f"@{name} has more than one block", where(function))
+    names = _Names()
+    block = function.body.block
+    for argument in block.args:
+        _check_type(argument.type, f"an argument of @{name}", where(function))
+    arguments = tuple((names.of(argument), argument.type) for argument in block.args)
+    steps: list[Step] = []
+    for operation in block.ops:
+        if isinstance(operation, func.ReturnOp):
+            returned = tuple(names.of(value) for value in operation.operands)
+            return Program(name, arguments, tuple(steps), returned, _noundef(function, names))
+        steps.append(_step(operation, names, where(operation)))
+    raise NoMeaning(f"@{name} does not end in func.return", where(function))
+
+
+def _step(operation: Operation, names: _Names, place: str) -> Step:
+    if operation.regions or operation.successors:
+        raise NoMeaning(f"{operation.name} is not straight-line code", place)
+    meaning = lookup(operation.name)
+    if meaning is None:
+        raise NoMeaning(f"{operation.name} has no meaning", place)
+    for result in operation.results:
+        _check_type(result.type, f"a result of {operation.name}", place)
+    attributes = {
+        name: attribute
+        for name, attribute in (operation.properties | operation.attributes).items()
+        if not _says_nothing(meaning.attributes.get(name), name)
+    }
+    return Step(
+        operation.name,
+        tuple(names.of(value) for value in operation.operands),
+        tuple((names.of(result), result.type) for result in operation.results),
+        attributes,
+        place,
+    )
+
+
+def _says_nothing(kind: AttributeKind | None, name: str) -> bool:
+    """A discardable attribute of another dialect (its name has a dot) changes no meaning."""
+    return kind is None and "." in name
+
+
+def _check_type(type_: Attribute, what: str, place: str) -> None:
+    if not is_integer_like(type_):
+        raise NoMeaning(f"{what} has the type {type_}, which has no meaning here", place)
+
+
+def _noundef(function: func.FuncOp, names: _Names) -> frozenset[str]:
+    if function.arg_attrs is None:
+        return frozenset()
+    return frozenset(
+        names.of(argument)
+        for argument, attributes in zip(function.args, function.arg_attrs, strict=True)
+        if "llvm.noundef" in attributes.data
+    )
+
+
+class _Names:
+    """A distinct name for each SSA value, its own where it has one."""
+
+    def __init__(self) -> None:
+        self._names: dict[SSAValue, str] = {}
+        self._taken: set[str] = set()
+
+    def of(self, value: SSAValue) -> str:
+        if value not in self._names:
+            base = value.name_hint or str(len(self._names))
+            name, count = base, 1
+            while name in self._taken:
+                name, count = f"{base}_{count}", count + 1
+            self._taken.add(name)
+            self._names[value] = name
+        return self._names[value]

@@ -1,0 +1,29 @@
+"""Does B refine A, and with what guarantee?
+
+The functions behind the commands; each returns `verifier.verdict.Result`s. They are loaded when they
+are first used, so that a command imports only what it needs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from verifier.translation import verify_translation as verify_translation
+    from verifier.pass_gate import verify_pass as verify_pass
+    from verifier.patterns import verify_rewrite as verify_rewrite
+
+_HOMES = {
+    "verify_rewrite": "verifier.patterns",
+    "verify_translation": "verifier.translation",
+    "verify_pass": "verifier.pass_gate",
+}
+__all__ = ["verify_pass", "verify_rewrite", "verify_translation"]
+
+
+def __getattr__(name: str) -> Any:
+    from importlib import import_module
+
+    if name not in _HOMES:
+        raise AttributeError(f"module 'verifier' has no attribute '{name}'")
+    return getattr(import_module(_HOMES[name]), name)

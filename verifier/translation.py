@@ -1,0 +1,163 @@
+"""`verify_translation`: does each function after a change refine the function before it?"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from xdsl.dialects import func, ub
+from xdsl.dialects.builtin import Builtin, IntegerType, ModuleOp
+from xdsl.ir import Dialect
+
+from semantics.arith_dialect import ArithDialect
+from semantics.functions import program_of
+from semantics.program import NoMeaning, Program, Step, TypeTerm
+from verifier.goal import Goal
+from verifier.judge import Closed, conclude
+from verifier.refinement import Options, decide
+from verifier.sources import InputError, ParsedModule, Source, parse_module, read_source
+from verifier.type_scheme import TypeConstraints
+from verifier.verdict import Result, Unsupported, Verdict
+
+DIALECTS: tuple[Dialect, ...] = (Builtin, func.Func, ArithDialect, ub.UB)
+"""The dialects of integer functions; more may be given to the functions of this file."""
+
+UNCHANGED = "unchanged"
+
+
+def verify_translation(
+    before: str | Path,
+    after: str | Path,
+    options: Options | None = None,
+    dialects: tuple[Dialect, ...] = (),
+) -> list[Result]:
+    """A verdict for each function of `before`, paired by name with `after`.
+
+    Each side is MLIR text or a path. `dialects` are those of operations that a user has given
+    meaning to. Raises `verifier.sources.InputError`.
+    """
+    sides = [
+        parse_module(
+            read_source(str(side)) if isinstance(side, Path) else Source(label, side),
+            (*DIALECTS, *dialects),
+        )
+        for label, side in (("<before>", before), ("<after>", after))
+    ]
+    results = list(verify_modules(sides[0], sides[1], options or Options()))
+    if not results:
+        raise InputError("no function to verify", sides[0].source.file)
+    return results
+
+
+def verify_modules(before: ParsedModule, after: ParsedModule, options: Options) -> Iterator[Result]:
+    """The verdicts on the functions of two modules, each as it is reached."""
+    old, new = functions_of(before.module), functions_of(after.module)
+    for name, function in old.items():
+        started = time.perf_counter()
+        verdict = _verify(before, function, after, new.get(name), options)
+        line = before.place(function)[0]
+        seconds = time.perf_counter() - started
+        yield Result(before.source.file, line, f"@{name}", verdict, seconds)
+    for name, function in new.items():
+        if name not in old:
+            verdict = Unsupported(
+                "the function is there only after the change", after.where(function)
+            )
+            yield Result(before.source.file, 1, f"@{name}", verdict, 0.0)
+
+
+def functions_of(module: ModuleOp) -> dict[str, func.FuncOp]:
+    """The functions of a module that have a body, by name."""
+    return {
+        op.sym_name.data: op
+        for op in module.walk()
+        if isinstance(op, func.FuncOp) and not op.is_declaration
+    }
+
+
+def _verify(
+    before: ParsedModule,
+    old: func.FuncOp,
+    after: ParsedModule,
+    new: func.FuncOp | None,
+    options: Options,
+) -> Verdict:
+    if new is None:
+        return Unsupported("the function is missing after the change", before.where(old))
+    if _same(old, new):
+        return conclude([UNCHANGED], [Closed(UNCHANGED, "identical before and after")])
+    if old.function_type != new.function_type:
+        return Unsupported(
+            f"the function's type changed from {old.function_type} to {new.function_type}",
+            before.where(old),
+        )
+    try:
+        source = program_of(old, before.where)
+        target = program_of(new, after.where)
+    except NoMeaning as error:
+        return Unsupported(error.what, error.where)
+    line = before.place(old)[0]
+    return decide(goal_of_programs(source, target, before.source.file, line), options)
+
+
+def _same(old: func.FuncOp, new: func.FuncOp) -> bool:
+    """Whether the functions are equal up to the names of values."""
+    unchanged = old.attributes == new.attributes and old.properties == new.properties
+    return unchanged and old.body.is_structurally_equivalent(new.body)
+
+
+def goal_of_programs(source: Program, target: Program, file: str, line: int) -> Goal:
+    """The goal that `target` refines `source`; arguments and results correspond by position."""
+    constraints = TypeConstraints()
+    renamed = _apart(source, target)
+    used: list[TypeTerm] = [type_ for _, type_ in source.arguments]
+    used += [type_ for step in source.steps + renamed.steps for _, type_ in step.results]
+    return Goal(
+        name=f"@{source.name}",
+        file=file,
+        line=line,
+        scheme=constraints.solve(used or [IntegerType(1)]),
+        arguments=source.arguments,
+        source=source.steps,
+        target=renamed.steps,
+        replacements=tuple(zip(source.returned, renamed.returned, strict=True)),
+        never_poison=source.noundef,
+        labels=tuple(_ordinal(i, len(source.returned)) for i in range(len(source.returned))),
+    )
+
+
+def _ordinal(position: int, count: int) -> str:
+    return "result" if count == 1 else f"result {position}"
+
+
+def _apart(source: Program, target: Program) -> Program:
+    """`target` with the source's arguments, and with no other name in common with it."""
+    taken = {name for name, _ in source.arguments}
+    taken |= {name for step in source.steps for name, _ in step.results}
+    names = {
+        own: given for (own, _), (given, _) in zip(target.arguments, source.arguments, strict=True)
+    }
+    for step in target.steps:
+        for name, _ in step.results:
+            fresh = name
+            while fresh in taken:
+                fresh = f"{fresh}_after"
+            taken.add(fresh)
+            names[name] = fresh
+
+    def rename(step: Step) -> Step:
+        return replace(
+            step,
+            operands=tuple(names[n] for n in step.operands),
+            results=tuple((names[n], t) for n, t in step.results),
+        )
+
+    return Program(
+        target.name,
+        source.arguments,
+        tuple(rename(step) for step in target.steps),
+        tuple(names[n] for n in target.returned),
+        source.noundef,
+    )

@@ -1,0 +1,52 @@
+"""The command `verify-pass`."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from verifier.command_line import (
+    Report,
+    check_files,
+    format_option,
+    show_progress,
+    split_option,
+    timeout_option,
+)
+from verifier.passes import UnknownPass, external_command, xdsl_pipeline
+from verifier.refinement import Options
+from verifier.pass_gate import verify_run
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@click.option("-p", "pipeline", metavar="PIPELINE", help="An xDSL pass pipeline to run.")
+@click.option("--opt", "command", metavar="COMMAND", help="A command to run on standard input.")
+@format_option
+@timeout_option
+@split_option
+def main(
+    files: tuple[str, ...],
+    pipeline: str | None,
+    command: str | None,
+    format_: str,
+    timeout: float,
+    split: bool,
+) -> None:
+    """Run a pass over each FILE and prove each function that it changed, or show its mistake.
+
+    Give the pass as -p canonicalize (xDSL) or --opt 'mlir-opt --canonicalize'. '-' is standard
+    input. Exit status: 1 something refuted, else 2 bad input, else 3 something unknown, unsupported
+    or vacuous, else 0.
+    """
+    if (pipeline is None) == (command is None):
+        raise click.UsageError("give either -p PIPELINE or --opt COMMAND")
+    try:
+        run = external_command(command or "") if pipeline is None else xdsl_pipeline(pipeline)
+    except UnknownPass as error:
+        option = "--opt" if pipeline is None else "-p"
+        raise click.BadParameter(str(error), param_hint=option) from error
+    options = Options(timeout, show_progress)
+    report = Report(format_)
+    sys.exit(check_files(files, report, lambda source: verify_run(source, run, options), split))
