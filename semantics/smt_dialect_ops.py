@@ -1,17 +1,26 @@
 """The operations of upstream's smt dialect that xDSL 0.74 lacks, with upstream's syntax.
 
 Source: SMTOps.td of MLIR 22; what is printed here, `mlir-opt` 22.1 reads.
-`SmtDialect` is xDSL's `smt` dialect with these in it; register it in place of xDSL's. Integers and
-arrays (`smt.int.*`, `smt.array.*`) are absent.
+`SmtDialect` is xDSL's `smt` dialect with these in it; register it in place of xDSL's. Integers,
+arrays (`smt.int.*`, `smt.array.*`) and quantifiers are absent.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from xdsl.dialects import smt
-from xdsl.dialects.builtin import StringAttr
-from xdsl.ir import Attribute, Block, Dialect, Operation, Region, SSAValue
+from xdsl.dialects.builtin import IntAttr, StringAttr
+from xdsl.ir import (
+    Attribute,
+    Block,
+    Dialect,
+    Operation,
+    ParametrizedAttribute,
+    Region,
+    SSAValue,
+)
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -22,7 +31,7 @@ from xdsl.irdl import (
     var_operand_def,
     var_result_def,
 )
-from xdsl.parser import Parser
+from xdsl.parser import AttrParser, Parser
 from xdsl.printer import Printer
 from xdsl.traits import (
     HasParent,
@@ -31,17 +40,13 @@ from xdsl.traits import (
     SingleBlockImplicitTerminator,
     ensure_terminator,
 )
-from xdsl.utils.exceptions import VerifyException
 
 from semantics.smt_bit_vector_ops import BVCmpOp, ConcatOp, ExtractOp, RepeatOp
 
 
 @irdl_op_definition
 class YieldOp(IRDLOperation):
-    """Terminates the regions of solver, check and the quantifiers.
-
-    xDSL's is allowed in quantifiers only.
-    """
+    """Terminates the regions of solver and check; xDSL's is allowed in quantifiers only."""
 
     name = "smt.yield"
 
@@ -49,37 +54,10 @@ class YieldOp(IRDLOperation):
 
     assembly_format = "($values^ `:` type($values))? attr-dict"
 
-    traits = lazy_traits_def(
-        lambda: (IsTerminator(), HasParent(SolverOp, CheckOp, ExistsOp, ForallOp))
-    )
+    traits = lazy_traits_def(lambda: (IsTerminator(), HasParent(SolverOp, CheckOp)))
 
     def __init__(self, *values: SSAValue):
         super().__init__(operands=[values])
-
-
-class _QuantifierOp(smt.QuantifierOp):
-    """A quantifier whose region ends in this dialect's `YieldOp`."""
-
-    def verify_(self) -> None:
-        last = self.body.block.last_op
-        if not isinstance(last, YieldOp) or tuple(last.operand_types) != (smt.BoolType(),):
-            raise VerifyException("the region must end in an smt.yield of one !smt.bool")
-
-    @property
-    def returned_value(self) -> SSAValue[smt.BoolType]:
-        last = self.body.block.last_op
-        assert isinstance(last, YieldOp)
-        return SSAValue.get(last.values[0], type=smt.BoolType)
-
-
-@irdl_op_definition
-class ExistsOp(_QuantifierOp):
-    name = "smt.exists"
-
-
-@irdl_op_definition
-class ForallOp(_QuantifierOp):
-    name = "smt.forall"
 
 
 def _print_results_region(printer: Printer, region: Region) -> None:
@@ -201,21 +179,44 @@ class SetLogicOp(IRDLOperation):
         super().__init__(properties={"logic": StringAttr(logic)})
 
 
+class _ConstantLiteral(ParametrizedAttribute):
+    """Reads constants as xDSL's `BitVectorAttr`; also `#smt.bv<-56>`, which upstream prints."""
+
+    name = "smt.bv"
+
+    @classmethod
+    def parse_parameters(cls, parser: AttrParser) -> Sequence[Attribute]:
+        with parser.in_angle_brackets():
+            position = parser.pos
+            value = parser.parse_integer(allow_boolean=False)
+        parser.parse_punctuation(":")
+        type_ = parser.parse_type()
+        if not isinstance(type_, smt.BitVectorType):
+            parser.raise_error(f"expected a bit-vector type, got {type_}")
+        bound = 1 << type_.width.data
+        if not -bound // 2 <= value < bound:
+            parser.raise_error(f"{value} does not fit into {type_}", position)
+        return [IntAttr(value % bound), type_]
+
+    @classmethod
+    def new(cls, params: Sequence[Attribute]) -> Any:
+        return smt.BitVectorAttr.new(params)
+
+
 _OURS: tuple[type[Operation], ...] = (
     SolverOp,
     CheckOp,
     SetLogicOp,
     YieldOp,
-    ExistsOp,
-    ForallOp,
     BVCmpOp,
     ConcatOp,
     ExtractOp,
     RepeatOp,
 )
+_REPLACED = {op.name for op in _OURS} | {smt.ExistsOp.name, smt.ForallOp.name}
 
 SmtDialect = Dialect(
     "smt",
-    [op for op in smt.SMT.operations if op.name not in {ours.name for ours in _OURS}] + list(_OURS),
-    list(smt.SMT.attributes),
+    [op for op in smt.SMT.operations if op.name not in _REPLACED] + list(_OURS),
+    [_ConstantLiteral if a is smt.BitVectorAttr else a for a in smt.SMT.attributes],
 )
