@@ -1,8 +1,9 @@
 """Turns values carried around loops into accumulations in memory.
 
 `%s = affine.for ... iter_args(%acc = %init)` whose result is stored to an element of an array is
-read as: store the initial value to that element, and let every iteration load and store it. This
-only suggests a form; the proof of what becomes of it is about the original function.
+read as: store the initial value to that element, and let every iteration load and store it. A
+result that is used otherwise goes to an element of a temporary. This only suggests a form; the
+proof of what becomes of it is about the original function.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from xdsl.dialects.builtin import AffineMapAttr
 from xdsl.ir import Block, OpResult, SSAValue
 from xdsl.ir.affine import AffineMap
 
+from synth.allocations import temporary
 from synth.loop_nests import NotRaisable
 
 
@@ -37,7 +39,7 @@ class _Element:
 def accumulate_in_memory(block: Block) -> None:
     """Rewrite the loops with `iter_args` in `block`, in place.
 
-    Raises `NotRaisable` where the result of such a loop is not just stored.
+    Raises `NotRaisable` where a temporary is needed and its size is not known.
     """
     for operation in list(block.ops):
         if isinstance(operation, affine.ForOp):
@@ -60,11 +62,11 @@ def _without_carried_values(loop: affine.ForOp) -> affine.ForOp:
         list(terminator.arguments),
         strict=True,
     ):
-        store = _only_store(result, loop)
-        element = _Element(store.memref, tuple(store.indices), store.map.data)
+        element = _stored_at(result, loop)
         if not element.is_read_by(init):
             block.insert_op_before(_store(init, element), loop)
-        load = affine.LoadOp(element.array, element.indices, store.map, argument.type)
+        subscripts = AffineMapAttr(element.map)
+        load = affine.LoadOp(element.array, element.indices, subscripts, argument.type)
         first = body.first_op
         assert first is not None
         body.insert_op_before(load, first)
@@ -72,8 +74,6 @@ def _without_carried_values(loop: affine.ForOp) -> affine.ForOp:
         if yielded is argument:
             yielded = load.result
         body.insert_op_before(_store(yielded, element), terminator)
-        store.detach()
-        store.erase()
     return _rebuilt(loop, block, terminator)
 
 
@@ -105,7 +105,11 @@ def _store(value: SSAValue, element: _Element) -> affine.StoreOp:
     return affine.StoreOp(value, element.array, element.indices, AffineMapAttr(element.map))
 
 
-def _only_store(result: SSAValue, loop: affine.ForOp) -> affine.StoreOp:
+def _stored_at(result: SSAValue, loop: affine.ForOp) -> _Element:
+    """The element that the result of a loop is stored to; that store is erased.
+
+    Where the result is used otherwise, it is kept in a temporary, and the uses load it from there.
+    """
     users = [use.operation for use in result.uses]
     if len(users) == 1:
         store = users[0]
@@ -114,5 +118,27 @@ def _only_store(result: SSAValue, loop: affine.ForOp) -> affine.StoreOp:
             and store.value is result
             and store.parent is loop.parent
         ):
-            return store
-    raise NotRaisable("the value that a loop carries is not just stored to one element", loop)
+            store.detach()
+            element = _Element(store.memref, tuple(store.indices), store.map.data)
+            store.erase()
+            return element
+    around = _loops_around(loop)
+    array = temporary(around, around, result.type, "sum")
+    indices = tuple(outer.body.block.args[0] for outer in around)
+    element = _Element(array, indices, AffineMap.identity(len(around)))
+    load = affine.LoadOp(array, indices, AffineMapAttr(element.map), result.type)
+    block = loop.parent
+    assert block is not None
+    block.insert_op_after(load, loop)
+    result.replace_all_uses_with(load.result)
+    return element
+
+
+def _loops_around(loop: affine.ForOp) -> list[affine.ForOp]:
+    """The loops around a loop, outermost first."""
+    found: list[affine.ForOp] = []
+    outer = loop.parent_op()
+    while isinstance(outer, affine.ForOp):
+        found.insert(0, outer)
+        outer = outer.parent_op()
+    return found

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import SSAValue
 
+from synth.allocations import is_temporary
 from synth.extents import ExtentClasses
 from synth.linalg_execution import run_structured
 from synth.linalg_grammar import generic_candidate, named_candidates
@@ -58,24 +59,18 @@ class Experiment:
 
 
 def experiments(
-    computations: Sequence[Computation],
-    search: Search,
-    temporaries: Sequence[Computation] = (),
+    computations: Sequence[Computation], search: Search, *, observe_temporaries: bool
 ) -> tuple[Experiment, Experiment]:
-    """A small and a large experiment on the arrays and scalars of some computations.
-
-    The arrays that `temporaries` fill are there too, and not observed.
-    """
-    everything = (*computations, *temporaries)
-    classes = ExtentClasses(everything)
+    """A small and a large experiment on the arrays and scalars of some computations."""
+    classes = ExtentClasses(computations)
 
     def make(smallest: int, batch: int, seed: int) -> Experiment:
         setting = setting_for(
-            everything, classes, smallest=smallest, batch=batch, seed=seed, reals=search.reals
+            computations, classes, smallest=smallest, batch=batch, seed=seed, reals=search.reals
         )
-        before = random_state(everything, classes, setting)
-        hidden = {c.target.array for c in temporaries}
-        observed = tuple(a for a in before if isinstance(a.type, MemRefType) and a not in hidden)
+        before = random_state(computations, classes, setting)
+        arrays = (value for value in before if isinstance(value.type, MemRefType))
+        observed = tuple(a for a in arrays if observe_temporaries or not is_temporary(a))
         return Experiment(classes, setting, before, observed)
 
     return make(2, 4, search.seed), make(3, 32, search.seed + 1)
@@ -88,7 +83,7 @@ def equivalent_operations(computation: Computation, search: Search) -> list[Stru
     """
     generic = generic_candidate(computation)
     statistics = search.statistics
-    small, large = experiments([computation], search)
+    small, large = experiments([computation], search, observe_temporaries=True)
     wanted = _after_loops(small, computation)
     members: list[StructuredOperation] = []
     others: list[str] = []

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from synth.candidate_search import Experiment, Search, equivalent_operations, experiments
-from synth.extents import ExtentClasses
 from synth.loop_execution import run_loops
 from synth.loop_nests import Computation, NotRaisable
 from synth.scalar_functions import NotExecutable
@@ -63,8 +62,7 @@ def _ways(computation: Computation, search: Search) -> list[Way]:
     best, *others = equivalent_operations(computation, search)
     ways = [[Step(computation, operation)] for operation in (best, *others)]
     if not best.is_named:
-        classes = ExtentClasses(search.computations)
-        parts = with_temporaries(computation, classes, reals=search.reals)
+        parts = with_temporaries(computation, reals=search.reals)
         steps = [Step(part, equivalent_operations(part, search)[0]) for part in parts]
         if steps and steps[-1].operation.is_named and _cost(steps) < best.cost:
             return [steps, *ways]
@@ -80,8 +78,9 @@ def _cost(way: Way) -> int:
 
 def _legal_order(ways: Sequence[Way], analysed: Analysed, search: Search) -> Sequence[int]:
     """The first order of the ways that gives what the loops give."""
-    temporaries = [step.computation for way in ways for step in way[:-1]]
-    small, large = experiments(analysed.computations, search, temporaries)
+    added = (step.computation for way in ways for step in way)
+    computations = tuple(dict.fromkeys((*analysed.computations, *added)))
+    small, large = experiments(computations, search, observe_temporaries=False)
     wanted = [_after_loops(e, analysed) for e in (small, large)]
     for order in _orders(len(ways)):
         ordered = [step.operation for i in order for step in ways[i]]

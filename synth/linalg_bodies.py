@@ -82,7 +82,7 @@ def _contraction(types: Sequence[Attribute], extension: str) -> Expression | Non
 
 
 def _widened(argument: Argument, kind: Attribute, extension: str) -> Expression | None:
-    narrow = argument.type
+    narrow: Attribute = argument.type
     if narrow == kind:
         return argument
     if isinstance(narrow, IntegerType) and isinstance(kind, IntegerType):

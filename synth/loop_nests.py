@@ -90,7 +90,7 @@ def _is_scalar_code(operation: Operation) -> bool:
 def _computation(
     store: affine.StoreOp, loops: tuple[affine.ForOp, ...], stored: Mapping[SSAValue, Read]
 ) -> Computation:
-    extents = tuple(_extent(loop) for loop in loops)
+    extents = tuple(extent_of(loop) for loop in loops)
     target = _access(store, store.memref, store.map.data, store.indices, loops)
     if len(set(target.subscripts)) != len(target.subscripts):
         raise NotRaisable("a store along a diagonal", store)
@@ -98,7 +98,8 @@ def _computation(
     return Computation(store, loops, extents, target, value)
 
 
-def _extent(loop: affine.ForOp) -> Extent:
+def extent_of(loop: affine.ForOp) -> Extent:
+    """How often a loop runs. Raises `NotRaisable` where it does not count from 0 to an extent."""
     lower, upper = loop.lowerBoundMap.data, loop.upperBoundMap.data
     if loop.step.value.data != 1:
         raise NotRaisable("a loop whose step is not 1", loop)
@@ -183,10 +184,10 @@ def _expression(
             raise NotRaisable("a value carried around a loop", user)
         return Outer(value, value.type)
     owner = cast(OpResult, value).op
-    if value in stored and is_scalar_operation(owner.name):
-        return stored[value]
     if isinstance(owner, arith.ConstantOp) or not is_inside(value, loops):
         return Outer(value, value.type)
+    if value in stored and is_scalar_operation(owner.name):
+        return stored[value]
     if isinstance(owner, affine.LoadOp):
         return _access(owner, owner.memref, owner.map.data, owner.indices, loops)
     if is_scalar_operation(owner.name) and len(owner.results) == 1:

@@ -69,6 +69,10 @@ def segments_of(function: func.FuncOp) -> list[Segment]:
 
 def analyse(segment: Segment) -> Analysed:
     """The computations of a segment. Raises `NotRaisable`, about the function's operations."""
+    for operation in segment.operations:
+        for use in (use for result in operation.results for use in result.uses):
+            if use.operation not in segment.operations:
+                raise NotRaisable("a loop whose result is used by other than a store", operation)
     copy = Block()
     originals: dict[Operation, Operation] = {}
     mapping: dict[object, object] = {}

@@ -8,38 +8,29 @@ factors are first moved to an array.
 
 from __future__ import annotations
 
-from xdsl.dialects import affine, memref
-from xdsl.dialects.builtin import IntegerType, MemRefType
-from xdsl.ir import SSAValue
-from xdsl.ir.affine import AffineDimExpr, AffineSymExpr
+from xdsl.dialects.builtin import IntegerType
 
+from synth.allocations import temporary
 from synth.expressions import Apply, Expression, Outer, Read, reads_of
-from synth.extents import ExtentClasses
-from synth.loop_nests import Computation, Extent, is_inside
+from synth.loop_nests import Computation
 
 _PRODUCTS = ("arith.mulf", "arith.muli")
 
 
-def with_temporaries(
-    computation: Computation, classes: ExtentClasses, *, reals: bool
-) -> list[Computation]:
+def with_temporaries(computation: Computation, *, reals: bool) -> list[Computation]:
     """Computations that fill temporaries, then the one that uses them in place of `computation`.
 
-    Empty where no part of the stored value can be taken out.
+    Empty where no part of the stored value can be taken out. Raises `NotRaisable` where the size of
+    a temporary is not known before the loops.
     """
     value = computation.value
     if not computation.reductions or not isinstance(value, Apply):
-        return []
-    loops = computation.loops
-    if any(is_inside(bound, loops) for loop in loops for bound in loop.operands):
         return []
     producers: list[Computation] = []
     arguments = tuple(
         argument
         if argument == computation.target
-        else _without_partial_terms(
-            _grouped(argument, reals=reals), computation, classes, producers
-        )
+        else _without_partial_terms(_grouped(argument, reals=reals), computation, producers)
         for argument in value.arguments
     )
     if not producers:
@@ -51,7 +42,6 @@ def with_temporaries(
 def _without_partial_terms(
     expression: Expression,
     computation: Computation,
-    classes: ExtentClasses,
     producers: list[Computation],
 ) -> Expression:
     """The expression with temporaries for its largest parts that vary over fewer iterators."""
@@ -61,12 +51,13 @@ def _without_partial_terms(
     iterators = {i for read in reads for i in read.subscripts}
     if len(reads) == 1 and len(iterators) < len(computation.extents) and iterators:
         (read,) = reads
-        temporary = _allocation(read, expression, computation, classes)
-        target = Read(temporary, read.subscripts, expression.type)
+        along = [computation.loops[i] for i in read.subscripts]
+        array = temporary(along, computation.loops, expression.type, "scaled")
+        target = Read(array, read.subscripts, expression.type)
         producers.append(_producer(computation, target, expression))
         return target
     arguments = tuple(
-        _without_partial_terms(a, computation, classes, producers) for a in expression.arguments
+        _without_partial_terms(a, computation, producers) for a in expression.arguments
     )
     return Apply(expression.name, arguments, expression.type, expression.properties)
 
@@ -134,31 +125,3 @@ def _producer(computation: Computation, target: Read, value: Expression) -> Comp
 
 def _with_value(computation: Computation, target: Read, value: Expression) -> Computation:
     return Computation(computation.store, computation.loops, computation.extents, target, value)
-
-
-def _allocation(
-    read: Read, value: Apply, computation: Computation, classes: ExtentClasses
-) -> SSAValue:
-    """A temporary of the shape of the array read, with elements of the type of `value`."""
-    shape: list[int] = []
-    sizes: list[SSAValue] = []
-    for iterator in read.subscripts:
-        extent: Extent = classes.of(computation.extents[iterator])
-        if isinstance(extent, int):
-            shape.append(extent)
-        else:
-            shape.append(-1)
-            sizes.append(_upper_bound(computation.loops[iterator]))
-    kind = MemRefType(value.type, shape)
-    result = memref.AllocOp(sizes, [], kind).memref
-    result.name_hint = "scaled"
-    return result
-
-
-def _upper_bound(loop: affine.ForOp) -> SSAValue:
-    """The value that bounds a loop which runs over a dynamic extent."""
-    bounds = loop.upperBoundMap.data
-    (bound,) = bounds.results
-    assert isinstance(bound, AffineDimExpr | AffineSymExpr)
-    first = 0 if isinstance(bound, AffineDimExpr) else bounds.num_dims
-    return loop.upperBoundOperands[first + bound.position]
