@@ -42,7 +42,7 @@ class Dataflow:
         }
         self._times = max((s.schedule.dim(isl.dim_type.out) for s in program.statements), default=1)
         times = isl.Space.set_alloc(isl.DEFAULT_CONTEXT, 0, self._times)
-        self._later_than = isl.Map.lex_gt(times)
+        self.later_than = isl.Map.lex_gt(times)
         self._schedules: dict[str, isl.Map] = {}
         self._write_times: dict[str, isl.Map] = {}
         for s in program.statements:
@@ -82,19 +82,22 @@ class Dataflow:
         found = self._found.get((END, array))
         if found is None:
             elements = self.elements(array)
-            zeros = ["0"] * (self._times - 1)
-            late = ", ".join([str(len(self.program.statements) + 1), *zeros])
-            end = isl.Map.from_domain_and_range(elements, isl.Set(f"{{ [{late}] }}"))
-            found = self._sources(array, elements.identity(), end)
+            found = self._sources(array, elements.identity(), self.end_of(elements))
             self._found[(END, array)] = found
         return found
+
+    def end_of(self, points: isl.Set) -> isl.Map:
+        """Each of some points at a time after all statements."""
+        zeros = ["0"] * (self._times - 1)
+        late = ", ".join([str(len(self.program.statements) + 1), *zeros])
+        return isl.Map.from_domain_and_range(points, isl.Set(f"{{ [{late}] }}"))
 
     def _sources(self, array: str, access: isl.Map, time: isl.Map) -> Sources:
         """Raises RuntimeError if isl's answer does not cover each reading instance exactly once."""
         writes = self._write_times.get(array)
         if writes is None or access.is_empty():
             return Sources({}, access)
-        earlier = access.apply_range(writes).intersect(time.apply_range(self._later_than))
+        earlier = access.apply_range(writes).intersect(time.apply_range(self.later_than))
         last = earlier.lexmax()
         writers: dict[str, isl.Map] = {}
         covered = isl.Set.empty(access.domain().get_space())

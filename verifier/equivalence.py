@@ -17,17 +17,22 @@ import islpy as isl
 from verifier.coinduction import Coinduction, Mismatch
 from verifier.cross_check import Comparison, LoopCounterexample, compare_runs
 from verifier.dataflow import Dataflow
+from verifier.folds import same_folds
 from verifier.judge import Closed, conclude
 from verifier.lift import lift
 from verifier.lifting import UNDEFINED_FOR_SOME_OPERANDS
+from verifier.normal_form import REALS
 from verifier.recurrences import Apply, CannotLift, Demand, Program, Term, reads_of
 from verifier.resize import extents_of, resized
+from verifier.scalar_values import Floats
 from verifier.verdict import Refuted, Unknown, Vacuous, Verdict
 
 EqualExtents = Sequence[tuple[str | int, str | int]]
 """Pairs of extents (a parameter such as `arg0_dim1`, or a number) that a caller promises equal."""
 
+PRESBURGER = "Presburger arithmetic"
 COINDUCTION = "array dataflow + coinduction"
+FOLDS = "array dataflow + sums over sets"
 
 
 class ProofContradicted(Exception):
@@ -118,7 +123,7 @@ class _Question:
             if missed:
                 self._leave_open(obligation, "; ".join(dict.fromkeys(d.text for d in missed)))
             else:
-                self._close(obligation, "Presburger arithmetic")
+                self._close(obligation, PRESBURGER)
 
     def _values(self) -> None:
         before, after = (Dataflow(p, self.context) for p in (self.before, self.after))
@@ -127,7 +132,7 @@ class _Question:
         results = set(zip(self.before.results, self.after.results, strict=True))
         outputs += sorted(results)
         if len(results) == len(set(self.before.results)) == len(set(self.after.results)):
-            self._close("live-outs", "comparison of signatures")
+            self._close("live-outs", PRESBURGER)
         else:
             self._leave_open("live-outs", "the same array is returned twice on one side only")
         proved: list[str] = []
@@ -140,7 +145,7 @@ class _Question:
                 proved.append(obligation)
             except Mismatch as mismatch:
                 search.claims = known
-                self._leave_open(obligation, str(mismatch))
+                self._values_by_folds(obligation, (left, right), (before, after), mismatch)
         try:
             search.close()
         except Mismatch as mismatch:
@@ -151,6 +156,29 @@ class _Question:
             self._close(obligation, COINDUCTION)
         self._divisions(search, after)
 
+    def _values_by_folds(
+        self,
+        obligation: str,
+        arrays: tuple[str, str],
+        dataflows: tuple[Dataflow, Dataflow],
+        mismatch: Mismatch,
+    ) -> None:
+        try:
+            self._same_place(*arrays)
+            algebra = same_folds(*dataflows, *arrays, self.fp)
+        except Mismatch as second:
+            self._leave_open(obligation, f"{mismatch}; as reordered folds: {second}")
+            return
+        self.required.append(obligation)
+        if algebra is REALS:
+            self.closed.append(Closed(obligation, FOLDS, sizes="all", equality="reals"))
+            self.assumptions.append(
+                f"the float operations that make {arrays[0]} are reassociated and distributed as "
+                "over the reals"
+            )
+        else:
+            self.closed.append(Closed(obligation, FOLDS, sizes="all"))
+
     def _same_place(self, left: str, right: str) -> None:
         a, b = self.before.arrays[left], self.after.arrays[right]
         if (a.argument, a.shape, a.element) != (b.argument, b.shape, b.element):
@@ -158,15 +186,14 @@ class _Question:
 
     def _divisions(self, search: Coinduction, after: Dataflow) -> None:
         obligation = "defined divisions"
-        for statement in self.after.statements:
-            if not _may_be_undefined(statement.value):
-                continue
+        divisions = [s for s in self.after.statements if _may_be_undefined(s.value)]
+        for statement in divisions:
             if not after.domains[statement.name].is_subset(search.compared(statement)):
                 self._leave_open(
                     obligation, f"{statement.location} may divide where the source does not"
                 )
                 return
-        self._close(obligation, COINDUCTION)
+        self._close(obligation, COINDUCTION if divisions else PRESBURGER)
 
     # Runs
 
@@ -183,12 +210,17 @@ class _Question:
         return Unknown(reason)
 
     def _compare(self) -> Comparison:
-        floats = "ieee" if self.fp == "exact" else "reals"
-        comparison = compare_runs(self.before, self.after, self.context, floats)
+        comparison = compare_runs(self.before, self.after, self.context, self._floats())
         if comparison.runs or self.open:
             return comparison
         shrunk = self._compare_shrunk()
         return comparison if shrunk is None else shrunk
+
+    def _floats(self) -> Floats:
+        """How runs read floats: as the claim does, if there is one, else as what was asked."""
+        if not self.open:
+            return "reals" if any(c.equality == "reals" for c in self.closed) else "ieee"
+        return "ieee" if self.fp == "exact" else "reals"
 
     def _compare_shrunk(self) -> Comparison | None:
         """Runs of copies with small extents. They count only where the copies are proved equal
@@ -200,8 +232,7 @@ class _Question:
         _, context = _assumed(before, after, ())
         if context.is_empty():
             return None
-        floats = "ieee" if self.fp == "exact" else "reals"
-        comparison = compare_runs(before, after, context, floats)
+        comparison = compare_runs(before, after, context, self._floats())
         if self.open or comparison.difference is None:
             return comparison
         copy = _Question(before, after, context, self.fp)

@@ -1,0 +1,232 @@
+"""Equality of folds that are not in the same order, by the terms that they fold.
+
+Two sums are equal if their products can be paired up so that paired products have the same
+coefficient, the same factors, and read the same elements. Which points pair up is not searched
+for: a product is a multiset of tuples of indices for each base point, and where no tuple occurs
+twice, two multisets are equal exactly if the sets of tuples are (decided). Where a tuple may occur
+twice, the iterations themselves must correspond, up to the order of the iterators.
+
+For integers the laws hold bit for bit, and so they do for and, or, xor, minima and maxima; for
+float sums they hold over the reals only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from typing import Literal
+
+import islpy as isl
+
+from verifier.coinduction import Mismatch
+from verifier.dataflow import Dataflow
+from verifier.normal_form import (
+    INTEGER_RING,
+    REALS,
+    REORDERABLE,
+    Algebra,
+    NoNormalForm,
+    NormalForms,
+    Product,
+    Sum,
+    indices,
+    to_base,
+)
+from verifier.recurrences import Apply, Program, Term
+
+_MOST_ORDERS = 120
+
+
+def same_folds(
+    before: Dataflow, after: Dataflow, left: str, right: str, fp: Literal["exact", "reals"]
+) -> Algebra:
+    """Show that two arrays hold the same at the end by reordering folds; says by which laws.
+
+    Raises `Mismatch`.
+    """
+    element = before.program.arrays[left].element
+    reasons: list[str] = []
+    for algebra in _algebras(before.program, after.program, fp):
+        try:
+            sums = (
+                NormalForms(before, algebra, is_source=True).at_end(left),
+                NormalForms(after, algebra, is_source=False).at_end(right),
+            )
+        except NoNormalForm as error:
+            reasons.append(f"{algebra.add}: {error}")
+            continue
+        why = _difference(*sums, algebra, element)
+        if why is None:
+            return algebra
+        reasons.append(f"{algebra.add}: {why}")
+    raise Mismatch("; ".join(reasons) or "no operation that may be reordered")
+
+
+def _algebras(before: Program, after: Program, fp: Literal["exact", "reals"]) -> Iterator[Algebra]:
+    used = _operations(before) & _operations(after)
+    every = _operations(before) | _operations(after)
+    if INTEGER_RING.add in used or INTEGER_RING.multiply in used:
+        yield INTEGER_RING
+    if fp == "reals" and every & {REALS.add, REALS.subtract, REALS.multiply, REALS.divide}:
+        yield REALS
+    for algebra in REORDERABLE:
+        if algebra.add in used:
+            yield algebra
+
+
+def _operations(program: Program) -> set[str]:
+    found: set[str] = set()
+
+    def collect(term: Term) -> None:
+        if isinstance(term, Apply):
+            found.add(term.op)
+            for argument in term.arguments:
+                collect(argument)
+
+    for statement in program.statements:
+        collect(statement.value)
+    return found
+
+
+def _difference(left: Sum, right: Sum, algebra: Algebra, element: str) -> str | None:
+    """Why two sums over the same base are not shown equal; None where they are."""
+    groups = [_grouped(total, algebra, element) for total in (left, right)]
+    for key in {**groups[0], **groups[1]}:
+        mine, other = (g.get(key, []) for g in groups)
+        if not _same_group(mine, other, algebra):
+            coefficient, signatures = key
+            times = " * ".join(signatures) or "1"
+            return f"the sums of {coefficient} * {times} are not shown equal"
+    return None
+
+
+_Key = tuple[int | str, tuple[str, ...]]
+
+
+def _grouped(total: Sum, algebra: Algebra, element: str) -> dict[_Key, list[Product]]:
+    modulus = (
+        1 << int(element[1:])
+        if algebra.is_ring and element.startswith("i") and element[1:].isdigit()
+        else None
+    )
+    groups: dict[_Key, list[Product]] = {}
+    for product in total:
+        coefficient = product.coefficient
+        if modulus is not None:
+            coefficient %= modulus
+        if product.points.is_empty() or (algebra.is_ring and coefficient == 0):
+            continue
+        key = (str(coefficient), tuple(f.signature for f in product.factors))
+        groups.setdefault(key, []).append(product)
+    return groups
+
+
+def _same_group(left: Sequence[Product], right: Sequence[Product], algebra: Algebra) -> bool:
+    if algebra.idempotent:
+        return _same_union(left, right, once=False)
+    alone: list[Product] = []
+    others = list(right)
+    for mine in left:
+        partner = next((k for k, p in enumerate(others) if _same_product(mine, p)), None)
+        if partner is None:
+            alone.append(mine)
+        else:
+            del others[partner]
+    return _same_union(alone, others, once=True)
+
+
+def _orders(product: Product) -> Iterator[tuple[int, ...]]:
+    """The orders of the factors in which their signatures are as they are."""
+    signatures = [f.signature for f in product.factors]
+    if len(set(signatures)) == len(signatures):
+        yield tuple(range(len(signatures)))
+        return
+    tried = 0
+    for order in permutations(range(len(signatures))):
+        if [signatures[k] for k in order] == signatures:
+            tried += 1
+            if tried > _MOST_ORDERS:
+                return
+            yield order
+
+
+def _read(product: Product, order: Sequence[int]) -> isl.Map:
+    """From points to the base and all indices."""
+    return to_base(product).flat_range_product(indices(product, order))
+
+
+def _same_union(left: Sequence[Product], right: Sequence[Product], *, once: bool) -> bool:
+    """Whether all tuples read on the left are those read on the right, each occurring once."""
+    if not left or not right:
+        return not left and not right
+    mine = _union(left, once, None)
+    if mine is None:
+        return False
+    other = _union(right, once, mine)
+    return other is not None and bool(mine.is_equal(other))
+
+
+def _union(products: Sequence[Product], once: bool, target: isl.Set | None) -> isl.Set | None:
+    """All tuples of some products, in orders of the factors for which they are in `target`."""
+    union: isl.Set | None = None
+    for product in products:
+        for order in _orders(product):
+            read = _read(product, order)
+            tuples = read.range()
+            if target is not None and not tuples.is_subset(target):
+                continue
+            if once and not read.is_injective():
+                return None
+            break
+        else:
+            return None
+        if union is None:
+            union = tuples
+            continue
+        if once and not union.is_disjoint(tuples):
+            return None
+        union = union.union(tuples)
+    return union
+
+
+def _same_product(left: Product, right: Product) -> bool:
+    """Whether two products fold the same terms, perhaps some of them several times."""
+    mine = _read(left, range(len(left.factors)))
+    for order in _orders(right):
+        other = _read(right, order)
+        if mine.is_injective() and other.is_injective():
+            if mine.range().is_equal(other.range()):
+                return True
+            continue
+        if _corresponding(_essential(left, mine), _essential(right, other), left.base):
+            return True
+    return False
+
+
+def _essential(product: Product, read: isl.Map) -> isl.Map:
+    """`read` from points without the dimensions that the others determine."""
+    position = product.base
+    while position < read.dim(isl.dim_type.in_):
+        points = read.domain()
+        without = points.identity().project_out(isl.dim_type.out, position, 1)
+        if without.is_injective():
+            read = read.project_out(isl.dim_type.in_, position, 1)
+        else:
+            position += 1
+    return read
+
+
+def _corresponding(left: isl.Map, right: isl.Map, base: int) -> bool:
+    """Whether some order of the right's folded iterators makes it the left."""
+    dims = left.dim(isl.dim_type.in_)
+    if right.dim(isl.dim_type.in_) != dims:
+        return False
+    for tried, order in enumerate(permutations(range(base, dims))):
+        if tried >= _MOST_ORDERS:
+            return False
+        names = [f"x{k}" for k in range(dims)]
+        moved = ", ".join([*names[:base], *(names[k] for k in order)])
+        change = isl.Map(f"{{ [{', '.join(names)}] -> [{moved}] }}")
+        if left.is_equal(right.apply_domain(change)):
+            return True
+    return False
