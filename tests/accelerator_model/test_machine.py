@@ -1,0 +1,63 @@
+"""The machine's description: what is read, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from accelerator_model.machine import BadMachine, default_machine, load_machine, parse_machine
+
+DEFAULT = (Path(__file__).parents[2] / "accelerator_model" / "default_machine.toml").read_text(
+    encoding="utf-8"
+)
+
+
+def test_the_default_machine():
+    machine = default_machine()
+    assert machine.dim == 16
+    assert (machine.scratchpad_rows, machine.scratchpad_banks) == (16384, 4)
+    assert machine.accumulator_rows == 1024
+    assert (machine.dma_bytes_per_cycle, machine.dma_latency) == (16, 60)
+    assert (machine.configuration_cycles, machine.token_fifo_depth) == (4, 8)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("dim = 16", "dim = 0", "array.dim must be an integer of at least 1"),
+        ("dim = 16", "dim = 16.0", "array.dim must be an integer"),
+        ("dim = 16", "dim = true", "array.dim must be an integer"),
+        ("dim = 16", "", "array.dim is missing"),
+        ("dim = 16", "dim = 16\nsize = 3", "unknown entry 'array.size'"),
+        ("[tokens]", "[cache]\nways = 2\n[tokens]", "unknown entry 'cache'"),
+        ("[tokens]\nfifo_depth = 8", "", "the table [tokens] is missing"),
+        ("[tokens]\nfifo_depth = 8", "[x]\ny = 1", "the table [tokens] is missing"),
+        ("banks = 4", "banks = 3", "not a multiple of scratchpad.banks"),
+        ("rows = 1024", "rows = 8", "accumulator.rows is smaller than array.dim"),
+        ("latency_cycles = 60", "latency_cycles = -1", "at least 0"),
+        ("[array]", "[array", "m.toml: "),
+    ],
+)
+def test_what_is_refused(old: str, new: str, message: str):
+    assert old in DEFAULT
+    with pytest.raises(BadMachine, match="^m.toml: ") as caught:
+        parse_machine(DEFAULT.replace(old, new), "m.toml")
+    assert message in str(caught.value)
+
+
+def test_a_table_that_is_a_number():
+    with pytest.raises(BadMachine, match="'array' must be a table"):
+        parse_machine("array = 3", "m.toml")
+
+
+def test_a_missing_file(tmp_path: Path):
+    with pytest.raises(BadMachine, match="No such file"):
+        load_machine(tmp_path / "none.toml")
+
+
+def test_a_file_that_is_no_text(tmp_path: Path):
+    path = tmp_path / "bytes.toml"
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadMachine, match="not UTF-8"):
+        load_machine(path)
