@@ -1,7 +1,7 @@
 """Does B refine A, and with what guarantee?
 
-The functions behind the commands; each returns `verifier.verdict.Result`s. They are loaded when they
-are first used, so that a command imports only what it needs.
+The functions behind the commands; each returns `verifier.verdict.Result`s. They are loaded when
+they are first used, so that a command imports only what it needs.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from verifier.translation import verify_translation as verify_translation
     from verifier.pass_gate import verify_pass as verify_pass
     from verifier.patterns import verify_rewrite as verify_rewrite
+    from verifier.translation import verify_translation as verify_translation
 
 _HOMES = {
     "verify_rewrite": "verifier.patterns",

@@ -14,9 +14,9 @@ from verifier.command_line import (
     split_option,
     timeout_option,
 )
+from verifier.pass_gate import verify_run
 from verifier.passes import UnknownPass, external_command, xdsl_pipeline
 from verifier.refinement import Options
-from verifier.pass_gate import verify_run
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})

@@ -1,0 +1,134 @@
+"""Pairs of functions: what is compared, and what is never skipped."""
+
+from __future__ import annotations
+
+import pytest
+
+from verifier import verify_translation
+from verifier.sources import InputError
+from verifier.verdict import Proved, Refuted, Result, Unsupported
+
+
+def function(body: str, name: str = "f", arguments: str = "%x: i8", results: str = "i8") -> str:
+    return f"func.func @{name}({arguments}) -> ({results}) {{\n{body}\n}}\n"
+
+
+def only(results: list[Result]) -> Result:
+    (result,) = results
+    return result
+
+
+IDENTITY = function("func.return %x : i8")
+DOUBLE_NEGATION = function(
+    """%m = arith.constant -1 : i8
+    %n = arith.xori %x, %m : i8
+    %r = arith.xori %n, %m : i8
+    func.return %r : i8"""
+)
+
+
+def test_a_right_change_is_proved_at_its_width() -> None:
+    verdict = only(verify_translation(DOUBLE_NEGATION, IDENTITY)).verdict
+    assert isinstance(verdict, Proved)
+    assert verdict.guarantee.widths == ((8, 8),)
+
+
+def test_an_unchanged_function_needs_no_meaning() -> None:
+    text = "func.func @f(%x: f32) -> f32 { func.return %x : f32 }"
+    verdict = only(verify_translation(text, text.replace("%x", "%other"))).verdict
+    assert isinstance(verdict, Proved)
+    assert verdict.method == "identical before and after"
+
+
+def test_refinement_has_a_direction() -> None:
+    flagged = function("%r = arith.addi %x, %x overflow<nsw> : i8\nfunc.return %r : i8")
+    plain = flagged.replace(" overflow<nsw>", "")
+    assert isinstance(only(verify_translation(flagged, plain)).verdict, Proved)
+    assert isinstance(only(verify_translation(plain, flagged)).verdict, Refuted)
+
+
+def test_every_function_is_compared() -> None:
+    wrong = function("%r = arith.addi %x, %x : i8\nfunc.return %r : i8", name="second")
+    before = IDENTITY + function("func.return %x : i8", name="second")
+    kinds = {r.name: r.kind for r in verify_translation(before, IDENTITY + wrong)}
+    assert kinds == {"@f": "proved", "@second": "refuted"}
+
+
+@pytest.mark.parametrize("missing_side", ["before", "after"])
+def test_a_function_on_one_side_only_is_not_skipped(missing_side: str) -> None:
+    both, one = IDENTITY + function("func.return %x : i8", name="g"), IDENTITY
+    sides = (one, both) if missing_side == "before" else (both, one)
+    kinds = {r.name: r.kind for r in verify_translation(*sides)}
+    assert kinds == {"@f": "proved", "@g": "unsupported"}
+
+
+def test_every_result_is_an_obligation() -> None:
+    """Also where one value is returned twice and only the first result is wrong."""
+    before = function("func.return %x, %x : i8, i8", results="i8, i8")
+    wrong_first = function(
+        "%c = arith.constant 0 : i8\nfunc.return %c, %x : i8, i8", results="i8, i8"
+    )
+    wrong_second = wrong_first.replace("%c, %x", "%x, %c")
+    for after in (wrong_first, wrong_second):
+        assert isinstance(only(verify_translation(before, after)).verdict, Refuted)
+
+
+def test_undefined_behaviour_of_a_dead_operation_counts() -> None:
+    after = function("%dead = arith.divui %x, %x : i8\nfunc.return %x : i8")
+    verdict = only(verify_translation(IDENTITY, after)).verdict
+    assert isinstance(verdict, Refuted)
+    assert "undefined behaviour" in verdict.counterexample.text()
+
+
+def test_a_source_that_is_undefined_allows_anything() -> None:
+    before = function(
+        "%z = arith.constant 0 : i8\n%r = arith.divui %x, %z : i8\nfunc.return %r : i8"
+    )
+    assert isinstance(only(verify_translation(before, IDENTITY)).verdict, Proved)
+
+
+def test_noundef_arguments_are_not_poison() -> None:
+    before = function(
+        "%c = arith.constant 0 : i8\nfunc.return %c : i8", arguments="%x: i8 {llvm.noundef}"
+    )
+    after = function(
+        "%r = arith.subi %x, %x : i8\nfunc.return %r : i8", arguments="%x: i8 {llvm.noundef}"
+    )
+    assert isinstance(only(verify_translation(before, after)).verdict, Proved)
+    poisoned = [side.replace(" {llvm.noundef}", "") for side in (before, after)]
+    assert isinstance(only(verify_translation(*poisoned)).verdict, Refuted)
+
+
+def test_index_has_both_widths() -> None:
+    """x udiv 2^32 is 0 for 32 bits, where the constant wraps to 0, and not for 64."""
+    before = "func.func @f(%x: index) -> index { func.return %x : index }"
+    after = """func.func @f(%x: index) -> index {
+      %c = arith.constant 32 : index
+      %l = arith.shli %x, %c : index
+      %r = arith.shrui %l, %c : index
+      func.return %r : index
+    }"""
+    assert isinstance(only(verify_translation(before, after)).verdict, Refuted)
+    same = after.replace("32 : index", "0 : index")
+    verdict = only(verify_translation(before, same)).verdict
+    assert isinstance(verdict, Proved)
+    assert verdict.guarantee.widths == ((32, 32), (64, 64))
+
+
+def test_what_has_no_meaning_is_unsupported_with_its_place() -> None:
+    before = function("%r = arith.addi %x, %x : i8\nfunc.return %r : i8")
+    after = function("%r = func.call @f(%x) : (i8) -> i8\nfunc.return %r : i8")
+    verdict = only(verify_translation(before, after)).verdict
+    assert isinstance(verdict, Unsupported)
+    assert "func.call" in verdict.reason
+    assert verdict.where == "<after>:2:1"
+
+
+def test_a_changed_type_is_not_proved() -> None:
+    after = function("%r = arith.extui %x : i8 to i16\nfunc.return %r : i16", results="i16")
+    assert isinstance(only(verify_translation(IDENTITY, after)).verdict, Unsupported)
+
+
+def test_nothing_to_compare_is_bad_input() -> None:
+    with pytest.raises(InputError, match="no function"):
+        verify_translation("module {}", "module {}")
