@@ -1,0 +1,74 @@
+# make demo   an affine gemm, raised, lowered and simulated with proofs; then a refuted pattern
+# make test   every check and test; says what it skipped (MLIR's own tools are optional)
+# make bench  measurements, as ratios within one run
+# make clean  remove the virtual environment and what tools leave behind
+#
+# Each sets up what it needs in $(VENV), from the versions in requirements/. `make test
+# PYTHON=python3.13 VENV=.venv-3.13` uses another Python.
+
+.DELETE_ON_ERROR:
+.PHONY: demo test lint types library pytest bench clean
+.NOTPARALLEL:
+
+find_python = for p in python3 python3.13 python3.12 python3.11; do \
+    if $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
+    then echo $$p; exit; fi; done
+PYTHON ?= $(shell $(find_python))
+VENV ?= .venv
+BIN := $(VENV)/bin
+
+# The environment's own pip, or the one outside where Python came without ensurepip.
+PIP = $(if $(wildcard $(BIN)/pip),$(BIN)/python -m pip,$(PYTHON) -m pip --python $(BIN)/python)
+PIP_INSTALL = $(PIP) --disable-pip-version-check install --quiet --no-deps \
+    --root-user-action=ignore
+PIP_CHECK = $(PIP) --disable-pip-version-check check >$(VENV)/check.txt \
+    || { cat $(VENV)/check.txt >&2; exit 1; }
+
+demo: $(VENV)/runtime
+	@echo '# accel-run examples/gemm_affine.mlir'
+	@$(BIN)/accel-run examples/gemm_affine.mlir
+	@echo
+	@echo '# verify-rewrite examples/absorption.mlir examples/merge_add_constants.mlir'
+	@$(BIN)/verify-rewrite examples/absorption.mlir examples/merge_add_constants.mlir; \
+	    status=$$?; echo "# exit status $$status: something is refuted"; [ $$status -eq 1 ]
+
+test: lint types library pytest
+
+lint: $(VENV)/dev
+	$(BIN)/python -m ruff check
+	$(BIN)/python -m ruff format --check
+
+types: $(VENV)/dev
+	$(BIN)/python -m pyright --pythonpath $(BIN)/python
+
+library: $(VENV)/runtime
+	$(BIN)/verify-rewrite --library
+
+pytest: $(VENV)/dev
+	$(BIN)/python -m pytest -n 2 -rs
+
+bench: $(VENV)/dev
+	@set -e; for script in benchmarks/*.py; do $(BIN)/python $$script; done
+
+$(VENV)/python: Makefile
+	@[ -n '$(PYTHON)' ] || { echo 'make: no Python 3.11 or newer found (set PYTHON)' >&2; exit 1; }
+	@echo 'setting up $(VENV) with $(PYTHON) ...'
+	@rm -rf $(VENV)
+	@$(PYTHON) -m venv $(VENV) >/dev/null 2>&1 || $(PYTHON) -m venv --clear --without-pip $(VENV)
+	@touch $@
+
+$(VENV)/runtime: requirements/build.txt requirements/runtime.txt pyproject.toml $(VENV)/python
+	@$(PIP_INSTALL) -r requirements/build.txt -r requirements/runtime.txt
+	@$(PIP_INSTALL) --no-build-isolation --editable .
+	@$(PIP_CHECK)
+	@touch $@
+
+$(VENV)/dev: requirements/dev.txt $(VENV)/runtime
+	@echo 'installing the tools that the tests need ...'
+	@$(PIP_INSTALL) -r requirements/dev.txt
+	@$(PIP_CHECK)
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

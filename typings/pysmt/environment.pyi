@@ -1,0 +1,6 @@
+from typing import Any
+
+class Environment:
+    formula_manager: Any
+
+def get_env() -> Environment: ...
