@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from xdsl.builder import Builder
-from xdsl.dialects import arith, func, linalg, math, memref
+from xdsl.dialects import arith, func, math, memref
 from xdsl.dialects.builtin import AffineMapAttr, ArrayAttr, DenseArrayBase, MemRefType, i64
+from xdsl.dialects.linalg import ops
+from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import (
     Attribute,
     Block,
@@ -109,10 +111,10 @@ def _emitted(operation: StructuredOperation, outside: Callable[[SSAValue], SSAVa
             return _generic(operation, inputs, output, outside)
         case "linalg.transpose":
             permutation = DenseArrayBase.from_list(i64, attributes["permutation"])
-            return linalg.TransposeOp(inputs[0], output, permutation)
+            return ops.TransposeOp(inputs[0], output, permutation)
         case "linalg.broadcast":
             dimensions = DenseArrayBase.from_list(i64, attributes["dimensions"])
-            return linalg.BroadcastOp(inputs[0], output, dimensions)
+            return ops.BroadcastOp(inputs[0], output, dimensions)
         case "linalg.reduce":
             region = _region(operation, outside)
             dimensions = DenseArrayBase.from_list(i64, attributes["dimensions"])
@@ -139,13 +141,11 @@ def _generic(
 ) -> Operation:
     reductions = operation.reductions
     kinds = [
-        linalg.IteratorTypeAttr.reduction()
-        if i in reductions
-        else linalg.IteratorTypeAttr.parallel()
+        IteratorTypeAttr.reduction() if i in reductions else IteratorTypeAttr.parallel()
         for i in range(operation.iterators)
     ]
     region = _region(operation, outside)
-    return linalg.GenericOp(inputs, [output], region, _map_attributes(operation), kinds)
+    return ops.GenericOp(inputs, [output], region, _map_attributes(operation), kinds)
 
 
 def _map_attributes(operation: StructuredOperation) -> list[AffineMapAttr]:
@@ -176,7 +176,7 @@ def _region(operation: StructuredOperation, outside: Callable[[SSAValue], SSAVal
             case Outer():
                 return outside(expression.value)
             case IteratorValue():
-                index = linalg.IndexOp(expression.iterator)
+                index = ops.IndexOp(expression.iterator)
                 block.add_op(index)
                 return index.result
             case Apply():
@@ -192,7 +192,7 @@ def _region(operation: StructuredOperation, outside: Callable[[SSAValue], SSAVal
                 raise AssertionError("a body reads arrays through its arguments only")
 
     result = value_of(operation.body)
-    block.add_op(linalg.YieldOp(result))
+    block.add_op(ops.YieldOp(result))
     return Region(block)
 
 

@@ -82,13 +82,12 @@ def _contraction(types: Sequence[Attribute], extension: str) -> Expression | Non
 
 
 def _widened(argument: Argument, kind: Attribute, extension: str) -> Expression | None:
-    narrow: Attribute = argument.type
+    narrow, widened = argument.type, kind
     if narrow == kind:
         return argument
+    name: str | None = None
     if isinstance(narrow, IntegerType) and isinstance(kind, IntegerType):
-        narrower = narrow.bitwidth < kind.bitwidth
-        return Apply(extension, (argument,), kind) if narrower else None
-    if isinstance(narrow, AnyFloat) and isinstance(kind, AnyFloat):
-        narrower = narrow.bitwidth < kind.bitwidth
-        return Apply("arith.extf", (argument,), kind) if narrower else None
-    return None
+        name = extension if narrow.bitwidth < kind.bitwidth else None
+    elif isinstance(narrow, AnyFloat) and isinstance(kind, AnyFloat):
+        name = "arith.extf" if narrow.bitwidth < kind.bitwidth else None
+    return None if name is None else Apply(name, (argument,), widened)

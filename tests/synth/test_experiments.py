@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from xdsl.dialects import func
 
-from synth.candidate_search import experiments
+from synth.candidate_search import Experiment, Search, experiments
 from synth.extents import ExtentClasses
 from synth.linalg_execution import run_structured
 from synth.linalg_grammar import generic_candidate
@@ -14,6 +14,7 @@ from synth.loop_execution import run_computation, run_loops
 from synth.proving import DIALECTS
 from synth.segments import Analysed, analyse, segments_of
 from synth.signatures import signature
+from synth.statistics import Statistics
 from verifier.sources import Source, parse_module
 
 MATMUL = """
@@ -35,6 +36,11 @@ func.func @matmul(%a: memref<7x9xf32>, %b: memref<9x8xf32>, %c: memref<7x8xf32>)
 """
 
 
+def both(segment: Analysed, *, reals: bool = False) -> tuple[Experiment, Experiment]:
+    options = Search(segment.computations, Statistics(), lambda line: None, reals, seed=0)
+    return experiments(segment.computations, options, observe_temporaries=True)
+
+
 def analysed(text: str) -> tuple[func.FuncOp, Analysed]:
     module = parse_module(Source("test", text), DIALECTS).module
     function = next(o for o in module.walk() if isinstance(o, func.FuncOp))
@@ -44,8 +50,8 @@ def analysed(text: str) -> tuple[func.FuncOp, Analysed]:
 def test_extents_are_small_and_different_where_the_input_differs() -> None:
     _, segment = analysed(MATMUL)
     classes = ExtentClasses(segment.computations)
-    for experiment in experiments(segment.computations, classes, reals=False, seed=0):
-        sizes = [experiment.setting.sizes[extent] for extent in (7, 8, 9)]
+    for experiment in both(segment):
+        sizes = [experiment.setting.sizes[classes.of(extent)] for extent in (7, 8, 9)]
         assert len(set(sizes)) == 3
         assert max(sizes) < 7
 
@@ -56,7 +62,7 @@ def test_loops_and_structured_operations_do_what_numpy_does(reals: bool) -> None
     a, b, c = function.body.block.args
     computations = segment.computations
     classes = ExtentClasses(computations)
-    for experiment in experiments(computations, classes, reals=reals, seed=3):
+    for experiment in both(segment, reals=reals):
         setting, before = experiment.setting, experiment.before
         loops = run_loops(list(segment.copy.ops), computations, classes, setting, before)
         alone = run_computation(computations[0], classes, setting, before)
@@ -72,8 +78,7 @@ def test_loops_and_structured_operations_do_what_numpy_does(reals: bool) -> None
 
 def test_inputs_hold_special_values_and_some_members_none() -> None:
     function, segment = analysed(MATMUL)
-    classes = ExtentClasses(segment.computations)
-    _, large = experiments(segment.computations, classes, reals=False, seed=0)
+    _, large = both(segment)
     values = large.before[function.body.block.args[0]]
     assert np.isnan(values).any()
     assert np.isinf(values).any()
@@ -107,7 +112,7 @@ def test_the_order_of_iterations_is_that_of_the_loops() -> None:
     }""")
     computations = segment.computations
     classes = ExtentClasses(computations)
-    small, _ = experiments(computations, classes, reals=True, seed=0)
+    small, _ = both(segment, reals=True)
     (array,) = small.before
     expected = small.before[array].copy()
     for i in range(expected.shape[1]):

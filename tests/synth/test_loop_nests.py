@@ -117,15 +117,6 @@ REFUSED = {
           affine.store %s, %x[%i] : memref<8xf32>
         }
       }""",
-    "the value that a loop carries is not just stored to one element": """
-      affine.for %i = 0 to 8 {
-        %0 = affine.for %j = 0 to 8 iter_args(%acc = %s) -> (f32) {
-          %1 = arith.addf %acc, %s : f32
-          affine.yield %1 : f32
-        }
-        %2 = arith.mulf %0, %s : f32
-        affine.store %2, %x[%i] : memref<8xf32>
-      }""",
 }
 
 
