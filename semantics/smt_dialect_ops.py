@@ -64,7 +64,9 @@ def _print_results_region(printer: Printer, region: Region) -> None:
     """Leave out the terminator if it yields nothing, as upstream does."""
     last = region.block.last_op
     printer.print_region(
-        region, print_empty_block=False, print_block_terminators=last is None or bool(last.operands)
+        region,
+        print_empty_block=False,
+        print_block_terminators=last is None or bool(last.operands or last.attributes),
     )
 
 
