@@ -9,7 +9,7 @@ from xdsl.dialects import builtin, func
 from xdsl.printer import Printer
 
 from accelerator_model.acc import Acc
-from tests.accelerator_model.programs import A, ACCUM, C, ONE_TILE, SPAD, body
+from tests.accelerator_model.programs import ACCUM, ONE_TILE, SPAD, A, C, body
 from verifier.sources import InputError, Source, parse_module
 
 EVERY_OP = body(

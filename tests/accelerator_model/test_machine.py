@@ -41,7 +41,7 @@ def test_the_default_machine():
 )
 def test_what_is_refused(old: str, new: str, message: str):
     assert old in DEFAULT
-    with pytest.raises(BadMachine, match="^m.toml: ") as caught:
+    with pytest.raises(BadMachine, match=r"^m\.toml: ") as caught:
         parse_machine(DEFAULT.replace(old, new), "m.toml")
     assert message in str(caught.value)
 

@@ -8,7 +8,7 @@ import pytest
 
 from accelerator_model.machine import default_machine
 from accelerator_model.program import BadProgram, Barrier, Configure, Done, Queue, Wait
-from tests.accelerator_model.programs import A, ACCUM, C, ONE_TILE, SPAD, body, program
+from tests.accelerator_model.programs import ACCUM, ONE_TILE, SPAD, A, C, body, program
 
 
 def test_steps_in_program_order():
@@ -70,7 +70,7 @@ def test_a_program_for_another_machine():
 
 
 def test_done_is_needed():
-    with pytest.raises(BadProgram, match="has no acc.done"):
+    with pytest.raises(BadProgram, match=r"has no acc\.done"):
         program(ONE_TILE.replace("  acc.done\n", ""))
 
 
