@@ -4,7 +4,7 @@ Two sums are equal if their products can be paired up so that paired products ha
 coefficient, the same factors, and read the same elements. Which points pair up is not searched
 for: a product is a multiset of tuples of indices for each base point, and where no tuple occurs
 twice, two multisets are equal exactly if the sets of tuples are (decided). Where a tuple may occur
-twice, the iterations themselves must correspond, up to the order of the iterators.
+twice, iterators are added to it until it does not.
 
 For integers the laws hold bit for bit, and so they do for and, or, xor, minima and maxima; for
 float sums they hold over the reals only.
@@ -13,7 +13,8 @@ float sums they hold over the reals only.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import permutations
+from itertools import islice, permutations
+from itertools import product as product_of
 from typing import Literal
 
 import islpy as isl
@@ -167,22 +168,24 @@ def _same_union(left: Sequence[Product], right: Sequence[Product], *, once: bool
 
 
 def _union(products: Sequence[Product], once: bool, target: isl.Set | None) -> isl.Set | None:
-    """All tuples of some products, in orders of the factors for which they are in `target`."""
+    """All tuples of some products, read in ways for which they are in `target`."""
     union: isl.Set | None = None
     for product in products:
-        for order in _orders(product):
-            read = _read(product, order)
+        readings = _readings(product) if once else (_read(product, o) for o in _orders(product))
+        for read in readings:
             tuples = read.range()
-            if target is not None and not tuples.is_subset(target):
-                continue
-            if once and not read.is_injective():
-                return None
-            break
+            if target is None or (
+                tuples.dim(isl.dim_type.set) == target.dim(isl.dim_type.set)
+                and tuples.is_subset(target)
+            ):
+                break
         else:
             return None
         if union is None:
             union = tuples
             continue
+        if tuples.dim(isl.dim_type.set) != union.dim(isl.dim_type.set):
+            return None
         if once and not union.is_disjoint(tuples):
             return None
         union = union.union(tuples)
@@ -191,42 +194,37 @@ def _union(products: Sequence[Product], once: bool, target: isl.Set | None) -> i
 
 def _same_product(left: Product, right: Product) -> bool:
     """Whether two products fold the same terms, perhaps some of them several times."""
-    mine = _read(left, range(len(left.factors)))
-    for order in _orders(right):
-        other = _read(right, order)
-        if mine.is_injective() and other.is_injective():
-            if mine.range().is_equal(other.range()):
-                return True
+    mine = next(_readings(left)).range()
+    for reading in _readings(right):
+        other = reading.range()
+        if mine.dim(isl.dim_type.set) != other.dim(isl.dim_type.set):
             continue
-        if _corresponding(_essential(left, mine), _essential(right, other), left.base):
+        if mine.is_equal(other):
             return True
     return False
 
 
-def _essential(product: Product, read: isl.Map) -> isl.Map:
-    """`read` from points without the dimensions that the others determine."""
-    position = product.base
-    while position < read.dim(isl.dim_type.in_):
-        points = read.domain()
-        without = points.identity().project_out(isl.dim_type.out, position, 1)
-        if without.is_injective():
-            read = read.project_out(isl.dim_type.in_, position, 1)
-        else:
-            position += 1
-    return read
+def _readings(product: Product) -> Iterator[isl.Map]:
+    """Injective maps from points to the base, all indices, and as many iterators as it takes.
+
+    Two products whose points have the same images fold the same terms: equal images of injective
+    maps are a bijection of the points, under which the indices agree.
+    """
+    extra = range(product.base, product.points.dim(isl.dim_type.set))
+    ways = product_of(_orders(product), permutations(extra))
+    for factors, kept in islice(ways, _MOST_ORDERS):
+        read = _read(product, factors)
+        tags = list(kept)
+        for dim in kept:
+            without = [d for d in tags if d != dim]
+            if _tagged(read, product, without).is_injective():
+                tags = without
+        yield _tagged(read, product, tags)
 
 
-def _corresponding(left: isl.Map, right: isl.Map, base: int) -> bool:
-    """Whether some order of the right's folded iterators makes it the left."""
-    dims = left.dim(isl.dim_type.in_)
-    if right.dim(isl.dim_type.in_) != dims:
-        return False
-    for tried, order in enumerate(permutations(range(base, dims))):
-        if tried >= _MOST_ORDERS:
-            return False
-        names = [f"x{k}" for k in range(dims)]
-        moved = ", ".join([*names[:base], *(names[k] for k in order)])
-        change = isl.Map(f"{{ [{', '.join(names)}] -> [{moved}] }}")
-        if left.is_equal(right.apply_domain(change)):
-            return True
-    return False
+def _tagged(read: isl.Map, product: Product, tags: Sequence[int]) -> isl.Map:
+    """`read`, and the values of some iterators besides."""
+    dims = product.points.dim(isl.dim_type.set)
+    names = [f"x{k}" for k in range(dims)]
+    inside = ", ".join(names[d] for d in tags)
+    return read.flat_range_product(isl.Map(f"{{ [{', '.join(names)}] -> [{inside}] }}"))

@@ -1,0 +1,254 @@
+"""Folds in another order: integers bit for bit, floats over the reals and only when asked."""
+
+import pytest
+
+from tests.verifier.functions import programs
+from tests.verifier.loop_kernels import matmul_linalg, matmul_loops
+from verifier.equivalence import needed_equal_extents, prove_equal
+from verifier.verdict import Proved, Refuted, Unknown, Verdict
+
+REVERSED = {"left": "%A[%i, %k - 1 - %l]", "right": "%B[%k - 1 - %l, %j]"}
+
+
+def prove(text: str, **options: object) -> Verdict:
+    before, after = programs(text)
+    options.setdefault("assume_equal_extents", needed_equal_extents(before, after))
+    return prove_equal(before, after, **options)  # pyright: ignore[reportArgumentType]
+
+
+@pytest.mark.parametrize("fp", ["exact", "reals"])
+@pytest.mark.parametrize("element", ["i8", "i32", "i64"])
+def test_a_reversed_integer_sum_is_bit_exact(element: str, fp: str) -> None:
+    options = {"element": element, "initial": "0"}
+    verdict = prove(matmul_loops(**options, **REVERSED) + matmul_linalg(**options), fp=fp)
+    assert isinstance(verdict, Proved), verdict
+    assert verdict.guarantee.equality == "bit-exact"
+    assert verdict.notes[0].startswith("cross-checked by")
+
+
+def test_a_reversed_float_sum_is_equal_over_the_reals_only() -> None:
+    text = matmul_loops(**REVERSED) + matmul_linalg()
+    assert isinstance(prove(text), Refuted)
+    verdict = prove(text, fp="reals")
+    assert isinstance(verdict, Proved), verdict
+    assert verdict.guarantee.equality == "reals"
+    assert any("reassociated and distributed as over the reals" in a for a in verdict.assumptions)
+
+
+def test_what_is_bit_exact_stays_so_when_more_is_allowed() -> None:
+    verdict = prove(matmul_loops() + matmul_linalg(), fp="reals")
+    assert isinstance(verdict, Proved)
+    assert verdict.guarantee.equality == "bit-exact"
+    assert not any("reals" in a for a in verdict.assumptions)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"left": "%A[%i, %k - 1 - %l]"},
+        {"low": "1"},
+        {"total": "%p, %p"},
+        {"initial": "1"},
+    ],
+)
+def test_other_terms_are_refuted(change: dict[str, str]) -> None:
+    options = {"element": "i32", "initial": "0"}
+    assert isinstance(prove(matmul_loops(**options | change) + matmul_linalg(**options)), Refuted)
+
+
+M = "memref<?x?xf64>"
+
+
+def _gemm_loops() -> str:
+    return f"""
+func.func @gemm(%alpha: f64, %beta: f64, %C: {M}, %A: {M}, %B: {M}) {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = memref.dim %C, %c0 : {M}
+  %n = memref.dim %C, %c1 : {M}
+  %k = memref.dim %A, %c1 : {M}
+  affine.for %i = 0 to %m {{
+    affine.for %j = 0 to %n {{
+      %0 = affine.load %C[%i, %j] : {M}
+      %1 = arith.mulf %0, %beta : f64
+      affine.store %1, %C[%i, %j] : {M}
+      affine.for %l = 0 to %k {{
+        %2 = affine.load %A[%i, %l] : {M}
+        %3 = arith.mulf %alpha, %2 : f64
+        %4 = affine.load %B[%l, %j] : {M}
+        %5 = arith.mulf %3, %4 : f64
+        %6 = affine.load %C[%i, %j] : {M}
+        %7 = arith.addf %6, %5 : f64
+        affine.store %7, %C[%i, %j] : {M}
+      }}
+    }}
+  }}
+  func.return
+}}"""
+
+
+def _gemm_named(scale: str = "%alpha", initial: str = "0.0") -> str:
+    """alpha * (A * B) + beta * C by a temporary."""
+    return f"""
+func.func @named(%alpha: f64, %beta: f64, %C: {M}, %A: {M}, %B: {M}) {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z = arith.constant {initial} : f64
+  %m = memref.dim %C, %c0 : {M}
+  %n = memref.dim %C, %c1 : {M}
+  %t = memref.alloc(%m, %n) : {M}
+  linalg.fill ins(%z : f64) outs(%t : {M})
+  linalg.matmul ins(%A, %B : {M}, {M}) outs(%t : {M})
+  linalg.map ins(%t, %C : {M}, {M}) outs(%C : {M}) (%x: f64, %y: f64, %o: f64) {{
+    %p = arith.mulf {scale}, %x : f64
+    %q = arith.mulf %beta, %y : f64
+    %r = arith.addf %p, %q : f64
+    linalg.yield %r : f64
+  }}
+  func.return
+}}"""
+
+
+def test_gemm_with_a_named_matmul_over_the_reals() -> None:
+    verdict = prove(_gemm_loops() + _gemm_named(), fp="reals")
+    assert isinstance(verdict, Proved), verdict
+    assert verdict.guarantee.equality == "reals"
+    assert isinstance(prove(_gemm_loops() + _gemm_named()), Refuted)
+
+
+def test_a_broken_gemm_is_refuted_over_the_reals() -> None:
+    assert isinstance(prove(_gemm_loops() + _gemm_named(scale="%beta"), fp="reals"), Refuted)
+    assert isinstance(prove(_gemm_loops() + _gemm_named(initial="1.0"), fp="reals"), Refuted)
+
+
+def _vector(name: str, element: str, body: str) -> str:
+    return f"""
+func.func @{name}(%x: memref<?x{element}>, %y: memref<?x{element}>, %s: memref<{element}>) {{
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %x, %c0 : memref<?x{element}>
+  affine.for %i = 0 to %n {{
+    {body}
+  }}
+  func.return
+}}"""
+
+
+def _fold(op: str, element: str, index: str, value: str = "%a") -> str:
+    return f"""
+    %a = affine.load %x[{index}] : memref<?x{element}>
+    %b = affine.load %s[] : memref<{element}>
+    %c = arith.{op} %b, {value} : {element}
+    affine.store %c, %s[] : memref<{element}>"""
+
+
+@pytest.mark.parametrize(
+    ("op", "element"),
+    [
+        ("maxsi", "i16"),
+        ("minui", "i16"),
+        ("andi", "i16"),
+        ("ori", "i16"),
+        ("xori", "i16"),
+        ("maximumf", "f32"),
+        ("minimumf", "f32"),
+    ],
+)
+def test_a_reversed_extremum_or_bitwise_fold_is_bit_exact(op: str, element: str) -> None:
+    forward = _vector("forward", element, _fold(op, element, "%i"))
+    backward = _vector("backward", element, _fold(op, element, "%n - 1 - %i"))
+    verdict = prove(forward + backward)
+    assert isinstance(verdict, Proved), verdict
+    assert verdict.guarantee.equality == "bit-exact"
+
+
+def test_an_idempotent_fold_may_repeat_terms_and_a_sum_may_not() -> None:
+    def twice(op: str) -> str:
+        once = _fold(op, "i16", "%i")
+        again = once.replace("%a", "%d").replace("%b", "%e").replace("%c", "%f")
+        return _vector("twice", "i16", once + again)
+
+    for op in ("maxsi", "andi"):
+        once = _vector("once", "i16", _fold(op, "i16", "%n - 1 - %i"))
+        assert isinstance(prove(once + twice(op)), Proved)
+    for op in ("addi", "xori"):
+        once = _vector("once", "i16", _fold(op, "i16", "%n - 1 - %i"))
+        assert isinstance(prove(once + twice(op)), Refuted)
+
+
+def test_maxnumf_is_not_reordered() -> None:
+    forward = _vector("forward", "f32", _fold("maxnumf", "f32", "%i"))
+    backward = _vector("backward", "f32", _fold("maxnumf", "f32", "%n - 1 - %i"))
+    assert not isinstance(prove(forward + backward), Proved)
+
+
+def test_sums_with_overflow_flags_are_not_reordered_in_the_target() -> None:
+    plain = _vector("plain", "i8", _fold("addi", "i8", "%i"))
+    backward = _vector("backward", "i8", _fold("addi", "i8", "%n - 1 - %i"))
+    flagged = backward.replace("%b, %a : i8", "%b, %a overflow<nsw> : i8")
+    assert isinstance(prove(plain + flagged), Refuted)
+    assert isinstance(prove(flagged + plain), Proved)
+    both = plain.replace("%b, %a : i8", "%b, %a overflow<nsw> : i8")
+    assert isinstance(prove(both + flagged), Refuted)
+
+
+def test_constants_are_coefficients_modulo_the_width() -> None:
+    def scaled(constant: int, index: str) -> str:
+        body = _fold("addi", "i8", index, "%p").replace(
+            "%b = ", f"%k = arith.constant {constant} : i8\n%p = arith.muli %a, %k : i8\n%b = "
+        )
+        return _vector("f", "i8", body)
+
+    assert isinstance(prove(scaled(3, "%i") + scaled(3, "%n - 1 - %i")), Proved)
+    assert isinstance(prove(scaled(253, "%i") + scaled(-3, "%n - 1 - %i")), Proved)
+    assert isinstance(prove(scaled(3, "%i") + scaled(4, "%n - 1 - %i")), Refuted)
+
+
+def test_a_cast_of_a_constant_knows_its_type() -> None:
+    def cast(op: str, source: str) -> str:
+        body = f"%k = arith.constant -1 : {source}\n%w = arith.{op} %k : {source} to i32" + _fold(
+            "addi", "i32", "%i", "%w"
+        )
+        return _vector("f", "i32", body)
+
+    def backward(text: str) -> str:
+        return text.replace("%b, %w", "%w, %b").replace("%x[%i]", "%x[%n - 1 - %i]")
+
+    assert isinstance(prove(cast("extui", "i8") + backward(cast("extui", "i16"))), Refuted)
+    assert isinstance(prove(cast("extui", "i8") + backward(cast("extui", "i8"))), Proved)
+
+
+def test_a_neutral_element_is_dropped_over_the_reals() -> None:
+    def added(term: str) -> str:
+        body = f"""
+    %z = arith.constant -0.0 : f32
+    %o = arith.constant 1.0 : f32
+    %a = affine.load %x[%i] : memref<?xf32>
+    {term}
+    affine.store %b, %y[%i] : memref<?xf32>"""
+        return _vector("f", "f32", body)
+
+    plain = added("%b = arith.mulf %a, %a : f32")
+    more = added("%c = arith.mulf %a, %o : f32\n%d = arith.mulf %c, %a : f32\n"
+                 "%b = arith.addf %z, %d : f32")  # fmt: skip
+    options = {"assume_equal_extents": [("arg0_dim0", "arg1_dim0")]}
+    assert isinstance(prove(plain + more, fp="reals", **options), Proved)
+    assert not isinstance(prove(plain + more, **options), Proved)
+
+
+def test_a_sum_under_another_operation_is_unknown_not_wrong() -> None:
+    def rooted(index: str) -> str:
+        return f"""
+func.func @f(%x: memref<8xf32>, %s: memref<f32>) {{
+  %z = arith.constant 0.0 : f32
+  %sum = affine.for %i = 0 to 8 iter_args(%c = %z) -> (f32) {{
+    %a = affine.load %x[{index}] : memref<8xf32>
+    %t = arith.addf %c, %a : f32
+    affine.yield %t : f32
+  }}
+  %r = math.sqrt %sum : f32
+  affine.store %r, %s[] : memref<f32>
+  func.return
+}}"""
+
+    assert isinstance(prove(rooted("%i") + rooted("%i"), fp="reals"), Proved)
+    assert isinstance(prove(rooted("%i") + rooted("7 - %i"), fp="reals"), Unknown)
