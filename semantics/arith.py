@@ -13,6 +13,7 @@ from semantics.attributes import (
     IntegerKind,
     OverflowFlags,
     OverflowKind,
+    PoisonKind,
     PredicateKind,
 )
 from semantics.builder import Bits, Bool, Execution, Value, select
@@ -39,8 +40,8 @@ def constant(m: Execution, value: Bits) -> Bits:
     return value
 
 
-@meaning_of("ub.poison", "-> T")
-def poison(m: Execution) -> Bits:
+@meaning_of("ub.poison", "-> T", attributes={"value": PoisonKind()})
+def poison(m: Execution, value: None) -> Bits:
     m.poison_if(m.truth(True))
     return m.constant(0, m.result_width)
 

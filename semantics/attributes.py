@@ -9,10 +9,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from xdsl.dialects.arith import IntegerOverflowAttr, IntegerOverflowFlag
 from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType, UnitAttr
+from xdsl.dialects.ub import PoisonAttr
 from xdsl.ir import Attribute
 
 from semantics.builder import Bits, Bool, Reading, Width
@@ -55,6 +56,10 @@ class AttributeKind(ABC):
         `type_` is the type of the operation's first result.
         """
 
+    def fits(self, value: Any, width: Width) -> bool:
+        """Whether `value`, computed by a native function, is one that this kind may have."""
+        return False
+
     def cases(self) -> Sequence[Attribute] | None:
         """All attributes to try one by one where the value must be concrete, else None."""
         return None
@@ -78,6 +83,9 @@ class OverflowKind(AttributeKind):
     def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> OverflowFlags:
         return OverflowFlags(new_bool(f"{name}.nsw"), new_bool(f"{name}.nuw"))
 
+    def fits(self, value: Any, width: Width) -> bool:
+        return isinstance(value, OverflowFlags)
+
     def write(self, value: Any, type_: Attribute) -> Attribute | None:
         flags = [IntegerOverflowFlag.NSW] if value.nsw.term else []
         flags += [IntegerOverflowFlag.NUW] if value.nuw.term else []
@@ -95,8 +103,25 @@ class FlagKind(AttributeKind):
     def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> Bool:
         return new_bool(name)
 
+    def fits(self, value: Any, width: Width) -> bool:
+        return isinstance(value, Bool)
+
     def write(self, value: Any, type_: Attribute) -> Attribute | None:
         return UnitAttr() if value.term else None
+
+
+class PoisonKind(AttributeKind):
+    """The `value` of ub.poison: `#ub.poison`, all of the result; its value here is None."""
+
+    def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> None:
+        if attribute is not None and not isinstance(attribute, PoisonAttr):
+            raise BadAttribute(f"expected #ub.poison, got {attribute}")
+
+    def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> None:
+        """A scalar integer is poison or it is not: `#ub.poison` is the only value."""
+
+    def write(self, value: Any, type_: Attribute) -> Attribute:
+        return PoisonAttr()
 
 
 class PredicateKind(AttributeKind):
@@ -108,13 +133,16 @@ class PredicateKind(AttributeKind):
     def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> int:
         if not isinstance(attribute, IntegerAttr):
             raise BadAttribute(f"expected a predicate number, got {attribute}")
-        number = attribute.value.data
+        number: int = attribute.value.data
         if not 0 <= number < len(self.names):
             raise BadAttribute(f"no predicate has the number {number}")
         return number
 
     def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> Any:
         raise BadAttribute(f"{name} must be given or tried case by case")
+
+    def fits(self, value: Any, width: Width) -> bool:
+        return isinstance(value, int) and 0 <= value < len(self.names)
 
     def write(self, value: Any, type_: Attribute) -> Attribute:
         return IntegerAttr(value, IntegerType(64))
@@ -127,16 +155,17 @@ class IntegerKind(AttributeKind):
     """An integer of the operation's result type, such as arith.constant's value."""
 
     def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> Bits:
-        if not isinstance(attribute, IntegerAttr) or not isinstance(
-            attribute.type, IntegerType | IndexType
-        ):
+        if not isinstance(attribute, IntegerAttr):
             raise BadAttribute(f"expected an integer, got {attribute}")
         return Bits(reading, reading.constant(attribute.value.data, width), width)
 
     def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> Bits:
         return new_bits(name, width)
 
+    def fits(self, value: Any, width: Width) -> bool:
+        return isinstance(value, Bits) and value.width == width
+
     def write(self, value: Any, type_: Attribute) -> Attribute:
         if not isinstance(type_, IntegerType | IndexType):
             raise BadAttribute(f"an integer attribute of type {type_}")
-        return IntegerAttr(value.term, type_, truncate_bits=True)
+        return IntegerAttr(value.term, cast(IntegerType, type_), truncate_bits=True)

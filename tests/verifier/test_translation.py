@@ -132,3 +132,9 @@ def test_a_changed_type_is_not_proved() -> None:
 def test_nothing_to_compare_is_bad_input() -> None:
     with pytest.raises(InputError, match="no function"):
         verify_translation("module {}", "module {}")
+
+
+def test_poison_may_become_anything_and_nothing_may_become_poison() -> None:
+    poison = function("%p = ub.poison : i8\nfunc.return %p : i8")
+    assert isinstance(only(verify_translation(poison, IDENTITY)).verdict, Proved)
+    assert isinstance(only(verify_translation(IDENTITY, poison)).verdict, Refuted)
