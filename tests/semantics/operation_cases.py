@@ -13,10 +13,18 @@ from xdsl.dialects.arith import (
     IntegerOverflowFlag,
 )
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, UnitAttr
+from xdsl.dialects.ub import PoisonAttr
 from xdsl.ir import Attribute
 
 import semantics.arith  # noqa: F401  (registers the meanings)
-from semantics.attributes import AttributeKind, FlagKind, IntegerKind, OverflowKind, PredicateKind
+from semantics.attributes import (
+    AttributeKind,
+    FlagKind,
+    IntegerKind,
+    OverflowKind,
+    PoisonKind,
+    PredicateKind,
+)
 from semantics.builder import Bits, Bool, Execution, Reading, Value
 from semantics.concrete import ConcreteReading
 from semantics.registry import Meaning, lookup, registered_operations
@@ -79,6 +87,8 @@ def _attributes_of(kind: AttributeKind, width: int) -> list[Attribute | None]:
             return [None, *(IntegerOverflowAttr(f) for f in ([], [NSW], [NUW], [NSW, NUW]))]
         case FlagKind():
             return [None, UnitAttr()]
+        case PoisonKind():
+            return [None, PoisonAttr()]
         case PredicateKind():
             return list(kind.cases())
         case IntegerKind():
