@@ -349,7 +349,7 @@ def _(m: Execution, condition: Value, then: Value, otherwise: Value) -> Value:
 
 
 @mutant("ub.poison", "just a zero")
-def _(m: Execution) -> Bits:
+def _(m: Execution, value: None) -> Bits:
     return m.constant(0, m.result_width)
 
 
