@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import shutil
 import subprocess
 from collections.abc import Callable, Sequence
@@ -27,9 +28,11 @@ _PIPELINE = (
 )
 
 Argument = NDArray[np.generic] | float
+Call = tuple[str, Sequence[Argument]]
+RunFunctions = Callable[[str, Sequence[Call]], list[list[str]]]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def mlir_opt() -> Callable[..., str]:
     """What `mlir-opt-22` makes of a module, given options."""
     if shutil.which("mlir-opt-22") is None:
@@ -37,15 +40,16 @@ def mlir_opt() -> Callable[..., str]:
     return _mlir_opt
 
 
-@pytest.fixture
-def run_function() -> Callable[[str, str, Sequence[Argument]], str]:
-    """The bits of all f32, f64 and i32 memref arguments after a function ran.
+@pytest.fixture(scope="module")
+def run_functions() -> RunFunctions:
+    """The bits of all f32, f64 and i32 memref arguments of calls, after each, as MLIR prints them.
 
-    Its arguments are the text inside of a module, the function's name and its arguments.
+    Its arguments are the text inside of a module, and the calls: a function's name, its arguments.
+    Scalars are passed as f64.
     """
     if None in _LIBRARIES or not all(map(shutil.which, ("mlir-opt-22", "mlir-runner-22"))):
         pytest.skip("mlir-runner-22 and its libraries are not installed")
-    return _run_function
+    return _run_functions
 
 
 def _mlir_opt(text: str, *options: str) -> str:
@@ -57,40 +61,16 @@ def _mlir_opt(text: str, *options: str) -> str:
     return done.stdout
 
 
-def _run_function(functions: str, name: str, arguments: Sequence[Argument]) -> str:
-    """Scalars are passed as f64."""
+def _run_functions(functions: str, calls: Sequence[Call]) -> list[list[str]]:
     top: list[str] = [
         "func.func private @printMemrefI32(memref<*xi32>)",
         "func.func private @printMemrefI64(memref<*xi64>)",
     ]
-    before: list[str] = []
-    after: list[str] = []
-    types: list[str] = []
-    for number, argument in enumerate(arguments):
-        here = f"%a{number}"
-        if not isinstance(argument, np.ndarray):
-            before.append(f"{here} = arith.constant {argument!r} : f64")
-            types.append("f64")
-            continue
-        size = argument.dtype.itemsize * 8
-        element = ("f" if argument.dtype.kind == "f" else "i") + str(size)
-        values, bits = _memref(argument.shape, element), _memref(argument.shape, f"i{size}")
-        types.append(values)
-        contents = argument.view(f"int{size}").tolist()
-        top.append(f"memref.global constant @g{number} : {bits} = dense<{contents}>")
-        before.append(f"%g{number} = memref.get_global @g{number} : {bits}")
-        before.append(f"{here} = memref.alloc() : {values}")
-        before += _copied(argument.shape, f"%g{number}", f"i{size}", here, element, f"%b{number}")
-        if size >= 32:
-            printed = f"%p{number}"
-            after.append(f"{printed} = memref.alloc() : {bits}")
-            after += _copied(argument.shape, here, element, printed, f"i{size}", f"%c{number}")
-            after.append(f"%u{number} = memref.cast {printed} : {bits} to memref<*xi{size}>")
-            after.append(f"call @printMemrefI{size}(%u{number}) : (memref<*xi{size}>) -> ()")
-    names = ", ".join(f"%a{number}" for number in range(len(arguments)))
-    call = f"call @{name}({names}) : ({', '.join(types)}) -> ()"
-    main = ["func.func @main() {", *before, call, *after, "return", "}"]
-    text = "\n".join(["module {", *top, functions, *main, "}"])
+    main: list[str] = []
+    printed = [_call(f"{number}", call, top, main) for number, call in enumerate(calls)]
+    text = "\n".join(
+        ["module {", *top, functions, "func.func @main() {", *main, "return", "}", "}"]
+    )
     done = subprocess.run(
         [
             "mlir-runner-22",
@@ -103,7 +83,40 @@ def _run_function(functions: str, name: str, arguments: Sequence[Argument]) -> s
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    return "\n".join(line for line in done.stdout.splitlines() if "base@" not in line)
+    arrays = re.split(r"^Unranked Memref .*$", done.stdout, flags=re.MULTILINE)[1:]
+    assert len(arrays) == sum(printed)
+    return [[arrays.pop(0).strip() for _ in range(count)] for count in printed]
+
+
+def _call(prefix: str, call: Call, top: list[str], main: list[str]) -> int:
+    """Add a call with its arguments, and the printing of them; how many are printed."""
+    name, arguments = call
+    after: list[str] = []
+    types: list[str] = []
+    values = [f"%a{prefix}_{position}" for position in range(len(arguments))]
+    for here, argument in zip(values, arguments, strict=True):
+        if not isinstance(argument, np.ndarray):
+            main.append(f"{here} = arith.constant {argument!r} : f64")
+            types.append("f64")
+            continue
+        size = argument.dtype.itemsize * 8
+        shape, element = argument.shape, f"{argument.dtype.kind}{size}"
+        array, bits = _memref(shape, element), _memref(shape, f"i{size}")
+        types.append(array)
+        contents = argument.view(f"int{size}").tolist()
+        constant = f"@{here[1:]}"
+        top.append(f"memref.global constant {constant} : {bits} = dense<{contents}>")
+        main.append(f"{here}_in = memref.get_global {constant} : {bits}")
+        main.append(f"{here} = memref.alloc() : {array}")
+        main += _copied(shape, f"{here}_in", f"i{size}", here, element, f"{here}_b")
+        if size >= 32:
+            after.append(f"{here}_out = memref.alloc() : {bits}")
+            after += _copied(shape, here, element, f"{here}_out", f"i{size}", f"{here}_c")
+            after.append(f"{here}_u = memref.cast {here}_out : {bits} to memref<*xi{size}>")
+            after.append(f"call @printMemrefI{size}({here}_u) : (memref<*xi{size}>) -> ()")
+    main.append(f"call @{name}({', '.join(values)}) : ({', '.join(types)}) -> ()")
+    main += after
+    return sum("printMemref" in line for line in after)
 
 
 def _memref(shape: Sequence[int], element: str) -> str:

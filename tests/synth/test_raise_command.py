@@ -1,0 +1,122 @@
+"""The command `synth-raise`: streams, formats, files and exit statuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from synth.raise_command import main
+
+FILL = """func.func @fill(%x: memref<8xf32>, %s: f32) {
+  affine.for %i = 0 to 8 {
+    affine.store %s, %x[%i] : memref<8xf32>
+  }
+  return
+}
+"""
+PARTLY = FILL + FILL.replace("@fill", "@part").replace("= 0 to", "= 1 to")
+
+
+def run(text: str, *options: str) -> Result:
+    return CliRunner().invoke(main, ["-", *options], input=text)
+
+
+def test_the_module_goes_to_stdout_and_the_verdict_to_stderr() -> None:
+    result = run(FILL)
+    assert result.exit_code == 0
+    assert "linalg.fill" in result.stdout
+    assert "proved" not in result.stdout
+    assert "<stdin>:1: fill: proved (all sizes, bit-exact)" in result.stderr
+
+
+def test_what_stays_a_loop_is_said_with_its_place() -> None:
+    result = run(PARTLY)
+    assert result.exit_code == 3
+    assert "linalg.fill" in result.stdout
+    assert "affine.for" in result.stdout
+    assert "<stdin>:8:3: stays a loop: a loop that does not start at 0" in result.stderr
+
+
+def test_json() -> None:
+    result = run(PARTLY, "--format", "json")
+    assert result.exit_code == 3
+    assert result.stderr == ""
+    first, second = json.loads(result.stdout)["results"]
+    assert first["verdict"] == "proved"
+    assert first["guarantee"] == {"widths": None, "sizes": "all", "equality": "bit-exact"}
+    assert "linalg.fill" in first["output"]
+    assert second["verdict"] == "unsupported"
+    assert second["raised"] == 0
+    assert second["left"] == [{"where": "<stdin>:8:3", "reason": second["left"][0]["reason"]}]
+    assert "affine.for" in second["output"]
+
+
+def test_the_output_can_be_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "raised.mlir"
+    result = run(FILL, "-o", str(file))
+    assert result.exit_code == 0
+    assert result.stdout == ""
+    assert "linalg.fill" in file.read_text()
+    assert [entry.name for entry in tmp_path.iterdir()] == ["raised.mlir"]
+
+
+def test_an_output_that_cannot_be_written(tmp_path: Path) -> None:
+    result = run(FILL, "-o", str(tmp_path / "missing" / "raised.mlir"))
+    assert result.exit_code == 2
+    assert "raised.mlir: error: No such file or directory" in result.stderr
+
+
+def test_nothing_is_written_for_bad_input(tmp_path: Path) -> None:
+    file = tmp_path / "raised.mlir"
+    assert run("func.func @f(", "-o", str(file)).exit_code == 2
+    assert not file.exists()
+
+
+def test_explanation_and_statistics() -> None:
+    result = run(FILL, "--explain", "--stats")
+    assert "raised: linalg.fill(%s, %x[d0])" in result.stderr
+    assert "loop %i at 2:3 -> d0 (parallel)" in result.stderr
+    assert "proofs tried: 1" in result.stderr
+    assert "pruned by rank: " in result.stderr
+
+
+def test_no_assumption_about_aliases() -> None:
+    text = FILL.replace("%s: f32", "%y: memref<8xf32>").replace(
+        "affine.store %s,", "%s = affine.load %y[%i] : memref<8xf32>\naffine.store %s,"
+    )
+    assert run(text).exit_code == 0
+    result = run(text, "--assume", "none")
+    assert result.exit_code == 3
+    assert "alias" in result.stderr
+    assert "linalg" not in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("func.func @f(%x: memref<8xf32>) {\n  %0 = \n}", "<stdin>:3:1: error:"),
+        (FILL.replace("memref<8xf32>\n", "memref<9xf32>\n"), "<stdin>:3:22: error:"),
+        ("func.func @f(%x: memref<8xf32>) { return }", "<stdin>: error: no loop to raise"),
+        ("", "<stdin>:1:1: error:"),
+    ],
+)
+def test_bad_input_is_one_message(text: str, message: str) -> None:
+    result = run(text)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert "Traceback" not in result.stderr
+    assert result.stdout == ""
+
+
+def test_a_missing_file() -> None:
+    result = CliRunner().invoke(main, ["nowhere.mlir"])
+    assert result.exit_code == 2
+    assert result.stderr == "nowhere.mlir: error: No such file or directory\n"
+
+
+def test_unknown_option_values() -> None:
+    assert run(FILL, "--to", "tosa").exit_code == 2
+    assert run(FILL, "--fp", "fast").exit_code == 2

@@ -1,0 +1,223 @@
+"""Loop nests that look like an operation and are none: they must not be raised to it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from synth.candidate_search import Search, equivalent_operations
+from synth.emission import raised_function
+from synth.extents import ExtentClasses
+from synth.linalg_grammar import named_candidates
+from synth.proving import DIALECTS, Options, Prover
+from synth.raising import Raised, raise_to_linalg
+from synth.segments import analyse, segments_of
+from synth.statistics import Statistics
+from synth.structured import StructuredOperation
+from verifier.sources import Source, parse_module
+from verifier.verdict import Proved
+
+
+def raised(text: str, options: Options | None = None) -> Raised:
+    return raise_to_linalg(Source("test.mlir", text), options)
+
+
+def reason(result: Raised) -> str:
+    (left,) = result.result.details["left"]
+    assert not isinstance(result.result.verdict, Proved)
+    assert "linalg." not in result.module
+    return left["reason"]
+
+
+GEMV = """
+func.func @gemv(%a: memref<EXTENTxEXTENTxf32>, %x: memref<EXTENTxf32>, %y: memref<EXTENTxf32>) {
+  affine.for %i = 0 to EXTENT {
+    affine.for %j = 0 to EXTENT {
+      %0 = affine.load %a[MATRIX] : memref<EXTENTxEXTENTxf32>
+      %1 = affine.load %x[VECTOR] : memref<EXTENTxf32>
+      %2 = affine.load %y[%i] : memref<EXTENTxf32>
+      %3 = arith.mulf %0, %1 : f32
+      %4 = arith.COMBINE %2, %3 : f32
+      affine.store %4, %y[%i] : memref<EXTENTxf32>
+    }
+  }
+  return
+}
+"""
+
+
+def gemv(
+    matrix: str = "%i, %j", vector: str = "%j", combine: str = "addf", extent: str = "5"
+) -> str:
+    text = GEMV.replace("MATRIX", matrix).replace("VECTOR", vector).replace("COMBINE", combine)
+    return text.replace("EXTENT", extent)
+
+
+def names(result: Raised) -> list[str]:
+    return re.findall(r"linalg\.(?!yield)\w+", result.module)
+
+
+def test_the_nest_that_the_others_differ_from() -> None:
+    assert names(raised(gemv())) == ["linalg.matvec"]
+    assert names(raised(gemv(matrix="%j, %i"))) == ["linalg.vecmat"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(gemv(vector="%i"), id="x[i] in place of x[j]"),
+        pytest.param(gemv(matrix="%j, %i", vector="%i"), id="x[i] and a transposed"),
+        pytest.param(gemv(combine="subf"), id="minus in place of plus"),
+        pytest.param(gemv(combine="maximumf"), id="maximum in place of plus"),
+        pytest.param(gemv(combine="mulf"), id="product in place of plus"),
+    ],
+)
+def test_near_misses_of_a_matrix_vector_product_stay_generic(text: str) -> None:
+    result = raised(text)
+    assert isinstance(result.result.verdict, Proved)
+    assert set(names(result)) <= {"linalg.generic"}
+
+
+def test_a_product_without_accumulation_is_no_product() -> None:
+    text = """
+    func.func @f(%a: memref<3x4xf32>, %b: memref<4x5xf32>, %c: memref<3x5xf32>) {
+      affine.for %i = 0 to 3 {
+        affine.for %j = 0 to 5 {
+          affine.for %k = 0 to 4 {
+            %0 = affine.load %a[%i, %k] : memref<3x4xf32>
+            %1 = affine.load %b[%k, %j] : memref<4x5xf32>
+            %2 = arith.mulf %0, %1 : f32
+            affine.store %2, %c[%i, %j] : memref<3x5xf32>
+          }
+        }
+      }
+      return
+    }"""
+    assert "overwrites the same element" in reason(raised(text))
+
+
+@pytest.mark.parametrize(("bound", "size"), [("3", "4"), ("5", "4")])
+def test_loops_that_do_not_cover_the_arrays(bound: str, size: str) -> None:
+    text = f"""
+    func.func @f(%x: memref<{size}xf32>, %s: f32) {{
+      affine.for %i = 0 to {bound} {{
+        affine.store %s, %x[%i] : memref<{size}xf32>
+      }}
+      return
+    }}"""
+    assert f"runs over {bound} elements of a dimension of {size}" in reason(raised(text))
+
+
+def test_a_sweep_that_reads_what_it_wrote() -> None:
+    text = """
+    func.func @f(%x: memref<9xf32>, %y: memref<9xf32>) {
+      affine.for %i = 0 to 9 {
+        affine.for %j = 0 to 9 {
+          %0 = affine.load %x[%j] : memref<9xf32>
+          %1 = affine.load %x[%i] : memref<9xf32>
+          %2 = arith.addf %0, %1 : f32
+          affine.store %2, %x[%i] : memref<9xf32>
+        }
+      }
+      return
+    }"""
+    assert "carried dependence" in reason(raised(text))
+
+
+def test_statements_that_cannot_be_separated() -> None:
+    """Each iteration of the second loop reads what the first statement left so far."""
+    text = """
+    func.func @f(%x: memref<6xf32>, %sum: memref<f32>, %out: memref<6xf32>) {
+      affine.for %i = 0 to 6 {
+        %0 = affine.load %x[%i] : memref<6xf32>
+        %1 = affine.load %sum[] : memref<f32>
+        %2 = arith.addf %1, %0 : f32
+        affine.store %2, %sum[] : memref<f32>
+        %3 = affine.load %sum[] : memref<f32>
+        affine.store %3, %out[%i] : memref<6xf32>
+      }
+      return
+    }"""
+    assert "depend on each other around a loop" in reason(raised(text))
+
+
+def test_without_the_aliasing_assumption_nothing_with_two_arrays_is_raised() -> None:
+    result = raised(gemv(), Options(assume_no_alias=False))
+    assert "alias" in reason(result)
+    one_array = """
+    func.func @f(%x: memref<6xf32>, %s: f32) {
+      affine.for %i = 0 to 6 {
+        affine.store %s, %x[%i] : memref<6xf32>
+      }
+      return
+    }"""
+    result = raised(one_array, Options(assume_no_alias=False))
+    verdict = result.result.verdict
+    assert isinstance(verdict, Proved)
+    assert not any("alias" in assumption for assumption in verdict.assumptions)
+
+
+def test_adding_to_zero_is_not_copying() -> None:
+    """0 + x is not x: -0.0."""
+    text = """
+    func.func @f(%x: memref<6xf32>, %y: memref<6xf32>) {
+      %zero = arith.constant 0.0 : f32
+      affine.for %i = 0 to 6 {
+        %0 = affine.load %x[%i] : memref<6xf32>
+        %1 = arith.addf %0, %zero : f32
+        affine.store %1, %y[%i] : memref<6xf32>
+      }
+      return
+    }"""
+    assert names(raised(text)) == ["linalg.generic"]
+
+
+def test_comparing_and_selecting_is_not_a_maximum() -> None:
+    text = """
+    func.func @f(%x: memref<6xf32>, %y: memref<6xf32>, %z: memref<6xf32>) {
+      affine.for %i = 0 to 6 {
+        %0 = affine.load %x[%i] : memref<6xf32>
+        %1 = affine.load %y[%i] : memref<6xf32>
+        %2 = arith.cmpf ogt, %0, %1 : f32
+        %3 = arith.select %2, %0, %1 : f32
+        affine.store %3, %z[%i] : memref<6xf32>
+      }
+      return
+    }"""
+    assert names(raised(text)) == ["linalg.generic"]
+
+
+def test_the_result_of_a_loop_that_is_returned_is_kept() -> None:
+    text = """
+    func.func @f(%x: memref<6xf32>) -> f32 {
+      %zero = arith.constant 0.0 : f32
+      %sum = affine.for %i = 0 to 6 iter_args(%acc = %zero) -> (f32) {
+        %0 = affine.load %x[%i] : memref<6xf32>
+        %1 = arith.addf %acc, %0 : f32
+        affine.yield %1 : f32
+      }
+      return %sum : f32
+    }"""
+    assert "result is used" in reason(raised(text))
+
+
+def test_a_wrong_candidate_that_the_experiments_let_through_is_not_proved() -> None:
+    """The proof, not the search, decides: every candidate of the right shape is put to it."""
+    text = gemv(extent="5")
+    parsed = parse_module(Source("test.mlir", text), DIALECTS)
+    function = next(o for o in parsed.module.walk() if o.name == "func.func")
+    (segment,) = segments_of(function)
+    analysed = analyse(segment)
+    (computation,) = analysed.computations
+    search = Search(analysed.computations, Statistics(), lambda line: None, reals=False, seed=0)
+    equivalent = equivalent_operations(computation, search)
+    prover = Prover.of(parsed, function, Options(), Statistics())
+    wrong: list[StructuredOperation] = []
+    for candidate in named_candidates(computation, ExtentClasses([computation]), Statistics()):
+        verdict = prover.prove({segment: [candidate]})
+        assert isinstance(verdict, Proved) == (candidate in equivalent), raised_function(
+            function, {segment: [candidate]}
+        )
+        wrong += [] if isinstance(verdict, Proved) else [candidate]
+    assert len(wrong) > 10
