@@ -51,6 +51,11 @@ class Queries:
                 self._solver.add_assertion(assertion)
             yield self._solver.solve()
         except SolverReturnedUnknownResultError as error:
-            raise SolverUnknown(f"no answer from z3 within {self._timeout:g} s") from error
+            reason = str(self._solver.z3.reason_unknown())
+            if "keyboard" in reason:
+                raise KeyboardInterrupt from error
+            if reason in ("timeout", "canceled"):
+                reason = f"no answer from z3 within {self._timeout:g} s"
+            raise SolverUnknown(reason) from error
         finally:
             self._solver.pop()
