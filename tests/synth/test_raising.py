@@ -396,3 +396,47 @@ def test_an_input_without_loops_is_an_error() -> None:
 def test_what_is_printed_is_upstream_syntax(mlir_opt: Callable[..., str]) -> None:
     for text in (GEMM_SCALED_MATRIX, function(MATRICES, nest("i=3 j=5 k=4", MULTIPLY_ADD))):
         assert "linalg.matmul" in mlir_opt(raised(text).module, "--verify-each")
+
+
+def test_a_scaled_product_is_named_over_the_reals_and_the_output_says_so() -> None:
+    result = raised(GEMM_SCALED_PRODUCT, Options(fp="reals"))
+    verdict = proof(result)
+    assert verdict.guarantee.equality == "reals"
+    assert any("reassociated" in assumption for assumption in verdict.assumptions)
+    assert operations(result) == ["linalg.generic", "linalg.generic", "linalg.matmul"]
+    assert result.module.startswith("// @f: equal to the loops over the reals only\n")
+
+
+def test_what_is_bit_exact_is_said_to_be_so_over_the_reals_too() -> None:
+    result = raised(GEMM_SCALED_MATRIX, Options(fp="reals"))
+    assert proof(result).guarantee.equality == "bit-exact"
+    assert "reals" not in result.module
+
+
+SUM_BY_COLUMNS = function(
+    "%a: memref<3x4xf32>, %x: memref<f32>",
+    nest(
+        "j=4 i=3",
+        """
+        %0 = affine.load %a[%i, %j] : memref<3x4xf32>
+        %1 = affine.load %x[] : memref<f32>
+        %2 = arith.addf %1, %0 : f32
+        affine.store %2, %x[] : memref<f32>""",
+    ),
+)
+
+
+def test_the_order_of_a_sum_is_kept_where_bits_count() -> None:
+    exact = raised(SUM_BY_COLUMNS)
+    assert proof(exact).guarantee.equality == "bit-exact"
+    assert operations(exact) == ["linalg.generic"]
+    reals = raised(SUM_BY_COLUMNS, Options(fp="reals"))
+    assert proof(reals).guarantee.equality == "reals"
+    assert operations(reals) == ["linalg.reduce"]
+
+
+def test_the_order_of_a_sum_of_integers_does_not_matter() -> None:
+    text = SUM_BY_COLUMNS.replace("f32", "i32").replace("addf", "addi")
+    result = raised(text)
+    assert proof(result).guarantee.equality == "bit-exact"
+    assert operations(result) == ["linalg.reduce"]
