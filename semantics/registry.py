@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import inspect
 from collections.abc import Callable, Mapping, Sequence
@@ -11,6 +10,7 @@ from typing import Any
 
 from semantics.attributes import AttributeKind
 from semantics.builder import Bits, Execution, Value, Width
+from semantics.code_text import code_text
 from semantics.signature import Signature
 
 MeaningFunction = Callable[..., Bits | Value | Sequence[Bits | Value]]
@@ -74,8 +74,7 @@ class Meaning:
         }
         digest = hashlib.sha256()
         for file in sorted(filter(None, files), key=lambda f: f.rsplit("/", 1)[-1]):
-            with open(file, encoding="utf-8") as stream:
-                digest.update(ast.dump(_without_docstrings(ast.parse(stream.read()))).encode())
+            digest.update(code_text(file).encode())
         digest.update(self.operation.encode())
         return digest.hexdigest()[:16]
 
@@ -125,16 +124,3 @@ def _foundations() -> tuple[Any, ...]:
     from semantics import attributes, builder, overflow, registry, signature
 
     return attributes, builder, overflow, registry, signature
-
-
-def _without_docstrings(tree: ast.Module) -> ast.Module:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
-            first = node.body[0] if node.body else None
-            if (
-                isinstance(first, ast.Expr)
-                and isinstance(first.value, ast.Constant)
-                and isinstance(first.value.value, str)
-            ):
-                node.body = node.body[1:]
-    return tree
