@@ -89,6 +89,11 @@ def validate_lowering(source: func.FuncOp, target: func.FuncOp, machine: Machine
         return Unknown(str(error))
     except element_body.NoBody as error:
         return Unsupported(str(error))
+    if all(c.obligation != SAME_BODY for c in closed):
+        for number in range(len(arguments)):
+            fault = replay_difference(source, program, number, f"not so: {SAME_BODY}")
+            if fault is not None:
+                return Refuted(fault, method="solver", assumptions=(NO_ALIAS,))
     return conclude(
         OBLIGATIONS, closed, assumptions=[NO_ALIAS], notes=[f"these extents: {_extents(source)}"]
     )

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 
 from accelerator_model.cycles import CycleModel
@@ -78,6 +79,8 @@ def accel_run(
     """
     chosen = _machine(machine)
     parsed = parse_module(source, DIALECTS)
+    if not any(isinstance(op, func.FuncOp) for op in parsed.module.walk()):
+        raise InputError("no function to compile", source.file)
     results: list[Result] = []
     if any(op.name in _LOOPS for op in parsed.module.walk()):
         raised = raise_to_linalg(source)

@@ -43,7 +43,7 @@ def racing_pairs(program: Program) -> set[tuple[int, int | None]]:
         if memory.startswith("argument") and i not in done:
             races.add((i, None))
         for j, other, more, also_writes in touched:
-            conflict = memory == other and (writes or also_writes) and granules & more
-            if i < j and conflict and (i, j) not in order:
+            conflict = i < j and memory == other and (writes or also_writes)
+            if conflict and (i, j) not in order and granules & more:
                 races.add((i, j))
     return races

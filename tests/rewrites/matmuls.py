@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from xdsl.dialects import arith, builtin, func
+from xdsl.dialects import arith, builtin, func, math
 
 from accelerator_model.machine import Machine, default_machine
 from rewrites.lower_matmul import lower_function
@@ -12,7 +12,7 @@ from semantics.linalg_ops import Linalg
 from verifier.sources import Source, parse_module
 
 SMALL = replace(
-    default_machine(), dim=4, scratchpad_rows=64, accumulator_rows=32, dma_bytes_per_cycle=4
+    default_machine(), dim=4, scratchpad_rows=32, accumulator_rows=8, dma_bytes_per_cycle=4
 )
 """A machine so small that buffers are used again, and K is taken in parts of 8."""
 
@@ -37,7 +37,7 @@ func.func @gemm(%A: memref<{m}x{k}xi8>, %B: memref<{k}x{n}xi8>, %C: memref<{m}x{
 
 def parse(text: str) -> builtin.ModuleOp:
     """A module of linalg."""
-    dialects = [builtin.Builtin, func.Func, arith.Arith, Linalg]
+    dialects = [builtin.Builtin, func.Func, arith.Arith, math.Math, Linalg]
     return parse_module(Source("test.mlir", text), dialects).module
 
 

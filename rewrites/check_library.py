@@ -1,0 +1,90 @@
+"""Proving the library, and comparing what is proved with what the lock has on record.
+
+Every pattern is proved each time: that takes seconds for all of them, and a record cannot be
+stronger than the proof of today.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from rewrites.library import ROOT, LibraryPattern, covers, read_library, shown
+from rewrites.lock import LOCK_FILE, Record, lock_text, read_lock, record_of, why_stale
+from verifier.output import write_whole
+from verifier.patterns import verify_pattern
+from verifier.refinement import Options
+from verifier.verdict import Proved, Result, Unknown, describe_widths
+
+REMEDY = "run verify-rewrite --library --update"
+
+
+def check_library(options: Options, root: Path = ROOT) -> Iterator[Result]:
+    """A verdict for each pattern of the library, as it is reached.
+
+    A pattern counts as proved where it is proved now, as strongly as its header wants, and the lock
+    has that proof. Where the lock has another one the verdict is `Unknown`; so it is for each entry
+    of the lock without a pattern. Raises `InputError`.
+    """
+    records = read_lock(root)
+    patterns = read_library(root)
+    for pattern in patterns:
+        result = _strong_enough(pattern, verify_pattern(pattern.parsed, pattern.pattern, options))
+        if isinstance(result.verdict, Proved):
+            record = records.get(pattern.name)
+            why = why_stale(pattern, record) or _other_strength(result.verdict, record)
+            if why is not None:
+                result = _unknown(
+                    result, f"proved now ({result.verdict.guarantee}), but {why}: {REMEDY}"
+                )
+        yield result
+    for name in sorted(records.keys() - {pattern.name for pattern in patterns}):
+        why = f"it is on record, and the library has no such pattern: {REMEDY}"
+        yield Result(shown(root / LOCK_FILE), 1, name, Unknown(why), 0.0)
+
+
+@dataclass(frozen=True)
+class Update:
+    """The verdicts, and what the lock file is to hold: the proofs that are strong enough."""
+
+    results: list[Result]
+    lock: str
+
+
+def update_library(options: Options, root: Path = ROOT) -> Iterator[Result]:
+    """Prove each pattern; when all verdicts are there, write the lock with those proved.
+
+    A pattern that is not proved as strongly as its header wants is not put on record. Raises
+    `InputError`, and then the lock is as it was.
+    """
+    records: dict[str, Record] = {}
+    for pattern in read_library(root):
+        result = _strong_enough(pattern, verify_pattern(pattern.parsed, pattern.pattern, options))
+        if isinstance(result.verdict, Proved):
+            records[pattern.name] = record_of(pattern, result.verdict)
+        yield result
+    write_whole(str(root / LOCK_FILE), lock_text(records))
+
+
+def _strong_enough(pattern: LibraryPattern, result: Result) -> Result:
+    if not isinstance(result.verdict, Proved):
+        return result
+    proved = result.verdict.guarantee.widths
+    if proved is not None and covers(proved, pattern.wanted):
+        return result
+    return _unknown(
+        result,
+        f"proved for {result.verdict.guarantee} only, and its header wants "
+        f"{describe_widths(pattern.wanted)}",
+    )
+
+
+def _other_strength(proved: Proved, record: Record | None) -> str | None:
+    if record is None or record.guarantee == proved.guarantee.widths:
+        return None
+    return f"the proof on record is for {describe_widths(record.guarantee)}"
+
+
+def _unknown(result: Result, reason: str) -> Result:
+    return replace(result, verdict=Unknown(reason))

@@ -1,0 +1,177 @@
+"""The library: the PDL patterns in this package's folders, each with its header.
+
+A header is the comment lines right above a pattern:
+
+    // law: x + 0 = x
+    // origin: ring axioms, modulo 2^w
+    // guarantee: every width
+
+`law` says what holds, `origin` where it comes from, and `guarantee` how strong a proof is wanted, in
+the words that verdicts use (`every width`, `every width from 2 up`, `widths 1 to 64`, `width 1`,
+several with commas).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
+
+from xdsl.dialects import pdl
+from xdsl.printer import Printer
+
+from rewrites import natives
+from rewrites.native_fingerprints import constraint_fingerprint, rewrite_fingerprint
+from semantics.registry import lookup
+from verifier.pdl_pattern import parse_patterns, pattern_name
+from verifier.sources import InputError, ParsedModule, Source, read_source
+from verifier.verdict import WidthRanges
+
+NATIVES = (natives,)
+"""Imported for the native functions that they register."""
+
+ROOT = Path(__file__).parent
+"""The folder in whose subfolders the library's patterns are; its lock file is in it."""
+
+_FIELDS = ("law", "origin", "guarantee")
+_HEADER_LINE = re.compile(r"//\s*(\w+):\s*(\S.*?)\s*$")
+
+
+@dataclass(frozen=True)
+class LibraryPattern:
+    """A pattern and its header. `file` is where it is, as shown; `line` is the pattern's."""
+
+    name: str
+    file: str
+    line: int
+    law: str
+    origin: str
+    wanted: WidthRanges
+    parsed: ParsedModule
+    pattern: pdl.PatternOp
+
+    def text_hash(self) -> str:
+        """A hash of the pattern that comments, layout and the names of values do not change."""
+        plain = self.pattern.clone()
+        for op in plain.walk():
+            for result in op.results:
+                result.name_hint = None
+        stream = StringIO()
+        Printer(stream).print_op(plain)
+        return hashlib.sha256(stream.getvalue().encode()).hexdigest()[:16]
+
+    def meanings(self) -> Mapping[str, str]:
+        """The fingerprint of each operation and native function that the pattern names."""
+        found: dict[str, str] = {}
+        for op in self.pattern.walk():
+            match op:
+                case pdl.OperationOp(opName=name) if name is not None:
+                    meaning = lookup(name.data)
+                    found[name.data] = "none" if meaning is None else meaning.fingerprint()
+                case pdl.ApplyNativeConstraintOp():
+                    name = op.constraint_name.data
+                    found[f"constraint {name}"] = constraint_fingerprint(name)
+                case pdl.ApplyNativeRewriteOp():
+                    name = op.constraint_name.data
+                    found[f"rewrite {name}"] = rewrite_fingerprint(name)
+                case _:
+                    pass
+        return dict(sorted(found.items()))
+
+
+def read_library(root: Path = ROOT) -> list[LibraryPattern]:
+    """All patterns in the `.mlir` files of the subfolders of `root`.
+
+    Raises `InputError` for a file that cannot be read, a pattern without a name or a header, and
+    two patterns of one name.
+    """
+    patterns: list[LibraryPattern] = []
+    named: dict[str, LibraryPattern] = {}
+    for path in sorted(root.glob("*/**/*.mlir")):
+        source = read_source(shown(path))
+        parsed, found = parse_patterns(source)
+        for op in found:
+            pattern = _with_header(source, parsed, op)
+            before = named.setdefault(pattern.name, pattern)
+            if before is not pattern:
+                raise InputError(
+                    f"@{pattern.name} is also at {before.file}:{before.line}",
+                    pattern.file,
+                    pattern.line,
+                    1,
+                )
+            patterns.append(pattern)
+    if not patterns:
+        raise InputError("the library holds no pattern", shown(root))
+    return patterns
+
+
+def shown(path: Path) -> str:
+    """The path as messages show it: relative where it is below the working directory."""
+    relative = os.path.relpath(path)
+    return str(path) if relative.startswith("..") else relative
+
+
+def _with_header(source: Source, parsed: ParsedModule, op: pdl.PatternOp) -> LibraryPattern:
+    line = parsed.place(op)[0]
+    if op.sym_name is None:
+        raise InputError("a pattern of the library needs a name", source.file, line, 1)
+    lines = source.text.splitlines()
+    fields: dict[str, str] = {}
+    above = line - 2
+    while above >= 0 and lines[above].startswith("//"):
+        stated = _HEADER_LINE.match(lines[above])
+        if stated is not None and stated[1] in _FIELDS:
+            fields[stated[1]] = stated[2]
+        above -= 1
+    missing = [field for field in _FIELDS if field not in fields]
+    if missing:
+        raise InputError(
+            f"the header of @{op.sym_name.data} does not say its {' and '.join(missing)}",
+            source.file,
+            line,
+            1,
+        )
+    try:
+        wanted = parse_widths(fields["guarantee"])
+    except ValueError as error:
+        raise InputError(str(error), source.file, line, 1) from error
+    name = pattern_name(op)
+    return LibraryPattern(
+        name, source.file, line, fields["law"], fields["origin"], wanted, parsed, op
+    )
+
+
+def parse_widths(text: str) -> WidthRanges:
+    """The ranges that words such as "every width from 2 up" describe. Raises ValueError."""
+    ranges: list[tuple[int, int | None]] = []
+    for part in text.split(", "):
+        if part == "every width":
+            ranges.append((1, None))
+        elif found := re.fullmatch(r"every width from (\d+) up", part):
+            ranges.append((int(found[1]), None))
+        elif found := re.fullmatch(r"widths (\d+) to (\d+)", part):
+            ranges.append((int(found[1]), int(found[2])))
+        elif found := re.fullmatch(r"width (\d+)", part):
+            ranges.append((int(found[1]), int(found[1])))
+        else:
+            raise ValueError(
+                f"the guarantee '{part}' is none of: every width, every width from M up, "
+                "widths M to N, width N"
+            )
+    return tuple(ranges)
+
+
+def covers(proved: WidthRanges, wanted: WidthRanges) -> bool:
+    """Whether every width in `wanted` is in `proved`, whose ranges are disjoint and maximal."""
+    return all(
+        any(
+            low <= first and (high is None or (last is not None and last <= high))
+            for low, high in proved
+        )
+        for first, last in wanted
+    )
