@@ -1,7 +1,7 @@
 """The code of a file as a text that comments, docstrings and layout do not change.
 
 It is the same for every Python that reads the file, which `ast.dump` is not: 3.12 added empty
-fields, 3.13 leaves them out.
+fields and, to f-strings, empty pieces; 3.13 leaves both out.
 """
 
 from __future__ import annotations
@@ -38,4 +38,10 @@ def _fields(node: ast.AST) -> list[tuple[str, object]]:
     if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
         body = node.body[1:] if ast.get_docstring(node, clean=False) is not None else node.body
         return [(name, body if name == "body" else inner) for name, inner in fields]
+    if isinstance(node, ast.JoinedStr):
+        return [("values", [v for v in node.values if not _is_empty_piece(v)])]
     return fields
+
+
+def _is_empty_piece(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value == ""

@@ -6,6 +6,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from xdsl.dialects import pdl
+
 from semantics.program import NoMeaning
 from verifier.pdl_pattern import (
     IllTyped,
@@ -15,7 +17,7 @@ from verifier.pdl_pattern import (
     pattern_name,
 )
 from verifier.refinement import Options, decide
-from verifier.sources import Source
+from verifier.sources import ParsedModule, Source
 from verifier.type_scheme import NoInstance
 from verifier.verdict import Result, Unsupported, Vacuous, Verdict
 
@@ -35,21 +37,26 @@ def verify_patterns(source: Source, options: Options) -> Iterator[Result]:
     """The verdicts on the patterns of one source, each as it is reached."""
     parsed, patterns = parse_patterns(source)
     for pattern in patterns:
-        started = time.perf_counter()
-        verdict: Verdict
-        try:
-            verdict = decide(goal_of_pattern(pattern, parsed), options)
-        except NoMeaning as error:
-            verdict = Unsupported(error.what, error.where)
-        except IllTyped as error:
-            verdict = Unsupported(str(error), error.where)
-        except NoInstance as error:
-            verdict = Vacuous(str(error))
-        yield Result(
-            source.file,
-            parsed.place(pattern)[0],
-            pattern_name(pattern),
-            verdict,
-            time.perf_counter() - started,
-            expectation(pattern),
-        )
+        yield verify_pattern(parsed, pattern, options)
+
+
+def verify_pattern(parsed: ParsedModule, pattern: pdl.PatternOp, options: Options) -> Result:
+    """The verdict on one pattern of a module."""
+    started = time.perf_counter()
+    verdict: Verdict
+    try:
+        verdict = decide(goal_of_pattern(pattern, parsed), options)
+    except NoMeaning as error:
+        verdict = Unsupported(error.what, error.where)
+    except IllTyped as error:
+        verdict = Unsupported(str(error), error.where)
+    except NoInstance as error:
+        verdict = Vacuous(str(error))
+    return Result(
+        parsed.source.file,
+        parsed.place(pattern)[0],
+        pattern_name(pattern),
+        verdict,
+        time.perf_counter() - started,
+        expectation(pattern),
+    )
