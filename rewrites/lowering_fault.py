@@ -29,8 +29,8 @@ class LoweringFault:
 
     def text(self) -> str:
         """The form for people."""
-        shown = "".join(f"\n  {name}: {value}" for name, value in self.values.items())
-        return f"{self.kind}: {self.detail}{shown}"
+        shown = "".join(f"\n    {name}: {value}" for name, value in self.values.items())
+        return f"  {self.kind}: {self.detail}{shown}"
 
 
 def random_arguments(memories: Sequence[Memory], seed: int) -> list[Array]:

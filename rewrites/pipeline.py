@@ -26,9 +26,10 @@ Lowering = Callable[[func.FuncOp, Machine], func.FuncOp]
 
 
 class Step(NamedTuple):
-    """A step of a compilation, for one function. `seconds` is wall-clock time, proof included."""
+    """A step of a compilation, of one function. `seconds` is wall-clock time, proof included."""
 
     name: str
+    function: str
     verdict: Verdict
     seconds: float
 
@@ -76,30 +77,39 @@ def compile_for_accelerator(
     functions: list[CompiledFunction] = []
     lowered: list[func.FuncOp] = []
     for function in module.body.block.ops:
-        if not isinstance(function, func.FuncOp) or not function.body.blocks:
-            steps.append(
-                Step("lower", Unsupported(f"{function.name} is no function to compile"), 0)
-            )
+        if not isinstance(function, func.FuncOp):
+            reason = f"{function.name} is no function to compile"
+            steps.append(Step("lower", "", Unsupported(reason, where(function)), 0))
             continue
         start = time.perf_counter()
-        name = f"lower @{function.sym_name.data}"
-        try:
-            target = lower(function, machine)
-            verdict = validate_lowering(function, target, machine)
-        except CannotLower as error:
-            seconds = time.perf_counter() - start
-            steps.append(Step(name, Unsupported(error.message, where(error.operation)), seconds))
-            continue
-        steps.append(Step(name, verdict, time.perf_counter() - start))
-        if isinstance(verdict, Proved):
+        target, verdict = _lowered(function, machine, lower, where)
+        steps.append(Step("lower", function.sym_name.data, verdict, time.perf_counter() - start))
+        if target is not None and isinstance(verdict, Proved):
             program = read_program(target, machine)
             functions.append(CompiledFunction(function, program, workload_of(function)))
             lowered.append(target)
     if not steps:
-        steps.append(Step("lower", Unsupported("the module has no function"), 0))
+        steps.append(Step("lower", "", Unsupported("the module has no function"), 0))
     if not all(isinstance(step.verdict, Proved) for step in steps):
         return Compiled(machine, tuple(steps), None, ())
     return Compiled(machine, tuple(steps), ModuleOp(lowered), tuple(functions))
+
+
+def _lowered(
+    function: func.FuncOp,
+    machine: Machine,
+    lower: Lowering,
+    where: Callable[[Operation], str],
+) -> tuple[func.FuncOp | None, Verdict]:
+    """The program for one function, and whether it is proved to be one."""
+    name = function.sym_name.data
+    if not function.body.blocks:
+        return None, Unsupported(f"@{name} has no body", where(function))
+    try:
+        target = lower(function, machine)
+    except CannotLower as error:
+        return None, Unsupported(error.message, where(error.operation))
+    return target, validate_lowering(function, target, machine)
 
 
 @dataclass(frozen=True)

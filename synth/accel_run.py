@@ -79,12 +79,14 @@ def accel_run(
     """
     chosen = _machine(machine)
     parsed = parse_module(source, DIALECTS)
-    if not any(isinstance(op, func.FuncOp) for op in parsed.module.walk()):
+    if not _functions(parsed):
         raise InputError("no function to compile", source.file)
     results: list[Result] = []
+    raised_lines: dict[str, int] = {}
     if any(op.name in _LOOPS for op in parsed.module.walk()):
         raised = raise_to_linalg(source)
         results += [_named(result, f"raise @{result.name}") for result in raised.results]
+        raised_lines = {result.name: result.line for result in raised.results}
         if not all(isinstance(result.verdict, Proved) for result in results):
             return AccelRun(tuple(results), None, ())
         parsed = parse_module(Source(f"{source.file} (raised)", raised.module), DIALECTS)
@@ -92,7 +94,10 @@ def accel_run(
     simulations = tuple(
         _simulate(compiled, function, fold_overlap, seed) for function in compiled.functions
     )
-    results += _compile_results(source, parsed, compiled, simulations)
+    lines = {f.sym_name.data: parsed.place(f)[0] for f in _functions(parsed)}
+    # A raised function is where its loops are.
+    lines |= raised_lines
+    results += _compile_results(source.file, lines, compiled, simulations)
     return AccelRun(tuple(results), compiled.module, simulations)
 
 
@@ -131,16 +136,25 @@ def _simulate(
     return SimulatedFunction(function.program.name, seed, simulation)
 
 
+def _functions(parsed: ParsedModule) -> list[func.FuncOp]:
+    return [op for op in parsed.module.walk() if isinstance(op, func.FuncOp)]
+
+
 def _compile_results(
-    source: Source,
-    parsed: ParsedModule,
+    file: str,
+    lines: dict[str, int],
     compiled: Compiled,
     simulations: tuple[SimulatedFunction, ...],
 ) -> list[Result]:
-    by_step = {f"lower @{s.function}": {"simulation": s.as_dict()} for s in simulations}
+    shown = {s.function: {"simulation": s.as_dict()} for s in simulations}
     return [
         Result(
-            source.file, 1, step.name, step.verdict, step.seconds, None, by_step.get(step.name, {})
+            file,
+            lines.get(step.function, 1),
+            f"lower @{step.function}",
+            step.verdict,
+            step.seconds,
+            details=shown.get(step.function, {}),
         )
         for step in compiled.steps
     ]
