@@ -66,7 +66,7 @@ def same_folds(
 def _algebras(before: Program, after: Program, fp: Literal["exact", "reals"]) -> Iterator[Algebra]:
     used = _operations(before) & _operations(after)
     every = _operations(before) | _operations(after)
-    if INTEGER_RING.add in used or INTEGER_RING.multiply in used:
+    if every & {INTEGER_RING.add, INTEGER_RING.subtract, INTEGER_RING.multiply}:
         yield INTEGER_RING
     if fp == "reals" and every & {REALS.add, REALS.subtract, REALS.multiply, REALS.divide}:
         yield REALS

@@ -249,6 +249,25 @@ def test_arguments_may_alias_without_the_assumption() -> None:
     assert isinstance(prove(SWEEP + SWEEP, assume_no_alias=False), Proved)
 
 
+def test_another_index_value_is_refuted() -> None:
+    def store(value: str) -> str:
+        return f"""
+func.func @f(%x: memref<?xi32>) {{
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %x, %c0 : memref<?xi32>
+  affine.for %i = 0 to %n {{
+    %j = affine.apply affine_map<(i, n) -> ({value})>(%i, %n)
+    %v = arith.index_cast %j : index to i32
+    affine.store %v, %x[%i] : memref<?xi32>
+  }}
+  func.return
+}}"""
+
+    assert isinstance(prove(store("i + n") + store("n + i * 2 - i")), Proved)
+    for other in ("i + n + 1", "n - 1 - i", "i", "(i + n) floordiv 2"):
+        refuted(store("i + n") + store(other))
+
+
 def test_other_signatures_are_not_compared() -> None:
     other = matmul_loops(element="f64")
     assert "signatures" in unknown(matmul_loops() + other)
@@ -303,3 +322,15 @@ def test_what_is_not_affine_is_not_lifted(body: str, reason: str) -> None:
     with pytest.raises(CannotLift, match=reason) as error:
         programs(text)
     assert error.value.operation is not None
+
+
+def test_returning_another_array_with_the_same_contents_is_not_the_same() -> None:
+    text = """
+func.func @f(%x: memref<4xi32>, %y: memref<4xi32>) -> memref<4xi32> {
+  %z = arith.constant 0 : i32
+  linalg.fill ins(%z : i32) outs(%x : memref<4xi32>)
+  linalg.fill ins(%z : i32) outs(%y : memref<4xi32>)
+  func.return %x : memref<4xi32>
+}"""
+    assert isinstance(prove(text + text), Proved)
+    assert "another array" in unknown(text + text.replace("return %x", "return %y"))

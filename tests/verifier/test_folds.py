@@ -252,3 +252,91 @@ func.func @f(%x: memref<8xf32>, %s: memref<f32>) {{
 
     assert isinstance(prove(rooted("%i") + rooted("%i"), fp="reals"), Proved)
     assert isinstance(prove(rooted("%i") + rooted("7 - %i"), fp="reals"), Unknown)
+
+
+def _static(body: str) -> str:
+    return (
+        "func.func @f(%x: memref<8xi32>, %y: memref<8xi32>, %s: memref<i32>) {\n"
+        f"{body}\nfunc.return }}\n"
+    )
+
+
+def _adding(index: str, low: int = 0, high: int = 8, op: str = "addi %b, %a") -> str:
+    return f"""
+affine.for %i = {low} to {high} {{
+  %a = affine.load %x[{index}] : memref<8xi32>
+  %b = affine.load %s[] : memref<i32>
+  %c = arith.{op} : i32
+  affine.store %c, %s[] : memref<i32>
+}}"""
+
+
+OVERWRITE = """
+%first = affine.load %y[0] : memref<8xi32>
+affine.store %first, %s[] : memref<i32>"""
+
+
+def test_what_is_added_before_an_overwrite_does_not_count() -> None:
+    before = _static(_adding("%i") + OVERWRITE + _adding("%i"))
+    assert isinstance(prove(before + _static(OVERWRITE + _adding("7 - %i"))), Proved)
+    twice = _static(OVERWRITE + _adding("7 - %i") + _adding("%i"))
+    assert isinstance(prove(before + twice), Refuted)
+    late = _static(_adding("7 - %i") + OVERWRITE)
+    assert isinstance(prove(before + late), Refuted)
+
+
+def test_a_term_that_is_added_several_times_counts_as_often() -> None:
+    def repeated(index: str, times: int) -> str:
+        return _static(f"affine.for %k = 0 to {times} {{{_adding(index)}}}")
+
+    assert isinstance(prove(repeated("%i", 3) + repeated("7 - %i", 3)), Proved)
+    assert isinstance(prove(repeated("%i", 3) + repeated("7 - %i", 2)), Refuted)
+
+
+def test_overlapping_ranges_are_no_union() -> None:
+    parts = _static(_adding("%i", 0, 5) + _adding("%i", 5, 8))
+    overlapping = _static(_adding("%i", 0, 6) + _adding("%i", 5, 8))
+    whole = _static(_adding("7 - %i"))
+    assert isinstance(prove(parts + whole), Proved)
+    assert isinstance(prove(overlapping + whole), Refuted)
+    assert isinstance(prove(whole + overlapping), Refuted)
+
+
+def test_subtracting_the_old_value_is_no_accumulation() -> None:
+    adding = _static(_adding("7 - %i"))
+    assert isinstance(prove(_static(_adding("%i", op="subi %a, %b")) + adding), Refuted)
+    subtracting = _static(_adding("7 - %i", op="subi %b, %a"))
+    assert isinstance(prove(_static(_adding("%i", op="subi %b, %a")) + subtracting), Proved)
+    assert isinstance(prove(_static(_adding("%i", op="subi %b, %a")) + adding), Refuted)
+
+
+def test_a_running_sum_is_no_accumulation_in_place() -> None:
+    def step(source: str, order: str) -> str:
+        return _static(f"""
+affine.for %i = 1 to 8 {{
+  %a = affine.load %x[%i] : memref<8xi32>
+  %b = affine.load %y[{source}] : memref<8xi32>
+  %c = arith.addi {order} : i32
+  affine.store %c, %y[%i] : memref<8xi32>
+}}""")
+
+    assert isinstance(prove(step("%i - 1", "%a, %b") + step("%i", "%b, %a")), Refuted)
+
+
+def test_a_function_of_a_sum_is_no_sum_of_functions() -> None:
+    def root(body: str) -> str:
+        return (
+            "func.func @f(%x: memref<8xf32>, %s: memref<f32>, %y: memref<f32>) {\n"
+            "%a = affine.load %x[0] : memref<8xf32>\n%b = affine.load %s[] : memref<f32>\n"
+            f"{body}\naffine.store %r, %y[] : memref<f32>\nfunc.return }}\n"
+        )
+
+    of_sum = root(
+        "%c = arith.addf %b, %a : f32\naffine.store %c, %s[] : memref<f32>\n"
+        "%d = affine.load %s[] : memref<f32>\n%r = math.sqrt %d : f32"
+    )
+    sum_of = root(
+        "%c = arith.addf %b, %a : f32\naffine.store %c, %s[] : memref<f32>\n"
+        "%p = math.sqrt %a : f32\n%q = math.sqrt %b : f32\n%r = arith.addf %p, %q : f32"
+    )
+    assert not isinstance(prove(of_sum + sum_of, fp="reals"), Proved)
