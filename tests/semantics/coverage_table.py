@@ -1,0 +1,92 @@
+"""The table at the end of docs/semantics.md, made from the registry.
+
+`python -m tests.semantics.coverage_table` prints it.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+from semantics.attributes import AttributeKind, FlagKind, IntegerKind, OverflowKind, PoisonKind
+from semantics.bit_serial import BitSerialReading
+from semantics.builder import Execution, SymbolicWidth, Value, Width
+from semantics.registry import Meaning, lookup
+from tests.semantics.operation_cases import integer_operations
+
+_KIND_NAMES: dict[type[AttributeKind], str] = {
+    OverflowKind: "nsw, nuw",
+    FlagKind: "present or absent",
+    IntegerKind: "any integer",
+    PoisonKind: "`#ub.poison`",
+}
+
+
+def _symbolic_widths(meaning: Meaning) -> dict[str, Width]:
+    signature = meaning.signature
+    letters = {*signature.operands, *signature.results} - {"i1"}
+    wide = {high for _, high in signature.narrower}
+    widths: dict[str, Width] = {n: SymbolicWidth(n, int(n in wide)) for n in sorted(letters)}
+    return widths | {"i1": 1}
+
+
+def _open_attributes(
+    meaning: Meaning, reading: BitSerialReading, width: Width
+) -> Iterator[dict[str, Any]]:
+    """The attributes as a pattern may leave them, open or tried case by case."""
+    options: list[list[tuple[str, Any]]] = []
+    for name, kind in meaning.attributes.items():
+        cases = kind.cases()
+        if cases is None:
+            options.append([(name, kind.open(name, width, reading.new_bool, reading.new_bits))])
+        else:
+            options.append([(name, kind.read(reading, case, width)) for case in cases])
+    return map(dict, itertools.product(*options))
+
+
+def _bit_serial(meaning: Meaning) -> str:
+    """Whether the bit-serial reading abstracts from something that the operation does."""
+    reading = BitSerialReading()
+    widths = _symbolic_widths(meaning)
+    operands = [
+        Value(reading.new_bits(f"x{i}", widths[name]), reading.new_bool(f"p{i}"))
+        for i, name in enumerate(meaning.signature.operands)
+    ]
+    results = [widths[name] for name in meaning.signature.results]
+    for attributes in _open_attributes(meaning, reading, results[0]):
+        meaning.apply(Execution(reading), operands, attributes, results)
+    return "with unknowns" if reading.circuit.abstracted else "exact"
+
+
+def _row(operation: str) -> str:
+    meaning = lookup(operation)
+    assert meaning is not None
+    signature = meaning.signature
+    types = f"{', '.join(signature.operands)} -> {', '.join(signature.results)}".strip()
+    if signature.narrower:
+        types += ", " + ", ".join(f"{low} < {high}" for low, high in signature.narrower)
+    attributes = "; ".join(
+        f"{name}: {_KIND_NAMES.get(type(kind)) or f'{len(kind.cases() or ())} cases'}"
+        for name, kind in meaning.attributes.items()
+    )
+    poison = "as stated above" if meaning.sees_poison else "makes the result poison"
+    if not signature.operands:
+        poison = ""
+    cells = (f"`{operation}`", f"`{types}`", attributes, poison, _bit_serial(meaning))
+    return f"| {' | '.join(cells)} |"
+
+
+def coverage_table() -> str:
+    """A row for each integer operation that has a meaning."""
+    return "\n".join(
+        [
+            "| operation | types | attributes | a poison operand | bit-serial reading |",
+            "|---|---|---|---|---|",
+            *(_row(operation) for operation in integer_operations()),
+        ]
+    )
+
+
+if __name__ == "__main__":
+    print(coverage_table())

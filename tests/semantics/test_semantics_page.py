@@ -1,0 +1,56 @@
+"""docs/semantics.md says what the registry holds."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import semantics.attributes
+from semantics.attributes import AttributeKind
+from tests.semantics.coverage_table import coverage_table
+from tests.semantics.operation_cases import integer_operations
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "semantics.md").read_text(encoding="utf-8")
+
+
+def _section(title: str) -> str:
+    _, _, rest = PAGE.partition(f"\n## {title}\n")
+    return rest.partition("\n## ")[0]
+
+
+def _first_cells(section: str) -> list[str]:
+    rows = [line for line in section.splitlines() if line.startswith("| `")]
+    return [name for row in rows for name in re.findall(r"`([^`]*)`", row.split("|")[1])]
+
+
+def test_the_coverage_table_is_the_registrys():
+    """Make it anew with `python -m tests.semantics.coverage_table`."""
+    assert _section("Coverage").strip() == coverage_table()
+
+
+def test_every_operation_is_described_once():
+    assert sorted(_first_cells(_section("Operations"))) == sorted(integer_operations())
+
+
+def test_every_kind_of_attribute_is_described():
+    kinds = {
+        name
+        for name, value in vars(semantics.attributes).items()
+        if isinstance(value, type) and issubclass(value, AttributeKind)
+    }
+    assert set(_first_cells(_section("Attributes"))) == kinds - {"AttributeKind"}
+
+
+def test_the_files_it_names_exist():
+    for name in re.findall(r"`(\w+\.py)`", _section("Readings")):
+        assert (ROOT / "semantics" / name).is_file(), name
+    for name in re.findall(r"`(\w+\.py)`", _section("How this is tested")):
+        assert (ROOT / "tests" / "semantics" / name).is_file(), name
+
+
+def test_every_reading_is_described():
+    described = set(re.findall(r"\| `(\w+\.py)` \|", _section("Readings")))
+    sources = (ROOT / "semantics").glob("*.py")
+    readings = {path.name for path in sources if "Reading(Reading):" in path.read_text()}
+    assert described == readings
