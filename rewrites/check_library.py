@@ -7,7 +7,7 @@ stronger than the proof of today.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from rewrites.library import ROOT, LibraryPattern, covers, read_library, shown
@@ -30,7 +30,7 @@ def check_library(options: Options, root: Path = ROOT) -> Iterator[Result]:
     records = read_lock(root)
     patterns = read_library(root)
     for pattern in patterns:
-        result = _strong_enough(pattern, verify_pattern(pattern.parsed, pattern.pattern, options))
+        result = _prove(pattern, options)
         if isinstance(result.verdict, Proved):
             record = records.get(pattern.name)
             why = why_stale(pattern, record) or _other_strength(result.verdict, record)
@@ -44,30 +44,28 @@ def check_library(options: Options, root: Path = ROOT) -> Iterator[Result]:
         yield Result(shown(root / LOCK_FILE), 1, name, Unknown(why), 0.0)
 
 
-@dataclass(frozen=True)
-class Update:
-    """The verdicts, and what the lock file is to hold: the proofs that are strong enough."""
-
-    results: list[Result]
-    lock: str
-
-
 def update_library(options: Options, root: Path = ROOT) -> Iterator[Result]:
-    """Prove each pattern; when all verdicts are there, write the lock with those proved.
+    """A verdict for each pattern; after the last, the lock is written with those proved.
 
     A pattern that is not proved as strongly as its header wants is not put on record. Raises
     `InputError`, and then the lock is as it was.
     """
     records: dict[str, Record] = {}
     for pattern in read_library(root):
-        result = _strong_enough(pattern, verify_pattern(pattern.parsed, pattern.pattern, options))
+        result = _prove(pattern, options)
         if isinstance(result.verdict, Proved):
             records[pattern.name] = record_of(pattern, result.verdict)
         yield result
     write_whole(str(root / LOCK_FILE), lock_text(records))
 
 
-def _strong_enough(pattern: LibraryPattern, result: Result) -> Result:
+def _prove(pattern: LibraryPattern, options: Options) -> Result:
+    """The verdict; `Unknown` where the proof is weaker than the header wants.
+
+    The library is there to be applied, so no pattern of it may expect another verdict than proved.
+    """
+    result = verify_pattern(pattern.parsed, pattern.pattern, options)
+    result = replace(result, expected=None)
     if not isinstance(result.verdict, Proved):
         return result
     proved = result.verdict.guarantee.widths

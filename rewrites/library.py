@@ -6,8 +6,8 @@ A header is the comment lines right above a pattern:
     // origin: ring axioms, modulo 2^w
     // guarantee: every width
 
-`law` says what holds, `origin` where it comes from, and `guarantee` how strong a proof is wanted, in
-the words that verdicts use (`every width`, `every width from 2 up`, `widths 1 to 64`, `width 1`,
+`law` says what holds, `origin` where it comes from, and `guarantee` how strong a proof is wanted,
+in the words that verdicts use (`every width`, `every width from 2 up`, `widths 1 to 64`, `width 1`,
 several with commas).
 """
 

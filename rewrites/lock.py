@@ -81,9 +81,9 @@ def read_lock(root: Path) -> dict[str, Record]:
 def _record(item: dict[str, Any]) -> Record:
     if item.keys() != _KEYS:
         raise ValueError(f"a record has the keys {', '.join(sorted(item))}")
-    ranges = tuple((int(low), None if high is None else int(high)) for low, high in item["guarantee"])
+    widths = tuple((int(lo), None if hi is None else int(hi)) for lo, hi in item["guarantee"])
     meanings = cast(dict[str, str], item["meanings"])
-    return Record(item["pattern"], dict(meanings), ranges, item["method"], item["verifier"])
+    return Record(item["pattern"], dict(meanings), widths, item["method"], item["verifier"])
 
 
 def lock_text(records: Mapping[str, Record]) -> str:

@@ -6,6 +6,7 @@ value, in `tests/rewrites/test_natives.py`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import cast
 
 from xdsl.dialects.arith import CMPI_COMPARISON_OPERATIONS
@@ -25,7 +26,7 @@ _REFLEXIVE = frozenset(
     for number, name in enumerate(CMPI_COMPARISON_OPERATIONS)
     if name in ("eq", "sle", "sge", "ule", "uge")
 )
-_EVERY_PREDICATE = frozenset(range(len(CMPI_COMPARISON_OPERATIONS)))
+_IRREFLEXIVE = frozenset(range(len(CMPI_COMPARISON_OPERATIONS))) - _REFLEXIVE
 _CONVERSE = {0: 0, 1: 1, 2: 4, 3: 5, 4: 2, 5: 3, 6: 8, 7: 9, 8: 6, 9: 7}
 """The predicate q with `y q x` where `x p y`: eq, ne, slt/sgt, sle/sge, ult/ugt, ule/uge."""
 
@@ -55,6 +56,54 @@ def _predicate(attribute: Attribute) -> int:
     return cast(IntegerAttr[IntegerType], attribute).value.data
 
 
+def _is(value: int) -> Callable[[Attribute], bool]:
+    return lambda c: _unsigned(c)[0] == value
+
+
+def _equals(value: int) -> Callable[[Execution, Bits], Bool]:
+    return lambda m, c: c.eq(c.constant(value))
+
+
+def _among(numbers: frozenset[int]) -> Callable[[Attribute], bool]:
+    return lambda p: _predicate(p) in numbers
+
+
+def _belongs(numbers: frozenset[int]) -> Callable[[Execution, int], Bool]:
+    return lambda m, p: m.truth(p in numbers)
+
+
+def _folded(combine: Callable[[int, int], int]) -> Callable[[Attribute, Attribute], Attribute]:
+    return lambda x, y: _like(x, combine(_unsigned(x)[0], _unsigned(y)[0]))
+
+
+def _combined(combine: Callable[[Bits, Bits], Bits]) -> Callable[[Execution, Bits, Bits], Bits]:
+    return lambda m, x, y: combine(x, y)
+
+
+def _literal(value: int) -> Callable[[Attribute], Attribute]:
+    return lambda type_: _of_type(value, type_)
+
+
+def _constant(value: int) -> Callable[[Execution, Width], Bits]:
+    return lambda m, width: m.constant(value, width)
+
+
+def _negated(x: Attribute) -> Attribute:
+    return _like(x, -_unsigned(x)[0])
+
+
+def _negation(m: Execution, x: Bits) -> Bits:
+    return -x
+
+
+def _converse(predicate: Attribute) -> Attribute:
+    return IntegerAttr(_CONVERSE[_predicate(predicate)], IntegerType(64))
+
+
+def _converse_number(m: Execution, predicate: int) -> int:
+    return _CONVERSE[predicate]
+
+
 def _compare(predicate: Attribute, x: Attribute, y: Attribute, type_: Attribute) -> Attribute:
     (a, _), (b, _) = _unsigned(x), _unsigned(y)
     s, t = _signed(x), _signed(y)
@@ -72,54 +121,21 @@ def _comparison(m: Execution, predicate: int, x: Bits, y: Bits, width: Width) ->
 
 
 for _constraint in (
-    NativeConstraint("is_zero", lambda c: _unsigned(c)[0] == 0, lambda m, c: c.is_zero()),
-    NativeConstraint(
-        "is_one",
-        lambda c: _unsigned(c)[0] == 1,
-        lambda m, c: c.eq(c.constant(1)),
-    ),
-    NativeConstraint(
-        "is_reflexive_predicate",
-        lambda p: _predicate(p) in _REFLEXIVE,
-        lambda m, p: m.truth(p in _REFLEXIVE),
-    ),
-    NativeConstraint(
-        "is_irreflexive_predicate",
-        lambda p: _predicate(p) in _EVERY_PREDICATE - _REFLEXIVE,
-        lambda m, p: m.truth(p not in _REFLEXIVE),
-    ),
+    NativeConstraint("is_zero", _is(0), _equals(0)),
+    NativeConstraint("is_one", _is(1), _equals(1)),
+    NativeConstraint("is_reflexive_predicate", _among(_REFLEXIVE), _belongs(_REFLEXIVE)),
+    NativeConstraint("is_irreflexive_predicate", _among(_IRREFLEXIVE), _belongs(_IRREFLEXIVE)),
 ):
     register_constraint(_constraint)
 
 for _rewrite in (
-    NativeRewrite(
-        "andi",
-        lambda x, y: _like(x, _unsigned(x)[0] & _unsigned(y)[0]),
-        lambda m, x, y: x & y,
-        0,
-    ),
-    NativeRewrite(
-        "ori",
-        lambda x, y: _like(x, _unsigned(x)[0] | _unsigned(y)[0]),
-        lambda m, x, y: x | y,
-        0,
-    ),
-    NativeRewrite(
-        "xori",
-        lambda x, y: _like(x, _unsigned(x)[0] ^ _unsigned(y)[0]),
-        lambda m, x, y: x ^ y,
-        0,
-    ),
-    NativeRewrite("negate", lambda x: _like(x, -_unsigned(x)[0]), lambda m, x: -x, 0),
-    NativeRewrite("get_one_attr", lambda t: _of_type(1, t), lambda m, w: m.constant(1, w), 0),
-    NativeRewrite(
-        "get_minus_one_attr", lambda t: _of_type(-1, t), lambda m, w: m.constant(-1, w), 0
-    ),
+    NativeRewrite("andi", _folded(int.__and__), _combined(Bits.__and__), 0),
+    NativeRewrite("ori", _folded(int.__or__), _combined(Bits.__or__), 0),
+    NativeRewrite("xori", _folded(int.__xor__), _combined(Bits.__xor__), 0),
+    NativeRewrite("negate", _negated, _negation, 0),
+    NativeRewrite("get_one_attr", _literal(1), _constant(1), 0),
+    NativeRewrite("get_minus_one_attr", _literal(-1), _constant(-1), 0),
     NativeRewrite("cmpi", _compare, _comparison, 3),
-    NativeRewrite(
-        "converse_predicate",
-        lambda p: IntegerAttr(_CONVERSE[_predicate(p)], IntegerType(64)),
-        lambda m, p: _CONVERSE[p],
-    ),
+    NativeRewrite("converse_predicate", _converse, _converse_number),
 ):
     register_rewrite(_rewrite)

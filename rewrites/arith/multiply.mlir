@@ -73,7 +73,7 @@ pdl.pattern @mul_minus_one : benefit(1) {
 
 // law: (0 - x) * (0 - y) = x * y
 // origin: ring axioms, modulo 2^w
-// guarantee: every width
+// guarantee: widths 1 to 64
 pdl.pattern @mul_negations : benefit(2) {
   %t = pdl.type
   %c = pdl.attribute : %t

@@ -1,0 +1,86 @@
+"""The pass `apply-proved-rewrites`: the library's patterns, applied until none matches.
+
+It terminates because each pattern lowers the triple (cost of the operations; sum, over all values,
+of the size of the expression that the value is; constants that stand on the left, or are
+subtracted), in which an earlier entry outweighs all later ones, even where everything but the
+root of the match stays alive; a test computes it for every pattern. Two constants are folded, by
+patterns of the highest benefit, before one could be moved to the right of the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from xdsl.context import Context
+from xdsl.dialects import arith
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
+from xdsl.passes import ModulePass
+from xdsl.pattern_rewriter import PatternRewriter, PatternRewriteWalker, RewritePattern
+
+from rewrites.library import ROOT, LibraryPattern, read_library
+from rewrites.lock import Record, read_lock, why_stale
+from rewrites.proved_rewrite import CannotApply, ProvedRewrite
+
+_ARITH = frozenset(op.name for op in arith.Arith.operations)
+
+
+class NotProved(Exception):
+    """A pattern of the library without a proof on record that holds for it as it is now."""
+
+
+def load_proved(root: Path = ROOT) -> list[tuple[LibraryPattern, Record]]:
+    """The library's patterns with their proofs, those of higher benefit first.
+
+    Raises `NotProved` where one has none, or `verifier.sources.InputError`.
+    """
+    records = read_lock(root)
+    loaded: list[tuple[LibraryPattern, Record]] = []
+    for pattern in read_library(root):
+        record = records.get(pattern.name)
+        why = why_stale(pattern, record)
+        if why is not None or record is None:
+            raise NotProved(
+                f"{pattern.file}:{pattern.line}: @{pattern.name} is not applied: {why} "
+                "(run verify-rewrite --library --update)"
+            )
+        loaded.append((pattern, record))
+    return sorted(loaded, key=lambda pair: -pair[0].pattern.benefit.value.data)
+
+
+class ProvedRewrites(RewritePattern):
+    """The first of `patterns` that matches; operations of arith that nothing uses are erased."""
+
+    def __init__(self, patterns: Sequence[ProvedRewrite]) -> None:
+        self._by_root: dict[str, list[ProvedRewrite]] = {}
+        for pattern in patterns:
+            self._by_root.setdefault(pattern.root_name, []).append(pattern)
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
+        if op.name in _ARITH and not any(result.uses for result in op.results):
+            rewriter.erase(op)
+            return
+        for pattern in self._by_root.get(op.name, ()):
+            pattern.match_and_rewrite(op, rewriter)
+            if rewriter.has_done_action:
+                return
+
+
+@dataclass(frozen=True)
+class ApplyProvedRewrites(ModulePass):
+    """Applies the library. Raises `NotProved` before it touches anything."""
+
+    name = "apply-proved-rewrites"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        if ctx.get_optional_dialect("arith") is None:
+            ctx.load_dialect(arith.Arith)
+        rewrites: list[ProvedRewrite] = []
+        for pattern, record in load_proved():
+            try:
+                rewrites.append(ProvedRewrite(pattern.pattern, record.guarantee, ctx))
+            except CannotApply as error:
+                raise NotProved(f"@{pattern.name} cannot be applied: {error}") from error
+        PatternRewriteWalker(ProvedRewrites(rewrites)).rewrite_module(op)
