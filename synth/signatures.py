@@ -8,7 +8,8 @@ different classes, so that a transposed read shows.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -40,7 +41,7 @@ class Setting:
 
 
 def setting_for(
-    computations: Iterable[Computation],
+    computations: Sequence[Computation],
     classes: ExtentClasses,
     *,
     smallest: int,
@@ -48,15 +49,29 @@ def setting_for(
     seed: int,
     reals: bool,
 ) -> Setting:
-    """Extents smallest, smallest + 1, ... for the classes of extents, in order of appearance."""
-    found: dict[Extent, int] = {}
+    """Extents smallest, smallest + 1, ... for the classes of extents, in order of appearance.
+
+    Where this makes too many points, extents start again from `smallest` earlier.
+    """
+    found: dict[Extent, None] = {}
     for computation in computations:
         for extent in computation.extents:
-            found.setdefault(classes.of(extent), smallest + len(found))
+            found.setdefault(classes.of(extent))
         for access in (computation.target, *reads_of(computation.value)):
-            for extent in classes.of_array(access.array):
-                found.setdefault(extent, smallest + len(found))
-    return Setting(found, batch, seed, reals)
+            found |= dict.fromkeys(classes.of_array(access.array))
+    for different in range(len(found), 0, -1):
+        sizes = {extent: smallest + n % different for n, extent in enumerate(found)}
+        if all(_points(c, classes, sizes) <= _MOST_POINTS for c in computations):
+            return Setting(sizes, batch, seed, reals)
+    return Setting(dict.fromkeys(found, smallest), batch, seed, reals)
+
+
+_MOST_POINTS = 3000
+
+
+def _points(computation: Computation, classes: ExtentClasses, sizes: Mapping[Extent, int]) -> int:
+    """How often a computation runs."""
+    return math.prod(sizes[classes.of(extent)] for extent in computation.extents)
 
 
 def random_state(
