@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from rewrites.library import LibraryPattern, shown
 from verifier.sources import InputError
-from verifier.verdict import Guarantee, Proved, WidthRanges
+from verifier.verdict import Proved, WidthRanges
 
 LOCK_FILE = "library.lock.json"
 _FORMAT = 1
@@ -92,7 +92,7 @@ def lock_text(records: Mapping[str, Record]) -> str:
         name: {
             "pattern": record.pattern,
             "meanings": dict(record.meanings),
-            "guarantee": Guarantee(record.guarantee).as_dict()["widths"],
+            "guarantee": [list(widths) for widths in record.guarantee],
             "method": record.method,
             "verifier": record.verifier,
         }
