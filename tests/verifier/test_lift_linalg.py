@@ -4,9 +4,9 @@ import shutil
 import subprocess
 
 import pytest
+
 from tests.semantics.test_linalg_ops import ON_FLOATS, ON_INTEGERS
 from tests.verifier.functions import programs
-
 from verifier.equivalence import prove_equal
 from verifier.verdict import Proved
 
