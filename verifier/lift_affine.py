@@ -174,7 +174,7 @@ def _scf_for(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: scf.Fo
         raise CannotLift("the bounds of a loop are compared as unsigned numbers", op)
     step = lifting.affine(op.step, op)
     try:
-        width = int(step)
+        width = int(step.strip("()"))
     except ValueError as error:
         raise CannotLift("the step of a loop is not a constant", op) from error
     lower, upper = (f"({lifting.affine(bound, op)})" for bound in (op.lb, op.ub))
