@@ -182,6 +182,24 @@ pdl.pattern @select_slt_is_minsi : benefit(2) {
   }
 }
 
+// law: (x sle y) ? x : y = minsi(x, y)
+// origin: definition of minsi
+// guarantee: every width
+pdl.pattern @select_sle_is_minsi : benefit(2) {
+  %t = pdl.type
+  %i1 = pdl.type : i1
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %sle = pdl.attribute = 3 : i64
+  %cmpi = pdl.operation "arith.cmpi"(%x, %y : !pdl.value, !pdl.value) {"predicate" = %sle} -> (%i1 : !pdl.type)
+  %cmpi_value = pdl.result 0 of %cmpi
+  %root = pdl.operation "arith.select"(%cmpi_value, %x, %y : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %minsi = pdl.operation "arith.minsi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %minsi
+  }
+}
+
 // law: (x sgt y) ? x : y = maxsi(x, y)
 // origin: definition of maxsi
 // guarantee: every width
@@ -192,6 +210,24 @@ pdl.pattern @select_sgt_is_maxsi : benefit(2) {
   %y = pdl.operand : %t
   %sgt = pdl.attribute = 4 : i64
   %cmpi = pdl.operation "arith.cmpi"(%x, %y : !pdl.value, !pdl.value) {"predicate" = %sgt} -> (%i1 : !pdl.type)
+  %cmpi_value = pdl.result 0 of %cmpi
+  %root = pdl.operation "arith.select"(%cmpi_value, %x, %y : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %maxsi = pdl.operation "arith.maxsi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %maxsi
+  }
+}
+
+// law: (x sge y) ? x : y = maxsi(x, y)
+// origin: definition of maxsi
+// guarantee: every width
+pdl.pattern @select_sge_is_maxsi : benefit(2) {
+  %t = pdl.type
+  %i1 = pdl.type : i1
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %sge = pdl.attribute = 5 : i64
+  %cmpi = pdl.operation "arith.cmpi"(%x, %y : !pdl.value, !pdl.value) {"predicate" = %sge} -> (%i1 : !pdl.type)
   %cmpi_value = pdl.result 0 of %cmpi
   %root = pdl.operation "arith.select"(%cmpi_value, %x, %y : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
@@ -218,6 +254,24 @@ pdl.pattern @select_ult_is_minui : benefit(2) {
   }
 }
 
+// law: (x ule y) ? x : y = minui(x, y)
+// origin: definition of minui
+// guarantee: every width
+pdl.pattern @select_ule_is_minui : benefit(2) {
+  %t = pdl.type
+  %i1 = pdl.type : i1
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %ule = pdl.attribute = 7 : i64
+  %cmpi = pdl.operation "arith.cmpi"(%x, %y : !pdl.value, !pdl.value) {"predicate" = %ule} -> (%i1 : !pdl.type)
+  %cmpi_value = pdl.result 0 of %cmpi
+  %root = pdl.operation "arith.select"(%cmpi_value, %x, %y : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %minui = pdl.operation "arith.minui"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %minui
+  }
+}
+
 // law: (x ugt y) ? x : y = maxui(x, y)
 // origin: definition of maxui
 // guarantee: every width
@@ -228,6 +282,24 @@ pdl.pattern @select_ugt_is_maxui : benefit(2) {
   %y = pdl.operand : %t
   %ugt = pdl.attribute = 8 : i64
   %cmpi = pdl.operation "arith.cmpi"(%x, %y : !pdl.value, !pdl.value) {"predicate" = %ugt} -> (%i1 : !pdl.type)
+  %cmpi_value = pdl.result 0 of %cmpi
+  %root = pdl.operation "arith.select"(%cmpi_value, %x, %y : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %maxui = pdl.operation "arith.maxui"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %maxui
+  }
+}
+
+// law: (x uge y) ? x : y = maxui(x, y)
+// origin: definition of maxui
+// guarantee: every width
+pdl.pattern @select_uge_is_maxui : benefit(2) {
+  %t = pdl.type
+  %i1 = pdl.type : i1
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %uge = pdl.attribute = 9 : i64
+  %cmpi = pdl.operation "arith.cmpi"(%x, %y : !pdl.value, !pdl.value) {"predicate" = %uge} -> (%i1 : !pdl.type)
   %cmpi_value = pdl.result 0 of %cmpi
   %root = pdl.operation "arith.select"(%cmpi_value, %x, %y : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {

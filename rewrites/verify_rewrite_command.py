@@ -1,0 +1,82 @@
+"""The command `verify-rewrite`.
+
+It is in this room, not the verifier's, because it knows the library and its native functions.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+import click
+
+from rewrites import natives
+from verifier.command_line import (
+    INTERRUPTED,
+    Report,
+    check_files,
+    format_option,
+    show_progress,
+    split_option,
+    timeout_option,
+)
+from verifier.internal_error import InternalError
+from verifier.patterns import verify_patterns
+from verifier.refinement import Options
+from verifier.sources import InputError
+from verifier.verdict import Result
+
+NATIVES = (natives,)
+"""Imported for the native functions that they register."""
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("files", nargs=-1, metavar="[FILE…]")
+@click.option("--library", is_flag=True, help="Check the library that comes with Rewright.")
+@click.option("--update", is_flag=True, help="With --library: write its lock file anew.")
+@format_option
+@timeout_option
+@split_option
+def main(
+    files: tuple[str, ...], library: bool, update: bool, format_: str, timeout: float, split: bool
+) -> None:
+    """Prove the PDL patterns in each FILE, or show inputs on which they are wrong.
+
+    '-' is standard input. With --library, the patterns are those of the library, and each must be
+    proved as strongly as its header wants and be on record in the lock file as it is now.
+
+    Exit status: 1 something refuted, else 2 bad input, else 3 something unknown, unsupported or
+    vacuous, else 0.
+    """
+    if library and (files or split):
+        raise click.UsageError("--library takes no files, and nothing to split")
+    if update and not library:
+        raise click.UsageError("--update goes with --library")
+    if not (library or files):
+        raise click.UsageError("give a FILE, or --library")
+    options = Options(timeout, show_progress)
+    report = Report(format_)
+    if library:
+        sys.exit(_report(_of_library(options, update), report))
+    sys.exit(check_files(files, report, lambda source: verify_patterns(source, options), split))
+
+
+def _of_library(options: Options, update: bool) -> Iterable[Result]:
+    from rewrites.check_library import check_library, update_library
+
+    return update_library(options) if update else check_library(options)
+
+
+def _report(results: Iterable[Result], report: Report) -> int:
+    try:
+        for result in results:
+            report.add(result)
+    except InputError as error:
+        report.fail(str(error))
+    except InternalError as error:
+        report.fail(f"internal error: {error}")
+    except KeyboardInterrupt:
+        report.fail("interrupted: what is shown has been decided, the rest has not been checked")
+        report.finish()
+        return INTERRUPTED
+    return report.finish()
