@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from xdsl.dialects import affine
 from xdsl.dialects.builtin import AffineMapAttr
-from xdsl.ir import Block, OpResult, SSAValue
+from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.ir.affine import AffineMap
 
 from synth.allocations import temporary
@@ -36,16 +36,20 @@ class _Element:
         )
 
 
-def accumulate_in_memory(block: Block) -> None:
+def accumulate_in_memory(block: Block, originals: dict[Operation, Operation]) -> None:
     """Rewrite the loops with `iter_args` in `block`, in place.
+
+    A new loop stems from what the one it replaces stems from (`originals`).
 
     Raises `NotRaisable` where a temporary is needed and its size is not known.
     """
     for operation in list(block.ops):
         if isinstance(operation, affine.ForOp):
             if operation.inits:
-                operation = _without_carried_values(operation)
-            accumulate_in_memory(operation.body.block)
+                plain = _without_carried_values(operation)
+                originals[plain] = originals[operation]
+                operation = plain
+            accumulate_in_memory(operation.body.block, originals)
 
 
 def _without_carried_values(loop: affine.ForOp) -> affine.ForOp:

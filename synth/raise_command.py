@@ -56,7 +56,7 @@ def main(
     explain: bool,
     stats: bool,
 ) -> None:
-    """Raise the affine loop nests of FILE to linalg, with a proof.
+    """Raise the affine and scf loop nests of FILE to linalg, with a proof.
 
     '-' is standard input. The module goes to stdout, verdicts go to stderr; what cannot be raised
     stays a loop. With --format json the results go to stdout, each with its function's IR. Exit

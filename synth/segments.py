@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from xdsl.dialects import affine, func
+from xdsl.dialects import affine, func, memref, scf
 from xdsl.ir import Block, Operation
 
 from synth.accumulators import accumulate_in_memory
+from synth.affine_form import to_affine
 from synth.loop_nests import Computation, NotRaisable, computations_of
 
 
@@ -50,19 +51,19 @@ def segments_of(function: func.FuncOp) -> list[Segment]:
     for operation in function.body.block.ops:
         if operation in taken:
             continue
-        if isinstance(operation, affine.ForOp):
+        if isinstance(operation, affine.ForOp | scf.ForOp):
             stores = tuple(
                 dict.fromkeys(
                     use.operation
                     for result in operation.results
                     for use in result.uses
-                    if isinstance(use.operation, affine.StoreOp)
+                    if isinstance(use.operation, affine.StoreOp | memref.StoreOp)
                     and use.operation.parent is operation.parent
                 )
             )
             taken.update(stores)
             segments.append(Segment((operation, *stores)))
-        elif isinstance(operation, affine.StoreOp):
+        elif isinstance(operation, affine.StoreOp | memref.StoreOp):
             segments.append(Segment((operation,)))
     return segments
 
@@ -82,7 +83,8 @@ def analyse(segment: Segment) -> Analysed:
         originals.update(zip(clone.walk(), operation.walk(), strict=True))
     analysed = Analysed(segment, copy, (), originals)
     try:
-        accumulate_in_memory(copy)
+        to_affine(copy, originals)
+        accumulate_in_memory(copy, originals)
         computations = [c for operation in copy.ops for c in computations_of(operation)]
     except NotRaisable as error:
         raise NotRaisable(error.reason, analysed.original(error.operation)) from error
