@@ -81,7 +81,7 @@ class OverflowKind(AttributeKind):
         )
 
     def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> OverflowFlags:
-        return OverflowFlags(new_bool(f"{name}.nsw"), new_bool(f"{name}.nuw"))
+        return OverflowFlags(new_bool(f"{name} nsw"), new_bool(f"{name} nuw"))
 
     def fits(self, value: Any, width: Width) -> bool:
         return isinstance(value, OverflowFlags)

@@ -60,6 +60,9 @@ class BitPositionReading(Reading):
             return self._f.Symbol(f"width {width.rank}", INT)
         return self._f.Int(width)
 
+    def _least(self, width: Width) -> int:
+        return self._smallest[width.rank] if isinstance(width, SymbolicWidth) else width
+
     def _new_name(self, what: str) -> str:
         self._count += 1
         return f"{what} {self._count}"
@@ -89,7 +92,7 @@ class BitPositionReading(Reading):
     def constant(self, value: int, width: Width) -> Term:
         f = self._f
         magnitude = value if value >= 0 else ~value
-        least = self._smallest[width.rank] if isinstance(width, SymbolicWidth) else width
+        least = self._least(width)
 
         def bit(i: Term) -> Term:
             positions = [k for k in range(magnitude.bit_length()) if magnitude >> k & 1]
@@ -99,7 +102,13 @@ class BitPositionReading(Reading):
         return Positional(bit, f.Int(value) if 0 <= value < 1 << least else None)
 
     def width_constant(self, of: Width, to: Width) -> Term:
-        if isinstance(of, SymbolicWidth) and isinstance(to, SymbolicWidth) and of.rank > to.rank:
+        least = self._least(to)
+        fits = (
+            isinstance(to, SymbolicWidth) and of.rank <= to.rank
+            if isinstance(of, SymbolicWidth)
+            else of < 1 << least
+        )
+        if not fits:
             raise NotRepresentable("a width as a value that may be too narrow for it")
         return Positional(_no_bits, self._width(of))
 

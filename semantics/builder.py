@@ -34,6 +34,10 @@ class NotRepresentable(Exception):
     """A reading cannot express what a meaning says."""
 
 
+class WidthMismatch(ValueError):
+    """Values of different widths where one width is wanted."""
+
+
 class Reading(ABC):
     """The primitives. Terms go in and come out; widths are positive."""
 
@@ -108,6 +112,7 @@ class Reading(ABC):
 
     def assume(self, a: Term) -> None:
         """What is built from now on is only asked about where `a` holds; a reading may use that."""
+        return
 
     def opaque_truth(self) -> Term:
         """A truth value about which nothing is known, to stand for what cannot be represented.
@@ -179,7 +184,7 @@ class Bits:
 
     def _same(self, other: Bits) -> None:
         if self.width != other.width:
-            raise ValueError(f"operands of widths {self.width} and {other.width}")
+            raise WidthMismatch(f"operands of widths {self.width} and {other.width}")
 
     def __add__(self, other: Bits) -> Bits:
         self._same(other)
@@ -297,7 +302,7 @@ class Bits:
     def is_true(self) -> Bool:
         """Whether this one-bit value is 1."""
         if self.width != 1:
-            raise ValueError(f"a condition of width {self.width}")
+            raise WidthMismatch(f"a condition of width {self.width}")
         return Bool(self.reading, self.reading.truth_of_bit(self.term))
 
 
@@ -312,7 +317,7 @@ class Value:
 def select(condition: Bool, then: Bits, otherwise: Bits) -> Bits:
     """`then` where `condition` holds, else `otherwise`."""
     if then.width != otherwise.width:
-        raise ValueError(f"arms of widths {then.width} and {otherwise.width}")
+        raise WidthMismatch(f"arms of widths {then.width} and {otherwise.width}")
     r = condition.reading
     term = r.select_bits(condition.term, then.term, otherwise.term, then.width)
     return Bits(r, term, then.width)

@@ -9,6 +9,7 @@ false, or unknown; a proof uses those that are known.
 from __future__ import annotations
 
 from collections.abc import Hashable
+from typing import cast
 
 from semantics.builder import Bits, Bool, Reading, Width
 
@@ -141,9 +142,7 @@ class PolynomialReading(Reading):
     def negation(self, a: Truth) -> Truth:
         if isinstance(a, bool):
             return not a
-        negated = a[1] if a[0] == "not" else ("not", a)
-        assert isinstance(negated, tuple)
-        return negated
+        return cast(Truth, a[1]) if a[0] == "not" else ("not", a)
 
     def conjunction(self, a: Truth, b: Truth) -> Truth:
         if a is False or b is False:

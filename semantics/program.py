@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from xdsl.dialects.builtin import IndexType, IntegerType, Signedness
 from xdsl.ir import Attribute
@@ -77,18 +77,29 @@ AttributeValue = Callable[[Step, str, AttributeKind, Width], Any]
 
 def is_integer_like(type_: Attribute) -> bool:
     """Whether `type_` is a signless integer of at least one bit, or index."""
-    if isinstance(type_, IntegerType):
-        return type_.signedness.data == Signedness.SIGNLESS and type_.width.data > 0
-    return isinstance(type_, IndexType)
+    if isinstance(type_, IndexType):
+        return True
+    integer = as_integer_type(type_)
+    return (
+        integer is not None
+        and integer.signedness.data == Signedness.SIGNLESS
+        and integer.width.data > 0
+    )
+
+
+def as_integer_type(type_: object) -> IntegerType | None:
+    """`type_`, where it is iN of any signedness."""
+    return cast(IntegerType, type_) if isinstance(type_, IntegerType) else None
 
 
 def fixed_width(type_: Attribute, index: int) -> int:
     """The width of an integer type, or `index` for index."""
-    if isinstance(type_, IntegerType):
-        return type_.width.data
     if isinstance(type_, IndexType):
         return index
-    raise TypeError(f"{type_} has no width")
+    integer = as_integer_type(type_)
+    if integer is None:
+        raise TypeError(f"{type_} has no width")
+    return integer.width.data
 
 
 def meaning_for(step: Step) -> Meaning:

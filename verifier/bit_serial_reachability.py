@@ -197,7 +197,7 @@ class _Search:
         return self.all_inputs if state.memory >> slot & 1 else 0
 
     def _successors(self, state: _State, bit: Mapping[int, int], ended: bool) -> list[int]:
-        """The memories that can follow; with `ended`, this was the last bit of the phase's width."""
+        """The memories that can follow; with `ended`, this was the phase's last bit."""
         memories: list[tuple[int, int]] = [(self.all_inputs, 0)]
         for slot, table in self._next_memory(state, bit, ended):
             split: list[tuple[int, int]] = []

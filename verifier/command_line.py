@@ -14,8 +14,7 @@ from typing import Any
 
 import click
 
-from verifier.counterexample import ReplayFailed
-from verifier.refinement import InternalError
+from verifier.internal_error import InternalError
 from verifier.sources import InputError, Source, read_source, split_source
 from verifier.verdict import Proved, Refuted, Result, Unsupported
 
@@ -123,7 +122,7 @@ def _check_source(
             report.add(result)
     except InputError as error:
         report.fail(str(error))
-    except (InternalError, ReplayFailed) as error:
+    except InternalError as error:
         report.fail(f"{source.file}: internal error: {error}")
 
 

@@ -1,4 +1,4 @@
-"""A goal at concrete values, as MLIR: what a counterexample shows and what MLIR's runner replays."""
+"""A goal at concrete values, as MLIR: what a counterexample shows and MLIR's runner replays."""
 
 from __future__ import annotations
 

@@ -1,21 +1,19 @@
-"""Counterexamples of integer programs: replayed, and shown as the MLIR of both sides with values."""
+"""Counterexamples of integer programs: replayed, and shown as MLIR with values."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from semantics.builder import Execution, Value
+from semantics.builder import Execution, Term, Value
 from semantics.concrete import signed
 from semantics.program import Step
 from verifier.concretize import Concretizer, needed_steps, operation_texts
 from verifier.goal import Goal, Instance
-from verifier.minimize import SimplestInput
-from verifier.question import Choice, Input, replay
-
-
-class ReplayFailed(Exception):
-    """A model that concrete execution does not confirm: an internal error, never a verdict."""
+from verifier.internal_error import InternalError, ReplayFailed
+from verifier.minimize import SimplestInput, simplest_violation
+from verifier.question import Choice, Input, Question, replay
+from verifier.solver import Queries
 
 
 @dataclass(frozen=True)
@@ -75,6 +73,17 @@ class IntegerCounterexample:
 def _operation_dict(operation: ShownOperation) -> dict[str, str]:
     item = {"operation": operation.text, "value": operation.value}
     return item | ({"mark": operation.mark} if operation.mark else {})
+
+
+def counterexample(question: Question, violated: Term, queries: Queries) -> IntegerCounterexample:
+    """The simplest input found that makes `violated` true, which has a model.
+
+    Raises `ReplayFailed`, and `SolverUnknown` where the solver does not find that model again.
+    """
+    simplest = simplest_violation(question, violated, queries)
+    if simplest is None:
+        raise InternalError(f"{question.goal.name}: a query has a model, and then has none")
+    return build(question.goal, question.choice, simplest)
 
 
 def build(goal: Goal, choice: Choice, simplest: SimplestInput) -> IntegerCounterexample:
@@ -172,9 +181,7 @@ def _inputs(
     shown: list[ShownInput] = []
     for name, type_ in goal.arguments:
         value = instance.values[name]
-        if name in simplest.irrelevant and not value.poison.term:
-            text = "any value"
-        else:
-            text = show(value)
+        any_value = name in simplest.irrelevant and not value.poison.term
+        text = "any value" if any_value else show(value)
         shown.append(ShownInput(name, str(concretizer.type_of(type_)), text))
     return tuple(shown)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from pysmt.shortcuts import Not
 from xdsl.ir import Attribute
@@ -62,13 +63,13 @@ def close_every_width(goal: Goal, timeout: float) -> EveryWidth:
             question = _Question(goal, ordering, case)
             left = set(methods)
             found, exact = _bit_serial(question)
-            for method, close in (
-                (BIT_SERIAL, lambda found=found: {n for n, v in found.items() if v is None}),
-                (POLYNOMIAL, lambda question=question: _polynomial(question)),
-                (POSITIONS, lambda question=question: _positions(question, timeout)),
+            for method, closes in (
+                (BIT_SERIAL, partial(_without_violation, found)),
+                (POLYNOMIAL, partial(_polynomial, question)),
+                (POSITIONS, partial(_positions, question, timeout)),
             ):
                 if left:
-                    now_closed = close() & left
+                    now_closed = closes() & left
                     for name in now_closed:
                         methods[name].append(method)
                     left -= now_closed
@@ -77,7 +78,7 @@ def close_every_width(goal: Goal, timeout: float) -> EveryWidth:
                 violation = found.get(name)
                 if violation is not None:
                     suspects.append(Suspect(_at(ordering, violation), exact))
-    low = min(goal.scheme.smallest(v) for v in goal.scheme.variables)
+    low = min(goal.scheme.smallest_widths().values())
     closed = tuple(
         Closed(name, method, ((low, None),))
         for name, used in methods.items()
@@ -100,11 +101,11 @@ class _Question:
 
     def smallest(self) -> dict[int, int]:
         """The least width of each rank."""
+        bounds = self.goal.scheme.smallest_widths()
         least: dict[int, int] = {}
         for variable, width in self.ordering.items():
             assert isinstance(width, SymbolicWidth)
-            bound = self.goal.scheme.smallest(variable)
-            least[width.rank] = max(least.get(width.rank, 1), bound)
+            least[width.rank] = max(least.get(width.rank, 1), bounds[variable])
         return least
 
     def read(self, reading: BitSerialReading | PolynomialReading | BitPositionReading) -> Instance:
@@ -127,6 +128,10 @@ def _bit_serial(question: _Question) -> tuple[Mapping[str, Violation | None], bo
         return violations(reading.circuit, questions, least), not reading.circuit.abstracted
     except NotRepresentable:
         return {}, False
+
+
+def _without_violation(found: Mapping[str, Violation | None]) -> set[str]:
+    return {name for name, violation in found.items() if violation is None}
 
 
 def _polynomial(question: _Question) -> set[str]:

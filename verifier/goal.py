@@ -1,6 +1,6 @@
 """What is to be proved: that a target refines a source, for every instance of both.
 
-The form is common to patterns and to pairs of functions. Refinement (design of Alive2, Lopes et al.,
+The form is common to patterns and to pairs of functions. Refinement (as in Alive2, Lopes et al.,
 PLDI'21): where the source has no UB, the target has none; where a source result is not poison, the
 target's is not poison and equal.
 """
@@ -15,7 +15,7 @@ from typing import Any
 from xdsl.ir import Attribute
 
 from semantics.attributes import AttributeKind, BadAttribute
-from semantics.builder import Bits, Bool, Execution, Reading, Value, Width
+from semantics.builder import Bits, Bool, Execution, Reading, Value, Width, WidthMismatch
 from semantics.program import (
     AttributeVariable,
     NoMeaning,
@@ -24,13 +24,13 @@ from semantics.program import (
     TypeVariable,
     run,
 )
-from verifier.natives import NativeConstraint, NativeRewrite, apply_constraint
+from verifier.natives import NativeConstraint, NativeRewrite
 from verifier.type_scheme import TypeScheme
 
 
 @dataclass(frozen=True)
 class OpenAttribute:
-    """An attribute about which a pattern says nothing; `type_` is its type where it is an integer."""
+    """An attribute about which a pattern says nothing; `type_` is the type of an integer."""
 
     kind: AttributeKind
     type_: TypeTerm | None
@@ -145,7 +145,7 @@ def instantiate(
     """
 
     def width_of(term: TypeTerm) -> Width:
-        return goal.scheme.width_of(term, dict(types.widths), types.index)
+        return goal.scheme.width_of(term, types.widths, types.index)
 
     source = Execution(reading)
     attributes = _Attributes(goal, source, width_of, case, new_bits, new_bool)
@@ -156,7 +156,7 @@ def instantiate(
         arguments[name] = Value(bits, poison)
     precondition = source.truth(True)
     for call in goal.constraints:
-        holds = apply_constraint(call.constraint, source, attributes.arguments(call.arguments))
+        holds = attributes.holds(call)
         required = ~holds if call.negated else holds
         reading.assume(required.term)
         precondition = precondition & required
@@ -167,8 +167,8 @@ def instantiate(
 
     defined = precondition & ~source.ub
     obligations = {"no new UB": defined & target.ub}
-    for label, (before, after) in zip(_labels(goal), goal.replacements, strict=True):
-        s, t = values[before], values[after]
+    for label, (old, new) in zip(_labels(goal), goal.replacements, strict=True):
+        s, t = values[old], values[new]
         certain = defined & ~s.poison
         obligations[f"{label} not more poisonous"] = certain & t.poison
         obligations[f"{label} equal"] = certain & ~t.poison & ~s.bits.eq(t.bits)
@@ -223,15 +223,35 @@ class _Attributes:
 
     def of_step(self, step: Step, name: str, kind: AttributeKind, width: Width) -> Any:
         attribute = step.attributes.get(name)
-        if isinstance(attribute, AttributeVariable):
-            return self.value(attribute.name)
-        return kind.read(self._m.reading, attribute, width)
+        if not isinstance(attribute, AttributeVariable):
+            return kind.read(self._m.reading, attribute, width)
+        value = self.value(attribute.name)
+        binding = self._goal.attributes[attribute.name]
+        if isinstance(binding, ComputedAttribute) and not kind.fits(value, width):
+            raise BadAttribute(f"what {binding.function.name} computes cannot be its '{name}'")
+        return value
 
-    def arguments(self, arguments: tuple[AttributeVariable | TypeTerm, ...]) -> list[Any]:
-        return [
+    def holds(self, call: ConstraintCall) -> Bool:
+        """The truth value of a constraint, its negation aside."""
+        if call.constraint.meaning is None:
+            return self._m.truth(True)
+        return self._call(call.constraint.name, call.constraint.meaning, call.arguments)
+
+    def _call(
+        self,
+        name: str,
+        meaning: Callable[..., Any],
+        arguments: tuple[AttributeVariable | TypeTerm, ...],
+    ) -> Any:
+        """Apply a native function. Raises `NoMeaning` where it does not take these arguments."""
+        values = [
             self.value(a.name) if isinstance(a, AttributeVariable) else self._width_of(a)
             for a in arguments
         ]
+        try:
+            return meaning(self._m, *values)
+        except (AttributeError, KeyError, TypeError, WidthMismatch) as error:
+            raise NoMeaning(f"the native function {name} of these arguments: {error}") from error
 
     def value(self, name: str) -> Any:
         if name not in self.values:
@@ -240,8 +260,7 @@ class _Attributes:
 
     def _make(self, name: str, binding: AttributeBinding) -> Any:
         if isinstance(binding, ComputedAttribute):
-            arguments = self.arguments(binding.arguments)
-            return binding.function.meaning(self._m, *arguments)
+            return self._call(binding.function.name, binding.function.meaning, binding.arguments)
         width: Width = 1 if binding.type_ is None else self._width_of(binding.type_)
         try:
             if isinstance(binding, GivenAttribute):

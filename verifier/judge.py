@@ -56,7 +56,7 @@ def conclude(
     if widths == ():
         return Unknown("the obligations were closed for different widths")
     extents = [c.sizes for c in used if c.sizes is not None]
-    bounded = [s for s in extents if s != "all"]
+    bounded = [s for s in extents if isinstance(s, int)]
     sizes = min(bounded) if bounded else ("all" if extents else None)
     reals = any(c.equality == "reals" for c in used)
     return Proved(

@@ -7,6 +7,7 @@ bits; arguments before attributes.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from pysmt.shortcuts import BV, And, Bool, Equals, Iff, Not
 
@@ -36,11 +37,10 @@ def simplest_violation(
         return None
     best = _values(question, model)
     for name, truth in question.truths.items():
-        candidate = Not(truth.term)
-        better = _try(queries, question, [*fixed, candidate])
-        if better is not None:
-            best = better
-        fixed.append(candidate if better is not None else truth.term)
+        if best.truths[name]:
+            better = _try(queries, question, [*fixed, Not(truth.term)])
+            best = best if better is None else better
+        fixed.append(truth.term if best.truths[name] else Not(truth.term))
     for name, bits in question.bits.items():
         best = _simplify(question, name, bits, fixed, best, queries)
         fixed.append(Equals(bits.term, BV(best.bits[name], _width(bits))))
@@ -52,16 +52,11 @@ def _width(bits: Bits) -> int:
     return bits.width
 
 
-def _values(question: Question, model: object) -> Input:
-    bits = {
-        name: int(model[b.term].constant_value())  # type: ignore[index]
-        for name, b in question.bits.items()
-    }
-    truths = {
-        name: bool(model[t.term].is_true())  # type: ignore[index]
-        for name, t in question.truths.items()
-    }
-    return Input(bits, truths)
+def _values(question: Question, model: Any) -> Input:
+    return Input(
+        {name: int(model[b.term].constant_value()) for name, b in question.bits.items()},
+        {name: bool(model[t.term].is_true()) for name, t in question.truths.items()},
+    )
 
 
 def _try(queries: Queries, question: Question, assertions: list[Term]) -> Input | None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from xdsl.ir import Attribute
 
-from semantics.builder import Bool, Execution
+from semantics.builder import Bool
 
 MeaningOfConstraint = Callable[..., Bool]
 MeaningOfRewrite = Callable[..., Any]
@@ -45,6 +45,11 @@ class NativeRewrite:
     executable: Callable[..., Attribute]
     meaning: MeaningOfRewrite
     type_of: int | None = None
+
+
+def integer_type_of(attribute: Any) -> Attribute:
+    """The type of an integer attribute."""
+    return attribute.type
 
 
 _constraints: dict[str, NativeConstraint] = {}
@@ -81,10 +86,3 @@ def native_constraints() -> tuple[NativeConstraint, ...]:
 
 def native_rewrites() -> tuple[NativeRewrite, ...]:
     return tuple(_rewrites.values())
-
-
-def apply_constraint(constraint: NativeConstraint, m: Execution, arguments: list[Any]) -> Bool:
-    """The constraint's truth value; always true where it only filters types."""
-    if constraint.meaning is None:
-        return m.truth(True)
-    return constraint.meaning(m, *arguments)

@@ -2,12 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from xdsl.dialects import pdl
 from xdsl.dialects.builtin import IntegerType
+from xdsl.ir import Operation, SSAValue
 
-from semantics.program import Step, TypeTerm, TypeVariable, meaning_for
+from semantics.program import NoMeaning, Step, TypeTerm, TypeVariable, meaning_for
+from verifier.transfer_dialect import TransferIntegerType
 from verifier.type_scheme import TypeConstraints
+
+
+@dataclass
+class PatternTypes:
+    """What stands for each `pdl.type` of a pattern, and the constraints between types."""
+
+    name_of: Callable[[SSAValue], str]
+    unused_name: Callable[[str], str]
+    constraints: TypeConstraints = field(default_factory=TypeConstraints)
+    integer_only: list[TypeVariable] = field(default_factory=list[TypeVariable])
+    _terms: dict[SSAValue, TypeTerm] = field(default_factory=dict[SSAValue, TypeTerm])
+
+    def read(self, ops: Iterable[Operation]) -> None:
+        """Read the types that stand in `ops`."""
+        for op in ops:
+            if isinstance(op, pdl.TypeOp):
+                constant = op.constantType
+                if constant is None or isinstance(constant, TransferIntegerType):
+                    variable = TypeVariable(self.name_of(op.result))
+                    self._terms[op.result] = variable
+                    if constant is not None:
+                        self.integer_only.append(variable)
+                else:
+                    self._terms[op.result] = constant
+
+    def of(self, value: SSAValue) -> TypeTerm:
+        """The type that `value` stands for. Raises `NoMeaning`."""
+        if value not in self._terms:
+            raise NoMeaning("a range of types, or a type that a native function computes")
+        return self._terms[value]
+
+    def fresh(self) -> TypeVariable:
+        """A type about which nothing is known."""
+        return TypeVariable(self.unused_name("T"))
 
 
 @dataclass
@@ -18,15 +56,14 @@ class StepTyper:
     determines is not a constraint: the operation's own result type is taken, and a note made.
     """
 
-    constraints: TypeConstraints
+    pattern: PatternTypes
     lenient: bool
     types: dict[str, TypeTerm] = field(default_factory=dict[str, TypeTerm])
     notes: list[str] = field(default_factory=list[str])
-    _fresh: int = 0
 
-    def fresh(self) -> TypeVariable:
-        self._fresh += 1
-        return TypeVariable(f"T{self._fresh}")
+    @property
+    def constraints(self) -> TypeConstraints:
+        return self.pattern.constraints
 
     def match(
         self, step: Step, declared: tuple[TypeTerm | None, ...], literal: TypeTerm | None
@@ -45,7 +82,7 @@ class StepTyper:
         ):
             determined = _fixed(letter) or letters.get(letter) or literal
             if determined is None:
-                type_ = wanted or self.fresh()
+                type_ = wanted or self.pattern.fresh()
                 letters[letter] = type_
             else:
                 type_ = determined

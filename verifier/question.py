@@ -5,16 +5,17 @@ The two share the goal and the meanings, and nothing else: a replay runs on Pyth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from xdsl.ir import Attribute
 
 from semantics.builder import Bits, Bool, Execution, Width
 from semantics.concrete import ConcreteReading
-from semantics.program import Step
+from semantics.program import Step, TypeVariable
 from semantics.solver_terms import SolverReading
 from verifier.goal import Goal, Instance, TypeChoice, instantiate
+from verifier.type_scheme import INDEX_WIDTHS
 
 
 @dataclass(frozen=True)
@@ -49,8 +50,24 @@ class Input:
     truths: dict[str, bool]
 
 
-def ask(goal: Goal, choice: Choice) -> Question:
-    """Read the goal as solver terms. Raises `NoMeaning`."""
+def choices(goal: Goal, largest: int | None = None) -> Iterator[Choice]:
+    """All real types of up to `largest` bits (by default as few as there can be), all cases."""
+    scheme = goal.scheme
+    for widths in scheme.assignments(scheme.least_largest() if largest is None else largest):
+        yield from choices_at(goal, widths)
+
+
+def choices_at(goal: Goal, widths: Mapping[TypeVariable, Width]) -> Iterator[Choice]:
+    """All choices with these widths."""
+    for index in INDEX_WIDTHS if goal.scheme.has_index else INDEX_WIDTHS[:1]:
+        for case in goal.cases():
+            yield Choice(TypeChoice(widths, index), case)
+
+
+def ask(
+    goal: Goal, choice: Choice, after: Callable[[Step, Execution], None] | None = None
+) -> Question:
+    """Read the goal as solver terms; `after` is called behind each step. Raises `NoMeaning`."""
     reading = SolverReading()
     bits: dict[str, Bits] = {}
     truths: dict[str, Bool] = {}
@@ -63,7 +80,7 @@ def ask(goal: Goal, choice: Choice) -> Question:
         truths[name] = reading.new_bool(name)
         return truths[name]
 
-    instance = instantiate(goal, reading, choice.types, choice.case, new_bits, new_bool)
+    instance = instantiate(goal, reading, choice.types, choice.case, new_bits, new_bool, after)
     return Question(goal, choice, reading, instance, bits, truths)
 
 

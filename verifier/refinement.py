@@ -10,17 +10,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from xdsl.ir import Attribute
-
-from semantics.program import NoMeaning, TypeVariable, fixed_width
-from verifier.counterexample import build
-from verifier.every_width import EveryWidth, Suspect, Widths, close_every_width
-from verifier.goal import Goal, TypeChoice, obligation_names
+from semantics.program import NoMeaning, TypeTerm, TypeVariable, fixed_width
+from verifier.every_width import EveryWidth, Suspect, close_every_width
+from verifier.goal import Goal, obligation_names
+from verifier.internal_error import InternalError
 from verifier.judge import Closed, conclude
-from verifier.minimize import simplest_violation
-from verifier.question import Choice, ask
+from verifier.question import Choice, ask, choices, choices_at
 from verifier.solver import DEFAULT_TIMEOUT, Queries, SolverUnknown
-from verifier.type_scheme import INDEX_WIDTHS
 from verifier.verdict import (
     Refuted,
     Unknown,
@@ -31,19 +27,17 @@ from verifier.verdict import (
 )
 
 LARGEST_WIDTH = 64
+_MOST_ASSIGNMENTS = 4096
+"""Where more choices of widths than this are possible, the widest ones are not queried."""
+_ABOVE = 8
+"""So many widths are queried above the least that is possible, where that is a large one."""
 QUERY = "bit-vector queries"
-_CROSS_CHECKS = 4
-"""Width choices at which each proof for every width is checked again by queries."""
+_SMALL = 4
+"""At so many choices of widths each proof for every width is checked again by queries."""
 _MOST_UNKNOWN = 3
 """After so many queries without an answer no wider ones are asked."""
-_WITNESS_WIDTH = 8
-"""Up to this width a precondition is first searched for an instance."""
 
 Progress = Callable[[str], None]
-
-
-class InternalError(Exception):
-    """Two of our own methods disagree: never a verdict."""
 
 
 @dataclass(frozen=True)
@@ -76,9 +70,9 @@ class _Decision:
         every = close_every_width(self.goal, self.options.timeout)
         closed = {c.obligation for c in every.closed}
         names = obligation_names(self.goal)
+        self._cross_check([name for name in names if name in closed])
         if closed >= set(names):
-            self._cross_check()
-            return conclude(names, every.closed, notes=self.goal.notes)
+            return conclude(names, every.closed, notes=self._notes())
         for suspect in every.suspects:
             refuted = self._follow(suspect)
             if refuted is not None:
@@ -87,7 +81,7 @@ class _Decision:
 
     def _follow(self, suspect: Suspect) -> Refuted | None:
         """Ask about a violation that a width-free method found. Raises `InternalError`."""
-        for choice in self._at(suspect.widths):
+        for choice in choices_at(self.goal, suspect.widths):
             try:
                 refuted = self._refute(choice, obligation_names(self.goal))
             except SolverUnknown:
@@ -105,8 +99,9 @@ class _Decision:
         names = obligation_names(self.goal)
         closed_before = {c.obligation for c in every.closed}
         asked = [name for name in names if name not in closed_before]
+        widths: set[int] = set()
         unknown: list[str] = []
-        for choice in self._choices(LARGEST_WIDTH):
+        for choice in choices(self.goal, self._largest()):
             self._report(choice)
             try:
                 refuted = self._refute(choice, asked)
@@ -117,65 +112,85 @@ class _Decision:
                 continue
             if refuted is not None:
                 return refuted
+            widths |= self._widths_at(choice)
         if unknown:
             return Unknown("; ".join(unknown))
-        widths = self._widths_queried()
         closed = [c for c in every.closed if c.obligation in closed_before]
-        closed += [Closed(name, QUERY, widths) for name in asked]
-        return conclude(names, closed, notes=self.goal.notes)
+        closed += [Closed(name, QUERY, ranges_of(widths)) for name in asked]
+        return conclude(names, closed, notes=self._notes())
 
-    def _widths_queried(self) -> WidthRanges:
-        variables = self.goal.scheme.variables
-        if variables:
-            reached = {
-                width
-                for choice in self.goal.scheme.assignments(LARGEST_WIDTH)
-                for width in choice.values()
-                if isinstance(width, int)
-            }
-            return ((min(reached), max(reached)),)
-        widths: set[int] = set()
-        for index in INDEX_WIDTHS if self.goal.scheme.has_index else INDEX_WIDTHS[:1]:
-            for term in self._types():
-                fixed = self.goal.scheme.constraints.find(term)
-                if not isinstance(fixed, TypeVariable):
-                    widths.add(fixed_width(fixed, index))
-        return tuple((w, w) for w in sorted(widths))
+    def _largest(self) -> int:
+        """The width up to which all choices of widths are queried."""
+        scheme = self.goal.scheme
+        largest = LARGEST_WIDTH
+        while largest ** len(scheme.variables) > _MOST_ASSIGNMENTS:
+            largest -= 1
+        least = scheme.least_largest()
+        return largest if least <= largest else least + _ABOVE
 
-    def _types(self) -> Iterator[Attribute | TypeVariable]:
+    def _widths_at(self, choice: Choice) -> set[int]:
+        """The widths that a choice stands for: of the type variables, else of the fixed types."""
+        if choice.types.widths:
+            return {w for w in choice.types.widths.values() if isinstance(w, int)}
+        fixed = {self.goal.scheme.constraints.find(term) for term in self._types()}
+        return {
+            fixed_width(type_, choice.types.index)
+            for type_ in fixed
+            if not isinstance(type_, TypeVariable)
+        }
+
+    def _types(self) -> Iterator[TypeTerm]:
         for _, type_ in self.goal.arguments:
             yield type_
         for step in self.goal.source + self.goal.target:
             for _, type_ in step.results:
                 yield type_
 
-    def _choices(self, largest: int) -> Iterator[Choice]:
-        for widths in self.goal.scheme.assignments(largest):
-            yield from self._at(widths)
+    def _notes(self) -> tuple[str, ...]:
+        """The goal's notes, and whether the source seems never to be defined."""
+        for choice in self._small_choices():
+            instance = ask(self.goal, choice).instance
+            results = [instance.values[old] for old, _ in self.goal.replacements]
+            all_poison = results[0].poison
+            for value in results[1:]:
+                all_poison = all_poison & value.poison
+            defined = instance.precondition & ~instance.source_ub & ~all_poison
+            try:
+                if self.queries.satisfiable(defined.term):
+                    return self.goal.notes
+            except SolverUnknown:
+                return self.goal.notes
+        extent = " at the smallest widths" if self.goal.scheme.variables else ""
+        return (*self.goal.notes, f"source never defined{extent}")
 
-    def _at(self, widths: Widths) -> Iterator[Choice]:
-        for index in INDEX_WIDTHS if self.goal.scheme.has_index else INDEX_WIDTHS[:1]:
-            for case in self.goal.cases():
-                yield Choice(TypeChoice(widths, index), case)
+    def _small_choices(self) -> Iterator[Choice]:
+        """All cases at the few smallest choices of widths."""
+        scheme = self.goal.scheme
+        largest = scheme.least_largest() + _SMALL
+        for widths in islice(scheme.assignments(largest), _SMALL):
+            yield from choices_at(self.goal, widths)
 
     def _vacuous(self) -> Vacuous | None:
         """Whether no instance satisfies the native constraints."""
-        for largest in (_WITNESS_WIDTH, LARGEST_WIDTH):
-            for choice in self._choices(largest):
-                precondition = ask(self.goal, choice).instance.precondition
-                try:
-                    if self.queries.satisfiable(precondition.term):
-                        return None
-                except SolverUnknown:
+        largest = self._largest()
+        for choice in choices(self.goal, largest):
+            precondition = ask(self.goal, choice).instance.precondition
+            try:
+                if self.queries.satisfiable(precondition.term):
                     return None
-            if not self.goal.scheme.variables:
-                break
-        return Vacuous("no values satisfy the native constraints")
+            except SolverUnknown:
+                return None
+        extent = f" at widths up to {largest}" if self.goal.scheme.variables else ""
+        return Vacuous(f"no values satisfy the native constraints{extent}")
 
-    def _cross_check(self) -> None:
-        """A proof for every width must survive queries at a few small widths."""
-        for choice in islice(self._choices(LARGEST_WIDTH), _CROSS_CHECKS):
-            for name, violated in ask(self.goal, choice).instance.obligations.items():
+    def _cross_check(self, names: Sequence[str]) -> None:
+        """What was closed for every width must survive queries at the smallest ones."""
+        for choice in self._small_choices():
+            obligations = ask(self.goal, choice).instance.obligations
+            for name in names:
+                violated = obligations[name]
+                if violated.reading.is_false(violated.term):
+                    continue
                 try:
                     broken = self.queries.satisfiable(violated.term)
                 except SolverUnknown:
@@ -193,13 +208,26 @@ class _Decision:
         for name in names:
             term = question.instance.obligations[name].term
             violated = question.reading.disjunction(violated, term)
-        if question.reading.is_false(violated):
+        if question.reading.is_false(violated) or not self.queries.satisfiable(violated):
             return None
-        simplest = simplest_violation(question, violated, self.queries)
-        if simplest is None:
-            return None
-        return Refuted(build(self.goal, choice, simplest), QUERY, notes=self.goal.notes)
+        # Only now: what follows is not needed for a proof, and takes time to import.
+        from verifier.counterexample import counterexample
+
+        return Refuted(
+            counterexample(question, violated, self.queries), QUERY, notes=self.goal.notes
+        )
 
     def _report(self, choice: Choice) -> None:
         if self.options.progress is not None:
             self.options.progress(f"{self.goal.name}: {choice}")
+
+
+def ranges_of(widths: set[int]) -> WidthRanges:
+    """The ranges that contain these widths and no others."""
+    ranges: list[tuple[int, int | None]] = []
+    for width in sorted(widths):
+        if ranges and ranges[-1][1] == width - 1:
+            ranges[-1] = (ranges[-1][0], width)
+        else:
+            ranges.append((width, width))
+    return tuple(ranges)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any
 
@@ -41,7 +41,7 @@ class Queries:
             return satisfiable
 
     @contextmanager
-    def _checked(self, *assertions: Term) -> Iterator[bool]:
+    def _checked(self, *assertions: Term) -> Generator[bool]:
         if self._solver is None:
             options = {"timeout": max(1, int(self._timeout * 1000))}
             self._solver = Solver(name="z3", logic=self._logic, solver_options=options)

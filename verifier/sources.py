@@ -55,7 +55,10 @@ class Source:
         return self.first_line + line, offset - (before.rfind("\n") + 1) + 1
 
     def error(self, message: str, offset: int) -> InputError:
-        line, column = self.place(offset)
+        return self.error_at(message, *self.place(offset))
+
+    def error_at(self, message: str, line: int, column: int) -> InputError:
+        """An error at a place of the file, which shows the line."""
         lines = self.text.splitlines()
         index = line - self.first_line
         text = lines[index] if index < len(lines) else ""
@@ -125,6 +128,11 @@ class ParsedModule:
             around = around.parent_op()
         return self.source.place(0 if around is None else self.starts[around])
 
+    def error(self, message: str, operation: Operation) -> InputError:
+        """An error about `operation`, which shows its line."""
+        line, column = self.place(operation)
+        return self.source.error_at(message, line, column)
+
     def where(self, operation: Operation) -> str:
         line, column = self.place(operation)
         return f"{self.source.file}:{line}:{column}"
@@ -160,11 +168,7 @@ def parse_module(
     try:
         module.verify()
     except VerifyException as error:
-        line, column = _blamed(parsed)
-        lines = source.text.splitlines()
-        raise InputError(
-            _first_line(error), source.file, line, column, lines[line - source.first_line]
-        ) from error
+        raise parsed.error(_first_line(error), _blamed(parsed)) from error
     return parsed
 
 
@@ -173,12 +177,12 @@ def _first_line(error: VerifyException) -> str:
     return lines[-1].strip() if lines else "does not verify"
 
 
-def _blamed(parsed: ParsedModule) -> tuple[int, int]:
-    """The place of the innermost operation that does not verify by itself."""
+def _blamed(parsed: ParsedModule) -> Operation:
+    """The innermost operation that does not verify by itself."""
     culprit: Operation = parsed.module
     for operation in parsed.module.walk():
         try:
             operation.verify(verify_nested_ops=False)
         except VerifyException:
             culprit = operation
-    return parsed.place(culprit)
+    return culprit

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
 from xdsl.dialects.builtin import IndexType, IntegerType
-from xdsl.ir import Attribute
 
 from semantics.builder import SymbolicWidth, Width
 from semantics.program import (
     NoMeaning,
     TypeTerm,
     TypeVariable,
+    as_integer_type,
     fixed_width,
     is_integer_like,
 )
 
 INDEX_WIDTHS = (64, 32)
 """The widths that index has on real targets; both are tried."""
+MOST_ORDERED = 5
+"""Of more type variables than this the orders are not enumerated."""
 
 
 class NoInstance(Exception):
@@ -66,48 +68,45 @@ class TypeConstraints:
         frontier = [self.find(narrow)]
         while frontier:
             term = frontier.pop()
-            if isinstance(term, IntegerType) and isinstance(goal, IntegerType):
-                if term.width.data < goal.width.data:
-                    return True
-            for low, high in self.narrower:
-                reached = self.find(high)
-                if self.find(low) == term and reached not in seen:
+            low, high = as_integer_type(term), as_integer_type(goal)
+            if low is not None and high is not None and low.width.data < high.width.data:
+                return True
+            for below, above in self.narrower:
+                reached = self.find(above)
+                if self.find(below) == term and reached not in seen:
                     if reached == goal:
                         return True
                     seen.add(reached)
                     frontier.append(reached)
         return False
 
-    def solve(self, used: list[TypeTerm]) -> TypeScheme:
-        """The scheme of the types in `used`. Raises `NoInstance`, or `NoMeaning` for other types."""
+    def solve(self, used: Iterable[TypeTerm], derived: Iterable[TypeTerm] = ()) -> TypeScheme:
+        """The scheme of the types in `used`; those in `derived` must follow from them.
+
+        Raises `NoInstance`, or `NoMeaning` for types that are not integers or do not follow.
+        """
         representatives = list(dict.fromkeys(self.find(term) for term in used))
+        variables = [t for t in representatives if isinstance(t, TypeVariable)]
+        for term in (self.find(t) for t in derived):
+            if isinstance(term, TypeVariable) and term not in variables:
+                raise NoMeaning(f"the match does not bind the type {term}")
+            representatives.append(term)
+        order: list[tuple[TypeTerm, TypeTerm]] = []
+        for pair in self.narrower:
+            low, high = self.find(pair[0]), self.find(pair[1])
+            if IndexType() in (low, high):
+                raise NoInstance("index is neither wider nor narrower than an integer type")
+            order.append((low, high))
+            variables += [
+                t for t in (low, high) if isinstance(t, TypeVariable) and t not in variables
+            ]
+            representatives += [low, high]
         for term in representatives:
             if not isinstance(term, TypeVariable) and not is_integer_like(term):
                 raise NoMeaning(f"the type {term} has no meaning here")
-        order: list[tuple[TypeTerm, TypeTerm]] = []
-        for low, high in self.narrower:
-            pair = (self.find(low), self.find(high))
-            if any(isinstance(term, IndexType) for term in pair):
-                raise NoInstance("index is neither wider nor narrower than an integer type")
-            order.append(pair)
-        variables = [t for t in representatives if isinstance(t, TypeVariable)]
-        for pair in order:
-            variables += [t for t in pair if isinstance(t, TypeVariable) and t not in variables]
-        scheme = TypeScheme(
-            self,
-            tuple(variables),
-            tuple(order),
-            any(isinstance(t, IndexType) for t in representatives),
-        )
-        if next(scheme.assignments(_enough(order, variables)), None) is None:
-            raise NoInstance("no choice of widths satisfies the constraints between the types")
+        scheme = TypeScheme(self, tuple(variables), tuple(order), IndexType() in representatives)
+        scheme.smallest_widths()
         return scheme
-
-
-def _enough(order: list[tuple[TypeTerm, TypeTerm]], variables: list[TypeVariable]) -> int:
-    """A width below which an assignment exists if any does: all fixed widths, and room above."""
-    fixed = [t.width.data for pair in order for t in pair if isinstance(t, IntegerType)]
-    return max(fixed, default=0) + len(variables) + 1
 
 
 @dataclass(frozen=True)
@@ -119,21 +118,42 @@ class TypeScheme:
     order: tuple[tuple[TypeTerm, TypeTerm], ...]
     has_index: bool
 
-    def width_of(self, term: TypeTerm, chosen: dict[TypeVariable, Width], index: int) -> Width:
+    def width_of(self, term: TypeTerm, chosen: Mapping[TypeVariable, Width], index: int) -> Width:
         """The width of a type once the variables have theirs."""
         representative = self.constraints.find(term)
         if isinstance(representative, TypeVariable):
             return chosen[representative]
         return fixed_width(representative, index)
 
+    def smallest_widths(self) -> dict[TypeVariable, int]:
+        """The least width that each variable can have. Raises `NoInstance` where there is none."""
+        least = dict.fromkeys(self.variables, 1)
+
+        def of(term: TypeTerm) -> int:
+            return least[term] if isinstance(term, TypeVariable) else fixed_width(term, 0)
+
+        for _ in range(len(self.variables) + 1):
+            before = dict(least)
+            for low, high in self.order:
+                if isinstance(high, TypeVariable):
+                    least[high] = max(least[high], of(low) + 1)
+            if least == before and all(of(low) < of(high) for low, high in self.order):
+                return least
+        raise NoInstance("no choice of widths satisfies the constraints between the types")
+
+    def least_largest(self) -> int:
+        """The least width up to which there is an assignment."""
+        return max(self.smallest_widths().values(), default=1)
+
     def assignments(self, largest: int) -> Iterator[dict[TypeVariable, Width]]:
-        """All choices of widths from 1 to `largest`, small ones first."""
+        """All choices of widths up to `largest`, small ones first."""
         if not self.variables:
-            if self._ordered({}):
-                yield {}
+            yield {}
             return
-        for top in range(1, largest + 1):
-            for widths in product(range(1, top + 1), repeat=len(self.variables)):
+        smallest = self.smallest_widths()
+        for top in range(self.least_largest(), largest + 1):
+            ranges = (range(smallest[v], top + 1) for v in self.variables)
+            for widths in product(*ranges):
                 if max(widths) == top:
                     chosen: dict[TypeVariable, Width] = dict(
                         zip(self.variables, widths, strict=True)
@@ -152,8 +172,9 @@ class TypeScheme:
     def orderings(self) -> Iterator[dict[TypeVariable, Width]]:
         """All ways in which the variables' widths can be ordered, equal ones sharing a width.
 
-        Together they cover every assignment in which no variable is bounded by a fixed width other
-        than from below by 1; where one is, there is none (an empty iterator).
+        Together with `smallest_widths` they cover every assignment. There is none (an empty
+        iterator) where a variable is bounded by a fixed width other than from below by 1, or where
+        there are too many variables.
         """
         for low, high in self.order:
             both_fixed = not isinstance(low, TypeVariable) and not isinstance(high, TypeVariable)
@@ -162,6 +183,8 @@ class TypeScheme:
             if not (both_fixed or above_one_bit or both_free):
                 return
         count = len(self.variables)
+        if count > MOST_ORDERED:
+            return
         for ranks in product(range(count), repeat=count):
             if set(ranks) != set(range(max(ranks, default=-1) + 1)):
                 continue
@@ -173,8 +196,3 @@ class TypeScheme:
             ):
                 names = {r: "=".join(v.name for v in self.variables if rank[v] == r) for r in ranks}
                 yield {v: SymbolicWidth(names[rank[v]], rank[v]) for v in self.variables}
-
-    def smallest(self, variable: TypeVariable) -> int:
-        """The least width of `variable` in `orderings`: 2 where it must be wider than i1."""
-        bounded = any(low == IntegerType(1) and high == variable for low, high in self.order)
-        return 2 if bounded else 1

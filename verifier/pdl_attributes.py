@@ -1,0 +1,220 @@
+"""The attributes of a pattern: which are open, which are given, which native functions compute."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from inspect import signature
+from typing import Any, cast
+
+from xdsl.dialects import pdl
+from xdsl.dialects.builtin import IntegerAttr, IntegerType, UnitAttr
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from semantics.attributes import AttributeKind, FlagKind, IntegerKind, PredicateKind
+from semantics.program import AttributeVariable, NoMeaning, Step, TypeTerm, meaning_for
+from verifier.goal import (
+    AttributeBinding,
+    ComputedAttribute,
+    ConstraintCall,
+    GivenAttribute,
+    OpenAttribute,
+)
+from verifier.natives import integer_type_of, native_constraint, native_rewrite
+from verifier.pdl_types import PatternTypes
+
+NativeArguments = tuple[AttributeVariable | TypeTerm, ...]
+
+
+@dataclass
+class PatternAttributes:
+    """Reads the attributes of one pattern into `bindings`. Methods raise `NoMeaning`."""
+
+    name_of: Callable[[SSAValue], str]
+    types: PatternTypes
+    where: Callable[[Operation], str]
+    bindings: dict[str, AttributeBinding] = field(default_factory=dict[str, AttributeBinding])
+    _declared: dict[str, TypeTerm | None] = field(default_factory=dict[str, TypeTerm | None])
+    _kinds: dict[str, AttributeKind] = field(default_factory=dict[str, AttributeKind])
+
+    def declare(self, ops: Iterable[Operation]) -> None:
+        """Read the attributes that stand in `ops`, and the calls of native rewrites."""
+        for op in ops:
+            if isinstance(op, pdl.AttributeOp):
+                self._declare(op)
+            elif isinstance(op, pdl.ApplyNativeRewriteOp):
+                self._compute(op)
+
+    def _declare(self, op: pdl.AttributeOp) -> None:
+        name = self.name_of(op.output)
+        value: Attribute | None = op.value
+        if value is not None and isinstance(value, IntegerAttr):
+            type_: TypeTerm | None = integer_type_of(value)
+            self.bindings[name] = GivenAttribute(IntegerKind(), cast(Attribute, value), type_)
+        else:
+            type_ = None if op.value_type is None else self.types.of(op.value_type)
+            if value is None and type_ is not None:
+                self.bindings[name] = OpenAttribute(IntegerKind(), type_)
+        self._declared[name] = type_
+
+    def _compute(self, op: pdl.ApplyNativeRewriteOp) -> None:
+        function = native_rewrite(op.constraint_name.data)
+        if function is None:
+            raise NoMeaning(
+                f"no native rewrite named '{op.constraint_name.data}' is registered",
+                self.where(op),
+            )
+        if len(op.res) != 1 or not isinstance(op.res[0].type, pdl.AttributeType):
+            raise NoMeaning("a native rewrite that does not give one attribute", self.where(op))
+        arguments = self._arguments(op, op.args, function.name, function.meaning)
+        self.bindings[self.name_of(op.res[0])] = ComputedAttribute(function, arguments)
+
+    def _arguments(
+        self,
+        op: Operation,
+        values: Iterable[SSAValue],
+        name: str,
+        meaning: Callable[..., Any] | None,
+    ) -> NativeArguments:
+        arguments: list[AttributeVariable | TypeTerm] = []
+        for value in values:
+            if isinstance(value.type, pdl.TypeType):
+                arguments.append(self.types.of(value))
+            elif isinstance(value.type, pdl.AttributeType):
+                arguments.append(AttributeVariable(self.name_of(value)))
+            else:
+                raise NoMeaning("a native function of values or operations", self.where(op))
+        if meaning is not None and len(signature(meaning).parameters) != len(arguments) + 1:
+            raise NoMeaning(f"{name} of {len(arguments)} arguments", self.where(op))
+        return tuple(arguments)
+
+    def constraint(self, op: pdl.ApplyNativeConstraintOp) -> ConstraintCall | None:
+        """The call of a native constraint; None where it orders types, which is then noted."""
+        constraint = native_constraint(op.constraint_name.data)
+        if constraint is None:
+            raise NoMeaning(
+                f"no native constraint named '{op.constraint_name.data}' is registered",
+                self.where(op),
+            )
+        if op.res:
+            raise NoMeaning("a native constraint with results", self.where(op))
+        arguments = self._arguments(op, op.args, constraint.name, constraint.meaning)
+        negated = bool(op.is_negated.value.data)
+        if not constraint.narrower:
+            return ConstraintCall(constraint, arguments, negated)
+        if negated:
+            raise NoMeaning("the negation of a constraint on types", self.where(op))
+        if len(arguments) != 1 + max(i for pair in constraint.narrower for i in pair):
+            raise NoMeaning(f"{constraint.name} of {len(arguments)} arguments", self.where(op))
+        for low, high in constraint.narrower:
+            narrow, wide = arguments[low], arguments[high]
+            if isinstance(narrow, AttributeVariable) or isinstance(wide, AttributeVariable):
+                raise NoMeaning(f"{constraint.name} of attributes", self.where(op))
+            self.types.constraints.order(narrow, wide)
+        return None
+
+    def of_operation(
+        self, op: pdl.OperationOp, known: Mapping[str, AttributeKind], matched: bool
+    ) -> tuple[dict[str, Attribute | AttributeVariable], TypeTerm | None]:
+        """The attributes that `op` states, and the type that an integer among them has."""
+        attributes: dict[str, Attribute | AttributeVariable] = {}
+        literal: TypeTerm | None = None
+        for stated, value in zip(op.attributeValueNames, op.attribute_values, strict=True):
+            kind = known.get(stated.data)
+            if kind is None:
+                assert op.opName is not None
+                raise NoMeaning(
+                    f"the attribute '{stated.data}' of {op.opName.data} has no meaning",
+                    self.where(op),
+                )
+            if stated.data in attributes:
+                raise NoMeaning(f"the attribute '{stated.data}' twice", self.where(op))
+            attributes[stated.data] = self._use(value, kind, matched, self.where(op))
+            if isinstance(kind, IntegerKind):
+                literal = self._type(self.name_of(value))
+        return attributes, literal
+
+    def _use(
+        self, value: SSAValue, kind: AttributeKind, matched: bool, where: str
+    ) -> Attribute | AttributeVariable:
+        """What an operation states that carries the attribute `value` as a `kind`."""
+        name = self.name_of(value)
+        owner = value.owner
+        if isinstance(owner, pdl.AttributeOp):
+            given: Attribute | None = owner.value
+            if given is not None:
+                self.bindings[name] = GivenAttribute(kind, given, self._declared[name])
+                return given
+            if matched:
+                self._open(name, kind, where)
+            elif name not in self._kinds:
+                raise NoMeaning(f"the match does not bind the attribute {name}", where)
+            elif type(self._kinds[name]) is not type(kind):
+                raise NoMeaning(f"the attribute {name} is used in two ways", where)
+        return AttributeVariable(name)
+
+    def _open(self, name: str, kind: AttributeKind, where: str) -> None:
+        known = self._kinds.setdefault(name, kind)
+        if type(known) is not type(kind):
+            raise NoMeaning(f"the attribute {name} is used in two ways", where)
+        declared = self._declared[name]
+        if isinstance(kind, IntegerKind):
+            self._declared[name] = declared or self.types.fresh()
+            self.bindings[name] = OpenAttribute(kind, self._declared[name])
+            return
+        if isinstance(kind, PredicateKind) and declared is not None:
+            self.types.constraints.equate(declared, IntegerType(64))
+        elif declared is not None:
+            raise NoMeaning(f"the attribute {name} has a type, and is used as one without", where)
+        if isinstance(kind, FlagKind):
+            # A match that names a unit attribute requires that it is there.
+            self.bindings[name] = GivenAttribute(kind, UnitAttr(), None)
+        else:
+            self.bindings[name] = OpenAttribute(kind, None)
+
+    def open_unmentioned(self, step: Step) -> Step:
+        """A matched step whose attributes that the match leaves out may be anything."""
+        attributes = dict(step.attributes)
+        for name, kind in meaning_for(step).attributes.items():
+            if name not in attributes:
+                # No name in the text has a space in it.
+                variable = f"{step.results[0][0]} {name}"
+                type_ = step.results[0][1] if isinstance(kind, IntegerKind) else None
+                self.bindings[variable] = OpenAttribute(kind, type_)
+                attributes[name] = AttributeVariable(variable)
+        return Step(step.operation, step.operands, step.results, attributes, step.where)
+
+    def _type(self, name: str) -> TypeTerm | None:
+        """The type of an integer attribute, or of what a native rewrite gives."""
+        binding = self.bindings.get(name)
+        if not isinstance(binding, ComputedAttribute):
+            return self._declared.get(name)
+        position = binding.function.type_of
+        if position is None:
+            return None
+        argument = binding.arguments[position]
+        return self._type(argument.name) if isinstance(argument, AttributeVariable) else argument
+
+    def integer_types(self) -> list[TypeTerm]:
+        """The types of the attributes that are integers."""
+        return [
+            binding.type_
+            for binding in self.bindings.values()
+            if isinstance(binding, OpenAttribute | GivenAttribute)
+            and isinstance(binding.kind, IntegerKind)
+            and binding.type_ is not None
+        ]
+
+    def check_bound(self, calls: Iterable[ConstraintCall], where: str) -> list[TypeTerm]:
+        """Every attribute that a native function gets must be known; the types that they get."""
+        lists = [call.arguments for call in calls]
+        lists += [b.arguments for b in self.bindings.values() if isinstance(b, ComputedAttribute)]
+        types: list[TypeTerm] = []
+        for argument in (a for arguments in lists for a in arguments):
+            if not isinstance(argument, AttributeVariable):
+                types.append(argument)
+            elif argument.name not in self.bindings:
+                raise NoMeaning(
+                    f"the attribute {argument.name} has no type and no operation carries it", where
+                )
+        return types

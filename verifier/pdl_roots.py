@@ -1,0 +1,59 @@
+"""What a match may rely on: operations that run whenever what is replaced is reached.
+
+The undefined behaviour of an operation excuses the replacement of another one only where the former
+always runs with the latter. What a match finds above a replaced operation (its operands, their
+operands) does; a user of it, or an operation beside it, may stand in a block that never runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from semantics.builder import Execution, Term
+from semantics.program import NoMeaning, Step
+from verifier.goal import Goal
+from verifier.question import ask, choices
+
+
+def check_always_executed(goal: Goal, anchors: Sequence[str]) -> None:
+    """Raise `NoMeaning` where a matched operation that may be undefined is not above an anchor.
+
+    `anchors` are the values that are replaced, and those of the rewrite's root.
+    """
+    optional = [s for s in goal.source if any(s not in _above(goal.source, a) for a in anchors)]
+    if not optional:
+        return
+    undefined = _maybe_undefined(goal)
+    for step in optional:
+        if step in undefined:
+            raise NoMeaning(
+                f"{step.operation} may be undefined, and is not known to run where the "
+                "replacement does",
+                step.where,
+            )
+
+
+def _above(steps: Sequence[Step], value: str) -> list[Step]:
+    """The step that defines `value`, and those on whose results it depends."""
+    wanted = {value}
+    above: list[Step] = []
+    for step in reversed(steps):
+        if any(name in wanted for name, _ in step.results):
+            above.append(step)
+            wanted |= set(step.operands)
+    return above
+
+
+def _maybe_undefined(goal: Goal) -> list[Step]:
+    """The source's steps behind which undefined behaviour is possible that was not before."""
+    found: list[Step] = []
+    before: list[Term] = [None]
+
+    def note(step: Step, m: Execution) -> None:
+        if step in goal.source and m.ub.term is not before[0]:
+            if not m.reading.is_false(m.ub.term):
+                found.append(step)
+            before[0] = m.ub.term
+
+    ask(goal, next(choices(goal)), note)
+    return found
