@@ -109,8 +109,8 @@ def apply(
             return POISON
         return then if condition else otherwise
     if any(a is POISON for a in arguments):
-        if op in _DIVISIONS and arguments[1] is POISON:
-            raise UndefinedBehaviour(f"{op} by poison")
+        if op in _DIVISIONS:
+            _divide_poison(op, arguments[1], integer_width(from_element))
         return POISON
     if op in _CASTS:
         return _cast(op, arguments[0], from_element, element, floats)
@@ -207,6 +207,13 @@ def _divide(op: str, a: int, b: int, sa: int, sb: int, width: int) -> int:
         "arith.ceildivsi": -(-sa // sb),
     }[op]
     return result & mask
+
+
+def _divide_poison(op: str, divisor: Any, width: int) -> None:
+    """Poison may be any value: undefined where one of them makes the division so."""
+    signed_one = op not in ("arith.divui", "arith.remui", "arith.ceildivui")
+    if divisor is POISON or divisor == 0 or (signed_one and divisor == (1 << width) - 1):
+        raise UndefinedBehaviour(f"{op} of poison")
 
 
 # Floats
