@@ -27,7 +27,8 @@ from accelerator_model.program import (
 class CycleModel:
     """`fold_overlap`: the array takes the next pass while the last one drains.
 
-    `array_only`: memory and host take no time, as in SCALE-Sim.
+    `array_only`: memory and host take no time, and the total is what SCALE-Sim reports: the number
+    of the last cycle, counted from 0.
     """
 
     fold_overlap: bool = True
@@ -102,6 +103,8 @@ class _Simulation:
             self.start_next()
             self.run_host()
         cycles = max([self.host_time, *self.completed.values()])
+        if self.model.array_only:
+            cycles = max(cycles - 1, 0)
         return Timing(cycles, tuple(self.events), tuple(self.host_events))
 
     def run_host(self) -> None:
@@ -201,5 +204,4 @@ class _Simulation:
         through = k + 2 * dim - 2
         if self.model.fold_overlap:
             return _Cost(max(k, dim), through, uses_bus=False)
-        # The last sum leaves in the pass's last cycle; the next pass starts after it.
-        return _Cost(through, through - 1, uses_bus=False)
+        return _Cost(through, through, uses_bus=False)

@@ -130,8 +130,9 @@ class _Plan:
         match self.statement:
             case ZeroFill(_, rows, cols):
                 return -(-rows // self.dim) * -(-cols // self.dim)
-            case MatrixProduct(m=m, n=n, k=k):
-                return -(-m // self.dim) * -(-n // self.dim) * (2 * -(-k // self.part) + 1)
+            case MatrixProduct(m=m, n=n, k=k, fresh=fresh):
+                each = 2 * -(-k // self.part) + 1 if k or fresh else 0
+                return -(-m // self.dim) * -(-n // self.dim) * each
 
 
 def _owner(statement: Statement) -> Operation:

@@ -83,7 +83,7 @@ def test_passes_with_and_without_overlap():
     ]
     without = [e for e in events(body(PASSES), CycleModel(False, True)) if e.busy]
     assert [(e.start, e.completed) for e in without] == [
-        *((0, 45), (46, 78), (79, 124), (125, 170))
+        *((0, 46), (46, 79), (79, 125), (125, 171))
     ]
 
 
