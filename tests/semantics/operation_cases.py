@@ -25,8 +25,10 @@ from semantics.attributes import (
     PoisonKind,
     PredicateKind,
 )
-from semantics.builder import Bits, Bool, Execution, Reading, Value
+from semantics.bit_serial import BitSerialReading
+from semantics.builder import Bits, Bool, Execution, Reading, SymbolicWidth, Value, Width
 from semantics.concrete import ConcreteReading
+from semantics.polynomials import PolynomialReading
 from semantics.registry import Meaning, lookup, registered_operations
 from tests.semantics import oracle
 
@@ -153,34 +155,79 @@ def random_inputs(case: Case, count: int, seed: int = 0) -> list[PoisonableInput
 
 
 def execute(
-    case: Case, reading: Reading, operands: Sequence[Value], meaning: Meaning | None = None
+    case: Case,
+    reading: Reading,
+    operands: Sequence[Value],
+    meaning: Meaning | None = None,
+    result_width: Width | None = None,
 ) -> tuple[Value, Bool]:
-    """The result of one execution, and where it has undefined behaviour."""
+    """The result of one execution, and where it has undefined behaviour.
+
+    `meaning` stands in for the registered one, `result_width` (a symbolic one) for the case's.
+    """
     meaning = meaning or case.meaning
+    width = case.result_width if result_width is None else result_width
     m = Execution(reading)
     attributes = {
-        name: kind.read(reading, case.attributes.get(name), case.result_width)
+        name: kind.read(reading, case.attributes.get(name), width)
         for name, kind in meaning.attributes.items()
     }
-    (result,) = meaning.apply(m, operands, attributes, [case.result_width])
+    (result,) = meaning.apply(m, operands, attributes, [width])
     return result, m.ub
 
 
+def execute_symbolically(
+    case: Case, reading: BitSerialReading | PolynomialReading
+) -> tuple[Value, Bool, dict[int, int]]:
+    """The result and UB at symbolic widths, on inputs x0, x1, …, poison where p0, p1, … hold.
+
+    Also which width of the case each rank stands for.
+    """
+    signature = case.meaning.signature
+    wide = {high for _, high in signature.narrower}
+    names = [*signature.operands, *signature.results]
+    symbolic: dict[str, Width] = {n: SymbolicWidth(n, int(n in wide)) for n in names} | {"i1": 1}
+    widths = (*case.operand_widths, case.result_width)
+    ranks = {int(n in wide): w for n, w in zip(names, widths, strict=True) if n != "i1"}
+    operands = [
+        Value(reading.new_bits(f"x{i}", symbolic[name]), reading.new_bool(f"p{i}"))
+        for i, name in enumerate(signature.operands)
+    ]
+    (result_name,) = signature.results
+    result, ub = execute(case, reading, operands, result_width=symbolic[result_name])
+    return result, ub, ranks
+
+
+def symbolic_inputs(given: PoisonableInput) -> dict[str, int]:
+    """The values of `execute_symbolically`'s inputs, by name."""
+    bits = {f"x{i}": bits for i, (bits, _) in enumerate(given)}
+    return bits | {f"p{i}": int(poison) for i, (_, poison) in enumerate(given)}
+
+
+Answer = tuple[int, bool, bool]
+"""Bits, whether they are poison, whether the execution was undefined."""
+
 _concrete = ConcreteReading()
+
+
+def concrete_answer(case: Case, given: PoisonableInput, meaning: Meaning | None = None) -> Answer:
+    """What the concrete reading says."""
+    operands = [
+        Value(Bits(_concrete, bits, width), Bool(_concrete, poison))
+        for (bits, poison), width in zip(given, case.operand_widths, strict=True)
+    ]
+    result, ub = execute(case, _concrete, operands, meaning)
+    return result.bits.term, result.poison.term, ub.term
 
 
 def concrete_outcome(
     case: Case, given: PoisonableInput, meaning: Meaning | None = None
 ) -> oracle.Outcome:
     """What the concrete reading says, in the oracle's terms."""
-    operands = [
-        Value(Bits(_concrete, bits, width), Bool(_concrete, poison))
-        for (bits, poison), width in zip(given, case.operand_widths, strict=True)
-    ]
-    result, ub = execute(case, _concrete, operands, meaning)
-    if ub.term:
+    bits, poison, ub = concrete_answer(case, given, meaning)
+    if ub:
         return oracle.UB
-    return oracle.POISON if result.poison.term else result.bits.term
+    return oracle.POISON if poison else bits
 
 
 def oracle_outcome(case: Case, given: PoisonableInput) -> oracle.Outcome:

@@ -20,29 +20,19 @@ from semantics.smt_dialect import SmtDialectReading, solver_query
 from semantics.solver_terms import SolverReading
 from tests.semantics.exported_queries import needs_mlir_translate, verdicts
 from tests.semantics.operation_cases import (
+    Answer,
     Case,
     PoisonableInput,
     all_inputs,
     cases,
+    concrete_answer,
     execute,
     integer_operations,
     random_inputs,
 )
 
-Answer = tuple[int, bool, bool]
-"""Bits, whether they are poison, whether the execution was undefined."""
-
 _concrete = ConcreteReading()
 _numpy = NumpyReading()
-
-
-def _concrete_answer(case: Case, given: PoisonableInput) -> Answer:
-    operands = [
-        Value(Bits(_concrete, bits, width), Bool(_concrete, poison))
-        for (bits, poison), width in zip(given, case.operand_widths, strict=True)
-    ]
-    result, ub = execute(case, _concrete, operands)
-    return result.bits.term, result.poison.term, ub.term
 
 
 def _numpy_answers(case: Case, inputs: list[PoisonableInput]) -> list[Answer]:
@@ -65,14 +55,14 @@ def _numpy_answers(case: Case, inputs: list[PoisonableInput]) -> list[Answer]:
 def test_numpy_on_all_inputs_at_small_widths(operation: str):
     for case in cases(range(1, 5), [operation]):
         inputs = list(all_inputs(case))
-        assert _numpy_answers(case, inputs) == [_concrete_answer(case, i) for i in inputs], case
+        assert _numpy_answers(case, inputs) == [concrete_answer(case, i) for i in inputs], case
 
 
 @pytest.mark.parametrize("operation", integer_operations())
 def test_numpy_at_usual_widths(operation: str):
     for case in cases((8, 32, 64, 65, 128), [operation]):
         inputs = random_inputs(case, 40)
-        assert _numpy_answers(case, inputs) == [_concrete_answer(case, i) for i in inputs], case
+        assert _numpy_answers(case, inputs) == [concrete_answer(case, i) for i in inputs], case
 
 
 BINARY = ("add", "sub", "mul", "udiv", "urem", "sdiv", "srem", "bit_and", "bit_or", "bit_xor")
@@ -146,7 +136,7 @@ def test_solver_terms(operation: str):
     for case in cases((1, 3, 8, 64), [operation]):
         inputs, terms = _solver_terms(case)
         for given in random_inputs(case, 12, seed=1):
-            expected = _concrete_answer(case, given)
+            expected = concrete_answer(case, given)
             assert _solver_answer(case, given, inputs, terms) == expected, f"{case} on {given}"
 
 
@@ -160,7 +150,7 @@ def _differs(case: Case, given: PoisonableInput, reading: SmtDialectReading) -> 
         for (bits, poison), width in zip(given, case.operand_widths, strict=True)
     ]
     result, ub = execute(case, reading, operands)
-    bits, poison, undefined = _concrete_answer(case, given)
+    bits, poison, undefined = concrete_answer(case, given)
     return (
         ~result.bits.eq(result.bits.constant(bits))
         | result.poison.differs(Bool(reading, reading.truth(poison)))
@@ -195,6 +185,6 @@ def test_the_comparison_of_exports_can_fail():
         never = Bool(reading, reading.truth(False))
         operands = [Value(Bits(reading, reading.constant(x, 8), 8), never) for x, _ in given]
         result, _ = execute(wrong, reading, operands)
-        return ~result.bits.eq(result.bits.constant(_concrete_answer(right, given)[0]))
+        return ~result.bits.eq(result.bits.constant(concrete_answer(right, given)[0]))
 
     assert verdicts([solver_query(claim)]) == ["sat"]

@@ -1,0 +1,167 @@
+"""The bit-serial reading against the concrete one, at every small width that its ranks may take.
+
+The streams and truth values that it makes are evaluated here as their documentation says, unknown
+ones as the operation that they stand for. What the reading calls a truth value about which nothing
+is known is tried as false and as true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import pytest
+
+from semantics.bit_serial import BitSerialReading, Circuit, Node
+from semantics.concrete import ConcreteReading, wrap
+from tests.semantics.operation_cases import (
+    Answer,
+    Case,
+    PoisonableInput,
+    all_inputs,
+    cases,
+    concrete_answer,
+    execute_symbolically,
+    integer_operations,
+    symbolic_inputs,
+)
+
+_concrete = ConcreteReading()
+
+STREAM_OPERATIONS = {
+    "and": "bit_and",
+    "or": "bit_or",
+    "xor": "bit_xor",
+    "add": "add",
+    "sub": "sub",
+}
+COMPARISONS = ("equal", "unsigned_less", "signed_less")
+
+
+@dataclass
+class _Evaluation:
+    """The nodes' values: `widths` by rank, inputs and atoms by name."""
+
+    nodes: list[Node]
+    widths: dict[int, int]
+    inputs: Mapping[object, int]
+    opaque: bool
+
+    def number(self, index: int) -> int:
+        """A stream's value, or a truth value's as a bit."""
+        node = self.nodes[index]
+        return int(self.truth(index)) if node.rank is None else self.stream(node)
+
+    def width(self, index: int) -> int:
+        rank = self.nodes[index].rank
+        return 1 if rank is None else self.widths[rank]
+
+    def stream(self, node: Node) -> int:
+        assert node.rank is not None
+        width = self.widths[node.rank]
+        given = node.arguments
+        match node.kind:
+            case "input":
+                return self.inputs[node.payload]
+            case "unknown":
+                return self.unknown(node.payload, width)
+            case "constant":
+                assert isinstance(node.payload, int)
+                return wrap(node.payload, width)
+            case "not":
+                return _concrete.bit_not(self.number(given[0]), width)
+            case "ite":
+                return self.number(given[1] if self.truth(given[0]) else given[2])
+            case "low":
+                return int(self.truth(given[0]))
+            case "all":
+                return wrap(-int(self.truth(given[0])), width)
+            case "zext":
+                return self.number(given[0])
+            case "sext":
+                return _concrete.sign_extend(self.number(given[0]), self.width(given[0]), width)
+            case "trunc":
+                return wrap(self.number(given[0]), width)
+            case kind:
+                x, y = (self.number(index) for index in given)
+                return getattr(_concrete, STREAM_OPERATIONS[kind])(x, y, width)
+
+    def unknown(self, payload: object, width: int) -> int:
+        """What the named operation gives; `("width", rank)` is that rank's width."""
+        assert isinstance(payload, tuple)
+        operation, what = payload
+        if operation == "width":
+            return wrap(self.widths[what], width)
+        if operation == "minimum":
+            return _concrete.signed_minimum(width)
+        return getattr(_concrete, operation)(*(self.number(index) for index in what), width)
+
+    def truth(self, index: int) -> bool:
+        node = self.nodes[index]
+        given = node.arguments
+        match node.kind:
+            case "true":
+                return True
+            case "atom":
+                if not isinstance(node.payload, tuple):
+                    return bool(self.inputs[node.payload])
+                if node.payload[0] == "unknown":
+                    return self.opaque
+                return bool(self.unknown(node.payload, 1))
+            case "first":
+                return bool(self.number(given[0]) & 1)
+            case "not":
+                return not self.truth(given[0])
+            case "and":
+                return self.truth(given[0]) and self.truth(given[1])
+            case "ite":
+                return self.truth(given[1] if self.truth(given[0]) else given[2])
+            case kind:
+                assert kind in COMPARISONS
+                x, y = (self.number(index) for index in given)
+                return getattr(_concrete, kind)(x, y, self.width(given[0]))
+
+
+def _answers(case: Case, inputs: list[PoisonableInput], *, opaque: bool) -> list[Answer]:
+    reading = BitSerialReading()
+    result, ub, ranks = execute_symbolically(case, reading)
+    answers: list[Answer] = []
+    for given in inputs:
+        nodes = reading.circuit.nodes
+        evaluation = _Evaluation(nodes, ranks, dict(symbolic_inputs(given)), opaque)
+        bits = evaluation.number(result.bits.term.index)
+        poison, undefined = (evaluation.truth(t.index) for t in (result.poison.term, ub.term))
+        answers.append((bits, poison, undefined))
+    return answers
+
+
+def _circuit(case: Case) -> Circuit:
+    reading = BitSerialReading()
+    execute_symbolically(case, reading)
+    return reading.circuit
+
+
+@pytest.mark.parametrize("operation", integer_operations())
+def test_it_says_what_the_concrete_reading_says(operation: str):
+    for case in cases(range(1, 5), [operation]):
+        inputs = list(all_inputs(case))
+        low, high = (_answers(case, inputs, opaque=opaque) for opaque in (False, True))
+        for given, *answers in zip(inputs, low, high, strict=True):
+            assert concrete_answer(case, given) in answers, f"{case} on {given}"
+
+
+def test_only_flags_of_products_are_opaque():
+    opaque = {
+        case.operation
+        for case in cases([2, 3])
+        for node in _circuit(case).nodes
+        if isinstance(node.payload, tuple) and node.payload[0] == "unknown" and case.flags
+    }
+    assert opaque == {"arith.muli"}
+
+
+def test_what_is_abstracted_says_so():
+    for case in cases([2, 3]):
+        circuit = _circuit(case)
+        unknown = any(n.kind == "unknown" or isinstance(n.payload, tuple) for n in circuit.nodes)
+        assert circuit.abstracted == unknown, case
