@@ -6,8 +6,9 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import AnyFloat, IndexType, IntegerType, MemRefType, NoneAttr
 from xdsl.ir import Operation
 
-from verifier.lift_affine import argument_view, lift_affine
+from verifier.lift_affine import lift_affine
 from verifier.lift_linalg import lift_linalg
+from verifier.lift_memref import lift_memref, whole
 from verifier.lifting import Draft, DraftIndex, Lifting, Position, Steps
 from verifier.recurrences import Array, CannotLift, Program, Scalar
 
@@ -37,7 +38,7 @@ def lift(function: func.FuncOp) -> Program:
                     shape.append(parameter)
                 element = str(type_.element_type)
                 lifting.arrays[name] = Array(name, tuple(shape), element, position)
-                lifting.views[argument] = argument_view(lifting, name, tuple(shape), element)
+                lifting.views[argument] = whole(name, tuple(shape), element)
             case IndexType():
                 lifting.parameters.append(name)
                 lifting.drafts[argument] = DraftIndex(f"({name})")
@@ -58,7 +59,11 @@ def lift_block(lifting: Lifting, steps: Steps) -> None:
     for op in steps.block.ops:
         if op is steps.block.last_op and op.name.endswith((".yield", ".return")):
             return
-        if not lift_affine(lifting, steps, lift_block, op) and not lift_linalg(lifting, steps, op):
+        if not (
+            lift_affine(lifting, steps, lift_block, op)
+            or lift_memref(lifting, steps, op)
+            or lift_linalg(lifting, steps, op)
+        ):
             raise CannotLift(f"{op.name} has no meaning in the affine form", op)
 
 
@@ -68,7 +73,11 @@ def _results(lifting: Lifting, steps: Steps, last: Operation | None) -> tuple[st
     names: list[str] = []
     for operand in last.operands:
         if operand in lifting.views:
-            names.append(lifting.views[operand].array)
+            view = lifting.views[operand]
+            array = lifting.arrays[view.array]
+            if view != whole(array.name, array.shape, array.element):
+                raise CannotLift("the function returns a part of an array", last)
+            names.append(view.array)
             continue
         draft: Draft = lifting.draft(operand, last)
         names.append(lifting.keep(steps, draft, last).array)

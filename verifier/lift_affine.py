@@ -16,7 +16,6 @@ from xdsl.dialects.builtin import (
     IndexType,
     IntegerAttr,
     IntegerType,
-    NoneAttr,
 )
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.ir.affine import (
@@ -39,7 +38,6 @@ from verifier.lifting import (
     DraftRead,
     Lifting,
     Steps,
-    View,
     written_inside,
 )
 from verifier.recurrences import CannotLift, Constant, Loop, Scalar
@@ -216,62 +214,6 @@ def _affine_if(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: affi
 # Memory
 
 
-def argument_view(lifting: Lifting, name: str, shape: tuple[int | str, ...], element: str) -> View:
-    """The view that is the whole of an array."""
-    return View(
-        name,
-        tuple(f"({{{k}}})" for k in range(len(shape))),
-        tuple(f"({extent})" for extent in shape),
-        element,
-    )
-
-
-def _allocation(
-    lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: memref.AllocOp | memref.AllocaOp
-) -> None:
-    type_ = op.memref.type
-    if not isinstance(type_.layout, NoneAttr):
-        raise CannotLift(f"the layout of {type_} is not the identity", op)
-    if op.symbol_operands:
-        raise CannotLift("an allocation has symbol operands", op)
-    if steps.position.time:
-        raise CannotLift("an allocation is inside a loop or a conditional", op)
-    sizes = iter(op.dynamic_sizes)
-    shape: list[int | str] = []
-    for extent in type_.get_shape():
-        if extent >= 0:
-            shape.append(extent)
-            continue
-        size = lifting.affine(next(sizes), op).strip("()")
-        if size.isdigit():
-            shape.append(int(size))
-        elif f"{size} >= 0" in lifting.context:
-            shape.append(size)
-        else:
-            raise CannotLift("the size of an allocation is not an extent of an argument", op)
-    element = str(type_.element_type)
-    name = lifting.new_array("local", tuple(shape), element)
-    lifting.views[op.memref] = argument_view(lifting, name, tuple(shape), element)
-
-
-def _deallocation(
-    lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: memref.DeallocOp
-) -> None:
-    view = lifting.view(op.memref, op)
-    if lifting.arrays[view.array].argument is not None or steps.position.time:
-        raise CannotLift("only what the function allocates may be freed, and not in a loop", op)
-    for value in [v for v, other in lifting.views.items() if other.array == view.array]:
-        del lifting.views[value]
-
-
-def _dim(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: memref.DimOp) -> None:
-    view = lifting.view(op.source, op)
-    index = lifting.affine(op.index, op).strip("()")
-    if not index.isdigit() or int(index) >= len(view.shape):
-        raise CannotLift("the index of a dimension is not a constant below the rank", op)
-    lifting.drafts[op.result] = DraftIndex(view.shape[int(index)])
-
-
 def _affine_load(
     lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: affine.LoadOp
 ) -> None:
@@ -388,10 +330,6 @@ _LIFTERS: dict[type[Operation], Callable[[Lifting, Steps, BlockLifter, Operation
     scf.ForOp: _scf_for,
     memref.LoadOp: _load,
     memref.StoreOp: _store,
-    memref.DimOp: _dim,
-    memref.AllocOp: _allocation,
-    memref.AllocaOp: _allocation,
-    memref.DeallocOp: _deallocation,
     arith.ConstantOp: _constant,
 }  # pyright: ignore[reportAssignmentType]
 

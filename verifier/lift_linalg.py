@@ -84,13 +84,14 @@ def _extents(
                 continue
             first = found.setdefault(expr.position, extent)
             if first != extent:
+                pair = (first.strip("()"), extent.strip("()"))
                 lifting.demand(
                     "shapes",
                     position,
                     f"{first} != {extent}",
-                    f"{describe(op)} needs {first.strip('()')} = {extent.strip('()')}",
+                    f"{describe(op)} needs {pair[0]} = {pair[1]}",
                     op,
-                    (first.strip("()"), extent.strip("()")),
+                    pair if all(e.isdigit() or e in lifting.parameters for e in pair) else None,
                 )
     missing = [k for k in range(len(structure.iterators)) if k not in found]
     if missing:

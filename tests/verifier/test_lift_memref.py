@@ -1,0 +1,147 @@
+"""Subviews and allocations: where elements are, and what is demanded of the extents."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from tests.verifier.functions import functions, programs
+from verifier.equivalence import needed_equal_extents, prove_equal
+from verifier.recurrences import CannotLift
+from verifier.verdict import Proved, Refuted, Unknown, Verdict
+
+M, V = "memref<?x?xf32>", "memref<?xf32>"
+
+
+def prove(text: str) -> Verdict:
+    before, after = programs(text)
+    return prove_equal(before, after)
+
+
+def _function(body: str, arguments: str = f"%x: {V}, %A: {M}, %C: {M}") -> str:
+    return f"func.func @f({arguments}) {{\n{body}\nfunc.return }}\n"
+
+
+DIMS = f"""
+%c0 = arith.constant 0 : index
+%c1 = arith.constant 1 : index
+%m = memref.dim %C, %c0 : {M}
+%n = memref.dim %C, %c1 : {M}"""
+
+WINDOW = f"memref.subview %A[0, 0] [%m, %n] [1, 1] : {M} to memref<?x?xf32, strided<[?, 1]>>"
+
+COPY = f"""{DIMS}
+affine.for %i = 0 to %m {{
+  affine.for %j = 0 to %n {{
+    %0 = affine.load %A[%i, %j] : {M}
+    affine.store %0, %C[%i, %j] : {M}
+  }}
+}}"""
+
+
+def test_subviews_make_the_extents_equal_that_an_op_needs() -> None:
+    after = f"""{DIMS}
+%w = {WINDOW}
+linalg.copy ins(%w : memref<?x?xf32, strided<[?, 1]>>) outs(%C : {M})"""
+    verdict = prove(_function(COPY) + _function(after))
+    assert isinstance(verdict, Proved), verdict
+    assert not any("equal extents" in a for a in verdict.assumptions)
+    assert "no access out of bounds in the source" in verdict.assumptions
+    without = f"linalg.copy ins(%A : {M}) outs(%C : {M})"
+    assert not isinstance(prove(_function(COPY) + _function(without)), Proved)
+
+
+def test_a_window_beyond_the_array_is_not_proved() -> None:
+    shifted = WINDOW.replace("[0, 0]", "[0, 1]").replace("[?, 1]>", "[?, 1], offset: 1>")
+    after = f"""{DIMS}
+%w = {shifted}
+linalg.copy ins(%w : memref<?x?xf32, strided<[?, 1], offset: 1>>) outs(%C : {M})"""
+    text = _function(COPY) + _function(after)
+    assert isinstance(prove(text), Refuted | Unknown)
+
+
+def _dropped(row: str, stride: int = 2) -> str:
+    window = f"memref<?xf32, strided<[{stride}], offset: ?>>"
+    return f"""
+%c0 = arith.constant 0 : index
+%n = memref.dim %x, %c0 : {V}
+%w = memref.subview %A[{row}, 1] [1, %n] [1, {stride}] : {M} to {window}
+linalg.copy ins(%w : {window}) outs(%x : {V})"""
+
+
+def test_offsets_strides_and_dropped_dimensions() -> None:
+    loops = f"""
+%c0 = arith.constant 0 : index
+%n = memref.dim %x, %c0 : {V}
+affine.for %i = 0 to %n {{
+  %0 = affine.load %A[2, %i * 2 + 1] : {M}
+  affine.store %0, %x[%i] : {V}
+}}"""
+    assert isinstance(prove(_function(loops) + _function(_dropped("2"))), Proved)
+    assert not isinstance(prove(_function(loops) + _function(_dropped("1"))), Proved)
+    assert not isinstance(prove(_function(loops) + _function(_dropped("2", 1))), Proved)
+
+
+def test_a_window_on_a_window() -> None:
+    outer, inner = (
+        "memref<6xf32, strided<[1], offset: 1>>",
+        "memref<2xf32, strided<[2], offset: 2>>",
+    )
+    window = f"""
+%v = memref.subview %x[1] [6] [1] : memref<8xf32> to {outer}
+%w = memref.subview %v[1] [2] [2] : {outer} to {inner}
+%0 = affine.load %w[1] : {inner}
+affine.store %0, %x[0] : memref<8xf32>"""
+    plain = "%0 = affine.load %x[4] : memref<8xf32>\naffine.store %0, %x[0] : memref<8xf32>"
+    arguments = "%x: memref<8xf32>"
+    assert isinstance(prove(_function(window, arguments) + _function(plain, arguments)), Proved)
+    other = plain.replace("%x[4]", "%x[3]")
+    assert isinstance(prove(_function(window, arguments) + _function(other, arguments)), Refuted)
+
+
+def test_writing_through_a_window_overwrites_the_array() -> None:
+    body = """
+%0 = affine.load %x[3] : memref<8xf32>
+%w = memref.subview %x[2] [3] [1] : memref<8xf32> to memref<3xf32, strided<[1], offset: 2>>
+%z = arith.constant 1.0 : f32
+affine.store %z, %w[1] : memref<3xf32, strided<[1], offset: 2>>
+LATER
+affine.store %0, %x[0] : memref<8xf32>"""
+    arguments = "%x: memref<8xf32>"
+    kept = _function(body.replace("LATER", ""), arguments)
+    reloaded = body.replace("%0 =", "%1 =").replace(
+        "LATER", "%0 = affine.load %x[3] : memref<8xf32>"
+    )
+    assert isinstance(prove(kept + kept), Proved)
+    assert isinstance(prove(kept + _function(reloaded, arguments)), Refuted)
+
+
+def test_needed_extents_are_named_only_where_they_are_parameters() -> None:
+    after = f"""{DIMS}
+%w = memref.subview %A[0, 0] [4, %n] [1, 1] : {M} to memref<4x?xf32, strided<[?, 1]>>
+linalg.copy ins(%w : memref<4x?xf32, strided<[?, 1]>>) outs(%C : {M})"""
+    before, target = programs(_function(COPY) + _function(after))
+    assert needed_equal_extents(before, target) == (("4", "arg2_dim0"),)
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ("%t = memref.alloc() : memref<4xf32>\nmemref.dealloc %t : memref<4xf32>\n"
+         "%0 = affine.load %t[0] : memref<4xf32>", "not a known array"),
+        (f"memref.dealloc %x : {V}", "only what the function allocates"),
+        (f"%c = arith.constant 2 : index\n%d = memref.dim %x, %c : {V}", "below the rank"),
+        (f"%c0 = arith.constant 0 : index\n%n = memref.dim %x, %c0 : {V}\n"
+         f"%w = memref.subview %x[0] [2] [%n] : {V} to memref<2xf32, strided<[?]>>", "stride"),
+    ],
+)  # fmt: skip
+def test_what_is_refused(body: str, reason: str) -> None:
+    with pytest.raises(CannotLift, match=reason):
+        programs(_function(body))
+
+
+@pytest.mark.skipif(shutil.which("mlir-opt-22") is None, reason="mlir-opt-22 is not installed")
+def test_subviews_are_valid_upstream() -> None:
+    (function,) = functions(_function(_dropped("2")))
+    done = subprocess.run(["mlir-opt-22", "-"], input=str(function), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
