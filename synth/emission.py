@@ -69,7 +69,7 @@ def raised_function(
             replaced = counterparts[original]
             replaced.detach()
             replaced.erase(safe_erase=False)
-    _drop_unused(copy.body.block)
+    _drop_unused(copy)
     return copy
 
 
@@ -202,8 +202,8 @@ def _element(kind: Attribute) -> Attribute:
     return cast("MemRefType[Attribute]", kind).get_element_type()
 
 
-def _drop_unused(block: Block) -> None:
-    for operation in reversed(list(block.ops)):
+def _drop_unused(function: func.FuncOp) -> None:
+    for operation in reversed(list(function.walk())):
         unused = operation.results and not any(r.uses for r in operation.results)
         if unused and (is_side_effect_free(operation) or isinstance(operation, memref.DimOp)):
             operation.detach()

@@ -25,7 +25,7 @@ def outlined(
     Raises `NotRaisable` where a memref is neither an argument nor allocated by the function.
     """
     outer = _outer_values(segment)
-    arguments = [*function.body.block.args, *(v for v in outer if _is_argument(v, segment))]
+    arguments = [*function.body.blocks[0].args, *(v for v in outer if _is_argument(v, segment))]
     arguments = list(dict.fromkeys(arguments))
     alone = func.FuncOp(function.sym_name.data, ([v.type for v in arguments], []))
     block = alone.body.block

@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from xdsl.dialects import affine, arith, builtin, func, llvm, math, memref, scf
+from xdsl.dialects import (
+    affine,
+    arith,
+    builtin,
+    func,
+    get_all_dialects,
+    llvm,
+    math,
+    memref,
+    scf,
+)
 from xdsl.ir import Operation
 
 from semantics.linalg_ops import Linalg
@@ -33,6 +43,17 @@ DIALECTS = (
     memref.MemRef,
     scf.Scf,
 )
+
+_OTHERS = {
+    name: dialect
+    for name, dialect in get_all_dialects().items()
+    if name not in {loaded.name for loaded in DIALECTS}
+}
+
+
+def parse(source: Source) -> ParsedModule:
+    """Parse a module; dialects that raising does not know may occur. Raises `InputError`."""
+    return parse_module(source, DIALECTS, dialects=_OTHERS)
 
 
 @dataclass(frozen=True)
@@ -81,7 +102,7 @@ class Prover:
     def _compare(self, original: Program, raised: func.FuncOp) -> Verdict:
         self.statistics.proofs_tried += 1
         # The proof is about what is printed.
-        parsed = parse_module(Source("<raised>", str(raised)), DIALECTS)
+        parsed = parse(Source("<raised>", str(raised)))
         read_back = next(o for o in parsed.module.walk() if isinstance(o, func.FuncOp))
         after = _lifted(parsed, read_back)
         if isinstance(after, Unsupported):

@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NoReturn
 
 import click
 
@@ -68,11 +68,9 @@ def main(
         if output is not None:
             _write(output, raised.module)
     except InputError as error:
-        click.echo(str(error), err=True)
-        sys.exit(BAD_INPUT)
+        _fail(str(error), format_)
     except ProofContradicted as error:
-        click.echo(f"{file}: internal error: a run contradicts a proof: {error}", err=True)
-        sys.exit(BAD_INPUT)
+        _fail(f"{file}: internal error: a run contradicts a proof: {error}", format_)
     if format_ == "json":
         results = [result.as_dict() for result in raised.results]
         click.echo(json.dumps({"results": results}, indent=2))
@@ -82,12 +80,24 @@ def main(
     sys.exit(_status(raised))
 
 
+def _fail(message: str, format_: str) -> NoReturn:
+    if format_ == "json":
+        click.echo(json.dumps({"results": []}, indent=2))
+    click.echo(message, err=True)
+    sys.exit(BAD_INPUT)
+
+
 def _report(raised: Raised, format_: str, explain: bool, stats: bool) -> None:
     """What goes to stderr."""
     for result in raised.results if format_ == "text" else ():
         click.echo(describe(result), err=True)
-        for item in result.details["left"]:
+        left = result.details["left"]
+        for item in left:
             click.echo(f"{item['where']}: stays a loop: {item['reason']}", err=True)
+        for proof in result.details["proofs"] if left else ():
+            click.echo(f"  what is raised is proved ({proof['guarantee']['equality']})", err=True)
+            for assumption in proof["assumptions"]:
+                click.echo(f"    assuming: {assumption}", err=True)
     if explain:
         click.echo(raised.explanation, err=True)
     if stats:

@@ -14,18 +14,18 @@ from functools import partial
 from typing import Any
 
 from xdsl.dialects import func
-from xdsl.ir import Operation
+from xdsl.ir import Block, Operation
 from xdsl.rewriter import Rewriter
 
 from synth.distribution import Way, distribute
 from synth.emission import raised_function
 from synth.explanation import explain_segment
 from synth.loop_nests import NotRaisable
-from synth.proving import DIALECTS, Options, Prover
-from synth.segments import Analysed, Segment, analyse, segments_of
+from synth.proving import Options, Prover, parse
+from synth.segments import LOOPS, Analysed, Segment, analyse, holds_loop, segments_of
 from synth.statistics import Statistics
 from synth.structured import StructuredOperation
-from verifier.sources import InputError, ParsedModule, Source, parse_module
+from verifier.sources import InputError, ParsedModule, Source
 from verifier.verdict import Proved, Refuted, Result, Unknown, Unsupported, Vacuous, Verdict
 
 
@@ -66,7 +66,8 @@ class _Function:
     explanation: list[str] = field(default_factory=list[str])
     analysed: dict[Segment, Analysed] = field(default_factory=dict[Segment, Analysed])
     ways: dict[Segment, list[Way]] = field(default_factory=dict[Segment, list[Way]])
-    left: dict[Segment, _Left] = field(default_factory=dict[Segment, _Left])
+    left: list[_Left] = field(default_factory=list[_Left])
+    proofs: list[Proved] = field(default_factory=list[Proved])
 
 
 def raise_to_linalg(source: Source, options: Options | None = None) -> Raised:
@@ -74,7 +75,7 @@ def raise_to_linalg(source: Source, options: Options | None = None) -> Raised:
 
     Raises `InputError` where the input is malformed or holds no loop.
     """
-    parsed = parse_module(source, DIALECTS)
+    parsed = parse(source)
     options = options or Options()
     statistics = Statistics()
     results: list[Result] = []
@@ -82,15 +83,15 @@ def raise_to_linalg(source: Source, options: Options | None = None) -> Raised:
     comments: list[str] = []
     functions = [o for o in parsed.module.walk() if isinstance(o, func.FuncOp)]
     for function in functions:
-        if function.body.blocks and segments_of(function):
-            state = _Function(parsed, function, options, statistics)
-            result, raised = _raise_function(state)
-            results.append(result)
-            explanation += state.explanation
-            verdict = result.verdict
-            if isinstance(verdict, Proved) and verdict.guarantee.equality == "reals":
-                comments.append(f"// @{result.name}: equal to the loops over the reals only\n")
-            Rewriter.replace_op(function, raised)
+        if not holds_loop(function):
+            continue
+        state = _Function(parsed, function, options, statistics)
+        result, raised = _raise_function(state)
+        results.append(result)
+        explanation += state.explanation
+        if any(proof.guarantee.equality == "reals" for proof in state.proofs):
+            comments.append(f"// @{result.name}: equal to the loops over the reals only\n")
+        Rewriter.replace_op(function, raised)
     if not results:
         raise InputError("no loop to raise", source.file)
     module = "".join(comments) + str(parsed.module) + "\n"
@@ -101,45 +102,79 @@ def _raise_function(state: _Function) -> tuple[Result, func.FuncOp]:
     """The result for one function, and the function with what is proved of it raised."""
     start = time.perf_counter()
     function, parsed = state.function, state.parsed
-    _search(state)
+    for block in function.body.blocks:
+        _search(state, block, nested=False)
     kept, verdict = _prove_as_much_as_possible(state)
     raised = raised_function(function, _replacements(kept))
     for segment, way in kept.items():
         state.explanation += explain_segment(parsed, state.analysed[segment], way)
-    left = [
-        {"where": parsed.where(item.operation), "reason": item.reason}
-        for item in state.left.values()
-    ]
+    left = [{"where": parsed.where(item.operation), "reason": item.reason} for item in state.left]
     if left:
-        first = next(iter(left))
-        count = f"{len(kept)} of {len(kept) + len(left)} loop nests raised and proved; "
-        verdict = Unsupported(count + first["reason"], first["where"])
-    details: dict[str, Any] = {"output": str(raised), "raised": len(kept), "left": left}
+        count = f"{len(kept)} loop nests raised and proved, {len(left)} left: "
+        verdict = Unsupported(count + left[0]["reason"], left[0]["where"])
+    details: dict[str, Any] = {
+        "output": str(raised),
+        "raised": len(kept),
+        "left": left,
+        "proofs": [_as_dict(proof) for proof in state.proofs],
+    }
     line, _ = parsed.place(function)
     seconds = time.perf_counter() - start
     name = function.sym_name.data
     return Result(parsed.source.file, line, name, verdict, seconds, details=details), raised
 
 
-def _search(state: _Function) -> None:
-    """Find ways for the segments of the function, or why there are none."""
-    for segment in segments_of(state.function):
-        try:
-            analysed = analyse(segment)
-        except NotRaisable as error:
-            state.left[segment] = _Left(error.reason, error.operation)
+def _as_dict(proof: Proved) -> dict[str, Any]:
+    return {
+        "guarantee": proof.guarantee.as_dict(),
+        "method": proof.method,
+        "assumptions": list(proof.assumptions),
+        "notes": list(proof.notes),
+    }
+
+
+def _search(state: _Function, block: Block, *, nested: bool) -> None:
+    """Find ways for the segments of a block, or why there are none.
+
+    In what cannot be raised as a whole the loops inside are tried.
+    """
+    segments = {segment.head: segment for segment in segments_of(block)}
+    for operation in block.ops:
+        if nested and not holds_loop(operation):
             continue
-        state.analysed[segment] = analysed
-        try:
-            state.ways[segment] = distribute(
-                analysed,
-                state.statistics,
-                state.explanation.append,
-                reals=state.options.fp == "reals",
-                seed=state.options.seed,
-            )
-        except NotRaisable as error:
-            state.left[segment] = _Left(error.reason, analysed.original(error.operation))
+        inside = nested
+        if operation in segments:
+            left = _search_segment(state, segments[operation])
+            if left is None:
+                continue
+            state.left += [] if nested else [left]
+            inside = True
+        elif operation.name in LOOPS:
+            state.left.append(_Left(f"{operation.name} is not read", operation))
+            inside = True
+        for region in operation.regions:
+            for inner in region.blocks:
+                _search(state, inner, nested=inside)
+
+
+def _search_segment(state: _Function, segment: Segment) -> _Left | None:
+    """Find ways for a segment; says why where there are none."""
+    try:
+        analysed = analyse(segment)
+    except NotRaisable as error:
+        return _Left(error.reason, error.operation)
+    state.analysed[segment] = analysed
+    try:
+        state.ways[segment] = distribute(
+            analysed,
+            state.statistics,
+            state.explanation.append,
+            reals=state.options.fp == "reals",
+            seed=state.options.seed,
+        )
+    except NotRaisable as error:
+        return _Left(error.reason, analysed.original(error.operation))
+    return None
 
 
 def _prove_as_much_as_possible(state: _Function) -> tuple[dict[Segment, Way], Verdict]:
@@ -151,17 +186,21 @@ def _prove_as_much_as_possible(state: _Function) -> tuple[dict[Segment, Way], Ve
         return nothing, Unknown("nothing was found")
     verdict = prover.prove(_replacements(everything))
     if isinstance(verdict, Proved):
+        state.proofs.append(verdict)
         return everything, verdict
     if isinstance(prover.original, Unsupported):
-        return _prove_one_by_one(state, prover), prover.original
+        alone = f"each nest is proved on its own, the function is not: {prover.original.reason}"
+        return _prove_one_by_one(state, prover), Unsupported(alone, prover.original.where)
     kept = nothing
     proof: Verdict = verdict
     for segment, ways in state.ways.items():
         way, verdict = _first_proved(ways, partial(_prove_with, prover, kept, segment))
         if way is None:
-            state.left[segment] = _Left(_without_proof(verdict), segment.head)
+            state.left.append(_Left(_without_proof(verdict), segment.head))
         else:
             kept, proof = kept | {segment: way}, verdict
+    if isinstance(proof, Proved):
+        state.proofs.append(proof)
     return kept, proof
 
 
@@ -171,9 +210,10 @@ def _prove_one_by_one(state: _Function, prover: Prover) -> dict[Segment, Way]:
     for segment, ways in state.ways.items():
         way, verdict = _first_proved(ways, partial(_prove_alone, prover, segment))
         if way is None:
-            state.left[segment] = _Left(_without_proof(verdict), segment.head)
+            state.left.append(_Left(_without_proof(verdict), segment.head))
         else:
             kept[segment] = way
+            state.proofs += [verdict] if isinstance(verdict, Proved) else []
     return kept
 
 

@@ -1,14 +1,14 @@
-"""The top-level parts of a function that may become structured operations.
+"""The parts of a function that may become structured operations.
 
-A segment is a top-level loop nest, together with the stores of what it returns, or a top-level
-store. Segments are analysed on copies; the function itself is not changed.
+A segment is a loop nest, together with the stores of what it returns, or a store outside of loops.
+Segments are analysed on copies; the function itself is not changed.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from xdsl.dialects import affine, func, memref, scf
+from xdsl.dialects import affine, memref, scf
 from xdsl.ir import Block, Operation
 
 from synth.accumulators import accumulate_in_memory
@@ -18,7 +18,7 @@ from synth.loop_nests import Computation, NotRaisable, computations_of
 
 @dataclass(frozen=True)
 class Segment:
-    """Operations of the function's entry block, the first of which says where it stands."""
+    """Operations of one block, the first of which says where the segment stands."""
 
     operations: tuple[Operation, ...]
 
@@ -44,11 +44,19 @@ class Analysed:
         return self.segment.head if around is None else self.originals[around]
 
 
-def segments_of(function: func.FuncOp) -> list[Segment]:
-    """The segments of a function, in order."""
+LOOPS = ("affine.for", "affine.parallel", "scf.for", "scf.parallel", "scf.forall", "scf.while")
+
+
+def holds_loop(operation: Operation) -> bool:
+    """Whether an operation is a loop or has one inside."""
+    return any(inner.name in LOOPS for inner in operation.walk())
+
+
+def segments_of(block: Block) -> list[Segment]:
+    """The segments of a block, in order."""
     segments: list[Segment] = []
     taken: set[Operation] = set()
-    for operation in function.body.block.ops:
+    for operation in block.ops:
         if operation in taken:
             continue
         if isinstance(operation, affine.ForOp | scf.ForOp):

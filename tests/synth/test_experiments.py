@@ -44,7 +44,7 @@ def both(segment: Analysed, *, reals: bool = False) -> tuple[Experiment, Experim
 def analysed(text: str) -> tuple[func.FuncOp, Analysed]:
     module = parse_module(Source("test", text), DIALECTS).module
     function = next(o for o in module.walk() if isinstance(o, func.FuncOp))
-    return function, analyse(segments_of(function)[0])
+    return function, analyse(segments_of(function.body.block)[0])
 
 
 def test_extents_are_small_and_different_where_the_input_differs() -> None:

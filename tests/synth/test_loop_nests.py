@@ -15,7 +15,7 @@ from verifier.sources import Source, parse_module
 def analysed(text: str) -> Analysed:
     module = parse_module(Source("test", text), DIALECTS).module
     function = next(o for o in module.walk() if isinstance(o, func.FuncOp))
-    return analyse(segments_of(function)[0])
+    return analyse(segments_of(function.body.block)[0])
 
 
 def test_an_imperfect_nest_holds_one_computation_a_store() -> None:

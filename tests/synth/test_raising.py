@@ -440,3 +440,68 @@ def test_the_order_of_a_sum_of_integers_does_not_matter() -> None:
     result = raised(text)
     assert proof(result).guarantee.equality == "bit-exact"
     assert operations(result) == ["linalg.reduce"]
+
+
+def test_loops_inside_a_loop_that_stays_are_raised() -> None:
+    text = function(
+        "%x: memref<8xf32>, %y: memref<8xf32>, %s: f32",
+        """
+        affine.for %t = 0 to 10 {
+          affine.for %i = 0 to 8 {
+            %0 = affine.load %x[%i] : memref<8xf32>
+            %1 = arith.mulf %0, %s : f32
+            affine.store %1, %y[%i] : memref<8xf32>
+          }
+          affine.for %i = 0 to 8 {
+            %0 = affine.load %y[%i] : memref<8xf32>
+            affine.store %0, %x[%i] : memref<8xf32>
+          }
+        }""",
+    )
+    result = raised(text)
+    assert result.result.kind == "unsupported"
+    assert operations(result) == ["linalg.generic", "linalg.copy"]
+    assert result.module.count("affine.for") == 1
+    (proved,) = result.result.details["proofs"]
+    assert proved["guarantee"]["sizes"] == "all"
+    assert any("alias" in assumption for assumption in proved["assumptions"])
+
+
+def test_loops_under_a_condition_and_between_blocks() -> None:
+    text = """
+    func.func @f(%x: memref<8xf32>, %s: f32, %c: i1) {
+      cf.cond_br %c, ^bb1, ^bb2
+    ^bb1:
+      scf.if %c {
+        affine.for %i = 0 to 8 {
+          affine.store %s, %x[%i] : memref<8xf32>
+        }
+      }
+      cf.br ^bb2
+    ^bb2:
+      return
+    }"""
+    result = raised(text)
+    assert operations(result) == ["linalg.fill"]
+    assert result.result.kind == "unsupported"
+    assert result.result.details["left"] == []
+    assert len(result.result.details["proofs"]) == 1
+
+
+def test_loops_of_other_kinds_are_said_to_stay() -> None:
+    text = function(
+        "%x: memref<8xf32>, %s: f32",
+        """
+        %c0 = arith.constant 0 : index
+        %c1 = arith.constant 1 : index
+        %c8 = arith.constant 8 : index
+        "scf.parallel"(%c0, %c8, %c1) <{operandSegmentSizes = array<i32: 1, 1, 1, 0>}> ({
+        ^bb0(%i: index):
+          memref.store %s, %x[%i] : memref<8xf32>
+          scf.reduce
+        }) : (index, index, index) -> ()""",
+    )
+    result = raised(text)
+    assert result.result.kind == "unsupported"
+    (left,) = result.result.details["left"]
+    assert left["reason"] == "scf.parallel is not read"

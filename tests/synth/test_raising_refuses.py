@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from xdsl.dialects import func
 
 from synth.candidate_search import Search, equivalent_operations
 from synth.emission import raised_function
@@ -206,8 +207,8 @@ def test_a_wrong_candidate_that_the_experiments_let_through_is_not_proved() -> N
     """The proof, not the search, decides: every candidate of the right shape is put to it."""
     text = gemv(extent="5")
     parsed = parse_module(Source("test.mlir", text), DIALECTS)
-    function = next(o for o in parsed.module.walk() if o.name == "func.func")
-    (segment,) = segments_of(function)
+    function = next(o for o in parsed.module.walk() if isinstance(o, func.FuncOp))
+    (segment,) = segments_of(function.body.block)
     analysed = analyse(segment)
     (computation,) = analysed.computations
     search = Search(analysed.computations, Statistics(), lambda line: None, reals=False, seed=0)
