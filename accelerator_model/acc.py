@@ -12,12 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from xdsl.dialects.builtin import I64, IntegerAttr, IntegerType, MemRefType, NoneAttr, UnitAttr, i64
-from xdsl.ir import Attribute, Dialect, Operation, ParametrizedAttribute, SSAValue, TypeAttribute
+from xdsl.dialects.builtin import I64, IntegerAttr, IntegerType, MemRefType, NoneAttr, UnitAttr
+from xdsl.ir import Attribute, Dialect, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     ParsePropInAttrDict,
-    irdl_attr_definition,
     irdl_op_definition,
     operand_def,
     opt_operand_def,
@@ -27,98 +26,34 @@ from xdsl.irdl import (
     var_operand_def,
 )
 from xdsl.utils.exceptions import VerifyException
-from xdsl.utils.hints import isa
 
+from accelerator_model.acc_types import (
+    AccumulatorAttr,
+    DramAttr,
+    ScratchpadAttr,
+    StateType,
+    TokenType,
+    check_at_least,
+    check_rows,
+    element_bits,
+    in_dram,
+    local_shape,
+    memref_type,
+    number,
+)
 
-@irdl_attr_definition
-class TokenType(ParametrizedAttribute, TypeAttribute):
-    """The completion of one instruction."""
-
-    name = "acc.token"
-
-
-@irdl_attr_definition
-class StateType(ParametrizedAttribute, TypeAttribute):
-    """The contents of the configuration registers."""
-
-    name = "acc.state"
-
-
-@irdl_attr_definition
-class DramAttr(ParametrizedAttribute):
-    """Memory space: main memory. A memref without memory space is there too."""
-
-    name = "acc.dram"
-
-
-@irdl_attr_definition
-class ScratchpadAttr(ParametrizedAttribute):
-    """Memory space: the scratchpad, rows of DIM x i8."""
-
-    name = "acc.spad"
-
-
-@irdl_attr_definition
-class AccumulatorAttr(ParametrizedAttribute):
-    """Memory space: the accumulator, rows of DIM x i32."""
-
-    name = "acc.accum"
-
-
-def in_dram(memref: MemRefType[Attribute]) -> bool:
-    """Whether the memref lies in main memory."""
-    return isinstance(memref.memory_space, NoneAttr | DramAttr)
-
-
-def number(value: int) -> IntegerAttr[IntegerType]:
-    """A count or position, as the operations of this dialect store them."""
-    return IntegerAttr(value, i64)
-
-
-def memref_type(value: SSAValue) -> MemRefType[Attribute]:
-    """The type of a memref value. Raises `VerifyException` where it is none."""
-    type_ = value.type
-    if not isa(type_, MemRefType[Attribute]):
-        raise VerifyException(f"{type_} is no memref")
-    return type_
-
-
-def element_bits(memref: MemRefType[Attribute]) -> int:
-    """The width of an element. Raises `VerifyException` unless it is an integer of whole bytes."""
-    element = memref.element_type
-    if not isa(element, IntegerType) or element.width.data % 8:
-        raise VerifyException(f"elements of {memref} are not integers of whole bytes")
-    return element.width.data
-
-
-def _local_shape(memref: MemRefType[Attribute], what: str) -> tuple[int, int]:
-    """Rows and columns of a memref in local memory."""
-    if in_dram(memref) or memref.get_num_dims() != 2 or not memref.has_static_shape():
-        raise VerifyException(f"{what}: {memref} is no buffer in #acc.spad or #acc.accum")
-    rows, cols = memref.get_shape()
-    return rows, cols
-
-
-def _check_at_least(op: Operation, smallest: int, *values: tuple[str, IntegerAttr]) -> None:
-    for name, value in values:
-        if value.value.data < smallest:
-            raise VerifyException(f"{op.name}: {name} must be at least {smallest}")
-
-
-def _check_rows(memref: MemRefType[Attribute], first: int, rows: int, what: str) -> None:
-    extent, _ = _local_shape(memref, what)
-    if first + rows > extent:
-        raise VerifyException(
-            f"{what}: rows {first} to {first + rows - 1} of a buffer of {extent} rows"
-        )
-
-
-CONFIGURATION = ("ld_stride", "st_stride", "a_stride")
+CONFIGURATION = ("ld_stride", "st_stride", "a_stride", "dataflow")
 """The configuration registers.
 
 `ld_stride`, `st_stride`: bytes from one row to the next in main memory; `a_stride`: scratchpad rows
-from one block of DIM columns of the operand A to the next.
+from one block of DIM columns of the operand A to the next; `dataflow`: one of the two below.
 """
+
+OUTPUT_STATIONARY = 0
+"""Sums stay in the array while A and B stream through it: any k in one pass."""
+
+WEIGHT_STATIONARY = 1
+"""At most DIM rows of B stay in the array while A streams through it; `compute_acc` reuses them."""
 
 
 @irdl_op_definition
@@ -133,6 +68,7 @@ class SetupOp(IRDLOperation):
     ld_stride = opt_prop_def(IntegerAttr[I64])
     st_stride = opt_prop_def(IntegerAttr[I64])
     a_stride = opt_prop_def(IntegerAttr[I64])
+    dataflow = opt_prop_def(IntegerAttr[I64])
     result = result_def(StateType)
 
     irdl_options = (ParsePropInAttrDict(),)
@@ -158,6 +94,8 @@ class SetupOp(IRDLOperation):
         for name, value in self.registers().items():
             if value < 0:
                 raise VerifyException(f"acc.setup: {name} must not be negative")
+            if name == "dataflow" and value not in (OUTPUT_STATIONARY, WEIGHT_STATIONARY):
+                raise VerifyException(f"acc.setup: there is no dataflow {value}")
 
 
 @irdl_op_definition
@@ -187,7 +125,7 @@ class LocalOp(IRDLOperation):
             raise VerifyException("acc.local: a buffer is in #acc.spad or #acc.accum")
         if memref.element_type != IntegerType(width):
             raise VerifyException(f"acc.local: elements in {memref.memory_space} are i{width}")
-        _check_at_least(self, 0, ("row", self.row))
+        check_at_least(self, 0, ("row", self.row))
 
 
 class TransferOp(IRDLOperation):
@@ -209,10 +147,10 @@ class TransferOp(IRDLOperation):
             raise VerifyException(f"{self.name}: {dram} needs a static shape and no layout")
         if element_bits(dram) != element_bits(local):
             raise VerifyException(f"{self.name}: elements differ in size")
-        _check_at_least(self, 0, ("offset", offset), ("row", row))
-        _check_at_least(self, 1, ("rows", rows), ("cols", cols))
-        _check_rows(local, row.value.data, rows.value.data, self.name)
-        _, dim = _local_shape(local, self.name)
+        check_at_least(self, 0, ("offset", offset), ("row", row))
+        check_at_least(self, 1, ("rows", rows), ("cols", cols))
+        check_rows(local, row.value.data, rows.value.data, self.name)
+        _, dim = local_shape(local, self.name)
         if cols.value.data > dim:
             raise VerifyException(f"{self.name}: {cols.value.data} columns, a row has {dim}")
 
@@ -352,9 +290,9 @@ class ZeroOp(IRDLOperation):
         )
 
     def verify_(self) -> None:
-        _check_at_least(self, 0, ("target_row", self.target_row))
-        _check_at_least(self, 1, ("rows", self.rows))
-        _check_rows(
+        check_at_least(self, 0, ("target_row", self.target_row))
+        check_at_least(self, 1, ("rows", self.rows))
+        check_rows(
             memref_type(self.target), self.target_row.value.data, self.rows.value.data, self.name
         )
 
@@ -393,16 +331,33 @@ class PreloadOp(IRDLOperation):
             memref = memref_type(value)
             if not isinstance(memref.memory_space, space):
                 raise VerifyException(f"acc.preload: {name} must be in #{space.name}")
-            _check_at_least(self, 0, (f"{name}_row", row))
-            _check_rows(memref, row.value.data, 1, f"{self.name} {name}")
+            check_at_least(self, 0, (f"{name}_row", row))
+            check_rows(memref, row.value.data, 1, f"{self.name} {name}")
+
+
+class PassOp(IRDLOperation):
+    """What `compute` and `compute_acc` check alike."""
+
+    def check_a(self, a: SSAValue, a_row: IntegerAttr, rows: IntegerAttr) -> None:
+        """Raises `VerifyException` unless A is in the scratchpad and has so many rows."""
+        memref = memref_type(a)
+        if not isinstance(memref.memory_space, ScratchpadAttr):
+            raise VerifyException(f"{self.name}: a must be in #acc.spad")
+        _, dim = local_shape(memref, self.name)
+        check_at_least(self, 0, ("a_row", a_row))
+        check_at_least(self, 1, ("rows", rows))
+        if rows.value.data > dim:
+            raise VerifyException(f"{self.name}: {rows.value.data} rows, the array has {dim}")
+        check_rows(memref, a_row.value.data, rows.value.data, self.name)
 
 
 @irdl_op_definition
-class ComputeOp(IRDLOperation):
-    """EX: C (+)= A B, output stationary, with B and C as the last `preload` says.
+class ComputeOp(PassOp):
+    """EX: C (+)= A B, with B and C as the last `preload` says.
 
     A has `rows` rows and `k` columns: columns DIM*i to DIM*i + DIM - 1 are in the scratchpad rows
-    from `a_row` + i * a_stride on. B has `k` rows of DIM columns.
+    from `a_row` + i * a_stride on. B has `k` rows of DIM columns; weight stationary, k is at most
+    DIM, and the array keeps B.
     """
 
     name = "acc.compute"
@@ -434,14 +389,37 @@ class ComputeOp(IRDLOperation):
         )
 
     def verify_(self) -> None:
-        if not isinstance(memref_type(self.a).memory_space, ScratchpadAttr):
-            raise VerifyException("acc.compute: a must be in #acc.spad")
-        _, dim = _local_shape(memref_type(self.a), self.name)
-        _check_at_least(self, 0, ("a_row", self.a_row))
-        _check_at_least(self, 1, ("rows", self.rows), ("k", self.k))
-        if self.rows.value.data > dim:
-            raise VerifyException(f"acc.compute: {self.rows.value.data} rows, the array has {dim}")
-        _check_rows(memref_type(self.a), self.a_row.value.data, self.rows.value.data, self.name)
+        check_at_least(self, 1, ("k", self.k))
+        self.check_a(self.a, self.a_row, self.rows)
+
+
+@irdl_op_definition
+class ComputeAccOp(PassOp):
+    """EX, weight stationary: as `compute`, with the B that the last `compute` left in the array."""
+
+    name = "acc.compute_acc"
+    state = operand_def(StateType)
+    a = operand_def(MemRefType)
+    deps = var_operand_def(TokenType)
+    a_row = prop_def(IntegerAttr[I64])
+    rows = prop_def(IntegerAttr[I64])
+    token = result_def(TokenType)
+
+    assembly_format = (
+        "$state `,` $a `row` $a_row `rows` $rows (`after` $deps^)? attr-dict `:` type($a)"
+    )
+
+    def __init__(
+        self, state: SSAValue, a: SSAValue, a_row: int, rows: int, deps: Sequence[SSAValue] = ()
+    ):
+        super().__init__(
+            operands=[state, a, deps],
+            properties={"a_row": number(a_row), "rows": number(rows)},
+            result_types=[TokenType()],
+        )
+
+    def verify_(self) -> None:
+        self.check_a(self.a, self.a_row, self.rows)
 
 
 @irdl_op_definition
@@ -483,6 +461,7 @@ Acc = Dialect(
         ZeroOp,
         PreloadOp,
         ComputeOp,
+        ComputeAccOp,
         WaitOp,
         BarrierOp,
         DoneOp,

@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from accelerator_model.acc import WEIGHT_STATIONARY
 from accelerator_model.machine import Machine
 from accelerator_model.program import (
     Barrier,
@@ -157,6 +158,8 @@ class _Simulation:
                 continue
             awaited = [self.completed[index] for index in first.after]
             ready = max(self.issued[first.index], self.unit_free[queue], *awaited, 0)
+            if first.operation == "acc.compute" and not self.model.fold_overlap:
+                ready = max(ready, self.last_completed[queue])
             start = max(ready, self.bus_free) if self.cost(first).uses_bus else ready
             candidates.append((start, ready, first.index, first))
         start, _, _, instruction = min(candidates, key=lambda candidate: candidate[:3])
@@ -184,8 +187,8 @@ class _Simulation:
             case "acc.zero":
                 rows = 0 if self.model.array_only else instruction.attributes["rows"]
                 return _Cost(rows, rows, uses_bus=False)
-            case "acc.compute":
-                return self.array_pass(instruction.attributes["k"])
+            case "acc.compute" | "acc.compute_acc":
+                return self.array_pass(instruction)
             case _:
                 return _Cost(0, 0, uses_bus=False)
 
@@ -198,10 +201,14 @@ class _Simulation:
         busy = instruction.attributes["rows"] * beats
         return _Cost(busy, busy + self.machine.dma_latency, uses_bus=True)
 
-    def array_pass(self, k: int) -> _Cost:
-        """Output stationary: k columns stream in, skewed over the array, and the sums drain."""
-        dim = self.machine.dim
-        through = k + 2 * dim - 2
-        if self.model.fold_overlap:
-            return _Cost(max(k, dim), through, uses_bus=False)
-        return _Cost(through, through, uses_bus=False)
+    def array_pass(self, instruction: Instruction) -> _Cost:
+        """What streams in is skewed over the array, and so is what comes out."""
+        dim, attributes = self.machine.dim, instruction.attributes
+        drain = 2 * dim - 2
+        if instruction.operands[0].get("dataflow") == WEIGHT_STATIONARY:
+            loads_weights = instruction.operation == "acc.compute"
+            busy = attributes["rows"] + (dim if loads_weights else 0)
+            return _Cost(busy, busy + drain, uses_bus=False)
+        k = attributes["k"]
+        busy = max(k, dim) if self.model.fold_overlap else k + drain
+        return _Cost(busy, k + drain, uses_bus=False)

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from xdsl.dialects.builtin import IntegerAttr, UnitAttr
 from xdsl.ir import Attribute
 
+from accelerator_model.acc import WEIGHT_STATIONARY
 from semantics.attributes import AttributeKind, BadAttribute, NewBits, NewBool
 from semantics.builder import Bits, Reading, Width
 from semantics.registry import meaning_of
-from semantics.tiles import Place, Tiles, UndefinedBehaviour
+from semantics.tiles import Place, Tile, Tiles, UndefinedBehaviour
 
 State = Mapping[str, int]
 
@@ -154,7 +155,10 @@ def preload(m: Tiles, b: Place, c: Place, b_row: int, c_row: int, accumulate: bo
 )
 def compute(m: Tiles, state: State, a: Place, a_row: int, rows: int, k: int) -> tuple[()]:
     target: Target = m.latched("preload")
-    between_blocks = _register(state, "a_stride")
+    keeps_b = _register(state, "dataflow") == WEIGHT_STATIONARY
+    if keeps_b and k > m.dim:
+        raise UndefinedBehaviour(f"{k} rows of B cannot stay in an array of {m.dim}")
+    between_blocks = _register(state, "a_stride") if k > m.dim else 0
     a_tile = m.beside(
         [
             m.load(
@@ -168,6 +172,28 @@ def compute(m: Tiles, state: State, a: Place, a_row: int, rows: int, k: int) -> 
         ]
     )
     b_tile = m.load(target.b, target.b_row * m.dim, k, m.dim, m.dim)
+    m.latch("weights", (b_tile, k) if keeps_b else None)
+    _add_to_target(m, target, a_tile, b_tile, rows)
+    return ()
+
+
+@meaning_of(
+    "acc.compute_acc",
+    "State, Local -> Token",
+    attributes={"a_row": CountKind(), "rows": CountKind()},
+)
+def compute_acc(m: Tiles, state: State, a: Place, a_row: int, rows: int) -> tuple[()]:
+    target: Target = m.latched("preload")
+    weights = m.latched("weights")
+    if _register(state, "dataflow") != WEIGHT_STATIONARY or weights is None:
+        raise UndefinedBehaviour("no operand has stayed in the array")
+    b_tile, k = weights
+    a_tile = m.load(a, a_row * m.dim, rows, m.dim, k)
+    _add_to_target(m, target, a_tile, b_tile, rows)
+    return ()
+
+
+def _add_to_target(m: Tiles, target: Target, a_tile: Tile, b_tile: Tile, rows: int) -> None:
     where = target.c_row * m.dim
     if target.accumulate:
         so_far = m.load(target.c, where, rows, m.dim, m.dim)
@@ -175,7 +201,6 @@ def compute(m: Tiles, state: State, a: Place, a_row: int, rows: int, k: int) -> 
         so_far = m.zeros(rows, m.dim, ACCUMULATOR_WIDTH)
     result = m.contract(a_tile, b_tile, so_far, multiply_accumulate)
     m.store(target.c, where, rows, m.dim, m.dim, result)
-    return ()
 
 
 def multiply_accumulate(a: Bits, b: Bits, c: Bits) -> Bits:

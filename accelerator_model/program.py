@@ -14,6 +14,13 @@ from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.hints import isa
 
 from accelerator_model import acc
+from accelerator_model.acc_types import (
+    ScratchpadAttr,
+    StateType,
+    TokenType,
+    element_bits,
+    in_dram,
+)
 from accelerator_model.machine import Machine
 from accelerator_model.meaning import State
 from semantics.attributes import BadAttribute
@@ -43,6 +50,7 @@ QUEUES: Mapping[str, Queue] = {
     "acc.zero": Queue.LD,
     "acc.preload": Queue.EX,
     "acc.compute": Queue.EX,
+    "acc.compute_acc": Queue.EX,
     "acc.mvout": Queue.ST,
 }
 
@@ -127,10 +135,10 @@ def argument_memory(position: int, type_: Attribute) -> Memory:
         raise BadProgram(f"argument {position} is a {type_}, not a memref")
     if not type_.has_static_shape() or not isinstance(type_.layout, NoneAttr):
         raise BadProgram(f"argument {position}: {type_} needs a static shape and no layout")
-    if not acc.in_dram(type_):
+    if not in_dram(type_):
         raise BadProgram(f"argument {position} is not in main memory")
     try:
-        width = acc.element_bits(type_)
+        width = element_bits(type_)
     except VerifyException as error:
         raise BadProgram(f"argument {position}: {error}") from None
     elements = 1
@@ -207,7 +215,7 @@ class _Reader:
 
     def local(self, op: acc.LocalOp) -> Place:
         memref = op.memref.type
-        if isinstance(memref.memory_space, acc.ScratchpadAttr):
+        if isinstance(memref.memory_space, ScratchpadAttr):
             memory = self.scratchpad
         else:
             memory = self.accumulator
@@ -240,9 +248,9 @@ class _Reader:
         operands: list[Any] = []
         after: list[int] = []
         for operand in op.operands:
-            if isinstance(operand.type, acc.TokenType):
+            if isinstance(operand.type, TokenType):
                 after.append(self.tokens[operand])
-            elif isinstance(operand.type, acc.StateType):
+            elif isinstance(operand.type, StateType):
                 self.check_current(op, operand)
                 operands.append(self.states[operand])
             else:

@@ -20,8 +20,9 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
 from accelerator_model import acc
+from accelerator_model.acc_types import AccumulatorAttr, ScratchpadAttr
 from accelerator_model.machine import OUTPUT_BYTES, Machine, default_machine, load_machine
-from rewrites.strip_cache import Key, StripCache
+from rewrites.strip_cache import Key, Strip, StripCache
 from rewrites.tensor_statements import (
     CannotLower,
     MatrixProduct,
@@ -45,24 +46,35 @@ class LowerMatmulPass(ModulePass):
 
     machine: str = ""
     double_buffer: bool = True
+    weight_stationary: bool = False
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         machine = load_machine(Path(self.machine)) if self.machine else default_machine()
         for function in list(op.walk()):
             if isinstance(function, func.FuncOp) and function.body.blocks:
-                lowered = lower_function(function, machine, double_buffer=self.double_buffer)
+                lowered = lower_function(
+                    function,
+                    machine,
+                    double_buffer=self.double_buffer,
+                    weight_stationary=self.weight_stationary,
+                )
                 Rewriter.replace_op(function, lowered)
 
 
 def lower_function(
-    function: func.FuncOp, machine: Machine, *, double_buffer: bool = True
+    function: func.FuncOp,
+    machine: Machine,
+    *,
+    double_buffer: bool = True,
+    weight_stationary: bool = False,
 ) -> func.FuncOp:
     """A program with the name, the arguments and the effect of `function`. Raises `CannotLower`.
 
-    Without `double_buffer` there is one buffer for each operand and one for the output.
+    Without `double_buffer` there is one buffer for each operand and one for the output. The array
+    is output stationary unless it is told to be `weight_stationary`.
     """
     statements = statements_of(function)
-    plans = [_Plan.of(s, machine, double_buffer) for s in statements]
+    plans = [_Plan.of(s, machine, double_buffer, weight_stationary) for s in statements]
     if sum(plan.instructions() for plan in plans) > LARGEST_PROGRAM:
         raise CannotLower(f"the program has more than {LARGEST_PROGRAM} instructions", function)
     block = Block(arg_types=function.body.block.arg_types)
@@ -97,7 +109,7 @@ class _Plan:
     """How a statement is cut up.
 
     K is taken in parts of `part`; `strips` buffers of `strip_rows` rows hold operands, `tiles`
-    buffers hold output tiles, and blocks are `edge` x `edge` tiles.
+    buffers hold output tiles, and blocks are `block` = (rows, columns) tiles.
     """
 
     statement: Statement
@@ -106,10 +118,13 @@ class _Plan:
     strip_rows: int
     strips: int
     tiles: int
-    edge: int
+    block: tuple[int, int]
+    weight_stationary: bool
 
     @staticmethod
-    def of(statement: Statement, machine: Machine, double_buffer: bool) -> _Plan:
+    def of(
+        statement: Statement, machine: Machine, double_buffer: bool, weight_stationary: bool
+    ) -> _Plan:
         dim = machine.dim
         if machine.scratchpad_rows < 2 * dim:
             raise CannotLower(
@@ -117,13 +132,20 @@ class _Plan:
                 _owner(statement),
             )
         tiles = machine.accumulator_rows // dim if double_buffer else 1
-        edge = max(1, min(BLOCK_EDGE, isqrt(tiles // 2)))
         k = statement.k if isinstance(statement, MatrixProduct) else 0
-        room = machine.scratchpad_rows // (4 * edge) // dim * dim
-        part = min(k, max(dim, room)) if k else dim
+        if weight_stationary:
+            rows = -(-statement.m // dim) if isinstance(statement, MatrixProduct) else 1
+            # A block keeps B in the array; if the whole height fits, B is loaded once.
+            block = (rows if rows <= tiles else max(1, tiles // 2), 1)
+            part = dim
+        else:
+            edge = max(1, min(BLOCK_EDGE, isqrt(tiles // 2)))
+            block = (edge, edge)
+            part = max(dim, machine.scratchpad_rows // (4 * edge) // dim * dim)
+        part = min(k, part) if k else dim
         strip_rows = -(-part // dim) * dim
         strips = machine.scratchpad_rows // strip_rows if double_buffer else 2
-        return _Plan(statement, dim, part, strip_rows, strips, tiles, edge)
+        return _Plan(statement, dim, part, strip_rows, strips, tiles, block, weight_stationary)
 
     def instructions(self) -> int:
         """About how many instructions the statement takes, at least."""
@@ -190,7 +212,7 @@ class _ZeroLowering:
         emitter, fill, dim = self.emitter, self.fill, self.emitter.machine.dim
         if not (fill.rows and fill.cols):
             return
-        tile = emitter.local(0, dim, acc.AccumulatorAttr(), 32, "zeros")
+        tile = emitter.local(0, dim, AccumulatorAttr(), 32, "zeros")
         zero = acc.ZeroOp(tile, 0, dim)
         emitter.add(zero)
         state = emitter.state(st_stride=fill.cols * OUTPUT_BYTES)
@@ -226,10 +248,11 @@ class _ProductLowering:
         self.strips = StripCache(self.new_strip, plan.strips)
         self.tiles: list[_OutputTile] = []
         self.next_tile = 0
+        self.kept: Strip | None = None
 
     def new_strip(self, number: int) -> SSAValue:
         rows = self.plan.strip_rows
-        return self.emitter.local(number * rows, rows, acc.ScratchpadAttr(), 8, "strip")
+        return self.emitter.local(number * rows, rows, ScratchpadAttr(), 8, "strip")
 
     def emit(self) -> None:
         parts = range(0, self.product.k, self.plan.part)
@@ -249,19 +272,17 @@ class _ProductLowering:
         """The tiles' positions (row, column), in blocks."""
         rows = range(-(-self.product.m // self.dim))
         cols = range(-(-self.product.n // self.dim))
-        edge = self.plan.edge
-        for row in rows[::edge]:
-            for col in cols[::edge]:
-                yield [(i, j) for i in rows[row : row + edge] for j in cols[col : col + edge]]
+        height, width = self.plan.block
+        for row in rows[::height]:
+            for col in cols[::width]:
+                yield [(i, j) for i in rows[row : row + height] for j in cols[col : col + width]]
 
     def take_tile(self) -> _OutputTile:
         """The output buffers are taken in turn."""
         number = self.next_tile % self.plan.tiles
         self.next_tile += 1
         if number == len(self.tiles):
-            buffer = self.emitter.local(
-                number * self.dim, self.dim, acc.AccumulatorAttr(), 32, "tile"
-            )
+            buffer = self.emitter.local(number * self.dim, self.dim, AccumulatorAttr(), 32, "tile")
             self.tiles.append(_OutputTile(buffer))
         return self.tiles[number]
 
@@ -327,17 +348,23 @@ class _ProductLowering:
         )
         accumulate = part > 0 or not self.product.fresh
         self.emitter.add(acc.PreloadOp(b.buffer, 0, tile.buffer, 0, accumulate))
-        compute = acc.ComputeOp(
-            self.emitter.state(a_stride=self.dim),
-            a.buffer,
-            0,
-            self.extent(self.product.m, row),
-            k,
-            [a.loaded, b.loaded, *awaited],
-        )
+        compute = self.array_pass(a, b, self.extent(self.product.m, row), k, awaited)
         self.emitter.add(compute)
         a.used = b.used = compute.token
         return compute.token
+
+    def array_pass(
+        self, a: Strip, b: Strip, rows: int, k: int, awaited: tuple[SSAValue, ...]
+    ) -> acc.ComputeOp | acc.ComputeAccOp:
+        """The instruction for a pass; weight stationary, B may be in the array already."""
+        if self.plan.weight_stationary:
+            state = self.emitter.state(a_stride=self.dim, dataflow=acc.WEIGHT_STATIONARY)
+            if b is self.kept:
+                return acc.ComputeAccOp(state, a.buffer, 0, rows, [a.loaded, *awaited])
+            self.kept = b
+        else:
+            state = self.emitter.state(a_stride=self.dim, dataflow=acc.OUTPUT_STATIONARY)
+        return acc.ComputeOp(state, a.buffer, 0, rows, k, [a.loaded, b.loaded, *awaited])
 
     def load_a(
         self, row: int, first: int, k: int, buffer: SSAValue, after: tuple[SSAValue, ...]

@@ -10,7 +10,7 @@ from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
 from xdsl.ir.affine import AffineMap
 from xdsl.utils.hints import isa
 
-from accelerator_model.acc import in_dram
+from accelerator_model.acc_types import in_dram
 from semantics.linalg_structure import NoStructure, Structure, structure_of
 
 

@@ -14,12 +14,14 @@ ACCUM = "memref<16x16xi32, #acc.accum>"
 A = "memref<16x16xi8>"
 C = "memref<16x16xi32>"
 
+SETUP = "ld_stride = 16 : i64, st_stride = 64 : i64, a_stride = 16 : i64, dataflow = 0 : i64"
+
 ONE_TILE = f"""
 func.func @one_tile(%A: {A}, %B: {A}, %C: {C}) {{
   %a = acc.local row 0 : {SPAD}
   %b = acc.local row 16 : {SPAD}
   %c = acc.local row 0 : {ACCUM}
-  %s = acc.setup {{ld_stride = 16 : i64, st_stride = 64 : i64, a_stride = 16 : i64}}
+  %s = acc.setup {{{SETUP}}}
   %la = acc.mvin %s, %A at 0 to %a row 0 size 16 x 16 : {A}, {SPAD}
   %lb = acc.mvin %s, %B at 0 to %b row 0 size 16 x 16 : {A}, {SPAD}
   acc.preload %b row 0 into %c row 0 : {SPAD}, {ACCUM}
@@ -52,7 +54,7 @@ func.func @f({arguments}) {{
   %a = acc.local row 0 : {SPAD}
   %b = acc.local row 16 : {SPAD}
   %c = acc.local row 0 : {ACCUM}
-  %s = acc.setup {{ld_stride = 16 : i64, st_stride = 64 : i64, a_stride = 16 : i64}}
+  %s = acc.setup {{{SETUP}}}
   {lines}
   acc.done
   return

@@ -20,6 +20,7 @@ EVERY_OP = body(
   %u = acc.mvin %s2, %A at 0 to %a row 0 size 16 x 16 : {A}, {SPAD}
   acc.preload %b row 2 into %c row 3 accumulate : {SPAD}, {ACCUM}
   %m = acc.compute %s2, %a row 1 rows 2 k 7 after %t, %u : {SPAD}
+  %m2 = acc.compute_acc %s2, %a row 1 rows 2 after %m : {SPAD}
   %o = acc.mvout %s2, %c row 0 to %C at 0 size 1 x 1 after %m, %t : {ACCUM}, {C}
   acc.barrier
   acc.wait %o"""
@@ -66,6 +67,9 @@ def test_generic_form_round_trip():
         (f"%t = acc.compute %s, %a row 0 rows 17 k 1 : {SPAD}", "17 rows, the array has 16"),
         (f"%t = acc.compute %s, %a row 0 rows 1 k 0 : {SPAD}", "k must be at least 1"),
         (f"%t = acc.compute %s, %c row 0 rows 1 k 1 : {ACCUM}", "a must be in #acc.spad"),
+        (f"%t = acc.compute_acc %s, %a row 15 rows 2 : {SPAD}", "of 16 rows"),
+        (f"%t = acc.compute_acc %s, %c row 0 rows 1 : {ACCUM}", "a must be in #acc.spad"),
+        ("%t = acc.setup {dataflow = 2 : i64}", "there is no dataflow 2"),
         ("%t = acc.setup {ld_stride = -1 : i64}", "ld_stride must not be negative"),
         ("%t = acc.local row -1 : memref<1x16xi8, #acc.spad>", "row must be at least 0"),
         ("%t = acc.local row 0 : memref<1x16xi32, #acc.spad>", "are i8"),

@@ -52,14 +52,14 @@ def events(text: str, model: CycleModel | None = None) -> list[Event]:
 
 
 def test_one_tile_step_by_step():
-    """3 registers 12, issue 1 each; 16 rows of one beat; 60 latency; a pass 16 + 30."""
+    """4 registers 16, issue 1 each; 16 rows of one beat; 60 latency; a pass 16 + 30."""
     la, lb, preload, compute, store = events(ONE_TILE)
-    assert (la.start, la.busy, la.completed) == (13, 16, 89)
-    assert (lb.start, lb.busy, lb.completed) == (29, 16, 105)
-    assert (preload.start, preload.busy, preload.completed) == (15, 0, 15)
-    assert (compute.start, compute.busy, compute.completed) == (105, 16, 151)
-    assert (store.start, store.busy, store.completed) == (151, 64, 275)
-    assert simulate_cycles(program(ONE_TILE), MACHINE).cycles == 275
+    assert (la.start, la.busy, la.completed) == (17, 16, 93)
+    assert (lb.start, lb.busy, lb.completed) == (33, 16, 109)
+    assert (preload.start, preload.busy, preload.completed) == (19, 0, 19)
+    assert (compute.start, compute.busy, compute.completed) == (109, 16, 155)
+    assert (store.start, store.busy, store.completed) == (155, 64, 279)
+    assert simulate_cycles(program(ONE_TILE), MACHINE).cycles == 279
 
 
 def test_the_array_alone():
@@ -85,6 +85,25 @@ def test_passes_with_and_without_overlap():
     assert [(e.start, e.completed) for e in without] == [
         *((0, 46), (46, 79), (79, 125), (125, 171))
     ]
+
+
+KEPT = "\n  ".join(
+    [
+        "%s2 = acc.setup from %s {dataflow = 1 : i64}",
+        f"acc.preload %b row 0 into %c row 0 : {SPAD}, {ACCUM}",
+        f"%m0 = acc.compute %s2, %a row 0 rows 16 k 16 : {SPAD}",
+        f"%m1 = acc.compute_acc %s2, %a row 0 rows 7 : {SPAD}",
+        f"%m2 = acc.compute %s2, %a row 0 rows 16 k 3 : {SPAD}",
+    ]
+)
+
+
+def test_weight_stationary_passes():
+    """Weights take 16 cycles, rows one each, draining 30; the next weights await the drain."""
+    without = [e for e in events(body(KEPT), CycleModel(False, True)) if e.busy]
+    assert [(e.start, e.completed) for e in without] == [(0, 62), (32, 69), (69, 131)]
+    with_overlap = [e for e in events(body(KEPT), CycleModel(True, True)) if e.busy]
+    assert [(e.start, e.completed) for e in with_overlap] == [(0, 62), (32, 69), (39, 101)]
 
 
 def test_loads_and_stores_share_the_bus():
@@ -156,9 +175,9 @@ def test_trace():
     assert names == {(0, "host"), (1, "LD"), (2, "EX"), (3, "ST")}
     slices = [e for e in trace if e["ph"] == "X"]
     shown = {(e["tid"], e["name"], e["ts"], e["dur"]) for e in slices}
-    assert (1, "acc.mvin", 13, 16) in shown
-    assert (2, "acc.compute", 105, 16) in shown
-    assert (3, "acc.mvout", 151, 64) in shown
+    assert (1, "acc.mvin", 17, 16) in shown
+    assert (2, "acc.compute", 109, 16) in shown
+    assert (3, "acc.mvout", 155, 64) in shown
     for row in range(4):
         of_row = sorted((e["ts"], e["ts"] + e["dur"]) for e in slices if e["tid"] == row)
         assert of_row

@@ -81,6 +81,56 @@ def test_columns_of_a_lie_in_blocks():
     np.testing.assert_array_equal(after[2:], c[2:])
 
 
+WEIGHTS = f"""%s2 = acc.setup from %s {{dataflow = 1 : i64}}
+  %la = acc.mvin %s2, %A at 0 to %a row 0 size 16 x 16 : {A}, {SPAD}
+  %lb = acc.mvin %s2, %B at 0 to %b row 0 size 16 x 16 : {A}, {SPAD}
+  acc.preload %b row 3 into %c row 0 : {SPAD}, {ACCUM}
+  %m = acc.compute %s2, %a row 0 rows 8 k 5 after %lb : {SPAD}"""
+
+
+def test_weights_stay_in_the_array():
+    text = body(
+        f"""{WEIGHTS}
+  %over = acc.mvin %s2, %A at 0 to %b row 0 size 16 x 16 after %m : {A}, {SPAD}
+  acc.preload %b row 0 into %c row 8 : {SPAD}, {ACCUM}
+  %n = acc.compute_acc %s2, %a row 8 rows 7 after %over : {SPAD}
+  %st = acc.mvout %s2, %c row 0 to %C at 0 size 15 x 16 after %n : {ACCUM}, {C}
+  acc.wait %st"""
+    )
+    a, b, c = random_matrices()
+    after = run(program(text), [a, b, c])[2]
+    np.testing.assert_array_equal(after[:15], product(a[:15, :5], b[3:8]))
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (f"%n = acc.compute_acc %s, %a row 0 rows 1 : {SPAD}", "no preload before its use"),
+        (
+            f"""acc.preload %b row 3 into %c row 0 : {SPAD}, {ACCUM}
+  %n = acc.compute_acc %s, %a row 0 rows 1 : {SPAD}""",
+            "no weights before its use",
+        ),
+        (
+            f"""acc.preload %b row 3 into %c row 0 : {SPAD}, {ACCUM}
+  %m = acc.compute %s, %a row 0 rows 8 k 5 : {SPAD}
+  %n = acc.compute_acc %s, %a row 0 rows 1 : {SPAD}""",
+            "no operand has stayed in the array",
+        ),
+        (
+            f"""{WEIGHTS}
+  %s3 = acc.setup from %s2 {{dataflow = 0 : i64}}
+  %n = acc.compute_acc %s3, %a row 0 rows 1 : {SPAD}""",
+            "no operand has stayed in the array",
+        ),
+        (WEIGHTS.replace("k 5", "k 17"), "17 rows of B cannot stay in an array of 16"),
+    ],
+)
+def test_weights_that_are_not_there(lines: str, message: str):
+    with pytest.raises(UndefinedBehaviour, match=message):
+        run(program(body(lines)), random_matrices())
+
+
 def test_zero():
     text = body(
         f"""%z = acc.zero %c row 3 rows 1 : {ACCUM}

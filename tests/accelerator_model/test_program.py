@@ -17,7 +17,7 @@ def test_steps_in_program_order():
         *("Configure", "Instruction", "Instruction", "Instruction", "Instruction", "Instruction"),
         *("Wait", "Done"),
     ]
-    assert p.steps[0] == Configure(3)
+    assert p.steps[0] == Configure(4)
     assert p.steps[-2:] == (Wait(4), Done())
     assert [i.queue for i in p.instructions] == [
         *(Queue.LD, Queue.LD, Queue.EX, Queue.EX, Queue.ST)
@@ -35,8 +35,8 @@ def test_the_configuration_is_the_one_at_issue():
         )
     )
     first, second = p.instructions
-    assert first.operands[0] == {"ld_stride": 16, "st_stride": 64, "a_stride": 16}
-    assert second.operands[0] == {"ld_stride": 7, "st_stride": 64, "a_stride": 16}
+    assert first.operands[0] == {"ld_stride": 16, "st_stride": 64, "a_stride": 16, "dataflow": 0}
+    assert second.operands[0] == {"ld_stride": 7, "st_stride": 64, "a_stride": 16, "dataflow": 0}
     assert Barrier() in p.steps
 
 

@@ -52,8 +52,13 @@ def matmul(m: int, n: int, k: int, fill: bool = True) -> func.FuncOp:
 
 
 def lowered(
-    m: int, n: int, k: int, fill: bool = True, machine: Machine = SMALL
+    m: int,
+    n: int,
+    k: int,
+    fill: bool = True,
+    machine: Machine = SMALL,
+    weight_stationary: bool = False,
 ) -> tuple[func.FuncOp, func.FuncOp]:
     """The function, and the program it is lowered to."""
     source = matmul(m, n, k, fill)
-    return source, lower_function(source, machine)
+    return source, lower_function(source, machine, weight_stationary=weight_stationary)

@@ -6,15 +6,17 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import UnitAttr
+from xdsl.dialects.builtin import IntegerAttr, UnitAttr
 from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
 from accelerator_model import acc
+from accelerator_model.acc_types import TokenType, number
 
 Mutant = tuple[str, func.FuncOp]
 
-_TOKEN = acc.TokenType()
+_TOKEN = TokenType()
+_PASSES = (acc.ComputeOp, acc.ComputeAccOp)
 
 
 def _operations(function: func.FuncOp, *kinds: type[Operation]) -> list[int]:
@@ -33,8 +35,8 @@ def _changed(
 def _add_to(name: str, difference: int) -> Callable[[Operation], None]:
     def change(op: Operation) -> None:
         old = op.properties[name]
-        assert isinstance(old, acc.IntegerAttr)
-        op.properties[name] = acc.number(old.value.data + difference)
+        assert isinstance(old, IntegerAttr)
+        op.properties[name] = number(old.value.data + difference)
 
     return change
 
@@ -172,7 +174,7 @@ def other_accumulation(function: func.FuncOp) -> Iterator[Mutant]:
 
 def forgotten_passes(function: func.FuncOp) -> Iterator[Mutant]:
     """A pass of the array is left out; those that await it await what it awaits."""
-    for position in _operations(function, acc.ComputeOp):
+    for position in _operations(function, *_PASSES):
 
         def change(op: Operation) -> None:
             deps = [o for o in op.operands if o.type == _TOKEN]
@@ -184,7 +186,7 @@ def forgotten_passes(function: func.FuncOp) -> Iterator[Mutant]:
 
 def repeated_passes(function: func.FuncOp) -> Iterator[Mutant]:
     """A pass of the array is done once more, adding to what it computed."""
-    for position in _operations(function, acc.ComputeOp):
+    for position in _operations(function, *_PASSES):
 
         def change(op: Operation) -> None:
             block, preload = op.parent, op.prev_op
@@ -200,6 +202,19 @@ def repeated_passes(function: func.FuncOp) -> Iterator[Mutant]:
             )
 
         yield f"pass at {position} twice", _changed(function, position, change)
+
+
+def stale_weights(function: func.FuncOp) -> Iterator[Mutant]:
+    """A pass takes for granted that the array holds what it needs."""
+    for position in _operations(function, acc.ComputeOp):
+
+        def change(op: Operation) -> None:
+            assert isinstance(op, acc.ComputeOp)
+            rows, row = op.rows.value.data, op.a_row.value.data
+            stale = acc.ComputeAccOp(op.state, op.a, row, rows, op.deps)
+            Rewriter.replace_op(op, stale)
+
+        yield f"pass at {position} does not load B", _changed(function, position, change)
 
 
 def forgotten_stores(function: func.FuncOp) -> Iterator[Mutant]:

@@ -13,10 +13,10 @@ from accelerator_model.cycles import CycleModel, simulate_cycles
 from accelerator_model.functional import run
 from accelerator_model.machine import Machine, default_machine
 from accelerator_model.program import Barrier, read_program
-from accelerator_model.scale_sim import scale_sim_cycles
 from rewrites.lower_matmul import LowerMatmulPass, lower_function
 from rewrites.tensor_statements import CannotLower
 from rewrites.validate_lowering import NO_ALIAS, validate_lowering
+from tests.accelerator_model.test_cycles import SCALE_SIM_3
 from tests.rewrites.matmuls import SMALL, function_of, lowered, matmul, matmul_text, parse
 from verifier.verdict import Proved
 
@@ -36,8 +36,10 @@ def numpy_result(a: np.ndarray, b: np.ndarray, c: np.ndarray, fill: bool) -> np.
     return wide.astype(np.int32)
 
 
-def check(m: int, n: int, k: int, fill: bool, machine: Machine) -> None:
-    source, target = lowered(m, n, k, fill, machine)
+def check(
+    m: int, n: int, k: int, fill: bool, machine: Machine, weight_stationary: bool = False
+) -> None:
+    source, target = lowered(m, n, k, fill, machine, weight_stationary)
     verdict = validate_lowering(source, target, machine)
     assert isinstance(verdict, Proved), verdict
     assert verdict.guarantee.sizes == max(m, n, k)
@@ -96,15 +98,21 @@ def test_extreme_values_wrap_around():
     assert after[0, 0] < 0 < after[0, 1]  # it did wrap
 
 
-@pytest.mark.parametrize(
-    ("m", "n", "k"),
-    [(16, 16, 16), (64, 64, 64), (64, 64, 128), (128, 64, 32), (50, 30, 20), (100, 128, 400)],
-)
-def test_array_cycles_are_those_of_scale_sim(m: int, n: int, k: int):
-    _, target = lowered(m, n, k, machine=default_machine())
-    program = read_program(target, default_machine())
-    cycles = simulate_cycles(program, default_machine(), CycleModel(False, True)).cycles
-    assert cycles == scale_sim_cycles("output stationary", m, n, k, 16, 16)
+def array_cycles(m: int, n: int, k: int, weight_stationary: bool) -> int:
+    machine = default_machine()
+    _, target = lowered(m, n, k, True, machine, weight_stationary)
+    return simulate_cycles(read_program(target, machine), machine, CycleModel(False, True)).cycles
+
+
+@pytest.mark.parametrize(("extents", "cycles"), SCALE_SIM_3.items())
+def test_array_cycles_are_those_of_scale_sim(
+    extents: tuple[int, int, int], cycles: tuple[int, int, int]
+):
+    """Input stationary is weight stationary with A and B exchanged: the product of transposes."""
+    m, n, k = extents
+    assert array_cycles(m, n, k, False) == cycles[0]
+    assert array_cycles(m, n, k, True) == cycles[1]
+    assert array_cycles(n, m, k, True) == cycles[2]
 
 
 def test_buffers_let_loads_run_ahead():
