@@ -55,7 +55,8 @@ _REWRITING = (
 def parse_patterns(source: Source) -> tuple[ParsedModule, list[pdl.PatternOp]]:
     """The patterns in a piece of MLIR text.
 
-    Raises `InputError` where there is none, or where one expects a verdict that there is not.
+    Raises `InputError` where there is none, where one uses a value before its definition, and where
+    one expects a verdict that there is not.
     """
     parsed = parse_module(
         source, (builtin.Builtin, PDL, Transfer, arith.Arith, ub.UB), _drop_unused_types
@@ -64,10 +65,21 @@ def parse_patterns(source: Source) -> tuple[ParsedModule, list[pdl.PatternOp]]:
     if not patterns:
         raise InputError("no pdl.pattern to verify", source.file)
     for pattern in patterns:
+        _check_dominance(pattern, parsed)
         if EXPECT in pattern.attributes and expectation(pattern) not in VERDICT_NAMES.values():
             verdicts = ", ".join(VERDICT_NAMES.values())
             raise parsed.error(f"{EXPECT} must be one of {verdicts}, as a string", pattern)
     return parsed, patterns
+
+
+def _check_dominance(pattern: pdl.PatternOp, parsed: ParsedModule) -> None:
+    """Every value is used behind its definition, in the same pattern (xDSL does not look)."""
+    defined: set[Operation] = set()
+    for op in pattern.walk():
+        for number, operand in enumerate(op.operands):
+            if operand.owner not in defined:
+                raise parsed.error(f"operand #{number} does not dominate this use", op)
+        defined.add(op)
 
 
 def _drop_unused_types(module: builtin.ModuleOp) -> None:
@@ -234,7 +246,7 @@ class _Translation:
         return op.opName.data
 
     def _value_name(self, value: SSAValue, where: str) -> str:
-        """The name of a value that is known where it is used."""
+        """The name of a value, which is an operand or a result."""
         owner = value.owner
         if isinstance(owner, pdl.OperandOp):
             name = self._name(value)
@@ -247,8 +259,6 @@ class _Translation:
             name = results[index]
         else:
             raise NoMeaning("a range of values", where)
-        if name not in self.typer.types:
-            raise NoMeaning(f"{name} before the operation that defines it", where)
         return name
 
     def _results_of(self, value: SSAValue, place: str) -> list[str]:
