@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from accelerator_model.cycles import CycleModel
 from accelerator_model.machine import BadMachine, Machine, default_machine, load_machine
 from accelerator_model.trace import chrome_trace
 from rewrites.linalg_tiles import run_source
+from rewrites.lower_matmul import lower_function
 from rewrites.lowering_fault import random_arguments
 from rewrites.pipeline import Compiled, CompiledFunction, Simulation, compile_for_accelerator
 from rewrites.pipeline import simulate as simulate_compiled
@@ -70,6 +72,7 @@ def accel_run(
     source: Source,
     machine: Path | None = None,
     *,
+    weight_stationary: bool = False,
     fold_overlap: bool = True,
     seed: int = 0,
 ) -> AccelRun:
@@ -90,7 +93,8 @@ def accel_run(
         if not all(isinstance(result.verdict, Proved) for result in results):
             return AccelRun(tuple(results), None, ())
         parsed = parse_module(Source(f"{source.file} (raised)", raised.module), DIALECTS)
-    compiled = compile_for_accelerator(parsed.module, chosen, where=parsed.where)
+    lower = partial(lower_function, weight_stationary=weight_stationary)
+    compiled = compile_for_accelerator(parsed.module, chosen, lower, parsed.where)
     simulations = tuple(
         _simulate(compiled, function, fold_overlap, seed) for function in compiled.functions
     )

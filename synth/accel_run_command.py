@@ -18,6 +18,13 @@ from verifier.sources import InputError, read_source
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("file", metavar="FILE")
 @click.option("--machine", metavar="FILE", help="A machine description (TOML).")
+@click.option(
+    "--dataflow",
+    type=click.Choice(["output-stationary", "weight-stationary"]),
+    default="output-stationary",
+    show_default=True,
+    help="What stays in the array.",
+)
 @click.option("--no-overlap", is_flag=True, help="The array starts a pass when the last is over.")
 @click.option("--seed", type=int, default=0, show_default=True, help="For the random inputs.")
 @click.option("--trace", metavar="FILE", help="Write a Chrome trace, for Perfetto.")
@@ -26,6 +33,7 @@ from verifier.sources import InputError, read_source
 def main(
     file: str,
     machine: str | None,
+    dataflow: str,
     no_overlap: bool,
     seed: int,
     trace: str | None,
@@ -41,6 +49,7 @@ def main(
         run = accel_run(
             read_source(file),
             machine=None if machine is None else Path(machine),
+            weight_stationary=dataflow == "weight-stationary",
             fold_overlap=not no_overlap,
             seed=seed,
         )

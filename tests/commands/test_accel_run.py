@@ -74,6 +74,13 @@ def test_no_overlap_is_slower(tmp_path: Path):
     assert cycles("--no-overlap") > cycles()
 
 
+def test_weight_stationary():
+    (lowering,) = results(str(LINALG), "--dataflow", "weight-stationary")
+    simulation = lowering["simulation"]
+    assert isinstance(simulation, dict)
+    assert simulation["array_cycles"] == 383
+
+
 def test_trace_and_program(tmp_path: Path):
     trace, program = tmp_path / "trace.json", tmp_path / "program.mlir"
     assert accel_run(str(LINALG), "--trace", str(trace), "-o", str(program)).exit_code == 0
@@ -167,6 +174,9 @@ def test_loops_that_are_no_product(tmp_path: Path):
 
 
 def test_unknown_options():
-    done = accel_run(str(LINALG), "--dataflow", "x")
+    done = accel_run(str(LINALG), "--nothing")
     assert done.exit_code == 2
     assert "No such option" in done.stderr
+    done = accel_run(str(LINALG), "--dataflow", "x")
+    assert done.exit_code == 2
+    assert "is not one of" in done.stderr
