@@ -100,7 +100,9 @@ def compare_runs(
             runs += 1
             if difference is not None:
                 return Comparison(runs, difference)
-    return Comparison(runs, None, obstacle if runs == 0 else None)
+    if runs == 0:
+        return Comparison(0, None, obstacle or "no small sizes fit the assumptions")
+    return Comparison(runs)
 
 
 def difference_on(

@@ -315,9 +315,8 @@ _DEFAULT_FLAGS = frozenset({"#arith.overflow<none>", "#arith.fastmath<none>"})
 
 
 def _meaningful_attributes(op: Operation) -> tuple[tuple[str, str], ...]:
-    found = {
-        name: str(value) for name, value in op.properties.items() if name != "operandSegmentSizes"
-    }
+    every = {**op.attributes, **op.properties}
+    found = {name: str(value) for name, value in every.items() if name != "operandSegmentSizes"}
     return tuple(sorted((n, text) for n, text in found.items() if text not in _DEFAULT_FLAGS))
 
 

@@ -136,9 +136,15 @@ def test_the_same_terms_in_any_order(seed: int) -> None:
     assert verdict.guarantee.equality == "bit-exact"
 
 
-@pytest.mark.parametrize("seed", range(60))
-@pytest.mark.parametrize("op", ["addi", "maxsi", "xori"])
-def test_other_terms_are_not_proved(seed: int, op: str) -> None:
+@pytest.mark.parametrize(
+    ("op", "seed"),
+    [
+        (op, seed)
+        for op, count in (("addi", 60), ("maxsi", 20), ("xori", 20))
+        for seed in range(count)
+    ],
+)
+def test_other_terms_are_not_proved(op: str, seed: int) -> None:
     source = random.Random(seed)
     updates = [_update(source, op) for _ in range(source.randint(1, 3))]
     before = _function([u.text(list(range(len(u.bounds))), frozenset()) for u in updates])
