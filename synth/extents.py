@@ -47,19 +47,31 @@ class ExtentClasses:
             loop = self.of(computation.extents[iterator])
             if here == loop:
                 continue
-            if isinstance(here, int) or isinstance(loop, int):
+            if isinstance(here, int):
+                count = loop if isinstance(loop, int) else "an unknown number of"
                 raise NotRaisable(
-                    f"a loop that runs over {_words(loop)} elements of a dimension "
-                    f"of {_words(here)}",
+                    f"a loop that runs over {count} elements of a dimension of {here}",
                     computation.loops[iterator],
                 )
             self._parents[here] = loop
 
 
+def promised_extents(computations: Iterable[Computation]) -> list[tuple[Extent, Extent]]:
+    """Dynamic dimensions of arrays, with the numbers and index values that loops along them run to.
+
+    A structured operation runs to the dimension's own extent, so that these must be equal.
+    """
+    pairs: dict[tuple[Extent, Extent], None] = {}
+    for computation in computations:
+        for access in (computation.target, *reads_of(computation.value)):
+            shape = shape_of(access.array)
+            for dimension, iterator in enumerate(access.subscripts):
+                loop = computation.extents[iterator]
+                if shape[dimension] < 0 and not isinstance(loop, tuple):
+                    pairs[(access.array, dimension), loop] = None
+    return list(pairs)
+
+
 def shape_of(array: SSAValue) -> tuple[int, ...]:
     """The static shape of a memref, -1 for a dynamic extent."""
     return tuple(cast("MemRefType[Attribute]", array.type).get_shape())
-
-
-def _words(extent: Extent) -> str:
-    return str(extent) if isinstance(extent, int) else "a dynamic number of"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -17,16 +17,16 @@ from xdsl.dialects import (
     memref,
     scf,
 )
-from xdsl.ir import Operation
+from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
 
 from semantics.linalg_ops import Linalg
 from synth.emission import Replacements, raised_function
-from synth.loop_nests import NotRaisable
+from synth.loop_nests import Extent, NotRaisable
 from synth.outlining import outlined
 from synth.segments import Segment
 from synth.statistics import Statistics
 from synth.structured import StructuredOperation
-from verifier.equivalence import needed_equal_extents, prove_equal
+from verifier.equivalence import EqualExtents, needed_equal_extents, prove_equal
 from verifier.lift import lift
 from verifier.recurrences import CannotLift, Program
 from verifier.sources import ParsedModule, Source, parse_module
@@ -56,6 +56,10 @@ def parse(source: Source) -> ParsedModule:
     return parse_module(source, DIALECTS, dialects=_OTHERS)
 
 
+EqualPairs = Sequence[tuple[Extent, Extent]]
+"""Extents that are assumed to be equal."""
+
+
 @dataclass(frozen=True)
 class Options:
     """What a raised function must keep, and what may be assumed."""
@@ -81,13 +85,19 @@ class Prover:
     ) -> Prover:
         return Prover(parsed, function, options, statistics, _lifted(parsed, function))
 
-    def prove(self, replacements: Replacements) -> Verdict:
-        """Whether the function with `replacements` computes what the original computes."""
+    def prove(self, replacements: Replacements, equal: EqualPairs) -> Verdict:
+        """Whether the function with `replacements` computes what the original computes.
+
+        The extents in `equal` are assumed to be equal.
+        """
         if isinstance(self.original, Unsupported):
             return self.original
-        return self._compare(self.original, raised_function(self.function, replacements))
+        promised = _named(equal, self.function, {})
+        return self._compare(self.original, raised_function(self.function, replacements), promised)
 
-    def prove_alone(self, segment: Segment, operations: Sequence[StructuredOperation]) -> Verdict:
+    def prove_alone(
+        self, segment: Segment, operations: Sequence[StructuredOperation], equal: EqualPairs
+    ) -> Verdict:
         """Whether a segment, as a function of its own, computes what `operations` compute."""
         try:
             alone, copy, counterparts = outlined(self.function, segment)
@@ -97,9 +107,11 @@ class Prover:
             original = lift(alone)
         except CannotLift as error:
             return Unsupported(error.reason, self.parsed.where(segment.head))
-        return self._compare(original, raised_function(alone, {copy: operations}, counterparts))
+        promised = _named(equal, alone, counterparts)
+        raised = raised_function(alone, {copy: operations}, counterparts)
+        return self._compare(original, raised, promised)
 
-    def _compare(self, original: Program, raised: func.FuncOp) -> Verdict:
+    def _compare(self, original: Program, raised: func.FuncOp, promised: EqualExtents) -> Verdict:
         self.statistics.proofs_tried += 1
         # The proof is about what is printed.
         parsed = parse(Source("<raised>", str(raised)))
@@ -112,10 +124,31 @@ class Prover:
             after,
             fp=self.options.fp,
             assume_no_alias=self.options.assume_no_alias,
-            assume_equal_extents=needed_equal_extents(original, after),
+            assume_equal_extents=(*promised, *needed_equal_extents(original, after, promised)),
         )
         self.statistics.proved += isinstance(verdict, Proved)
         return verdict
+
+
+def _named(
+    equal: EqualPairs, function: func.FuncOp, counterparts: Mapping[SSAValue, SSAValue]
+) -> EqualExtents:
+    """Pairs of extents as the verifier names them; those that it has no name for are left out."""
+
+    def name(extent: Extent) -> str | int | None:
+        if isinstance(extent, int):
+            return extent
+        value = extent[0] if isinstance(extent, tuple) else extent
+        value = counterparts.get(value, value)
+        if isinstance(value, OpResult) and isinstance(value.op, arith.IndexCastOp):
+            value = value.op.input
+        if not isinstance(value, BlockArgument) or value.block is not function.body.blocks[0]:
+            return None
+        argument = f"arg{value.index}"
+        return f"{argument}_dim{extent[1]}" if isinstance(extent, tuple) else argument
+
+    names = ((name(left), name(right)) for left, right in equal)
+    return [(left, right) for left, right in names if left is not None and right is not None]
 
 
 def _lifted(parsed: ParsedModule, function: func.FuncOp) -> Program | Unsupported:

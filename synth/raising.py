@@ -20,6 +20,7 @@ from xdsl.rewriter import Rewriter
 from synth.distribution import Way, distribute
 from synth.emission import raised_function
 from synth.explanation import explain_segment
+from synth.extents import promised_extents
 from synth.loop_nests import NotRaisable
 from synth.proving import Options, Prover, parse
 from synth.segments import LOOPS, Analysed, Segment, analyse, holds_loop, segments_of
@@ -184,7 +185,7 @@ def _prove_as_much_as_possible(state: _Function) -> tuple[dict[Segment, Way], Ve
     nothing: dict[Segment, Way] = {}
     if not everything:
         return nothing, Unknown("nothing was found")
-    verdict = prover.prove(_replacements(everything))
+    verdict = _prove(state, prover, everything)
     if isinstance(verdict, Proved):
         state.proofs.append(verdict)
         return everything, verdict
@@ -194,7 +195,7 @@ def _prove_as_much_as_possible(state: _Function) -> tuple[dict[Segment, Way], Ve
     kept = nothing
     proof: Verdict = verdict
     for segment, ways in state.ways.items():
-        way, verdict = _first_proved(ways, partial(_prove_with, prover, kept, segment))
+        way, verdict = _first_proved(ways, partial(_prove_with, state, prover, kept, segment))
         if way is None:
             state.left.append(_Left(_without_proof(verdict), segment.head))
         else:
@@ -208,7 +209,7 @@ def _prove_one_by_one(state: _Function, prover: Prover) -> dict[Segment, Way]:
     """The segments that are proved on their own, the function being out of the verifier's reach."""
     kept: dict[Segment, Way] = {}
     for segment, ways in state.ways.items():
-        way, verdict = _first_proved(ways, partial(_prove_alone, prover, segment))
+        way, verdict = _first_proved(ways, partial(_prove_alone, state, prover, segment))
         if way is None:
             state.left.append(_Left(_without_proof(verdict), segment.head))
         else:
@@ -217,12 +218,22 @@ def _prove_one_by_one(state: _Function, prover: Prover) -> dict[Segment, Way]:
     return kept
 
 
-def _prove_with(prover: Prover, kept: Mapping[Segment, Way], segment: Segment, way: Way) -> Verdict:
-    return prover.prove(_replacements({**kept, segment: way}))
+def _prove(state: _Function, prover: Prover, ways: Mapping[Segment, Way]) -> Verdict:
+    equal = [
+        pair for segment in ways for pair in promised_extents(state.analysed[segment].computations)
+    ]
+    return prover.prove(_replacements(ways), equal)
 
 
-def _prove_alone(prover: Prover, segment: Segment, way: Way) -> Verdict:
-    return prover.prove_alone(segment, [step.operation for step in way])
+def _prove_with(
+    state: _Function, prover: Prover, kept: Mapping[Segment, Way], segment: Segment, way: Way
+) -> Verdict:
+    return _prove(state, prover, {**kept, segment: way})
+
+
+def _prove_alone(state: _Function, prover: Prover, segment: Segment, way: Way) -> Verdict:
+    equal = promised_extents(state.analysed[segment].computations)
+    return prover.prove_alone(segment, [step.operation for step in way], equal)
 
 
 def _first_proved(

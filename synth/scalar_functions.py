@@ -132,6 +132,16 @@ def is_scalar_operation(name: str) -> bool:
 
 def execute_scalar(operation: Apply, arguments: list[Values]) -> Values:
     """The value of one scalar operation on a batch. Raises `NotExecutable`."""
+    if operation.name in _CASTS:
+        return _cast(operation, arguments[0])
+    if operation.name != "arith.select" and any(a.dtype == np.bool_ for a in arguments):
+        # An i1 is 0 or -1; only its lowest bit counts.
+        numbers = [np.negative(a.astype(np.int8)) for a in arguments]
+        return (_execute(operation, numbers) & 1).astype(np.bool_)
+    return _execute(operation, arguments)
+
+
+def _execute(operation: Apply, arguments: list[Values]) -> Values:
     function = _FUNCTIONS.get(operation.name)
     if function is not None:
         return function(*arguments)
@@ -141,8 +151,6 @@ def execute_scalar(operation: Apply, arguments: list[Values]) -> Values:
         comparison = table.get(predicate.value.data)
         if comparison is not None:
             return comparison(*arguments)
-    if operation.name in _CASTS:
-        return _cast(operation, arguments[0])
     return _some_function(operation, arguments)
 
 
@@ -153,6 +161,8 @@ def _cast(operation: Apply, value: Values) -> Values:
         return np.negative(number) if operation.name == "arith.extsi" else number
     if operation.name in ("arith.extui", "arith.uitofp"):
         value = value.view(np.dtype(f"uint{value.dtype.itemsize * 8}"))
+    if operation.name == "arith.trunci" and dtype == np.bool_:
+        value = value & 1
     return value.astype(dtype)
 
 

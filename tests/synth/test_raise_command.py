@@ -120,3 +120,9 @@ def test_a_missing_file() -> None:
 def test_unknown_option_values() -> None:
     assert run(FILL, "--to", "tosa").exit_code == 2
     assert run(FILL, "--fp", "fast").exit_code == 2
+
+
+def test_an_access_with_too_few_indices() -> None:
+    result = run(FILL.replace("affine.store %s, %x[%i]", "memref.store %s, %x[]"))
+    assert result.exit_code == 2
+    assert "<stdin>:3:5: error: expected 1 indices, found 0" in result.stderr

@@ -505,3 +505,41 @@ def test_loops_of_other_kinds_are_said_to_stay() -> None:
     assert result.result.kind == "unsupported"
     (left,) = result.result.details["left"]
     assert left["reason"] == "scf.parallel is not read"
+
+
+def copied(arguments: str, bound: str, before: str = "") -> str:
+    body = """
+      %0 = affine.load %x[%i] : memref<?xf32>
+      affine.store %0, %y[%i] : memref<?xf32>"""
+    return function(
+        f"{arguments}, %x: memref<?xf32>, %y: memref<?xf32>", before + nest(f"i={bound}", body)
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "extent"),
+    [
+        (copied("%n: index", "%n"), "arg0"),
+        (copied("%n: i32", "%m", "%m = arith.index_cast %n : i32 to index\n"), "arg0"),
+        (copied("%n: index", "10"), "10"),
+    ],
+)
+def test_a_loop_that_runs_to_a_number_is_assumed_to_cover_the_array(text: str, extent: str) -> None:
+    result = raised(text)
+    assert operations(result) == ["linalg.copy"]
+    assumptions = proof(result).assumptions
+    assert f"equal extents: arg1_dim0 = {extent}" in assumptions
+    assert f"equal extents: arg2_dim0 = {extent}" in assumptions
+
+
+def test_bits_are_tried_out_as_bits() -> None:
+    body = """
+      %0 = affine.load %x[%i] : memref<8xi1>
+      %1 = affine.load %y[%i] : memref<8xi1>
+      %2 = arith.OP %0, %1 : i1
+      affine.store %2, %z[%i] : memref<8xi1>"""
+    arguments = "%x: memref<8xi1>, %y: memref<8xi1>, %z: memref<8xi1>"
+    for name in ("subi", "xori", "maxsi", "cmpi slt,"):
+        result = raised(function(arguments, nest("i=8", body.replace("OP", name))))
+        proof(result)
+        assert len(operations(result)) == 1

@@ -216,7 +216,7 @@ def test_a_wrong_candidate_that_the_experiments_let_through_is_not_proved() -> N
     prover = Prover.of(parsed, function, Options(), Statistics())
     wrong: list[StructuredOperation] = []
     for candidate in named_candidates(computation, ExtentClasses([computation]), Statistics()):
-        verdict = prover.prove({segment: [candidate]})
+        verdict = prover.prove({segment: [candidate]}, ())
         assert isinstance(verdict, Proved) == (candidate in equivalent), raised_function(
             function, {segment: [candidate]}
         )
