@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import MemRefType, ModuleOp
 from xdsl.ir import Dialect, Operation
 from xdsl.parser import Parser
 from xdsl.utils.exceptions import ParseError, VerifyException
@@ -165,11 +165,27 @@ def parse_module(
     if prepare is not None:
         prepare(module)
     parsed = ParsedModule(module, source, parser.starts)
+    _check_subscripts(parsed)
     try:
         module.verify()
     except VerifyException as error:
         raise parsed.error(_first_line(error), _blamed(parsed)) from error
     return parsed
+
+
+def _check_subscripts(parsed: ParsedModule) -> None:
+    """Raise `InputError` for an access with too few or too many indices.
+
+    xDSL checks it too, but raises a bare `Exception`.
+    """
+    for operation in parsed.module.walk():
+        if operation.name in ("memref.load", "memref.store"):
+            position = 1 if operation.name == "memref.store" else 0
+            array = operation.operands[position].type
+            found = len(operation.operands) - position - 1
+            if isinstance(array, MemRefType) and found != array.get_num_dims():
+                message = f"expected {array.get_num_dims()} indices, found {found}"
+                raise parsed.error(message, operation)
 
 
 def _first_line(error: VerifyException) -> str:
