@@ -48,7 +48,7 @@ pytest: $(VENV)/dev
 	$(BIN)/python -m pytest -n 2 -rs
 
 bench: $(VENV)/dev
-	@set -e; for script in benchmarks/*.py; do $(BIN)/python $$script; done
+	@set -e; for script in benchmarks/*.py; do echo "# $$script"; $(BIN)/python $$script; done
 
 $(VENV)/python: Makefile
 	@[ -n '$(PYTHON)' ] || { echo 'make: no Python 3.11 or newer found (set PYTHON)' >&2; exit 1; }
