@@ -96,7 +96,8 @@ class _LocatingParser(Parser):
     """A parser that remembers where each operation starts."""
 
     def __init__(self, context: Context, source: Source) -> None:
-        super().__init__(context, source.text, source.file)
+        # xDSL does not accept a comment that the end of the text ends.
+        super().__init__(context, source.text + "\n", source.file)
         self.starts: dict[Operation, int] = {}
 
     def parse_optional_operation(self) -> Operation | None:
@@ -158,8 +159,7 @@ def parse_module(
     try:
         module = parser.parse_module()
     except ParseError as error:
-        message = error.msg.strip().splitlines()[0] if error.msg.strip() else "malformed IR"
-        raise source.error(message, error.span.start) from error
+        raise source.error(_in_plain_words(error, source.text), error.span.start) from error
     except VerifyException as error:
         raise source.error(_first_line(error), parser.pos) from error
     if prepare is not None:
@@ -186,6 +186,19 @@ def _check_subscripts(parsed: ParsedModule) -> None:
             if isinstance(array, MemRefType) and found != array.get_num_dims():
                 message = f"expected {array.get_num_dims()} indices, found {found}"
                 raise parsed.error(message, operation)
+
+
+def _in_plain_words(error: ParseError, text: str) -> str:
+    """The parser's message; xDSL's own are replaced where they do not say what is wrong."""
+    message = error.msg.strip().splitlines()[0] if error.msg.strip() else "malformed IR"
+    at_end = not text[error.span.start :].strip()
+    if message == "in block definition":
+        return "missing '}' at the end" if at_end else "expected an operation or '}'"
+    if message == "Could not parse entire input!":
+        return "expected an operation"
+    if at_end:
+        return f"the text ends too early ({message})"
+    return message.replace("{first_char}", repr(text[error.span.start]))
 
 
 def _first_line(error: VerifyException) -> str:
