@@ -9,8 +9,9 @@ from __future__ import annotations
 from xdsl.builder import Builder
 from xdsl.dialects import arith, func, memref
 from xdsl.dialects.builtin import MemRefType
-from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
+from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint
+from xdsl.traits import is_side_effect_free
 
 from synth.loop_nests import NotRaisable
 from synth.segments import Segment
@@ -22,11 +23,14 @@ def outlined(
     """A function of the arguments of `function` and of the other values that `segment` uses.
 
     Returned with its segment and with its counterparts of the values that the segment uses.
-    Raises `NotRaisable` where a memref is neither an argument nor allocated by the function.
+    Raises `NotRaisable` where a memref is neither an argument nor allocated by the function, and
+    where something happens between the operations of the segment.
     """
+    _check_adjacent(segment)
     outer = _outer_values(segment)
-    arguments = [*function.body.blocks[0].args, *(v for v in outer if _is_argument(v, segment))]
-    arguments = list(dict.fromkeys(arguments))
+    entry = function.body.blocks[0]
+    others = (value for value in outer if _is_argument(value, entry, segment))
+    arguments = list(dict.fromkeys((*entry.args, *others)))
     alone = func.FuncOp(function.sym_name.data, ([v.type for v in arguments], []))
     block = alone.body.block
     counterparts: dict[SSAValue, SSAValue] = dict(zip(arguments, block.args, strict=True))
@@ -62,9 +66,22 @@ def _outer_values(segment: Segment) -> list[SSAValue]:
     return list(found)
 
 
-def _is_argument(value: SSAValue, segment: Segment) -> bool:
+def _check_adjacent(segment: Segment) -> None:
+    """Raise `NotRaisable` if replacing the segment at its head moves it past something."""
+    operation = segment.head
+    for following in segment.operations[1:]:
+        while (between := operation.next_op) is not following:
+            if between is None or not is_side_effect_free(between):
+                raise NotRaisable("something happens between a loop and a store", following)
+            operation = between
+        operation = following
+
+
+def _is_argument(value: SSAValue, entry: Block, segment: Segment) -> bool:
     """Whether the outlined function takes a value: all but constants and extents."""
     if isinstance(value, BlockArgument):
+        if isinstance(value.type, MemRefType) and value.block is not entry:
+            raise NotRaisable("a memref that is passed between blocks", segment.head)
         return True
     assert isinstance(value, OpResult)
     definition: Operation = value.op

@@ -222,3 +222,61 @@ def test_a_wrong_candidate_that_the_experiments_let_through_is_not_proved() -> N
         )
         wrong += [] if isinstance(verdict, Proved) else [candidate]
     assert len(wrong) > 10
+
+
+SUM_STORED_LATER = """
+func.func private @other(memref<f32>)
+func.func @f(%x: memref<8xf32>, %out: memref<f32>) {
+  %zero = arith.constant 0.0 : f32
+  %sum = affine.for %i = 0 to 8 iter_args(%acc = %zero) -> (f32) {
+    %0 = affine.load %x[%i] : memref<8xf32>
+    %1 = arith.addf %acc, %0 : f32
+    affine.yield %1 : f32
+  }
+  BETWEEN
+  affine.store %sum, %out[] : memref<f32>
+  return
+}"""
+
+
+def test_a_store_is_not_moved_past_what_may_see_it() -> None:
+    call = "func.call @other(%out) : (memref<f32>) -> ()"
+    result = raised(SUM_STORED_LATER.replace("BETWEEN", call))
+    assert "something happens between" in reason(result)
+    before = SUM_STORED_LATER.replace("BETWEEN", "").replace(
+        "%sum = affine", f"{call}\n%sum = affine"
+    )
+    assert names(raised(before)) == ["linalg.fill", "linalg.reduce"]
+
+
+def test_a_memref_that_is_passed_between_blocks_may_be_any_other() -> None:
+    text = """
+    func.func @f(%x: memref<8xf32>, %y: memref<8xf32>, %c: i1) {
+      cf.cond_br %c, ^bb1(%x : memref<8xf32>), ^bb1(%y : memref<8xf32>)
+    ^bb1(%z: memref<8xf32>):
+      affine.for %i = 0 to 8 {
+        affine.for %j = 0 to 8 {
+          %0 = affine.load %x[%j] : memref<8xf32>
+          %1 = affine.load %z[%i] : memref<8xf32>
+          %2 = arith.addf %0, %1 : f32
+          affine.store %2, %z[%i] : memref<8xf32>
+        }
+      }
+      return
+    }"""
+    assert "passed between blocks" in reason(raised(text))
+
+
+def test_a_view_may_overlap_what_it_is_a_view_of() -> None:
+    text = """
+    func.func @f(%x: memref<8xf32>, %c: i1) {
+      %y = "memref.cast"(%x) : (memref<8xf32>) -> memref<?xf32>
+      scf.if %c {
+        affine.for %i = 0 to 8 {
+          %0 = affine.load %x[%i] : memref<8xf32>
+          affine.store %0, %y[%i] : memref<?xf32>
+        }
+      }
+      return
+    }"""
+    assert "view" in reason(raised(text))
