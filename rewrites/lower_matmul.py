@@ -9,33 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import isqrt
 from pathlib import Path
 
 from xdsl.context import Context
 from xdsl.dialects import func
-from xdsl.dialects.builtin import IntegerType, MemRefType, ModuleOp
-from xdsl.ir import Attribute, Block, BlockArgument, Operation, Region, SSAValue
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Block, Region, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
 from accelerator_model import acc
 from accelerator_model.acc_types import AccumulatorAttr, ScratchpadAttr
 from accelerator_model.machine import OUTPUT_BYTES, Machine, default_machine, load_machine
+from rewrites.program_emitter import ProgramEmitter
 from rewrites.strip_cache import Key, Strip, StripCache
-from rewrites.tensor_statements import (
-    CannotLower,
-    MatrixProduct,
-    Statement,
-    ZeroFill,
-    statements_of,
-)
+from rewrites.tensor_statements import CannotLower, MatrixProduct, ZeroFill, statements_of
+from rewrites.tiling_plan import TilingPlan
 
 LARGEST_PROGRAM = 40_000
 """Instructions; a program is flat, so that each of them is an operation."""
-
-BLOCK_EDGE = 4
-"""Tiles are taken in blocks of so many by so many, so that a strip is used that often at least."""
 
 
 @dataclass(frozen=True)
@@ -74,13 +66,13 @@ def lower_function(
     is output stationary unless it is told to be `weight_stationary`.
     """
     statements = statements_of(function)
-    plans = [_Plan.of(s, machine, double_buffer, weight_stationary) for s in statements]
+    plans = [TilingPlan.of(s, machine, double_buffer, weight_stationary) for s in statements]
     if sum(plan.instructions() for plan in plans) > LARGEST_PROGRAM:
         raise CannotLower(f"the program has more than {LARGEST_PROGRAM} instructions", function)
     block = Block(arg_types=function.body.block.arg_types)
     for old, new in zip(function.body.block.args, block.args, strict=True):
         new.name_hint = old.name_hint
-    emitter = _Emitter(block, machine)
+    emitter = ProgramEmitter(block, machine)
     for number, plan in enumerate(plans):
         if number:
             emitter.add(acc.BarrierOp())
@@ -104,107 +96,10 @@ def lower_function(
     )
 
 
-@dataclass(frozen=True)
-class _Plan:
-    """How a statement is cut up.
-
-    K is taken in parts of `part`; `strips` buffers of `strip_rows` rows hold operands, `tiles`
-    buffers hold output tiles, and blocks are `block` = (rows, columns) tiles.
-    """
-
-    statement: Statement
-    dim: int
-    part: int
-    strip_rows: int
-    strips: int
-    tiles: int
-    block: tuple[int, int]
-    weight_stationary: bool
-
-    @staticmethod
-    def of(
-        statement: Statement, machine: Machine, double_buffer: bool, weight_stationary: bool
-    ) -> _Plan:
-        dim = machine.dim
-        if machine.scratchpad_rows < 2 * dim:
-            raise CannotLower(
-                f"the scratchpad has no room for two strips of {dim} rows",
-                _owner(statement),
-            )
-        tiles = machine.accumulator_rows // dim if double_buffer else 1
-        k = statement.k if isinstance(statement, MatrixProduct) else 0
-        if weight_stationary:
-            rows = -(-statement.m // dim) if isinstance(statement, MatrixProduct) else 1
-            # A block keeps B in the array; if the whole height fits, B is loaded once.
-            block = (rows if rows <= tiles else max(1, tiles // 2), 1)
-            part = dim
-        else:
-            edge = max(1, min(BLOCK_EDGE, isqrt(tiles // 2)))
-            block = (edge, edge)
-            part = max(dim, machine.scratchpad_rows // (4 * edge) // dim * dim)
-        part = min(k, part) if k else dim
-        strip_rows = -(-part // dim) * dim
-        strips = machine.scratchpad_rows // strip_rows if double_buffer else 2
-        return _Plan(statement, dim, part, strip_rows, strips, tiles, block, weight_stationary)
-
-    def instructions(self) -> int:
-        """About how many instructions the statement takes, at least."""
-        match self.statement:
-            case ZeroFill(_, rows, cols):
-                return -(-rows // self.dim) * -(-cols // self.dim)
-            case MatrixProduct(m=m, n=n, k=k, fresh=fresh):
-                each = 2 * -(-k // self.part) + 1 if k or fresh else 0
-                return -(-m // self.dim) * -(-n // self.dim) * each
-
-
-def _owner(statement: Statement) -> Operation:
-    value = statement.c if isinstance(statement, MatrixProduct) else statement.output
-    owner = value.block.parent_op()
-    assert owner is not None
-    return owner
-
-
-class _Emitter:
-    """Appends operations to the program and keeps track of the configuration."""
-
-    def __init__(self, block: Block, machine: Machine) -> None:
-        self.block = block
-        self.machine = machine
-        self.last_store: SSAValue | None = None
-        self._state: SSAValue | None = None
-        self._registers: dict[str, int] = {}
-
-    def add(self, op: Operation) -> None:
-        self.block.add_op(op)
-
-    def argument(self, argument: BlockArgument) -> SSAValue:
-        """The program's argument for the source's."""
-        return self.block.args[argument.index]
-
-    def local(self, row: int, rows: int, space: Attribute, width: int, name: str) -> SSAValue:
-        """A buffer of `rows` rows from `row` on."""
-        type_ = MemRefType(IntegerType(width), (rows, self.machine.dim), memory_space=space)
-        op = acc.LocalOp(row, type_)
-        op.memref.name_hint = name
-        self.add(op)
-        return op.memref
-
-    def state(self, **registers: int) -> SSAValue:
-        """A state in which the registers have these values."""
-        changed = {n: v for n, v in registers.items() if self._registers.get(n) != v}
-        if changed or self._state is None:
-            op = acc.SetupOp(self._state, changed)
-            op.result.name_hint = "state"
-            self.add(op)
-            self._state = op.result
-            self._registers |= changed
-        return self._state
-
-
 class _ZeroLowering:
     """Stores one tile of zeros all over the output."""
 
-    def __init__(self, emitter: _Emitter, fill: ZeroFill) -> None:
+    def __init__(self, emitter: ProgramEmitter, fill: ZeroFill) -> None:
         self.emitter = emitter
         self.fill = fill
 
@@ -237,7 +132,7 @@ class _OutputTile:
 class _ProductLowering:
     """Lowers one matrix product."""
 
-    def __init__(self, emitter: _Emitter, product: MatrixProduct, plan: _Plan) -> None:
+    def __init__(self, emitter: ProgramEmitter, product: MatrixProduct, plan: TilingPlan) -> None:
         self.emitter = emitter
         self.product = product
         self.plan = plan
