@@ -4,7 +4,7 @@ Two sums are equal if their products can be paired up so that paired products ha
 coefficient, the same factors, and read the same elements. Which points pair up is not searched
 for: a product is a multiset of tuples of indices for each base point, and where no tuple occurs
 twice, two multisets are equal exactly if the sets of tuples are (decided). Where a tuple may occur
-twice, iterators are added to it until it does not.
+twice, the values of iterators are added to it until it does not.
 
 For integers the laws hold bit for bit, and so they do for and, or, xor, minima and maxima; for
 float sums they hold over the reals only.
@@ -12,7 +12,7 @@ float sums they hold over the reals only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, permutations
 from itertools import product as product_of
 from typing import Literal
@@ -124,7 +124,7 @@ def _grouped(total: Sum, algebra: Algebra, element: str) -> dict[_Key, list[Prod
 
 def _same_group(left: Sequence[Product], right: Sequence[Product], algebra: Algebra) -> bool:
     if algebra.idempotent:
-        return _same_union(left, right, once=False)
+        return _same_union(left, right, None)
     alone: list[Product] = []
     others = list(right)
     for mine in left:
@@ -133,7 +133,10 @@ def _same_group(left: Sequence[Product], right: Sequence[Product], algebra: Alge
             alone.append(mine)
         else:
             del others[partner]
-    return _same_union(alone, others, once=True)
+    if not alone or not others:
+        return not alone and not others
+    most = max(p.points.dim(isl.dim_type.set) - p.base for p in (*alone, *others))
+    return any(_same_union(alone, others, _tagged_by(tags)) for tags in range(most + 1))
 
 
 def _orders(product: Product) -> Iterator[tuple[int, ...]]:
@@ -156,23 +159,31 @@ def _read(product: Product, order: Sequence[int]) -> isl.Map:
     return to_base(product).flat_range_product(indices(product, order))
 
 
-def _same_union(left: Sequence[Product], right: Sequence[Product], *, once: bool) -> bool:
-    """Whether all tuples read on the left are those read on the right, each occurring once."""
+_Readings = Callable[[Product], Iterator[isl.Map]]
+
+
+def _same_union(
+    left: Sequence[Product], right: Sequence[Product], readings: _Readings | None
+) -> bool:
+    """Whether all tuples read on the left are those read on the right; each occurring once, in one
+    of the `readings`, or where there are none, any number of times."""
     if not left or not right:
         return not left and not right
-    mine = _union(left, once, None)
+    mine = _union(left, readings, None)
     if mine is None:
         return False
-    other = _union(right, once, mine)
+    other = _union(right, readings, mine)
     return other is not None and bool(mine.is_equal(other))
 
 
-def _union(products: Sequence[Product], once: bool, target: isl.Set | None) -> isl.Set | None:
+def _union(
+    products: Sequence[Product], readings: _Readings | None, target: isl.Set | None
+) -> isl.Set | None:
     """All tuples of some products, read in ways for which they are in `target`."""
     union: isl.Set | None = None
     for product in products:
-        readings = _readings(product) if once else (_read(product, o) for o in _orders(product))
-        for read in readings:
+        ways = readings(product) if readings else (_read(product, o) for o in _orders(product))
+        for read in ways:
             tuples = read.range()
             if target is None or (
                 tuples.dim(isl.dim_type.set) == target.dim(isl.dim_type.set)
@@ -186,7 +197,7 @@ def _union(products: Sequence[Product], once: bool, target: isl.Set | None) -> i
             continue
         if tuples.dim(isl.dim_type.set) != union.dim(isl.dim_type.set):
             return None
-        if once and not union.is_disjoint(tuples):
+        if readings and not union.is_disjoint(tuples):
             return None
         union = union.union(tuples)
     return union
@@ -194,37 +205,30 @@ def _union(products: Sequence[Product], once: bool, target: isl.Set | None) -> i
 
 def _same_product(left: Product, right: Product) -> bool:
     """Whether two products fold the same terms, perhaps some of them several times."""
-    mine = next(_readings(left)).range()
-    for reading in _readings(right):
-        other = reading.range()
-        if mine.dim(isl.dim_type.set) != other.dim(isl.dim_type.set):
-            continue
-        if mine.is_equal(other):
-            return True
+    for tags in range(left.points.dim(isl.dim_type.set) - left.base + 1):
+        mine = next(_readings(left, tags), None)
+        if mine is not None:
+            tuples = mine.range()
+            return any(tuples.is_equal(other.range()) for other in _readings(right, tags))
     return False
 
 
-def _readings(product: Product) -> Iterator[isl.Map]:
-    """Injective maps from points to the base, all indices, and as many iterators as it takes.
+def _tagged_by(tags: int) -> _Readings:
+    return lambda product: _readings(product, tags)
+
+
+def _readings(product: Product, tags: int) -> Iterator[isl.Map]:
+    """Injective maps from points to the base, all indices, and the values of `tags` iterators.
 
     Two products whose points have the same images fold the same terms: equal images of injective
     maps are a bijection of the points, under which the indices agree.
     """
-    extra = range(product.base, product.points.dim(isl.dim_type.set))
-    ways = product_of(_orders(product), permutations(extra))
-    for factors, kept in islice(ways, _MOST_ORDERS):
-        read = _read(product, factors)
-        tags = list(kept)
-        for dim in kept:
-            without = [d for d in tags if d != dim]
-            if _tagged(read, product, without).is_injective():
-                tags = without
-        yield _tagged(read, product, tags)
-
-
-def _tagged(read: isl.Map, product: Product, tags: Sequence[int]) -> isl.Map:
-    """`read`, and the values of some iterators besides."""
     dims = product.points.dim(isl.dim_type.set)
     names = [f"x{k}" for k in range(dims)]
-    inside = ", ".join(names[d] for d in tags)
-    return read.flat_range_product(isl.Map(f"{{ [{', '.join(names)}] -> [{inside}] }}"))
+    ways = product_of(_orders(product), permutations(range(product.base, dims), tags))
+    for factors, chosen in islice(ways, _MOST_ORDERS):
+        inside = ", ".join(names[d] for d in chosen)
+        tag = isl.Map(f"{{ [{', '.join(names)}] -> [{inside}] }}")
+        read = _read(product, factors).flat_range_product(tag)
+        if read.is_injective():
+            yield read
