@@ -20,7 +20,9 @@ from synth.loop_nests import NotRaisable
 
 
 @dataclass(frozen=True)
-class _Element:
+class Element:
+    """An element of an array, as the subscripts of an affine access."""
+
     array: SSAValue
     indices: tuple[SSAValue, ...]
     map: AffineMap
@@ -36,23 +38,28 @@ class _Element:
         )
 
 
-def accumulate_in_memory(block: Block, originals: dict[Operation, Operation]) -> None:
+def accumulate_in_memory(
+    block: Block,
+    originals: dict[Operation, Operation],
+    elements: dict[Operation, list[Element]],
+) -> None:
     """Rewrite the loops with `iter_args` in `block`, in place.
 
-    A new loop stems from what the one it replaces stems from (`originals`).
-
-    Raises `NotRaisable` where a temporary is needed and its size is not known.
+    A new loop stems from what the one it replaces stems from (`originals`); `elements` is filled
+    with where a new loop keeps what the one it replaces returned. Raises `NotRaisable` where a
+    temporary is needed and its size is not known.
     """
     for operation in list(block.ops):
         if isinstance(operation, affine.ForOp):
             if operation.inits:
-                plain = _without_carried_values(operation)
-                originals[plain] = originals[operation]
+                plain, kept = _without_carried_values(operation)
+                originals[plain], elements[plain] = originals[operation], kept
                 operation = plain
-            accumulate_in_memory(operation.body.block, originals)
+            accumulate_in_memory(operation.body.block, originals, elements)
 
 
-def _without_carried_values(loop: affine.ForOp) -> affine.ForOp:
+def _without_carried_values(loop: affine.ForOp) -> tuple[affine.ForOp, list[Element]]:
+    elements: list[Element] = []
     block = loop.parent
     assert block is not None
     body = loop.body.block
@@ -67,6 +74,7 @@ def _without_carried_values(loop: affine.ForOp) -> affine.ForOp:
         strict=True,
     ):
         element = _stored_at(result, loop)
+        elements.append(element)
         if not element.is_read_by(init):
             block.insert_op_before(_store(init, element), loop)
         subscripts = AffineMapAttr(element.map)
@@ -78,7 +86,7 @@ def _without_carried_values(loop: affine.ForOp) -> affine.ForOp:
         if yielded is argument:
             yielded = load.result
         body.insert_op_before(_store(yielded, element), terminator)
-    return _rebuilt(loop, block, terminator)
+    return _rebuilt(loop, block, terminator), elements
 
 
 def _rebuilt(loop: affine.ForOp, block: Block, terminator: affine.YieldOp) -> affine.ForOp:
@@ -105,11 +113,11 @@ def _rebuilt(loop: affine.ForOp, block: Block, terminator: affine.YieldOp) -> af
     return plain
 
 
-def _store(value: SSAValue, element: _Element) -> affine.StoreOp:
+def _store(value: SSAValue, element: Element) -> affine.StoreOp:
     return affine.StoreOp(value, element.array, element.indices, AffineMapAttr(element.map))
 
 
-def _stored_at(result: SSAValue, loop: affine.ForOp) -> _Element:
+def _stored_at(result: SSAValue, loop: affine.ForOp) -> Element:
     """The element that the result of a loop is stored to; that store is erased.
 
     Where the result is used otherwise, it is kept in a temporary, and the uses load it from there.
@@ -123,13 +131,13 @@ def _stored_at(result: SSAValue, loop: affine.ForOp) -> _Element:
             and store.parent is loop.parent
         ):
             store.detach()
-            element = _Element(store.memref, tuple(store.indices), store.map.data)
+            element = Element(store.memref, tuple(store.indices), store.map.data)
             store.erase()
             return element
     around = _loops_around(loop)
     array = temporary(around, around, result.type, "sum")
     indices = tuple(outer.body.block.args[0] for outer in around)
-    element = _Element(array, indices, AffineMap.identity(len(around)))
+    element = Element(array, indices, AffineMap.identity(len(around)))
     load = affine.LoadOp(array, indices, AffineMapAttr(element.map), result.type)
     block = loop.parent
     assert block is not None

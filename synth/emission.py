@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from xdsl.builder import Builder
-from xdsl.dialects import arith, func, math, memref
+from xdsl.dialects import affine, arith, func, math, memref
 from xdsl.dialects.builtin import AffineMapAttr, ArrayAttr, DenseArrayBase, MemRefType, i64
 from xdsl.dialects.linalg import ops
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
@@ -23,8 +23,9 @@ from xdsl.rewriter import InsertPoint
 from xdsl.traits import is_side_effect_free
 
 from semantics import linalg_ops
+from synth.accumulators import Element
 from synth.expressions import Apply, Argument, Expression, IteratorValue, Outer
-from synth.segments import Segment
+from synth.segments import Segment, used_outside
 from synth.structured import StructuredOperation
 
 _NAMED: dict[str, type[linalg_ops.NamedOp]] = {
@@ -47,12 +48,14 @@ Replacements = Mapping[Segment, Sequence[StructuredOperation]]
 def raised_function(
     function: func.FuncOp,
     replacements: Replacements,
+    carried: Mapping[SSAValue, Element],
     stand_ins: Mapping[SSAValue, SSAValue] | None = None,
 ) -> func.FuncOp:
     """A copy of `function` in which operations stand for the segments given.
 
-    What only the replaced loops used (constants, extents) is left out. `stand_ins` are the
-    function's values for those that the operations mention, where they stem from another one.
+    What only the replaced loops used (constants, extents) is left out. `carried` says where the
+    values stand that segments return. `stand_ins` are the function's values for those that the
+    operations mention, where they stem from another one.
     """
     values: dict[SSAValue, SSAValue] = {}
     copy = function.clone(values)
@@ -63,6 +66,12 @@ def raised_function(
         temporaries = _allocated(operations, builder, values)
         for operation in operations:
             builder.insert(_emitted(operation, _looked_up(builder, values)))
+        for result in used_outside(segment):
+            element, outside = carried[result], _looked_up(builder, values)
+            indices = [outside(index) for index in element.indices]
+            subscripts = AffineMapAttr(element.map)
+            load = affine.LoadOp(values[element.array], indices, subscripts, result.type)
+            values[result].replace_all_uses_with(builder.insert(load).result)
         for temporary in temporaries:
             builder.insert(memref.DeallocOp.get(temporary))
         for original in reversed(segment.operations):

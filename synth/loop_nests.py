@@ -50,15 +50,17 @@ class Computation:
         return tuple(i for i in range(len(self.extents)) if i not in self.target.subscripts)
 
 
-def computations_of(nest: Operation) -> list[Computation]:
-    """The computations of a top-level loop or store, in textual order.
+def computations_of(block: Block) -> list[Computation]:
+    """The computations of the loops and stores in a block, in textual order.
 
     Raises `NotRaisable` where control, bounds, subscripts or operations are not understood.
     """
     found: list[Computation] = []
-    _collect(nest, (), found, {})
-    if not found:
-        raise NotRaisable("nothing is stored", nest)
+    stored: dict[SSAValue, Read] = {}
+    for operation in block.ops:
+        _collect(operation, (), found, stored)
+    if not found and block.first_op is not None:
+        raise NotRaisable("nothing is stored", block.first_op)
     return found
 
 

@@ -14,7 +14,7 @@ from xdsl.rewriter import InsertPoint
 from xdsl.traits import is_side_effect_free
 
 from synth.loop_nests import NotRaisable
-from synth.segments import Segment
+from synth.segments import Segment, used_outside
 
 
 def outlined(
@@ -27,6 +27,8 @@ def outlined(
     where something happens between the operations of the segment.
     """
     _check_adjacent(segment)
+    if used_outside(segment):
+        raise NotRaisable("a loop whose result is used outside of it", segment.head)
     outer = _outer_values(segment)
     entry = function.body.blocks[0]
     others = (value for value in outer if _is_argument(value, entry, segment))

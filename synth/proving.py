@@ -20,6 +20,7 @@ from xdsl.dialects import (
 from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
 
 from semantics.linalg_ops import Linalg
+from synth.accumulators import Element
 from synth.emission import Replacements, raised_function
 from synth.loop_nests import Extent, NotRaisable
 from synth.outlining import outlined
@@ -85,15 +86,22 @@ class Prover:
     ) -> Prover:
         return Prover(parsed, function, options, statistics, _lifted(parsed, function))
 
-    def prove(self, replacements: Replacements, equal: EqualPairs) -> Verdict:
+    def prove(
+        self,
+        replacements: Replacements,
+        carried: Mapping[SSAValue, Element],
+        equal: EqualPairs,
+    ) -> Verdict:
         """Whether the function with `replacements` computes what the original computes.
 
-        The extents in `equal` are assumed to be equal.
+        `carried` says where the values stand that segments return; the extents in `equal` are
+        assumed to be equal.
         """
         if isinstance(self.original, Unsupported):
             return self.original
         promised = _named(equal, self.function, {})
-        return self._compare(self.original, raised_function(self.function, replacements), promised)
+        raised = raised_function(self.function, replacements, carried)
+        return self._compare(self.original, raised, promised)
 
     def prove_alone(
         self, segment: Segment, operations: Sequence[StructuredOperation], equal: EqualPairs
@@ -108,7 +116,7 @@ class Prover:
         except CannotLift as error:
             return Unsupported(error.reason, self.parsed.where(segment.head))
         promised = _named(equal, alone, counterparts)
-        raised = raised_function(alone, {copy: operations}, counterparts)
+        raised = raised_function(alone, {copy: operations}, {}, counterparts)
         return self._compare(original, raised, promised)
 
     def _compare(self, original: Program, raised: func.FuncOp, promised: EqualExtents) -> Verdict:

@@ -14,9 +14,10 @@ from functools import partial
 from typing import Any
 
 from xdsl.dialects import func
-from xdsl.ir import Block, Operation
+from xdsl.ir import Block, Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
+from synth.accumulators import Element
 from synth.distribution import Way, distribute
 from synth.emission import raised_function
 from synth.explanation import explain_segment
@@ -106,7 +107,7 @@ def _raise_function(state: _Function) -> tuple[Result, func.FuncOp]:
     for block in function.body.blocks:
         _search(state, block, nested=False)
     kept, verdict = _prove_as_much_as_possible(state)
-    raised = raised_function(function, _replacements(kept))
+    raised = raised_function(function, _replacements(kept), _carried(state, kept))
     for segment, way in kept.items():
         state.explanation += explain_segment(parsed, state.analysed[segment], way)
     left = [{"where": parsed.where(item.operation), "reason": item.reason} for item in state.left]
@@ -222,7 +223,7 @@ def _prove(state: _Function, prover: Prover, ways: Mapping[Segment, Way]) -> Ver
     equal = [
         pair for segment in ways for pair in promised_extents(state.analysed[segment].computations)
     ]
-    return prover.prove(_replacements(ways), equal)
+    return prover.prove(_replacements(ways), _carried(state, ways), equal)
 
 
 def _prove_with(
@@ -246,6 +247,14 @@ def _first_proved(
         if isinstance(verdict, Proved):
             return way, verdict
     return None, verdict
+
+
+def _carried(state: _Function, ways: Mapping[Segment, Way]) -> dict[SSAValue, Element]:
+    return {
+        result: element
+        for segment in ways
+        for result, element in state.analysed[segment].results.items()
+    }
 
 
 def _replacements(ways: Mapping[Segment, Way]) -> dict[Segment, list[StructuredOperation]]:

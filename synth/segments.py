@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xdsl.dialects import affine, memref, scf
-from xdsl.ir import Block, Operation
+from xdsl.ir import Block, Operation, SSAValue
 
-from synth.accumulators import accumulate_in_memory
+from synth.accumulators import Element, accumulate_in_memory
 from synth.affine_form import to_affine
 from synth.loop_nests import Computation, NotRaisable, computations_of
 
@@ -35,6 +35,8 @@ class Analysed:
     copy: Block
     computations: tuple[Computation, ...]
     originals: dict[Operation, Operation]
+    results: dict[SSAValue, Element]
+    """Where the values stand that the segment's loops return and others use."""
 
     def original(self, operation: Operation) -> Operation:
         """The operation of the function that one of the copy stems from."""
@@ -78,10 +80,6 @@ def segments_of(block: Block) -> list[Segment]:
 
 def analyse(segment: Segment) -> Analysed:
     """The computations of a segment. Raises `NotRaisable`, about the function's operations."""
-    for operation in segment.operations:
-        for use in (use for result in operation.results for use in result.uses):
-            if use.operation not in segment.operations:
-                raise NotRaisable("a loop whose result is used by other than a store", operation)
     copy = Block()
     originals: dict[Operation, Operation] = {}
     mapping: dict[object, object] = {}
@@ -89,11 +87,28 @@ def analyse(segment: Segment) -> Analysed:
         clone = operation.clone(mapping)  # pyright: ignore[reportArgumentType]
         copy.add_op(clone)
         originals.update(zip(clone.walk(), operation.walk(), strict=True))
-    analysed = Analysed(segment, copy, (), originals)
+    analysed = Analysed(segment, copy, (), originals, {})
+    elements: dict[Operation, list[Element]] = {}
     try:
         to_affine(copy, originals)
-        accumulate_in_memory(copy, originals)
-        computations = [c for operation in copy.ops for c in computations_of(operation)]
+        accumulate_in_memory(copy, originals, elements)
+        computations = computations_of(copy)
     except NotRaisable as error:
         raise NotRaisable(error.reason, analysed.original(error.operation)) from error
-    return Analysed(segment, copy, tuple(computations), originals)
+    results: dict[SSAValue, Element] = {
+        result: element
+        for loop, kept in elements.items()
+        for result, element in zip(originals[loop].results, kept, strict=True)
+    }
+    used = {result: results[result] for result in used_outside(segment)}
+    return Analysed(segment, copy, tuple(computations), originals, used)
+
+
+def used_outside(segment: Segment) -> list[SSAValue]:
+    """What a segment returns and operations outside of it use."""
+    return [
+        result
+        for operation in segment.operations
+        for result in operation.results
+        if any(use.operation not in segment.operations for use in result.uses)
+    ]

@@ -543,3 +543,24 @@ def test_bits_are_tried_out_as_bits() -> None:
         result = raised(function(arguments, nest("i=8", body.replace("OP", name))))
         proof(result)
         assert len(operations(result)) == 1
+
+
+def test_values_that_a_loop_returns() -> None:
+    text = """
+    func.func @f(%x: memref<6xf32>, %out: memref<f32>) -> (f32, f32) {
+      %zero = arith.constant 0.0 : f32
+      %sum, %max = affine.for %i = 0 to 6 iter_args(%acc = %zero, %top = %zero) -> (f32, f32) {
+        %0 = affine.load %x[%i] : memref<6xf32>
+        %1 = arith.addf %acc, %0 : f32
+        %2 = arith.maximumf %top, %0 : f32
+        affine.yield %1, %2 : f32, f32
+      }
+      affine.store %sum, %out[] : memref<f32>
+      %3 = arith.divf %sum, %max : f32
+      return %max, %3 : f32, f32
+    }"""
+    result = raised(text)
+    proof(result)
+    assert operations(result) == ["linalg.fill", "linalg.fill", "linalg.reduce", "linalg.reduce"]
+    assert result.module.count("affine.load") == 2
+    assert "affine.for" not in result.module
