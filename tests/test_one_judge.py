@@ -47,6 +47,8 @@ def _is_a_type_here(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
     """Whether the class named at `node` is only a type: annotated, tested for, matched."""
     child, parent = node, parents[node]
     while isinstance(parent, ast.BinOp | ast.Subscript | ast.Tuple):
+        if isinstance(parent, ast.Subscript):
+            return child is parent.slice  # an argument of a generic type
         child, parent = parent, parents[parent]
     match parent:
         case ast.arg() | ast.MatchClass() | ast.Compare():
@@ -58,7 +60,7 @@ def _is_a_type_here(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
         case ast.Call(func=ast.Name(id="isinstance" | "issubclass"), args=[_, type_]):
             return child is type_
         case ast.Assign(targets=[ast.Name()]):
-            return isinstance(child, ast.BinOp | ast.Subscript)  # names a union of types
+            return isinstance(child, ast.BinOp)  # names a union of types
         case _:
             return False
 
@@ -100,6 +102,9 @@ def test_the_vocabulary_constructs_no_claim():
         ("match v:\n    case Proved():\n        pass", []),
         ("same = type(v) is Proved", []),
         ("Decided = Proved | Refuted", []),
+        ("proofs = field(default_factory=list[Proved])", []),
+        ("v = (Proved, Unknown)[0](g, m)", ["1: Proved"]),
+        ("make = (lambda: Proved)()", ["1: Proved"]),
         ("v = replace(v, notes=())", []),
     ],
 )
