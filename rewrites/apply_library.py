@@ -68,6 +68,24 @@ class ProvedRewrites(RewritePattern):
                 return
 
 
+def load_rewrites(context: Context, root: Path = ROOT) -> ProvedRewrites:
+    """The library, ready to be applied in `context`. Raises as `load_proved` does."""
+    if context.get_optional_dialect("arith") is None:
+        context.load_dialect(arith.Arith)
+    rewrites: list[ProvedRewrite] = []
+    for pattern, record in load_proved(root):
+        try:
+            rewrites.append(ProvedRewrite(pattern.pattern, record.guarantee, context))
+        except CannotApply as error:
+            raise NotProved(f"@{pattern.name} cannot be applied: {error}") from error
+    return ProvedRewrites(rewrites)
+
+
+def apply_rewrites(module: ModuleOp, rewrites: ProvedRewrites) -> None:
+    """Apply them to the module until none matches."""
+    PatternRewriteWalker(rewrites).rewrite_module(module)
+
+
 @dataclass(frozen=True)
 class ApplyProvedRewrites(ModulePass):
     """Applies the library. Raises `NotProved` before it touches anything."""
@@ -75,12 +93,4 @@ class ApplyProvedRewrites(ModulePass):
     name = "apply-proved-rewrites"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        if ctx.get_optional_dialect("arith") is None:
-            ctx.load_dialect(arith.Arith)
-        rewrites: list[ProvedRewrite] = []
-        for pattern, record in load_proved():
-            try:
-                rewrites.append(ProvedRewrite(pattern.pattern, record.guarantee, ctx))
-            except CannotApply as error:
-                raise NotProved(f"@{pattern.name} cannot be applied: {error}") from error
-        PatternRewriteWalker(ProvedRewrites(rewrites)).rewrite_module(op)
+        apply_rewrites(op, load_rewrites(ctx))

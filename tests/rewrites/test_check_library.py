@@ -1,0 +1,266 @@
+"""The gate over the library: every way in which a record may be out of date, weak or missing."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rewrites.check_library import check_library, update_library
+from rewrites.library import covers, parse_widths, read_library
+from rewrites.lock import LOCK_FILE, read_lock
+from semantics import registry
+from verifier import natives
+from verifier.refinement import Options
+from verifier.sources import InputError
+from verifier.verdict import Proved, Refuted, Result, Unknown, describe_widths
+
+ADD_ZERO = """// law: x + 0 = x
+// origin: ring axioms
+// guarantee: every width
+pdl.pattern @add_zero : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
+  %zero = pdl.result 0 of %c_op
+  %root = pdl.operation "arith.addi"(%x, %zero : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+"""
+AND_SELF = """// law: x & x = x
+// origin: Boolean algebra
+// guarantee: every width
+pdl.pattern @and_self : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %root = pdl.operation "arith.andi"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+"""
+DIV_ONE = (
+    ADD_ZERO.replace("add_zero", "div_one").replace("addi", "divui").replace("is_zero", "is_one")
+)
+UNSOUND = ADD_ZERO.replace("add_zero", "add_one").replace("is_zero", "is_one")
+CURRENT = {"add_zero": "proved", "and_self": "proved"}
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A library of two patterns that are on record."""
+    (tmp_path / "arith").mkdir()
+    write(tmp_path, ADD_ZERO, AND_SELF)
+    assert kinds(update(tmp_path)) == CURRENT
+    return tmp_path
+
+
+def write(root: Path, *patterns: str) -> None:
+    (root / "arith" / "small.mlir").write_text("\n".join(patterns), encoding="utf-8")
+
+
+def check(root: Path) -> dict[str, Result]:
+    return {result.name: result for result in check_library(Options(), root)}
+
+
+def update(root: Path) -> dict[str, Result]:
+    return {result.name: result for result in update_library(Options(), root)}
+
+
+def kinds(results: dict[str, Result]) -> dict[str, str]:
+    return {name: result.kind for name, result in results.items()}
+
+
+def reason(result: Result) -> str:
+    assert isinstance(result.verdict, Unknown)
+    return result.verdict.reason
+
+
+def test_the_library_is_proved_and_on_record():
+    results = list(check_library(Options()))
+    assert [r for r in results if not isinstance(r.verdict, Proved)] == []
+    assert len(results) >= 100
+
+
+def test_what_is_on_record_is_proved(root: Path):
+    assert kinds(check(root)) == CURRENT
+    record = read_lock(root)["add_zero"]
+    assert record.guarantee == ((1, None),)
+    assert set(record.meanings) == {"arith.addi", "arith.constant", "constraint is_zero"}
+
+
+def test_comments_layout_and_names_of_values_do_not_matter(root: Path):
+    edited = ADD_ZERO.replace("%zero", "%nought").replace("  %", "    %").replace("axioms", "laws")
+    write(root, edited, "// a comment", AND_SELF)
+    assert kinds(check(root)) == CURRENT
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("benefit(1)", "benefit(2)"),
+        ("(%x, %zero :", "(%zero, %x :"),
+        (
+            "  pdl.rewrite",
+            '  pdl.apply_native_constraint "is_zero"(%c : !pdl.attribute)\n  pdl.rewrite',
+        ),
+    ],
+)
+def test_an_edited_pattern_is_stale_though_still_right(root: Path, old: str, new: str):
+    assert old in ADD_ZERO
+    write(root, ADD_ZERO.replace(old, new, 1), AND_SELF)
+    results = check(root)
+    assert kinds(results) == {"add_zero": "unknown", "and_self": "proved"}
+    assert "it was changed since its proof" in reason(results["add_zero"])
+    assert kinds(update(root)) == kinds(check(root)) == CURRENT
+
+
+def other_addi(m: Any, x: Any, y: Any, overflow: Any) -> Any:
+    """The same values as arith.addi; flags that are broken do no harm."""
+    return y + x
+
+
+def test_a_changed_meaning_makes_its_patterns_stale(root: Path, monkeypatch: pytest.MonkeyPatch):
+    meaning = registry.lookup("arith.addi")
+    assert meaning is not None
+    changed = replace(meaning, function=other_addi)
+    monkeypatch.setitem(registry._meanings, "arith.addi", changed)  # pyright: ignore
+    results = check(root)
+    assert kinds(results) == {"add_zero": "unknown", "and_self": "proved"}
+    assert "the meaning of arith.addi changed since its proof" in reason(results["add_zero"])
+
+
+def test_a_changed_native_function_makes_its_patterns_stale(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+):
+    constraint = natives.native_constraint("is_zero")
+    assert constraint is not None
+    changed = replace(constraint, executable=lambda c: c.value.data == 0)
+    monkeypatch.setitem(natives._constraints, "is_zero", changed)  # pyright: ignore
+    results = check(root)
+    assert kinds(results) == {"add_zero": "unknown", "and_self": "proved"}
+    assert "constraint is_zero changed" in reason(results["add_zero"])
+
+
+def test_a_pattern_that_is_not_on_record(root: Path):
+    lock = json.loads((root / LOCK_FILE).read_text())
+    del lock["patterns"]["and_self"]
+    (root / LOCK_FILE).write_text(json.dumps(lock))
+    assert "no proof of it is on record" in reason(check(root)["and_self"])
+
+
+def test_a_record_without_a_pattern(root: Path):
+    write(root, ADD_ZERO)
+    results = check(root)
+    assert "the library has no such pattern" in reason(results["and_self"])
+    assert results["and_self"].file.endswith(LOCK_FILE)
+    update(root)
+    assert set(read_lock(root)) == {"add_zero"}
+
+
+def test_a_record_of_another_strength(root: Path):
+    lock = json.loads((root / LOCK_FILE).read_text())
+    lock["patterns"]["and_self"]["guarantee"] = [[1, 64]]
+    (root / LOCK_FILE).write_text(json.dumps(lock))
+    assert "the proof on record is for widths 1 to 64" in reason(check(root)["and_self"])
+
+
+def test_a_proof_that_is_weaker_than_wanted_is_not_put_on_record(root: Path):
+    write(root, ADD_ZERO, DIV_ONE)
+    for results in (update(root), check(root)):
+        assert reason(results["div_one"]) == (
+            "proved for widths 1 to 64 only, and its header wants every width"
+        )
+    assert set(read_lock(root)) == {"add_zero"}
+    write(root, ADD_ZERO, DIV_ONE.replace("every width", "widths 1 to 64"))
+    assert kinds(update(root)) == {"add_zero": "proved", "div_one": "proved"}
+
+
+@pytest.mark.parametrize("expects", ["", ' attributes {rewright.expect = "refuted"}'])
+def test_an_unsound_pattern_is_refuted_and_never_put_on_record(root: Path, expects: str):
+    write(root, ADD_ZERO, UNSOUND.replace("benefit(1)", f"benefit(1){expects}"))
+    results = update(root)
+    assert isinstance(results["add_one"].verdict, Refuted)
+    assert results["add_one"].expected is None
+    assert set(read_lock(root)) == {"add_zero"}
+    assert isinstance(check(root)["add_one"].verdict, Refuted)
+
+
+def test_an_unsound_pattern_stays_refuted_whatever_the_record_says(root: Path):
+    write(root, UNSOUND)
+    (pattern,) = read_library(root)
+    forged = read_lock(root)["add_zero"]
+    text = {
+        "pattern": pattern.text_hash(),
+        "meanings": dict(pattern.meanings()),
+        "guarantee": [[1, None]],
+        "method": forged.method,
+        "verifier": forged.verifier,
+    }
+    (root / LOCK_FILE).write_text(json.dumps({"format": 1, "patterns": {"add_one": text}}))
+    assert kinds(check(root)) == {"add_one": "refuted"}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (ADD_ZERO.replace("// law: x + 0 = x\n", ""), "does not say its law"),
+        (ADD_ZERO.replace("every width", "most widths"), "the guarantee 'most widths' is none of"),
+        (ADD_ZERO.replace("@add_zero ", ""), "needs a name"),
+        ("pdl.pattern @p : benefit(1) {", "small.mlir:1:"),
+    ],
+)
+def test_a_bad_library_is_an_error_and_leaves_the_lock_alone(root: Path, text: str, message: str):
+    before = (root / LOCK_FILE).read_bytes()
+    write(root, text)
+    with pytest.raises(InputError) as error:
+        update(root)
+    assert message in str(error.value)
+    assert (root / LOCK_FILE).read_bytes() == before
+    assert [path.name for path in root.iterdir() if path.is_file()] == [LOCK_FILE]
+
+
+def test_a_name_belongs_to_one_pattern(root: Path):
+    (root / "arith" / "again.mlir").write_text("\n\n" + ADD_ZERO)
+    with pytest.raises(InputError, match=r"@add_zero is also at .*again.mlir:6"):
+        check(root)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"format": 2}', '{"format": 1, "patterns": {"a": {}}}']
+)
+def test_a_bad_lock_is_an_error(root: Path, text: str):
+    (root / LOCK_FILE).write_text(text)
+    with pytest.raises(InputError, match="this is not a lock file"):
+        check(root)
+
+
+@pytest.mark.parametrize(
+    "words", ["every width", "every width from 2 up", "widths 3 to 64, width 1"]
+)
+def test_a_guarantee_reads_as_verdicts_say_it(words: str):
+    assert describe_widths(parse_widths(words)) == words
+
+
+@pytest.mark.parametrize(
+    ("proved", "wanted", "enough"),
+    [
+        ("every width", "widths 1 to 64", True),
+        ("every width", "every width", True),
+        ("widths 1 to 64", "every width", False),
+        ("every width from 2 up", "every width", False),
+        ("every width from 2 up", "widths 2 to 8", True),
+        ("widths 1 to 8", "widths 4 to 9", False),
+        ("width 1, every width from 3 up", "width 2", False),
+        ("width 1, every width from 3 up", "width 1, widths 4 to 8", True),
+    ],
+)
+def test_what_a_proof_covers(proved: str, wanted: str, enough: bool):
+    assert covers(parse_widths(proved), parse_widths(wanted)) == enough
