@@ -160,10 +160,10 @@ def test_a_pattern_that_would_not_be_matched_as_proved_is_refused(old: str, new:
 def test_a_pattern_with_an_operation_beside_the_root_is_refused():
     beside = ADD_CONSTANT.replace(
         "  %root",
-        """  %other = pdl.operation "arith.muli"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %square = pdl.result 0 of %other
+        """  %other = pdl.operation "arith.extui"(%x : !pdl.value) -> (%t : !pdl.type)
+  %wide = pdl.result 0 of %other
   %root""",
         1,
-    ).replace("with (%x :", "with (%square :")
+    ).replace("with (%x :", "with (%wide :")
     with pytest.raises(CannotApply, match="cannot be reached from the root"):
         rewrite(beside)
