@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
-from pathlib import Path
 from typing import Literal, NoReturn
 
 import click
@@ -21,6 +19,7 @@ from verifier.command_line import (
     format_option,
 )
 from verifier.equivalence import ProofContradicted
+from verifier.output import write_whole
 from verifier.sources import InputError, read_source
 from verifier.verdict import Proved, Refuted
 
@@ -66,7 +65,7 @@ def main(
     try:
         raised = raise_to_linalg(read_source(file), Options(fp, assume == "no-alias"))
         if output is not None:
-            _write(output, raised.module)
+            write_whole(output, raised.module)
     except InputError as error:
         _fail(str(error), format_)
     except ProofContradicted as error:
@@ -110,14 +109,3 @@ def _status(raised: Raised) -> int:
     if any(isinstance(verdict, Refuted) for verdict in verdicts):
         return REFUTED
     return SUCCESS if all(isinstance(v, Proved) for v in verdicts) else UNDECIDED
-
-
-def _write(file: str, text: str) -> None:
-    """Write all of `text` or nothing. Raises `InputError`."""
-    path = Path(file)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        temporary.write_text(text, encoding="utf-8")
-        temporary.replace(path)
-    except OSError as error:
-        raise InputError(error.strerror or str(error), file) from error
