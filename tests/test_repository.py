@@ -195,6 +195,20 @@ def _normal(package: str) -> str:
     return re.sub(r"[-_.]+", "-", package).lower()
 
 
+def missing_files(page: str) -> list[str]:
+    """The files that a page names with their folder and that are not there."""
+    paths = ["/" + path.relative_to(ROOT).as_posix() for path in FILES]
+    names = re.findall(r"`([\w.-]+/[\w./-]+\.(?:py|mlir|toml|json|txt))`", page)
+    return [name for name in names if not any(path.endswith("/" + name) for path in paths)]
+
+
+@in_a_checkout
+def test_the_files_that_pages_name_exist():
+    missing = {page.name: missing_files(page.read_text("utf-8")) for page in PAGES}
+    assert {page: names for page, names in missing.items() if names} == {}
+    assert missing_files("`verifier/judge.py` `verifier/jury.py`") == ["verifier/jury.py"]
+
+
 DECLARED = {
     "runtime.txt": PROJECT["dependencies"],
     "dev.txt": PROJECT["optional-dependencies"]["dev"],
