@@ -8,7 +8,7 @@ and the scalar expression of a computation leave nothing open.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from xdsl.ir import Attribute, SSAValue
@@ -99,7 +99,8 @@ def named_candidates(
         identity = tuple(range(rank))
         body = Argument(0, outer.type)
         yield StructuredOperation("linalg.fill", (outer.value,), target, ((), identity), rank, body)
-    for form in _forms(rank, sorted({len(shape_of(a)) for a in arrays})):
+    ranks = sorted({len(shape_of(array)) for array in arrays})
+    for form in _forms(rank, ranks, _permutations(computation)):
         for inputs in itertools.product(arrays, repeat=len(form.maps) - 1):
             if form.commutative and list(inputs) != sorted(inputs, key=list(arrays).index):
                 continue
@@ -161,13 +162,29 @@ def generic_candidate(computation: Computation) -> StructuredOperation:
     )
 
 
-def _forms(rank: int, input_ranks: Sequence[int]) -> Iterator[Form]:
+_MOST_PERMUTED = 4
+
+
+def _permutations(computation: Computation) -> Iterable[Map]:
+    """The transpositions to try: all, or for high ranks those between the accesses."""
+    output = computation.target.subscripts
+    if len(output) <= _MOST_PERMUTED:
+        return itertools.permutations(range(len(output)))
+    inputs = (read.subscripts for read in reads_of(computation.value))
+    # The output's dimension d is the input's dimension permutation[d].
+    return dict.fromkeys(
+        tuple(subscripts.index(iterator) for iterator in output)
+        for subscripts in inputs
+        if sorted(subscripts) == sorted(output)
+    )
+
+
+def _forms(rank: int, input_ranks: Sequence[int], permutations: Iterable[Map]) -> Iterator[Form]:
     """All named forms whose output has this rank, with inputs of these ranks."""
     identity = tuple(range(rank))
     yield Form("linalg.copy", (identity, identity), rank, first_argument)
-    for permutation in itertools.permutations(identity):
+    for permutation in permutations:
         if permutation != identity:
-            # The output's dimension d is the input's dimension permutation[d].
             of_input = tuple(permutation.index(d) for d in identity)
             attributes = (("permutation", permutation),)
             maps = (of_input, identity)

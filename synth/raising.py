@@ -181,11 +181,11 @@ def _search_segment(state: _Function, segment: Segment) -> _Left | None:
 
 def _prove_as_much_as_possible(state: _Function) -> tuple[dict[Segment, Way], Verdict]:
     """The segments that are raised with a proof, and the verdict on all of them together."""
-    prover = Prover.of(state.parsed, state.function, state.options, state.statistics)
     everything = {segment: ways[0] for segment, ways in state.ways.items()}
     nothing: dict[Segment, Way] = {}
     if not everything:
         return nothing, Unknown("nothing was found")
+    prover = Prover.of(state.parsed, state.function, state.options, state.statistics)
     verdict = _prove(state, prover, everything)
     if isinstance(verdict, Proved):
         state.proofs.append(verdict)
