@@ -10,7 +10,8 @@ from typing import Any
 import click
 
 from synth.accel_run import AccelRun, SimulationContradicts, accel_run
-from verifier.command_line import BAD_INPUT, Report, format_option
+from verifier.command_line import Report, format_option
+from verifier.equivalence import ProofContradicted
 from verifier.output import write_whole
 from verifier.sources import InputError, read_source
 
@@ -45,6 +46,7 @@ def main(
     '-' is standard input. Affine loops are raised to linalg first. Each step is proved, or nothing
     is run. Exit status: 1 a step is refuted, 2 bad input, 3 a step could not be proved, else 0.
     """
+    report = Report(format_)
     try:
         run = accel_run(
             read_source(file),
@@ -57,17 +59,14 @@ def main(
             write_whole(trace, json.dumps(run.chrome_trace()) + "\n")
         if output is not None and run.module is not None:
             write_whole(output, f"{run.module}\n")
+        for result in run.results:
+            report.add(result)
+        if format_ == "text":
+            _print_simulations(run)
     except InputError as error:
-        click.echo(str(error), err=True)
-        sys.exit(BAD_INPUT)
-    except SimulationContradicts as error:
-        click.echo(f"{file}: internal error: {error}", err=True)
-        sys.exit(BAD_INPUT)
-    report = Report(format_)
-    for result in run.results:
-        report.add(result)
-    if format_ == "text":
-        _print_simulations(run)
+        report.fail(str(error))
+    except (ProofContradicted, SimulationContradicts) as error:
+        report.fail(f"{file}: internal error: {error}")
     sys.exit(report.finish())
 
 

@@ -103,7 +103,7 @@ def test_another_machine(tmp_path: Path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("func.func @f(", "input.mlir:1:14: error: "),
+        ("func.func @f(", "input.mlir:1:15: error: "),
         ("module {}", "input.mlir: error: no function to compile"),
         ("func.func @f(%A: memref<4xi8>) { foo.bar %A }", "Operation foo.bar is not registered"),
     ],
@@ -115,6 +115,18 @@ def test_bad_input(tmp_path: Path, text: str, message: str):
     assert done.exit_code == 2
     assert message in done.stderr
     assert done.stdout == ""
+    assert json.loads(accel_run(str(source), "--format", "json").stdout) == {"results": []}
+
+
+def test_a_simulation_that_contradicts_the_proof(monkeypatch: pytest.MonkeyPatch):
+    """Not a verdict: one of the two is wrong, and the command says so."""
+    monkeypatch.setattr(
+        "synth.accel_run.run_source", lambda _, inputs: [array + 1 for array in inputs]
+    )
+    done = accel_run(str(LINALG))
+    assert done.exit_code == 2
+    assert "internal error: @gemm: argument 0 is not what the source gives" in done.stderr
+    assert "proved" not in done.stdout
 
 
 def test_a_missing_file():
