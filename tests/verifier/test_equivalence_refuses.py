@@ -1,13 +1,16 @@
 """Planted mistakes: none is proved, and where a small run shows it, it is refuted."""
 
+import json
+
 import pytest
 
 from tests.verifier.functions import programs
 from tests.verifier.loop_kernels import generic, maps, matmul_linalg, matmul_loops
+from verifier.coinduction import Coinduction
 from verifier.cross_check import LoopCounterexample
-from verifier.equivalence import needed_equal_extents, prove_equal
+from verifier.equivalence import ProofContradicted, needed_equal_extents, prove_equal
 from verifier.recurrences import CannotLift
-from verifier.verdict import Proved, Refuted, Unknown, Verdict
+from verifier.verdict import Proved, Refuted, Unknown, Vacuous, Verdict
 
 V, M = "memref<?xf32>", "memref<?x?xf32>"
 
@@ -334,3 +337,23 @@ func.func @f(%x: memref<4xi32>, %y: memref<4xi32>) -> memref<4xi32> {
 }"""
     assert isinstance(prove(text + text), Proved)
     assert "another array" in unknown(text + text.replace("return %x", "return %y"))
+
+
+def test_a_wrong_proof_is_an_internal_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a prover that finds nothing wrong, the runs still do."""
+    monkeypatch.setattr(Coinduction, "at_end", lambda *_: None)
+    monkeypatch.setattr(Coinduction, "close", lambda *_: None)
+    with pytest.raises(ProofContradicted, match=r"arg2\[0, 0\] is .* in the source"):
+        prove(matmul_loops(low="1") + matmul_linalg())
+
+
+def test_a_counterexample_has_a_text_and_a_json_form() -> None:
+    found = refuted(_vectors("before", _for(ADD)) + _vectors("after", ""))
+    assert found.text().startswith("with arg0_dim0 = 1, arg1_dim0 = 1:\n  arg1[0] is ")
+    assert json.loads(json.dumps(found.as_dict()))["index"] == [0]
+
+
+def test_a_program_without_sizes_is_vacuous() -> None:
+    text = _vectors("f", f"%a = affine.load %x[%c0] : {V}\naffine.store %a, %y[%c0] : {V}")
+    verdict = prove(text + text, assume_equal_extents=[("arg0_dim0", 0)])
+    assert isinstance(verdict, Vacuous)
