@@ -315,66 +315,6 @@ def test_a_value_that_was_stored_before_is_read_back() -> None:
     proof(result)
 
 
-def test_part_of_a_function_is_raised_and_the_rest_says_why() -> None:
-    text = function(
-        "%x: memref<8xf32>, %y: memref<8xf32>, %s: f32",
-        """
-        affine.for %i = 0 to 8 {
-          affine.store %s, %x[%i] : memref<8xf32>
-        }
-        affine.for %i = 1 to 8 {
-          %0 = affine.load %y[%i - 1] : memref<8xf32>
-          affine.store %0, %y[%i] : memref<8xf32>
-        }
-        affine.for %i = 0 to 8 {
-          %0 = affine.load %x[%i] : memref<8xf32>
-          %1 = affine.load %y[%i] : memref<8xf32>
-          %2 = arith.addf %0, %1 : f32
-          affine.store %2, %x[%i] : memref<8xf32>
-        }""",
-    )
-    result = raised(text)
-    assert result.result.kind == "unsupported"
-    assert operations(result) == ["linalg.fill", "linalg.add"]
-    assert result.module.count("affine.for") == 1
-    (left,) = result.result.details["left"]
-    assert left["where"] == "test.mlir:6:9"
-    assert "does not start at 0" in left["reason"]
-
-
-def test_nests_are_proved_one_by_one_where_the_function_is_out_of_reach() -> None:
-    text = """
-    func.func private @other(memref<8xf32>)
-    func.func @f(%x: memref<8xf32>, %s: f32) {
-      affine.for %i = 0 to 8 {
-        affine.store %s, %x[%i] : memref<8xf32>
-      }
-      func.call @other(%x) : (memref<8xf32>) -> ()
-      affine.for %i = 0 to 8 {
-        %0 = affine.load %x[%i] : memref<8xf32>
-        %1 = arith.addf %0, %0 : f32
-        affine.store %1, %x[%i] : memref<8xf32>
-      }
-      return
-    }"""
-    result = raised(text)
-    assert result.result.kind == "unsupported"
-    assert operations(result) == ["linalg.fill", "linalg.add"]
-    assert "func.call @other" in result.module
-
-
-def test_functions_are_raised_one_by_one() -> None:
-    good = function(
-        "%x: memref<8xf32>, %s: f32", nest("i=8", "affine.store %s, %x[%i] : memref<8xf32>")
-    )
-    bad = good.replace("@f", "@g").replace("= 0 to", "= 1 to")
-    result = raised(f"{good}\n{bad}\nfunc.func private @declared(f32)\n")
-    assert [r.name for r in result.results] == ["f", "g"]
-    assert [r.kind for r in result.results] == ["proved", "unsupported"]
-    assert result.result.name == "g"
-    assert "@declared" in result.module
-
-
 def test_statistics_and_explanation() -> None:
     result = raised(function(MATRICES, nest("i=3 k=4 j=5", MULTIPLY_ADD)))
     counts = result.statistics
@@ -440,71 +380,6 @@ def test_the_order_of_a_sum_of_integers_does_not_matter() -> None:
     result = raised(text)
     assert proof(result).guarantee.equality == "bit-exact"
     assert operations(result) == ["linalg.reduce"]
-
-
-def test_loops_inside_a_loop_that_stays_are_raised() -> None:
-    text = function(
-        "%x: memref<8xf32>, %y: memref<8xf32>, %s: f32",
-        """
-        affine.for %t = 0 to 10 {
-          affine.for %i = 0 to 8 {
-            %0 = affine.load %x[%i] : memref<8xf32>
-            %1 = arith.mulf %0, %s : f32
-            affine.store %1, %y[%i] : memref<8xf32>
-          }
-          affine.for %i = 0 to 8 {
-            %0 = affine.load %y[%i] : memref<8xf32>
-            affine.store %0, %x[%i] : memref<8xf32>
-          }
-        }""",
-    )
-    result = raised(text)
-    assert result.result.kind == "unsupported"
-    assert operations(result) == ["linalg.generic", "linalg.copy"]
-    assert result.module.count("affine.for") == 1
-    (proved,) = result.result.details["proofs"]
-    assert proved["guarantee"]["sizes"] == "all"
-    assert any("alias" in assumption for assumption in proved["assumptions"])
-
-
-def test_loops_under_a_condition_and_between_blocks() -> None:
-    text = """
-    func.func @f(%x: memref<8xf32>, %s: f32, %c: i1) {
-      cf.cond_br %c, ^bb1, ^bb2
-    ^bb1:
-      scf.if %c {
-        affine.for %i = 0 to 8 {
-          affine.store %s, %x[%i] : memref<8xf32>
-        }
-      }
-      cf.br ^bb2
-    ^bb2:
-      return
-    }"""
-    result = raised(text)
-    assert operations(result) == ["linalg.fill"]
-    assert result.result.kind == "unsupported"
-    assert result.result.details["left"] == []
-    assert len(result.result.details["proofs"]) == 1
-
-
-def test_loops_of_other_kinds_are_said_to_stay() -> None:
-    text = function(
-        "%x: memref<8xf32>, %s: f32",
-        """
-        %c0 = arith.constant 0 : index
-        %c1 = arith.constant 1 : index
-        %c8 = arith.constant 8 : index
-        "scf.parallel"(%c0, %c8, %c1) <{operandSegmentSizes = array<i32: 1, 1, 1, 0>}> ({
-        ^bb0(%i: index):
-          memref.store %s, %x[%i] : memref<8xf32>
-          scf.reduce
-        }) : (index, index, index) -> ()""",
-    )
-    result = raised(text)
-    assert result.result.kind == "unsupported"
-    (left,) = result.result.details["left"]
-    assert left["reason"] == "scf.parallel is not read"
 
 
 def copied(arguments: str, bound: str, before: str = "") -> str:
