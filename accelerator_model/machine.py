@@ -19,6 +19,10 @@ OUTPUT_BYTES = 4
 """An accumulator element is an i32."""
 
 
+LARGEST_MEMORY = 1 << 26
+"""Elements of a local memory: the simulator keeps each of them in memory."""
+
+
 class BadMachine(Exception):
     """A machine description that cannot be used; the message names the entry."""
 
@@ -85,6 +89,8 @@ def parse_machine(text: str, name: str) -> Machine:
     ):
         if rows < machine.dim:
             raise BadMachine(f"{memory}.rows is smaller than array.dim", name)
+        if rows * machine.dim > LARGEST_MEMORY:
+            raise BadMachine(f"the {memory} has more than {LARGEST_MEMORY} elements", name)
     return machine
 
 

@@ -27,7 +27,13 @@ from verifier.sources import InputError, read_source
     help="What stays in the array.",
 )
 @click.option("--no-overlap", is_flag=True, help="The array starts a pass when the last is over.")
-@click.option("--seed", type=int, default=0, show_default=True, help="For the random inputs.")
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="For the random inputs.",
+)
 @click.option("--trace", metavar="FILE", help="Write a Chrome trace, for Perfetto.")
 @click.option("-o", "output", metavar="FILE", help="Write the compiled program.")
 @format_option

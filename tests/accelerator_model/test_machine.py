@@ -34,6 +34,7 @@ def test_the_default_machine():
         ("[tokens]\nfifo_depth = 8", "", "the table [tokens] is missing"),
         ("[tokens]\nfifo_depth = 8", "[x]\ny = 1", "the table [tokens] is missing"),
         ("banks = 4", "banks = 3", "not a multiple of scratchpad.banks"),
+        ("rows = 1024", "rows = 1000000000000", "the accumulator has more than 67108864 elements"),
         ("rows = 1024", "rows = 8", "accumulator.rows is smaller than array.dim"),
         ("latency_cycles = 60", "latency_cycles = -1", "at least 0"),
         ("[array]", "[array", "m.toml: "),
