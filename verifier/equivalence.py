@@ -22,7 +22,7 @@ from verifier.judge import Closed, conclude
 from verifier.lift import lift
 from verifier.lifting import UNDEFINED_FOR_SOME_OPERANDS
 from verifier.normal_form import REALS
-from verifier.recurrences import Apply, CannotLift, Demand, Program, Term, reads_of
+from verifier.recurrences import Apply, CannotLift, Demand, Program, Term, element_of, reads_of
 from verifier.resize import extents_of, resized
 from verifier.scalar_values import Floats
 from verifier.verdict import Refuted, Unknown, Vacuous, Verdict
@@ -268,7 +268,7 @@ def _assumed(
     """The assumptions, and the parameters for which they hold."""
     context = before.context.intersect(after.context)
     texts: list[str] = []
-    if before.parameters:
+    if before.parameters or after.parameters:
         texts.append("index arithmetic does not overflow")
     for left, right in equal_extents:
         names = sorted({str(e) for e in (left, right) if isinstance(e, str)})
@@ -285,9 +285,18 @@ def _assumed(
     races = any(d.kind == "parallel" for d in before.demands)
     if races or any(p.has_folds for p in programs):
         texts.append("linalg iterators run in the order of --convert-linalg-to-loops")
-    if any(a.element.startswith(("f", "bf")) for p in programs for a in p.arrays.values()):
+    if any(map(_has_floats, programs)):
         texts.append("all NaNs are one value")
     return texts, context.coalesce()
+
+
+def _has_floats(program: Program) -> bool:
+    def within(term: Term) -> bool:
+        return not element_of(term).startswith("i") or (
+            isinstance(term, Apply) and any(map(within, term.arguments))
+        )
+
+    return any(within(s.value) for s in program.statements)
 
 
 _SOURCE_ASSUMPTIONS = (
