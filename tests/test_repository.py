@@ -137,7 +137,7 @@ def wrong_in_command(words: list[str], commands: dict[str, click.Command]) -> li
         assert targets is not None
         return [w for w in rest if "=" not in w and w not in targets[1].split()]
     if name not in commands:
-        return [] if name in ("git", "cd", "python", "pip", "mlir-opt-22") else [name]
+        return [] if name in ("git", "cd", "python", "pip", "mlir-opt-22", "xdsl-opt") else [name]
     known = {option for p in commands[name].params for option in p.opts + p.secondary_opts}
     known.add("--help")
     options = [w.split("=")[0] for w in rest if w.startswith("-") and w != "-"]
