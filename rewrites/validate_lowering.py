@@ -97,7 +97,10 @@ def validate_lowering(source: func.FuncOp, target: func.FuncOp, machine: Machine
             if fault is not None:
                 return Refuted(fault, method="solver", assumptions=(NO_ALIAS,))
     return conclude(
-        OBLIGATIONS, closed, assumptions=[NO_ALIAS], notes=[f"these extents: {_extents(source)}"]
+        OBLIGATIONS,
+        closed,
+        assumptions=[NO_ALIAS] if len(arguments) > 1 else [],
+        notes=[f"these extents: {_extents(source)}"],
     )
 
 
