@@ -38,12 +38,16 @@ def unary(scalar: str) -> Callable[[Sequence[Attribute]], Expression | None]:
     return body
 
 
-def binary(of_floats: str, of_integers: str) -> Callable[[Sequence[Attribute]], Expression | None]:
+def binary(
+    of_floats: str | None, of_integers: str
+) -> Callable[[Sequence[Attribute]], Expression | None]:
+    """An operation on two arguments of the output's type; floats may have none."""
+
     def body(types: Sequence[Attribute]) -> Expression | None:
-        if len(set(types)) != 1:
-            return None
         kind = types[0]
         scalar = of_floats if is_float(kind) else of_integers
+        if len(set(types)) != 1 or scalar is None:
+            return None
         return Apply(scalar, (Argument(0, kind), Argument(1, kind)), kind)
 
     return body

@@ -57,6 +57,7 @@ _ELEMENTWISE = {
     "linalg.min": ("arith.minimumf", "arith.minsi", True),
     "linalg.sub": ("arith.subf", "arith.subi", False),
     "linalg.div": ("arith.divf", "arith.divsi", False),
+    "linalg.div_unsigned": (None, "arith.divui", False),
 }
 
 _UNARY = {

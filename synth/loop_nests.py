@@ -96,7 +96,7 @@ def _computation(
     target = _access(store, store.memref, store.map.data, store.indices, loops)
     if len(set(target.subscripts)) != len(target.subscripts):
         raise NotRaisable("a store along a diagonal", store)
-    value = _expression(store.value, store, loops, stored)
+    value = _ValueReader(store, loops, stored).read(store.value)
     return Computation(store, loops, extents, target, value)
 
 
@@ -171,32 +171,40 @@ def element_type_of(array: SSAValue) -> Attribute:
     return cast("MemRefType[Attribute]", array.type).get_element_type()
 
 
-def _expression(
-    value: SSAValue,
-    user: Operation,
-    loops: tuple[affine.ForOp, ...],
-    stored: Mapping[SSAValue, Read],
-) -> Expression:
-    """What a value is; one that was stored before is read from where it was stored."""
-    iterator = _iterator_of(value, loops)
-    if iterator is not None:
-        return IteratorValue(iterator, value.type)
-    if isinstance(value, BlockArgument):
-        if isinstance(value.owner.parent_op(), affine.ForOp):
-            raise NotRaisable("a value carried around a loop", user)
-        return Outer(value, value.type)
-    owner = cast(OpResult, value).op
-    if isinstance(owner, arith.ConstantOp) or not is_inside(value, loops):
-        return Outer(value, value.type)
-    if value in stored and is_scalar_operation(owner.name):
-        return stored[value]
-    if isinstance(owner, affine.LoadOp):
-        return _access(owner, owner.memref, owner.map.data, owner.indices, loops)
-    if is_scalar_operation(owner.name) and len(owner.results) == 1:
-        arguments = tuple(_expression(o, user, loops, stored) for o in owner.operands)
-        properties = tuple(sorted(owner.properties.items(), key=lambda item: item[0]))
-        return Apply(owner.name, arguments, value.type, properties)
-    raise NotRaisable(f"{owner.name} in the value stored", owner)
+_LARGEST_VALUE = 400
+
+
+@dataclass
+class _ValueReader:
+    """Reads the value that `user` stores; one that was stored before is read from there."""
+
+    user: Operation
+    loops: tuple[affine.ForOp, ...]
+    stored: Mapping[SSAValue, Read]
+    left: int = _LARGEST_VALUE
+
+    def read(self, value: SSAValue) -> Expression:
+        """The value as an expression. Raises `NotRaisable`."""
+        self.left -= 1
+        if self.left < 0:
+            raise NotRaisable("a value that is made of too many operations", self.user)
+        iterator = _iterator_of(value, self.loops)
+        if iterator is not None:
+            return IteratorValue(iterator, value.type)
+        if not is_inside(value, self.loops):
+            return Outer(value, value.type)
+        owner = cast(OpResult, value).op
+        if isinstance(owner, arith.ConstantOp):
+            return Outer(value, value.type)
+        if value in self.stored and is_scalar_operation(owner.name):
+            return self.stored[value]
+        if isinstance(owner, affine.LoadOp):
+            return _access(owner, owner.memref, owner.map.data, owner.indices, self.loops)
+        if is_scalar_operation(owner.name) and len(owner.results) == 1:
+            arguments = tuple(self.read(operand) for operand in owner.operands)
+            properties = tuple(sorted(owner.properties.items(), key=lambda item: item[0]))
+            return Apply(owner.name, arguments, value.type, properties)
+        raise NotRaisable(f"{owner.name} in the value stored", owner)
 
 
 def is_inside(value: SSAValue, loops: Sequence[affine.ForOp]) -> bool:

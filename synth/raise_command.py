@@ -12,6 +12,7 @@ from synth.proving import Options
 from synth.raising import Raised, raise_to_linalg
 from verifier.command_line import (
     BAD_INPUT,
+    INTERRUPTED,
     REFUTED,
     SUCCESS,
     UNDECIDED,
@@ -70,6 +71,9 @@ def main(
         _fail(str(error), format_)
     except ProofContradicted as error:
         _fail(f"{file}: internal error: a run contradicts a proof: {error}", format_)
+    except KeyboardInterrupt:
+        click.echo("interrupted", err=True)
+        sys.exit(INTERRUPTED)
     if format_ == "json":
         results = [result.as_dict() for result in raised.results]
         click.echo(json.dumps({"results": results}, indent=2))

@@ -91,6 +91,7 @@ _FUNCTIONS: dict[str, _Function] = {
     "arith.maxui": _unsigned(np.maximum),
     "arith.minui": _unsigned(np.minimum),
     "arith.divsi": _divide_toward_zero,
+    "arith.divui": _unsigned(np.floor_divide),
     "arith.select": np.where,
     "math.exp": np.exp,
     "math.log": np.log,

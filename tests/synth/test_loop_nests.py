@@ -125,3 +125,24 @@ def test_what_is_not_understood_is_declined(reason: str) -> None:
     arguments = "%x: memref<8xf32>, %y: memref<8x8xf32>, %s: f32, %c: i1"
     with pytest.raises(NotRaisable, match=reason):
         analysed(f"func.func @f({arguments}) {{ {REFUSED[reason]}\nreturn }}")
+
+
+def squarings(count: int) -> str:
+    lines = [f"%v{k + 1} = arith.mulf %v{k}, %v{k} : f32" for k in range(count)]
+    body = "\n".join(lines)
+    return f"""
+    func.func @f(%x: memref<8xf32>) {{
+      affine.for %i = 0 to 8 {{
+        %v0 = affine.load %x[%i] : memref<8xf32>
+        {body}
+        affine.store %v{count}, %x[%i] : memref<8xf32>
+      }}
+      return
+    }}"""
+
+
+def test_a_value_that_would_be_too_large_written_out() -> None:
+    (computation,) = analysed(squarings(5)).computations
+    assert isinstance(computation.value, Apply)
+    with pytest.raises(NotRaisable, match="too many operations"):
+        analysed(squarings(60))
