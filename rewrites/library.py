@@ -61,7 +61,8 @@ class LibraryPattern:
             for result in op.results:
                 result.name_hint = None
         stream = StringIO()
-        Printer(stream).print_op(plain)
+        # The short forms leave some properties out, the negation of constraints among them.
+        Printer(stream, print_generic_format=True).print_op(plain)
         return hashlib.sha256(stream.getvalue().encode()).hexdigest()[:16]
 
     def meanings(self) -> Mapping[str, str]:

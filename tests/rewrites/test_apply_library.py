@@ -10,6 +10,7 @@ import pytest
 from xdsl.dialects.arith import CMPI_COMPARISON_OPERATIONS
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import PassPipeline
+from xdsl.pattern_rewriter import PatternRewriteWalker
 from xdsl.transforms import get_all_passes
 
 from rewrites import apply_library
@@ -23,10 +24,13 @@ from rewrites.apply_library import (
 )
 from rewrites.library import ROOT
 from rewrites.lock import LOCK_FILE
+from rewrites.proved_rewrite import ProvedRewrite
 from rewrites.universe import UNIVERSE
 from tests.rewrites.instances import context, parse
 from verifier import verify_translation
-from verifier.verdict import Proved
+from verifier.pdl_pattern import parse_patterns
+from verifier.sources import Source
+from verifier.verdict import Proved, Refuted
 
 MIXED = """
 func.func @f(%x: i32, %y: i32) -> (i32, i1, i32) {
@@ -137,6 +141,26 @@ def test_what_it_makes_of_random_functions_refines_them_and_is_final():
         assert isinstance(result.verdict, Proved), f"{text}\n{after}"
         assert str(optimised(after)) == after
     assert changed > 40
+
+
+def test_what_an_unsound_pattern_makes_of_a_function_is_refuted():
+    """The check of the test above can fail."""
+    unsound = """pdl.pattern @p : benefit(1) {
+      %t = pdl.type
+      %x = pdl.operand : %t
+      %y = pdl.operand : %t
+      %root = pdl.operation "arith.subi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+      pdl.rewrite %root {
+        %new = pdl.operation "arith.subi"(%y, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+        pdl.replace %root with %new
+      }
+    }"""
+    _, (pattern,) = parse_patterns(Source("<text>", unsound))
+    module = parse(MIXED)
+    wrong = ProvedRewrites([ProvedRewrite(pattern, ((1, None),), context())])
+    PatternRewriteWalker(wrong, apply_recursively=False).rewrite_module(module)
+    (result,) = verify_translation(MIXED, str(module))
+    assert isinstance(result.verdict, Refuted)
 
 
 def test_leaves_alone_what_the_proofs_are_not_about():

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from xdsl.dialects.builtin import BoolAttr
+from xdsl.dialects.pdl import ApplyNativeConstraintOp
 
 from rewrites.check_library import check_library, update_library
 from rewrites.library import covers, parse_widths, read_library
@@ -120,6 +122,15 @@ def test_an_edited_pattern_is_stale_though_still_right(root: Path, old: str, new
     assert kinds(results) == {"add_zero": "unknown", "and_self": "proved"}
     assert "it was changed since its proof" in reason(results["add_zero"])
     assert kinds(update(root)) == kinds(check(root)) == CURRENT
+
+
+def test_properties_that_are_not_printed_count(root: Path):
+    pattern = read_library(root)[0]
+    before = pattern.text_hash()
+    for op in pattern.pattern.walk():
+        if isinstance(op, ApplyNativeConstraintOp):
+            op.is_negated = BoolAttr.from_bool(True)
+    assert pattern.text_hash() != before
 
 
 def other_addi(m: Any, x: Any, y: Any, overflow: Any) -> Any:
