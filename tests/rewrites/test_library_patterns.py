@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from collections import Counter
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 from xdsl.dialects import func
@@ -11,7 +14,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter
 
-from rewrites.library import LibraryPattern, read_library
+from rewrites.library import ROOT, LibraryPattern, read_library
 from rewrites.proved_rewrite import ProvedRewrite
 from tests.rewrites.instances import Example, context, differs, examples, parse, values_of
 from verifier import verify_translation
@@ -60,6 +63,15 @@ def test_an_example_refines_and_lowers_the_measure(pattern: LibraryPattern):
     new = last(module).operands[0]
     assert size(new) <= size_before
     assert arguments_in(new) <= arguments_before
+
+
+@pytest.mark.skipif(shutil.which("mlir-opt-22") is None, reason="mlir-opt-22 is not installed")
+@pytest.mark.parametrize("file", sorted(ROOT.glob("*/*.mlir")), ids=lambda path: path.name)
+def test_upstream_reads_the_patterns_and_compiles_their_matchers(file: Path):
+    command = ["mlir-opt-22", "--convert-pdl-to-pdl-interp", str(file)]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.count("pdl_interp.record_match") == file.read_text().count("pdl.pattern @")
 
 
 def test_the_measure_notices_a_rewrite_that_goes_in_circles():
