@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from xdsl.dialects import func
@@ -27,7 +28,7 @@ from synth.proving import Options, Prover, parse
 from synth.segments import LOOPS, Analysed, Segment, analyse, holds_loop, segments_of
 from synth.statistics import Statistics
 from synth.structured import StructuredOperation
-from verifier.sources import InputError, ParsedModule, Source
+from verifier.sources import InputError, ParsedModule, Source, read_source
 from verifier.verdict import Proved, Refuted, Result, Unknown, Unsupported, Vacuous, Verdict
 
 
@@ -72,11 +73,15 @@ class _Function:
     proofs: list[Proved] = field(default_factory=list[Proved])
 
 
-def raise_to_linalg(source: Source, options: Options | None = None) -> Raised:
-    """Raise every function of a module.
+def raise_to_linalg(text: str | Path | Source, options: Options | None = None) -> Raised:
+    """Raise every function of a module: MLIR text, the file at a path, or a source.
 
     Raises `InputError` where the input is malformed or holds no loop.
     """
+    if isinstance(text, Path):
+        source = read_source(str(text))
+    else:
+        source = text if isinstance(text, Source) else Source("<text>", text)
     parsed = parse(source)
     options = options or Options()
     statistics = Statistics()
