@@ -17,7 +17,8 @@ class Guarantee:
     """How strong a proof is.
 
     `widths` is None where the claim has no symbolic bit width and no integer width matters;
-    `sizes` is "all" (every extent), a largest extent, or None where no extent is involved.
+    `sizes` is "all" (every extent), a largest extent, or None where no extent is open: none is
+    involved, or all are fixed and named in a note.
     """
 
     widths: WidthRanges | None = None

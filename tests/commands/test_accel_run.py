@@ -50,7 +50,7 @@ def test_json():
     assert raising["guarantee"] == {"widths": None, "sizes": "all", "equality": "bit-exact"}
     assert lowering["name"] == "lower @gemm"
     assert lowering["verdict"] == "proved"
-    assert lowering["notes"] == ["these extents: 50x20, 20x30, 50x30"]
+    assert lowering["notes"] == ["for exactly these extents: 50x20, 20x30, 50x30"]
     simulation = lowering["simulation"]
     assert isinstance(simulation, dict)
     assert simulation["cycles"] == 627
