@@ -1,0 +1,111 @@
+"""Verdicts on random pairs of programs, compared with brute force; planted mistakes are noticed.
+
+`benchmarks/fuzz_verifier.py` runs many more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from semantics.bit_serial import BitSerialReading
+from semantics.polynomials import PolynomialReading
+from tests.verifier.compare_verdicts import disagreement, verdict_of
+from tests.verifier.random_goals import random_goal
+from verifier import bit_serial_reachability, refinement
+from verifier.bit_serial_reachability import _Search
+from verifier.goal import Goal
+from verifier.internal_error import InternalError
+from verifier.verdict import Proved, Refuted
+
+
+@pytest.fixture(autouse=True)
+def _few_widths(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enough for what is compared here; products of 64 bits take long."""
+    monkeypatch.setattr(refinement, "LARGEST_WIDTH", 6)
+
+
+@settings(
+    max_examples=120,
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(st.integers(0, 2**32))
+def test_verdicts_agree_with_brute_force(seed: int) -> None:
+    goal = random_goal(Random(seed))
+    assert disagreement(goal, verdict_of(goal)) is None
+
+
+def test_the_random_goals_are_of_every_kind() -> None:
+    verdicts = [verdict_of(random_goal(Random(seed))) for seed in range(60)]
+    proved = [v for v in verdicts if isinstance(v, Proved)]
+    assert sum(isinstance(v, Refuted) for v in verdicts) > 5
+    assert len([v for v in proved if v.guarantee.widths == ((1, None),)]) > 10
+    assert len({v.method for v in proved}) >= 3
+
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def _forgets(what: str) -> Plant:
+    recall = _Search._recall
+
+    def forgetful(self: _Search, state: object, slot: str, index: int) -> int:
+        return 0 if slot == what else recall(self, state, slot, index)  # type: ignore[arg-type]
+
+    return lambda patch: patch.setattr(_Search, "_recall", forgetful)
+
+
+def _trusts_guesses(patch: pytest.MonkeyPatch) -> None:
+    violated = _Search._violated
+    patch.setattr(_Search, "_violated", lambda self, memory, guesses: violated(self, memory, {}))
+
+
+def _guesses_once(patch: pytest.MonkeyPatch) -> None:
+    def one_guess(*values: object, repeat: int) -> Iterator[tuple[bool, ...]]:
+        return iter([(False,) * repeat])
+
+    patch.setattr(bit_serial_reachability, "product", one_guess)
+
+
+def _reads_as(reading: type, method: str, instead: str) -> Plant:
+    return lambda patch: patch.setattr(reading, method, getattr(reading, instead))
+
+
+def _forgets_obligations(patch: pytest.MonkeyPatch) -> None:
+    names = refinement.obligation_names
+
+    def only_values(goal: Goal) -> tuple[str, ...]:
+        return tuple(name for name in names(goal) if name.endswith(" equal"))
+
+    patch.setattr(refinement, "obligation_names", only_values)
+
+
+PLANTS: dict[str, Plant] = {
+    "carries are forgotten": _forgets("carry"),
+    "sign bits are forgotten": _forgets("sign"),
+    "a wrong prophecy is kept": _trusts_guesses,
+    "conditions are taken to be false": _guesses_once,
+    "signed comparison as unsigned": _reads_as(BitSerialReading, "signed_less", "unsigned_less"),
+    "zero extension as sign extension": _reads_as(BitSerialReading, "zero_extend", "sign_extend"),
+    "differences are sums in polynomials": _reads_as(PolynomialReading, "sub", "add"),
+    "poison is not an obligation": _forgets_obligations,
+}
+
+
+@pytest.mark.parametrize("plant", PLANTS.values(), ids=PLANTS.keys())
+def test_a_planted_mistake_is_noticed(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    for seed in range(200):
+        goal = random_goal(Random(seed))
+        try:
+            if disagreement(goal, verdict_of(goal)) is not None:
+                return
+        except InternalError:
+            return
+    pytest.fail("200 random goals and nothing noticed")
