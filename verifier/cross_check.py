@@ -91,7 +91,7 @@ def compare_runs(
         if max(most_instances(before, sizes), most_instances(after, sizes)) > MOST_INSTANCES:
             obstacle = obstacle or "too many statement instances"
             continue
-        for special in (False, True) if floats == "ieee" else (False,):
+        for special in _KINDS[floats if max(sizes.values(), default=0) < 6 else "large"]:
             try:
                 inputs = _random_inputs(before, sizes, floats, special, seed + runs)
                 difference = difference_on(before, after, inputs, floats)
@@ -144,9 +144,11 @@ def _counterexample(
 
 
 def small_sizes(program: Program, context: isl.Set) -> Iterator[dict[str, int]]:
-    """Some values of the parameters within `context`: all 0, all 1, and small different ones."""
+    """Some values of the parameters within `context`: all 0, all 1, small different ones, and
+    some that are larger than small tiles and vectors."""
     seen: set[tuple[int, ...]] = set()
-    for wanted in ([0], [1], [2, 3, 4, 1], [3, 2, 1, 4, 5], [4, 2, 3, 5, 1], [5, 5, 3]):
+    small = ([0], [1], [2, 3, 4, 1], [3, 2, 1, 4, 5], [4, 2, 3, 5, 1], [5, 5, 3])
+    for wanted in (*small, [9, 10, 11]):
         sizes = _near(program, context, wanted)
         if sizes is not None and tuple(sizes.values()) not in seen:
             seen.add(tuple(sizes.values()))
@@ -158,7 +160,7 @@ def _near(program: Program, context: isl.Set, wanted: list[int]) -> dict[str, in
     sizes: dict[str, int] = {}
     for number, parameter in enumerate(program.parameters):
         first = wanted[number % len(wanted)]
-        for value in (first, *(v for v in range(8) if v != first)):
+        for value in (first, *(v for v in range(12) if v != first)):
             fixed = left.intersect(isl.Set(f"[{parameter}] -> {{ : {parameter} = {value} }}"))
             if not fixed.is_empty():
                 left, sizes[parameter] = fixed, value
@@ -167,6 +169,9 @@ def _near(program: Program, context: isl.Set, wanted: list[int]) -> dict[str, in
             return None
     return None if left.is_empty() else sizes
 
+
+_KINDS = {"ieee": (False, True), "reals": (False,), "large": (False,)}
+"""Whether the inputs of the runs at one size are special values, by how floats are read."""
 
 _SPECIAL = ("-0.0", "0.0", "nan", "inf", "-inf", "1.0", "-1.5")
 

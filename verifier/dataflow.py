@@ -1,14 +1,15 @@
 """Array dataflow: which statement instance wrote the value that a read sees. Exact.
 
 The source of a read is the instance with the lexicographically largest time among those that
-write the element and run strictly before the reader: one `lexmax` a read, after Feautrier,
-"Dataflow analysis of array and scalar references", IJPP 1991. Everything is restricted to the
-parameters of a given context.
+write the element and run strictly before the reader, after Feautrier, "Dataflow analysis of array
+and scalar references", IJPP 1991. What isl answers for the largest time is checked (`latest`).
+Everything is restricted to the parameters of a given context.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import islpy as isl
 
@@ -38,7 +39,7 @@ class Dataflow:
         self.program = program
         self.context = context
         self.domains = {
-            s.name: s.domain.intersect_params(context).coalesce() for s in program.statements
+            s.name: simplified(s.domain.intersect_params(context)) for s in program.statements
         }
         self._times = max((s.schedule.dim(isl.dim_type.out) for s in program.statements), default=1)
         times = isl.Space.set_alloc(isl.DEFAULT_CONTEXT, 0, self._times)
@@ -98,13 +99,13 @@ class Dataflow:
         if writes is None or access.is_empty():
             return Sources({}, access)
         earlier = access.apply_range(writes).intersect(time.apply_range(self.later_than))
-        last = earlier.lexmax()
+        last = latest(earlier)
         writers: dict[str, isl.Map] = {}
         covered = isl.Set.empty(access.domain().get_space())
         for statement in self.program.statements:
             if statement.target != array:
                 continue
-            relation = last.apply_range(self._schedules[statement.name].reverse()).coalesce()
+            relation = simplified(last.apply_range(self._schedules[statement.name].reverse()))
             if relation.is_empty():
                 continue
             if not relation.is_single_valued() or not covered.is_disjoint(relation.domain()):
@@ -113,4 +114,40 @@ class Dataflow:
             covered = covered.union(relation.domain())
         if not covered.is_equal(earlier.domain()):
             raise RuntimeError("the sources of a read do not cover it")
-        return Sources(writers, access.subtract_domain(covered).coalesce())
+        return Sources(writers, simplified(access.subtract_domain(covered)))
+
+
+_Relation = TypeVar("_Relation", isl.Set, isl.Map)
+
+
+def simplified(relation: _Relation) -> _Relation:
+    """The same set or map in fewer pieces, if isl finds them and they are the same."""
+    fewer = relation.coalesce()
+    return fewer if fewer.is_equal(relation) else relation
+
+
+def latest(times: isl.Map) -> isl.Map:
+    """The lexicographically largest of the times related to each point, where there is one.
+
+    isl's parametric `lexmax` has been seen to be wrong for a union of relations with divisibility
+    constraints (tiled loops), so that its answer counts only if no related time is later; else the
+    times that have a later one are subtracted. Raises RuntimeError if that is no function on the
+    same points either.
+    """
+    later_than = isl.Map.lex_gt(times.get_space().range())
+    found = times.lexmax()
+    if not _is_latest(found, times, later_than):
+        found = times.subtract(times.apply_range(later_than))
+        if not _is_latest(found, times, later_than):
+            raise RuntimeError("there is no latest time")
+    return found
+
+
+def _is_latest(found: isl.Map, times: isl.Map, later_than: isl.Map) -> bool:
+    """Whether `found` is the function that selects from `times` what nothing is later than."""
+    return bool(
+        found.is_single_valued()
+        and found.is_subset(times)
+        and times.domain().is_subset(found.domain())
+        and found.apply_range(later_than.reverse()).is_disjoint(times)
+    )

@@ -16,7 +16,7 @@ import islpy as isl
 
 from verifier.coinduction import Coinduction, Mismatch
 from verifier.cross_check import Comparison, LoopCounterexample, compare_runs
-from verifier.dataflow import Dataflow
+from verifier.dataflow import Dataflow, simplified
 from verifier.folds import same_folds
 from verifier.judge import Closed, conclude
 from verifier.lift import lift
@@ -287,7 +287,7 @@ def _assumed(
         texts.append("linalg iterators run in the order of --convert-linalg-to-loops")
     if any(map(_has_floats, programs)):
         texts.append("all NaNs are one value")
-    return texts, context.coalesce()
+    return texts, simplified(context)
 
 
 def _has_floats(program: Program) -> bool:

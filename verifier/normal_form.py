@@ -22,7 +22,7 @@ from fractions import Fraction
 
 import islpy as isl
 
-from verifier.dataflow import Dataflow
+from verifier.dataflow import Dataflow, latest
 from verifier.lifting import UNDEFINED_FOR_SOME_OPERANDS
 from verifier.recurrences import (
     Apply,
@@ -145,7 +145,7 @@ class NormalForms:
         never = base
         total: Sum = []
         if last is not None:
-            last = last.lexmax()
+            last = latest(last)
             never = base.subtract(last.domain())
         for s in statements:
             schedule = self._schedule(s)
