@@ -16,6 +16,7 @@ from verifier.command_line import (
     Report,
     check_files,
     format_option,
+    load_option,
     show_progress,
     split_option,
     timeout_option,
@@ -34,6 +35,7 @@ NATIVES = (natives,)
 @click.argument("files", nargs=-1, metavar="[FILE…]")
 @click.option("--library", is_flag=True, help="Check the library that comes with Rewright.")
 @click.option("--update", is_flag=True, help="With --library: write its lock file anew.")
+@load_option
 @format_option
 @timeout_option
 @split_option

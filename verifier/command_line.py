@@ -6,6 +6,7 @@ unreadable input or an internal error, else 3 something unknown, unsupported or 
 
 from __future__ import annotations
 
+import importlib
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -171,3 +172,25 @@ def split_option(function: Callable[..., Any]) -> Callable[..., Any]:
         is_flag=True,
         help="Check the pieces between '// -----' lines one by one.",
     )(function)
+
+
+def load_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`--load MODULE`: a user's own meanings and native functions, registered on import."""
+    return click.option(
+        "--load",
+        multiple=True,
+        expose_value=False,
+        callback=_load_modules,
+        metavar="MODULE",
+        help="Import a Python module first: it may give meaning to operations.",
+    )(function)
+
+
+def _load_modules(context: click.Context, option: click.Parameter, names: tuple[str, ...]) -> None:
+    if names:
+        sys.path.insert(0, "")
+    for name in names:
+        try:
+            importlib.import_module(name)
+        except (ImportError, SyntaxError, ValueError) as error:
+            raise click.BadParameter(f"{name}: {error}", context, option) from error

@@ -10,6 +10,7 @@ from verifier.command_line import (
     Report,
     check_files,
     format_option,
+    load_option,
     show_progress,
     split_option,
     timeout_option,
@@ -23,6 +24,7 @@ from verifier.refinement import Options
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @click.option("-p", "pipeline", metavar="PIPELINE", help="An xDSL pass pipeline to run.")
 @click.option("--opt", "command", metavar="COMMAND", help="A command to run on standard input.")
+@load_option
 @format_option
 @timeout_option
 @split_option
