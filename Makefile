@@ -47,8 +47,11 @@ library: $(VENV)/runtime
 pytest: $(VENV)/dev
 	$(BIN)/python -m pytest -n 2 -rs
 
+# A fuzzer is told where to start and how long to go on.
+MEASUREMENTS = $(filter-out benchmarks/fuzz_%,$(wildcard benchmarks/*.py))
+
 bench: $(VENV)/dev
-	@set -e; for script in benchmarks/*.py; do echo "# $$script"; $(BIN)/python $$script; done
+	@set -e; for script in $(MEASUREMENTS); do echo "# $$script"; $(BIN)/python $$script; done
 
 $(VENV)/python: Makefile
 	@[ -n '$(PYTHON)' ] || { echo 'make: no Python 3.11 or newer found (set PYTHON)' >&2; exit 1; }
