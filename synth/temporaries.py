@@ -8,10 +8,20 @@ factors are first moved to an array.
 
 from __future__ import annotations
 
+from functools import reduce
+
 from xdsl.dialects.builtin import IntegerType
 
 from synth.allocations import temporary
-from synth.expressions import Apply, Expression, Outer, Read, reads_of
+from synth.expressions import (
+    Apply,
+    Expression,
+    IteratorValue,
+    Outer,
+    Read,
+    reads_of,
+    subexpressions,
+)
 from synth.loop_nests import Computation
 
 _PRODUCTS = ("arith.mulf", "arith.muli")
@@ -48,8 +58,9 @@ def _without_partial_terms(
     if not isinstance(expression, Apply):
         return expression
     reads = reads_of(expression)
-    iterators = {i for read in reads for i in read.subscripts}
-    if len(reads) == 1 and len(iterators) < len(computation.extents) and iterators:
+    iterators = sorted(_iterators(expression))
+    fewer = 0 < len(iterators) < len(computation.extents)
+    if len(reads) == 1 and fewer and sorted(reads[0].subscripts) == iterators:
         (read,) = reads
         along = [computation.loops[i] for i in read.subscripts]
         array = temporary(along, computation.loops, expression.type, "scaled")
@@ -63,7 +74,7 @@ def _without_partial_terms(
 
 
 def _grouped(expression: Expression, *, reals: bool) -> Expression:
-    """A product with its scalar factors moved to its first array, where that is allowed."""
+    """A product with its scalar factors moved to its smallest array, where that is allowed."""
     if not isinstance(expression, Apply) or expression.name not in _PRODUCTS:
         return expression
     wraps = isinstance(expression.type, IntegerType) and not any(
@@ -73,17 +84,22 @@ def _grouped(expression: Expression, *, reals: bool) -> Expression:
         return expression
     factors = _factors(expression, expression)
     scalars = [f for f in factors if isinstance(f, Outer)]
-    others = [f for f in factors if not isinstance(f, Outer)]
+    others: list[Expression] = [f for f in factors if not isinstance(f, Outer)]
     if not scalars or not others:
         return expression
 
     def product(left: Expression, right: Expression) -> Expression:
         return Apply(expression.name, (left, right), expression.type, expression.properties)
 
-    grouped = others[0]
-    for factor in (*scalars, *others[1:]):
-        grouped = product(grouped, factor)
-    return grouped
+    smallest = min(range(len(others)), key=lambda number: len(_iterators(others[number])))
+    others[smallest] = reduce(product, scalars, others[smallest])
+    return reduce(product, others)
+
+
+def _iterators(expression: Expression) -> set[int]:
+    """The iterators over which an expression varies."""
+    found = {i for read in reads_of(expression) for i in read.subscripts}
+    return found | {e.iterator for e in subexpressions(expression) if isinstance(e, IteratorValue)}
 
 
 def _factors(expression: Expression, like: Apply) -> list[Expression]:
@@ -109,6 +125,8 @@ def _producer(computation: Computation, target: Read, value: Expression) -> Comp
             case Apply():
                 arguments = tuple(renumbered(a) for a in expression.arguments)
                 return Apply(expression.name, arguments, expression.type, expression.properties)
+            case IteratorValue():
+                return IteratorValue(number[expression.iterator], expression.type)
             case _:
                 return expression
 

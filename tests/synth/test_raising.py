@@ -439,3 +439,49 @@ def test_values_that_a_loop_returns() -> None:
     assert operations(result) == ["linalg.fill", "linalg.fill", "linalg.reduce", "linalg.reduce"]
     assert result.module.count("affine.load") == 2
     assert "affine.for" not in result.module
+
+
+def test_a_scalar_factor_goes_to_the_smallest_array() -> None:
+    """Over the reals alpha * a[i, j] * x[j] is a[i, j] * (alpha * x[j])."""
+    text = function(
+        "%alpha: f32, %a: memref<3x4xf32>, %x: memref<4xf32>, %y: memref<3xf32>",
+        nest(
+            "i=3 j=4",
+            """
+            %0 = affine.load %a[%i, %j] : memref<3x4xf32>
+            %1 = arith.mulf %alpha, %0 : f32
+            %2 = affine.load %x[%j] : memref<4xf32>
+            %3 = arith.mulf %1, %2 : f32
+            %4 = affine.load %y[%i] : memref<3xf32>
+            %5 = arith.addf %4, %3 : f32
+            affine.store %5, %y[%i] : memref<3xf32>""",
+        ),
+    )
+    assert operations(raised(text)) == ["linalg.generic"]
+    reals = raised(text, Options(fp="reals"))
+    assert proof(reals).guarantee.equality == "reals"
+    assert operations(reals) == ["linalg.generic", "linalg.matvec"]
+    assert "%scaled = memref.alloc() : memref<4xf32>" in reals.module
+    integers = raised(text.replace("f32", "i32").replace("mulf", "muli").replace("addf", "addi"))
+    assert proof(integers).guarantee.equality == "bit-exact"
+    assert operations(integers) == ["linalg.generic", "linalg.matvec"]
+
+
+def test_a_factor_that_depends_on_the_position_stays_in_the_sum() -> None:
+    text = function(
+        "%x: memref<4xf32>, %y: memref<3xf32>",
+        nest(
+            "i=3 j=4",
+            """
+            %0 = affine.load %x[%j] : memref<4xf32>
+            %1 = arith.index_cast %i : index to i32
+            %2 = arith.sitofp %1 : i32 to f32
+            %3 = arith.mulf %0, %2 : f32
+            %4 = affine.load %y[%i] : memref<3xf32>
+            %5 = arith.addf %4, %3 : f32
+            affine.store %5, %y[%i] : memref<3xf32>""",
+        ),
+    )
+    result = raised(text)
+    proof(result)
+    assert operations(result) == ["linalg.generic"]
