@@ -155,11 +155,15 @@ def parse_module(
         context.load_dialect(dialect)
     for name, factory in (dialects or {}).items():
         context.register_dialect(name, factory)
-    parser = _LocatingParser(context, source)
+    try:
+        parser = _LocatingParser(context, source)
+    except ParseError as error:
+        raise source.error(error.msg, error.span.start) from error
     try:
         module = parser.parse_module()
     except ParseError as error:
-        raise source.error(_in_plain_words(error, source.text), error.span.start) from error
+        offset = min(error.span.start, len(source.text.rstrip()))
+        raise source.error(_in_plain_words(error, source.text), offset) from error
     except VerifyException as error:
         raise source.error(_first_line(error), parser.pos) from error
     if prepare is not None:
