@@ -16,7 +16,7 @@ from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.ir.affine import AffineMap
 
 from synth.allocations import temporary
-from synth.loop_nests import NotRaisable
+from synth.loop_nests import NotRaisable, loops_around
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ def _stored_at(result: SSAValue, loop: affine.ForOp) -> Element:
             element = Element(store.memref, tuple(store.indices), store.map.data)
             store.erase()
             return element
-    around = _loops_around(loop)
+    around = loops_around(loop)
     array = temporary(around, around, result.type, "sum")
     indices = tuple(outer.body.block.args[0] for outer in around)
     element = Element(array, indices, AffineMap.identity(len(around)))
@@ -144,13 +144,3 @@ def _stored_at(result: SSAValue, loop: affine.ForOp) -> Element:
     block.insert_op_after(load, loop)
     result.replace_all_uses_with(load.result)
     return element
-
-
-def _loops_around(loop: affine.ForOp) -> list[affine.ForOp]:
-    """The loops around a loop, outermost first."""
-    found: list[affine.ForOp] = []
-    outer = loop.parent_op()
-    while isinstance(outer, affine.ForOp):
-        found.insert(0, outer)
-        outer = outer.parent_op()
-    return found

@@ -214,6 +214,7 @@ def _element(kind: Attribute) -> Attribute:
 def _drop_unused(function: func.FuncOp) -> None:
     for operation in reversed(list(function.walk())):
         unused = operation.results and not any(r.uses for r in operation.results)
-        if unused and (is_side_effect_free(operation) or isinstance(operation, memref.DimOp)):
+        droppable = memref.DimOp | memref.AllocOp | memref.AllocaOp
+        if unused and (is_side_effect_free(operation) or isinstance(operation, droppable)):
             operation.detach()
             operation.erase()

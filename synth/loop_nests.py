@@ -218,6 +218,16 @@ def is_inside(value: SSAValue, loops: Sequence[affine.ForOp]) -> bool:
     return False
 
 
+def loops_around(operation: Operation) -> list[affine.ForOp]:
+    """The loops around an operation, outermost first."""
+    found: list[affine.ForOp] = []
+    outer = operation.parent_op()
+    while isinstance(outer, affine.ForOp):
+        found.insert(0, outer)
+        outer = outer.parent_op()
+    return found
+
+
 def name_of(value: SSAValue) -> str:
     """A value's name in the input, or its position where it has none."""
     if value.name_hint is not None:

@@ -13,6 +13,7 @@ from xdsl.ir import Block, Operation, SSAValue
 
 from synth.accumulators import Element, accumulate_in_memory
 from synth.affine_form import to_affine
+from synth.local_scalars import expand_local_scalars
 from synth.loop_nests import Computation, NotRaisable, computations_of
 
 
@@ -91,6 +92,7 @@ def analyse(segment: Segment) -> Analysed:
     elements: dict[Operation, list[Element]] = {}
     try:
         to_affine(copy, originals)
+        expand_local_scalars(copy, originals)
         accumulate_in_memory(copy, originals, elements)
         computations = computations_of(copy)
     except NotRaisable as error:

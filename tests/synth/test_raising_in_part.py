@@ -153,3 +153,50 @@ def test_loops_of_other_kinds_are_said_to_stay() -> None:
     assert result.result.kind == "unsupported"
     (left,) = result.result.details["left"]
     assert left["reason"] == "scf.parallel is not read"
+
+
+LOCAL_SCALAR = function(
+    "%a: memref<6x7xf32>, %x: memref<6xf32>, %last: memref<f32>",
+    """
+    %zero = arith.constant 0.0 : f32
+    %sum = memref.alloca() : memref<f32>
+    BEFORE
+    affine.for %i = 0 to 6 {
+      INSIDE
+      affine.for %j = 0 to 7 {
+        %0 = affine.load %a[%i, %j] : memref<6x7xf32>
+        %1 = affine.load %sum[] : memref<f32>
+        %2 = arith.addf %1, %0 : f32
+        affine.store %2, %sum[] : memref<f32>
+      }
+      %3 = affine.load %sum[] : memref<f32>
+      affine.store %3, %x[%i] : memref<6xf32>
+    }
+    AFTER""",
+)
+CLEAR = "affine.store %zero, %sum[] : memref<f32>"
+USE = "%4 = affine.load %sum[] : memref<f32>\naffine.store %4, %last[] : memref<f32>"
+
+
+def local_scalar(before: str = "", inside: str = "", after: str = "") -> Raised:
+    text = LOCAL_SCALAR.replace("BEFORE", before).replace("INSIDE", inside)
+    return raised(text.replace("AFTER", after))
+
+
+def test_a_scalar_in_local_memory_is_one_value_an_iteration() -> None:
+    result = local_scalar(inside=CLEAR)
+    assert result.result.kind == "proved"
+    assert operations(result) == ["linalg.fill", "linalg.reduce", "linalg.copy"]
+    assert "memref.alloca()" not in result.module
+
+
+def test_a_scalar_that_goes_from_iteration_to_iteration_is_not() -> None:
+    result = local_scalar(before=CLEAR)
+    assert result.result.kind != "proved"
+    assert result.module.count("affine.for") == 2
+
+
+def test_a_scalar_that_is_used_after_the_loops_is_not() -> None:
+    result = local_scalar(inside=CLEAR, after=USE)
+    assert result.result.kind != "proved"
+    assert result.module.count("affine.for") >= 1
