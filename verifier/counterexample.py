@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from xdsl.dialects.func import FuncOp
+
 from semantics.builder import Execution, Term, Value
 from semantics.concrete import signed
 from semantics.program import Step
@@ -12,8 +14,12 @@ from verifier.concretize import Concretizer, needed_steps, operation_texts
 from verifier.goal import Goal, Instance
 from verifier.internal_error import InternalError, ReplayFailed
 from verifier.minimize import SimplestInput, simplest_violation
+from verifier.mlir_runner import INDEX_WIDTH, Call, runs_agree
 from verifier.question import Choice, Input, Question, replay
 from verifier.solver import Queries
+
+INTERPRETER = "the interpreter of concrete values"
+MLIR_RUNNER = "mlir-runner"
 
 
 @dataclass(frozen=True)
@@ -103,11 +109,16 @@ def build(goal: Goal, choice: Choice, simplest: SimplestInput) -> IntegerCounter
     concretizer = Concretizer(goal, choice, instance)
     returned_before = [before for before, _ in goal.replacements]
     returned_after = [after for _, after in goal.replacements]
-    context = needed_steps(goal.source + goal.target, returned_after)
-    target_steps = tuple(s for s in context if s in goal.source) + goal.target
+    used = [*returned_after, *(name for step in goal.target for name in step.operands)]
+    target_steps = needed_steps(goal.source, used) + goal.target
+    functions: list[FuncOp] = []
     sides: list[tuple[ShownOperation, ...]] = []
-    for steps, returned in ((goal.source, returned_before), (target_steps, returned_after)):
-        function = concretizer.function("side", steps, returned)
+    for side, steps, returned in (
+        ("source", goal.source, returned_before),
+        ("target", target_steps, returned_after),
+    ):
+        function = concretizer.function(side, steps, returned)
+        functions.append(function)
         texts = operation_texts(function)
         shown: list[ShownOperation] = []
         had_ub = False
@@ -124,8 +135,30 @@ def build(goal: Goal, choice: Choice, simplest: SimplestInput) -> IntegerCounter
         _inputs(goal, concretizer, instance, simplest),
         source,
         target,
-        ("the interpreter of concrete values",),
+        (INTERPRETER, *_replayed_by_mlir(goal, choice, instance, functions)),
     )
+
+
+def _replayed_by_mlir(
+    goal: Goal, choice: Choice, instance: Instance, functions: list[FuncOp]
+) -> tuple[str, ...]:
+    """Who replayed it besides; MLIR shows values only, neither poison nor undefined behaviour."""
+    results = [
+        [instance.values[pair[side]] for pair in goal.replacements]
+        for side in range(len(functions))
+    ]
+    if instance.source_ub.term or instance.target_ub.term:
+        return ()
+    if any(value.poison.term for side in results for value in side):
+        return ()
+    if goal.scheme.has_index and choice.types.index != INDEX_WIDTH:
+        return ()
+    arguments = tuple(instance.values[name].bits.term for name, _ in goal.arguments)
+    calls = [
+        Call(function, arguments, tuple(value.bits.term for value in side))
+        for function, side in zip(functions, results, strict=True)
+    ]
+    return (MLIR_RUNNER,) if runs_agree(calls) else ()
 
 
 def _check_irrelevant(goal: Goal, choice: Choice, simplest: SimplestInput) -> None:

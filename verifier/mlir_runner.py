@@ -1,0 +1,136 @@
+"""Replaying a difference of values through MLIR's own tools, where they are installed.
+
+Both sides and a `main` that calls them on the concrete inputs are lowered by mlir-opt and run by
+mlir-runner. `main` compares each result with what our replay says and returns one bit for each, so
+that neither printing nor the runner's support libraries are needed.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from shutil import which
+
+from xdsl.dialects.builtin import IndexType
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Attribute
+
+from semantics.concrete import signed
+from semantics.program import as_integer_type, fixed_width
+from verifier.concretize import print_module
+from verifier.internal_error import ReplayFailed
+
+LARGEST_WIDTH = 64
+INDEX_WIDTH = 64
+"""That of index where `--convert-*-to-llvm` is given no other."""
+_MOST_RESULTS = 60
+"""`main` returns one bit for each in an i64."""
+_SECONDS = 20
+"""After which a tool that does not end counts as not there."""
+_LOWERING = (
+    "--arith-expand",
+    "--convert-arith-to-llvm",
+    "--convert-ub-to-llvm",
+    "--convert-func-to-llvm",
+    "--reconcile-unrealized-casts",
+)
+
+
+@dataclass(frozen=True)
+class Call:
+    """A function, unsigned numbers to call it with, and those that it should return."""
+
+    function: FuncOp
+    arguments: tuple[int, ...]
+    expected: tuple[int, ...]
+
+
+def tools() -> tuple[str, str] | None:
+    """mlir-opt and mlir-runner, or None where one is missing."""
+    found = [which(f"{name}-22") or which(name) for name in ("mlir-opt", "mlir-runner")]
+    return (found[0], found[1]) if found[0] and found[1] else None
+
+
+def runs_agree(calls: Sequence[Call]) -> bool:
+    """Run the calls; False where MLIR cannot (no tools, wide types, operations it lacks).
+
+    Raises `ReplayFailed` where a result is not the expected one.
+    """
+    found = tools()
+    types = [t for call in calls for t in _types(call)]
+    count = sum(len(call.expected) for call in calls)
+    if found is None or not count or count > _MOST_RESULTS or not all(map(_runnable, types)):
+        return False
+    functions = [call.function for call in calls]
+    module = print_module(functions).rstrip().removesuffix("}") + _main(calls) + "}\n"
+    lowered = _run([found[0], *_LOWERING], module)
+    if lowered is None:
+        return False
+    output = _run([found[1], "--entry-point-result=i64"], lowered)
+    if output is None:
+        return False
+    right = int(output)
+    names = [f"@{c.function.sym_name.data}#{i}" for c in calls for i in range(len(c.expected))]
+    wrong = [name for i, name in enumerate(names) if not right >> i & 1]
+    if wrong:
+        raise ReplayFailed(f"mlir-runner does not agree about {', '.join(wrong)} of\n{module}")
+    return True
+
+
+def _types(call: Call) -> list[Attribute]:
+    type_ = call.function.function_type
+    return [*type_.inputs.data, *type_.outputs.data]
+
+
+def _runnable(type_: Attribute) -> bool:
+    integer = as_integer_type(type_)
+    if integer is None:
+        return isinstance(type_, IndexType)
+    return integer.width.data <= LARGEST_WIDTH
+
+
+def _run(command: list[str], text: str) -> str | None:
+    """What the command prints for `text` as its input; None where it fails or does not end."""
+    try:
+        done = subprocess.run(
+            command, input=text, capture_output=True, text=True, timeout=_SECONDS, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout if done.returncode == 0 else None
+
+
+def _main(calls: Sequence[Call]) -> str:
+    lines = ["func.func @main() -> i64 {", "  %right0 = arith.constant 0 : i64"]
+    bit = 0
+    for number, call in enumerate(calls):
+        inputs = call.function.function_type.inputs.data
+        outputs = call.function.function_type.outputs.data
+        arguments: list[str] = []
+        for value, type_ in zip(call.arguments, inputs, strict=True):
+            arguments.append(f"%argument{number}_{len(arguments)}")
+            lines.append(f"  {arguments[-1]} = arith.constant {_literal(value, type_)}")
+        lines.append(
+            f"  %call{number}:{len(outputs)} = func.call @{call.function.sym_name.data}"
+            f"({', '.join(arguments)}) : ({', '.join(map(str, inputs))}) -> "
+            f"({', '.join(map(str, outputs))})"
+        )
+        for i, (value, type_) in enumerate(zip(call.expected, outputs, strict=True)):
+            lines += [
+                f"  %expected{bit} = arith.constant {_literal(value, type_)}",
+                f"  %equal{bit} = arith.cmpi eq, %call{number}#{i}, %expected{bit} : {type_}",
+                f"  %wide{bit} = arith.extui %equal{bit} : i1 to i64",
+                f"  %place{bit} = arith.constant {bit} : i64",
+                f"  %bit{bit} = arith.shli %wide{bit}, %place{bit} : i64",
+                f"  %right{bit + 1} = arith.ori %right{bit}, %bit{bit} : i64",
+            ]
+            bit += 1
+    return "\n".join([*lines, f"  func.return %right{bit} : i64", "}", ""])
+
+
+def _literal(value: int, type_: Attribute) -> str:
+    width = fixed_width(type_, INDEX_WIDTH)
+    if width == 1:
+        return "true" if value else "false"
+    return f"{signed(value, width)} : {type_}"
