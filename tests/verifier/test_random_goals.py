@@ -16,7 +16,7 @@ from semantics.bit_serial import BitSerialReading
 from semantics.polynomials import PolynomialReading
 from tests.verifier.compare_verdicts import disagreement, verdict_of
 from tests.verifier.random_goals import random_goal
-from verifier import bit_serial_reachability, refinement
+from verifier import bit_serial_reachability, mlir_runner, refinement
 from verifier.bit_serial_reachability import _Search
 from verifier.goal import Goal
 from verifier.internal_error import InternalError
@@ -27,6 +27,7 @@ from verifier.verdict import Proved, Refuted
 def _few_widths(monkeypatch: pytest.MonkeyPatch) -> None:
     """Enough for what is compared here; products of 64 bits take long."""
     monkeypatch.setattr(refinement, "LARGEST_WIDTH", 6)
+    monkeypatch.setattr(mlir_runner, "tools", lambda: None)
 
 
 @settings(

@@ -1,0 +1,259 @@
+"""Counterexamples: minimal, replayed, shown exactly so; marks of what does not matter are right."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from itertools import product
+from random import Random
+from shutil import which
+
+import pytest
+
+from tests.semantics import oracle
+from tests.verifier.brute_force import open_attributes, violates, width_of
+from tests.verifier.compare_verdicts import verdict_of
+from tests.verifier.patterns_for_tests import (
+    BY_X,
+    GENERIC,
+    VALUE,
+    binary,
+    pattern,
+    unary,
+    verdict_on,
+)
+from tests.verifier.random_goals import random_goal
+from verifier import counterexample, minimize, mlir_runner
+from verifier.counterexample import IntegerCounterexample
+from verifier.goal import Goal
+from verifier.internal_error import ReplayFailed
+from verifier.minimize import SimplestInput
+from verifier.question import Input
+from verifier.verdict import Refuted, Verdict
+
+ADD = binary("root", "arith.addi", "%x", "%y")
+RUNNER = mlir_runner.tools()
+needs_runner = pytest.mark.skipif(RUNNER is None, reason="mlir-opt or mlir-runner not installed")
+
+
+@pytest.fixture
+def no_mlir(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mlir_runner, "tools", lambda: None)
+
+
+def shown(verdict: Verdict) -> IntegerCounterexample:
+    assert isinstance(verdict, Refuted)
+    assert isinstance(verdict.counterexample, IntegerCounterexample)
+    return verdict.counterexample
+
+
+def text_of(text: str) -> str:
+    return shown(verdict_on(text)).text()
+
+
+@pytest.mark.usefixtures("no_mlir")
+def test_a_difference_of_values_is_shown_so() -> None:
+    assert text_of(pattern(GENERIC + ADD, BY_X)) == (
+        "  counterexample (root equal is violated), with t = i1:\n"
+        "    %x : i1 = any value\n"
+        "    %y : i1 = true\n"
+        "  source:\n"
+        "    %root = arith.addi %x, %y : i1   // true\n"
+        "    func.return %root : i1           // true\n"
+        "  target:\n"
+        "    func.return %x : i1   // false   <-- the values differ\n"
+        "  replayed by: the interpreter of concrete values"
+    )
+
+
+def test_more_poison_is_shown_so() -> None:
+    flags = "%flags = pdl.attribute = #arith.overflow<nsw>\n"
+    new = flags + binary("new", "arith.addi", "%x", "%y", attributes='{"overflowFlags" = %flags}')
+    assert text_of(pattern(GENERIC + ADD, new + "pdl.replace %root with %new")) == (
+        "  counterexample (root not more poisonous is violated), with t = i1:\n"
+        "    %x : i1 = true\n"
+        "    %y : i1 = true\n"
+        "  source:\n"
+        "    %root = arith.addi %x, %y : i1   // false\n"
+        "    func.return %root : i1           // false\n"
+        "  target:\n"
+        "    %new = arith.addi %x, %y overflow<nsw> : i1   // poison   <-- poison arises\n"
+        "    func.return %new : i1                         // poison\n"
+        "  replayed by: the interpreter of concrete values"
+    )
+
+
+def test_new_undefined_behaviour_is_shown_so() -> None:
+    match = "%t = pdl.type : i8\n%x = pdl.operand : %t\n%y = pdl.operand : %t\n"
+    match += binary("root", "arith.minui", "%x", "%y")
+    new = binary("new", "arith.divui", "%x", "%y") + f"pdl.replace %root with (%x : {VALUE})"
+    assert text_of(pattern(match, new)) == (
+        "  counterexample (no new UB is violated), with the given types:\n"
+        "    %x : i8 = any value\n"
+        "    %y : i8 = 0\n"
+        "  source:\n"
+        "    %root = arith.minui %x, %y : i8   // 0\n"
+        "    func.return %root : i8            // 0\n"
+        "  target:\n"
+        "    %new = arith.divui %x, %y : i8   // -1 (unsigned 255)   <-- undefined behaviour\n"
+        "    func.return %x : i8              // 0\n"
+        "  replayed by: the interpreter of concrete values"
+    )
+
+
+def test_a_target_may_use_the_source_where_its_result_is_not_used() -> None:
+    match = GENERIC + binary("a", "arith.andi", "%x", "%y")
+    match += binary("root", "arith.ori", "%a_value", "%y")
+    new = binary("new", "arith.divui", "%x", "%a_value") + f"pdl.replace %root with (%y : {VALUE})"
+    counterexample = shown(verdict_on(pattern(match, new)))
+    assert counterexample.violated == "no new UB"
+    assert [o.text.split()[2] for o in counterexample.target[:-1]] == ["arith.andi", "arith.divui"]
+
+
+def test_the_smallest_width_and_few_bits() -> None:
+    """x + x is x << 1 and 2 * x, and is not 3 * x: one bit of one input."""
+    match = "%t = pdl.type : i32\n%x = pdl.operand : %t\n" + binary(
+        "root", "arith.addi", "%x", "%x"
+    )
+    three = "%three = pdl.attribute = 3 : i32\n"
+    three += '%three_op = pdl.operation "arith.constant" {"value" = %three} -> (%t : !pdl.type)\n'
+    three += "%three_value = pdl.result 0 of %three_op\n"
+    three += binary("new", "arith.muli", "%x", "%three_value") + "pdl.replace %root with %new"
+    (given,) = shown(verdict_on(pattern(match, three))).inputs
+    assert (given.name, given.type_, given.value) == ("x", "i32", "1")
+
+
+def test_no_smaller_width_is_wrong() -> None:
+    """zext(trunc x) is x where one bit is cut off from two; types are as small as can be."""
+    match = "%t = pdl.type\n%u = pdl.type\n%x = pdl.operand : %t\n"
+    match += unary("low", "arith.trunci", "%x", "%u") + unary(
+        "root", "arith.extui", "%low_value", "%t"
+    )
+    assert shown(verdict_on(pattern(match, BY_X))).types == "t = i2, u = i1"
+
+
+def test_its_json_form_has_what_the_text_has() -> None:
+    found = shown(verdict_on(pattern(GENERIC + ADD, BY_X)))
+    item = json.loads(json.dumps(found.as_dict()))
+    assert set(item) == {"violated", "types", "inputs", "source", "target", "replayed_by"}
+    assert item["inputs"][0] == {"name": "x", "type": "i1", "value": "any value"}
+    assert item["target"][-1]["mark"] == "the values differ"
+
+
+@pytest.mark.usefixtures("no_mlir")
+def test_what_is_said_not_to_matter_does_not_matter() -> None:
+    """Every value of an input so marked gives a violation (by the oracle, for some attributes)."""
+    marked = 0
+    for seed in range(150):
+        goal = random_goal(Random(seed))
+        verdict = verdict_of(goal)
+        if isinstance(verdict, Refuted):
+            marked += _check_marks(goal, shown(verdict))
+    assert marked >= 3
+
+
+def _check_marks(goal: Goal, found: IntegerCounterexample) -> int:
+    clauses = dict(c.split(" = i") for c in found.types.split(", ") if " = i" in c)
+    types = {v: int(clauses[v.name]) for v in goal.scheme.variables}
+    widths = {name: width_of(goal, type_, types) for name, type_ in goal.arguments}
+    free = [i.name for i in found.inputs if i.value == "any value"]
+    fixed = {i.name: _read(i.value, widths[i.name]) for i in found.inputs if i.name not in free}
+    inputs = [
+        fixed | dict(zip(free, values, strict=True))
+        for values in product(*(range(2 ** widths[name]) for name in free))
+    ]
+    assert any(
+        all(violates(goal, types, given, resolved) for given in inputs)
+        for resolved in open_attributes(goal, types)
+    )
+    return len(free)
+
+
+def _read(value: str, width: int) -> oracle.Operand:
+    if value == "poison":
+        return oracle.POISON
+    return int(value == "true") if width == 1 else int(value.split()[0]) % 2**width
+
+
+def test_a_wrong_model_is_an_internal_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A solver's answer is believed only when it has been replayed."""
+
+    def nothing_set(*_: object) -> SimplestInput:
+        truths = dict.fromkeys(
+            ("x is poison", "y is poison", "root overflowFlags nsw", "root overflowFlags nuw"),
+            False,
+        )
+        return SimplestInput(Input({"x": 0, "y": 0}, truths), frozenset())
+
+    monkeypatch.setattr(counterexample, "simplest_violation", nothing_set)
+    with pytest.raises(ReplayFailed, match="does not violate anything"):
+        verdict_on(pattern(GENERIC + ADD, BY_X))
+
+
+def test_a_wrong_mark_is_an_internal_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = minimize.simplest_violation
+
+    def nothing_matters(*arguments: object) -> SimplestInput:
+        found = honest(*arguments)  # type: ignore[arg-type]
+        assert found is not None
+        return replace(found, irrelevant=frozenset({"x", "y"}))
+
+    monkeypatch.setattr(counterexample, "simplest_violation", nothing_matters)
+    with pytest.raises(ReplayFailed, match="said not to matter"):
+        verdict_on(pattern(GENERIC + ADD, BY_X))
+
+
+@needs_runner
+def test_values_are_replayed_by_mlir() -> None:
+    found = shown(verdict_on(pattern(GENERIC + ADD, BY_X)))
+    assert found.replayed_by == ("the interpreter of concrete values", "mlir-runner")
+
+
+@needs_runner
+@pytest.mark.parametrize("type_", ["index", "i1", "i3", "i33", "i64"])
+@pytest.mark.parametrize("operation", ["subi", "floordivsi", "ceildivui", "shrsi", "minsi"])
+def test_mlir_agrees_at_many_types(operation: str, type_: str) -> None:
+    match = f"%t = pdl.type : {type_}\n%x = pdl.operand : %t\n%y = pdl.operand : %t\n"
+    match += binary("root", f"arith.{operation}", "%x", "%y")
+    verdict = verdict_on(pattern(match, f"pdl.replace %root with (%y : {VALUE})"))
+    found = shown(verdict)
+    assert found.violated == "root equal"
+    assert found.replayed_by[1:] == ("mlir-runner",)
+
+
+@needs_runner
+def test_a_disagreement_with_mlir_is_an_internal_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = mlir_runner.runs_agree
+
+    def wrong(calls: list[mlir_runner.Call]) -> bool:
+        first = calls[0]
+        expected = tuple(value ^ 1 for value in first.expected)
+        return honest([replace(first, expected=expected), *calls[1:]])
+
+    monkeypatch.setattr(counterexample, "runs_agree", wrong)
+    with pytest.raises(ReplayFailed, match="mlir-runner does not agree about @source#0"):
+        verdict_on(pattern(GENERIC + ADD, BY_X))
+
+
+def test_poison_is_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object) -> bool:
+        raise AssertionError
+
+    monkeypatch.setattr(counterexample, "runs_agree", never)
+    test_more_poison_is_shown_so()
+    test_new_undefined_behaviour_is_shown_so()
+
+
+@pytest.mark.usefixtures("no_mlir")
+def test_mlir_is_not_needed() -> None:
+    assert shown(verdict_on(pattern(GENERIC + ADD, BY_X))).replayed_by == (
+        "the interpreter of concrete values",
+    )
+
+
+@needs_runner
+def test_a_tool_that_fails_is_as_one_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    false = which("false")
+    assert false is not None
+    monkeypatch.setattr(mlir_runner, "tools", lambda: (false, false))
+    assert len(shown(verdict_on(pattern(GENERIC + ADD, BY_X))).replayed_by) == 1
