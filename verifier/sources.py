@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import MemRefType, ModuleOp
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Dialect, Operation
 from xdsl.parser import Parser
-from xdsl.utils.exceptions import ParseError, VerifyException
+from xdsl.utils.exceptions import ParseError
 
 
 class InputError(Exception):
@@ -164,32 +164,16 @@ def parse_module(
     except ParseError as error:
         offset = min(error.span.start, len(source.text.rstrip()))
         raise source.error(_in_plain_words(error, source.text), offset) from error
-    except VerifyException as error:
+    except Exception as error:  # xDSL raises bare exceptions for some malformed input
         raise source.error(_first_line(error), parser.pos) from error
     if prepare is not None:
         prepare(module)
     parsed = ParsedModule(module, source, parser.starts)
-    _check_subscripts(parsed)
     try:
         module.verify()
-    except VerifyException as error:
+    except Exception as error:  # as above
         raise parsed.error(_first_line(error), _blamed(parsed)) from error
     return parsed
-
-
-def _check_subscripts(parsed: ParsedModule) -> None:
-    """Raise `InputError` for an access with too few or too many indices.
-
-    xDSL checks it too, but raises a bare `Exception`.
-    """
-    for operation in parsed.module.walk():
-        if operation.name in ("memref.load", "memref.store"):
-            position = 1 if operation.name == "memref.store" else 0
-            array = operation.operands[position].type
-            found = len(operation.operands) - position - 1
-            if isinstance(array, MemRefType) and found != array.get_num_dims():
-                message = f"expected {array.get_num_dims()} indices, found {found}"
-                raise parsed.error(message, operation)
 
 
 def _in_plain_words(error: ParseError, text: str) -> str:
@@ -205,9 +189,9 @@ def _in_plain_words(error: ParseError, text: str) -> str:
     return message.replace("{first_char}", repr(text[error.span.start]))
 
 
-def _first_line(error: VerifyException) -> str:
+def _first_line(error: Exception) -> str:
     lines = [line for line in str(error).splitlines() if line.strip()]
-    return lines[-1].strip() if lines else "does not verify"
+    return lines[-1].strip() if lines else f"xDSL does not accept this ({type(error).__name__})"
 
 
 def _blamed(parsed: ParsedModule) -> Operation:
@@ -216,6 +200,6 @@ def _blamed(parsed: ParsedModule) -> Operation:
     for operation in parsed.module.walk():
         try:
             operation.verify(verify_nested_ops=False)
-        except VerifyException:
+        except Exception:  # as above: whatever it raises, it is this operation that raised it
             culprit = operation
     return culprit
