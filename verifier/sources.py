@@ -200,6 +200,6 @@ def _blamed(parsed: ParsedModule) -> Operation:
     for operation in parsed.module.walk():
         try:
             operation.verify(verify_nested_ops=False)
-        except Exception:  # as above: whatever it raises, it is this operation that raised it
+        except Exception:  # noqa: BLE001 - as above; it is this operation that raised it
             culprit = operation
     return culprit
