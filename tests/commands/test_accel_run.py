@@ -103,7 +103,7 @@ def test_another_machine(tmp_path: Path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("func.func @f(", "input.mlir:1:15: error: "),
+        ("func.func @f(", "input.mlir:1:14: error: "),
         ("module {}", "input.mlir: error: no function to compile"),
         ("func.func @f(%A: memref<4xi8>) { foo.bar %A }", "Operation foo.bar is not registered"),
     ],

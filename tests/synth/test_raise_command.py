@@ -125,4 +125,4 @@ def test_unknown_option_values() -> None:
 def test_an_access_with_too_few_indices() -> None:
     result = run(FILL.replace("affine.store %s, %x[%i]", "memref.store %s, %x[]"))
     assert result.exit_code == 2
-    assert "<stdin>:3:5: error: expected an index for each dimension" in result.stderr
+    assert "<stdin>:3:5: error: Expected an index for each dimension" in result.stderr
