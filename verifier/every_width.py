@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from pysmt.logics import QF_UFLIA
 from pysmt.shortcuts import Not
 from xdsl.ir import Attribute
 
@@ -145,7 +146,7 @@ def _polynomial(question: _Question) -> set[str]:
 
 def _positions(question: _Question, timeout: float) -> set[str]:
     """The obligations without a violation at any widths and positions."""
-    queries = Queries(timeout, logic="QF_UFLIA")
+    queries = Queries(timeout, logic=QF_UFLIA)
 
     def entails(facts: list[Term], claim: Term) -> bool:
         return not queries.satisfiable(*facts, Not(claim))

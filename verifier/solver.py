@@ -6,8 +6,9 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any
 
+from pysmt.environment import get_env
 from pysmt.exceptions import SolverReturnedUnknownResultError
-from pysmt.shortcuts import Solver
+from pysmt.logics import QF_BV, Logic
 
 from semantics.builder import Term
 
@@ -25,7 +26,7 @@ class Queries:
     The solver is made when it is first asked, and reset between queries.
     """
 
-    def __init__(self, timeout: float = DEFAULT_TIMEOUT, logic: str = "QF_BV") -> None:
+    def __init__(self, timeout: float = DEFAULT_TIMEOUT, logic: Logic = QF_BV) -> None:
         self._timeout = timeout
         self._logic = logic
         self._solver: Any = None
@@ -44,7 +45,10 @@ class Queries:
     def _checked(self, *assertions: Term) -> Generator[bool]:
         if self._solver is None:
             options = {"timeout": max(1, int(self._timeout * 1000))}
-            self._solver = Solver(name="z3", logic=self._logic, solver_options=options)
+            # Not by pySMT's factory, which imports every solver that there is.
+            from pysmt.solvers.z3 import Z3Solver
+
+            self._solver = Z3Solver(get_env(), self._logic, solver_options=options)
         self._solver.push()
         try:
             for assertion in assertions:
