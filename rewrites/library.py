@@ -26,6 +26,7 @@ from xdsl.printer import Printer
 
 from rewrites import natives
 from rewrites.native_fingerprints import constraint_fingerprint, rewrite_fingerprint
+from semantics.fingerprint import meaning_fingerprint
 from semantics.registry import lookup
 from verifier.pdl_pattern import parse_patterns, pattern_name
 from verifier.sources import InputError, ParsedModule, Source, read_source
@@ -72,7 +73,7 @@ class LibraryPattern:
             match op:
                 case pdl.OperationOp(opName=name) if name is not None:
                     meaning = lookup(name.data)
-                    found[name.data] = "none" if meaning is None else meaning.fingerprint()
+                    found[name.data] = "none" if meaning is None else meaning_fingerprint(meaning)
                 case pdl.ApplyNativeConstraintOp():
                     name = op.constraint_name.data
                     found[f"constraint {name}"] = constraint_fingerprint(name)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import inspect
 from collections.abc import Callable
 from typing import Any
 
-from semantics.code_text import code_text
+from semantics.fingerprint import code_fingerprint
 from verifier.natives import native_constraint, native_rewrite
 
 
@@ -30,9 +28,4 @@ def rewrite_fingerprint(name: str) -> str:
 
 
 def _fingerprint(name: str, types: str, functions: list[Callable[..., Any]]) -> str:
-    """It covers the whole files in which the functions are, as they may call their neighbours."""
-    digest = hashlib.sha256(f"{name} {types}".encode())
-    for file in dict.fromkeys(inspect.getsourcefile(function) for function in functions):
-        assert file is not None
-        digest.update(code_text(file).encode())
-    return digest.hexdigest()[:16]
+    return code_fingerprint(f"{name} {types}", functions)

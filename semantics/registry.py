@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from semantics.attributes import AttributeKind
 from semantics.builder import Bits, Execution, Value, Width
-from semantics.code_text import code_text
 from semantics.signature import Signature
 
 MeaningFunction = Callable[..., Bits | Value | Sequence[Bits | Value]]
@@ -63,21 +60,6 @@ class Meaning:
             values.append(Value(value.bits, value.poison | poison))
         return tuple(values)
 
-    def fingerprint(self) -> str:
-        """A hash that changes when the meaning may have changed.
-
-        It covers the code (comments and docstrings aside) of the file that states the meaning and
-        of the files of this package that the statement rests on.
-        """
-        files = {inspect.getsourcefile(self.function)} | {
-            inspect.getsourcefile(module) for module in _foundations()
-        }
-        digest = hashlib.sha256()
-        for file in sorted(filter(None, files), key=lambda f: f.rsplit("/", 1)[-1]):
-            digest.update(code_text(file).encode())
-        digest.update(self.operation.encode())
-        return digest.hexdigest()[:16]
-
 
 _meanings: dict[str, Meaning] = {}
 
@@ -118,9 +100,3 @@ def lookup(operation: str) -> Meaning | None:
 def registered_operations() -> tuple[str, ...]:
     """The names of all operations that have a meaning."""
     return tuple(sorted(_meanings))
-
-
-def _foundations() -> tuple[Any, ...]:
-    from semantics import attributes, builder, overflow, registry, signature
-
-    return attributes, builder, overflow, registry, signature

@@ -7,7 +7,6 @@ unreadable input or an internal error, else 3 something unknown, unsupported or 
 from __future__ import annotations
 
 import importlib
-import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -50,6 +49,8 @@ class Report:
         clear_progress()
         if self.format == "json":
             items = [result.as_dict() for result in self.results]
+            import json
+
             click.echo(json.dumps({"results": items}, indent=2))
         return self.status()
 

@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from pysmt.logics import QF_UFLIA
 from pysmt.shortcuts import Not
 from xdsl.ir import Attribute
 
-from semantics.bit_positions import BitPositionReading
 from semantics.bit_serial import BitSerialReading
 from semantics.builder import NotRepresentable, SymbolicWidth, Term, Width
-from semantics.polynomials import PolynomialReading
 from semantics.program import TypeVariable
 from verifier.bit_serial_reachability import Violation, violations
 from verifier.goal import Goal, Instance, TypeChoice, instantiate, obligation_names
@@ -28,6 +27,11 @@ from verifier.type_scheme import INDEX_WIDTHS
 BIT_SERIAL = "bit-serial automaton"
 POLYNOMIAL = "polynomial identity"
 POSITIONS = "bit positions"
+
+# What the first method leaves open is rare: the readings of the others are loaded when needed.
+if TYPE_CHECKING:
+    from semantics.bit_positions import BitPositionReading
+    from semantics.polynomials import PolynomialReading
 
 Widths = dict[TypeVariable, Width]
 
@@ -137,6 +141,8 @@ def _without_violation(found: Mapping[str, Violation | None]) -> set[str]:
 
 def _polynomial(question: _Question) -> set[str]:
     """The obligations that fold to "never violated"."""
+    from semantics.polynomials import PolynomialReading
+
     try:
         obligations = question.read(PolynomialReading()).obligations
     except NotRepresentable:
@@ -146,6 +152,8 @@ def _polynomial(question: _Question) -> set[str]:
 
 def _positions(question: _Question, timeout: float) -> set[str]:
     """The obligations without a violation at any widths and positions."""
+    from semantics.bit_positions import BitPositionReading
+
     queries = Queries(timeout, logic=QF_UFLIA)
 
     def entails(facts: list[Term], claim: Term) -> bool:

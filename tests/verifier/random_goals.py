@@ -198,7 +198,7 @@ class Builder:
             after = self.tree(type_, 2)
         for _ in range(self.random.choice((1, 1, 2, 3))):
             after = self.rewritten(after)
-        source, target = _Numbering("s"), _Numbering("t")
+        source, target = Numbering("s"), Numbering("t")
         old, new = source.number(before), target.number(after)
         used: list[TypeTerm] = [a.type_ for a in self.arguments]
         used += [t for step in source.steps + target.steps for _, t in step.results]
@@ -224,7 +224,7 @@ def _number(value: int) -> NativeRewrite:
     )
 
 
-class _Numbering:
+class Numbering:
     """Turns trees into steps, equal trees into one step."""
 
     def __init__(self, prefix: str) -> None:
