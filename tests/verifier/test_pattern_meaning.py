@@ -260,3 +260,24 @@ def test_what_a_pattern_expects_is_part_of_its_result() -> None:
     expects = 'attributes {rewright.expect = "refuted"}'
     assert result_of(pattern(GENERIC + ADD, BY_X, expects)).as_expected
     assert result_of(pattern(FIXED + ADD, BY_X, expects)).as_expected
+
+
+@pytest.mark.parametrize(("type_", "kind"), [("i2", "refuted"), ("%t", "proved")])
+def test_a_width_wraps_in_an_attribute_too_narrow_for_it(type_: str, kind: str) -> None:
+    """A width is never 0, but the width 4 is 0 : i2."""
+    declared = "%t = pdl.type\n" + (f"%u = pdl.type : {type_}\n" if type_ != "%t" else "")
+    u = "%t" if type_ == "%t" else "%u"
+    match = declared + "%b = pdl.type : i1\n%x = pdl.operand : %t\n%y = pdl.operand : %t\n"
+    match += f'%w = pdl.apply_native_rewrite "get_width"(%t, {u} : !pdl.type, !pdl.type)'
+    match += f" : !pdl.attribute\n%c = pdl.attribute : {u}\n%z = pdl.attribute : {u}\n"
+    match += f'%n = pdl.apply_native_rewrite "get_zero_attr"({u} : !pdl.type) : !pdl.attribute\n'
+    for left, right in (("%w", "%c"), ("%n", "%z")):
+        match += f'pdl.apply_native_constraint "is_attr_equal"({left}, {right} : '
+        match += "!pdl.attribute, !pdl.attribute)\n"
+    match += constant("c_op", "%c", u) + constant("z_op", "%z", u)
+    match += "%eq = pdl.attribute = 0 : i64\n"
+    match += binary("same", "arith.cmpi", "%c_op_value", "%z_op_value", "%b", '{"predicate" = %eq}')
+    match += (
+        f'%root = pdl.operation "arith.select"(%same_value, %x, %y : {VALUE}, {VALUE}, {VALUE})'
+    )
+    assert kind_of(pattern(match, f"pdl.replace %root with (%y : {VALUE})")) == kind
