@@ -131,12 +131,18 @@ def build(goal: Goal, choice: Choice, simplest: SimplestInput) -> IntegerCounter
     source, target = _mark_difference(sides[0], sides[1], violated[0])
     return IntegerCounterexample(
         violated[0],
-        str(choice),
+        _types(goal, choice),
         _inputs(goal, concretizer, instance, simplest),
         source,
         target,
         (INTERPRETER, *_replayed_by_mlir(goal, choice, instance, functions)),
     )
+
+
+def _types(goal: Goal, choice: Choice) -> str:
+    """The types in words; the width of index only where there is one."""
+    index = [f"index of {choice.types.index} bits"] if goal.scheme.has_index else []
+    return ", ".join([str(choice), *index])
 
 
 def _replayed_by_mlir(

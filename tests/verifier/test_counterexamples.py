@@ -132,6 +132,26 @@ def test_no_smaller_width_is_wrong() -> None:
     assert shown(verdict_on(pattern(match, BY_X))).types == "t = i2, u = i1"
 
 
+def test_a_difference_at_one_width_of_index_says_at_which() -> None:
+    """Index is not always of 64 bits: x >> 40 is 0 only where it is."""
+    match = "%t = pdl.type : index\n%x = pdl.operand : %t\n%c = pdl.attribute = 40 : index\n"
+    match += '%c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)\n'
+    match += "%c_value = pdl.result 0 of %c_op\n" + binary("root", "arith.shrui", "%x", "%c_value")
+    found = shown(verdict_on(pattern(match, BY_X)))
+    assert found.types == "the given types, index of 64 bits"
+    source = "%t = pdl.type : index\n%x = pdl.operand : %t\n" + binary(
+        "root", "arith.andi", "%x", "%x"
+    )
+    shift = "%c = pdl.attribute = 40 : index\n"
+    shift += '%c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)\n'
+    shift += "%c_value = pdl.result 0 of %c_op\n" + binary("up", "arith.shrui", "%x", "%c_value")
+    shift += binary("zero", "arith.subi", "%up_value", "%up_value")
+    shift += binary("new", "arith.addi", "%x", "%zero_value") + "pdl.replace %root with %new"
+    narrow = shown(verdict_on(pattern(source, shift)))
+    assert narrow.types == "the given types, index of 32 bits"
+    assert narrow.replayed_by == ("the interpreter of concrete values",)
+
+
 def test_its_json_form_has_what_the_text_has() -> None:
     found = shown(verdict_on(pattern(GENERIC + ADD, BY_X)))
     item = json.loads(json.dumps(found.as_dict()))
