@@ -25,7 +25,7 @@ programs using widening to handle recurrences", TOPLAS 2012, after Barthou, Feau
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import islpy as isl
@@ -94,9 +94,14 @@ class Coinduction:
             for right, y in _sources(self.after.at_end(after), after, self._statements[1]):
                 self.compare(left, right, same.apply_domain(x).apply_range(y), 0)
 
-    def close(self) -> None:
-        """Check that the table is closed. Raises `Mismatch` where it is not."""
+    def close(self, ends: Iterable[tuple[str, str]]) -> None:
+        """Check that the table is closed, and has what `at_end` needs for pairs of arrays.
+
+        Raises `Mismatch` where it is not so.
+        """
         self._closing = True
+        for before, after in ends:
+            self.at_end(before, after)
         for (s, t), relation in self.claims.items():
             left, right = self._statements[0][s], self._statements[1][t]
             inside = relation.domain().is_subset(self.before.domains[s]) and (

@@ -135,19 +135,19 @@ class _Question:
             self._close("live-outs", PRESBURGER)
         else:
             self._leave_open("live-outs", "the same array is returned twice on one side only")
-        proved: list[str] = []
+        proved: dict[str, tuple[str, str]] = {}
         for left, right in dict.fromkeys(outputs):
             obligation = f"values of {left}" if left == right else f"values of {left} and {right}"
             known = dict(search.claims)
             try:
                 self._same_place(left, right)
                 search.at_end(left, right)
-                proved.append(obligation)
+                proved[obligation] = (left, right)
             except Mismatch as mismatch:
                 search.claims = known
                 self._values_by_folds(obligation, (left, right), (before, after), mismatch)
         try:
-            search.close()
+            search.close(proved.values())
         except Mismatch as mismatch:
             for obligation in proved:
                 self._leave_open(obligation, str(mismatch))

@@ -25,7 +25,7 @@ def _found(text: str) -> Coinduction:
 def test_what_the_search_finds_is_closed() -> None:
     search = _found(matmul_loops(**N) + matmul_linalg(**N))
     assert set(search.claims) == {("S1", "S1"), ("S0", "S0")}
-    search.close()
+    search.close([("arg2", "arg2")])
 
 
 def test_a_table_that_lacks_a_claim_is_not_closed() -> None:
@@ -34,7 +34,7 @@ def test_a_table_that_lacks_a_claim_is_not_closed() -> None:
         if key == ("S0", "S0"):
             del search.claims[key]
     with pytest.raises(Mismatch, match="not in the table"):
-        search.close()
+        search.close([("arg2", "arg2")])
 
 
 def test_a_claim_about_too_few_instances_does_not_carry_the_others() -> None:
@@ -42,7 +42,14 @@ def test_a_claim_about_too_few_instances_does_not_carry_the_others() -> None:
     last = isl.Map("{ S1[i, j, k] -> S1[i', j', k'] : k = 3 }")
     search.claims["S1", "S1"] = search.claims["S1", "S1"].intersect(last)
     with pytest.raises(Mismatch, match="not in the table"):
-        search.close()
+        search.close([("arg2", "arg2")])
+
+
+def test_the_ends_must_be_in_the_table() -> None:
+    search = _search(matmul_loops(**N) + matmul_linalg(**N))
+    search.close([])
+    with pytest.raises(Mismatch, match="not in the table"):
+        search.close([("arg2", "arg2")])
 
 
 @pytest.mark.parametrize(
@@ -58,14 +65,14 @@ def test_a_false_claim_does_not_support_itself(relation: str) -> None:
     search.claims["S1", "S1"] = search.claims["S1", "S1"].union(isl.Map(relation))
     search.claims["S0", "S0"] = isl.Map("{ S0[i, j] -> S0[i', j'] : 0 <= i, j, i', j' <= 3 }")
     with pytest.raises(Mismatch):
-        search.close()
+        search.close([("arg2", "arg2")])
 
 
 def test_a_claim_about_instances_that_do_not_run_is_refused() -> None:
     search = _found(matmul_loops(**N) + matmul_linalg(**N))
     search.claims["S1", "S1"] = isl.Map("{ S1[i, j, k] -> S1[i, j, k] : 0 <= i, j, k <= 4 }")
     with pytest.raises(Mismatch, match="do not run"):
-        search.close()
+        search.close([("arg2", "arg2")])
 
 
 COPIES = """
@@ -90,4 +97,4 @@ def test_copying_a_value_onto_itself_proves_nothing_about_its_start() -> None:
         search.at_end("arg1", "arg1")
     same = _search(COPIES + COPIES)
     same.at_end("arg1", "arg1")
-    same.close()
+    same.close([("arg1", "arg1")])
