@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import CliRunner, Result
 
 from rewrites.verify_rewrite_command import main
 from tests.verifier.patterns_for_tests import BY_X, GENERIC, VALUE, binary, pattern
+from verifier import counterexample
+from verifier.minimize import SimplestInput
+from verifier.question import Input
 
 ADD = binary("root", "arith.addi", "%x", "%y")
 COMMUTED = binary("new", "arith.addi", "%y", "%x") + "pdl.replace %root with %new"
@@ -117,6 +122,35 @@ def test_no_part_of_a_pattern_gives_a_traceback(step: int) -> None:
     lines = RIGHT.splitlines(keepends=True)
     for i in range(len(lines)):
         assert run("-", stdin="".join(lines[:i] + lines[i + 1 :])).exit_code in (0, 2, 3)
+
+
+def test_no_change_of_a_few_tokens_gives_a_traceback() -> None:
+    random = Random(0)
+    tokens = re.findall(r"\s+|[%@!\"]?[\w.$-]+\"?|.", RIGHT)
+    for _ in range(150):
+        changed = list(tokens)
+        for _ in range(random.choice((1, 1, 2, 4))):
+            i, j = random.randrange(len(changed)), random.randrange(len(changed))
+            match random.randrange(3):
+                case 0:
+                    del changed[i]
+                case 1:
+                    changed.insert(i, changed[j])
+                case _:
+                    changed[i], changed[j] = changed[j], changed[i]
+        assert run("-", stdin="".join(changed)).exit_code in (0, 1, 2, 3)
+
+
+def test_an_internal_error_is_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(*_: object) -> SimplestInput:
+        names = ("x is poison", "y is poison", "root overflowFlags nsw", "root overflowFlags nuw")
+        return SimplestInput(Input({"x": 0, "y": 0}, dict.fromkeys(names, False)), frozenset())
+
+    monkeypatch.setattr(counterexample, "simplest_violation", wrong)
+    result = run("-", stdin=WRONG)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "internal error" in result.stderr
 
 
 def test_lines_are_those_of_the_file_when_it_is_split() -> None:
