@@ -31,7 +31,7 @@ def _few_widths(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @settings(
-    max_examples=120,
+    max_examples=250,
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
