@@ -26,6 +26,15 @@ class SymbolicWidth:
 
 
 Width = int | SymbolicWidth
+
+
+def fixed(width: Width) -> int:
+    """The number of bits, for a reading that knows no other widths. Raises TypeError."""
+    if isinstance(width, SymbolicWidth):
+        raise TypeError(f"the width {width.name} has no value here")
+    return width
+
+
 Term = Any
 """What a reading uses for a bit vector or a truth value; only that reading looks inside."""
 

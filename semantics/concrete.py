@@ -5,23 +5,17 @@ Counterexamples are replayed here; it shares no code with the readings that ask 
 
 from __future__ import annotations
 
-from semantics.builder import Reading, SymbolicWidth, Term, Width
-
-
-def _fixed(width: Width) -> int:
-    if isinstance(width, SymbolicWidth):
-        raise TypeError(f"the width {width.name} has no value here")
-    return width
+from semantics.builder import Reading, Term, Width, fixed
 
 
 def wrap(value: int, width: Width) -> int:
     """`value` modulo 2^width, as an unsigned number."""
-    return value & ((1 << _fixed(width)) - 1)
+    return value & ((1 << fixed(width)) - 1)
 
 
 def signed(value: int, width: Width) -> int:
     """The two's complement reading of the unsigned number `value`."""
-    w = _fixed(width)
+    w = fixed(width)
     return value - (1 << w) if value >> (w - 1) else value
 
 
@@ -73,13 +67,13 @@ class ConcreteReading(Reading):
         return wrap(~x, width)
 
     def shl(self, x: int, y: int, width: Width) -> int:
-        return wrap(x << y, width) if y < _fixed(width) else 0
+        return wrap(x << y, width) if y < fixed(width) else 0
 
     def lshr(self, x: int, y: int, width: Width) -> int:
-        return x >> y if y < _fixed(width) else 0
+        return x >> y if y < fixed(width) else 0
 
     def ashr(self, x: int, y: int, width: Width) -> int:
-        return wrap(signed(x, width) >> min(y, _fixed(width)), width)
+        return wrap(signed(x, width) >> min(y, fixed(width)), width)
 
     def zero_extend(self, x: int, width: Width, to: Width) -> int:
         return x

@@ -14,21 +14,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from semantics.builder import Bits, Bool, Reading, SymbolicWidth, Term, Width
+from semantics.builder import Bits, Bool, Reading, Term, Width, fixed
 
 Batch = NDArray[Any]
-
-
-def _fixed(width: Width) -> int:
-    if isinstance(width, SymbolicWidth):
-        raise TypeError(f"the width {width.name} has no value here")
-    return width
 
 
 @lru_cache(maxsize=4096)
 def _number(value: int, width: Width) -> Batch:
     """`value` modulo 2^width, for every input."""
-    w = _fixed(width)
+    w = fixed(width)
     batch = np.array([value & ((1 << w) - 1)], dtype=np.uint64 if w <= 64 else object)
     batch.setflags(write=False)
     return batch
@@ -40,7 +34,7 @@ def _wrap(x: Batch, width: Width) -> Batch:
 
 
 def _sign_bit(width: Width) -> Batch:
-    return _number(1 << (_fixed(width) - 1), width)
+    return _number(1 << (fixed(width) - 1), width)
 
 
 class NumpyReading(Reading):
@@ -52,7 +46,7 @@ class NumpyReading(Reading):
 
     def bits(self, values: Sequence[int] | Batch, width: Width) -> Bits:
         """One bit vector an input; values are taken modulo 2^width."""
-        w = _fixed(width)
+        w = fixed(width)
         if w <= 64 and isinstance(values, np.ndarray) and values.dtype.kind in "iu":
             return Bits(self, _wrap(values.astype(np.uint64), w), w)
         wrapped = [int(value) & ((1 << w) - 1) for value in values]
@@ -119,16 +113,16 @@ class NumpyReading(Reading):
         return (x >> amount) | fill
 
     def zero_extend(self, x: Batch, width: Width, to: Width) -> Batch:
-        return x.astype(object) if _fixed(width) <= 64 < _fixed(to) else x
+        return x.astype(object) if fixed(width) <= 64 < fixed(to) else x
 
     def sign_extend(self, x: Batch, width: Width, to: Width) -> Batch:
         wide = self.zero_extend(x, width, to)
-        sign = _number(1 << (_fixed(width) - 1), to)
+        sign = _number(1 << (fixed(width) - 1), to)
         return _wrap((wide ^ sign) - sign, to)
 
     def truncate(self, x: Batch, width: Width, to: Width) -> Batch:
         low = x & _number(-1, to)
-        return low.astype(np.uint64) if _fixed(to) <= 64 < _fixed(width) else low
+        return low.astype(np.uint64) if fixed(to) <= 64 < fixed(width) else low
 
     def select_bits(self, condition: Batch, x: Batch, y: Batch, width: Width) -> Batch:
         return np.where(condition, x, y)
@@ -172,7 +166,7 @@ class NumpyReading(Reading):
         return a is self._false
 
     def _negative(self, x: Batch, width: Width) -> Batch:
-        return self.unsigned_less(_number((1 << (_fixed(width) - 1)) - 1, width), x, width)
+        return self.unsigned_less(_number((1 << (fixed(width) - 1)) - 1, width), x, width)
 
     def _negate(self, x: Batch, width: Width) -> Batch:
         return _wrap(_number(0, width) - x, width)
@@ -182,8 +176,8 @@ class NumpyReading(Reading):
         return np.where(self._negative(x, width), self._negate(x, width), x)
 
     def _is_in_range(self, amount: Batch, width: Width) -> Batch:
-        return self.unsigned_less(amount, _number(_fixed(width), width), width)
+        return self.unsigned_less(amount, _number(fixed(width), width), width)
 
     def _in_range(self, amount: Batch, width: Width) -> Batch:
         """At most the width less one: what numpy can shift by."""
-        return np.minimum(amount, _number(_fixed(width) - 1, width))
+        return np.minimum(amount, _number(fixed(width) - 1, width))

@@ -15,18 +15,12 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint
 
-from semantics.builder import Bits, Bool, Reading, SymbolicWidth, Term, Width
+from semantics.builder import Bits, Bool, Reading, Term, Width, fixed
 from semantics.smt_bit_vector_ops import BVCmpOp, ConcatOp, ExtractOp, RepeatOp
 from semantics.smt_dialect_ops import CheckOp, SetLogicOp, SolverOp
 
 BitVector = SSAValue[smt.BitVectorType]
 Truth = SSAValue[smt.BoolType]
-
-
-def _fixed(width: Width) -> int:
-    if isinstance(width, SymbolicWidth):
-        raise TypeError(f"the width {width.name} has no value here")
-    return width
 
 
 class SmtDialectReading(Reading):
@@ -47,7 +41,7 @@ class SmtDialectReading(Reading):
 
     def new_bits(self, name: str, width: Width) -> Bits:
         """A free bit vector. `name` is a hint: each call makes a new one."""
-        op = smt.DeclareFunOp(smt.BitVectorType(_fixed(width)), _exportable(name))
+        op = smt.DeclareFunOp(smt.BitVectorType(fixed(width)), _exportable(name))
         return Bits(self, self._insert(op), width)
 
     def new_bool(self, name: str) -> Bool:
@@ -55,7 +49,7 @@ class SmtDialectReading(Reading):
         return Bool(self, self._insert(smt.DeclareFunOp(smt.BoolType(), _exportable(name))))
 
     def constant(self, value: int, width: Width) -> BitVector:
-        w = _fixed(width)
+        w = fixed(width)
         return self._insert(smt.BvConstantOp(value & ((1 << w) - 1), w))
 
     def add(self, x: BitVector, y: BitVector, width: Width) -> BitVector:
@@ -102,15 +96,15 @@ class SmtDialectReading(Reading):
         return self._insert(smt.BVAShrOp(x, y))
 
     def zero_extend(self, x: BitVector, width: Width, to: Width) -> BitVector:
-        return self._insert(ConcatOp(self.constant(0, _fixed(to) - _fixed(width)), x))
+        return self._insert(ConcatOp(self.constant(0, fixed(to) - fixed(width)), x))
 
     def sign_extend(self, x: BitVector, width: Width, to: Width) -> BitVector:
-        sign = self._insert(ExtractOp(x, _fixed(width) - 1, 1))
-        copies = self._insert(RepeatOp(_fixed(to) - _fixed(width), sign))
+        sign = self._insert(ExtractOp(x, fixed(width) - 1, 1))
+        copies = self._insert(RepeatOp(fixed(to) - fixed(width), sign))
         return self._insert(ConcatOp(copies, x))
 
     def truncate(self, x: BitVector, width: Width, to: Width) -> BitVector:
-        return self._insert(ExtractOp(x, 0, _fixed(to)))
+        return self._insert(ExtractOp(x, 0, fixed(to)))
 
     def select_bits(self, condition: Truth, x: BitVector, y: BitVector, width: Width) -> BitVector:
         return self._select(condition, x, y)

@@ -11,13 +11,7 @@ from typing import Any
 from pysmt.environment import get_env
 from pysmt.typing import BVType
 
-from semantics.builder import Bits, Bool, Reading, SymbolicWidth, Term, Width
-
-
-def _fixed(width: Width) -> int:
-    if isinstance(width, SymbolicWidth):
-        raise TypeError(f"the width {width.name} has no value here")
-    return width
+from semantics.builder import Bits, Bool, Reading, Term, Width, fixed
 
 
 class SolverReading(Reading):
@@ -31,14 +25,14 @@ class SolverReading(Reading):
 
     def new_bits(self, name: str, width: Width) -> Bits:
         """A free bit vector; `name` must be unused or have the same width."""
-        return Bits(self, self._f.Symbol(name, BVType(_fixed(width))), width)
+        return Bits(self, self._f.Symbol(name, BVType(fixed(width))), width)
 
     def new_bool(self, name: str) -> Bool:
         """A free truth value."""
         return Bool(self, self._f.Symbol(name))
 
     def constant(self, value: int, width: Width) -> Term:
-        w = _fixed(width)
+        w = fixed(width)
         return self._f.BV(value & ((1 << w) - 1), w)
 
     def add(self, x: Term, y: Term, width: Width) -> Term:
@@ -84,13 +78,13 @@ class SolverReading(Reading):
         return self._f.BVAShr(x, y)
 
     def zero_extend(self, x: Term, width: Width, to: Width) -> Term:
-        return self._f.BVZExt(x, _fixed(to) - _fixed(width))
+        return self._f.BVZExt(x, fixed(to) - fixed(width))
 
     def sign_extend(self, x: Term, width: Width, to: Width) -> Term:
-        return self._f.BVSExt(x, _fixed(to) - _fixed(width))
+        return self._f.BVSExt(x, fixed(to) - fixed(width))
 
     def truncate(self, x: Term, width: Width, to: Width) -> Term:
-        return self._f.BVExtract(x, 0, _fixed(to) - 1)
+        return self._f.BVExtract(x, 0, fixed(to) - 1)
 
     def select_bits(self, condition: Term, x: Term, y: Term, width: Width) -> Term:
         if condition is self._true or x is y:

@@ -169,11 +169,20 @@ def parse_module(
     if prepare is not None:
         prepare(module)
     parsed = ParsedModule(module, source, parser.starts)
-    try:
-        module.verify()
-    except Exception as error:  # as above
-        raise parsed.error(_first_line(error), _blamed(parsed)) from error
+    _verify(parsed)
     return parsed
+
+
+def _verify(parsed: ParsedModule) -> None:
+    """Raise `InputError` at the first operation that does not verify."""
+    operation: Operation = parsed.module
+    try:
+        for operation in parsed.module.walk():
+            operation.verify(verify_nested_ops=False)
+        operation = parsed.module
+        parsed.module.verify()
+    except Exception as error:  # as above
+        raise parsed.error(_first_line(error), operation) from error
 
 
 def _in_plain_words(error: ParseError, text: str) -> str:
@@ -192,14 +201,3 @@ def _in_plain_words(error: ParseError, text: str) -> str:
 def _first_line(error: Exception) -> str:
     lines = [line for line in str(error).splitlines() if line.strip()]
     return lines[-1].strip() if lines else f"xDSL does not accept this ({type(error).__name__})"
-
-
-def _blamed(parsed: ParsedModule) -> Operation:
-    """The innermost operation that does not verify by itself."""
-    culprit: Operation = parsed.module
-    for operation in parsed.module.walk():
-        try:
-            operation.verify(verify_nested_ops=False)
-        except Exception:  # noqa: BLE001 - as above; it is this operation that raised it
-            culprit = operation
-    return culprit
