@@ -46,7 +46,7 @@ GENERIC = "%t = pdl.type\n%x = pdl.operand : %t\n%y = pdl.operand : %t\n"
 BY_X = f"pdl.replace %root with (%x : {VALUE})"
 
 
-def result_of(text: str, timeout: float = 5) -> Result:
+def result_of(text: str, timeout: float = 60) -> Result:
     (result,) = verify_rewrite(text, Options(timeout))
     return result
 

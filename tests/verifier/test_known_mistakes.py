@@ -154,14 +154,14 @@ def _right_up_to_fifteen_bits() -> Goal:
 
 
 def test_small_widths_prove_nothing_about_wide_ones() -> None:
-    verdict = decide(_right_up_to_fifteen_bits(), Options(5))
+    verdict = decide(_right_up_to_fifteen_bits(), Options(60))
     assert isinstance(verdict, Refuted)
     assert verdict.counterexample.as_dict()["types"] == "T = i16"
 
 
 def test_widths_that_were_not_asked_are_not_promised(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(refinement, "LARGEST_WIDTH", 15)
-    verdict = decide(_right_up_to_fifteen_bits(), Options(5))
+    verdict = decide(_right_up_to_fifteen_bits(), Options(60))
     assert isinstance(verdict, Proved)
     assert verdict.guarantee.widths == ((1, 15),)
 
