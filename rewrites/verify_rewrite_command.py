@@ -13,6 +13,7 @@ import click
 from rewrites import natives
 from verifier.command_line import (
     INTERRUPTED,
+    Command,
     Report,
     check_files,
     format_option,
@@ -31,7 +32,7 @@ NATIVES = (natives,)
 """Imported for the native functions that they register."""
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(cls=Command, context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("files", nargs=-1, metavar="[FILE…]")
 @click.option("--library", is_flag=True, help="Check the library that comes with Rewright.")
 @click.option("--update", is_flag=True, help="With --library: write its lock file anew.")

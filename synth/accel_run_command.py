@@ -10,13 +10,13 @@ from typing import Any
 import click
 
 from synth.accel_run import AccelRun, SimulationContradicts, accel_run
-from verifier.command_line import Report, format_option
+from verifier.command_line import Command, Report, format_option
 from verifier.equivalence import ProofContradicted
 from verifier.output import write_whole
 from verifier.sources import InputError, read_source
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(cls=Command, context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("file", metavar="FILE")
 @click.option("--machine", metavar="FILE", help="A machine description (TOML).")
 @click.option(

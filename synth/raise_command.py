@@ -16,6 +16,7 @@ from verifier.command_line import (
     REFUTED,
     SUCCESS,
     UNDECIDED,
+    Command,
     describe,
     format_option,
 )
@@ -25,7 +26,7 @@ from verifier.sources import InputError, read_source
 from verifier.verdict import Proved, Refuted
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(cls=Command, context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("file", metavar="FILE")
 @click.option("--to", "target", type=click.Choice(["linalg"]), default="linalg", show_default=True)
 @click.option(

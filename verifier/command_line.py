@@ -24,6 +24,25 @@ INTERRUPTED = 130
 _COLOURS = {"proved": "green", "refuted": "red"}
 
 
+class Command(click.Command):
+    """A command that never ends in a traceback: what nobody foresaw is an internal error."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception as error:  # noqa: BLE001 - the last resort; it is reported, with status 2
+            clear_progress()
+            click.echo(unforeseen(error), err=True)
+            ctx.exit(BAD_INPUT)
+
+
+def unforeseen(error: Exception) -> str:
+    """What to say of an exception that no part of the program should let through."""
+    return f"internal error: {type(error).__name__}: {error} (please report it, with the input)"
+
+
 @dataclass
 class Report:
     """Collects results and errors, printing each as it comes; JSON is printed at the end."""
@@ -126,6 +145,8 @@ def _check_source(
         report.fail(str(error))
     except InternalError as error:
         report.fail(f"{source.file}: internal error: {error}")
+    except Exception as error:  # noqa: BLE001 - one file must not hide the verdicts on the others
+        report.fail(f"{source.file}: {unforeseen(error)}")
 
 
 def show_progress(message: str) -> None:

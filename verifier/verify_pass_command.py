@@ -7,6 +7,7 @@ import sys
 import click
 
 from verifier.command_line import (
+    Command,
     Report,
     check_files,
     format_option,
@@ -20,7 +21,7 @@ from verifier.passes import UnknownPass, external_command, xdsl_pipeline
 from verifier.refinement import Options
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(cls=Command, context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @click.option("-p", "pipeline", metavar="PIPELINE", help="An xDSL pass pipeline to run.")
 @click.option("--opt", "command", metavar="COMMAND", help="A command to run on standard input.")
