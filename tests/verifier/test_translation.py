@@ -99,6 +99,14 @@ def test_noundef_arguments_are_not_poison() -> None:
     assert isinstance(only(verify_translation(*poisoned)).verdict, Refuted)
 
 
+@pytest.mark.parametrize("where", ["%x: i8", "-> (i8)"])
+def test_a_promise_that_the_change_adds_is_not_proved(where: str) -> None:
+    """`llvm.noundef` makes poison undefined behaviour."""
+    promised = {"%x: i8": "%x: i8 {llvm.noundef}", "-> (i8)": "-> (i8 {llvm.noundef})"}[where]
+    after = DOUBLE_NEGATION.replace(where, promised)
+    assert isinstance(only(verify_translation(IDENTITY, after)).verdict, Unsupported)
+
+
 def test_index_has_both_widths() -> None:
     """x udiv 2^32 is 0 for 32 bits, where the constant wraps to 0, and not for 64."""
     before = "func.func @f(%x: index) -> index { func.return %x : index }"
