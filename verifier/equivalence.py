@@ -174,7 +174,7 @@ class _Question:
             self.closed.append(Closed(obligation, FOLDS, sizes="all", equality="reals"))
             self.assumptions.append(
                 f"the float operations that make {arrays[0]} are reassociated and distributed as "
-                "over the reals"
+                "over the reals, and all values are finite"
             )
         else:
             self.closed.append(Closed(obligation, FOLDS, sizes="all"))

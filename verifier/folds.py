@@ -7,12 +7,14 @@ twice, two multisets are equal exactly if the sets of tuples are (decided). Wher
 twice, the values of iterators are added to it until it does not.
 
 For integers the laws hold bit for bit, and so they do for and, or, xor, minima and maxima; for
-float sums they hold over the reals only.
+float sums they hold over the reals only. A product with the coefficient 0 is still poison if a
+factor is: the source must have the factors of those that the target has.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice, permutations
 from itertools import product as product_of
 from typing import Literal
@@ -91,7 +93,14 @@ def _operations(program: Program) -> set[str]:
 
 def _difference(left: Sum, right: Sum, algebra: Algebra, element: str) -> str | None:
     """Why two sums over the same base are not shown equal; None where they are."""
-    groups = [_grouped(total, algebra, element) for total in (left, right)]
+    if algebra.is_ring:
+        left, right = (_reduced(total, element) for total in (left, right))
+        for product in right:
+            if _vanishes(product, algebra) and not _may_vanish(product, left, algebra):
+                names = " * ".join(f.signature for f in product.factors)
+                return f"the target has 0 * {names}, of what the source may not need"
+        left, right = ([p for p in total if not _vanishes(p, algebra)] for total in (left, right))
+    groups = [_grouped(total) for total in (left, right)]
     for key in {**groups[0], **groups[1]}:
         mine, other = (g.get(key, []) for g in groups)
         if not _same_group(mine, other, algebra):
@@ -101,23 +110,54 @@ def _difference(left: Sum, right: Sum, algebra: Algebra, element: str) -> str | 
     return None
 
 
-_Key = tuple[int | str, tuple[str, ...]]
+def _reduced(total: Sum, element: str) -> Sum:
+    """The same sum with the coefficients modulo 2^n, where it is one of integers of n bits."""
+    if not (element.startswith("i") and element[1:].isdigit()):
+        return total
+    modulus = 1 << int(element[1:])
+    return [replace(p, coefficient=p.coefficient % modulus) for p in total]
 
 
-def _grouped(total: Sum, algebra: Algebra, element: str) -> dict[_Key, list[Product]]:
-    modulus = (
-        1 << int(element[1:])
-        if algebra.is_ring and element.startswith("i") and element[1:].isdigit()
-        else None
+def _vanishes(product: Product, algebra: Algebra) -> bool:
+    """Whether a product is 0 if no factor is poison (an integer) or all are numbers (a float).
+
+    An operation on floats may make something else of numbers (1/0): 0 times that is kept.
+    """
+    opaque = algebra is REALS and any(f.opaque for f in product.factors)
+    return product.coefficient == 0 and not opaque
+
+
+def _may_vanish(product: Product, source: Sum, algebra: Algebra) -> bool:
+    """Whether 0 times some factors may be left out of the target.
+
+    0 times poison is poison. So the source must have each factor too, at every point, whatever it
+    does with it in the operations of a ring. Over the reals, what the arguments hold is finite by
+    assumption.
+    """
+    return algebra is REALS or all(
+        _is_read(product, k, source) for k in range(len(product.factors))
     )
+
+
+def _is_read(product: Product, factor: int, source: Sum) -> bool:
+    """Whether, wherever a product has a factor, the source has that factor at the same base."""
+    needed = _read(product, (factor,)).range()
+    for other in source:
+        for k, candidate in enumerate(other.factors):
+            if candidate.signature == product.factors[factor].signature:
+                needed = needed.subtract(_read(other, (k,)).range())
+    return bool(needed.is_empty())
+
+
+_Key = tuple[str, tuple[str, ...]]
+
+
+def _grouped(total: Sum) -> dict[_Key, list[Product]]:
     groups: dict[_Key, list[Product]] = {}
     for product in total:
-        coefficient = product.coefficient
-        if modulus is not None:
-            coefficient %= modulus
-        if product.points.is_empty() or (algebra.is_ring and coefficient == 0):
+        if product.points.is_empty():
             continue
-        key = (str(coefficient), tuple(f.signature for f in product.factors))
+        key = (str(product.coefficient), tuple(f.signature for f in product.factors))
         groups.setdefault(key, []).append(product)
     return groups
 

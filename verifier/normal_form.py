@@ -88,10 +88,12 @@ REORDERABLE = (
 @dataclass(frozen=True)
 class Factor:
     """`signature` says what is read and how it is combined; `access` maps a point to the indices
-    of all that is read, one after another."""
+    of all that is read, one after another. An `opaque` factor is the result of an operation, which
+    need not be a number even where all that is read are numbers."""
 
     signature: str
     access: isl.Map
+    opaque: bool = False
 
 
 @dataclass(frozen=True)
@@ -246,11 +248,10 @@ class NormalForms:
                 return self._application(s, term)
 
     def _constant(self, base: isl.Set, constant: Constant) -> Product:
-        number = _number(constant) if self._in_ring(constant.element) else None
-        if number is None:
-            signature = f"0x{constant.bits:x}:{constant.element}"
-            return _one(base, (Factor(signature, _nothing(base)),))
-        return replace(_one(base, ()), coefficient=number)
+        if self._in_ring(constant.element):
+            return replace(_one(base, ()), coefficient=_number(constant))
+        signature = f"0x{constant.bits:x}:{constant.element}"
+        return _one(base, (Factor(signature, _nothing(base)),))
 
     def _in_ring(self, element: str) -> bool:
         return self._algebra.is_ring and element.startswith("i") == (
@@ -298,18 +299,18 @@ class NormalForms:
                 for a, p in zip(arguments, parts, strict=True)
             )
             access = _joined(whole.factors, whole.points)
-            factor = Factor(f"{signature}({inside})", access)
+            factor = Factor(f"{signature}({inside})", access, opaque=True)
             total.append(Product(whole.points, whole.base, Fraction(1), (factor,)))
         return total
 
 
-def _number(constant: Constant) -> Fraction | None:
+def _number(constant: Constant) -> Fraction:
     if constant.element.startswith("i"):
         return Fraction(signed(constant.bits, int(constant.element[1:])))
     try:
         return constant_value(constant.bits, constant.element, "reals")
-    except CannotRun:
-        return None
+    except CannotRun as error:
+        raise NoNormalForm(str(error)) from error
 
 
 # Products as sets and maps
@@ -347,8 +348,7 @@ def _under(instances: isl.Map, inner: Product) -> Product:
         .intersect(inner.points.insert_dims(isl.dim_type.set, 0, outside))
     )
     factors = tuple(
-        Factor(f.signature, f.access.insert_dims(isl.dim_type.in_, 0, outside))
-        for f in inner.factors
+        replace(f, access=f.access.insert_dims(isl.dim_type.in_, 0, outside)) for f in inner.factors
     )
     return Product(points, outside, inner.coefficient, factors)
 
@@ -362,10 +362,10 @@ def _times(left: Product, right: Product) -> Product:
         right.points.insert_dims(isl.dim_type.set, base, more_left)
     )
     factors = [
-        Factor(f.signature, f.access.add_dims(isl.dim_type.in_, more_right)) for f in left.factors
+        replace(f, access=f.access.add_dims(isl.dim_type.in_, more_right)) for f in left.factors
     ]
     factors += [
-        Factor(f.signature, f.access.insert_dims(isl.dim_type.in_, base, more_left))
+        replace(f, access=f.access.insert_dims(isl.dim_type.in_, base, more_left))
         for f in right.factors
     ]
     factors.sort(key=lambda f: f.signature)
