@@ -73,6 +73,8 @@ def _without_carried_values(loop: affine.ForOp) -> tuple[affine.ForOp, list[Elem
         list(terminator.arguments),
         strict=True,
     ):
+        if yielded is not argument and yielded in body.args[1:]:
+            raise NotRaisable("a carried value that is passed on in another's place", loop)
         element = _stored_at(result, loop)
         elements.append(element)
         if not element.is_read_by(init):

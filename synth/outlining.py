@@ -6,6 +6,8 @@ memrefs it uses are as distinct as the arguments are assumed to be.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from xdsl.builder import Builder
 from xdsl.dialects import arith, func, memref
 from xdsl.dialects.builtin import MemRefType
@@ -13,8 +15,10 @@ from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint
 from xdsl.traits import is_side_effect_free
 
+from synth.allocations import is_temporary
 from synth.loop_nests import NotRaisable
 from synth.segments import Segment, used_outside
+from synth.structured import StructuredOperation
 
 
 def outlined(
@@ -22,9 +26,10 @@ def outlined(
 ) -> tuple[func.FuncOp, Segment, dict[SSAValue, SSAValue]]:
     """A function of the arguments of `function` and of the other values that `segment` uses.
 
-    Returned with its segment and with its counterparts of the values that the segment uses.
-    Raises `NotRaisable` where a memref is neither an argument nor allocated by the function, and
-    where something happens between the operations of the segment.
+    Returned with its segment and with its counterparts of the values that the segment uses. The
+    arguments of `function` come first. Raises `NotRaisable` where a memref is neither an argument
+    nor allocated by the function, and where something happens between the operations of the
+    segment.
     """
     _check_adjacent(segment)
     if used_outside(segment):
@@ -44,6 +49,30 @@ def outlined(
     copies = tuple(builder.insert(o.clone(counterparts)) for o in segment.operations)
     builder.insert(func.ReturnOp())
     return alone, Segment(copies), counterparts
+
+
+def check_memory_lives(
+    function: func.FuncOp, segment: Segment, operations: Sequence[StructuredOperation]
+) -> None:
+    """Raise `NotRaisable` if `operations` may read memory that is no longer there.
+
+    What fills a temporary runs over fewer loops than the nest, so that it reads arrays even where
+    one of the others runs not at all. The arrays are known to live then only if nothing in the
+    function can have freed them.
+    """
+    if any(is_temporary(operation.output) for operation in operations):
+        for operation in function.body.walk():
+            name = operation.name
+            if name in _FREEING or not name.startswith(_FREEING_NOTHING_ELSE):
+                raise NotRaisable(
+                    "a temporary is needed, and the function may free what it is made of",
+                    segment.head,
+                )
+
+
+_FREEING = ("memref.dealloc", "memref.realloc")
+_DIALECTS = ("affine", "arith", "cf", "linalg", "math", "memref", "scf")
+_FREEING_NOTHING_ELSE = ("func.return", *(f"{name}." for name in _DIALECTS))
 
 
 def _outer_values(segment: Segment) -> list[SSAValue]:

@@ -17,13 +17,15 @@ from xdsl.dialects import (
     memref,
     scf,
 )
+from xdsl.dialects.builtin import IndexType, IntegerType, MemRefType
 from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
 
 from semantics.linalg_ops import Linalg
 from synth.accumulators import Element
 from synth.emission import Replacements, raised_function
+from synth.extents import shape_of
 from synth.loop_nests import Extent, NotRaisable
-from synth.outlining import outlined
+from synth.outlining import check_memory_lives, outlined
 from synth.segments import Segment
 from synth.statistics import Statistics
 from synth.structured import StructuredOperation
@@ -104,38 +106,65 @@ class Prover:
         return self._compare(self.original, raised, promised)
 
     def prove_alone(
-        self, segment: Segment, operations: Sequence[StructuredOperation], equal: EqualPairs
-    ) -> Verdict:
-        """Whether a segment, as a function of its own, computes what `operations` compute."""
+        self,
+        segment: Segment,
+        operations: Sequence[StructuredOperation],
+        equal: EqualPairs,
+        assumed: EqualExtents,
+    ) -> tuple[Verdict, EqualExtents]:
+        """Whether a segment, as a function of its own, computes what `operations` compute.
+
+        Returned with the pairs of extents that the verdict assumes to be equal: `assumed`, and
+        those of `equal` and of what the operations need that a caller of the whole function can
+        grant. Nothing is assumed of other values that the segment uses.
+        """
         try:
             alone, copy, counterparts = outlined(self.function, segment)
+            check_memory_lives(self.function, segment, operations)
         except NotRaisable as error:
-            return Unsupported(error.reason, self.parsed.where(error.operation))
+            return Unsupported(error.reason, self.parsed.where(error.operation)), assumed
         try:
             original = lift(alone)
         except CannotLift as error:
-            return Unsupported(error.reason, self.parsed.where(segment.head))
-        promised = _named(equal, alone, counterparts)
+            return Unsupported(error.reason, self.parsed.where(segment.head)), assumed
+        promised = (*assumed, *self._grantable(_named(equal, alone, counterparts)))
         raised = raised_function(alone, {copy: operations}, {}, counterparts)
-        return self._compare(original, raised, promised)
+        return self._compare_assuming(original, raised, promised)
 
     def _compare(self, original: Program, raised: func.FuncOp, promised: EqualExtents) -> Verdict:
+        return self._compare_assuming(original, raised, promised)[0]
+
+    def _compare_assuming(
+        self, original: Program, raised: func.FuncOp, promised: EqualExtents
+    ) -> tuple[Verdict, EqualExtents]:
         self.statistics.proofs_tried += 1
         # The proof is about what is printed.
         parsed = parse(Source("<raised>", str(raised)))
         read_back = next(o for o in parsed.module.walk() if isinstance(o, func.FuncOp))
         after = _lifted(parsed, read_back)
         if isinstance(after, Unsupported):
-            return after
+            return after, promised
+        needed = self._grantable(needed_equal_extents(original, after, promised))
+        assumed = tuple(dict.fromkeys((*promised, *needed)))
         verdict = prove_equal(
             original,
             after,
             fp=self.options.fp,
             assume_no_alias=self.options.assume_no_alias,
-            assume_equal_extents=(*promised, *needed_equal_extents(original, after, promised)),
+            assume_equal_extents=assumed,
         )
         self.statistics.proved += isinstance(verdict, Proved)
-        return verdict
+        return verdict, assumed
+
+    def _grantable(self, pairs: EqualExtents) -> EqualExtents:
+        """The pairs of numbers and extents of the function's own arguments.
+
+        A segment on its own has arguments after these. They stand for values that the function
+        computes, of which a caller can grant nothing.
+        """
+        known = _extents_of_arguments(self.function)
+        numbers = [(_as_number(left), _as_number(right)) for left, right in pairs]
+        return [p for p in numbers if all(isinstance(e, int) or e in known for e in p)]
 
 
 def _named(
@@ -157,6 +186,22 @@ def _named(
 
     names = ((name(left), name(right)) for left, right in equal)
     return [(left, right) for left, right in names if left is not None and right is not None]
+
+
+def _extents_of_arguments(function: func.FuncOp) -> set[str]:
+    """The verifier's names of a function's arguments that are integers, and of dynamic extents."""
+    names: set[str] = set()
+    for argument in function.body.blocks[0].args:
+        name = f"arg{argument.index}"
+        if isinstance(argument.type, IndexType | IntegerType):
+            names.add(name)
+        elif isinstance(argument.type, MemRefType):
+            names |= {f"{name}_dim{d}" for d, size in enumerate(shape_of(argument)) if size < 0}
+    return names
+
+
+def _as_number(extent: str | int) -> str | int:
+    return int(extent) if str(extent).isdigit() else extent
 
 
 def _lifted(parsed: ParsedModule, function: func.FuncOp) -> Program | Unsupported:

@@ -95,10 +95,11 @@ def _report(raised: Raised, format_: str, explain: bool, stats: bool) -> None:
     """What goes to stderr."""
     for result in raised.results if format_ == "text" else ():
         click.echo(describe(result), err=True)
-        left = result.details["left"]
-        for item in left:
+        for item in result.details["left"]:
             click.echo(f"{item['where']}: stays a loop: {item['reason']}", err=True)
-        for proof in result.details["proofs"] if left else ():
+        if isinstance(result.verdict, Proved):
+            continue  # its assumptions are said with it
+        for proof in result.details["proofs"]:
             click.echo(f"  what is raised is proved ({proof['guarantee']['equality']})", err=True)
             for assumption in proof["assumptions"]:
                 click.echo(f"    assuming: {assumption}", err=True)

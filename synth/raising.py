@@ -25,9 +25,18 @@ from synth.explanation import explain_segment
 from synth.extents import promised_extents
 from synth.loop_nests import NotRaisable
 from synth.proving import Options, Prover, parse
-from synth.segments import LOOPS, Analysed, Segment, analyse, holds_loop, segments_of
+from synth.segments import (
+    LOOPS,
+    PARALLEL_LOOPS,
+    Analysed,
+    Segment,
+    analyse,
+    holds_loop,
+    segments_of,
+)
 from synth.statistics import Statistics
 from synth.structured import StructuredOperation
+from verifier.equivalence import EqualExtents
 from verifier.sources import InputError, ParsedModule, Source, read_source
 from verifier.verdict import Proved, Refuted, Result, Unknown, Unsupported, Vacuous, Verdict
 
@@ -143,7 +152,8 @@ def _as_dict(proof: Proved) -> dict[str, Any]:
 def _search(state: _Function, block: Block, *, nested: bool) -> None:
     """Find ways for the segments of a block, or why there are none.
 
-    In what cannot be raised as a whole the loops inside are tried.
+    In what cannot be raised as a whole the loops inside are tried. Those whose surroundings may
+    run at the same time as they do are not: values that accumulate in memory would be seen there.
     """
     segments = {segment.head: segment for segment in segments_of(block)}
     for operation in block.ops:
@@ -159,6 +169,12 @@ def _search(state: _Function, block: Block, *, nested: bool) -> None:
         elif operation.name in LOOPS:
             state.left.append(_Left(f"{operation.name} is not read", operation))
             inside = True
+            if operation.name in PARALLEL_LOOPS:
+                continue
+        elif not operation.name.startswith(("affine.", "scf.")):
+            if holds_loop(operation):
+                state.left.append(_Left("loops in an operation that is not known", operation))
+            continue
         for region in operation.regions:
             for inner in region.blocks:
                 _search(state, inner, nested=inside)
@@ -212,15 +228,29 @@ def _prove_as_much_as_possible(state: _Function) -> tuple[dict[Segment, Way], Ve
 
 
 def _prove_one_by_one(state: _Function, prover: Prover) -> dict[Segment, Way]:
-    """The segments that are proved on their own, the function being out of the verifier's reach."""
+    """The segments that are proved on their own, the function being out of the verifier's reach.
+
+    What one proof assumes of the function's arguments, all others assume too: a nest that is about
+    nothing under the assumptions of all of them stays a loop.
+    """
     kept: dict[Segment, Way] = {}
+    assumed: EqualExtents = ()
     for segment, ways in state.ways.items():
-        way, verdict = _first_proved(ways, partial(_prove_alone, state, prover, segment))
-        if way is None:
-            state.left.append(_Left(_without_proof(verdict), segment.head))
+        verdict: Verdict = Unknown("nothing was tried")
+        for way in ways:
+            verdict, needed = _prove_alone(state, prover, segment, way, assumed)
+            if isinstance(verdict, Proved):
+                kept[segment], assumed = way, needed
+                break
         else:
-            kept[segment] = way
-            state.proofs += [verdict] if isinstance(verdict, Proved) else []
+            state.left.append(_Left(_without_proof(verdict), segment.head))
+    for segment, way in list(kept.items()):
+        verdict, _ = _prove_alone(state, prover, segment, way, assumed)
+        if isinstance(verdict, Proved):
+            state.proofs.append(verdict)
+        else:
+            state.left.append(_Left(_without_proof(verdict), segment.head))
+            del kept[segment]
     return kept
 
 
@@ -237,9 +267,11 @@ def _prove_with(
     return _prove(state, prover, {**kept, segment: way})
 
 
-def _prove_alone(state: _Function, prover: Prover, segment: Segment, way: Way) -> Verdict:
+def _prove_alone(
+    state: _Function, prover: Prover, segment: Segment, way: Way, assumed: EqualExtents
+) -> tuple[Verdict, EqualExtents]:
     equal = promised_extents(state.analysed[segment].computations)
-    return prover.prove_alone(segment, [step.operation for step in way], equal)
+    return prover.prove_alone(segment, [step.operation for step in way], equal, assumed)
 
 
 def _first_proved(

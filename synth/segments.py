@@ -48,6 +48,7 @@ class Analysed:
 
 
 LOOPS = ("affine.for", "affine.parallel", "scf.for", "scf.parallel", "scf.forall", "scf.while")
+PARALLEL_LOOPS = ("affine.parallel", "scf.parallel", "scf.forall")
 
 
 def holds_loop(operation: Operation) -> bool:

@@ -20,7 +20,7 @@ from synth.expressions import Outer, outers_of, reads_of
 from synth.extents import ExtentClasses
 from synth.loop_nests import Computation, Extent, constant_of
 from synth.scalar_execution import State
-from synth.scalar_functions import Values, element_dtype
+from synth.scalar_functions import NotExecutable, Values, element_dtype
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,8 @@ def setting_for(
 ) -> Setting:
     """Extents smallest, smallest + 1, ... for the classes of extents, in order of appearance.
 
-    Where this makes too many points, extents start again from `smallest` earlier.
+    Where this makes too many points, extents start again from `smallest` earlier. Raises
+    `NotExecutable` where there are too many points or elements even so.
     """
     found: dict[Extent, None] = {}
     for computation in computations:
@@ -62,11 +63,23 @@ def setting_for(
     for different in range(len(found), 0, -1):
         sizes = {extent: smallest + n % different for n, extent in enumerate(found)}
         if all(_points(c, classes, sizes) <= _MOST_POINTS for c in computations):
-            return Setting(sizes, batch, seed, reals)
-    return Setting(dict.fromkeys(found, smallest), batch, seed, reals)
+            break
+    else:
+        sizes = dict.fromkeys(found, smallest)
+    setting = Setting(sizes, batch, seed, reals)
+    for computation in computations:
+        if _points(computation, classes, sizes) > _MOST_POINTS_EVER:
+            raise NotExecutable(f"{len(computation.extents)} loops around each other")
+        for access in (computation.target, *reads_of(computation.value)):
+            shape = setting.shape(classes, access.array)
+            if batch * math.prod(shape) > _MOST_ELEMENTS:
+                raise NotExecutable(f"an array of {len(shape)} dimensions")
+    return setting
 
 
 _MOST_POINTS = 3000
+_MOST_POINTS_EVER = 20_000
+_MOST_ELEMENTS = 4_000_000
 
 
 def _points(computation: Computation, classes: ExtentClasses, sizes: Mapping[Extent, int]) -> int:

@@ -126,3 +126,20 @@ def test_an_access_with_too_few_indices() -> None:
     result = run(FILL.replace("affine.store %s, %x[%i]", "memref.store %s, %x[]"))
     assert result.exit_code == 2
     assert "<stdin>:3:5: error: Expected an index for each dimension" in result.stderr
+
+
+def test_proofs_of_nests_are_said_with_their_assumptions_where_nothing_is_left() -> None:
+    text = """func.func private @other()
+    func.func @f(%a: memref<?xf32>, %x: f32, %n: index) {
+      func.call @other() : () -> ()
+      affine.for %i = 0 to %n {
+        affine.store %x, %a[%i] : memref<?xf32>
+      }
+      return
+    }"""
+    result = run(text)
+    assert result.exit_code == 3
+    assert "linalg.fill" in result.stdout
+    assert "stays a loop" not in result.stderr
+    assert "what is raised is proved (bit-exact)" in result.stderr
+    assert "assuming: equal extents: arg0_dim0 = arg2" in result.stderr

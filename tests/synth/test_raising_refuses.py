@@ -282,3 +282,40 @@ def test_a_view_may_overlap_what_it_is_a_view_of() -> None:
       return
     }"""
     assert "view" in reason(raised(text))
+
+
+def test_values_that_are_handed_on_from_one_carried_value_to_another() -> None:
+    text = """
+    func.func @f(%a: memref<4xf32>, %b: memref<f32>, %x: f32) {
+      %r:2 = affine.for %i = 0 to 4 iter_args(%p = %x, %q = %x) -> (f32, f32) {
+        %0 = affine.load %a[%i] : memref<4xf32>
+        %1 = arith.addf %q, %0 : f32
+        affine.yield %1, %p : f32, f32
+      }
+      affine.store %r#0, %b[] : memref<f32>
+      return
+    }"""
+    assert "another's place" in reason(raised(text))
+
+
+@pytest.mark.parametrize("rank", [12, 40])
+def test_an_array_with_too_many_elements_to_try_candidates_on(rank: int) -> None:
+    type_ = f"memref<{'2x' * rank}f32>"
+    subscripts = ", ".join(f"%i{number}" for number in range(rank))
+    body = f"affine.store %x, %a[{subscripts}] : {type_}"
+    for number in reversed(range(rank)):
+        body = f"affine.for %i{number} = 0 to 2 {{\n{body}\n}}"
+    text = f"func.func @f(%a: {type_}, %x: f32) {{\n{body}\nreturn\n}}"
+    assert "cannot be tried out" in reason(raised(text))
+
+
+def test_a_read_along_a_diagonal_of_too_many_dimensions() -> None:
+    type_ = f"memref<{'2x' * 30}f32>"
+    text = f"""func.func @f(%a: {type_}, %b: memref<2xf32>) {{
+      affine.for %i = 0 to 2 {{
+        %0 = affine.load %a[{", ".join(["%i"] * 30)}] : {type_}
+        affine.store %0, %b[%i] : memref<2xf32>
+      }}
+      return
+    }}"""
+    assert "an array of 30 dimensions" in reason(raised(text))
