@@ -5,8 +5,9 @@ It finds counterexamples, and it contradicts a proof that is wrong.
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -33,6 +34,9 @@ from verifier.scalar_values import (
 
 MOST_INSTANCES = 4000
 """A run with more statement instances than this takes too long."""
+
+MOST_ELEMENTS = 200_000
+"""Arguments with more elements than this take too much memory."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +91,12 @@ def compare_runs(
     """Run both programs at some sizes of `context`, with ordinary and with special values."""
     runs = 0
     obstacle: str | None = None
-    for sizes in small_sizes(before, context):
+    for sizes in small_sizes(
+        tuple(dict.fromkeys((*before.parameters, *after.parameters))), context
+    ):
+        if max(_elements(before, sizes), _elements(after, sizes)) > MOST_ELEMENTS:
+            obstacle = obstacle or "too many elements"
+            continue
         if max(most_instances(before, sizes), most_instances(after, sizes)) > MOST_INSTANCES:
             obstacle = obstacle or "too many statement instances"
             continue
@@ -143,22 +152,27 @@ def _counterexample(
     return LoopCounterexample(dict(inputs.sizes), array, index, before, after, shown)
 
 
-def small_sizes(program: Program, context: isl.Set) -> Iterator[dict[str, int]]:
+def _elements(program: Program, sizes: Mapping[str, int]) -> int:
+    arguments = (a for a in program.arrays.values() if a.argument is not None)
+    return sum(math.prod(shape_at(a.shape, sizes)) for a in arguments)
+
+
+def small_sizes(parameters: Sequence[str], context: isl.Set) -> Iterator[dict[str, int]]:
     """Some values of the parameters within `context`: all 0, all 1, small different ones, and
     some that are larger than small tiles and vectors."""
     seen: set[tuple[int, ...]] = set()
     small = ([0], [1], [2, 3, 4, 1], [3, 2, 1, 4, 5], [4, 2, 3, 5, 1], [5, 5, 3])
     for wanted in (*small, [9, 10, 11]):
-        sizes = _near(program, context, wanted)
+        sizes = _near(parameters, context, wanted)
         if sizes is not None and tuple(sizes.values()) not in seen:
             seen.add(tuple(sizes.values()))
             yield sizes
 
 
-def _near(program: Program, context: isl.Set, wanted: list[int]) -> dict[str, int] | None:
+def _near(parameters: Sequence[str], context: isl.Set, wanted: list[int]) -> dict[str, int] | None:
     left = context
     sizes: dict[str, int] = {}
-    for number, parameter in enumerate(program.parameters):
+    for number, parameter in enumerate(parameters):
         first = wanted[number % len(wanted)]
         for value in (first, *(v for v in range(12) if v != first)):
             fixed = left.intersect(isl.Set(f"[{parameter}] -> {{ : {parameter} = {value} }}"))
@@ -201,7 +215,13 @@ def _random_inputs(
         return {index: value(array.element) for index in _indices(shape)}
 
     arrays = {a.name: contents(a) for a in program.arrays.values() if a.argument is not None}
-    return Inputs(sizes, arrays, {s.name: value(s.element) for s in program.scalars})
+    scalars = {
+        s.name: sizes[s.name] % (1 << integer_width(s.element))
+        if s.name in sizes
+        else value(s.element)
+        for s in program.scalars
+    }
+    return Inputs(sizes, arrays, scalars)
 
 
 def _indices(shape: tuple[int, ...]) -> Iterator[Element]:

@@ -52,7 +52,7 @@ def prove_equal(
     With `fp="reals"`, float addition and multiplication may be reassociated and distributed, and
     the verdict says so. Raises `ProofContradicted` if a run disagrees with a proof.
     """
-    if before.signature != after.signature or len(before.results) != len(after.results):
+    if before.signature != after.signature or before.result_types != after.result_types:
         return Unknown("the functions have different signatures")
     assumptions, context = _assumed(before, after, assume_equal_extents)
     if context.is_empty():
@@ -268,10 +268,12 @@ def _assumed(
     """The assumptions, and the parameters for which they hold."""
     context = before.context.intersect(after.context)
     texts: list[str] = []
-    if before.parameters or after.parameters:
+    if any(p.parameters or p.has_index_arithmetic for p in (before, after)):
         texts.append("index arithmetic does not overflow")
+    if before.needs_long_indices or after.needs_long_indices:
+        texts.append("an index has 64 bits")
     for left, right in equal_extents:
-        names = sorted({str(e) for e in (left, right) if isinstance(e, str)})
+        names = sorted({e for e in (left, right) if isinstance(e, str) and not e.isdigit()})
         equal = isl.Set(f"[{', '.join(names)}] -> {{ : {left} = {right} }}")
         if not context.is_subset(equal):
             texts.append(f"equal extents: {left} = {right}")

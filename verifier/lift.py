@@ -6,7 +6,7 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import AnyFloat, IndexType, IntegerType, MemRefType, NoneAttr
 from xdsl.ir import Operation
 
-from verifier.lift_affine import lift_affine
+from verifier.lift_affine import fits_index, lift_affine
 from verifier.lift_linalg import lift_linalg
 from verifier.lift_memref import lift_memref, whole
 from verifier.lifting import Draft, DraftIndex, Lifting, Position, Steps
@@ -29,6 +29,8 @@ def lift(function: func.FuncOp) -> Program:
                     raise CannotLift(f"the layout of {type_} is not the identity", function)
                 shape: list[int | str] = []
                 for dimension, extent in enumerate(type_.get_shape()):
+                    if not fits_index(extent):
+                        raise CannotLift(f"the extent {extent} is no 64 bit number", function)
                     if extent >= 0:
                         shape.append(extent)
                         continue
@@ -51,7 +53,8 @@ def lift(function: func.FuncOp) -> Program:
     steps = Steps(Position(), block)
     lift_block(lifting, steps)
     results = _results(lifting, steps, block.last_op)
-    return lifting.program(tuple(str(a.type) for a in block.args), results)
+    result_types = tuple(str(t) for t in function.function_type.outputs)
+    return lifting.program(tuple(str(a.type) for a in block.args), results, result_types)
 
 
 def lift_block(lifting: Lifting, steps: Steps) -> None:
@@ -77,6 +80,8 @@ def _results(lifting: Lifting, steps: Steps, last: Operation | None) -> tuple[st
             array = lifting.arrays[view.array]
             if view != whole(array.name, array.shape, array.element):
                 raise CannotLift("the function returns a part of an array", last)
+            if array.name in lifting.on_stack:
+                raise CannotLift("the function returns what is on its stack", last)
             names.append(view.array)
             continue
         draft: Draft = lifting.draft(operand, last)

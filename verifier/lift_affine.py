@@ -12,6 +12,8 @@ from collections.abc import Callable, Sequence
 from xdsl.dialects import affine, arith, memref, scf
 from xdsl.dialects.builtin import (
     AnyFloat,
+    Float80Type,
+    Float128Type,
     FloatAttr,
     IndexType,
     IntegerAttr,
@@ -47,6 +49,8 @@ def affine_text(expr: AffineExpr, dims: Sequence[Affine], symbols: Sequence[Affi
     """An affine expression in isl's syntax. Raises ValueError where it is not quasi-affine."""
     match expr:
         case AffineConstantExpr(value=value):
+            if not fits_index(value):
+                raise ValueError(f"the constant {value} is no 64 bit number")
             return f"({value})"
         case AffineDimExpr(position=position):
             return f"({dims[position]})"
@@ -65,7 +69,14 @@ def affine_text(expr: AffineExpr, dims: Sequence[Affine], symbols: Sequence[Affi
             raise ValueError(f"{expr} is not an affine expression")
 
 
+def fits_index(value: int) -> bool:
+    """Whether a number is one of 64 bits, which is what an index has at most."""
+    return -(1 << 63) <= value < 1 << 63
+
+
 def _scaled(kind: AffineBinaryOpKind, left: Affine, constant: int) -> Affine:
+    if not fits_index(constant):
+        raise ValueError(f"the constant {constant} is no 64 bit number")
     if kind == AffineBinaryOpKind.Mul:
         return f"({constant} * {left})"
     if constant <= 0:
@@ -249,9 +260,13 @@ def constant_draft(attribute: Attribute, op: Operation) -> Draft:
     """The draft of a constant of integer, index or float type."""
     match attribute:
         case IntegerAttr(value=value, type=IndexType()):
+            if not fits_index(value.data):
+                raise CannotLift(f"the constant {value.data} is no 64 bit number", op)
             return DraftIndex(f"({value.data})")
         case IntegerAttr(value=value, type=IntegerType() as type_):
             return Constant(value.data % (1 << type_.bitwidth), str(type_))
+        case FloatAttr(type=Float80Type() | Float128Type() as type_):
+            raise CannotLift(f"constants of type {type_} have no bit pattern here", op)
         case FloatAttr(value=value, type=type_):
             return Constant(int.from_bytes(type_.pack([value.data]), "little"), str(type_))
         case _:
@@ -268,6 +283,7 @@ def _affine_apply(
     lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: affine.ApplyOp
 ) -> None:
     (value,) = _map_results(lifting, op.map.data, op.mapOperands, op)
+    lifting.has_index_arithmetic = True
     lifting.drafts[op.result] = DraftIndex(value)
 
 
@@ -290,25 +306,47 @@ def _scalar_operation(lifting: Lifting, steps: Steps, op: Operation) -> None:
 
 
 def _affine_of(lifting: Lifting, op: Operation, arguments: Sequence[Draft]) -> DraftIndex | None:
-    """The sum, difference or multiple that an operation on indices is, or a cast argument."""
+    """The sum, difference or multiple that an operation on indices is, or a cast argument.
+
+    An operation with an overflow flag may be poison, which no affine function is.
+    """
+    if any(name == "overflowFlags" for name, _ in _meaningful_attributes(op)):
+        return None
     match op, arguments:
-        case arith.IndexCastOp(), (Scalar(name, element),) if op.result.type == IndexType():
-            if name not in lifting.parameters:
-                bound = 1 << (int(element[1:]) - 1)
-                lifting.parameters.append(name)
-                lifting.context.append(f"{-bound} <= {name} < {bound}")
-            return DraftIndex(f"({name})")
+        case arith.IndexCastOp(), (Scalar() as scalar,) if op.result.type == IndexType():
+            return _cast_argument(lifting, scalar, op)
         case arith.AddiOp(), (DraftIndex(a), DraftIndex(b)):
-            return DraftIndex(f"(({a}) + ({b}))")
+            folded = f"(({a}) + ({b}))"
         case arith.SubiOp(), (DraftIndex(a), DraftIndex(b)):
-            return DraftIndex(f"(({a}) - ({b}))")
+            folded = f"(({a}) - ({b}))"
         case arith.MuliOp(), (DraftIndex(a), DraftIndex(b)):
-            for factor, other in ((a, b), (b, a)):
-                if factor.strip("()").lstrip("-").isdigit():
-                    return DraftIndex(f"({factor.strip('()')} * ({other}))")
+            constants = [(f, o) for f, o in ((a, b), (b, a)) if _is_number(f)]
+            if not constants:
+                return None
+            factor, other = constants[0]
+            folded = f"({factor.strip('()')} * ({other}))"
         case _:
-            pass
-    return None
+            return None
+    lifting.has_index_arithmetic = True
+    return DraftIndex(folded)
+
+
+def _is_number(affine: Affine) -> bool:
+    return affine.strip("()").removeprefix("-").isdigit()
+
+
+def _cast_argument(lifting: Lifting, scalar: Scalar, op: arith.IndexCastOp) -> DraftIndex:
+    type_ = op.input.type
+    if not isinstance(type_, IntegerType) or scalar.element != f"i{type_.bitwidth}":
+        raise CannotLift(f"a value of type {type_} is cast to an index", op)
+    if type_.bitwidth > 64:
+        raise CannotLift(f"the cast of a value of type {type_} to an index truncates it", op)
+    if scalar.name not in lifting.parameters:
+        bound = 1 << (type_.bitwidth - 1)
+        lifting.parameters.append(scalar.name)
+        lifting.context.append(f"{-bound} <= {scalar.name} < {bound}")
+        lifting.needs_long_indices |= type_.bitwidth > 32
+    return DraftIndex(f"({scalar.name})")
 
 
 _DEFAULT_FLAGS = frozenset({"#arith.overflow<none>", "#arith.fastmath<none>"})

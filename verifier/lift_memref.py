@@ -8,6 +8,7 @@ from xdsl.dialects import memref
 from xdsl.dialects.builtin import DYNAMIC_INDEX, NoneAttr
 from xdsl.ir import Operation, SSAValue
 
+from verifier.lift_affine import fits_index
 from verifier.lifting import Affine, DraftIndex, Lifting, Steps, View, describe
 from verifier.recurrences import CannotLift
 
@@ -49,6 +50,8 @@ def _allocation(lifting: Lifting, steps: Steps, op: memref.AllocOp | memref.Allo
     sizes = iter(op.dynamic_sizes)
     shape: list[int | str] = []
     for extent in type_.get_shape():
+        if not fits_index(extent):
+            raise CannotLift(f"the extent {extent} is no 64 bit number", op)
         if extent >= 0:
             shape.append(extent)
             continue
@@ -62,12 +65,15 @@ def _allocation(lifting: Lifting, steps: Steps, op: memref.AllocOp | memref.Allo
     element = str(type_.element_type)
     name = lifting.new_array("local", tuple(shape), element)
     lifting.views[op.memref] = whole(name, tuple(shape), element)
+    if isinstance(op, memref.AllocaOp):
+        lifting.on_stack.add(name)
 
 
 def _deallocation(lifting: Lifting, steps: Steps, op: memref.DeallocOp) -> None:
     view = lifting.view(op.memref, op)
     array = lifting.arrays[view.array]
-    if array.argument is not None or steps.position.time:
+    on_heap = array.argument is None and array.name not in lifting.on_stack
+    if not on_heap or steps.position.time:
         raise CannotLift("only what the function allocates may be freed, and not in a loop", op)
     if view != whole(array.name, array.shape, array.element):
         raise CannotLift("a part of an allocation is freed", op)

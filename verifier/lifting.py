@@ -171,8 +171,11 @@ class Lifting:
     scalars: list[Scalar] = field(default_factory=list[Scalar])
     drafts: dict[SSAValue, Draft] = field(default_factory=dict[SSAValue, Draft])
     views: dict[SSAValue, View] = field(default_factory=dict[SSAValue, View])
+    on_stack: set[str] = field(default_factory=set[str])
     demands: list[Demand] = field(default_factory=list[Demand])
     has_folds: bool = False
+    has_index_arithmetic: bool = False
+    needs_long_indices: bool = False
     _written: list[_Written] = field(default_factory=list[_Written])
 
     # Naming
@@ -324,7 +327,12 @@ class Lifting:
 
     # The end
 
-    def program(self, signature: tuple[str, ...], results: tuple[str, ...]) -> Program:
+    def program(
+        self,
+        signature: tuple[str, ...],
+        results: tuple[str, ...],
+        result_types: tuple[str, ...],
+    ) -> Program:
         """The system of all the statements so far."""
         times = max((len(w.steps.time) + 1 for w in self._written), default=0)
         context = " and ".join(self.context) or "true"
@@ -338,8 +346,11 @@ class Lifting:
             context=isl.Set(f"{self.parameter_list()}{{ : {context} }}"),
             signature=signature,
             results=results,
+            result_types=result_types,
             demands=tuple(self.demands),
             has_folds=self.has_folds,
+            has_index_arithmetic=self.has_index_arithmetic,
+            needs_long_indices=self.needs_long_indices,
         )
 
     def _statement(self, number: int, written: _Written, times: int) -> Statement:

@@ -162,8 +162,10 @@ class Program:
     `context` holds what is known of the parameters (extents are not negative). `scalars` are the
     scalar arguments by position. The live-outs are the arguments that are written (`live_outs`),
     all elements of them, and the function's results: `results` names for each the array that
-    holds it (of rank 0 where the result is a scalar). `has_folds` says whether a linalg op with a
-    reduction iterator is among the operations, so that its order matters.
+    holds it (of rank 0 where the result is a scalar), `result_types` its type. `has_folds` says
+    whether a linalg op with a reduction iterator is among the operations, so that its order
+    matters. `has_index_arithmetic` says whether a sum or multiple of indices was taken for that of
+    numbers, `needs_long_indices` whether an argument of more than 32 bits was taken for an index.
     """
 
     name: str
@@ -175,8 +177,11 @@ class Program:
     context: isl.Set
     signature: tuple[str, ...]
     results: tuple[str, ...] = ()
+    result_types: tuple[str, ...] = ()
     demands: tuple[Demand, ...] = ()
     has_folds: bool = False
+    has_index_arithmetic: bool = False
+    needs_long_indices: bool = False
 
     def statement(self, name: str) -> Statement:
         """The statement of that name."""

@@ -54,7 +54,7 @@ def most_instances(program: Program, sizes: Mapping[str, int]) -> int:
         count = 1
         for k in range(domain.dim(isl.dim_type.set)):
             low, high = domain.dim_min_val(k), domain.dim_max_val(k)
-            count *= high.get_num_si() - low.get_num_si() + 1
+            count *= high.to_python() - low.to_python() + 1
         total += count
     return total
 

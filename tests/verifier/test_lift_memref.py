@@ -133,6 +133,18 @@ linalg.copy ins(%w : memref<4x?xf32, strided<[?, 1]>>) outs(%C : {M})"""
     assert needed_equal_extents(before, target) == (("4", "arg2_dim0"),)
 
 
+def test_an_extent_may_be_assumed_to_be_a_number() -> None:
+    after = f"""{DIMS}
+%w = memref.subview %A[0, 0] [4, %n] [1, 1] : {M} to memref<4x?xf32, strided<[?, 1]>>
+linalg.copy ins(%w : memref<4x?xf32, strided<[?, 1]>>) outs(%C : {M})"""
+    before, target = programs(_function(COPY) + _function(after))
+    assert not isinstance(prove_equal(before, target), Proved)
+    for four in ("4", 4):
+        verdict = prove_equal(before, target, assume_equal_extents=[(four, "arg2_dim0")])
+        assert isinstance(verdict, Proved), verdict
+        assert "equal extents: 4 = arg2_dim0" in verdict.assumptions
+
+
 @pytest.mark.parametrize(
     ("body", "reason"),
     [

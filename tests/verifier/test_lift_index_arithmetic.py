@@ -1,0 +1,153 @@
+"""Arithmetic on indices: flags are not forgotten, and numbers fit into what holds them."""
+
+import islpy as isl
+import pytest
+
+from tests.verifier.functions import functions, programs
+from verifier.cross_check import compare_runs
+from verifier.equivalence import prove_equal
+from verifier.lift import lift
+from verifier.recurrences import CannotLift
+from verifier.verdict import Proved, Refuted, Unknown, Verdict
+
+HUGE = 10**20
+
+
+def _indices(body: str, extent: str = "?") -> str:
+    """`A[i]` becomes the index %r that `body` computes of %i."""
+    return f"""
+func.func @f(%A: memref<{extent}xindex>) {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %minus = arith.constant -1 : index
+  %most = arith.constant 9223372036854775807 : index
+  %n = memref.dim %A, %c0 : memref<{extent}xindex>
+  affine.for %i = 0 to %n {{
+    {body}
+    affine.store %r, %A[%i] : memref<{extent}xindex>
+  }}
+  func.return
+}}"""
+
+
+def _prove(before: str, after: str, extent: str = "?") -> Verdict:
+    return prove_equal(*programs(_indices(before, extent) + _indices(after, extent)))
+
+
+PLAIN = "%r = arith.addi %i, %minus : index"
+
+
+@pytest.mark.parametrize("flag", ["nuw", "nsw"])
+@pytest.mark.parametrize("extent", ["?", "4"])
+def test_the_target_gains_no_overflow_flag(flag: str, extent: str) -> None:
+    flagged = PLAIN.replace(" :", f" overflow<{flag}> :")
+    assert isinstance(_prove(PLAIN, flagged, extent), Unknown | Refuted)
+    assert isinstance(_prove(flagged, flagged, extent), Proved)
+    assert isinstance(_prove(PLAIN, PLAIN, extent), Proved)
+
+
+def test_flags_of_differences_and_multiples_count() -> None:
+    same = "%r = arith.addi %i, %c0 : index"
+    there_and_back = (
+        "%p = arith.addi %i, %most overflow<nsw> : index\n"
+        "%r = arith.subi %p, %most overflow<nsw> : index"
+    )
+    assert not isinstance(_prove(same, there_and_back, "4"), Proved)
+    difference = "%r = arith.subi %i, %c1 : index"
+    assert not isinstance(_prove(difference, difference.replace(" :", " overflow<nuw> :")), Proved)
+    multiple = "%r = arith.muli %i, %minus : index"
+    assert not isinstance(_prove(multiple, multiple.replace(" :", " overflow<nuw> :")), Proved)
+
+
+def test_an_access_by_flagged_arithmetic_is_not_affine() -> None:
+    (function,) = functions(
+        _indices(
+            "%p = arith.addi %i, %c0 overflow<nuw> : index\n%r = memref.load %A[%p] : "
+            + "memref<?xindex>"
+        )
+    )
+    with pytest.raises(CannotLift, match="not affine"):
+        lift(function)
+
+
+@pytest.mark.parametrize("body", [PLAIN, "%r = affine.apply affine_map<(d0) -> (d0 * 2 + 1)>(%i)"])
+def test_folded_arithmetic_of_static_extents_prints_its_assumption(body: str) -> None:
+    verdict = _prove(body, body, "4")
+    assert isinstance(verdict, Proved)
+    assert "index arithmetic does not overflow" in verdict.assumptions
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        _indices(f"%r = arith.constant {HUGE} : index"),
+        _indices(f"%r = affine.apply affine_map<(d0) -> (d0 + {HUGE})>(%i)"),
+        _indices(f"%r = affine.apply affine_map<(d0) -> (d0 floordiv {HUGE})>(%i)"),
+        _indices("%r = arith.constant 0 : index", str(HUGE)),
+        f"func.func @f() {{ %a = memref.alloc() : memref<{HUGE}xf32> \n func.return }}",
+    ],
+)
+def test_numbers_of_more_than_64_bits_are_refused(text: str) -> None:
+    with pytest.raises(CannotLift, match="is no 64 bit number"):
+        lift(functions(text)[0])
+
+
+def _counting(type_: str, cast: str = "arith.index_cast") -> str:
+    return f"""
+func.func @f(%A: memref<?xf32>, %n: {type_}, %x: f32) {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = "{cast}"(%n) : ({type_}) -> index
+  scf.for %i = %c0 to %m step %c1 {{
+    memref.store %x, %A[%i] : memref<?xf32>
+  }}
+  func.return
+}}"""
+
+
+@pytest.mark.parametrize("type_", ["i65", "i128", "si8", "ui8"])
+def test_only_what_an_index_can_hold_is_cast_to_one(type_: str) -> None:
+    module = _counting(type_)
+    with pytest.raises(CannotLift, match=f"a value of type {type_}"):
+        lift(functions(module)[0])
+
+
+def test_casts_of_long_arguments_assume_long_indices() -> None:
+    for type_, assumed in (("i32", False), ("i33", True), ("i64", True)):
+        verdict = prove_equal(*programs(_counting(type_) * 2))
+        assert isinstance(verdict, Proved)
+        assert ("an index has 64 bits" in verdict.assumptions) == assumed
+
+
+def test_a_cast_in_the_target_only() -> None:
+    def stored(value: str) -> str:
+        return f"""
+func.func @f(%A: memref<i32>, %n: i32) {{
+  %m = arith.index_cast %n : i32 to index
+  %k = arith.index_cast %m : index to i32
+  memref.store {value}, %A[] : memref<i32>
+  func.return
+}}"""
+
+    plain = (
+        stored("%n")
+        .replace("%m = arith.index_cast %n : i32 to index", "")
+        .replace("%k = arith.index_cast %m : index to i32", "")
+    )
+    before, after = programs(plain + stored("%n"))
+    assert isinstance(prove_equal(before, after), Proved)
+    # One argument is one number, whether it is read as such or as an index.
+    before, after = programs(plain + stored("%k"))
+    assert not isinstance(prove_equal(before, after), Proved | Refuted)
+    comparison = compare_runs(before, after, isl.Set("[arg1] -> { : 0 <= arg1 < 100 }"))
+    assert comparison.runs > 0
+    assert comparison.difference is None
+
+
+@pytest.mark.parametrize("type_", ["f80", "f128"])
+def test_constants_without_a_bit_pattern_are_refused(type_: str) -> None:
+    (function,) = functions(
+        f"func.func @f() {{ %c = arith.constant 1.0 : {type_} \n func.return }}"
+    )
+    with pytest.raises(CannotLift, match=f"constants of type {type_}"):
+        lift(function)
