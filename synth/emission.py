@@ -72,6 +72,7 @@ def raised_function(
             subscripts = AffineMapAttr(element.map)
             load = affine.LoadOp(values[element.array], indices, subscripts, result.type)
             values[result].replace_all_uses_with(builder.insert(load).result)
+            values[result] = load.result
         for temporary in temporaries:
             builder.insert(memref.DeallocOp.get(temporary))
         for original in reversed(segment.operations):

@@ -7,6 +7,7 @@ back: a segment without a proof stays as it was, and the result says why.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -132,7 +133,7 @@ def _raise_function(state: _Function) -> tuple[Result, func.FuncOp]:
         "output": str(raised),
         "raised": len(kept),
         "left": left,
-        "proofs": [_as_dict(proof) for proof in state.proofs],
+        "proofs": [_as_dict(proof, len(function.args)) for proof in state.proofs],
     }
     line, _ = parsed.place(function)
     seconds = time.perf_counter() - start
@@ -140,11 +141,19 @@ def _raise_function(state: _Function) -> tuple[Result, func.FuncOp]:
     return Result(parsed.source.file, line, name, verdict, seconds, details=details), raised
 
 
-def _as_dict(proof: Proved) -> dict[str, Any]:
+def _as_dict(proof: Proved, arguments: int) -> dict[str, Any]:
+    """A proof about a function with a number of arguments, or about one of its nests.
+
+    Arguments of a nest's own that come after the function's have no name that a reader knows.
+    """
+
+    def named(match: re.Match[str]) -> str:
+        return match[0] if int(match[1]) < arguments else "a local array"
+
     return {
         "guarantee": proof.guarantee.as_dict(),
         "method": proof.method,
-        "assumptions": list(proof.assumptions),
+        "assumptions": [re.sub(r"\barg(\d+)\b", named, a) for a in proof.assumptions],
         "notes": list(proof.notes),
     }
 

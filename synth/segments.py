@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xdsl.dialects import affine, memref, scf
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from synth.accumulators import Element, accumulate_in_memory
 from synth.affine_form import to_affine
@@ -71,6 +71,7 @@ def segments_of(block: Block) -> list[Segment]:
                     for use in result.uses
                     if isinstance(use.operation, affine.StoreOp | memref.StoreOp)
                     and use.operation.parent is operation.parent
+                    and _can_move(use.operation, operation)
                 )
             )
             taken.update(stores)
@@ -78,6 +79,17 @@ def segments_of(block: Block) -> list[Segment]:
         elif isinstance(operation, affine.StoreOp | memref.StoreOp):
             segments.append(Segment((operation,)))
     return segments
+
+
+def _can_move(store: Operation, head: Operation) -> bool:
+    """Whether where a store goes is known at `head`, before it in the same block."""
+    return not any(
+        isinstance(operand, OpResult)
+        and operand.op is not head
+        and operand.op.parent is head.parent
+        and head.is_before_in_block(operand.op)
+        for operand in store.operands
+    )
 
 
 def analyse(segment: Segment) -> Analysed:

@@ -7,8 +7,13 @@ from typing import Any
 
 import pytest
 
+from synth.proving import EqualPairs, Options, Prover
 from synth.raising import Raised, raise_to_linalg
+from synth.segments import Segment
+from synth.structured import StructuredOperation
+from verifier.equivalence import EqualExtents
 from verifier.sources import Source
+from verifier.verdict import Vacuous, Verdict
 
 FILL = "memref.store %x, %a[%j] : memref<?xf32>"
 CONSTANTS = """
@@ -18,7 +23,7 @@ CONSTANTS = """
 """
 
 
-def raised(arguments: str, body: str, end: str = "return") -> Raised:
+def raised(arguments: str, body: str) -> Raised:
     text = f"""
     func.func private @other()
     func.func private @bound() -> index
@@ -26,7 +31,7 @@ def raised(arguments: str, body: str, end: str = "return") -> Raised:
     func.func @f({arguments}) {{
       {CONSTANTS}
       {body}
-      {end}
+      return
     }}"""
     return raise_to_linalg(Source("test.mlir", text))
 
@@ -144,22 +149,94 @@ def test_assumptions_that_contradict_each_other_are_not_made() -> None:
     assert extents == {"equal extents: arg0_dim0 = 4"}
 
 
-def test_an_earlier_nest_is_about_something_under_what_a_later_one_assumes() -> None:
-    """The first nest runs over all of an extent that the second one takes to be the bound of its
-    own; they are defined together only without elements in `%b`."""
-    copy = """affine.for %j = 0 to 8 {
-      %v = affine.load %b[%j] : memref<8xf32>
-      %u = affine.load %a[%j] : memref<?xf32>
-      %w = arith.addf %v, %u : f32
-      affine.store %w, %b[%j] : memref<8xf32>
-    }"""
+def test_a_nest_is_dropped_that_later_assumptions_make_vacuous(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The prover here says that nothing is left of the first nest under a later assumption."""
+    prove_alone = Prover.prove_alone
+
+    def vacuous_at_last(
+        prover: Prover,
+        segment: Segment,
+        operations: list[StructuredOperation],
+        equal: EqualPairs,
+        assumed: EqualExtents,
+    ) -> tuple[Verdict, EqualExtents]:
+        if assumed and operations[0].name == "linalg.fill":
+            return Vacuous("nothing is left"), assumed
+        return prove_alone(prover, segment, operations, equal, assumed)
+
+    monkeypatch.setattr(Prover, "prove_alone", vacuous_at_last)
     result = raised(
-        "%a: memref<?xf32>, %b: memref<8xf32>, %c: i1",
-        f"scf.if %c {{ {copy} }}\ncf.br ^next\n^next:\n{TWICE.replace('COUNT', '4')}",
+        "%a: memref<?xf32>, %b: memref<8xf32>, %x: f32",
+        f"""affine.for %i = 0 to 8 {{ affine.store %x, %b[%i] : memref<8xf32> }}
+        func.call @other() : () -> ()
+        {TWICE.replace("COUNT", "4")}""",
     )
     assert operations(result) == ["linalg.add"]
-    extents = {a for a in assumptions(result) if a.startswith("equal extents")}
-    assert extents == {"equal extents: arg0_dim0 = 8"}
+    assert [left["reason"] for left in result.result.details["left"]] == [
+        "no proof: nothing is left"
+    ]
+    assert len(result.result.details["proofs"]) == 1
+
+
+def test_assumptions_do_not_name_arguments_that_the_function_does_not_have() -> None:
+    text = """
+    func.func @f(%a: memref<4x5xf32>, %w: memref<5xf32>, %x: f32) -> memref<4xf32> {
+      %b = memref.alloc() : memref<4xf32>
+      cf.br ^next
+    ^next:
+      affine.for %i = 0 to 4 {
+        affine.for %k = 0 to 5 {
+          %0 = affine.load %a[%i, %k] : memref<4x5xf32>
+          %1 = affine.load %w[%k] : memref<5xf32>
+          %2 = arith.mulf %0, %1 : f32
+          %3 = arith.mulf %x, %2 : f32
+          %4 = affine.load %b[%i] : memref<4xf32>
+          %5 = arith.addf %4, %3 : f32
+          affine.store %5, %b[%i] : memref<4xf32>
+        }
+      }
+      return %b : memref<4xf32>
+    }"""
+    result = raise_to_linalg(Source("test.mlir", text), Options(fp="reals"))
+    assert "linalg.matvec" in operations(result)
+    assert not any("arg3" in assumption for assumption in assumptions(result))
+    assert any("that make a local array" in assumption for assumption in assumptions(result))
+
+
+def test_a_result_is_stored_where_it_is_known_where() -> None:
+    """The array is allocated after the loop, so that nothing before the loop can write it."""
+    text = """
+    func.func @f(%a: memref<4xf32>, %x: f32) -> memref<f32> {
+      %sum = affine.for %i = 0 to 4 iter_args(%acc = %x) -> (f32) {
+        %0 = affine.load %a[%i] : memref<4xf32>
+        %1 = arith.addf %acc, %0 : f32
+        affine.yield %1 : f32
+      }
+      %b = memref.alloc() : memref<f32>
+      affine.store %sum, %b[] : memref<f32>
+      return %b : memref<f32>
+    }"""
+    result = raise_to_linalg(Source("test.mlir", text))
+    assert result.module.index("linalg") < result.module.index("%b = memref.alloc")
+    assert result.result.kind == "proved"
+
+
+def test_a_result_is_used_by_another_nest() -> None:
+    text = """
+    func.func @f(%a: memref<4xf32>, %b: memref<5xf32>, %x: f32) {
+      %sum = affine.for %i = 0 to 4 iter_args(%acc = %x) -> (f32) {
+        %0 = affine.load %a[%i] : memref<4xf32>
+        %1 = arith.addf %acc, %0 : f32
+        affine.yield %1 : f32
+      }
+      affine.for %i = 0 to 5 { affine.store %sum, %b[%i] : memref<5xf32> }
+      return
+    }"""
+    result = raise_to_linalg(Source("test.mlir", text))
+    assert result.result.kind == "proved"
+    assert operations(result) == ["linalg.fill", "linalg.reduce", "linalg.fill"]
 
 
 SCALED_PRODUCT = """affine.for %i = 0 to %m {
