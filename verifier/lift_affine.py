@@ -134,6 +134,9 @@ def _loop(
 ) -> None:
     if step <= 0:
         raise CannotLift("the step of a loop is not positive", op)
+    if not fits_index(step):
+        raise CannotLift(f"the step {step} is no 64 bit number", op)
+    lifting.has_index_arithmetic |= step > 1
     lifting.about_to_write(written_inside(lifting, op.body), steps, op)
     block = op.body.block
     iterator, *carried = block.args

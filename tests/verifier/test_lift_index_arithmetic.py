@@ -77,6 +77,22 @@ def test_folded_arithmetic_of_static_extents_prints_its_assumption(body: str) ->
     assert "index arithmetic does not overflow" in verdict.assumptions
 
 
+def test_steps_are_index_arithmetic() -> None:
+    def storing(step: int) -> str:
+        return f"""
+func.func @f(%A: memref<4xf32>, %x: f32) {{
+  affine.for %i = 0 to 4 step {step} {{
+    affine.store %x, %A[%i] : memref<4xf32>
+  }}
+  func.return
+}}"""
+
+    for step in (1, 2):
+        verdict = prove_equal(*programs(storing(step) * 2))
+        assert isinstance(verdict, Proved)
+        assert ("index arithmetic does not overflow" in verdict.assumptions) == (step > 1)
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -84,6 +100,7 @@ def test_folded_arithmetic_of_static_extents_prints_its_assumption(body: str) ->
         _indices(f"%r = affine.apply affine_map<(d0) -> (d0 + {HUGE})>(%i)"),
         _indices(f"%r = affine.apply affine_map<(d0) -> (d0 floordiv {HUGE})>(%i)"),
         _indices("%r = arith.constant 0 : index", str(HUGE)),
+        f"func.func @f() {{ affine.for %i = 0 to 4 step {HUGE} {{ }} func.return }}",
         f"func.func @f() {{ %a = memref.alloc() : memref<{HUGE}xf32> \n func.return }}",
     ],
 )
