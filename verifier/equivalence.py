@@ -270,6 +270,8 @@ def _assumed(
     texts: list[str] = []
     if any(p.parameters or p.has_index_arithmetic for p in (before, after)):
         texts.append("index arithmetic does not overflow")
+    if any("_dim" not in name for p in (before, after) for name in p.parameters):
+        texts.append("arguments that are used as an index are not poison")
     if before.needs_long_indices or after.needs_long_indices:
         texts.append("an index has 64 bits")
     for left, right in equal_extents:

@@ -136,6 +136,32 @@ def test_casts_of_long_arguments_assume_long_indices() -> None:
         assert ("an index has 64 bits" in verdict.assumptions) == assumed
 
 
+@pytest.mark.parametrize("type_", ["index", "i32"])
+def test_a_parameter_is_a_number_by_assumption(type_: str) -> None:
+    cast = "%m = arith.index_cast %n : i32 to index" if type_ == "i32" else ""
+
+    def stored(body: str) -> str:
+        return f"""
+func.func @f(%A: memref<index>, %n: {type_}) {{
+  {body}
+  memref.store %r, %A[] : memref<index>
+  func.return
+}}"""
+
+    name = "%m" if cast else "%n"
+    nothing = stored("%r = arith.constant 0 : index")
+    verdict = prove_equal(
+        *programs(nothing + stored(f"{cast}\n%r = arith.subi {name}, {name} : index"))
+    )
+    assumed = "arguments that are used as an index are not poison"
+    assert isinstance(verdict, Proved)
+    assert assumed in verdict.assumptions
+    if cast:
+        verdict = prove_equal(*programs(nothing + nothing))
+        assert isinstance(verdict, Proved)
+        assert assumed not in verdict.assumptions
+
+
 def test_a_cast_in_the_target_only() -> None:
     def stored(value: str) -> str:
         return f"""
