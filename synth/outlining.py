@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from xdsl.builder import Builder
 from xdsl.dialects import arith, func, memref
-from xdsl.dialects.builtin import MemRefType
+from xdsl.dialects.builtin import IndexType, MemRefType
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint
 from xdsl.traits import is_side_effect_free
@@ -28,15 +28,20 @@ def outlined(
 
     Returned with its segment and with its counterparts of the values that the segment uses. The
     arguments of `function` come first. Raises `NotRaisable` where a memref is neither an argument
-    nor allocated by the function, and where something happens between the operations of the
-    segment.
+    nor allocated by the function, where something happens between the operations of the segment,
+    and where the segment uses an index of which no caller can say anything.
     """
     _check_adjacent(segment)
     if used_outside(segment):
         raise NotRaisable("a loop whose result is used outside of it", segment.head)
     outer = _outer_values(segment)
     entry = function.body.blocks[0]
-    others = (value for value in outer if _is_argument(value, entry, segment))
+    others = [value for value in outer if _is_argument(value, entry, segment)]
+    for value in others:
+        if value not in entry.args and _is_index(value, segment):
+            raise NotRaisable(
+                "an index that the function computes is used in the nest", segment.head
+            )
     arguments = list(dict.fromkeys((*entry.args, *others)))
     alone = func.FuncOp(function.sym_name.data, ([v.type for v in arguments], []))
     block = alone.body.block
@@ -95,6 +100,15 @@ def _outer_values(segment: Segment) -> list[SSAValue]:
         for operand in operation.operands:
             visit(operand)
     return list(found)
+
+
+def _is_index(value: SSAValue, segment: Segment) -> bool:
+    """Whether a value is an index, or becomes one in the segment."""
+    return isinstance(value.type, IndexType) or any(
+        use.operation.name in ("arith.index_cast", "arith.index_castui")
+        and any(operation.is_ancestor(use.operation) for operation in segment.operations)
+        for use in value.uses
+    )
 
 
 def _check_adjacent(segment: Segment) -> None:

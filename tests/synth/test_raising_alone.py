@@ -76,6 +76,21 @@ def test_nothing_is_assumed_of_a_cast_that_the_function_computes() -> None:
     assert operations(result) == []
 
 
+def test_nothing_is_assumed_of_a_value_that_becomes_an_index_in_the_nest() -> None:
+    result = raised(
+        "%a: memref<4xi64>, %n: i32",
+        """func.call @other() : () -> ()
+        %twice = arith.addi %n, %n : i32
+        affine.for %j = 0 to 4 {
+          %0 = arith.index_cast %twice : i32 to index
+          %1 = arith.index_cast %0 : index to i64
+          affine.store %1, %a[%j] : memref<4xi64>
+        }""",
+    )
+    assert operations(result) == []
+    assert "an index that the function computes" in result.result.details["left"][0]["reason"]
+
+
 def test_nothing_is_assumed_of_an_outer_loop() -> None:
     result = raised(
         "%a: memref<?xf32>, %x: f32",
