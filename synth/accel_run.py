@@ -21,7 +21,7 @@ from rewrites.pipeline import Compiled, CompiledFunction, Simulation, compile_fo
 from rewrites.pipeline import simulate as simulate_compiled
 from synth.proving import DIALECTS
 from synth.raising import raise_to_linalg
-from verifier.sources import InputError, ParsedModule, Source, parse_module
+from verifier.sources import InputError, ParsedModule, Source, parse_module, source_of
 from verifier.verdict import Proved, Result
 
 _LOOPS = ("affine.for", "affine.parallel", "scf.for", "scf.parallel")
@@ -69,18 +69,20 @@ class AccelRun:
 
 
 def accel_run(
-    source: Source,
+    text: str | Path | Source,
     machine: Path | None = None,
     *,
     weight_stationary: bool = False,
     fold_overlap: bool = True,
     seed: int = 0,
 ) -> AccelRun:
-    """Raise the loops of `source` if it has any, compile, and simulate each function.
+    """Raise the loops of a module if it has any, compile, and simulate each function.
 
-    Raises `InputError`, and `SimulationContradicts` (an internal error).
+    The module is MLIR text, the file at a path, or a source. Raises `InputError`, and
+    `SimulationContradicts` (an internal error).
     """
     chosen = _machine(machine)
+    source = source_of(text)
     parsed = parse_module(source, DIALECTS)
     if not _functions(parsed):
         raise InputError("no function to compile", source.file)

@@ -38,7 +38,7 @@ from synth.segments import (
 from synth.statistics import Statistics
 from synth.structured import StructuredOperation
 from verifier.equivalence import EqualExtents
-from verifier.sources import InputError, ParsedModule, Source, read_source
+from verifier.sources import InputError, ParsedModule, Source, source_of
 from verifier.verdict import Proved, Refuted, Result, Unknown, Unsupported, Vacuous, Verdict
 
 
@@ -88,11 +88,7 @@ def raise_to_linalg(text: str | Path | Source, options: Options | None = None) -
 
     Raises `InputError` where the input is malformed or holds no loop.
     """
-    if isinstance(text, Path):
-        source = read_source(str(text))
-    else:
-        source = text if isinstance(text, Source) else Source("<text>", text)
-    parsed = parse(source)
+    parsed = parse(source_of(text))
     options = options or Options()
     statistics = Statistics()
     results: list[Result] = []
@@ -110,7 +106,7 @@ def raise_to_linalg(text: str | Path | Source, options: Options | None = None) -
             comments.append(f"// @{result.name}: equal to the loops over the reals only\n")
         Rewriter.replace_op(function, raised)
     if not results:
-        raise InputError("no loop to raise", source.file)
+        raise InputError("no loop to raise", parsed.source.file)
     module = "".join(comments) + str(parsed.module) + "\n"
     return Raised(module, tuple(results), "\n".join(explanation), statistics)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from verifier.passes import PassFailed, RunPass, all_dialects, external_command, xdsl_pipeline
 from verifier.refinement import Options
-from verifier.sources import InputError, Source, parse_module, read_source
+from verifier.sources import InputError, Source, parse_module, source_of
 from verifier.translation import functions_of, verify_modules
 from verifier.verdict import Result
 
@@ -28,8 +28,7 @@ def verify_pass(
     if (pipeline is None) == (command is None):
         raise ValueError("give either a pipeline or a command")
     run = external_command(command or "") if pipeline is None else xdsl_pipeline(pipeline)
-    source = read_source(str(text)) if isinstance(text, Path) else Source("<text>", text)
-    return list(verify_run(source, run, options or Options()))
+    return list(verify_run(source_of(text), run, options or Options()))
 
 
 def verify_run(source: Source, run: RunPass, options: Options) -> Iterator[Result]:

@@ -17,7 +17,7 @@ from verifier.pdl_pattern import (
     pattern_name,
 )
 from verifier.refinement import Options, decide
-from verifier.sources import ParsedModule, Source
+from verifier.sources import ParsedModule, Source, source_of
 from verifier.type_scheme import NoInstance
 from verifier.verdict import Result, Unsupported, Vacuous, Verdict
 
@@ -27,10 +27,7 @@ def verify_rewrite(text: str | Path, options: Options | None = None) -> list[Res
 
     Raises `verifier.sources.InputError` for input that is unreadable or holds no pattern.
     """
-    from verifier.sources import read_source
-
-    source = read_source(str(text)) if isinstance(text, Path) else Source("<text>", text)
-    return list(verify_patterns(source, options or Options()))
+    return list(verify_patterns(source_of(text), options or Options()))
 
 
 def verify_patterns(source: Source, options: Options) -> Iterator[Result]:

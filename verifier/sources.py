@@ -77,6 +77,16 @@ def read_source(file: str) -> Source:
         raise InputError("not UTF-8 text", file) from error
 
 
+def source_of(text: str | Path | Source, name: str = "<text>") -> Source:
+    """The source that MLIR text, here called `name`, or the file at a path is.
+
+    Raises `InputError`.
+    """
+    if isinstance(text, Source):
+        return text
+    return read_source(str(text)) if isinstance(text, Path) else Source(name, text)
+
+
 def split_source(source: Source, separator: str = "// -----") -> list[Source]:
     """The pieces between lines that start with `separator`, as mlir-opt splits its input."""
     pieces: list[Source] = []

@@ -17,7 +17,7 @@ from semantics.program import NoMeaning, Program, Step, TypeTerm
 from verifier.goal import Goal
 from verifier.judge import Closed, conclude
 from verifier.refinement import Options, decide
-from verifier.sources import InputError, ParsedModule, Source, parse_module, read_source
+from verifier.sources import InputError, ParsedModule, parse_module, source_of
 from verifier.type_scheme import TypeConstraints
 from verifier.verdict import Result, Unsupported, Verdict
 
@@ -40,7 +40,7 @@ def verify_translation(
     """
     sides = [
         parse_module(
-            read_source(str(side)) if isinstance(side, Path) else Source(label, side),
+            source_of(side, label),
             (*DIALECTS, *dialects),
         )
         for label, side in (("<before>", before), ("<after>", after))
