@@ -7,7 +7,7 @@ from io import StringIO
 
 from xdsl.context import Context
 from xdsl.dialects import func, ub
-from xdsl.dialects.builtin import Builtin, ModuleOp, UnregisteredOp
+from xdsl.dialects.builtin import Builtin, IntegerType, ModuleOp, UnregisteredOp
 from xdsl.ir import Attribute, Dialect, Operation, SSAValue
 from xdsl.irdl import IRDLOperation
 from xdsl.printer import Printer
@@ -18,12 +18,8 @@ from semantics.program import AttributeVariable, Step, TypeTerm, TypeVariable, m
 from verifier.goal import Goal, Instance
 from verifier.question import Choice
 
-_dialects: list[Dialect] = [Builtin, ArithDialect, func.Func, ub.UB]
-
-
-def show_dialect(dialect: Dialect) -> None:
-    """Print operations of `dialect` in its own syntax in counterexamples."""
-    _dialects.append(dialect)
+_DIALECTS: tuple[Dialect, ...] = (Builtin, ArithDialect, func.Func, ub.UB)
+"""Those whose operations are shown in their own syntax; others are shown in generic form."""
 
 
 class Concretizer:
@@ -34,13 +30,11 @@ class Concretizer:
         self._choice = choice
         self._instance = instance
         self._context = Context(allow_unregistered=True)
-        for dialect in _dialects:
+        for dialect in _DIALECTS:
             self._context.load_dialect(dialect)
 
     def type_of(self, term: TypeTerm) -> Attribute:
         """The real type of a type term."""
-        from xdsl.dialects.builtin import IntegerType
-
         representative = self._goal.scheme.constraints.find(term)
         if isinstance(representative, TypeVariable):
             width = self._choice.types.widths[representative]

@@ -78,11 +78,3 @@ def native_constraint(name: str) -> NativeConstraint | None:
 
 def native_rewrite(name: str) -> NativeRewrite | None:
     return _rewrites.get(name)
-
-
-def native_constraints() -> tuple[NativeConstraint, ...]:
-    return tuple(_constraints.values())
-
-
-def native_rewrites() -> tuple[NativeRewrite, ...]:
-    return tuple(_rewrites.values())
