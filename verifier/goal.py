@@ -70,7 +70,8 @@ class Goal:
     """Refinement of each `replacements` pair (source value, target value).
 
     The target's steps may use the source's values: they run where the source's last step stands.
-    `labels` name the replacements, by their source values unless given.
+    `labels` name the replacements, by their source values unless given. Only inputs count on which
+    `precondition` gives 1 for `required`; where it is poison or undefined it counts as false.
     """
 
     name: str
@@ -87,6 +88,8 @@ class Goal:
     notes: tuple[str, ...] = ()
     expected: str | None = None
     labels: tuple[str, ...] = ()
+    precondition: tuple[Step, ...] = ()
+    required: str | None = None
 
     def cases(self) -> Iterator[dict[str, Attribute]]:
         """All choices of the open attributes that must be concrete."""
@@ -160,6 +163,10 @@ def instantiate(
         required = ~holds if call.negated else holds
         reading.assume(required.term)
         precondition = precondition & required
+    if goal.required is not None:
+        required = _required(goal, reading, arguments, width_of, attributes, after)
+        reading.assume(required.term)
+        precondition = precondition & required
     values = dict(arguments)
     run(source, goal.source, values, width_of, attributes.of_step, after)
     target = Execution(reading)
@@ -180,6 +187,23 @@ def instantiate(
         target.ub,
         obligations,
     )
+
+
+def _required(
+    goal: Goal,
+    reading: Reading,
+    arguments: Mapping[str, Value],
+    width_of: Callable[[TypeTerm], Width],
+    attributes: _Attributes,
+    after: Callable[[Step, Execution], None] | None,
+) -> Bool:
+    """Where the precondition is defined and true."""
+    assert goal.required is not None
+    m = Execution(reading)
+    values = dict(arguments)
+    run(m, goal.precondition, values, width_of, attributes.of_step, after)
+    result = values[goal.required]
+    return result.bits.is_true() & ~result.poison & ~m.ub
 
 
 def obligation_names(goal: Goal) -> tuple[str, ...]:

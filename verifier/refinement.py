@@ -63,7 +63,7 @@ class _Decision:
         self.queries = Queries(options.timeout)
 
     def verdict(self) -> Verdict:
-        if self.goal.constraints:
+        if self.goal.constraints or self.goal.required is not None:
             vacuous = self._vacuous()
             if vacuous is not None:
                 return vacuous
@@ -142,7 +142,7 @@ class _Decision:
     def _types(self) -> Iterator[TypeTerm]:
         for _, type_ in self.goal.arguments:
             yield type_
-        for step in self.goal.source + self.goal.target:
+        for step in self.goal.precondition + self.goal.source + self.goal.target:
             for _, type_ in step.results:
                 yield type_
 
@@ -171,7 +171,7 @@ class _Decision:
             yield from choices_at(self.goal, widths)
 
     def _vacuous(self) -> Vacuous | None:
-        """Whether no instance satisfies the native constraints."""
+        """Whether no instance satisfies the precondition and the native constraints."""
         largest = self._largest()
         for choice in choices(self.goal, largest):
             precondition = ask(self.goal, choice).instance.precondition
@@ -181,7 +181,8 @@ class _Decision:
             except SolverUnknown:
                 return None
         extent = f" at widths up to {largest}" if self.goal.scheme.variables else ""
-        return Vacuous(f"no values satisfy the native constraints{extent}")
+        what = "precondition" if self.goal.required is not None else "native constraints"
+        return Vacuous(f"no values satisfy the {what}{extent}")
 
     def _cross_check(self, names: Sequence[str]) -> None:
         """What was closed for every width must survive queries at the smallest ones."""

@@ -113,12 +113,23 @@ def _same(old: func.FuncOp, new: func.FuncOp) -> bool:
     return unchanged and old.body.is_structurally_equivalent(new.body)
 
 
-def goal_of_programs(source: Program, target: Program, file: str, line: int) -> Goal:
-    """The goal that `target` refines `source`; arguments and results correspond by position."""
+def goal_of_programs(
+    source: Program, target: Program, file: str, line: int, precondition: Program | None = None
+) -> Goal:
+    """The goal that `target` refines `source`; arguments and results correspond by position.
+
+    `precondition` has the same arguments and gives one i1.
+    """
     constraints = TypeConstraints()
     renamed = _apart(source, target)
+    requires: tuple[Step, ...] = ()
+    required: str | None = None
+    if precondition is not None:
+        condition = _apart(source, precondition)
+        requires, (required,) = condition.steps, condition.returned
     used: list[TypeTerm] = [type_ for _, type_ in source.arguments]
-    used += [type_ for step in source.steps + renamed.steps for _, type_ in step.results]
+    steps = source.steps + renamed.steps + requires
+    used += [type_ for step in steps for _, type_ in step.results]
     return Goal(
         name=f"@{source.name}",
         file=file,
@@ -130,6 +141,8 @@ def goal_of_programs(source: Program, target: Program, file: str, line: int) -> 
         replacements=tuple(zip(source.returned, renamed.returned, strict=True)),
         never_poison=source.noundef,
         labels=tuple(_ordinal(i, len(source.returned)) for i in range(len(source.returned))),
+        precondition=requires,
+        required=required,
     )
 
 

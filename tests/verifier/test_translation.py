@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from semantics.functions import program_of
 from verifier import verify_translation
-from verifier.sources import InputError
-from verifier.verdict import Proved, Refuted, Result, Unsupported
+from verifier.refinement import Options, decide
+from verifier.sources import InputError, parse_module, source_of
+from verifier.translation import DIALECTS, functions_of, goal_of_programs
+from verifier.verdict import Proved, Refuted, Result, Unsupported, Vacuous, Verdict
 
 
 def function(body: str, name: str = "f", arguments: str = "%x: i8", results: str = "i8") -> str:
@@ -146,3 +149,45 @@ def test_poison_may_become_anything_and_nothing_may_become_poison() -> None:
     poison = function("%p = ub.poison : i8\nfunc.return %p : i8")
     assert isinstance(only(verify_translation(poison, IDENTITY)).verdict, Proved)
     assert isinstance(only(verify_translation(IDENTITY, poison)).verdict, Refuted)
+
+
+def _verify_under(precondition: str) -> Verdict:
+    """x / y * y with y = 1 under a precondition on y."""
+    text = f"""
+func.func @pre(%x: i8, %y: i8) -> i1 {{
+  {precondition}
+  func.return %holds : i1
+}}
+func.func @before(%x: i8, %y: i8) -> i8 {{
+  %q = arith.muli %x, %y : i8
+  func.return %q : i8
+}}
+func.func @after(%x: i8, %y: i8) -> i8 {{
+  func.return %x : i8
+}}"""
+    parsed = parse_module(source_of(text), DIALECTS)
+    programs = {n: program_of(f, parsed.where) for n, f in functions_of(parsed.module).items()}
+    goal = goal_of_programs(programs["before"], programs["after"], "f", 1, programs["pre"])
+    return decide(goal, Options())
+
+
+_ONE = "%one = arith.constant 1 : i8\n"
+
+
+def test_a_precondition_restricts_the_inputs() -> None:
+    assert isinstance(_verify_under(_ONE + "%holds = arith.cmpi eq, %y, %one : i8"), Proved)
+    assert isinstance(_verify_under(_ONE + "%holds = arith.cmpi ule, %y, %one : i8"), Refuted)
+
+
+def test_a_precondition_that_is_poison_or_undefined_counts_as_false() -> None:
+    never = "%nothing = arith.constant 0 : i8\n%q = arith.divui %y, %nothing : i8\n"
+    undefined = never + "%holds = arith.cmpi eq, %q, %q : i8"
+    assert isinstance(_verify_under(undefined), Vacuous)
+    assert isinstance(_verify_under("%holds = ub.poison : i1"), Vacuous)
+    shifted = (
+        "%seven = arith.constant 7 : i8\n%one = arith.constant 1 : i8\n"
+        "%s = arith.shli %one, %y : i8\n%big = arith.cmpi ugt, %y, %seven : i8\n"
+        "%same = arith.cmpi eq, %s, %s : i8\n%both = arith.andi %big, %same : i1\n"
+        "%is_one = arith.cmpi eq, %y, %one : i8\n%holds = arith.ori %both, %is_one : i1"
+    )
+    assert isinstance(_verify_under(shifted), Proved)
