@@ -15,7 +15,7 @@ from xdsl.ir import Attribute
 
 from semantics.attributes import AttributeKind, BadAttribute
 from semantics.builder import Execution, Value, Width
-from semantics.registry import Meaning, lookup
+from semantics.registry import IllTypedOperation, Meaning, lookup
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,12 @@ def run(
         except BadAttribute as error:
             raise NoMeaning(f"{step.operation}: {error}", step.where) from error
         operands = [values[name] for name in step.operands]
-        results = meaning.apply(m, operands, attributes, widths)
+        if not meaning.signature.takes(len(operands)):
+            raise NoMeaning(f"{step.operation} with {len(operands)} operands", step.where)
+        try:
+            results = meaning.apply(m, operands, attributes, widths)
+        except IllTypedOperation as error:
+            raise NoMeaning(str(error), step.where) from error
         for (name, _), value in zip(step.results, results, strict=True):
             values[name] = value
         if after is not None:

@@ -7,10 +7,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from semantics.attributes import AttributeKind
-from semantics.builder import Bits, Execution, Value, Width
+from semantics.builder import Bits, Execution, NotRepresentable, SymbolicWidth, Value, Width
 from semantics.signature import Signature
 
 MeaningFunction = Callable[..., Bits | Value | Sequence[Bits | Value]]
+Fits = Callable[..., bool]
+
+
+class IllTypedOperation(Exception):
+    """Types that the operation cannot have."""
 
 
 @dataclass(frozen=True)
@@ -20,7 +25,8 @@ class Meaning:
     `function(m, *operands, *attributes)` gets an `Execution` and, for each operand, its `Bits`, or
     with `sees_poison` its `Value`; for each entry of `attributes` the value its kind gives. It
     returns one `Bits` (or `Value`) a result. Where it sees bits only, a poison operand makes every
-    result poison.
+    result poison. `fits(operand widths, result widths, *attributes)`, all widths fixed, says what
+    the signature cannot: which of its types the operation may have, such as a sum of widths.
     """
 
     operation: str
@@ -28,6 +34,7 @@ class Meaning:
     signature: Signature
     attributes: Mapping[str, AttributeKind] = field(default_factory=dict[str, AttributeKind])
     sees_poison: bool = False
+    fits: Fits | None = None
 
     def apply(
         self,
@@ -36,7 +43,12 @@ class Meaning:
         attributes: Mapping[str, Any],
         result_widths: Sequence[Width],
     ) -> tuple[Value, ...]:
-        """The results of one execution of the operation; UB goes to `m`."""
+        """The results of one execution of the operation; UB goes to `m`.
+
+        Raises `IllTypedOperation`, and `NotRepresentable` for symbolic widths where `fits` needs
+        fixed ones.
+        """
+        self._check_types([value.bits.width for value in operands], attributes, result_widths)
         m.begin_operation(result_widths)
         given = operands if self.sees_poison else [value.bits for value in operands]
         outcome = self.function(m, *given, *(attributes[name] for name in self.attributes))
@@ -60,6 +72,25 @@ class Meaning:
             values.append(Value(value.bits, value.poison | poison))
         return tuple(values)
 
+    def _check_types(
+        self,
+        operand_widths: Sequence[Width],
+        attributes: Mapping[str, Any],
+        result_widths: Sequence[Width],
+    ) -> None:
+        if self.fits is None:
+            return
+        if any(isinstance(width, SymbolicWidth) for width in (*operand_widths, *result_widths)):
+            raise NotRepresentable(f"the types of {self.operation} at symbolic widths")
+        given = (attributes[name] for name in self.attributes)
+        if not self.fits(operand_widths, result_widths, *given):
+            types = [
+                ", ".join(f"i{w}" for w in widths) for widths in (operand_widths, result_widths)
+            ]
+            raise IllTypedOperation(
+                f"{self.operation} cannot have types ({types[0]}) -> ({types[1]})"
+            )
+
 
 _meanings: dict[str, Meaning] = {}
 
@@ -71,6 +102,7 @@ def meaning_of(
     narrower: str = "",
     attributes: Mapping[str, AttributeKind] | None = None,
     sees_poison: bool = False,
+    fits: Fits | None = None,
 ) -> Callable[[MeaningFunction], MeaningFunction]:
     """Decorator: register the function as the meaning of the operation named `operation`.
 
@@ -86,6 +118,7 @@ def meaning_of(
             Signature.parse(signature, narrower),
             attributes or {},
             sees_poison,
+            fits,
         )
         return function
 

@@ -2,7 +2,8 @@
 
 Written as upstream's ODS traits say it, in one line: "T, T -> T" (SameOperandsAndResultType),
 "T, T -> i1", "i1, T, T -> T", "S -> T" with `S < T` (S strictly narrower). A letter stands for any
-signless integer type, or index unless the signature says otherwise.
+signless integer type, or index unless the signature says otherwise. "T* -> T" takes any number of
+operands of type T, none included; in "_* -> T" their types have nothing to do with each other.
 """
 
 from __future__ import annotations
@@ -12,11 +13,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Signature:
-    """`narrower` lists pairs (S, T) with S strictly narrower than T, both integers, not index."""
+    """`narrower` lists pairs (S, T) with S strictly narrower than T, both integers, not index.
+
+    After `operands` there may be any number more of the type `repeated`, where that is not None.
+    """
 
     operands: tuple[str, ...]
     results: tuple[str, ...]
     narrower: tuple[tuple[str, str], ...] = ()
+    repeated: str | None = None
 
     @staticmethod
     def parse(text: str, narrower: str = "") -> Signature:
@@ -30,7 +35,33 @@ class Signature:
             if not less:
                 raise ValueError(f"a constraint needs '<': {clause!r}")
             pairs.append((low.strip(), high.strip()))
-        return Signature(_names(left), _names(right), tuple(pairs))
+        operands, repeated = _names(left), None
+        if operands and operands[-1].endswith("*"):
+            operands, repeated = operands[:-1], operands[-1].removesuffix("*")
+        return Signature(operands, _names(right), tuple(pairs), repeated)
+
+    def takes(self, count: int) -> bool:
+        """Whether the operation may have `count` operands."""
+        more = count - len(self.operands)
+        return more == 0 or (more > 0 and self.repeated is not None)
+
+    def operand_letters(self, count: int) -> tuple[str, ...]:
+        """One letter for each of `count` operands; those that may be of any type are all different.
+
+        Raises ValueError where the operation does not take so many.
+        """
+        if not self.takes(count):
+            raise ValueError(f"{count} operands for {self}")
+        more = count - len(self.operands)
+        if self.repeated == "_":
+            return (*self.operands, *(f"_{i}" for i in range(more)))
+        return self.operands + (self.repeated or "",) * more
+
+    def __str__(self) -> str:
+        repeated = () if self.repeated is None else (f"{self.repeated}*",)
+        left, right = ", ".join((*self.operands, *repeated)), ", ".join(self.results)
+        order = "".join(f", {low} < {high}" for low, high in self.narrower)
+        return f"{left} -> {right}".strip() + order
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -219,7 +219,7 @@ class _Translation:
         operation = self._operation(op, where)
         meaning = meaning_for(Step(operation, (), (), {}, where))
         signature = meaning.signature
-        if len(op.operand_values) != len(signature.operands):
+        if not signature.takes(len(op.operand_values)):
             raise NoMeaning(
                 f"{operation} with {len(op.operand_values)} operands instead of "
                 f"{len(signature.operands)}",

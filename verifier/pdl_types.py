@@ -74,7 +74,9 @@ class StepTyper:
         """
         signature = meaning_for(step).signature
         letters: dict[str, TypeTerm] = {}
-        for letter, name in zip(signature.operands, step.operands, strict=True):
+        for letter, name in zip(
+            signature.operand_letters(len(step.operands)), step.operands, strict=True
+        ):
             self._equate_letter(letters, letter, self.types[name])
         results: list[tuple[str, TypeTerm]] = []
         for letter, (name, _), wanted in zip(
@@ -106,7 +108,9 @@ class StepTyper:
         """Check a new operation's types; they must follow from the match. Raises `IllTyped`."""
         signature = meaning_for(step).signature
         letters: dict[str, TypeTerm] = {}
-        for letter, name in zip(signature.operands, step.operands, strict=True):
+        for letter, name in zip(
+            signature.operand_letters(len(step.operands)), step.operands, strict=True
+        ):
             expected = _fixed(letter) or letters.setdefault(letter, self.types[name])
             if not self.constraints.same(expected, self.types[name]):
                 raise IllTyped(step, f"operand types {self.types[name]} and {expected} may differ")

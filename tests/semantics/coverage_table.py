@@ -63,9 +63,6 @@ def _row(operation: str) -> str:
     meaning = lookup(operation)
     assert meaning is not None
     signature = meaning.signature
-    types = f"{', '.join(signature.operands)} -> {', '.join(signature.results)}".strip()
-    if signature.narrower:
-        types += ", " + ", ".join(f"{low} < {high}" for low, high in signature.narrower)
     attributes = "; ".join(
         f"{name}: {_KIND_NAMES.get(type(kind)) or f'{len(kind.cases() or ())} cases'}"
         for name, kind in meaning.attributes.items()
@@ -73,7 +70,7 @@ def _row(operation: str) -> str:
     poison = "as stated above" if meaning.sees_poison else "makes the result poison"
     if not signature.operands:
         poison = ""
-    cells = (f"`{operation}`", f"`{types}`", attributes, poison, _bit_serial(meaning))
+    cells = (f"`{operation}`", f"`{signature}`", attributes, poison, _bit_serial(meaning))
     return f"| {' | '.join(cells)} |"
 
 

@@ -1,0 +1,40 @@
+"""What a signature says about the operands of an operation."""
+
+import pytest
+
+from semantics.signature import Signature
+
+
+@pytest.mark.parametrize(
+    "text", ["T, T -> T", "-> T", "i1, T, T -> T", "T* -> T", "_* -> T", "i1, T* -> T"]
+)
+def test_it_prints_as_it_is_written(text: str):
+    assert str(Signature.parse(text)) == text
+
+
+def test_fixed_operands():
+    signature = Signature.parse("S -> T", "S < T")
+    assert str(signature) == "S -> T, S < T"
+    assert signature.operand_letters(1) == ("S",)
+    assert not signature.takes(0) and not signature.takes(2)
+    with pytest.raises(ValueError, match="2 operands"):
+        signature.operand_letters(2)
+
+
+def test_any_number_of_one_type():
+    signature = Signature.parse("i1, T* -> T")
+    assert signature.operand_letters(1) == ("i1",)
+    assert signature.operand_letters(3) == ("i1", "T", "T")
+    assert not signature.takes(0)
+
+
+def test_any_number_of_any_types():
+    letters = Signature.parse("_* -> T").operand_letters(3)
+    assert len({*letters, "T"}) == 4
+    assert Signature.parse("_* -> T").operand_letters(0) == ()
+
+
+@pytest.mark.parametrize(("text", "narrower"), [("T, T", ""), ("S -> T", "S T")])
+def test_what_is_not_a_signature_is_refused(text: str, narrower: str):
+    with pytest.raises(ValueError, match="needs"):
+        Signature.parse(text, narrower)
