@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import product
-from math import prod
-from random import Random
 
+import numpy as np
+from numpy.typing import NDArray
 from xdsl.dialects.arith import CMPI_COMPARISON_OPERATIONS, IntegerOverflowAttr
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute
@@ -14,6 +15,7 @@ from xdsl.ir import Attribute
 from semantics.attributes import FlagKind, IntegerKind, OverflowKind, PredicateKind
 from semantics.program import AttributeVariable, Step, TypeTerm, TypeVariable
 from tests.semantics import oracle
+from tests.verifier.outcome_tables import Numbers, apply, decode, grid, table
 from verifier.goal import ComputedAttribute, GivenAttribute, Goal, OpenAttribute
 
 Types = Mapping[TypeVariable, int]
@@ -77,8 +79,35 @@ def open_attributes(goal: Goal, types: Types) -> Iterator[Resolved]:
         yield dict(zip(domains, choice, strict=True))
 
 
+@dataclass(frozen=True)
+class _Attributes:
+    """What the oracle wants to know of a step's attributes."""
+
+    flags: frozenset[str]
+    predicate: str
+    value: int
+
+
+def _attributes(step: Step, resolved: Resolved) -> _Attributes:
+    def attribute(name: str) -> Attribute | object | None:
+        stated = step.attributes.get(name)
+        if isinstance(stated, AttributeVariable):
+            return resolved[stated.name]
+        return stated.value.data if isinstance(stated, IntegerAttr) else stated
+
+    overflow = attribute("overflowFlags")
+    flags = set(overflow if isinstance(overflow, frozenset) else _flags(overflow))
+    flags |= {"exact"} if attribute("isExact") else set()
+    flags |= {"nneg"} if attribute("nonNeg") else set()
+    predicate, value = attribute("predicate"), attribute("value")
+    return _Attributes(
+        frozenset(flags),
+        CMPI_COMPARISON_OPERATIONS[predicate] if isinstance(predicate, int) else "",
+        value if isinstance(value, int) else 0,
+    )
+
+
 def _run(
-    goal: Goal,
     steps: tuple[Step, ...],
     values: dict[str, oracle.Operand],
     widths: Mapping[str, int],
@@ -87,26 +116,15 @@ def _run(
     """Run `steps`; whether they have undefined behaviour."""
     for step in steps:
         (result, _) = step.results[0]
-
-        def attribute(name: str, step: Step = step) -> Attribute | object | None:
-            stated = step.attributes.get(name)
-            if isinstance(stated, AttributeVariable):
-                return resolved[stated.name]
-            return stated.value.data if isinstance(stated, IntegerAttr) else stated
-
-        overflow = attribute("overflowFlags")
-        flags = set(overflow if isinstance(overflow, frozenset) else _flags(overflow))
-        flags |= {"exact"} if attribute("isExact") else set()
-        flags |= {"nneg"} if attribute("nonNeg") else set()
-        predicate, value = attribute("predicate"), attribute("value")
+        stated = _attributes(step, resolved)
         outcome = oracle.outcome(
             step.operation,
             [values[name] for name in step.operands],
             [widths[name] for name in step.operands],
             widths[result],
-            flags,
-            CMPI_COMPARISON_OPERATIONS[predicate] if isinstance(predicate, int) else "",
-            value if isinstance(value, int) else 0,
+            stated.flags,
+            stated.predicate,
+            stated.value,
         )
         if outcome is oracle.UB:
             return True
@@ -114,17 +132,22 @@ def _run(
     return False
 
 
+def _widths(goal: Goal, types: Types) -> dict[str, int]:
+    widths = {name: width_of(goal, t, types) for name, t in goal.arguments}
+    for step in goal.source + goal.target:
+        widths |= {name: width_of(goal, t, types) for name, t in step.results}
+    return widths
+
+
 def violates(
     goal: Goal, types: Types, given: Mapping[str, oracle.Operand], resolved: Resolved
 ) -> bool:
     """Whether the target is not a refinement of the source on these inputs."""
-    widths = {name: width_of(goal, t, types) for name, t in goal.arguments}
-    for step in goal.source + goal.target:
-        widths |= {name: width_of(goal, t, types) for name, t in step.results}
+    widths = _widths(goal, types)
     values = dict(given)
-    if _run(goal, goal.source, values, widths, resolved):
+    if _run(goal.source, values, widths, resolved):
         return False
-    if _run(goal, goal.target, values, widths, resolved):
+    if _run(goal.target, values, widths, resolved):
         return True
     return any(
         values[old] is not oracle.POISON and values[old] != values[new]
@@ -132,17 +155,29 @@ def violates(
     )
 
 
-POISON = oracle.POISON
-
-
-def _domains(goal: Goal, types: Types) -> dict[str, list[oracle.Operand]]:
-    return {
-        name: [
-            *range(2 ** width_of(goal, type_, types)),
-            *([] if name in goal.never_poison else [POISON]),
-        ]
-        for name, type_ in goal.arguments
-    }
+def _run_on_all(
+    steps: tuple[Step, ...],
+    values: dict[str, Numbers],
+    widths: Mapping[str, int],
+    resolved: Resolved,
+) -> NDArray[np.bool_]:
+    """Run `steps` on arrays of inputs; where they have undefined behaviour."""
+    ub = np.zeros(1, dtype=np.bool_)
+    for step in steps:
+        (result, _) = step.results[0]
+        stated = _attributes(step, resolved)
+        entries = table(
+            step.operation,
+            [widths[name] for name in step.operands],
+            widths[result],
+            stated.flags,
+            stated.predicate,
+            stated.value,
+        )
+        operands = [values[name] for name in step.operands]
+        values[result], undefined = apply(entries, operands, 2 ** widths[result])
+        ub = ub | undefined
+    return ub
 
 
 def violation(
@@ -152,20 +187,19 @@ def violation(
 
     Where there are more than `most` inputs, so many random ones are tried.
     """
-    domains = _domains(goal, types)
-    attributes = list(open_attributes(goal, types))
-    if len(attributes) * prod(map(len, domains.values())) <= most:
-        tried = [
-            (values, resolved) for values in product(*domains.values()) for resolved in attributes
-        ]
-    else:
-        random = Random(0)
-        tried = [
-            (tuple(map(random.choice, domains.values())), random.choice(attributes))
-            for _ in range(most)
-        ]
-    for values, resolved in tried:
-        given = dict(zip(domains, values, strict=True))
-        if violates(goal, types, given, resolved):
-            return given, resolved
+    widths = _widths(goal, types)
+    names = [name for name, _ in goal.arguments]
+    largest = [2 ** widths[n] - (n in goal.never_poison) for n in names]
+    columns = dict(zip(names, grid(largest, most), strict=True))
+    for resolved in open_attributes(goal, types):
+        values = dict(columns)
+        defined = ~_run_on_all(goal.source, values, widths, resolved)
+        worse = _run_on_all(goal.target, values, widths, resolved)
+        for old, new in goal.replacements:
+            certain = values[old] != 2 ** widths[old]
+            worse = worse | (certain & (values[old] != values[new]))
+        (found,) = np.nonzero(np.atleast_1d(defined & worse))
+        if found.size:
+            number = int(found[0])
+            return {n: decode(int(columns[n][number]), widths[n]) for n in names}, resolved
     return None

@@ -20,7 +20,7 @@ from verifier.refinement import Options, decide
 from verifier.solver import Queries, SolverUnknown
 from verifier.verdict import Proved, Refuted, Unknown, Verdict
 
-MOST_INPUTS = 250
+MOST_INPUTS = 20_000
 """Of more inputs at one choice of widths, so many are tried."""
 WIDE = (5, 6, 7, 8, 9, 17, 33)
 
@@ -29,11 +29,11 @@ def verdict_of(goal: Goal) -> Verdict:
     return decide(goal, Options(timeout=1))
 
 
-def disagreement(goal: Goal, verdict: Verdict) -> str | None:
-    """What is wrong with the verdict, or None."""
+def disagreement(goal: Goal, verdict: Verdict, largest: int = 4) -> str | None:
+    """What is wrong with the verdict, or None; `largest` is for proofs of every width."""
     every_width = isinstance(verdict, Proved) and _reaches(verdict, None)
     refuted_at = _widths_of(goal, verdict) if isinstance(verdict, Refuted) else None
-    for types in widths_up_to(goal, 4 if every_width else 3):
+    for types in widths_up_to(goal, largest if every_width else 3):
         found = violation(goal, types, MOST_INPUTS)
         if found is not None and isinstance(verdict, Proved):
             return f"proved, and violated at {types} by {found}"
