@@ -1,39 +1,38 @@
 """Closing obligations for every bit width at once.
 
-Each method is a reading; it closes what it can and leaves the rest. None of them refutes: where a
-method finds a violation, it names widths at which a bit-vector query is to be asked.
+Each method closes what it can and leaves the rest to the next. None of them refutes: where a method
+finds a violation, it names widths at which a bit-vector query is to be asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Set
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING
 
-from pysmt.logics import QF_UFLIA
-from pysmt.shortcuts import Not
-from xdsl.ir import Attribute
-
-from semantics.bit_serial import BitSerialReading
-from semantics.builder import NotRepresentable, SymbolicWidth, Term, Width
-from semantics.program import TypeVariable
-from verifier.bit_serial_reachability import Violation, violations
-from verifier.goal import Goal, Instance, TypeChoice, instantiate, obligation_names
+from verifier import bit_serial_method
+from verifier.goal import Goal, obligation_names
 from verifier.judge import Closed
-from verifier.solver import Queries, SolverUnknown
-from verifier.type_scheme import INDEX_WIDTHS
+from verifier.width_question import Findings, Method, Question, Widths
 
-BIT_SERIAL = "bit-serial automaton"
-POLYNOMIAL = "polynomial identity"
-POSITIONS = "bit positions"
 
-# What the first method leaves open is rare: the readings of the others are loaded when needed.
-if TYPE_CHECKING:
-    from semantics.bit_positions import BitPositionReading
-    from semantics.polynomials import PolynomialReading
+def _polynomials(question: Question, wanted: Set[str], timeout: float) -> Findings:
+    from verifier import polynomial_method
 
-Widths = dict[TypeVariable, Width]
+    return polynomial_method.close(question, wanted, timeout)
+
+
+def _bit_positions(question: Question, wanted: Set[str], timeout: float) -> Findings:
+    from verifier import bit_position_method
+
+    return bit_position_method.close(question, wanted, timeout)
+
+
+METHODS: tuple[tuple[str, Method], ...] = (
+    ("bit-serial automaton", bit_serial_method.close),
+    ("polynomial identity", _polynomials),
+    ("bit positions", _bit_positions),
+)
+"""By the names that verdicts use, the cheapest first. All but the first are loaded when needed."""
 
 
 @dataclass(frozen=True)
@@ -52,130 +51,64 @@ class EveryWidth:
     suspects: tuple[Suspect, ...]
 
 
-def close_every_width(goal: Goal, timeout: float) -> EveryWidth:
-    """Try each method, for each order of the widths and each case of the open attributes.
+def close_every_width(goal: Goal, timeout: float, start_at_most: int = 1) -> EveryWidth:
+    """Try the methods, for each order of the widths and each case of the open attributes.
 
-    An obligation is closed where, for all of them, some method closes it. `timeout` bounds each
-    query of a method that asks a solver.
+    An obligation is closed for every width from an m on where, for all of them, some method closes
+    it from there; m is the narrowest type's width, the least found, and at most `start_at_most` (or
+    the least width that the types can have). `timeout` bounds, in seconds, each query of a method
+    that asks a solver.
     """
     orderings = list(goal.scheme.orderings()) if goal.scheme.variables else []
     if not orderings or goal.scheme.has_index:
         return EveryWidth((), ())
-    methods: dict[str, list[str]] = {name: [] for name in obligation_names(goal)}
+    least = min(goal.scheme.smallest_widths().values())
+    starts = dict.fromkeys(obligation_names(goal), least)
+    methods: dict[str, list[str]] = {name: [] for name in starts}
     suspects: list[Suspect] = []
     for ordering in orderings:
         for case in goal.cases():
-            question = _Question(goal, ordering, case)
-            left = set(methods)
-            found, exact = _bit_serial(question)
-            for method, closes in (
-                (BIT_SERIAL, partial(_without_violation, found)),
-                (POLYNOMIAL, partial(_polynomial, question)),
-                (POSITIONS, partial(_positions, question, timeout)),
-            ):
-                if left:
-                    now_closed = closes() & left
-                    for name in now_closed:
-                        methods[name].append(method)
-                    left -= now_closed
-            for name in left:
-                del methods[name]
-                violation = found.get(name)
-                if violation is not None:
-                    suspects.append(Suspect(_at(ordering, violation), exact))
-    low = min(goal.scheme.smallest_widths().values())
-    closed = tuple(
-        Closed(name, method, ((low, None),))
-        for name, used in methods.items()
-        for method in dict.fromkeys(used)
+            question = Question(goal, ordering, case, least, max(least, start_at_most))
+            closed, found = _ask(question, starts.keys(), timeout)
+            for name in list(starts):
+                if name in closed:
+                    start, method = closed[name]
+                    starts[name] = max(starts[name], start)
+                    methods[name].append(method)
+                else:
+                    del starts[name]
+                    suspects += found.get(name, [])
+            if not starts:
+                return EveryWidth((), tuple(suspects))
+    return EveryWidth(
+        tuple(
+            Closed(name, method, ((start, None),))
+            for name, start in starts.items()
+            for method in dict.fromkeys(methods[name])
+        ),
+        tuple(suspects),
     )
-    return EveryWidth(closed, tuple(suspects))
 
 
-@dataclass(frozen=True)
-class _Question:
-    """A goal with one order of its widths and one case of its open attributes."""
-
-    goal: Goal
-    ordering: Widths
-    case: Mapping[str, Attribute]
-
-    @property
-    def types(self) -> TypeChoice:
-        return TypeChoice(self.ordering, INDEX_WIDTHS[0])
-
-    def smallest(self) -> dict[int, int]:
-        """The least width of each rank."""
-        bounds = self.goal.scheme.smallest_widths()
-        least: dict[int, int] = {}
-        for variable, width in self.ordering.items():
-            assert isinstance(width, SymbolicWidth)
-            least[width.rank] = max(least.get(width.rank, 1), bounds[variable])
-        return least
-
-    def read(self, reading: BitSerialReading | PolynomialReading | BitPositionReading) -> Instance:
-        return instantiate(
-            self.goal, reading, self.types, self.case, reading.new_bits, reading.new_bool
-        )
-
-
-def _bit_serial(question: _Question) -> tuple[Mapping[str, Violation | None], bool]:
-    """For each obligation a violation or None, and whether violations are exact.
-
-    Empty where the reading cannot say it, or the search would be too large.
-    """
-    reading = BitSerialReading()
-    smallest = question.smallest()
-    try:
-        obligations = question.read(reading).obligations
-        questions = {name: violated.term for name, violated in obligations.items()}
-        least = [smallest[rank] for rank in sorted(smallest)]
-        return violations(reading.circuit, questions, least), not reading.circuit.abstracted
-    except NotRepresentable:
-        return {}, False
-
-
-def _without_violation(found: Mapping[str, Violation | None]) -> set[str]:
-    return {name for name, violation in found.items() if violation is None}
-
-
-def _polynomial(question: _Question) -> set[str]:
-    """The obligations that fold to "never violated"."""
-    from semantics.polynomials import PolynomialReading
-
-    try:
-        obligations = question.read(PolynomialReading()).obligations
-    except NotRepresentable:
-        return set()
-    return {name for name, violated in obligations.items() if violated.term is False}
-
-
-def _positions(question: _Question, timeout: float) -> set[str]:
-    """The obligations without a violation at any widths and positions."""
-    from semantics.bit_positions import BitPositionReading
-
-    queries = Queries(timeout, logic=QF_UFLIA)
-
-    def entails(facts: list[Term], claim: Term) -> bool:
-        return not queries.satisfiable(*facts, Not(claim))
-
-    reading = BitPositionReading(question.smallest(), entails)
-    closed: set[str] = set()
-    try:
-        obligations = question.read(reading).obligations
-        for name, violated in obligations.items():
-            if reading.is_false(violated.term) or not queries.satisfiable(
-                *reading.facts, violated.term
-            ):
-                closed.add(name)
-    except (NotRepresentable, SolverUnknown):
-        return closed
-    return closed
-
-
-def _at(ordering: Widths, violation: Violation) -> Widths:
-    return {
-        variable: violation.widths[width.rank]
-        for variable, width in ordering.items()
-        if isinstance(width, SymbolicWidth)
-    }
+def _ask(
+    question: Question, names: Set[str], timeout: float
+) -> tuple[dict[str, tuple[int, str]], dict[str, list[Suspect]]]:
+    """For each obligation the least start that a method finds, with its name, and suspects."""
+    closed: dict[str, tuple[int, str]] = {}
+    suspects: dict[str, list[Suspect]] = {}
+    wanted = set(names)
+    for method_name, method in METHODS:
+        if not wanted:
+            break
+        findings = method(question, wanted, timeout)
+        for name, start in findings.closed.items():
+            if start <= question.start_at_most and (name not in closed or start < closed[name][0]):
+                closed[name] = (start, method_name)
+                if start == question.start:
+                    wanted.discard(name)
+        for name, widths in findings.violated.items():
+            at: Widths = {v: widths[w.rank] for v, w in question.symbols()}
+            suspects.setdefault(name, []).append(Suspect(at, findings.exact))
+            if findings.exact:
+                wanted.discard(name)
+    return closed, suspects

@@ -1,0 +1,37 @@
+"""Closing obligations that have no violation at any widths and bit positions, by queries."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from functools import partial
+
+from pysmt.logics import QF_UFLIA
+from pysmt.shortcuts import Not
+
+from semantics.bit_positions import BitPositionReading
+from semantics.builder import NotRepresentable, Term
+from verifier.solver import Queries, SolverUnknown
+from verifier.width_question import Findings, Question, from_the_least_start
+
+
+def close(question: Question, wanted: Set[str], timeout: float) -> Findings:
+    """`timeout` bounds each query, in seconds."""
+    queries = Queries(timeout, logic=QF_UFLIA)
+    return from_the_least_start(question, wanted, partial(_holding, queries))
+
+
+def _holding(queries: Queries, question: Question, wanted: Set[str]) -> Set[str]:
+    def entails(facts: list[Term], claim: Term) -> bool:
+        return not queries.satisfiable(*facts, Not(claim))
+
+    reading = BitPositionReading(dict(enumerate(question.smallest())), entails)
+    holding: set[str] = set()
+    try:
+        obligations = question.instance(reading, reading.new_bits, reading.new_bool).obligations
+        for name in sorted(wanted):
+            violated = obligations[name].term
+            if reading.is_false(violated) or not queries.satisfiable(*reading.facts, violated):
+                holding.add(name)
+    except (NotRepresentable, SolverUnknown):
+        pass
+    return holding

@@ -1,0 +1,90 @@
+"""What a method that needs no fixed width is asked, and what it answers.
+
+A method is a function from a question to findings; `verifier.every_width` lists them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Set
+from dataclasses import dataclass, field, replace
+
+from xdsl.ir import Attribute
+
+from semantics.builder import Reading, SymbolicWidth, Width
+from semantics.program import TypeVariable
+from verifier.goal import Goal, Instance, NewTruth, NewValue, TypeChoice, instantiate
+from verifier.type_scheme import INDEX_WIDTHS
+
+Widths = dict[TypeVariable, Width]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A goal with one order of its widths and one case of its open attributes.
+
+    To be proved is the goal from the narrowest type's width `start` up, or if not that, from some
+    width up that is at most `start_at_most`.
+    """
+
+    goal: Goal
+    ordering: Widths
+    case: Mapping[str, Attribute]
+    start: int
+    start_at_most: int
+
+    def symbols(self) -> Iterator[tuple[TypeVariable, SymbolicWidth]]:
+        """The type variables whose widths are symbolic, with their widths."""
+        for variable, width in self.ordering.items():
+            if isinstance(width, SymbolicWidth):
+                yield variable, width
+
+    def smallest(self) -> tuple[int, ...]:
+        """The least width of each rank; a wider rank is strictly wider."""
+        bounds = self.goal.scheme.smallest_widths()
+        least: dict[int, int] = {}
+        for variable, width in self.symbols():
+            least[width.rank] = max(least.get(width.rank, 1), bounds[variable])
+        smallest = [max(least[0], self.start)]
+        for rank in range(1, len(least)):
+            smallest.append(max(least[rank], smallest[-1] + 1))
+        return tuple(smallest)
+
+    def instance(self, reading: Reading, new_bits: NewValue, new_bool: NewTruth) -> Instance:
+        """The goal in a reading. Raises `NoMeaning`, or `NotRepresentable`."""
+        types = TypeChoice(self.ordering, INDEX_WIDTHS[0])
+        return instantiate(self.goal, reading, types, self.case, new_bits, new_bool)
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What a method knows about obligations, by name; it need not know anything.
+
+    `closed`: from which width of the narrowest type on the obligation holds, whatever the others.
+    `violated`: widths, by rank, at which it may fail; `exact` where the method abstracted from
+    nothing, so that it does fail there. A method refutes nothing: queries are asked there.
+    """
+
+    closed: Mapping[str, int] = field(default_factory=dict[str, int])
+    violated: Mapping[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
+    exact: bool = False
+
+
+Method = Callable[[Question, Set[str], float], Findings]
+"""From a question, the obligations that are still open, and a time-out in seconds a query."""
+
+
+def from_the_least_start(
+    question: Question, wanted: Set[str], holding: Callable[[Question, Set[str]], Set[str]]
+) -> Findings:
+    """The findings of a method that answers for one start: `holding` gives what holds from there.
+
+    Asks from the question's start, then for what is left from the greatest start down.
+    """
+    closed = dict.fromkeys(holding(question, wanted), question.start)
+    left = wanted - closed.keys()
+    for start in range(question.start_at_most, question.start, -1):
+        if not left:
+            break
+        left = holding(replace(question, start=start), left)
+        closed |= dict.fromkeys(left, start)
+    return Findings(closed)
