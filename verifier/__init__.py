@@ -9,16 +9,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from verifier.pairs import verify_pair as verify_pair
     from verifier.pass_gate import verify_pass as verify_pass
     from verifier.patterns import verify_rewrite as verify_rewrite
     from verifier.translation import verify_translation as verify_translation
 
 _HOMES = {
     "verify_rewrite": "verifier.patterns",
+    "verify_pair": "verifier.pairs",
     "verify_translation": "verifier.translation",
     "verify_pass": "verifier.pass_gate",
 }
-__all__ = ["verify_pass", "verify_rewrite", "verify_translation"]
+__all__ = ["verify_pair", "verify_pass", "verify_rewrite", "verify_translation"]
 
 
 def __getattr__(name: str) -> Any:

@@ -115,10 +115,17 @@ def check_files(
     split: bool = False,
 ) -> int:
     """Check each file; a bad one does not hide the others. Returns the exit status."""
+    sources = (source for file in files for source in _sources(file, report, split))
+    return check_sources(sources, report, check)
+
+
+def check_sources(
+    sources: Iterable[Source], report: Report, check: Callable[[Source], Iterable[Result]]
+) -> int:
+    """Check each source; a bad one does not hide the others. Returns the exit status."""
     try:
-        for file in files:
-            for source in _sources(file, report, split):
-                _check_source(source, report, check)
+        for source in sources:
+            _check_source(source, report, check)
     except KeyboardInterrupt:
         report.fail("interrupted: what is shown has been decided, the rest has not been checked")
         report.finish()

@@ -9,9 +9,9 @@ from pathlib import Path
 from xdsl.dialects import pdl
 
 from semantics.program import NoMeaning
+from verifier.expectation import expectation
 from verifier.pdl_pattern import (
     IllTyped,
-    expectation,
     goal_of_pattern,
     parse_patterns,
     pattern_name,

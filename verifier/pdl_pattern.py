@@ -11,11 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from xdsl.dialects import arith, builtin, pdl, ub
-from xdsl.dialects.builtin import IndexType, IntegerType, StringAttr
+from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import Operation, SSAValue
 
 from semantics import arith as arith_meanings
 from semantics.program import NoMeaning, Step, TypeTerm, meaning_for
+from verifier.expectation import check_expectation, expectation
 from verifier.goal import ConstraintCall, Goal
 from verifier.pdl_attributes import PatternAttributes
 from verifier.pdl_dialect import PDL
@@ -24,14 +25,11 @@ from verifier.pdl_types import IllTyped, PatternTypes, StepTyper
 from verifier.sources import InputError, ParsedModule, Source, parse_module
 from verifier.transfer_dialect import Transfer
 from verifier.type_scheme import TypeScheme
-from verifier.verdict import VERDICT_NAMES
 from verifier.xdsl_smt_natives import register_xdsl_smt_natives
 
 register_xdsl_smt_natives()
 MEANINGS = (arith_meanings,)
 """Imported for the meanings that they register."""
-
-EXPECT = "rewright.expect"
 
 _MATCHING = (
     pdl.ApplyNativeConstraintOp,
@@ -66,9 +64,7 @@ def parse_patterns(source: Source) -> tuple[ParsedModule, list[pdl.PatternOp]]:
         raise InputError("no pdl.pattern to verify", source.file)
     for pattern in patterns:
         _check_dominance(pattern, parsed)
-        if EXPECT in pattern.attributes and expectation(pattern) not in VERDICT_NAMES.values():
-            verdicts = ", ".join(VERDICT_NAMES.values())
-            raise parsed.error(f"{EXPECT} must be one of {verdicts}, as a string", pattern)
+        check_expectation(pattern, parsed)
     return parsed, patterns
 
 
@@ -101,12 +97,6 @@ def goal_of_pattern(pattern: pdl.PatternOp, parsed: ParsedModule) -> Goal:
 
 def pattern_name(pattern: pdl.PatternOp) -> str:
     return pattern.sym_name.data if pattern.sym_name is not None else "<unnamed>"
-
-
-def expectation(pattern: Operation) -> str | None:
-    """The verdict that the operation says it expects, in `rewright.expect`."""
-    attribute = pattern.attributes.get(EXPECT)
-    return attribute.data if isinstance(attribute, StringAttr) else None
 
 
 @dataclass
@@ -301,4 +291,4 @@ class _Translation:
             )
 
 
-__all__ = ["IllTyped", "expectation", "goal_of_pattern", "parse_patterns", "pattern_name"]
+__all__ = ["IllTyped", "goal_of_pattern", "parse_patterns", "pattern_name"]

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from xdsl.dialects import func, ub
 from xdsl.dialects.builtin import Builtin, IntegerType, ModuleOp
-from xdsl.ir import Dialect
+from xdsl.ir import Attribute, Dialect
 
 from semantics.arith_dialect import ArithDialect
 from semantics.functions import program_of
 from semantics.program import NoMeaning, Program, Step, TypeTerm
+from verifier.expectation import EXPECT, check_expectation, expectation
 from verifier.goal import Goal
 from verifier.judge import Closed, conclude
 from verifier.refinement import Options, decide
-from verifier.sources import InputError, ParsedModule, parse_module, source_of
+from verifier.sources import InputError, ParsedModule, Source, parse_module, source_of
 from verifier.type_scheme import TypeConstraints
 from verifier.verdict import Result, Unsupported, Verdict
 
 DIALECTS: tuple[Dialect, ...] = (Builtin, func.Func, ArithDialect, ub.UB)
-"""The dialects of integer functions; more may be given to the functions of this file."""
+"""The dialects of integer functions. All others that xDSL knows are loaded where needed."""
 
 UNCHANGED = "unchanged"
 
@@ -38,34 +39,70 @@ def verify_translation(
     Each side is MLIR text or a path. `dialects` are those of operations that a user has given
     meaning to. Raises `verifier.sources.InputError`.
     """
-    sides = [
-        parse_module(
-            source_of(side, label),
-            (*DIALECTS, *dialects),
+    return list(
+        verify_sources(
+            source_of(before, "<before>"), source_of(after, "<after>"), options, dialects
         )
-        for label, side in (("<before>", before), ("<after>", after))
-    ]
-    results = list(verify_modules(sides[0], sides[1], options or Options()))
-    if not results:
-        raise InputError("no function to verify", sides[0].source.file)
-    return results
+    )
+
+
+def verify_sources(
+    before: Source,
+    after: Source,
+    options: Options | None = None,
+    dialects: tuple[Dialect, ...] = (),
+) -> Iterator[Result]:
+    """The verdicts on the functions of two sources, each as it is reached."""
+    old, new = parse_program(before, dialects), parse_program(after, dialects)
+    if not functions_of(old.module) and not functions_of(new.module):
+        raise InputError("no function to verify", before.file)
+    yield from verify_modules(old, new, options or Options())
+
+
+def parse_program(source: Source, dialects: tuple[Dialect, ...] = ()) -> ParsedModule:
+    """A module of functions. Raises `InputError`."""
+    loaded = (*DIALECTS, *dialects)
+    try:
+        return parse_module(source, loaded)
+    except InputError:
+        # Rare, and slow to load: any operation may be parsed, to be unsupported with its place.
+        from verifier.passes import all_dialects
+
+        names = {dialect.name for dialect in loaded}
+        others = {name: load for name, load in all_dialects().items() if name not in names}
+        return parse_module(source, loaded, dialects=others)
 
 
 def verify_modules(before: ParsedModule, after: ParsedModule, options: Options) -> Iterator[Result]:
     """The verdicts on the functions of two modules, each as it is reached."""
+    for parsed in (before, after):
+        check_distinct(parsed)
+    check_expectation(before.module, before)
     old, new = functions_of(before.module), functions_of(after.module)
     for name, function in old.items():
         started = time.perf_counter()
+        check_expectation(function, before)
         verdict = _verify(before, function, after, new.get(name), options)
         line = before.place(function)[0]
         seconds = time.perf_counter() - started
-        yield Result(before.source.file, line, f"@{name}", verdict, seconds)
+        expected = expectation(function) or expectation(before.module)
+        yield Result(before.source.file, line, f"@{name}", verdict, seconds, expected)
     for name, function in new.items():
         if name not in old:
             verdict = Unsupported(
                 "the function is there only after the change", after.where(function)
             )
             yield Result(before.source.file, 1, f"@{name}", verdict, 0.0)
+
+
+def check_distinct(parsed: ParsedModule) -> None:
+    """Raise `InputError` where two functions have the same name."""
+    seen: set[str] = set()
+    for op in parsed.module.walk():
+        if isinstance(op, func.FuncOp):
+            if op.sym_name.data in seen:
+                raise parsed.error(f"a second function named @{op.sym_name.data}", op)
+            seen.add(op.sym_name.data)
 
 
 def functions_of(module: ModuleOp) -> dict[str, func.FuncOp]:
@@ -109,8 +146,13 @@ def _verify(
 
 def _same(old: func.FuncOp, new: func.FuncOp) -> bool:
     """Whether the functions are equal up to the names of values."""
-    unchanged = old.attributes == new.attributes and old.properties == new.properties
+    unchanged = _stated(old) == _stated(new) and old.properties == new.properties
     return unchanged and old.body.is_structurally_equivalent(new.body)
+
+
+def _stated(function: func.FuncOp) -> Mapping[str, Attribute]:
+    """What the function's attributes say of it; what its verdict is expected to be is not that."""
+    return {name: value for name, value in function.attributes.items() if name != EXPECT}
 
 
 def goal_of_programs(

@@ -1,0 +1,149 @@
+"""`verify_pair`: one file that holds both sides of a rewrite, and perhaps when it applies.
+
+The sides are `@before` and `@after` (or `@src` and `@tgt`); `@pre`, of the same arguments, gives
+the i1 that must be 1. A file that holds anything else is malformed: no meaning is guessed.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import IntegerType, ModuleOp
+from xdsl.ir import Dialect
+
+from semantics.functions import program_of
+from semantics.program import NoMeaning
+from verifier.expectation import check_expectation, expectation
+from verifier.goal import Goal
+from verifier.refinement import Options, decide
+from verifier.sources import InputError, ParsedModule, Source, source_of
+from verifier.translation import goal_of_programs, parse_program
+from verifier.verdict import Result, Unsupported, Verdict
+
+SIDES = (("before", "after"), ("src", "tgt"))
+PRECONDITION = "pre"
+
+
+@dataclass(frozen=True)
+class Pair:
+    """The functions of a pair file."""
+
+    parsed: ParsedModule
+    before: func.FuncOp
+    after: func.FuncOp
+    precondition: func.FuncOp | None
+
+    @property
+    def name(self) -> str:
+        """The module's name, where it has one, else that of the first side."""
+        symbol = self.parsed.module.sym_name
+        return f"@{self.before.sym_name.data if symbol is None else symbol.data}"
+
+    @property
+    def line(self) -> int:
+        return self.parsed.place(self.before)[0]
+
+    @property
+    def expected(self) -> str | None:
+        """The verdict that the module, or else the first side, says it expects."""
+        return expectation(self.parsed.module) or expectation(self.before)
+
+    def goal(self) -> Goal:
+        """That the second side refines the first. Raises `NoMeaning`."""
+        where = self.parsed.where
+        condition = self.precondition
+        return goal_of_programs(
+            program_of(self.before, where),
+            program_of(self.after, where),
+            self.parsed.source.file,
+            self.line,
+            None if condition is None else program_of(condition, where),
+        )
+
+
+def verify_pair(
+    text: str | Path | Source,
+    options: Options | None = None,
+    dialects: tuple[Dialect, ...] = (),
+) -> Result:
+    """The verdict on the pair in MLIR text, or in the file at a path.
+
+    `dialects` are those of operations that a user has given meaning to. Raises
+    `verifier.sources.InputError` for what is no pair.
+    """
+    started = time.perf_counter()
+    pair = parse_pair(source_of(text), dialects)
+    verdict = _decide(pair, options or Options())
+    seconds = time.perf_counter() - started
+    return Result(pair.parsed.source.file, pair.line, pair.name, verdict, seconds, pair.expected)
+
+
+def _decide(pair: Pair, options: Options) -> Verdict:
+    try:
+        goal = pair.goal()
+    except NoMeaning as error:
+        return Unsupported(error.what, error.where)
+    return decide(goal, options)
+
+
+def parse_pair(source: Source, dialects: tuple[Dialect, ...] = ()) -> Pair:
+    """The pair that a piece of MLIR text holds. Raises `InputError`."""
+    parsed = parse_program(source, dialects)
+    functions = _functions(parsed)
+    sides = [pair for pair in SIDES if pair[0] in functions or pair[1] in functions]
+    if not sides:
+        message = "no pair to verify: expected @before and @after, or @src and @tgt"
+        raise InputError(message, source.file)
+    if len(sides) == 2:
+        raise parsed.error(
+            "a second pair (split the file at '// -----' lines)",
+            functions.get("src") or functions["tgt"],
+        )
+    (first, second) = sides[0]
+    for present, missing in ((first, second), (second, first)):
+        if missing not in functions:
+            raise parsed.error(f"@{present} without @{missing}", functions[present])
+    for name, function in functions.items():
+        if name not in (first, second, PRECONDITION):
+            raise parsed.error(f"@{name} is no part of a pair", function)
+    pair = Pair(parsed, functions[first], functions[second], functions.get(PRECONDITION))
+    for operation in (parsed.module, pair.before):
+        check_expectation(operation, parsed)
+    _check_types(pair)
+    return pair
+
+
+def _functions(parsed: ParsedModule) -> dict[str, func.FuncOp]:
+    """The functions that the module consists of, by name."""
+    functions: dict[str, func.FuncOp] = {}
+    for op in parsed.module.ops:
+        if isinstance(op, ModuleOp):
+            raise parsed.error("a module inside a module (split the file at '// -----' lines)", op)
+        if not isinstance(op, func.FuncOp):
+            raise parsed.error(f"a pair consists of functions; this is {op.name}", op)
+        if op.is_declaration:
+            raise parsed.error(f"@{op.sym_name.data} has no body", op)
+        functions[op.sym_name.data] = op
+    return functions
+
+
+def _check_types(pair: Pair) -> None:
+    """Both sides have one type and one set of promises; the precondition fits them."""
+    before, after, condition = pair.before, pair.after, pair.precondition
+    error = pair.parsed.error
+    names = f"@{before.sym_name.data} and @{after.sym_name.data}"
+    if before.function_type != after.function_type:
+        raise error(
+            f"{names} have different types: {before.function_type} and {after.function_type}", after
+        )
+    if (before.arg_attrs, before.res_attrs) != (after.arg_attrs, after.res_attrs):
+        raise error(f"{names} have different attributes of arguments or results", after)
+    if condition is None:
+        return
+    if condition.function_type.inputs != before.function_type.inputs:
+        raise error(f"@{PRECONDITION} must have the arguments of the two sides", condition)
+    if tuple(condition.function_type.outputs) != (IntegerType(1),):
+        raise error(f"@{PRECONDITION} must give one i1", condition)
