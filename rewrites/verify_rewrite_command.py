@@ -16,11 +16,10 @@ from verifier.command_line import (
     Command,
     Report,
     check_files,
+    decision_options,
     format_option,
     load_option,
-    show_progress,
     split_option,
-    timeout_option,
 )
 from verifier.internal_error import InternalError
 from verifier.patterns import verify_patterns
@@ -38,10 +37,15 @@ NATIVES = (natives,)
 @click.option("--update", is_flag=True, help="With --library: write its lock file anew.")
 @load_option
 @format_option
-@timeout_option
+@decision_options
 @split_option
 def main(
-    files: tuple[str, ...], library: bool, update: bool, format_: str, timeout: float, split: bool
+    files: tuple[str, ...],
+    library: bool,
+    update: bool,
+    format_: str,
+    split: bool,
+    options: Options,
 ) -> None:
     """Prove the PDL patterns in each FILE, or show inputs on which they are wrong.
 
@@ -57,7 +61,6 @@ def main(
         raise click.UsageError("--update goes with --library")
     if not (library or files):
         raise click.UsageError("give a FILE, or --library")
-    options = Options(timeout, show_progress)
     report = Report(format_)
     if library:
         sys.exit(_report(_of_library(options, update), report))

@@ -10,6 +10,7 @@ import importlib
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import wraps
 from typing import Any
 
 import click
@@ -20,6 +21,10 @@ from verifier.verdict import Proved, Refuted, Result, Unsupported
 
 REFUTED, BAD_INPUT, UNDECIDED, SUCCESS = 1, 2, 3, 0
 INTERRUPTED = 130
+
+MOST_SECONDS = 1_000_000
+MOST_MEBIBYTES = 1 << 20
+"""More than these a solver could not be told."""
 
 _COLOURS = {"proved": "green", "refuted": "red"}
 
@@ -180,17 +185,48 @@ def format_option(function: Callable[..., Any]) -> Callable[..., Any]:
     )(function)
 
 
-def timeout_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    """`--timeout SECONDS`."""
-    from verifier.solver import DEFAULT_TIMEOUT
+def decision_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """How goals are decided; the command gets it as `options: verifier.refinement.Options`."""
+    from verifier.solver import DEFAULT_MEMORY, DEFAULT_TIMEOUT, DEFAULT_TOTAL_TIMEOUT
 
-    return click.option(
-        "--timeout",
-        type=click.FloatRange(min=0, min_open=True),
-        default=DEFAULT_TIMEOUT,
-        show_default=True,
-        help="Seconds that one solver query may take.",
-    )(function)
+    @wraps(function)
+    def command(
+        *arguments: Any, timeout: float, total_timeout: float, memory: int, **named: Any
+    ) -> Any:
+        from verifier.refinement import Options
+
+        options = Options(timeout, show_progress, total_timeout, memory)
+        return function(*arguments, options=options, **named)
+
+    seconds = click.FloatRange(min=0, min_open=True, max=MOST_SECONDS)
+    for option in (
+        click.option(
+            "--memory",
+            type=click.IntRange(min=1, max=MOST_MEBIBYTES),
+            default=DEFAULT_MEMORY,
+            show_default=True,
+            metavar="MIB",
+            help="MiB that one solver query may take.",
+        ),
+        click.option(
+            "--total-timeout",
+            type=seconds,
+            default=DEFAULT_TOTAL_TIMEOUT,
+            show_default=True,
+            metavar="SECONDS",
+            help="Seconds after which no more queries are asked for a result.",
+        ),
+        click.option(
+            "--timeout",
+            type=seconds,
+            default=DEFAULT_TIMEOUT,
+            show_default=True,
+            metavar="SECONDS",
+            help="Seconds that one solver query may take.",
+        ),
+    ):
+        command = option(command)
+    return command
 
 
 def split_option(function: Callable[..., Any]) -> Callable[..., Any]:

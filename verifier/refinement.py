@@ -16,7 +16,15 @@ from verifier.goal import Goal, obligation_names
 from verifier.internal_error import InternalError
 from verifier.judge import Closed, conclude
 from verifier.question import Choice, ask, choices, choices_at
-from verifier.solver import DEFAULT_TIMEOUT, Queries, SolverUnknown
+from verifier.solver import (
+    DEFAULT_MEMORY,
+    DEFAULT_TIMEOUT,
+    DEFAULT_TOTAL_TIMEOUT,
+    Queries,
+    Session,
+    SolverUnknown,
+    session_of_queries,
+)
 from verifier.verdict import (
     Refuted,
     Unknown,
@@ -42,24 +50,30 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Options:
-    """`timeout` is in seconds a query; `progress` is told what is being done."""
+    """`timeout` is in seconds a query, `total_timeout` in seconds for all queries of a result,
+    `memory` in MiB a query; `progress` is told what is being done.
+    """
 
     timeout: float = DEFAULT_TIMEOUT
     progress: Progress | None = None
+    total_timeout: float = DEFAULT_TOTAL_TIMEOUT
+    memory: int = DEFAULT_MEMORY
 
 
 def decide(goal: Goal, options: Options) -> Verdict:
     """The verdict on a goal."""
     try:
-        return _Decision(goal, options).verdict()
+        with session_of_queries(Session(options.total_timeout, options.memory)) as session:
+            return _Decision(goal, options, session).verdict()
     except NoMeaning as error:
         return Unsupported(error.what, error.where)
 
 
 class _Decision:
-    def __init__(self, goal: Goal, options: Options) -> None:
+    def __init__(self, goal: Goal, options: Options, session: Session) -> None:
         self.goal = goal
         self.options = options
+        self.session = session
         self.queries = Queries(options.timeout)
 
     def verdict(self) -> Verdict:
@@ -107,7 +121,7 @@ class _Decision:
                 refuted = self._refute(choice, asked)
             except SolverUnknown as error:
                 unknown.append(f"{choice}: {error}")
-                if len(unknown) == _MOST_UNKNOWN:
+                if len(unknown) == _MOST_UNKNOWN or self.session.remaining() <= 0:
                     break
                 continue
             if refuted is not None:
@@ -211,6 +225,7 @@ class _Decision:
             violated = question.reading.disjunction(violated, term)
         if question.reading.is_false(violated) or not self.queries.satisfiable(violated):
             return None
+        self.session.allow(self.options.timeout)
         # Only now: what follows is not needed for a proof, and takes time to import.
         from verifier.counterexample import counterexample
 

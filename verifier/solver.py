@@ -1,9 +1,12 @@
-"""Asking a solver, with a bound on time, and never taking "unknown" for an answer."""
+"""Asking a solver, with bounds on time and memory, and never taking "unknown" for an answer."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+import time
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from typing import Any
 
 from pysmt.environment import get_env
@@ -11,13 +14,54 @@ from pysmt.exceptions import SolverReturnedUnknownResultError
 from pysmt.logics import QF_BV, Logic
 
 from semantics.builder import Term
+from verifier.query_size import mebibytes_needed
 
 DEFAULT_TIMEOUT = 10.0
 """Seconds that one query may take."""
+DEFAULT_TOTAL_TIMEOUT = 60.0
+"""Seconds after whose end no further query is asked for a result."""
+DEFAULT_MEMORY = 2048
+"""MiB that one query may take."""
+
+OVER_BOUND = "max. memory exceeded"
+"""What z3 says where it stopped because of its bound on memory."""
 
 
 class SolverUnknown(Exception):
-    """The solver gave up: a timeout, or incompleteness."""
+    """The solver gave up: a bound was reached, it is incomplete, or it failed."""
+
+
+@dataclass
+class Session:
+    """What the queries for one result share. Times are in seconds, `memory` in MiB a query."""
+
+    total_timeout: float = DEFAULT_TOTAL_TIMEOUT
+    memory: int = DEFAULT_MEMORY
+    _deadline: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._deadline = time.monotonic() + self.total_timeout
+
+    def remaining(self) -> float:
+        """Seconds left for queries; not positive where none may be asked any more."""
+        return self._deadline - time.monotonic()
+
+    def allow(self, seconds: float) -> None:
+        """Let queries be asked for so many seconds from now, if not for longer."""
+        self._deadline = max(self._deadline, time.monotonic() + seconds)
+
+
+_session: ContextVar[Session | None] = ContextVar("session", default=None)
+
+
+@contextmanager
+def session_of_queries(session: Session) -> Generator[Session]:
+    """All `Queries` made inside belong to `session`; outside, each has one of its own."""
+    token = _session.set(session)
+    try:
+        yield session
+    finally:
+        _session.reset(token)
 
 
 class Queries:
@@ -29,37 +73,101 @@ class Queries:
     def __init__(self, timeout: float = DEFAULT_TIMEOUT, logic: Logic = QF_BV) -> None:
         self._timeout = timeout
         self._logic = logic
+        self._session = _session.get() or Session()
         self._solver: Any = None
 
     def model(self, *assertions: Term) -> Any | None:
         """A model of the conjunction, or None where there is none. Raises `SolverUnknown`."""
-        with self._checked(*assertions) as satisfiable:
+        with self._checked(assertions) as satisfiable:
             return self._solver.get_model() if satisfiable else None
 
     def satisfiable(self, *assertions: Term) -> bool:
         """Whether the conjunction has a model. Raises `SolverUnknown`."""
-        with self._checked(*assertions) as satisfiable:
+        with self._checked(assertions) as satisfiable:
             return satisfiable
 
     @contextmanager
-    def _checked(self, *assertions: Term) -> Generator[bool]:
+    def _checked(self, assertions: Sequence[Term]) -> Generator[bool]:
+        seconds = self._seconds_for(assertions)
+        try:
+            solver = self._ready()
+            _bound(solver, seconds, self._session.memory)
+            solver.push()
+            for assertion in assertions:
+                solver.add_assertion(assertion)
+            yield solver.solve()
+            solver.pop()
+        except SolverReturnedUnknownResultError as error:
+            reason = str(self._solver.z3.reason_unknown())
+            self._solver.pop()
+            if "keyboard" in reason:
+                raise KeyboardInterrupt from error
+            raise SolverUnknown(self._why(reason, seconds)) from error
+        except Exception as error:
+            self._solver = None
+            if type(error).__name__ != "Z3Exception":
+                raise
+            reason = _text_of(error)
+            if reason != OVER_BOUND:
+                _Failure.reason = reason
+            raise SolverUnknown(self._why(reason, seconds)) from error
+
+    def _ready(self) -> Any:
         if self._solver is None:
-            options = {"timeout": max(1, int(self._timeout * 1000))}
             # Not by pySMT's factory, which imports every solver that there is.
             from pysmt.solvers.z3 import Z3Solver
 
-            self._solver = Z3Solver(get_env(), self._logic, solver_options=options)
-        self._solver.push()
-        try:
-            for assertion in assertions:
-                self._solver.add_assertion(assertion)
-            yield self._solver.solve()
-        except SolverReturnedUnknownResultError as error:
-            reason = str(self._solver.z3.reason_unknown())
-            if "keyboard" in reason:
-                raise KeyboardInterrupt from error
-            if reason in ("timeout", "canceled"):
-                reason = f"no answer from z3 within {self._timeout:g} s"
-            raise SolverUnknown(reason) from error
-        finally:
-            self._solver.pop()
+            self._solver = Z3Solver(get_env(), self._logic)
+        return self._solver
+
+    def _seconds_for(self, assertions: Sequence[Term]) -> float:
+        """How long this query may take. Raises `SolverUnknown` where it must not be asked."""
+        if _Failure.reason:
+            raise SolverUnknown(f"z3 failed before: {_Failure.reason}")
+        remaining = self._session.remaining()
+        if remaining <= 0:
+            total = self._session.total_timeout
+            raise SolverUnknown(f"not asked: the {total:g} s for all queries of a result are over")
+        needed = mebibytes_needed(assertions)
+        if needed > self._session.memory:
+            raise SolverUnknown(
+                f"no answer within {self._session.memory} MiB: products and quotients this wide "
+                f"need about {needed} MiB"
+            )
+        return min(self._timeout, remaining)
+
+    def _why(self, reason: str, seconds: float) -> str:
+        if reason in ("timeout", "canceled"):
+            return f"no answer from z3 within {seconds:.3g} s"
+        if reason == OVER_BOUND:
+            return f"no answer from z3 within {self._session.memory} MiB"
+        return f"no answer from z3: {reason}"
+
+
+class _Failure:
+    """Why z3 has failed in this process, if it has.
+
+    After an exception it is not asked again: out of memory once, z3 5.4 was seen to answer "no
+    model" at once to queries that take it minutes.
+    """
+
+    reason = ""
+
+
+def _text_of(error: Exception) -> str:
+    value: Any = getattr(error, "value", error)
+    return value.decode(errors="replace") if isinstance(value, bytes) else str(value)
+
+
+def _bound(solver: Any, seconds: float, mebibytes: int) -> None:
+    """z3 counts the memory of the whole process: what is there already is not held against it.
+
+    Its limit on the process (`memory_max_size`) throws from wherever it is reached, or crashes.
+    This one it checks where it can stop.
+    """
+    from pysmt.solvers import z3 as binding
+
+    module: Any = binding.z3
+    used = module.Z3_get_estimated_alloc_size() >> 20
+    solver.z3.set("timeout", max(1, int(seconds * 1000)))
+    solver.z3.set("max_memory", used + mebibytes)

@@ -10,11 +10,10 @@ from verifier.command_line import (
     Command,
     Report,
     check_files,
+    decision_options,
     format_option,
     load_option,
-    show_progress,
     split_option,
-    timeout_option,
 )
 from verifier.pass_gate import verify_run
 from verifier.passes import UnknownPass, external_command, xdsl_pipeline
@@ -27,15 +26,15 @@ from verifier.refinement import Options
 @click.option("--opt", "command", metavar="COMMAND", help="A command to run on standard input.")
 @load_option
 @format_option
-@timeout_option
+@decision_options
 @split_option
 def main(
     files: tuple[str, ...],
     pipeline: str | None,
     command: str | None,
     format_: str,
-    timeout: float,
     split: bool,
+    options: Options,
 ) -> None:
     """Run a pass over each FILE and prove each function that it changed, or show its mistake.
 
@@ -50,6 +49,5 @@ def main(
     except UnknownPass as error:
         option = "--opt" if pipeline is None else "-p"
         raise click.BadParameter(str(error), param_hint=option) from error
-    options = Options(timeout, show_progress)
     report = Report(format_)
     sys.exit(check_files(files, report, lambda source: verify_run(source, run, options), split))

@@ -11,11 +11,10 @@ from verifier.command_line import (
     Report,
     check_files,
     check_sources,
+    decision_options,
     format_option,
     load_option,
-    show_progress,
     split_option,
-    timeout_option,
 )
 from verifier.pairs import verify_pair
 from verifier.refinement import Options
@@ -28,9 +27,9 @@ from verifier.translation import verify_sources
 @click.option("--pairs", is_flag=True, help="Each file holds both sides, @before and @after.")
 @load_option
 @format_option
-@timeout_option
+@decision_options
 @split_option
-def main(files: tuple[str, ...], pairs: bool, format_: str, timeout: float, split: bool) -> None:
+def main(files: tuple[str, ...], pairs: bool, format_: str, split: bool, options: Options) -> None:
     """Prove that one piece of IR refines another, or show an input on which it does not.
 
     Give two files, BEFORE and AFTER, whose functions are paired by name; or, with --pairs, any
@@ -38,7 +37,6 @@ def main(files: tuple[str, ...], pairs: bool, format_: str, timeout: float, spli
     the same arguments and gives the i1 that must be true. '-' is standard input. Exit status: 1
     something refuted, else 2 bad input, else 3 something unknown, unsupported or vacuous, else 0.
     """
-    options = Options(timeout, show_progress)
     report = Report(format_)
     if pairs:
         sys.exit(check_files(files, report, lambda s: [verify_pair(s, options)], split))
