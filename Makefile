@@ -47,8 +47,8 @@ library: $(VENV)/runtime
 pytest: $(VENV)/dev
 	$(BIN)/python -m pytest -n 2 -rs
 
-# A fuzzer is told where to start and how long to go on.
-MEASUREMENTS = $(filter-out benchmarks/fuzz_%,$(wildcard benchmarks/*.py))
+# A fuzzer is told where to start and how long to go on; planting mistakes takes long.
+MEASUREMENTS = $(filter-out benchmarks/fuzz_% benchmarks/mutate_%,$(wildcard benchmarks/*.py))
 
 bench: $(VENV)/dev
 	@set -e; for script in $(MEASUREMENTS); do echo "# $$script"; $(BIN)/python $$script; done
