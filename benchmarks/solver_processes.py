@@ -2,8 +2,8 @@
 
     python benchmarks/solver_processes.py [FOLDER [WIDTHS]]
 
-FOLDER (the library's `rewrites/arith`) has .mlir files of PDL patterns. The first side is `verify_rewrite` on each; the second makes
-for every choice of widths up to WIDTHS (32) one SMT-LIB file and one z3 process, as tools do that
+FOLDER (the library's `rewrites/arith`) has .mlir files of PDL patterns. The first side is
+`verify_rewrite` on each; the second makes for every choice of widths up to WIDTHS (32) one SMT-LIB file and one z3 process, as tools do that
 drive a solver by files; writing the files is not counted. Of these queries every n-th is run, so
 that some 200 are, and their mean stands for the others. Prints both times and their ratio.
 """
@@ -20,8 +20,7 @@ from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from pysmt.logics import QF_BV
 from pysmt.smtlib.script import smtlibscript_from_formula
@@ -35,6 +34,7 @@ from verifier.question import Choice, ask, choices
 from verifier.sources import read_source
 from verifier.type_scheme import NoInstance
 
+ROOT = Path(__file__).resolve().parent.parent
 RUNS = 3
 SAMPLE = 200
 
