@@ -3,9 +3,10 @@
     python benchmarks/solver_processes.py [FOLDER [WIDTHS]]
 
 FOLDER (the library's `rewrites/arith`) has .mlir files of PDL patterns. The first side is
-`verify_rewrite` on each; the second makes for every choice of widths up to WIDTHS (32) one SMT-LIB file and one z3 process, as tools do that
-drive a solver by files; writing the files is not counted. Of these queries every n-th is run, so
-that some 200 are, and their mean stands for the others. Prints both times and their ratio.
+`verify_rewrite` on each; the second makes for every choice of widths up to WIDTHS (32) one SMT-LIB
+file and one z3 process, as tools do that drive a solver by files; writing the files is not counted.
+Of these queries every n-th is run, so that some 200 are, and their mean stands for the others.
+Prints both times and their ratio.
 """
 
 from __future__ import annotations
