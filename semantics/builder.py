@@ -332,12 +332,22 @@ def select(condition: Bool, then: Bits, otherwise: Bits) -> Bits:
     return Bits(r, term, then.width)
 
 
-class Execution:
-    """The state that one program threads through its operations: undefined behaviour so far."""
+Chooser = Callable[[str, Width], Bits]
+"""Gives the value that the operation with this label chooses."""
 
-    def __init__(self, reading: Reading) -> None:
+
+class Execution:
+    """The state that one program threads through its operations: undefined behaviour so far.
+
+    `chooser` stands for what operations may choose freely; `chose` is where a choice mattered.
+    """
+
+    def __init__(self, reading: Reading, chooser: Chooser | None = None) -> None:
         self.reading = reading
         self.ub = self.truth(False)
+        self.chose = self.truth(False)
+        self.label = ""
+        self._chooser = chooser
         self.result_widths: tuple[Width, ...] = ()
         self._poison = self.truth(False)
 
@@ -374,6 +384,16 @@ class Execution:
     def ub_if(self, condition: Bool) -> None:
         """The program has undefined behaviour where `condition` holds."""
         self.ub = self.ub | condition
+
+    def choice(self, width: Width, where: Bool) -> Bits:
+        """A value that the current operation chooses freely, once; it matters only `where`.
+
+        Raises `NotRepresentable` where the execution has no chooser.
+        """
+        if self._chooser is None:
+            raise NotRepresentable("a free choice")
+        self.chose = self.chose | where
+        return self._chooser(self.label, width)
 
     def begin_operation(self, result_widths: Sequence[Width]) -> None:
         self.result_widths = tuple(result_widths)

@@ -125,7 +125,7 @@ def run(
 ) -> None:
     """Execute `steps`, adding what they define to `values`; `after` is called behind each step.
 
-    Raises `NoMeaning`.
+    An operation that chooses is labelled with its first result. Raises `NoMeaning`.
     """
     for step in steps:
         meaning = meaning_for(step)
@@ -141,6 +141,7 @@ def run(
         operands = [values[name] for name in step.operands]
         if not meaning.signature.takes(len(operands)):
             raise NoMeaning(f"{step.operation} with {len(operands)} operands", step.where)
+        m.label = step.results[0][0] if step.results else ""
         try:
             results = meaning.apply(m, operands, attributes, widths)
         except IllTypedOperation as error:

@@ -26,7 +26,8 @@ class Meaning:
     with `sees_poison` its `Value`; for each entry of `attributes` the value its kind gives. It
     returns one `Bits` (or `Value`) a result. Where it sees bits only, a poison operand makes every
     result poison. `fits(operand widths, result widths, *attributes)`, all widths fixed, says what
-    the signature cannot: which of its types the operation may have, such as a sum of widths.
+    the signature cannot: which of its types the operation may have, such as a sum of widths. An
+    operation that `chooses` takes part of its value from `Execution.choice`.
     """
 
     operation: str
@@ -35,6 +36,7 @@ class Meaning:
     attributes: Mapping[str, AttributeKind] = field(default_factory=dict[str, AttributeKind])
     sees_poison: bool = False
     fits: Fits | None = None
+    chooses: bool = False
 
     def apply(
         self,
@@ -103,6 +105,7 @@ def meaning_of(
     attributes: Mapping[str, AttributeKind] | None = None,
     sees_poison: bool = False,
     fits: Fits | None = None,
+    chooses: bool = False,
 ) -> Callable[[MeaningFunction], MeaningFunction]:
     """Decorator: register the function as the meaning of the operation named `operation`.
 
@@ -119,6 +122,7 @@ def meaning_of(
             attributes or {},
             sees_poison,
             fits,
+            chooses,
         )
         return function
 
