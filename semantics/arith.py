@@ -82,14 +82,14 @@ def xori(m: Execution, x: Bits, y: Bits) -> Bits:
     return x ^ y
 
 
-def _out_of_range(amount: Bits) -> Bool:
+def out_of_range(amount: Bits) -> Bool:
     """A shift by the width or more is poison (ODS: "greater or equal than the bitwidth")."""
     return amount.bit_width().ule(amount)
 
 
 @meaning_of("arith.shli", "T, T -> T", attributes=OVERFLOW)
 def shli(m: Execution, x: Bits, amount: Bits, overflow: OverflowFlags) -> Bits:
-    m.poison_if(_out_of_range(amount))
+    m.poison_if(out_of_range(amount))
     m.poison_if_flag(overflow.nsw, lambda: signed_shl_overflows(x, amount))
     m.poison_if_flag(overflow.nuw, lambda: unsigned_shl_overflows(x, amount))
     return x.shl(amount)
@@ -97,14 +97,14 @@ def shli(m: Execution, x: Bits, amount: Bits, overflow: OverflowFlags) -> Bits:
 
 @meaning_of("arith.shrui", "T, T -> T", attributes=EXACT)
 def shrui(m: Execution, x: Bits, amount: Bits, exact: Bool) -> Bits:
-    m.poison_if(_out_of_range(amount))
+    m.poison_if(out_of_range(amount))
     m.poison_if_flag(exact, lambda: ~x.lshr(amount).shl(amount).eq(x))
     return x.lshr(amount)
 
 
 @meaning_of("arith.shrsi", "T, T -> T", attributes=EXACT)
 def shrsi(m: Execution, x: Bits, amount: Bits, exact: Bool) -> Bits:
-    m.poison_if(_out_of_range(amount))
+    m.poison_if(out_of_range(amount))
     m.poison_if_flag(exact, lambda: ~x.lshr(amount).shl(amount).eq(x))
     return x.ashr(amount)
 

@@ -1,4 +1,4 @@
-"""From a straight-line `func.func` to a program.
+"""From a straight-line `func.func` or `llvm.func` to a program.
 
 A call, a branch or a region has no meaning here yet; `NoMeaning` says which operation it is. An
 argument marked `{llvm.noundef}` is not poison.
@@ -7,6 +7,7 @@ argument marked `{llvm.noundef}` is not poison.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeGuard
 
 from xdsl.dialects import func
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -16,15 +17,36 @@ from semantics.attributes import AttributeKind
 from semantics.program import NoMeaning, Program, Step, is_integer_like
 from semantics.registry import lookup
 
+if TYPE_CHECKING:
+    from xdsl.dialects import llvm
+
+    Function = func.FuncOp | llvm.FuncOp
+
 MEANINGS = (arith,)
 """Imported for the meanings that they register."""
 
 
-def program_of(function: func.FuncOp, where: Callable[[Operation], str]) -> Program:
+def is_function(operation: Operation) -> TypeGuard[Function]:
+    """Whether `operation` is a function of either kind; the LLVM dialect is not loaded for it."""
+    return operation.name in ("func.func", "llvm.func")
+
+
+def result_types(function: Function) -> tuple[Attribute, ...]:
+    """The types of the function's results."""
+    if isinstance(function, func.FuncOp):
+        return tuple(function.function_type.outputs)
+    output = function.function_type.output
+    return () if output.name == "llvm.void" else (output,)
+
+
+def program_of(function: Function, where: Callable[[Operation], str]) -> Program:
     """The function's body; `where` gives an operation's place. Raises `NoMeaning`."""
     name = function.sym_name.data
     if len(function.body.blocks) != 1:
         raise NoMeaning(f"@{name} has more than one block", where(function))
+    dialect, _, _ = function.name.partition(".")
+    if not isinstance(function, func.FuncOp) and function.function_type.is_variadic:
+        raise NoMeaning(f"@{name} has a variable number of arguments", where(function))
     names = _Names()
     block = function.body.block
     for argument in block.args:
@@ -32,11 +54,11 @@ def program_of(function: func.FuncOp, where: Callable[[Operation], str]) -> Prog
     arguments = tuple((names.of(argument), argument.type) for argument in block.args)
     steps: list[Step] = []
     for operation in block.ops:
-        if isinstance(operation, func.ReturnOp):
+        if operation.name == f"{dialect}.return":
             returned = tuple(names.of(value) for value in operation.operands)
             return Program(name, arguments, tuple(steps), returned, _noundef(function, names))
         steps.append(_step(operation, names, where(operation)))
-    raise NoMeaning(f"@{name} does not end in func.return", where(function))
+    raise NoMeaning(f"@{name} does not end in {dialect}.return", where(function))
 
 
 def _step(operation: Operation, names: _Names, place: str) -> Step:
@@ -71,12 +93,12 @@ def _check_type(type_: Attribute, what: str, place: str) -> None:
         raise NoMeaning(f"{what} has the type {type_}, which has no meaning here", place)
 
 
-def _noundef(function: func.FuncOp, names: _Names) -> frozenset[str]:
+def _noundef(function: Function, names: _Names) -> frozenset[str]:
     if function.arg_attrs is None:
         return frozenset()
     return frozenset(
         names.of(argument)
-        for argument, attributes in zip(function.args, function.arg_attrs, strict=True)
+        for argument, attributes in zip(function.body.block.args, function.arg_attrs, strict=True)
         if "llvm.noundef" in attributes.data
     )
 

@@ -8,6 +8,7 @@ from typing import Any
 from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType
 from xdsl.dialects.llvm import FastMathAttr
 from xdsl.ir import Attribute
+from xdsl.utils.hints import isa
 
 from semantics.attributes import (
     AttributeKind,
@@ -55,7 +56,7 @@ class BooleanKind(AttributeKind):
     """An i1 that must be there, such as `is_zero_poison`; its value is a truth value."""
 
     def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> Bool:
-        if not isinstance(attribute, IntegerAttr) or attribute.type != IntegerType(1):
+        if not isa(attribute, IntegerAttr) or attribute.type != IntegerType(1):
             raise BadAttribute(f"expected true or false, got {attribute}")
         return Bool(reading, reading.truth(bool(attribute.value.data)))
 
@@ -69,21 +70,24 @@ class BooleanKind(AttributeKind):
         return IntegerAttr(int(value.term), IntegerType(1))
 
 
-class LlvmConstantKind(IntegerKind):
-    """The `value` of llvm.mlir.constant: an integer of the result's width, or of type index.
+def _type_of(attribute: Attribute | None) -> Attribute:
+    if not isa(attribute, IntegerAttr):
+        raise BadAttribute(f"expected an integer, got {attribute}")
+    return attribute.type
 
-    mlir-opt takes an integer of any other width, and extends or truncates it only on export; here
-    it has no meaning.
+
+class LlvmConstantKind(IntegerKind):
+    """The `value` of llvm.mlir.constant: an integer as wide as the result or wider, or an index.
+
+    A narrower one is sign-extended on export; here it has no meaning.
     """
 
     def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> Bits:
-        if not isinstance(attribute, IntegerAttr):
-            raise BadAttribute(f"expected an integer, got {attribute}")
-        type_ = attribute.type
+        type_ = _type_of(attribute)
         if (
             isinstance(width, int)
             and not isinstance(type_, IndexType)
-            and fixed_width(type_, 0) != width
+            and fixed_width(type_, 0) < width
         ):
             raise BadAttribute(f"a constant of type {type_} for a result of {width} bits")
         return super().read(reading, attribute, width)

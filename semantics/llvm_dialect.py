@@ -1,7 +1,8 @@
 """xDSL's LLVM dialect with the integer operations and properties of MLIR 22 that it lacks.
 
 `llvm.freeze`, `llvm.mlir.poison` and the integer intrinsics are new; `llvm.trunc` has its overflow
-flags as MLIR has them, as an i32; `llvm.mlir.zero` may be an integer. Source: LLVMOps.td and LLVMIntrinsicOps.td of MLIR 22.
+flags as MLIR has them, as an i32; `llvm.mlir.zero` may be an integer. Source: LLVMOps.td and
+LLVMIntrinsicOps.td of MLIR 22.
 """
 
 from __future__ import annotations

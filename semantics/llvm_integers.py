@@ -7,11 +7,14 @@ operation is defined by the instruction that it lowers to, the two share a meani
 
 from __future__ import annotations
 
-from semantics import arith
+from semantics import arith, llvm_intrinsics
 from semantics.attributes import FlagKind
 from semantics.builder import Bits, Bool, Execution, Value, select
 from semantics.llvm_attributes import LlvmConstantKind, LlvmOverflowKind, NoFastMathKind
 from semantics.registry import meaning_of
+
+INTRINSICS = llvm_intrinsics
+"""Imported for the meanings that they register."""
 
 _OVERFLOW = {"overflowFlags": LlvmOverflowKind()}
 _EXACT = arith.EXACT

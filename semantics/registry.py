@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from importlib import import_module
+from typing import Any, TypeVar
 
 from semantics.attributes import AttributeKind
 from semantics.builder import Bits, Execution, NotRepresentable, SymbolicWidth, Value, Width
 from semantics.signature import Signature
 
 MeaningFunction = Callable[..., Bits | Value | Sequence[Bits | Value]]
+F = TypeVar("F", bound=MeaningFunction)
 Fits = Callable[..., bool]
 
 
@@ -96,6 +98,9 @@ class Meaning:
 
 _meanings: dict[str, Meaning] = {}
 
+_LOADED_WHEN_NEEDED = {"llvm": "semantics.llvm_integers"}
+"""Where the meanings of a dialect are registered that few programs use."""
+
 
 def meaning_of(
     operation: str,
@@ -106,13 +111,13 @@ def meaning_of(
     sees_poison: bool = False,
     fits: Fits | None = None,
     chooses: bool = False,
-) -> Callable[[MeaningFunction], MeaningFunction]:
+) -> Callable[[F], F]:
     """Decorator: register the function as the meaning of the operation named `operation`.
 
     `signature` is as in `semantics.signature`; registering an operation twice is a ValueError.
     """
 
-    def register(function: MeaningFunction) -> MeaningFunction:
+    def register(function: F) -> F:
         if operation in _meanings:
             raise ValueError(f"{operation} already has a meaning")
         _meanings[operation] = Meaning(
@@ -131,9 +136,14 @@ def meaning_of(
 
 def lookup(operation: str) -> Meaning | None:
     """The registered meaning, or None."""
+    module = _LOADED_WHEN_NEEDED.get(operation.partition(".")[0])
+    if module is not None:
+        import_module(module)
     return _meanings.get(operation)
 
 
 def registered_operations() -> tuple[str, ...]:
     """The names of all operations that have a meaning."""
+    for module in _LOADED_WHEN_NEEDED.values():
+        import_module(module)
     return tuple(sorted(_meanings))

@@ -14,6 +14,7 @@ from xdsl.printer import Printer
 
 from semantics.arith_dialect import ArithDialect
 from semantics.attributes import AttributeKind
+from semantics.dialects import LOADED_WHEN_NEEDED
 from semantics.program import AttributeVariable, Step, TypeTerm, TypeVariable, meaning_for
 from verifier.goal import Goal, Instance
 from verifier.question import Choice
@@ -32,6 +33,8 @@ class Concretizer:
         self._context = Context(allow_unregistered=True)
         for dialect in _DIALECTS:
             self._context.load_dialect(dialect)
+        for name, factory in LOADED_WHEN_NEEDED.items():
+            self._context.register_dialect(name, factory)
 
     def type_of(self, term: TypeTerm) -> Attribute:
         """The real type of a type term."""

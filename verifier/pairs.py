@@ -9,12 +9,12 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from xdsl.dialects import func
 from xdsl.dialects.builtin import IntegerType, ModuleOp
 from xdsl.ir import Dialect
 
-from semantics.functions import program_of
+from semantics.functions import is_function, program_of, result_types
 from semantics.program import NoMeaning
 from verifier.expectation import check_expectation, expectation
 from verifier.goal import Goal
@@ -22,6 +22,9 @@ from verifier.refinement import Options, decide
 from verifier.sources import InputError, ParsedModule, Source, source_of
 from verifier.translation import goal_of_programs, parse_program
 from verifier.verdict import Result, Unsupported, Verdict
+
+if TYPE_CHECKING:
+    from semantics.functions import Function
 
 SIDES = (("before", "after"), ("src", "tgt"))
 PRECONDITION = "pre"
@@ -32,9 +35,9 @@ class Pair:
     """The functions of a pair file."""
 
     parsed: ParsedModule
-    before: func.FuncOp
-    after: func.FuncOp
-    precondition: func.FuncOp | None
+    before: Function
+    after: Function
+    precondition: Function | None
 
     @property
     def name(self) -> str:
@@ -116,15 +119,15 @@ def parse_pair(source: Source, dialects: tuple[Dialect, ...] = ()) -> Pair:
     return pair
 
 
-def _functions(parsed: ParsedModule) -> dict[str, func.FuncOp]:
+def _functions(parsed: ParsedModule) -> dict[str, Function]:
     """The functions that the module consists of, by name."""
-    functions: dict[str, func.FuncOp] = {}
+    functions: dict[str, Function] = {}
     for op in parsed.module.ops:
         if isinstance(op, ModuleOp):
             raise parsed.error("a module inside a module (split the file at '// -----' lines)", op)
-        if not isinstance(op, func.FuncOp):
+        if not is_function(op):
             raise parsed.error(f"a pair consists of functions; this is {op.name}", op)
-        if op.is_declaration:
+        if not op.body.blocks:
             raise parsed.error(f"@{op.sym_name.data} has no body", op)
         functions[op.sym_name.data] = op
     return functions
@@ -145,5 +148,5 @@ def _check_types(pair: Pair) -> None:
         return
     if condition.function_type.inputs != before.function_type.inputs:
         raise error(f"@{PRECONDITION} must have the arguments of the two sides", condition)
-    if tuple(condition.function_type.outputs) != (IntegerType(1),):
+    if result_types(condition) != (IntegerType(1),):
         raise error(f"@{PRECONDITION} must give one i1", condition)

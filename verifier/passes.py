@@ -17,6 +17,7 @@ from xdsl.universe import Universe
 from xdsl.utils.exceptions import ArgSpecParseError
 
 from semantics.arith_dialect import ArithDialect
+from semantics.dialects import LOADED_WHEN_NEEDED
 
 COMMAND_TIMEOUT = 60.0
 """Seconds that an external command may take for one file."""
@@ -35,8 +36,9 @@ RunPass = Callable[[ModuleOp, str], str]
 
 
 def all_dialects() -> Mapping[str, Callable[[], Dialect]]:
-    """Every dialect that xDSL knows here, plugins included; arith is the one with MLIR's flags."""
-    return Universe.get_multiverse().all_dialects | {"arith": lambda: ArithDialect}
+    """Every dialect that xDSL knows here, plugins included; ours stand for xDSL's."""
+    known = Universe.get_multiverse().all_dialects
+    return {**known, "arith": lambda: ArithDialect, **LOADED_WHEN_NEEDED}
 
 
 def xdsl_pipeline(specification: str) -> RunPass:

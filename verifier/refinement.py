@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from semantics.program import NoMeaning, TypeTerm, TypeVariable, fixed_width
+from semantics.program import NoMeaning, TypeTerm, TypeVariable, fixed_width, meaning_for
 from verifier.every_width import EveryWidth, Suspect, close_every_width
 from verifier.goal import Goal, obligation_names
 from verifier.internal_error import InternalError
@@ -63,6 +63,9 @@ class Options:
 def decide(goal: Goal, options: Options) -> Verdict:
     """The verdict on a goal."""
     try:
+        for step in goal.precondition + goal.source + goal.target:
+            if meaning_for(step).chooses:
+                raise NoMeaning(f"the free choice of {step.operation}", step.where)
         with session_of_queries(Session(options.total_timeout, options.memory)) as session:
             return _Decision(goal, options, session).verdict()
     except NoMeaning as error:

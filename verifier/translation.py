@@ -6,13 +6,15 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from xdsl.dialects import func, ub
 from xdsl.dialects.builtin import Builtin, IntegerType, ModuleOp
 from xdsl.ir import Attribute, Dialect
 
 from semantics.arith_dialect import ArithDialect
-from semantics.functions import program_of
+from semantics.dialects import LOADED_WHEN_NEEDED
+from semantics.functions import is_function, program_of
 from semantics.program import NoMeaning, Program, Step, TypeTerm
 from verifier.expectation import EXPECT, check_expectation, expectation
 from verifier.goal import Goal
@@ -24,6 +26,9 @@ from verifier.verdict import Result, Unsupported, Verdict
 
 DIALECTS: tuple[Dialect, ...] = (Builtin, func.Func, ArithDialect, ub.UB)
 """The dialects of integer functions. All others that xDSL knows are loaded where needed."""
+
+if TYPE_CHECKING:
+    from semantics.functions import Function
 
 UNCHANGED = "unchanged"
 
@@ -63,7 +68,7 @@ def parse_program(source: Source, dialects: tuple[Dialect, ...] = ()) -> ParsedM
     """A module of functions. Raises `InputError`."""
     loaded = (*DIALECTS, *dialects)
     try:
-        return parse_module(source, loaded)
+        return parse_module(source, loaded, dialects=LOADED_WHEN_NEEDED)
     except InputError:
         # Rare, and slow to load: any operation may be parsed, to be unsupported with its place.
         from verifier.passes import all_dialects
@@ -99,26 +104,22 @@ def check_distinct(parsed: ParsedModule) -> None:
     """Raise `InputError` where two functions have the same name."""
     seen: set[str] = set()
     for op in parsed.module.walk():
-        if isinstance(op, func.FuncOp):
+        if is_function(op):
             if op.sym_name.data in seen:
                 raise parsed.error(f"a second function named @{op.sym_name.data}", op)
             seen.add(op.sym_name.data)
 
 
-def functions_of(module: ModuleOp) -> dict[str, func.FuncOp]:
+def functions_of(module: ModuleOp) -> dict[str, Function]:
     """The functions of a module that have a body, by name."""
-    return {
-        op.sym_name.data: op
-        for op in module.walk()
-        if isinstance(op, func.FuncOp) and not op.is_declaration
-    }
+    return {op.sym_name.data: op for op in module.walk() if is_function(op) and op.body.blocks}
 
 
 def _verify(
     before: ParsedModule,
-    old: func.FuncOp,
+    old: Function,
     after: ParsedModule,
-    new: func.FuncOp | None,
+    new: Function | None,
     options: Options,
 ) -> Verdict:
     if new is None:
@@ -144,13 +145,13 @@ def _verify(
     return decide(goal_of_programs(source, target, before.source.file, line), options)
 
 
-def _same(old: func.FuncOp, new: func.FuncOp) -> bool:
+def _same(old: Function, new: Function) -> bool:
     """Whether the functions are equal up to the names of values."""
     unchanged = _stated(old) == _stated(new) and old.properties == new.properties
     return unchanged and old.body.is_structurally_equivalent(new.body)
 
 
-def _stated(function: func.FuncOp) -> Mapping[str, Attribute]:
+def _stated(function: Function) -> Mapping[str, Attribute]:
     """What the function's attributes say of it; what its verdict is expected to be is not that."""
     return {name: value for name, value in function.attributes.items() if name != EXPECT}
 

@@ -11,15 +11,25 @@ from typing import Any
 
 from semantics.attributes import AttributeKind, FlagKind, IntegerKind, OverflowKind, PoisonKind
 from semantics.bit_serial import BitSerialReading
-from semantics.builder import Execution, SymbolicWidth, Value, Width
+from semantics.builder import Execution, NotRepresentable, SymbolicWidth, Value, Width
+from semantics.llvm_attributes import (
+    BooleanKind,
+    LlvmConstantKind,
+    LlvmOverflowKind,
+    NoFastMathKind,
+)
 from semantics.registry import Meaning, lookup
-from tests.semantics.operation_cases import integer_operations
+from tests.semantics.operation_cases import DIALECTS, integer_operations
 
 _KIND_NAMES: dict[type[AttributeKind], str] = {
     OverflowKind: "nsw, nuw",
     FlagKind: "present or absent",
     IntegerKind: "any integer",
     PoisonKind: "`#ub.poison`",
+    LlvmOverflowKind: "nsw, nuw",
+    LlvmConstantKind: "any integer",
+    BooleanKind: "true or false",
+    NoFastMathKind: "none",
 }
 
 
@@ -47,6 +57,13 @@ def _open_attributes(
 
 def _bit_serial(meaning: Meaning) -> str:
     """Whether the bit-serial reading abstracts from something that the operation does."""
+    try:
+        return "with unknowns" if _abstracts(meaning) else "exact"
+    except NotRepresentable:
+        return "none"
+
+
+def _abstracts(meaning: Meaning) -> bool:
     reading = BitSerialReading()
     widths = _symbolic_widths(meaning)
     operands = [
@@ -55,8 +72,8 @@ def _bit_serial(meaning: Meaning) -> str:
     ]
     results = [widths[name] for name in meaning.signature.results]
     for attributes in _open_attributes(meaning, reading, results[0]):
-        meaning.apply(Execution(reading), operands, attributes, results)
-    return "with unknowns" if reading.circuit.abstracted else "exact"
+        meaning.apply(Execution(reading, reading.new_bits), operands, attributes, results)
+    return reading.circuit.abstracted
 
 
 def _row(operation: str) -> str:
@@ -80,7 +97,7 @@ def coverage_table() -> str:
         [
             "| operation | types | attributes | a poison operand | bit-serial reading |",
             "|---|---|---|---|---|",
-            *(_row(operation) for operation in integer_operations()),
+            *(_row(operation) for operation in integer_operations(*DIALECTS)),
         ]
     )
 

@@ -13,6 +13,7 @@ from xdsl.dialects.arith import (
     IntegerOverflowFlag,
 )
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, UnitAttr
+from xdsl.dialects.llvm import FastMathAttr
 from xdsl.dialects.ub import PoisonAttr
 from xdsl.ir import Attribute
 
@@ -28,9 +29,10 @@ from semantics.attributes import (
 from semantics.bit_serial import BitSerialReading
 from semantics.builder import Bits, Bool, Execution, Reading, SymbolicWidth, Value, Width
 from semantics.concrete import ConcreteReading
+from semantics.llvm_attributes import BooleanKind, LlvmOverflowKind, NoFastMathKind
 from semantics.polynomials import PolynomialReading
 from semantics.registry import Meaning, lookup, registered_operations
-from tests.semantics import oracle
+from tests.semantics import llvm_oracle, oracle
 
 NSW, NUW = IntegerOverflowFlag.NSW, IntegerOverflowFlag.NUW
 
@@ -58,6 +60,13 @@ class Case:
             names |= {flag.value for flag in overflow.data}
         names |= {"exact"} if "isExact" in self.attributes else set()
         names |= {"nneg"} if "nonNeg" in self.attributes else set()
+        names |= {"disjoint"} if "isDisjoint" in self.attributes else set()
+        if isinstance(overflow, IntegerAttr):
+            names |= {flag for bit, flag in ((1, "nsw"), (2, "nuw")) if overflow.value.data & bit}
+        for name in ("is_zero_poison", "is_int_min_poison"):
+            attribute = self.attributes.get(name)
+            if isinstance(attribute, IntegerAttr) and attribute.value.data:
+                names.add("poison")
         return frozenset(names)
 
     @property
@@ -78,9 +87,14 @@ class Case:
         return f"{self.operation} {details} ({widths}) -> i{self.result_width}"
 
 
-def integer_operations() -> list[str]:
-    """The names of the operations on integers that have a meaning."""
-    return [name for name in registered_operations() if name.split(".")[0] in ("arith", "ub")]
+DIALECTS = ("arith", "ub", "llvm")
+"""Those whose operations have a meaning on integers."""
+
+
+def integer_operations(*dialects: str) -> list[str]:
+    """The names of the operations on integers that have a meaning; arith's and ub's by default."""
+    wanted = dialects or ("arith", "ub")
+    return [name for name in registered_operations() if name.split(".")[0] in wanted]
 
 
 def _attributes_of(kind: AttributeKind, width: int) -> list[Attribute | None]:
@@ -93,6 +107,12 @@ def _attributes_of(kind: AttributeKind, width: int) -> list[Attribute | None]:
             return [None, PoisonAttr()]
         case PredicateKind():
             return list(kind.cases())
+        case LlvmOverflowKind():
+            return [None, *(IntegerAttr(flags, 32) for flags in range(4))]
+        case BooleanKind():
+            return [IntegerAttr(flag, IntegerType(1)) for flag in (0, 1)]
+        case NoFastMathKind():
+            return [None, FastMathAttr("none")]
         case IntegerKind():
             numbers = {0, 1, -1, 2 ** (width - 1) - 1, -(2 ** (width - 1))}
             if width <= 4:
@@ -120,6 +140,8 @@ def cases(widths: Iterable[int], operations: Iterable[str] | None = None) -> Ite
             operand_widths = _widths_of(signature.operands, chosen)
             (result_width,) = _widths_of(signature.results, chosen)
             kinds = meaning.attributes
+            if meaning.fits is not None and not meaning.fits(operand_widths, [result_width]):
+                continue
             options = [_attributes_of(kind, result_width) for kind in kinds.values()]
             for combination in itertools.product(*options):
                 named = zip(kinds, combination, strict=True)
@@ -160,14 +182,16 @@ def execute(
     operands: Sequence[Value],
     meaning: Meaning | None = None,
     result_width: Width | None = None,
+    chosen: int = 5,
 ) -> tuple[Value, Bool]:
     """The result of one execution, and where it has undefined behaviour.
 
-    `meaning` stands in for the registered one, `result_width` (a symbolic one) for the case's.
+    What it may choose is `chosen`. `meaning` stands in for the registered one, `result_width` (a
+    symbolic one) for the case's.
     """
     meaning = meaning or case.meaning
     width = case.result_width if result_width is None else result_width
-    m = Execution(reading)
+    m = Execution(reading, lambda _, of: Bits(reading, reading.constant(chosen, of), of))
     attributes = {
         name: kind.read(reading, case.attributes.get(name), width)
         for name, kind in meaning.attributes.items()
@@ -210,13 +234,15 @@ Answer = tuple[int, bool, bool]
 _concrete = ConcreteReading()
 
 
-def concrete_answer(case: Case, given: PoisonableInput, meaning: Meaning | None = None) -> Answer:
-    """What the concrete reading says."""
+def concrete_answer(
+    case: Case, given: PoisonableInput, meaning: Meaning | None = None, chosen: int = 5
+) -> Answer:
+    """What the concrete reading says, where what the operation may choose is `chosen`."""
     operands = [
         Value(Bits(_concrete, bits, width), Bool(_concrete, poison))
         for (bits, poison), width in zip(given, case.operand_widths, strict=True)
     ]
-    result, ub = execute(case, _concrete, operands, meaning)
+    result, ub = execute(case, _concrete, operands, meaning, chosen=chosen)
     return result.bits.term, result.poison.term, ub.term
 
 
@@ -224,7 +250,11 @@ def concrete_outcome(
     case: Case, given: PoisonableInput, meaning: Meaning | None = None
 ) -> oracle.Outcome:
     """What the concrete reading says, in the oracle's terms."""
-    bits, poison, ub = concrete_answer(case, given, meaning)
+    answers = {concrete_answer(case, given, meaning, chosen) for chosen in (0, -1)}
+    if len(answers) > 1:
+        assert not any(poison or ub for _, poison, ub in answers)
+        return oracle.ANY
+    ((bits, poison, ub),) = answers
     if ub:
         return oracle.UB
     return oracle.POISON if poison else bits
@@ -232,7 +262,8 @@ def concrete_outcome(
 
 def oracle_outcome(case: Case, given: PoisonableInput) -> oracle.Outcome:
     """What the oracle says."""
-    return oracle.outcome(
+    authority = {"llvm": llvm_oracle}.get(case.operation.partition(".")[0], oracle)
+    return authority.outcome(
         case.operation,
         [oracle.POISON if poison else bits for bits, poison in given],
         case.operand_widths,

@@ -1,10 +1,10 @@
 """What arith's integer operations do, in plain Python integers: an authority for tests.
 
 Written from the ODS descriptions (ArithOps.td, MLIR 22) and LLVM's LangRef, to which arith lowers;
-it must not import anything of `semantics`. Values are unsigned ints below 2^width; `POISON` and
-`UB` stand for themselves. An operation on poison has the outcomes that it could have on any value:
-undefined if one of them is (LangRef, "Poison Values": a poison value may be relaxed to any value),
-else poison.
+it must not import anything of `semantics`. Values are unsigned ints below 2^width; `POISON`, `UB`
+and `ANY` (any value, as the execution likes) stand for themselves. An operation on poison has the
+outcomes that it could have on any value: undefined if one of them is (LangRef, "Poison Values": a
+poison value may be relaxed to any value), else poison.
 """
 
 from __future__ import annotations
@@ -20,10 +20,12 @@ class Special(Enum):
 
     POISON = "poison"
     UB = "undefined behaviour"
+    ANY = "any value"
 
 
 POISON = Special.POISON
 UB = Special.UB
+ANY = Special.ANY
 Operand = int | Special
 Outcome = int | Special
 

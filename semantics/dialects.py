@@ -1,0 +1,16 @@
+"""Dialects of integer operations that few programs use: each is imported where its name occurs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from xdsl.ir import Dialect
+
+
+def _llvm() -> Dialect:
+    from semantics.llvm_dialect import LLVMDialect
+
+    return LLVMDialect
+
+
+LOADED_WHEN_NEEDED: Mapping[str, Callable[[], Dialect]] = {"llvm": _llvm}
