@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent.parent
 
 MAY_IMPORT: dict[str, set[str]] = {
     "semantics": {"xdsl", "numpy", "pysmt"},
-    "verifier": {"semantics", "xdsl", "numpy", "pysmt", "islpy", "click"},
+    "verifier": {"semantics", "xdsl", "numpy", "pysmt", "islpy", "click", "cvc5"},
     "accelerator_model": {"semantics", "xdsl", "numpy"},
     "rewrites": {"verifier", "accelerator_model", "semantics", "xdsl", "numpy", "pysmt", "click"},
     "synth": {

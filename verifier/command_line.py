@@ -11,6 +11,8 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
+from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import click
@@ -191,15 +193,37 @@ def decision_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(function)
     def command(
-        *arguments: Any, timeout: float, total_timeout: float, memory: int, **named: Any
+        *arguments: Any,
+        timeout: float,
+        total_timeout: float,
+        memory: int,
+        second_opinion: str | None,
+        emission: Any,
+        **named: Any,
     ) -> Any:
         from verifier.refinement import Options
 
-        options = Options(timeout, show_progress, total_timeout, memory)
+        second = second_opinion is not None
+        options = Options(timeout, show_progress, total_timeout, memory, second, emission)
         return function(*arguments, options=options, **named)
 
     seconds = click.FloatRange(min=0, min_open=True, max=MOST_SECONDS)
     for option in (
+        click.option(
+            "--emit",
+            "emission",
+            nargs=2,
+            type=(click.Choice(["smtlib", "smt-dialect"]), click.Path(path_type=Path)),
+            callback=_emission,
+            metavar="smtlib|smt-dialect DIR",
+            help="Write the queries behind each verdict to DIR.",
+        ),
+        click.option(
+            "--second-opinion",
+            type=click.Choice(["cvc5"]),
+            callback=_installed,
+            help="Ask another solver again what each proof rests on.",
+        ),
         click.option(
             "--memory",
             type=click.IntRange(min=1, max=MOST_MEBIBYTES),
@@ -227,6 +251,37 @@ def decision_options(function: Callable[..., Any]) -> Callable[..., Any]:
     ):
         command = option(command)
     return command
+
+
+def _installed(context: click.Context, option: click.Parameter, solver: str | None) -> str | None:
+    if solver is not None:
+        from verifier import second_opinion
+
+        if not second_opinion.is_installed():
+            raise click.BadParameter(second_opinion.INSTALL, context, option)
+    return solver
+
+
+def _emission(
+    context: click.Context, option: click.Parameter, given: tuple[Any, Path] | None
+) -> Any:
+    if given is None:
+        return None
+    from verifier.emission import Emission
+
+    _writable_directory(given[1], context, option)
+    return Emission(*given)
+
+
+def _writable_directory(path: Path, context: click.Context, option: click.Parameter) -> None:
+    """Make the directory where it is missing; a usage error where nothing can be written there."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=path):
+            pass
+    except OSError as error:
+        message = f"{path}: {error.strerror or error}"
+        raise click.BadParameter(message, context, option) from error
 
 
 def split_option(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from semantics.program import NoMeaning, TypeTerm, TypeVariable, fixed_width, meaning_for
 from verifier.every_width import EveryWidth, Suspect, close_every_width
@@ -34,12 +35,16 @@ from verifier.verdict import (
     WidthRanges,
 )
 
+if TYPE_CHECKING:
+    from verifier.emission import Emission
+
 LARGEST_WIDTH = 64
 _MOST_ASSIGNMENTS = 4096
 """Where more choices of widths than this are possible, the widest ones are not queried."""
 _ABOVE = 8
 """So many widths are queried above the least that is possible, where that is a large one."""
 QUERY = "bit-vector queries"
+EVERY_WIDTH = "violated at some widths"
 _SMALL = 4
 """At so many choices of widths each proof for every width is checked again by queries."""
 _MOST_UNKNOWN = 3
@@ -51,13 +56,16 @@ Progress = Callable[[str], None]
 @dataclass(frozen=True)
 class Options:
     """`timeout` is in seconds a query, `total_timeout` in seconds for all queries of a result,
-    `memory` in MiB a query; `progress` is told what is being done.
+    `memory` in MiB a query; `progress` is told what is being done. With `second_opinion`, cvc5 is
+    asked again what a proof rests on; with `emission`, the queries are written to files.
     """
 
     timeout: float = DEFAULT_TIMEOUT
     progress: Progress | None = None
     total_timeout: float = DEFAULT_TOTAL_TIMEOUT
     memory: int = DEFAULT_MEMORY
+    second_opinion: bool = False
+    emission: Emission | None = None
 
 
 def decide(goal: Goal, options: Options) -> Verdict:
@@ -66,8 +74,15 @@ def decide(goal: Goal, options: Options) -> Verdict:
         for step in goal.precondition + goal.source + goal.target:
             if meaning_for(step).chooses:
                 raise NoMeaning(f"the free choice of {step.operation}", step.where)
-        with session_of_queries(Session(options.total_timeout, options.memory)) as session:
-            return _Decision(goal, options, session).verdict()
+        recording = options.second_opinion or options.emission is not None
+        session = Session(options.total_timeout, options.memory, recording)
+        with session_of_queries(session):
+            verdict = _Decision(goal, options, session).verdict()
+        if recording:
+            from verifier.re_asking import ask_again
+
+            verdict = ask_again(goal, verdict, session.asked, options)
+        return verdict
     except NoMeaning as error:
         return Unsupported(error.what, error.where)
 
@@ -84,10 +99,13 @@ class _Decision:
             vacuous = self._vacuous()
             if vacuous is not None:
                 return vacuous
+        self.session.about = EVERY_WIDTH
         every = close_every_width(self.goal, self.options.timeout)
         closed = {c.obligation for c in every.closed}
         names = obligation_names(self.goal)
+        self.session.sampling = True
         self._cross_check([name for name in names if name in closed])
+        self.session.sampling = False
         if closed >= set(names):
             return conclude(names, every.closed, notes=self._notes())
         for suspect in every.suspects:
@@ -171,6 +189,7 @@ class _Decision:
             all_poison = results[0].poison
             for value in results[1:]:
                 all_poison = all_poison & value.poison
+            self.session.about = f"the source is defined at {choice}"
             defined = instance.precondition & ~instance.source_ub & ~all_poison
             try:
                 if self.queries.satisfiable(defined.term):
@@ -192,6 +211,7 @@ class _Decision:
         largest = self._largest()
         for choice in choices(self.goal, largest):
             precondition = ask(self.goal, choice).instance.precondition
+            self.session.about = f"the precondition holds at {choice}"
             try:
                 if self.queries.satisfiable(precondition.term):
                     return None
@@ -205,6 +225,7 @@ class _Decision:
         """What was closed for every width must survive queries at the smallest ones."""
         for choice in self._small_choices():
             obligations = ask(self.goal, choice).instance.obligations
+            self.session.about = f"violated at {choice}: one of {', '.join(names)}"
             for name in names:
                 violated = obligations[name]
                 if violated.reading.is_false(violated.term):
@@ -221,6 +242,7 @@ class _Decision:
 
     def _refute(self, choice: Choice, names: Sequence[str]) -> Refuted | None:
         """A replayed violation of one of the obligations at this choice, or None: there is none."""
+        self.session.about = f"violated at {choice}: any of {', '.join(names)}"
         question = ask(self.goal, choice)
         violated = question.reading.truth(False)
         for name in names:
@@ -229,6 +251,7 @@ class _Decision:
         if question.reading.is_false(violated) or not self.queries.satisfiable(violated):
             return None
         self.session.allow(self.options.timeout)
+        self.session.recording = False
         # Only now: what follows is not needed for a proof, and takes time to import.
         from verifier.counterexample import counterexample
 

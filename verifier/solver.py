@@ -31,12 +31,40 @@ class SolverUnknown(Exception):
     """The solver gave up: a bound was reached, it is incomplete, or it failed."""
 
 
+@dataclass(frozen=True)
+class Asked:
+    """A query and its `answer` ("sat", "unsat" or "unknown"); `about` says what it is for.
+
+    A proof does not rest on a `sample`: it is a query that the proof answers too.
+    """
+
+    about: str
+    assertions: tuple[Term, ...]
+    logic: str
+    answer: str
+    sample: bool = False
+
+    def script(self) -> str:
+        """The query as SMT-LIB text."""
+        from verifier.smt_lib import script
+
+        return script(self.assertions, self.logic)
+
+
 @dataclass
 class Session:
-    """What the queries for one result share. Times are in seconds, `memory` in MiB a query."""
+    """What the queries for one result share. Times are in seconds, `memory` in MiB a query.
+
+    Where `recording`, the queries are kept in `asked`, each with what `about` and `sampling` are at
+    that time.
+    """
 
     total_timeout: float = DEFAULT_TOTAL_TIMEOUT
     memory: int = DEFAULT_MEMORY
+    recording: bool = False
+    about: str = ""
+    sampling: bool = False
+    asked: list[Asked] = field(default_factory=list[Asked])
     _deadline: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -45,6 +73,13 @@ class Session:
     def remaining(self) -> float:
         """Seconds left for queries; not positive where none may be asked any more."""
         return self._deadline - time.monotonic()
+
+    def record(self, assertions: Sequence[Term], logic: Logic, answer: str) -> None:
+        """Keep a query, where queries are kept."""
+        if self.recording:
+            self.asked.append(
+                Asked(self.about, tuple(assertions), str(logic), answer, self.sampling)
+            )
 
     def allow(self, seconds: float) -> None:
         """Let queries be asked for so many seconds from now, if not for longer."""
@@ -95,13 +130,16 @@ class Queries:
             solver.push()
             for assertion in assertions:
                 solver.add_assertion(assertion)
-            yield solver.solve()
+            satisfiable = solver.solve()
+            self._session.record(assertions, self._logic, "sat" if satisfiable else "unsat")
+            yield satisfiable
             solver.pop()
         except SolverReturnedUnknownResultError as error:
             reason = str(self._solver.z3.reason_unknown())
             self._solver.pop()
             if "keyboard" in reason:
                 raise KeyboardInterrupt from error
+            self._session.record(assertions, self._logic, "unknown")
             raise SolverUnknown(self._why(reason, seconds)) from error
         except Exception as error:
             self._solver = None

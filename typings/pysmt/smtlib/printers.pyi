@@ -1,0 +1,3 @@
+from typing import Any
+
+def to_smtlib(formula: Any, daggify: bool = ...) -> str: ...
