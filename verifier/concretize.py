@@ -73,7 +73,7 @@ class Concretizer:
         types = [self.type_of(t) for _, t in step.results]
         attributes: dict[str, Attribute] = {}
         for name, kind in meaning_for(step).attributes.items():
-            attribute = self._attribute(step, name, kind, types[0])
+            attribute = self._attribute(step, name, kind, types[0] if types else IntegerType(1))
             if attribute is not None:
                 attributes[name] = attribute
         class_ = self._context.get_optional_op(step.operation)

@@ -46,11 +46,23 @@ class GivenAttribute:
 
 
 @dataclass(frozen=True)
+class ValueVariable:
+    """A value of the program, as an argument of a native function."""
+
+    name: str
+
+
+NativeArgument = AttributeVariable | ValueVariable | TypeTerm | tuple["NativeArgument", ...]
+"""What a native function gets; a tuple is a range, or the results of an operation."""
+
+
+@dataclass(frozen=True)
 class ComputedAttribute:
-    """What a native rewrite returns; arguments name attributes, or are types."""
+    """What a native rewrite returns."""
 
     function: NativeRewrite
-    arguments: tuple[AttributeVariable | TypeTerm, ...]
+    arguments: tuple[NativeArgument, ...]
+    where: str = ""
 
 
 AttributeBinding = OpenAttribute | GivenAttribute | ComputedAttribute
@@ -58,11 +70,12 @@ AttributeBinding = OpenAttribute | GivenAttribute | ComputedAttribute
 
 @dataclass(frozen=True)
 class ConstraintCall:
-    """A native constraint on attributes (or types), possibly negated."""
+    """A native constraint, possibly negated."""
 
     constraint: NativeConstraint
-    arguments: tuple[AttributeVariable | TypeTerm, ...]
+    arguments: tuple[NativeArgument, ...]
     negated: bool
+    where: str = ""
 
 
 @dataclass(frozen=True)
@@ -86,6 +99,7 @@ class Goal:
     constraints: tuple[ConstraintCall, ...] = ()
     never_poison: frozenset[str] = frozenset()
     notes: tuple[str, ...] = ()
+    assumptions: tuple[str, ...] = ()
     expected: str | None = None
     labels: tuple[str, ...] = ()
     precondition: tuple[Step, ...] = ()
@@ -158,17 +172,19 @@ def instantiate(
         poison = source.truth(False) if name in goal.never_poison else new_bool(f"{name} is poison")
         arguments[name] = Value(bits, poison)
     precondition = source.truth(True)
+    values = dict(arguments)
+    attributes.program = values
+    about_values = [call for call in goal.constraints if _names_values(call.arguments)]
     for call in goal.constraints:
-        holds = attributes.holds(call)
-        required = ~holds if call.negated else holds
-        reading.assume(required.term)
-        precondition = precondition & required
+        if call not in about_values:
+            precondition = precondition & attributes.required(call)
     if goal.required is not None:
         required = _required(goal, reading, arguments, width_of, attributes, after)
         reading.assume(required.term)
         precondition = precondition & required
-    values = dict(arguments)
     run(source, goal.source, values, width_of, attributes.of_step, after)
+    for call in about_values:
+        precondition = precondition & attributes.required(call)
     target = Execution(reading)
     run(target, goal.target, values, width_of, attributes.of_step, after)
 
@@ -204,6 +220,13 @@ def _required(
     run(m, goal.precondition, values, width_of, attributes.of_step, after)
     result = values[goal.required]
     return result.bits.is_true() & ~result.poison & ~m.ub
+
+
+def _names_values(arguments: tuple[NativeArgument, ...]) -> bool:
+    return any(
+        isinstance(a, ValueVariable) or (isinstance(a, tuple) and _names_values(a))
+        for a in arguments
+    )
 
 
 def obligation_names(goal: Goal) -> tuple[str, ...]:
@@ -244,6 +267,7 @@ class _Attributes:
         self._new_bits = new_bits
         self._new_bool = new_bool
         self.values: dict[str, Any] = {}
+        self.program: Mapping[str, Value] = {}
 
     def of_step(self, step: Step, name: str, kind: AttributeKind, width: Width) -> Any:
         attribute = step.attributes.get(name)
@@ -255,27 +279,40 @@ class _Attributes:
             raise BadAttribute(f"what {binding.function.name} computes cannot be its '{name}'")
         return value
 
-    def holds(self, call: ConstraintCall) -> Bool:
-        """The truth value of a constraint, its negation aside."""
-        if call.constraint.meaning is None:
-            return self._m.truth(True)
-        return self._call(call.constraint.name, call.constraint.meaning, call.arguments)
+    def required(self, call: ConstraintCall) -> Bool:
+        """That a constraint holds, or that it does not where it is negated; it is assumed."""
+        meaning = call.constraint.meaning
+        assert meaning is not None
+        holds = self._call(call.constraint.name, meaning, call.arguments, call.where)
+        required = ~holds if call.negated else holds
+        self._m.reading.assume(required.term)
+        return required
+
+    def _argument(self, argument: NativeArgument) -> Any:
+        match argument:
+            case tuple():
+                return tuple(self._argument(a) for a in argument)
+            case AttributeVariable(name):
+                return self.value(name)
+            case ValueVariable(name):
+                return self.program[name]
+            case _:
+                return self._width_of(argument)
 
     def _call(
         self,
         name: str,
         meaning: Callable[..., Any],
-        arguments: tuple[AttributeVariable | TypeTerm, ...],
+        arguments: tuple[NativeArgument, ...],
+        where: str,
     ) -> Any:
         """Apply a native function. Raises `NoMeaning` where it does not take these arguments."""
-        values = [
-            self.value(a.name) if isinstance(a, AttributeVariable) else self._width_of(a)
-            for a in arguments
-        ]
+        values = [self._argument(a) for a in arguments]
         try:
             return meaning(self._m, *values)
         except (AttributeError, KeyError, TypeError, WidthMismatch) as error:
-            raise NoMeaning(f"the native function {name} of these arguments: {error}") from error
+            what = f"the native function {name} of these arguments: {error}"
+            raise NoMeaning(what, where) from error
 
     def value(self, name: str) -> Any:
         if name not in self.values:
@@ -284,7 +321,8 @@ class _Attributes:
 
     def _make(self, name: str, binding: AttributeBinding) -> Any:
         if isinstance(binding, ComputedAttribute):
-            return self._call(binding.function.name, binding.function.meaning, binding.arguments)
+            function = binding.function
+            return self._call(function.name, function.meaning, binding.arguments, binding.where)
         width: Width = 1 if binding.type_ is None else self._width_of(binding.type_)
         try:
             if isinstance(binding, GivenAttribute):

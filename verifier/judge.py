@@ -67,6 +67,22 @@ def conclude(
     )
 
 
+def weakest(proofs: Sequence[Proved]) -> Proved | Unknown:
+    """What several proofs of cases of one claim, at least one, prove together."""
+    closed = [
+        Closed(str(number), method, g.widths, g.sizes, g.equality)
+        for number, proof in enumerate(proofs)
+        for g in (proof.guarantee,)
+        for method in proof.method.split(" + ")
+    ]
+    return conclude(
+        [str(number) for number in range(len(proofs))],
+        closed,
+        tuple(dict.fromkeys(a for proof in proofs for a in proof.assumptions)),
+        tuple(dict.fromkeys(n for proof in proofs for n in proof.notes)),
+    )
+
+
 _INFINITE = 1 << 62
 
 

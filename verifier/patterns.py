@@ -10,16 +10,26 @@ from xdsl.dialects import pdl
 
 from semantics.program import NoMeaning
 from verifier.expectation import expectation
+from verifier.judge import weakest
 from verifier.pdl_pattern import (
     IllTyped,
-    goal_of_pattern,
+    PatternGoals,
+    goals_of_pattern,
     parse_patterns,
     pattern_name,
 )
 from verifier.refinement import Options, decide
 from verifier.sources import ParsedModule, Source, source_of
 from verifier.type_scheme import NoInstance
-from verifier.verdict import Result, Unsupported, Vacuous, Verdict
+from verifier.verdict import (
+    Proved,
+    Refuted,
+    Result,
+    Unknown,
+    Unsupported,
+    Vacuous,
+    Verdict,
+)
 
 
 def verify_rewrite(text: str | Path, options: Options | None = None) -> list[Result]:
@@ -42,10 +52,8 @@ def verify_pattern(parsed: ParsedModule, pattern: pdl.PatternOp, options: Option
     started = time.perf_counter()
     verdict: Verdict
     try:
-        verdict = decide(goal_of_pattern(pattern, parsed), options)
-    except NoMeaning as error:
-        verdict = Unsupported(error.what, error.where)
-    except IllTyped as error:
+        verdict = _decide_all(goals_of_pattern(pattern, parsed), options)
+    except (NoMeaning, IllTyped) as error:
         verdict = Unsupported(str(error), error.where)
     except NoInstance as error:
         verdict = Vacuous(str(error))
@@ -57,3 +65,21 @@ def verify_pattern(parsed: ParsedModule, pattern: pdl.PatternOp, options: Option
         time.perf_counter() - started,
         expectation(pattern),
     )
+
+
+def _decide_all(claim: PatternGoals, options: Options) -> Verdict:
+    """One goal that is refuted refutes the pattern; else all must be proved."""
+    verdicts: list[Verdict] = []
+    for goal in claim.goals:
+        verdicts.append(decide(goal, options))
+        if isinstance(verdicts[-1], Refuted):
+            return verdicts[-1]
+    if claim.without is not None:
+        return Unsupported(str(claim.without), claim.without.where)
+    proofs = [v for v in verdicts if isinstance(v, Proved)]
+    for verdict in verdicts:
+        if isinstance(verdict, Unknown | Unsupported):
+            return verdict
+    if not proofs or len(verdicts) == 1:
+        return verdicts[0]
+    return weakest(proofs)

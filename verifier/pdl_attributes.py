@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from inspect import signature
 from typing import Any, cast
@@ -12,18 +12,32 @@ from xdsl.dialects.builtin import IntegerAttr, IntegerType, UnitAttr
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from semantics.attributes import AttributeKind, FlagKind, IntegerKind, PredicateKind
-from semantics.program import AttributeVariable, NoMeaning, Step, TypeTerm, meaning_for
+from semantics.program import (
+    AttributeVariable,
+    NoMeaning,
+    Step,
+    TypeTerm,
+    TypeVariable,
+    meaning_for,
+)
 from verifier.goal import (
     AttributeBinding,
     ComputedAttribute,
     ConstraintCall,
     GivenAttribute,
+    NativeArgument,
     OpenAttribute,
+    ValueVariable,
 )
-from verifier.natives import integer_type_of, native_constraint, native_rewrite
+from verifier.natives import (
+    NativeConstraint,
+    NativeRewrite,
+    integer_type_of,
+    native_constraint,
+    native_rewrite,
+)
 from verifier.pdl_types import PatternTypes
-
-NativeArguments = tuple[AttributeVariable | TypeTerm, ...]
+from verifier.type_filters import TypeFilter
 
 
 @dataclass
@@ -33,17 +47,25 @@ class PatternAttributes:
     name_of: Callable[[SSAValue], str]
     types: PatternTypes
     where: Callable[[Operation], str]
+    values_of: Callable[[SSAValue, str], NativeArgument]
     bindings: dict[str, AttributeBinding] = field(default_factory=dict[str, AttributeBinding])
+    filters: list[TypeFilter] = field(default_factory=list["TypeFilter"])
     _declared: dict[str, TypeTerm | None] = field(default_factory=dict[str, TypeTerm | None])
     _kinds: dict[str, AttributeKind] = field(default_factory=dict[str, AttributeKind])
 
     def declare(self, ops: Iterable[Operation]) -> None:
-        """Read the attributes that stand in `ops`, and the calls of native rewrites."""
+        """Read the attributes that stand in `ops`, and the calls that compute some."""
         for op in ops:
             if isinstance(op, pdl.AttributeOp):
                 self._declare(op)
             elif isinstance(op, pdl.ApplyNativeRewriteOp):
-                self._compute(op)
+                function = native_rewrite(op.constraint_name.data)
+                if function is None:
+                    raise self._unregistered("rewrite", op)
+                if function.signature is None:
+                    self._compute(op, function)
+            elif isinstance(op, pdl.ApplyNativeConstraintOp) and op.res:
+                self._compute(op, self._computing(op))
 
     def _declare(self, op: pdl.AttributeOp) -> None:
         name = self.name_of(op.output)
@@ -57,17 +79,36 @@ class PatternAttributes:
                 self.bindings[name] = OpenAttribute(IntegerKind(), type_)
         self._declared[name] = type_
 
-    def _compute(self, op: pdl.ApplyNativeRewriteOp) -> None:
-        function = native_rewrite(op.constraint_name.data)
-        if function is None:
-            raise NoMeaning(
-                f"no native rewrite named '{op.constraint_name.data}' is registered",
-                self.where(op),
-            )
+    def _unregistered(
+        self, what: str, op: pdl.ApplyNativeConstraintOp | pdl.ApplyNativeRewriteOp
+    ) -> NoMeaning:
+        name = op.constraint_name.data
+        return NoMeaning(f"no native {what} named '{name}' is registered", self.where(op))
+
+    def _registered(self, op: pdl.ApplyNativeConstraintOp) -> NativeConstraint:
+        constraint = native_constraint(op.constraint_name.data)
+        if constraint is None:
+            raise self._unregistered("constraint", op)
+        return constraint
+
+    def _computing(self, op: pdl.ApplyNativeConstraintOp) -> NativeRewrite:
+        """The attribute that a constraint computes, as a function."""
+        constraint = self._registered(op)
+        if constraint.computes is None or op.is_negated.value.data:
+            raise NoMeaning(f"a result of the constraint {constraint.name}", self.where(op))
+        return NativeRewrite(
+            constraint.name, constraint.executable, constraint.computes, constraint.type_of
+        )
+
+    def _compute(
+        self, op: pdl.ApplyNativeRewriteOp | pdl.ApplyNativeConstraintOp, function: NativeRewrite
+    ) -> None:
         if len(op.res) != 1 or not isinstance(op.res[0].type, pdl.AttributeType):
-            raise NoMeaning("a native rewrite that does not give one attribute", self.where(op))
+            raise NoMeaning(f"{function.name} gives one attribute", self.where(op))
         arguments = self._arguments(op, op.args, function.name, function.meaning)
-        self.bindings[self.name_of(op.res[0])] = ComputedAttribute(function, arguments)
+        self.bindings[self.name_of(op.res[0])] = ComputedAttribute(
+            function, arguments, self.where(op)
+        )
 
     def _arguments(
         self,
@@ -75,42 +116,38 @@ class PatternAttributes:
         values: Iterable[SSAValue],
         name: str,
         meaning: Callable[..., Any] | None,
-    ) -> NativeArguments:
-        arguments: list[AttributeVariable | TypeTerm] = []
+    ) -> tuple[NativeArgument, ...]:
+        arguments: list[NativeArgument] = []
         for value in values:
-            if isinstance(value.type, pdl.TypeType):
-                arguments.append(self.types.of(value))
-            elif isinstance(value.type, pdl.AttributeType):
-                arguments.append(AttributeVariable(self.name_of(value)))
-            else:
-                raise NoMeaning("a native function of values or operations", self.where(op))
+            match value.type:
+                case pdl.TypeType():
+                    arguments.append(self.types.of(value))
+                case pdl.AttributeType():
+                    arguments.append(AttributeVariable(self.name_of(value)))
+                case pdl.RangeType(element_type=pdl.TypeType()):
+                    arguments.append(self.types.all_of(value))
+                case _:
+                    arguments.append(self.values_of(value, self.where(op)))
         if meaning is not None and len(signature(meaning).parameters) != len(arguments) + 1:
             raise NoMeaning(f"{name} of {len(arguments)} arguments", self.where(op))
         return tuple(arguments)
 
     def constraint(self, op: pdl.ApplyNativeConstraintOp) -> ConstraintCall | None:
-        """The call of a native constraint; None where it orders types, which is then noted."""
-        constraint = native_constraint(op.constraint_name.data)
-        if constraint is None:
-            raise NoMeaning(
-                f"no native constraint named '{op.constraint_name.data}' is registered",
-                self.where(op),
-            )
-        if op.res:
-            raise NoMeaning("a native constraint with results", self.where(op))
+        """The call of a native constraint; None where it filters types, which is then noted."""
+        constraint = self._registered(op)
         arguments = self._arguments(op, op.args, constraint.name, constraint.meaning)
         negated = bool(op.is_negated.value.data)
-        if not constraint.narrower:
-            return ConstraintCall(constraint, arguments, negated)
-        if negated:
-            raise NoMeaning("the negation of a constraint on types", self.where(op))
-        if len(arguments) != 1 + max(i for pair in constraint.narrower for i in pair):
-            raise NoMeaning(f"{constraint.name} of {len(arguments)} arguments", self.where(op))
-        for low, high in constraint.narrower:
-            narrow, wide = arguments[low], arguments[high]
-            if isinstance(narrow, AttributeVariable) or isinstance(wide, AttributeVariable):
-                raise NoMeaning(f"{constraint.name} of attributes", self.where(op))
-            self.types.constraints.order(narrow, wide)
+        if constraint.meaning is not None:
+            return ConstraintCall(constraint, arguments, negated, self.where(op))
+        if not all(isinstance(a, TypeVariable | Attribute) for a in arguments):
+            raise NoMeaning(f"{constraint.name} of what is no type", self.where(op))
+        types = cast(tuple[TypeTerm, ...], arguments)
+        expected = 1 + max((i for pair in constraint.narrower for i in pair), default=-1)
+        if constraint.keeps is not None:
+            expected = len(signature(constraint.keeps).parameters)
+        if len(types) != expected:
+            raise NoMeaning(f"{constraint.name} of {len(types)} arguments", self.where(op))
+        self.filters.append(TypeFilter(constraint, types, negated))
         return None
 
     def of_operation(
@@ -193,7 +230,9 @@ class PatternAttributes:
         if position is None:
             return None
         argument = binding.arguments[position]
-        return self._type(argument.name) if isinstance(argument, AttributeVariable) else argument
+        if isinstance(argument, AttributeVariable):
+            return self._type(argument.name)
+        return None if isinstance(argument, tuple | ValueVariable) else argument
 
     def integer_types(self) -> list[TypeTerm]:
         """The types of the attributes that are integers."""
@@ -209,12 +248,17 @@ class PatternAttributes:
         """Every attribute that a native function gets must be known; the types that they get."""
         lists = [call.arguments for call in calls]
         lists += [b.arguments for b in self.bindings.values() if isinstance(b, ComputedAttribute)]
-        types: list[TypeTerm] = []
-        for argument in (a for arguments in lists for a in arguments):
-            if not isinstance(argument, AttributeVariable):
-                types.append(argument)
-            elif argument.name not in self.bindings:
-                raise NoMeaning(
-                    f"the attribute {argument.name} has no type and no operation carries it", where
-                )
-        return types
+        return [type_ for arguments in lists for type_ in self._checked(arguments, where)]
+
+    def _checked(self, arguments: tuple[NativeArgument, ...], where: str) -> Iterator[TypeTerm]:
+        for argument in arguments:
+            if isinstance(argument, tuple):
+                yield from self._checked(argument, where)
+            elif isinstance(argument, AttributeVariable):
+                if argument.name not in self.bindings:
+                    raise NoMeaning(
+                        f"the attribute {argument.name} has no type and no operation carries it",
+                        where,
+                    )
+            elif not isinstance(argument, ValueVariable):
+                yield argument

@@ -8,23 +8,27 @@ types range over iN, and result types that operations determine are not constrai
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 from xdsl.dialects import arith, builtin, pdl, ub
-from xdsl.dialects.builtin import IndexType, IntegerType
+from xdsl.dialects.builtin import IndexType
 from xdsl.ir import Operation, SSAValue
 
 from semantics import arith as arith_meanings
-from semantics.program import NoMeaning, Step, TypeTerm, meaning_for
+from semantics.program import NoMeaning, Step
 from verifier.expectation import check_expectation, expectation
-from verifier.goal import ConstraintCall, Goal
+from verifier.goal import ConstraintCall, Goal, NativeArgument, ValueVariable
 from verifier.pdl_attributes import PatternAttributes
 from verifier.pdl_dialect import PDL
+from verifier.pdl_ranges import Counts, RangeChoices, choices_of_counts
+from verifier.pdl_rewrite import Rewriting
 from verifier.pdl_roots import check_always_executed
+from verifier.pdl_steps import PatternSteps
 from verifier.pdl_types import IllTyped, PatternTypes, StepTyper
+from verifier.pdl_values import PatternValues
 from verifier.sources import InputError, ParsedModule, Source, parse_module
 from verifier.transfer_dialect import Transfer
-from verifier.type_scheme import TypeScheme
+from verifier.type_scheme import NoInstance, TypeScheme
 from verifier.xdsl_smt_natives import register_xdsl_smt_natives
 
 register_xdsl_smt_natives()
@@ -36,17 +40,25 @@ _MATCHING = (
     pdl.ApplyNativeRewriteOp,
     pdl.AttributeOp,
     pdl.OperandOp,
+    pdl.OperandsOp,
     pdl.OperationOp,
     pdl.ResultOp,
+    pdl.ResultsOp,
     pdl.TypeOp,
+    pdl.TypesOp,
 )
 _REWRITING = (
     pdl.ApplyNativeRewriteOp,
     pdl.AttributeOp,
+    pdl.EraseOp,
     pdl.OperationOp,
+    pdl.RangeOp,
     pdl.ReplaceOp,
     pdl.ResultOp,
+    pdl.ResultsOp,
+    pdl.RewriteOp,
     pdl.TypeOp,
+    pdl.TypesOp,
 )
 
 
@@ -81,18 +93,44 @@ def _check_dominance(pattern: pdl.PatternOp, parsed: ParsedModule) -> None:
 def _drop_unused_types(module: builtin.ModuleOp) -> None:
     """Remove each `pdl.type` without uses: it constrains nothing, and xDSL does not accept it."""
     for op in list(module.walk()):
-        if isinstance(op, pdl.TypeOp) and not op.result.uses.get_length():
+        if isinstance(op, pdl.TypeOp | pdl.TypesOp) and not op.result.uses.get_length():
             op.detach()
             op.erase()
 
 
-def goal_of_pattern(pattern: pdl.PatternOp, parsed: ParsedModule) -> Goal:
-    """The goal that a pattern states.
+@dataclass(frozen=True)
+class PatternGoals:
+    """What a pattern states: all goals must hold, one for each number of values in its ranges.
+
+    `without` is why one of these numbers has no goal.
+    """
+
+    goals: tuple[Goal, ...]
+    without: NoMeaning | IllTyped | None = None
+
+
+def goals_of_pattern(pattern: pdl.PatternOp, parsed: ParsedModule) -> PatternGoals:
+    """The goals that a pattern states.
 
     Raises `NoMeaning` where something has no meaning here, `IllTyped` where the replacement is not
     well typed, and `NoInstance` where no types fit.
     """
-    return _Translation(pattern, parsed).goal()
+    body = list(pattern.body.block.ops)
+    names = PatternValues({}, parsed.where)
+    choices = choices_of_counts(body, names.name_of, parsed.where(pattern))
+    goals: list[Goal] = []
+    without: NoMeaning | IllTyped | None = None
+    impossible: NoInstance | None = None
+    for counts in choices.counts:
+        try:
+            goals.append(_Translation(pattern, parsed, counts, choices).goal())
+        except (NoMeaning, IllTyped) as error:
+            without = without or error
+        except NoInstance as error:
+            impossible = error
+    if not goals and (without or impossible) is not None:
+        raise without or impossible or AssertionError
+    return PatternGoals(tuple(goals), without)
 
 
 def pattern_name(pattern: pdl.PatternOp) -> str:
@@ -103,22 +141,21 @@ def pattern_name(pattern: pdl.PatternOp) -> str:
 class _Translation:
     pattern: pdl.PatternOp
     parsed: ParsedModule
-    names: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
-    taken: set[str] = field(default_factory=set[str])
+    counts: Counts
+    choices: RangeChoices
 
     def __post_init__(self) -> None:
-        self.types = PatternTypes(self._name, self._unused_name)
-        self.attributes = PatternAttributes(self._name, self.types, self.where)
+        self.values = PatternValues(self.counts, self.where)
+        self.types = PatternTypes(self.values.name_of, self.values.unused_name)
+        self.attributes = PatternAttributes(
+            self.values.name_of, self.types, self.where, self._native_values
+        )
 
     def goal(self) -> Goal:
         body = list(self.pattern.body.block.ops)
         rewrite = body.pop()
         assert isinstance(rewrite, pdl.RewriteOp)
-        if rewrite.name_ is not None:
-            raise NoMeaning("a rewrite that is a native function", self.where(rewrite))
-        if len(rewrite.body.blocks) != 1:
-            raise NoMeaning("a rewrite that replaces nothing", self.where(rewrite))
-        replacement = list(rewrite.body.block.ops)
+        replacement = self._replacement(rewrite)
         for ops, accepted, place in (
             (body, _MATCHING, "a pattern"),
             (replacement, _REWRITING, "a rewrite"),
@@ -126,45 +163,66 @@ class _Translation:
             for op in ops:
                 if not isinstance(op, accepted):
                     raise NoMeaning(f"{op.name} in {place}", self.where(op))
-        self.types.read(body + replacement)
+        self.types.read(body + replacement, self.counts)
         self.typer = StepTyper(self.types, self.types.integer_only != [])
-        arguments = [(self._name(op.value), op) for op in body if isinstance(op, pdl.OperandOp)]
-        for name, op in arguments:
-            declared = None if op.value_type is None else self.types.of(op.value_type)
-            self.typer.types[name] = declared or self.types.fresh()
+        steps = PatternSteps(self.values, self.types, self.typer, self.attributes, self.where)
+        arguments = [
+            name
+            for op in body
+            if isinstance(op, pdl.OperandOp | pdl.OperandsOp)
+            for name in self._argument(op)
+        ]
         self.attributes.declare(body + replacement)
         constraints = [op for op in body if isinstance(op, pdl.ApplyNativeConstraintOp)]
         calls = [call for op in constraints if (call := self.attributes.constraint(op)) is not None]
-        source = self._steps(body, matched=True)
-        target = self._steps(replacement, matched=False)
-        replaced = [
-            pair
-            for op in replacement
-            if isinstance(op, pdl.ReplaceOp)
-            for pair in self._replacements(op)
-        ]
-        if not replaced:
-            raise NoMeaning("a rewrite that replaces nothing", self.where(rewrite))
-        self._check_no_self_use(target, replaced, rewrite)
+        source = steps.matched(body)
+        dropped = [call.apply(self.types.constraints) for call in self.attributes.filters]
+        rewriting = Rewriting(rewrite, replacement, steps, self.where)
+        rewriting.apply()
+        target = tuple(rewriting.target)
         goal = Goal(
             name=pattern_name(self.pattern),
             file=self.parsed.source.file,
             line=self.parsed.place(self.pattern)[0],
-            scheme=self._scheme([name for name, _ in arguments], source, target, calls),
-            arguments=tuple((name, self.typer.types[name]) for name, _ in arguments),
+            scheme=self._scheme(arguments, source, target, calls),
+            arguments=tuple((name, self.typer.types[name]) for name in arguments),
             source=source,
             target=target,
-            replacements=tuple(replaced),
+            replacements=tuple(rewriting.replaced),
             attributes=self.attributes.bindings,
             constraints=tuple(calls),
-            notes=tuple(dict.fromkeys(self.typer.notes)),
+            notes=tuple(dict.fromkeys([*self.typer.notes, *filter(None, dropped)])),
+            assumptions=(*self.choices.assumptions, *rewriting.assumptions),
             expected=expectation(self.pattern),
         )
-        anchors = [old for old, _ in replaced]
-        if rewrite.root is not None:
-            anchors += self._results_of(rewrite.root, self.where(rewrite))
-        check_always_executed(goal, anchors)
-        return goal
+        check_always_executed(goal, rewriting.anchors())
+        notes = (*goal.notes, *self.choices.notes, *self._fixed_types(goal))
+        return replace(goal, notes=notes)
+
+    def _replacement(self, rewrite: pdl.RewriteOp) -> list[Operation]:
+        """What the rewrite does, operation by operation."""
+        if rewrite.name_ is not None:
+            return [rewrite]
+        if len(rewrite.body.blocks) != 1:
+            raise NoMeaning("a rewrite that replaces nothing", self.where(rewrite))
+        return list(rewrite.body.block.ops)
+
+    def _argument(self, op: pdl.OperandOp | pdl.OperandsOp) -> list[str]:
+        """The values that an operand, or a range of them, stands for; their types are noted."""
+        names = self.values.operands(op)
+        if op.value_type is None:
+            types = tuple(self.types.fresh() for _ in names)
+        else:
+            types = self.types.all_of(op.value_type)
+        self.typer.types |= dict(zip(names, types, strict=True))
+        return names
+
+    def _fixed_types(self, goal: Goal) -> list[str]:
+        """Why a proof cannot be about every width."""
+        if goal.scheme.variables or not goal.arguments:
+            return []
+        types = {str(goal.scheme.constraints.find(t)) for _, t in goal.arguments}
+        return [f"only {', '.join(sorted(types))}: the pattern fixes the types of its operands"]
 
     def _scheme(
         self,
@@ -188,107 +246,24 @@ class _Translation:
     def where(self, op: Operation) -> str:
         return self.parsed.where(op)
 
-    def _name(self, value: SSAValue) -> str:
-        """The value's name in the text, made unique."""
-        if value not in self.names:
-            self.names[value] = self._unused_name(value.name_hint or f"v{len(self.names)}")
-        return self.names[value]
-
-    def _unused_name(self, base: str) -> str:
-        name, count = base, 1
-        while name in self.taken:
-            name, count = f"{base}_{count}", count + 1
-        self.taken.add(name)
-        return name
-
-    def _steps(self, ops: list[Operation], matched: bool) -> tuple[Step, ...]:
-        return tuple(self._step(op, matched) for op in ops if isinstance(op, pdl.OperationOp))
-
-    def _step(self, op: pdl.OperationOp, matched: bool) -> Step:
-        where = self.where(op)
-        operation = self._operation(op, where)
-        meaning = meaning_for(Step(operation, (), (), {}, where))
-        signature = meaning.signature
-        if not signature.takes(len(op.operand_values)):
-            raise NoMeaning(
-                f"{operation} with {len(op.operand_values)} operands instead of "
-                f"{len(signature.operands)}",
-                where,
-            )
-        operands = tuple(self._value_name(value, where) for value in op.operand_values)
-        names = self._results_of(op.op, where)
-        declared: list[TypeTerm | None] = [None] * len(names)
-        if op.type_values:
-            if len(op.type_values) != len(names):
-                raise NoMeaning(f"{operation} with {len(op.type_values)} results", where)
-            declared = [self.types.of(value) for value in op.type_values]
-        attributes, literal = self.attributes.of_operation(op, meaning.attributes, matched)
-        unknown = tuple((name, IntegerType(1)) for name in names)
-        step = Step(operation, operands, unknown, attributes, where)
-        if matched:
-            typed = self.typer.match(step, tuple(declared), literal)
-            return self.attributes.open_unmentioned(typed)
-        return self.typer.build(step, tuple(declared), literal)
-
-    def _operation(self, op: pdl.OperationOp, where: str) -> str:
-        if op.opName is None:
-            raise NoMeaning("an operation of any name", where)
-        return op.opName.data
-
-    def _value_name(self, value: SSAValue, where: str) -> str:
-        """The name of a value, which is an operand or a result."""
-        owner = value.owner
-        if isinstance(owner, pdl.OperandOp):
-            name = self._name(value)
-        elif isinstance(owner, pdl.ResultOp):
-            place = self.where(owner)
-            results = self._results_of(owner.parent_, place)
-            index = int(owner.index.value.data)
-            if not 0 <= index < len(results):
-                raise NoMeaning(f"result {index} of an operation with {len(results)}", place)
-            name = results[index]
-        else:
-            raise NoMeaning("a range of values", where)
-        return name
-
-    def _results_of(self, value: SSAValue, place: str) -> list[str]:
-        """The names of the results of the operation that `value` stands for."""
-        op = value.owner
-        assert isinstance(op, pdl.OperationOp)
-        operation = self._operation(op, place)
-        count = len(meaning_for(Step(operation, (), (), {}, place)).signature.results)
-        name = self._name(value)
-        return [name] if count == 1 else [f"{name}#{i}" for i in range(count)]
-
-    def _replacements(self, op: pdl.ReplaceOp) -> list[tuple[str, str]]:
-        place = self.where(op)
-        before = self._results_of(op.op_value, place)
-        if op.repl_operation is not None:
-            after = self._results_of(op.repl_operation, place)
-        else:
-            after = [self._value_name(value, place) for value in op.repl_values]
-        if len(before) != len(after):
-            raise NoMeaning(f"{len(before)} results replaced with {len(after)} values", place)
-        for old, new in zip(before, after, strict=True):
-            if not self.types.constraints.same(self.typer.types[old], self.typer.types[new]):
-                raise NoMeaning(
-                    f"the replacement of {old} has type {self.typer.types[new]}, which may differ "
-                    f"from {self.typer.types[old]}",
-                    place,
-                )
-        return list(zip(before, after, strict=True))
-
-    def _check_no_self_use(
-        self, steps: tuple[Step, ...], replaced: list[tuple[str, str]], rewrite: Operation
-    ) -> None:
-        old = {before for before, _ in replaced}
-        uses = {name for step in steps for name in step.operands} | {new for _, new in replaced}
-        if old & uses:
-            name = sorted(old & uses)[0]
-            raise NoMeaning(
-                f"the replacement uses {name}, which it replaces: the new use would be its own",
-                self.where(rewrite),
-            )
+    def _native_values(self, value: SSAValue, where: str) -> NativeArgument:
+        """A value, the results of an operation, or a range of values, for a native function."""
+        match value.type:
+            case pdl.ValueType():
+                (name,) = self.values.values(value, where)
+                return ValueVariable(name)
+            case pdl.OperationType():
+                return tuple(ValueVariable(n) for n in self.values.results(value, where))
+            case pdl.RangeType(element_type=pdl.ValueType()):
+                return tuple(ValueVariable(n) for n in self.values.values(value, where))
+            case _:
+                raise NoMeaning(f"a native function of {value.type}", where)
 
 
-__all__ = ["IllTyped", "goal_of_pattern", "parse_patterns", "pattern_name"]
+__all__ = [
+    "IllTyped",
+    "PatternGoals",
+    "goals_of_pattern",
+    "parse_patterns",
+    "pattern_name",
+]

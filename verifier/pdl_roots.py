@@ -15,10 +15,11 @@ from verifier.goal import Goal
 from verifier.question import ask, choices
 
 
-def check_always_executed(goal: Goal, anchors: Sequence[str]) -> None:
+def check_always_executed(goal: Goal, anchors: Sequence[Step]) -> None:
     """Raise `NoMeaning` where a matched operation that may be undefined is not above an anchor.
 
-    `anchors` are the values that are replaced, and those of the rewrite's root.
+    `anchors` are the operations that are replaced, and the rewrite's root, at which new ones are
+    made.
     """
     optional = [s for s in goal.source if any(s not in _above(goal.source, a) for a in anchors)]
     if not optional:
@@ -33,12 +34,12 @@ def check_always_executed(goal: Goal, anchors: Sequence[str]) -> None:
             )
 
 
-def _above(steps: Sequence[Step], value: str) -> list[Step]:
-    """The step that defines `value`, and those on whose results it depends."""
-    wanted = {value}
+def _above(steps: Sequence[Step], anchor: Step) -> list[Step]:
+    """The anchor, and the steps on whose results it depends."""
+    wanted: set[str] = set()
     above: list[Step] = []
     for step in reversed(steps):
-        if any(name in wanted for name, _ in step.results):
+        if step is anchor or any(name in wanted for name, _ in step.results):
             above.append(step)
             wanted |= set(step.operands)
     return above

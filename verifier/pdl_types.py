@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.dialects import pdl
 from xdsl.dialects.builtin import IntegerType
-from xdsl.ir import Operation, SSAValue
+from xdsl.dialects.pdl import RangeType, TypeType
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from semantics.program import NoMeaning, Step, TypeTerm, TypeVariable, meaning_for
+from verifier.pdl_ranges import Counts
 from verifier.transfer_dialect import TransferIntegerType
 from verifier.type_scheme import TypeConstraints
 
@@ -22,25 +24,46 @@ class PatternTypes:
     unused_name: Callable[[str], str]
     constraints: TypeConstraints = field(default_factory=TypeConstraints)
     integer_only: list[TypeVariable] = field(default_factory=list[TypeVariable])
-    _terms: dict[SSAValue, TypeTerm] = field(default_factory=dict[SSAValue, TypeTerm])
+    _terms: dict[SSAValue, tuple[TypeTerm, ...]] = field(
+        default_factory=dict[SSAValue, tuple[TypeTerm, ...]]
+    )
 
-    def read(self, ops: Iterable[Operation]) -> None:
-        """Read the types that stand in `ops`."""
+    def read(self, ops: Iterable[Operation], counts: Counts) -> None:
+        """Read the types that stand in `ops`; `counts` says how many there are in a range."""
         for op in ops:
             if isinstance(op, pdl.TypeOp):
-                constant = op.constantType
-                if constant is None or isinstance(constant, TransferIntegerType):
-                    variable = TypeVariable(self.name_of(op.result))
-                    self._terms[op.result] = variable
-                    if constant is not None:
-                        self.integer_only.append(variable)
+                self._terms[op.result] = (self._term(op.constantType, self.name_of(op.result)),)
+            elif isinstance(op, pdl.TypesOp):
+                name = self.name_of(op.result)
+                constants: Sequence[Attribute | None]
+                if op.constantTypes is not None:
+                    constants = op.constantTypes.data
                 else:
-                    self._terms[op.result] = constant
+                    constants = [None] * counts[op.result]
+                self._terms[op.result] = tuple(
+                    self._term(constant, f"{name}#{i}") for i, constant in enumerate(constants)
+                )
+            elif isinstance(op, pdl.RangeOp) and op.result.type == RangeType(TypeType()):
+                self._terms[op.result] = tuple(t for a in op.arguments for t in self.all_of(a))
+
+    def _term(self, constant: Attribute | None, name: str) -> TypeTerm:
+        if constant is None:
+            return TypeVariable(name)
+        if isinstance(constant, TransferIntegerType):
+            variable = TypeVariable(name)
+            self.integer_only.append(variable)
+            return variable
+        return constant
 
     def of(self, value: SSAValue) -> TypeTerm:
         """The type that `value` stands for. Raises `NoMeaning`."""
+        (term,) = self.all_of(value)
+        return term
+
+    def all_of(self, value: SSAValue) -> tuple[TypeTerm, ...]:
+        """The types that `value`, a type or a range of types, stands for. Raises `NoMeaning`."""
         if value not in self._terms:
-            raise NoMeaning("a range of types, or a type that a native function computes")
+            raise NoMeaning("a type that a native function computes")
         return self._terms[value]
 
     def fresh(self) -> TypeVariable:

@@ -107,7 +107,7 @@ class _Decision:
         self._cross_check([name for name in names if name in closed])
         self.session.sampling = False
         if closed >= set(names):
-            return conclude(names, every.closed, notes=self._notes())
+            return self._conclude(every.closed)
         for suspect in every.suspects:
             refuted = self._follow(suspect)
             if refuted is not None:
@@ -116,6 +116,8 @@ class _Decision:
 
     def _follow(self, suspect: Suspect) -> Refuted | None:
         """Ask about a violation that a width-free method found. Raises `InternalError`."""
+        if not self.goal.scheme.admits(suspect.widths):
+            return None
         for choice in choices_at(self.goal, suspect.widths):
             try:
                 refuted = self._refute(choice, obligation_names(self.goal))
@@ -152,7 +154,11 @@ class _Decision:
             return Unknown("; ".join(unknown))
         closed = [c for c in every.closed if c.obligation in closed_before]
         closed += [Closed(name, QUERY, ranges_of(widths)) for name in asked]
-        return conclude(names, closed, notes=self._notes())
+        return self._conclude(closed)
+
+    def _conclude(self, closed: Sequence[Closed]) -> Verdict:
+        names = obligation_names(self.goal)
+        return conclude(names, closed, self.goal.assumptions, self._notes())
 
     def _largest(self) -> int:
         """The width up to which all choices of widths are queried."""
@@ -185,12 +191,14 @@ class _Decision:
         """The goal's notes, and whether the source seems never to be defined."""
         for choice in self._small_choices():
             instance = ask(self.goal, choice).instance
+            defined = instance.precondition & ~instance.source_ub
             results = [instance.values[old] for old, _ in self.goal.replacements]
-            all_poison = results[0].poison
-            for value in results[1:]:
-                all_poison = all_poison & value.poison
+            if results:
+                all_poison = results[0].poison
+                for value in results[1:]:
+                    all_poison = all_poison & value.poison
+                defined = defined & ~all_poison
             self.session.about = f"the source is defined at {choice}"
-            defined = instance.precondition & ~instance.source_ub & ~all_poison
             try:
                 if self.queries.satisfiable(defined.term):
                     return self.goal.notes

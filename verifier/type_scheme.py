@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -20,8 +20,14 @@ from semantics.program import (
 
 INDEX_WIDTHS = (64, 32)
 """The widths that index has on real targets; both are tried."""
+LARGEST_FILTERED = 64
+"""Where a constraint keeps no type up to this width, no wider one is looked for."""
 MOST_ORDERED = 5
 """Of more type variables than this the orders are not enumerated."""
+
+
+Keeps = Callable[..., bool]
+"""Whether types of the given widths may be chosen together."""
 
 
 class NoInstance(Exception):
@@ -35,6 +41,9 @@ class TypeConstraints:
     _parent: dict[TypeTerm, TypeTerm] = field(default_factory=dict[TypeTerm, TypeTerm])
     narrower: list[tuple[TypeTerm, TypeTerm]] = field(
         default_factory=list[tuple[TypeTerm, TypeTerm]]
+    )
+    kept: list[tuple[tuple[TypeTerm, ...], Keeps]] = field(
+        default_factory=list[tuple[tuple[TypeTerm, ...], "Keeps"]]
     )
 
     def find(self, term: TypeTerm) -> TypeTerm:
@@ -60,6 +69,10 @@ class TypeConstraints:
     def order(self, narrow: TypeTerm, wide: TypeTerm) -> None:
         """`narrow` is an integer type of strictly fewer bits than the integer type `wide`."""
         self.narrower.append((narrow, wide))
+
+    def keep(self, types: tuple[TypeTerm, ...], keeps: Keeps) -> None:
+        """Only choices are kept where `keeps` holds of the widths of these integer types."""
+        self.kept.append((types, keeps))
 
     def implies_order(self, narrow: TypeTerm, wide: TypeTerm) -> bool:
         """Whether the constraints make `narrow` strictly narrower than `wide`."""
@@ -101,11 +114,15 @@ class TypeConstraints:
                 t for t in (low, high) if isinstance(t, TypeVariable) and t not in variables
             ]
             representatives += [low, high]
+        for term in (self.find(t) for types, _ in self.kept for t in types):
+            if isinstance(term, TypeVariable) and term not in variables:
+                variables.append(term)
+            representatives.append(term)
         for term in representatives:
             if not isinstance(term, TypeVariable) and not is_integer_like(term):
                 raise NoMeaning(f"the type {term} has no meaning here")
         scheme = TypeScheme(self, tuple(variables), tuple(order), IndexType() in representatives)
-        scheme.smallest_widths()
+        scheme.least_largest()
         return scheme
 
 
@@ -142,24 +159,42 @@ class TypeScheme:
         raise NoInstance("no choice of widths satisfies the constraints between the types")
 
     def least_largest(self) -> int:
-        """The least width up to which there is an assignment."""
-        return max(self.smallest_widths().values(), default=1)
+        """The least width up to which there is an assignment. Raises `NoInstance`."""
+        least = max(self.smallest_widths().values(), default=1)
+        if not self.constraints.kept:
+            return least
+        for top in range(least, LARGEST_FILTERED + 1):
+            if next(self._assignments(top, top), None) is not None:
+                return top
+        raise NoInstance(f"the constraints on types keep none up to i{LARGEST_FILTERED}")
 
     def assignments(self, largest: int) -> Iterator[dict[TypeVariable, Width]]:
         """All choices of widths up to `largest`, small ones first."""
+        yield from self._assignments(self.least_largest(), largest)
+
+    def _assignments(self, least: int, largest: int) -> Iterator[dict[TypeVariable, Width]]:
+        """Those whose widest type has from `least` to `largest` bits."""
         if not self.variables:
-            yield {}
+            if self.admits({}):
+                yield {}
             return
         smallest = self.smallest_widths()
-        for top in range(self.least_largest(), largest + 1):
+        for top in range(least, largest + 1):
             ranges = (range(smallest[v], top + 1) for v in self.variables)
             for widths in product(*ranges):
                 if max(widths) == top:
                     chosen: dict[TypeVariable, Width] = dict(
                         zip(self.variables, widths, strict=True)
                     )
-                    if self._ordered(chosen):
+                    if self._ordered(chosen) and self.admits(chosen):
                         yield chosen
+
+    def admits(self, chosen: Mapping[TypeVariable, Width]) -> bool:
+        """Whether the constraints on widths other than orders keep this choice."""
+        return all(
+            keeps(*(self.width_of(term, chosen, INDEX_WIDTHS[0]) for term in types))
+            for types, keeps in self.constraints.kept
+        )
 
     def _ordered(self, chosen: dict[TypeVariable, Width]) -> bool:
         for low, high in self.order:

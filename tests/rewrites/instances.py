@@ -26,7 +26,7 @@ from semantics.concrete import ConcreteReading
 from semantics.program import AttributeVariable, Step, TypeTerm, TypeVariable
 from semantics.registry import lookup
 from verifier.goal import ComputedAttribute, GivenAttribute, Goal, OpenAttribute
-from verifier.pdl_pattern import goal_of_pattern
+from verifier.pdl_pattern import goals_of_pattern
 
 EVERY_FLAG = IntegerOverflowAttr([IntegerOverflowFlag.NSW, IntegerOverflowFlag.NUW])
 
@@ -63,7 +63,7 @@ class Example:
 
 def examples(pattern: LibraryPattern, top: int = 4) -> Iterator[Example]:
     """Instances at widths up to `top`: all predicates, some constants, with and without flags."""
-    goal = goal_of_pattern(pattern.pattern, pattern.parsed)
+    (goal,) = goals_of_pattern(pattern.pattern, pattern.parsed).goals
     widths: dict[TypeVariable, int] = {}
     for chosen in goal.scheme.assignments(top):
         widths = {variable: int(str(width)) for variable, width in chosen.items()}

@@ -7,7 +7,7 @@ from typing import Any
 from semantics.builder import Term
 from tests.verifier.patterns_for_tests import BY_X, GENERIC, binary, pattern
 from verifier.minimize import simplest_violation
-from verifier.patterns import goal_of_pattern, parse_patterns
+from verifier.patterns import goals_of_pattern, parse_patterns
 from verifier.question import Question, ask, choices
 from verifier.solver import Queries, SolverUnknown
 from verifier.sources import Source
@@ -37,7 +37,7 @@ def wrong_sum() -> tuple[Question, Term]:
         BY_X,
     )
     parsed, (found,) = parse_patterns(Source("<text>", text))
-    goal = goal_of_pattern(found, parsed)
+    goal = goals_of_pattern(found, parsed).goals[0]
     question = ask(goal, next(iter(choices(goal, 64))))
     return question, question.instance.obligations["root equal"].term
 
