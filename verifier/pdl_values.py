@@ -23,6 +23,7 @@ class PatternValues:
     counts: Counts
     where: Callable[[Operation], str]
     _names: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
+    _ranges: dict[Operation, list[str]] = field(default_factory=dict[Operation, list[str]])
     _taken: set[str] = field(default_factory=set[str])
 
     def name_of(self, value: SSAValue) -> str:
@@ -43,7 +44,10 @@ class PatternValues:
         name = self.name_of(op.value)
         if isinstance(op, pdl.OperandOp):
             return [name]
-        return [f"{name}#{i}" for i in range(count_of(op.value, self.counts))]
+        if op not in self._ranges:
+            count = count_of(op.value, self.counts)
+            self._ranges[op] = [self.unused_name(f"{name}_{i}") for i in range(count)]
+        return self._ranges[op]
 
     def values(self, value: SSAValue, where: str) -> list[str]:
         """The values that a `!pdl.value` or a range of them stands for."""
