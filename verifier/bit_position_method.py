@@ -6,10 +6,9 @@ from collections.abc import Set
 from functools import partial
 
 from pysmt.logics import QF_UFLIA
-from pysmt.shortcuts import Not
 
 from semantics.bit_positions import BitPositionReading
-from semantics.builder import NotRepresentable, Term
+from semantics.builder import NotRepresentable
 from verifier.solver import Queries, SolverUnknown
 from verifier.width_question import Findings, Question, from_the_least_start
 
@@ -21,16 +20,14 @@ def close(question: Question, wanted: Set[str], timeout: float) -> Findings:
 
 
 def _holding(queries: Queries, question: Question, wanted: Set[str]) -> Set[str]:
-    def entails(facts: list[Term], claim: Term) -> bool:
-        return not queries.satisfiable(*facts, Not(claim))
-
-    reading = BitPositionReading(dict(enumerate(question.smallest())), entails)
+    reading = BitPositionReading(dict(enumerate(question.smallest())))
     holding: set[str] = set()
     try:
         obligations = question.instance(reading, reading.new_bits, reading.new_bool).obligations
+        facts = reading.facts()
         for name in sorted(wanted):
             violated = obligations[name].term
-            if reading.is_false(violated) or not queries.satisfiable(*reading.facts, violated):
+            if reading.is_false(violated) or not queries.satisfiable(*facts, violated):
                 holding.add(name)
     except (NotRepresentable, SolverUnknown):
         pass

@@ -1,35 +1,56 @@
 """The reading by positions against the concrete one, with its widths pinned to small numbers.
 
-What the reading says of a bit must follow from the inputs' bits; what it leaves open (an unknown
-truth value) must allow the right answer.
+What happens must always be possible in the reading: no fact may rule out the right bits and the
+right number of a result. And of what it can express, only the right answer may be possible.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
 import pytest
-from pysmt.shortcuts import Equals, Iff, Int, Not, Symbol
+from pysmt.shortcuts import And, Equals, Iff, Int, Not, Symbol
 from pysmt.typing import INT
 
 from semantics.bit_positions import BitPositionReading
-from semantics.builder import Bits, NotRepresentable, Reading, SymbolicWidth, Term, Width, select
+from semantics.builder import Bits, Bool, Reading, SymbolicWidth, Term, Width, select
 from semantics.concrete import ConcreteReading
 from verifier.solver import Queries
 
 NARROW, WIDE = 2, 3
 NARROW_SYMBOL, WIDE_SYMBOL = SymbolicWidth("n", 0), SymbolicWidth("w", 1)
-PINNED = [Equals(Symbol("width 0", INT), Int(NARROW)), Equals(Symbol("width 1", INT), Int(WIDE))]
+PINNED = [
+    Equals(Symbol(name, INT), Int(value))
+    for name, value in (
+        ("width 0", NARROW),
+        ("power 0", 2**NARROW),
+        ("width 1", WIDE),
+        ("power 1", 2**WIDE),
+    )
+]
+
+
+QUERIES = Queries(logic="QF_UFLIA")
+
+
+def possible(*claims: Term) -> bool:
+    return QUERIES.satisfiable(*claims)
 
 
 def entailed(facts: list[Term], claim: Term) -> bool:
-    return not Queries(logic="QF_UFLIA").satisfiable(*facts, Not(claim))
+    return not possible(*facts, Not(claim))
 
 
 def new_reading() -> BitPositionReading:
-    return BitPositionReading({0: NARROW, 1: WIDE}, entailed)
+    return BitPositionReading({0: 1, 1: 2})
+
+
+def known(reading: BitPositionReading, value: Bits, number: int, width: int) -> list[Term]:
+    """That `value` has the bits of `number`, and is that number."""
+    bits = [Iff(value.term.bit(Int(i)), reading.truth(bool(number >> i & 1))) for i in range(width)]
+    return [*bits, Equals(value.term.number, Int(number))]
 
 
 Operation = Callable[[Bits, Bits, Width], Bits]
@@ -72,6 +93,33 @@ BITWISE: dict[str, Operation] = (
 )
 
 
+SHIFTS: dict[str, Operation] = {
+    f"{name} by a value": (lambda x, y, wide, name=name: getattr(x, name)(y))
+    for name in ("shl", "lshr", "ashr")
+}
+
+NUMBERS: dict[str, Operation] = {
+    "add": lambda x, y, wide: x + y,
+    "sub": lambda x, y, wide: x - y,
+    "add of extensions": lambda x, y, wide: x.zext(wide) + y.sext(wide),
+    "sub of extensions": lambda x, y, wide: x.sext(wide) - y.zext(wide),
+    "not": lambda x, y, wide: ~x,
+    "zext": lambda x, y, wide: x.zext(wide),
+    "sext": lambda x, y, wide: x.sext(wide),
+    "minimum": lambda x, y, wide: x.signed_minimum() - y,
+    "minus two": lambda x, y, wide: x + x.constant(-2),
+    "three": lambda x, y, wide: x.zext(wide) + y.zext(wide).constant(3),
+    "width": lambda x, y, wide: x.bit_width() - y,
+    "select": lambda x, y, wide: select(x.ult(y), x, y),
+    "truth as a number": lambda x, y, wide: x.ult(y).as_bit().zext(wide),
+}
+
+OTHERS: dict[str, Operation] = {
+    name: (lambda x, y, wide, name=name: getattr(x, name)(y))
+    for name in ("__mul__", "udiv", "urem", "sdiv", "srem")
+} | {"trunc of a sum": lambda x, y, wide: (x.sext(wide) + y.zext(wide)).trunc(x.width)}
+
+
 def _narrow_width(x: Bits, wide: Width) -> Bits:
     return Bits(x.reading, x.reading.width_constant(x.width, wide), wide)
 
@@ -80,81 +128,105 @@ def inputs(reading: Reading, x: Any, y: Any, width: Width) -> tuple[Bits, Bits]:
     return Bits(reading, x, width), Bits(reading, y, width)
 
 
-@pytest.mark.parametrize("name", BITWISE)
-def test_every_bit_is_the_right_one(name: str) -> None:
+def runs(operation: Operation) -> Iterator[tuple[BitPositionReading, list[Term], Bits, Bits]]:
+    """For all inputs the reading, what is known of them, its result, and the right result."""
     concrete = ConcreteReading()
     for a, b in product(range(1 << NARROW), repeat=2):
-        wanted = BITWISE[name](*inputs(concrete, a, b, NARROW), WIDE)
+        wanted = operation(*inputs(concrete, a, b, NARROW), WIDE)
         reading = new_reading()
         x, y = (reading.new_bits(n, NARROW_SYMBOL) for n in "xy")
-        found = BITWISE[name](x, y, WIDE_SYMBOL)
-        known = [
-            Iff(bits.term.bit(Int(i)), reading.truth(bool(value >> i & 1)))
-            for bits, value in ((x, a), (y, b))
-            for i in range(NARROW)
-        ]
+        found = operation(x, y, WIDE_SYMBOL)
+        given = known(reading, x, a, NARROW) + known(reading, y, b, NARROW)
+        yield reading, [*PINNED, *given], found, wanted
+
+
+ALL = BITWISE | SHIFTS | NUMBERS | OTHERS
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_what_happens_is_possible(name: str) -> None:
+    for reading, given, found, wanted in runs(ALL[name]):
         assert isinstance(wanted.width, int)
-        for i in range(wanted.width):
-            right = Iff(found.term.bit(Int(i)), reading.truth(bool(wanted.term >> i & 1)))
-            assert entailed([*reading.facts, *PINNED, *known], right), (a, b, i)
+        right = known(reading, found, wanted.term, wanted.width)
+        zero = found.is_zero().term
+        assert possible(*reading.facts(), *given, *right, Iff(zero, reading.truth(not wanted.term)))
 
 
-COMPARISONS = ("eq", "ult", "slt")
+@pytest.mark.parametrize("name", BITWISE | SHIFTS)
+def test_every_bit_is_the_right_one(name: str) -> None:
+    for reading, given, found, wanted in runs((BITWISE | SHIFTS)[name]):
+        assert isinstance(wanted.width, int)
+        *bits, _ = known(reading, found, wanted.term, wanted.width)
+        assert entailed([*reading.facts(), *given], And(bits))
 
 
-@pytest.mark.parametrize("name", COMPARISONS)
-def test_a_comparison_allows_the_right_answer(name: str) -> None:
-    concrete = ConcreteReading()
-    for a, b in product(range(1 << NARROW), repeat=2):
-        wanted = getattr(Bits(concrete, a, NARROW), name)(Bits(concrete, b, NARROW)).term
-        reading = new_reading()
-        x, y = (reading.new_bits(n, NARROW_SYMBOL) for n in "xy")
-        answer = getattr(x, name)(y).term
-        known = [
-            Iff(bits.term.bit(Int(i)), reading.truth(bool(value >> i & 1)))
-            for bits, value in ((x, a), (y, b))
-            for i in range(NARROW)
-        ]
-        right = Iff(answer, reading.truth(wanted))
-        assert Queries(logic="QF_UFLIA").satisfiable(*reading.facts, *PINNED, *known, right)
+@pytest.mark.parametrize("name", NUMBERS)
+def test_every_number_is_the_right_one(name: str) -> None:
+    for reading, given, found, wanted in runs(NUMBERS[name]):
+        assert isinstance(wanted.width, int)
+        *_, number = known(reading, found, wanted.term, wanted.width)
+        assert entailed([*reading.facts(), *given], number)
+
+
+@pytest.mark.parametrize("name", ("eq", "ult", "slt"))
+def test_a_comparison_has_the_right_answer(name: str) -> None:
+    def compare(x: Bits, y: Bits, wide: Width) -> Bits:
+        answer = getattr(x, name)(y)
+        assert isinstance(answer, Bool)
+        return answer.as_bit()
+
+    for reading, given, found, wanted in runs(compare):
+        right = Iff(found.is_true().term, reading.truth(bool(wanted.term)))
+        assert entailed([*reading.facts(), *given], right)
 
 
 def test_values_that_differ_nowhere_are_equal() -> None:
     reading = new_reading()
     x = reading.new_bits("x", NARROW_SYMBOL)
-    same = ~~x
-    unequal = x.eq(same)
-    assert entailed(reading.facts, unequal.term)
+    y = reading.new_bits("y", NARROW_SYMBOL)
+    amount = reading.new_bits("amount", NARROW_SYMBOL)
+    same = (x.shl(amount) & y.shl(amount)).eq((x & y).shl(amount))
+    assert entailed(reading.facts(), same.term)
+    other = x.shl(amount).eq(y.shl(amount))
+    assert not entailed(reading.facts(), other.term)
 
 
-def test_numbers_made_of_widths_are_compared_exactly() -> None:
+def test_bits_of_equal_values_agree() -> None:
     reading = new_reading()
-    wide = reading.new_bits("x", WIDE_SYMBOL)
-    difference = wide.bit_width() - Bits(
-        reading, reading.width_constant(NARROW_SYMBOL, WIDE_SYMBOL), WIDE_SYMBOL
+    x, y, z = (reading.new_bits(name, NARROW_SYMBOL) for name in "xyz")
+    equal, masked = x.eq(y), (x & z).eq(y & z)
+    assert entailed([*reading.facts(), equal.term], masked.term)
+    assert not entailed([*reading.facts(), masked.term], equal.term)
+
+
+def test_nothing_is_known_of_widths_but_their_order() -> None:
+    reading = new_reading()
+    x = reading.new_bits("x", WIDE_SYMBOL)
+    narrow = _narrow_width(reading.new_bits("n", NARROW_SYMBOL), WIDE_SYMBOL)
+    difference = x.bit_width() - narrow
+    assert entailed(reading.facts(), difference.ult(x.bit_width()).term)
+    assert not entailed(reading.facts(), difference.eq(x.constant(1)).term)
+    assert entailed([*reading.facts(), *PINNED], difference.eq(x.constant(1)).term)
+
+
+MISTAKES: dict[str, tuple[str, Operation]] = {
+    "add": ("sub", NUMBERS["add"]),
+    "zero_extend": ("sign_extend", NUMBERS["zext"]),
+    "sign_extend": ("zero_extend", NUMBERS["sext"]),
+    "signed_less": ("unsigned_less", lambda x, y, wide: select(x.slt(y), x, y)),
+    "lshr": ("ashr", SHIFTS["lshr by a value"]),
+    "ashr": ("lshr", SHIFTS["ashr by a value"]),
+    "bit_and": ("bit_or", BITWISE["and"]),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_planted_mistake_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    instead, operation = MISTAKES[name]
+    monkeypatch.setattr(BitPositionReading, name, getattr(BitPositionReading, instead))
+    assert any(
+        not possible(
+            *reading.facts(), *given, *known(reading, found, wanted.term, int(str(wanted.width)))
+        )
+        for reading, given, found, wanted in runs(operation)
     )
-    assert entailed(reading.facts, difference.ult(wide.bit_width()).term)
-    assert entailed([*reading.facts, *PINNED], difference.eq(wide.constant(WIDE - NARROW)).term)
-
-
-@pytest.mark.parametrize("name", ["__add__", "__sub__", "__mul__", "udiv", "urem", "sdiv", "srem"])
-def test_carries_are_not_representable(name: str) -> None:
-    reading = new_reading()
-    x, y = (reading.new_bits(n, NARROW_SYMBOL) for n in "xy")
-    with pytest.raises(NotRepresentable):
-        getattr(x, name)(y)
-
-
-def test_a_shift_by_an_unknown_amount_is_not_representable() -> None:
-    reading = new_reading()
-    x, y = (reading.new_bits(n, NARROW_SYMBOL) for n in "xy")
-    with pytest.raises(NotRepresentable):
-        x.shl(y)
-
-
-def test_an_assumed_equality_gives_an_input_its_value() -> None:
-    reading = new_reading()
-    x, amount = (reading.new_bits(n, NARROW_SYMBOL) for n in ("x", "amount"))
-    reading.assume(amount.eq(x.constant(1)).term)
-    shifted = x.shl(amount)
-    assert entailed([*reading.facts, *PINNED], Not(shifted.term.bit(Int(0))))
