@@ -50,7 +50,7 @@ pdl.pattern @shrsi_zero : benefit(2) {
 
 // law: 0 << x = 0
 // origin: definition of shli
-// guarantee: widths 1 to 64
+// guarantee: every width
 pdl.pattern @zero_shli : benefit(2) {
   %t = pdl.type
   %c = pdl.attribute : %t
@@ -66,7 +66,7 @@ pdl.pattern @zero_shli : benefit(2) {
 
 // law: 0 >>u x = 0
 // origin: definition of shrui
-// guarantee: widths 1 to 64
+// guarantee: every width
 pdl.pattern @zero_shrui : benefit(2) {
   %t = pdl.type
   %c = pdl.attribute : %t
@@ -82,7 +82,7 @@ pdl.pattern @zero_shrui : benefit(2) {
 
 // law: 0 >>s x = 0
 // origin: definition of shrsi
-// guarantee: widths 1 to 64
+// guarantee: every width
 pdl.pattern @zero_shrsi : benefit(2) {
   %t = pdl.type
   %c = pdl.attribute : %t
@@ -98,7 +98,7 @@ pdl.pattern @zero_shrsi : benefit(2) {
 
 // law: -1 >>s x = -1
 // origin: the sign fills
-// guarantee: widths 1 to 64
+// guarantee: every width
 pdl.pattern @all_ones_shrsi : benefit(2) {
   %t = pdl.type
   %c = pdl.attribute : %t
