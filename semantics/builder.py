@@ -385,6 +385,11 @@ class Execution:
         """The program has undefined behaviour where `condition` holds."""
         self.ub = self.ub | condition
 
+    @property
+    def may_choose(self) -> bool:
+        """Whether there is a chooser."""
+        return self._chooser is not None
+
     def choice(self, width: Width, where: Bool) -> Bits:
         """A value that the current operation chooses freely, once; it matters only `where`.
 

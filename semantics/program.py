@@ -141,6 +141,10 @@ def run(
         operands = [values[name] for name in step.operands]
         if not meaning.signature.takes(len(operands)):
             raise NoMeaning(f"{step.operation} with {len(operands)} operands", step.where)
+        if meaning.chooses and not m.may_choose:
+            raise NoMeaning(
+                f"{step.operation} has no meaning where nothing may be chosen", step.where
+            )
         m.label = step.results[0][0] if step.results else ""
         try:
             results = meaning.apply(m, operands, attributes, widths)

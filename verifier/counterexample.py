@@ -153,7 +153,7 @@ def _replayed_by_mlir(
         [instance.values[pair[side]] for pair in goal.replacements]
         for side in range(len(functions))
     ]
-    if instance.source_ub.term or instance.target_ub.term:
+    if instance.source_ub.term or instance.target_ub.term or instance.chose.term:
         return ()
     if any(value.poison.term for side in results for value in side):
         return ()

@@ -22,6 +22,7 @@ from semantics.program import (
     Step,
     TypeTerm,
     TypeVariable,
+    meaning_for,
     run,
 )
 from verifier.natives import NativeConstraint, NativeRewrite
@@ -85,6 +86,11 @@ class Goal:
     The target's steps may use the source's values: they run where the source's last step stands.
     `labels` name the replacements, by their source values unless given. Only inputs count on which
     `precondition` gives 1 for `required`; where it is poison or undefined it counts as false.
+
+    The source is `whole` where nothing of it remains beside the target: a function, not a pattern.
+    What operations choose freely is free, on both sides; but for each source operation in
+    `witnesses`, by its first result, it is what the target's value named there holds. With
+    `unchosen`, only inputs count on which the source chooses nothing. See `verifier.choices`.
     """
 
     name: str
@@ -104,6 +110,9 @@ class Goal:
     labels: tuple[str, ...] = ()
     precondition: tuple[Step, ...] = ()
     required: str | None = None
+    whole: bool = False
+    witnesses: Mapping[str, str] = field(default_factory=dict[str, str])
+    unchosen: bool = False
 
     def cases(self) -> Iterator[dict[str, Attribute]]:
         """All choices of the open attributes that must be concrete."""
@@ -132,7 +141,7 @@ class Instance:
     """A goal read with one reading, for one choice of types and cases.
 
     `values` has every value of both sides, `attributes` every attribute's; `obligations` maps each
-    obligation's name to where it is violated.
+    obligation's name to where it is violated. `chose` is where either side chose a value freely.
     """
 
     values: Mapping[str, Value]
@@ -140,6 +149,7 @@ class Instance:
     precondition: Bool
     source_ub: Bool
     target_ub: Bool
+    chose: Bool
     obligations: Mapping[str, Bool]
 
 
@@ -164,7 +174,8 @@ def instantiate(
     def width_of(term: TypeTerm) -> Width:
         return goal.scheme.width_of(term, types.widths, types.index)
 
-    source = Execution(reading)
+    choices = _Choices(goal, new_bits)
+    source = Execution(reading, choices.of)
     attributes = _Attributes(goal, source, width_of, case, new_bits, new_bool)
     arguments: dict[str, Value] = {}
     for name, type_ in goal.arguments:
@@ -185,8 +196,12 @@ def instantiate(
     run(source, goal.source, values, width_of, attributes.of_step, after)
     for call in about_values:
         precondition = precondition & attributes.required(call)
-    target = Execution(reading)
+    target = Execution(reading, choices.of)
     run(target, goal.target, values, width_of, attributes.of_step, after)
+    for chosen, witness in choices.equations():
+        precondition = precondition & chosen.eq(values[witness].bits)
+    if goal.unchosen:
+        precondition = precondition & ~source.chose
 
     defined = precondition & ~source.ub
     obligations = {"no new UB": defined & target.ub}
@@ -201,6 +216,7 @@ def instantiate(
         precondition,
         source.ub,
         target.ub,
+        source.chose | target.chose,
         obligations,
     )
 
@@ -246,6 +262,36 @@ def _labels(goal: Goal) -> list[str]:
         name if before.count(name) == 1 else f"{name} (result {position})"
         for position, name in enumerate(before)
     ]
+
+
+class _Choices:
+    """The free choices of both sides, each made once.
+
+    Where a source operation chooses what a target operation chooses, they share one free value.
+    """
+
+    def __init__(self, goal: Goal, new_bits: NewValue) -> None:
+        self._new_bits = new_bits
+        self._witnesses = goal.witnesses
+        steps = {step.results[0][0]: step for step in goal.target if step.results}
+        self._shared = {
+            label: witness
+            for label, witness in goal.witnesses.items()
+            if witness in steps and meaning_for(steps[witness]).chooses
+        }
+        self._made: dict[str, Bits] = {}
+
+    def of(self, label: str, width: Width) -> Bits:
+        name = self._shared.get(label, label)
+        if name not in self._made:
+            self._made[name] = self._new_bits(f"choice of {name}", width)
+        return self._made[name]
+
+    def equations(self) -> Iterator[tuple[Bits, str]]:
+        """The choices that are equal to the target's value named."""
+        for label, witness in self._witnesses.items():
+            if label not in self._shared:
+                yield self._made[label], witness
 
 
 class _Attributes:

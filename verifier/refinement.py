@@ -6,8 +6,9 @@ programs. A refutation is a model at real widths that has been replayed on concr
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,7 @@ from verifier.solver import (
     session_of_queries,
 )
 from verifier.verdict import (
+    Proved,
     Refuted,
     Unknown,
     Unsupported,
@@ -71,20 +73,39 @@ class Options:
 def decide(goal: Goal, options: Options) -> Verdict:
     """The verdict on a goal."""
     try:
-        for step in goal.precondition + goal.source + goal.target:
-            if meaning_for(step).chooses:
-                raise NoMeaning(f"the free choice of {step.operation}", step.where)
-        recording = options.second_opinion or options.emission is not None
-        session = Session(options.total_timeout, options.memory, recording)
-        with session_of_queries(session):
-            verdict = _Decision(goal, options, session).verdict()
-        if recording:
-            from verifier.re_asking import ask_again
+        if not any(meaning_for(step).chooses for step in goal.source):
+            return _decide(goal, options)
+        from verifier.choices import decide_with_choices
 
-            verdict = ask_again(goal, verdict, session.asked, options)
+        end = time.monotonic() + options.total_timeout
+
+        def try_variant(variant: Goal) -> Verdict:
+            left = max(0.0, end - time.monotonic())
+            quietly = replace(options, total_timeout=left, second_opinion=None, emission=None)
+            return _decide(variant, quietly)
+
+        variant, verdict = decide_with_choices(goal, try_variant)
+        if isinstance(verdict, Proved | Refuted) and _recording(options):
+            return _decide(variant, options)
         return verdict
     except NoMeaning as error:
         return Unsupported(error.what, error.where)
+
+
+def _recording(options: Options) -> bool:
+    return bool(options.second_opinion) or options.emission is not None
+
+
+def _decide(goal: Goal, options: Options) -> Verdict:
+    recording = _recording(options)
+    session = Session(options.total_timeout, options.memory, recording)
+    with session_of_queries(session):
+        verdict = _Decision(goal, options, session).verdict()
+    if recording:
+        from verifier.re_asking import ask_again
+
+        verdict = ask_again(goal, verdict, session.asked, options)
+    return verdict
 
 
 class _Decision:

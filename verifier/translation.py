@@ -186,6 +186,7 @@ def goal_of_programs(
         labels=tuple(_ordinal(i, len(source.returned)) for i in range(len(source.returned))),
         precondition=requires,
         required=required,
+        whole=True,
     )
 
 

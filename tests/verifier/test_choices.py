@@ -1,0 +1,230 @@
+"""Free choices: for every choice of the target there must be one of the source."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from semantics.builder import Bits, Bool, Execution, Value, Width
+from semantics.concrete import ConcreteReading
+from semantics.functions import program_of
+from semantics.program import Program, run
+from verifier.pairs import verify_pair
+from verifier.patterns import verify_rewrite
+from verifier.sources import source_of
+from verifier.translation import functions_of, parse_program, verify_translation
+from verifier.verdict import Proved, Refuted, Unknown, Unsupported, Verdict
+
+FREEZE = "%r = llvm.freeze %x : i8"
+ZERO = "%z = llvm.mlir.zero : i8\n"
+ADD_ZERO = ZERO + "%r = llvm.or %x, %z : i8"
+
+
+def _function(body: str, arguments: str, type_: str) -> str:
+    return f"llvm.func @f({arguments}) -> {type_} {{\n{body}\n  llvm.return %r : {type_}\n}}"
+
+
+def _verdict(
+    before: str, after: str, arguments: str = "%x: i8, %y: i8 {llvm.noundef}", type_: str = "i8"
+) -> Verdict:
+    (result,) = verify_translation(
+        _function(before, arguments, type_), _function(after, arguments, type_)
+    )
+    return result.verdict
+
+
+@pytest.fixture(autouse=True)
+def no_mlir_runner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes long to start, and cannot show free choices."""
+    monkeypatch.setattr("verifier.counterexample.runs_agree", lambda calls: False)  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (FREEZE, FREEZE + "\n%u = llvm.freeze %x : i8"),
+        ("%a = llvm.freeze %x : i8\n%r = llvm.freeze %a : i8", FREEZE),
+        (FREEZE, "%a = llvm.freeze %x : i8\n%r = llvm.freeze %a : i8"),
+        ("%r = llvm.freeze %y : i8", ZERO + "%r = llvm.or %y, %z : i8"),
+        (ADD_ZERO, FREEZE),
+        ("%p = llvm.mlir.poison : i8\n%r = llvm.freeze %p : i8", "%r = llvm.mlir.zero : i8"),
+        (
+            "%a = llvm.add %x, %y overflow<nsw> : i8\n%r = llvm.freeze %a : i8",
+            "%a = llvm.freeze %x : i8\n%r = llvm.add %a, %y : i8",
+        ),
+        ("%a = llvm.freeze %x : i8\n%r = llvm.sub %a, %a : i8", "%r = llvm.mlir.zero : i8"),
+        (
+            "%a = llvm.freeze %x : i8\n%b = llvm.freeze %x : i8\n%r = llvm.sub %a, %b : i8",
+            "%a = llvm.freeze %x : i8\n%r = llvm.sub %a, %a : i8",
+        ),
+    ],
+)
+def test_what_holds(before: str, after: str):
+    assert isinstance(_verdict(before, after), Proved)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (FREEZE, "%a = llvm.freeze %x : i8\n%r = llvm.add %a, %a : i8"),
+        ("%r = llvm.freeze %y : i8", "%p = llvm.mlir.poison : i8\n%r = llvm.freeze %p : i8"),
+        (ADD_ZERO, "%p = llvm.mlir.poison : i8\n%r = llvm.freeze %p : i8"),
+        ("%r = llvm.mlir.zero : i8", FREEZE),
+    ],
+)
+def test_what_fails(before: str, after: str):
+    assert isinstance(_verdict(before, after), Refuted)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (FREEZE, ADD_ZERO),
+        (
+            "%a = llvm.freeze %x : i8\n%r = llvm.sub %a, %a : i8",
+            "%a = llvm.freeze %x : i8\n%b = llvm.freeze %x : i8\n%r = llvm.sub %a, %b : i8",
+        ),
+        (
+            "%p = llvm.mlir.poison : i8\n%a = llvm.freeze %p : i8\n%r = llvm.add %a, %a : i8",
+            "%r = llvm.mlir.constant(3 : i8) : i8",
+        ),
+    ],
+)
+def test_what_no_choice_makes_right_is_not_proved(before: str, after: str):
+    assert isinstance(_verdict(before, after), Unknown | Refuted)
+
+
+def test_a_proof_says_what_was_chosen():
+    verdict = _verdict(FREEZE, FREEZE + "\n%u = llvm.freeze %x : i8")
+    assert isinstance(verdict, Proved)
+    assert verdict.notes == ("where %r may be any value, it is taken as %r_after",)
+
+
+def test_a_precondition_may_not_choose():
+    body = "{\n  %r = llvm.freeze %x : i1\n  llvm.return %r : i1\n}\n"
+    texts = [f"llvm.func @{name}(%x: i1) -> i1 {body}" for name in ("pre", "src", "tgt")]
+    texts[2] = texts[2].replace("freeze %x", "xor %x, %x")
+    assert isinstance(verify_pair("".join(texts)).verdict, Unsupported)
+
+
+def _pattern(match: str, rewrite: str) -> str:
+    return f"""
+pdl.pattern @p : benefit(1) {{
+  %T = pdl.type
+  %x = pdl.operand : %T
+{match}
+  pdl.rewrite %root {{
+{rewrite}
+  }}
+}}"""
+
+
+_FROZEN = '%f = pdl.operation "llvm.freeze"(%x : !pdl.value) -> (%T : !pdl.type)\n'
+_FROZEN += "%v = pdl.result 0 of %f\n"
+
+
+def test_a_pattern_at_every_width():
+    match = _FROZEN + '%root = pdl.operation "llvm.freeze"(%v : !pdl.value) -> (%T : !pdl.type)'
+    (result,) = verify_rewrite(_pattern(match, "pdl.replace %root with (%v : !pdl.value)"))
+    assert isinstance(result.verdict, Proved)
+    assert result.verdict.guarantee.widths == ((1, None),)
+
+
+def test_what_a_pattern_leaves_in_place_keeps_its_choice():
+    """As a function x - x of a frozen x may become freeze x - freeze x; a use of it may not."""
+    operands = "(%v, %v : !pdl.value, !pdl.value) -> (%T : !pdl.type)"
+    match = _FROZEN + f'%root = pdl.operation "llvm.or"{operands}'
+    fresh = '%g = pdl.operation "llvm.freeze"(%x : !pdl.value) -> (%T : !pdl.type)\n'
+    fresh += "pdl.replace %root with %g"
+    (result,) = verify_rewrite(_pattern(match, fresh))
+    assert isinstance(result.verdict, Refuted)
+    function = "%a = llvm.freeze %x : i8\n%r = llvm.or %a, %a : i8"
+    assert isinstance(_verdict(function, FREEZE), Proved)
+    (kept,) = verify_rewrite(_pattern(match, "pdl.replace %root with (%v : !pdl.value)"))
+    assert isinstance(kept.verdict, Proved)
+
+
+WIDTH = 2
+_concrete = ConcreteReading()
+Outcome = int | None
+"""None is poison."""
+
+
+def _random_body(random: Random) -> str:
+    lines: list[str] = ["%c = llvm.mlir.constant(1 : i2) : i2"]
+    names = ["%x", "%y", "%c"]
+    for position in range(3):
+        a, b = random.choice(names), random.choice(names)
+        name = "%r" if position == 2 else f"%v{position}"
+        operation = random.choice(
+            (
+                f"freeze {a}",
+                f"freeze {b}",
+                f"add {a}, {b} overflow<nsw>",
+                f"sub {a}, {b}",
+                f"and {a}, {b}",
+                f"or {a}, {b}",
+            )
+        )
+        lines.append(f"{name} = llvm.{operation} : i2")
+        names += [name, name]
+    return "\n".join(lines)
+
+
+def _outcomes(program: Program, given: dict[str, Value]) -> set[Outcome]:
+    """What the program may return, over all its choices."""
+    count = sum(step.operation == "llvm.freeze" for step in program.steps)
+    found: set[Outcome] = set()
+    for choices in itertools.product(range(2**WIDTH), repeat=count):
+        left = iter(choices)
+
+        def choose(label: str, width: Width, left: Iterator[int] = left) -> Bits:
+            return Bits(_concrete, next(left), width)
+
+        values = dict(given)
+        run(
+            Execution(_concrete, choose),
+            program.steps,
+            values,
+            lambda type_: WIDTH,
+            lambda step, name, kind, width: kind.read(_concrete, step.attributes.get(name), width),
+        )
+        result = values[program.returned[0]]
+        found.add(None if result.poison.term else result.bits.term)
+    return found
+
+
+def _program(text: str) -> Program:
+    parsed = parse_program(source_of(text))
+    return program_of(functions_of(parsed.module)["f"], parsed.where)
+
+
+def _refines(before: Program, after: Program) -> bool:
+    """By brute force, every outcome of `after` is one that `before` allows."""
+    for states in itertools.product([*range(2**WIDTH), None], repeat=2):
+        given = {
+            name: Value(Bits(_concrete, state or 0, WIDTH), Bool(_concrete, state is None))
+            for (name, _), state in zip(before.arguments, states, strict=True)
+        }
+        allowed = _outcomes(before, given)
+        if None not in allowed and not _outcomes(after, given) <= allowed:
+            return False
+    return True
+
+
+def test_random_pairs_agree_with_brute_force():
+    random = Random(7)
+    decided = {True: 0, False: 0}
+    for _ in range(30):
+        texts = [_function(_random_body(random), "%x: i2, %y: i2", "i2") for _ in range(2)]
+        if random.random() < 0.5:
+            texts[1] = texts[0].replace(" overflow<nsw>", "")
+        (result,) = verify_translation(*texts)
+        if isinstance(result.verdict, Proved | Refuted):
+            holds = _refines(_program(texts[0]), _program(texts[1]))
+            assert isinstance(result.verdict, Proved) == holds, texts
+            decided[holds] += 1
+    assert min(decided.values()) >= 5
