@@ -27,9 +27,7 @@ MOST_WITNESSES = 12
 """So many combinations of witnesses are tried."""
 
 
-def decide_with_choices(
-    goal: Goal, decide: Callable[[Goal], Verdict]
-) -> tuple[Goal, Verdict]:
+def decide_with_choices(goal: Goal, decide: Callable[[Goal], Verdict]) -> tuple[Goal, Verdict]:
     """The verdict, where `decide` gives it for goals in which every choice is for all values.
 
     Also the goal that `decide` was given for it.

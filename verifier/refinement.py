@@ -81,7 +81,7 @@ def decide(goal: Goal, options: Options) -> Verdict:
 
         def try_variant(variant: Goal) -> Verdict:
             left = max(0.0, end - time.monotonic())
-            quietly = replace(options, total_timeout=left, second_opinion=None, emission=None)
+            quietly = replace(options, total_timeout=left, second_opinion=False, emission=None)
             return _decide(variant, quietly)
 
         variant, verdict = decide_with_choices(goal, try_variant)
@@ -93,7 +93,7 @@ def decide(goal: Goal, options: Options) -> Verdict:
 
 
 def _recording(options: Options) -> bool:
-    return bool(options.second_opinion) or options.emission is not None
+    return options.second_opinion or options.emission is not None
 
 
 def _decide(goal: Goal, options: Options) -> Verdict:
