@@ -14,8 +14,9 @@ nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from pysmt.environment import get_env
@@ -23,7 +24,7 @@ from pysmt.typing import BOOL, INT, FunctionType
 
 from semantics.builder import Bits, Bool, Reading, SymbolicWidth, Term, Width
 
-_MOST_INSTANCES = 400
+_MOST_INSTANCES = 800
 """So many facts about equal values, and about zero, are stated at most."""
 
 
@@ -59,9 +60,12 @@ class BitPositionReading(Reading):
         self._false: Any = manager.FALSE()
         self._smallest = dict(smallest)
         self._known: dict[Hashable, Positional] = {}
+        self._keys: list[tuple[Any, ...]] = []
         self._values: list[Positional] = []
         self._equalities: dict[tuple[int, int], Term] = {}
         self._positions: dict[Term, None] = {}
+        self._differences: list[Term] = []
+        self._amounts: dict[Term, None] = {}
         self._facts: list[Term] = []
         for rank, least in sorted(self._smallest.items()):
             self._state_width(rank, least)
@@ -104,26 +108,37 @@ class BitPositionReading(Reading):
     def _top(self, width: Width) -> Term:
         return self._f.Minus(self._width(width), self._f.Int(1))
 
-    def facts(self) -> list[Term]:
-        """What is true of all values and widths that were mentioned."""
+    def facts(self, *, shifted: bool = False) -> list[Term]:
+        """What is true of all values and widths that were mentioned.
+
+        Equal values are said to have equal bits at the positions that were asked for; with
+        `shifted` also at those an amount above or below the ones where values differ.
+        """
         f = self._f
         last_bits = [
             f.Iff(x.bit(self._top(x.width)), f.GE(x.number, self._half(x.width)))
             for x in self._values
             if x.has_number
         ]
-        instances = self._instances()
+        positions = list(self._positions)
+        if shifted:
+            positions += [
+                move(at, amount)
+                for at in self._differences
+                for amount in self._amounts
+                for move in (f.Plus, f.Minus)
+            ]
+        instances = self._instances(positions)
         return [*self._facts, *last_bits, *instances]
 
-    def _instances(self) -> list[Term]:
-        """Equal values have equal bits, at the positions where bits are asked for."""
+    def _instances(self, positions: Sequence[Term]) -> list[Term]:
+        """Equal values have equal bits at `positions`."""
         f = self._f
         instances: list[Term] = []
         zeros = [(f.Equals(x.number, f.Int(0)), x, None) for x in self._values if x.has_number]
         pairs = [
             (term, self._values[a], self._values[b]) for (a, b), term in self._equalities.items()
         ]
-        positions = list(self._positions)
         for holds, x, y in [*pairs, *zeros]:
             for i in positions:
                 if len(instances) == _MOST_INSTANCES:
@@ -135,7 +150,7 @@ class BitPositionReading(Reading):
 
     def _value(
         self,
-        key: Hashable,
+        key: tuple[Any, ...],
         width: Width,
         bit: Callable[[Term], Term] | None = None,
         number: Callable[[], Term] | None = None,
@@ -151,6 +166,7 @@ class BitPositionReading(Reading):
             number or (lambda: self._unknown_number(name, width)),
         )
         self._known[key] = value
+        self._keys.append(key)
         self._values.append(value)
         return value
 
@@ -236,17 +252,55 @@ class BitPositionReading(Reading):
             wrapped = f.Plus(difference, self._power(width))
             return f.Ite(f.GE(difference, f.Int(0)), difference, wrapped)
 
-        return self._value(("sub", x.index, y.index), width, number=number)
+        bit = None
+        if y is self.constant(1, width) and (amount := self._power_of_two(x)) is not None:
+            bit = partial(f.GT, amount)
+        return self._value(("sub", x.index, y.index), width, bit, number)
+
+    def _power_of_two(self, x: Positional) -> Term | None:
+        """The number k where x is known to be 1 << k, which is 0 for k of the width or more."""
+        kind, *arguments = self._keys[x.index]
+        if kind == "shl" and arguments[0] == self.constant(1, x.width).index:
+            return self._values[arguments[1]].number
+        if kind == "minimum":
+            return self._top(x.width)
+        if kind == "constant" and x is not self.constant(0, x.width):
+            exponent = arguments[0].bit_length() - 1
+            if arguments[0] == 1 << exponent and exponent < self._least(x.width):
+                return self._f.Int(exponent)
+        return None
 
     def mul(self, x: Positional, y: Positional, width: Width) -> Positional:
+        """A product with 1 << k is a shift."""
         a, b = sorted((x, y), key=lambda value: value.index)
-        return self._unknown("mul", a, b, width)
+        bit = None
+        for factor, other in ((a, b), (b, a)):
+            if bit is None and (amount := self._power_of_two(factor)) is not None:
+                bit = partial(self._moved_up, other, amount)
+        return self._value(("mul", a.index, b.index), width, bit)
+
+    def _moved_up(self, x: Positional, amount: Term, i: Term) -> Term:
+        return self._f.And(self._f.GE(i, amount), x.bit(self._f.Minus(i, amount)))
 
     def udiv(self, x: Positional, y: Positional, width: Width) -> Positional:
-        return self._unknown("udiv", x, y, width)
+        """A quotient by 1 << k is a shift, or all ones where nothing is left of the one."""
+        amount = self._power_of_two(y)
+        bit = None if amount is None else partial(self._divided, x, amount)
+        return self._value(("udiv", x.index, y.index), width, bit)
+
+    def _divided(self, x: Positional, amount: Term, i: Term) -> Term:
+        f, w = self._f, self._width(x.width)
+        moved = f.Plus(i, amount)
+        return f.Or(f.GE(amount, w), f.And(f.LT(moved, w), x.bit(moved)))
 
     def urem(self, x: Positional, y: Positional, width: Width) -> Positional:
-        return self._unknown("urem", x, y, width)
+        """A remainder by 1 << k is the bits below k, all where nothing is left of the one."""
+        amount = self._power_of_two(y)
+        bit = None if amount is None else partial(self._kept_below, x, amount)
+        return self._value(("urem", x.index, y.index), width, bit)
+
+    def _kept_below(self, x: Positional, amount: Term, i: Term) -> Term:
+        return self._f.And(self._f.LT(i, amount), x.bit(i))
 
     def sdiv(self, x: Positional, y: Positional, width: Width) -> Positional:
         return self._unknown("sdiv", x, y, width)
@@ -287,15 +341,13 @@ class BitPositionReading(Reading):
         )
 
     def shl(self, x: Positional, y: Positional, width: Width) -> Positional:
-        f = self._f
-        return self._value(
-            ("shl", x.index, y.index),
-            width,
-            lambda i: f.And(f.GE(i, y.number), x.bit(f.Minus(i, y.number))),
-        )
+        self._amounts.setdefault(y.number)
+        bit = partial(self._moved_up, x, y.number)
+        return self._value(("shl", x.index, y.index), width, bit)
 
     def lshr(self, x: Positional, y: Positional, width: Width) -> Positional:
         f = self._f
+        self._amounts.setdefault(y.number)
 
         def bit(i: Term) -> Term:
             at = f.Plus(i, y.number)
@@ -305,6 +357,7 @@ class BitPositionReading(Reading):
 
     def ashr(self, x: Positional, y: Positional, width: Width) -> Positional:
         f = self._f
+        self._amounts.setdefault(y.number)
 
         def bit(i: Term) -> Term:
             at = f.Plus(i, y.number)
@@ -371,6 +424,7 @@ class BitPositionReading(Reading):
         if key not in self._equalities:
             self._equalities[key] = equal = f.Equals(a.number, b.number)
             at = f.Symbol(f"position {len(self._equalities)}", INT)
+            self._differences.append(at)
             inside = f.And(f.GE(at, f.Int(0)), f.LT(at, self._width(width)))
             differs = f.Not(f.Iff(a.bit(at), b.bit(at)))
             self._facts.append(f.Or(equal, f.And(inside, differs)))

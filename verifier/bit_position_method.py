@@ -24,11 +24,12 @@ def _holding(queries: Queries, question: Question, wanted: Set[str]) -> Set[str]
     holding: set[str] = set()
     try:
         obligations = question.instance(reading, reading.new_bits, reading.new_bool).obligations
-        facts = reading.facts()
-        for name in sorted(wanted):
-            violated = obligations[name].term
-            if reading.is_false(violated) or not queries.satisfiable(*facts, violated):
-                holding.add(name)
+        for shifted in (False, True):
+            facts = reading.facts(shifted=shifted)
+            for name in sorted(wanted - holding):
+                violated = obligations[name].term
+                if reading.is_false(violated) or not queries.satisfiable(*facts, violated):
+                    holding.add(name)
     except (NotRepresentable, SolverUnknown):
         pass
     return holding

@@ -96,6 +96,14 @@ BITWISE: dict[str, Operation] = (
 SHIFTS: dict[str, Operation] = {
     f"{name} by a value": (lambda x, y, wide, name=name: getattr(x, name)(y))
     for name in ("shl", "lshr", "ashr")
+} | {
+    "mask below an amount": lambda x, y, wide: x & (x.constant(1).shl(y) - x.constant(1)),
+    "product with a power of two": lambda x, y, wide: x * x.constant(1).shl(y),
+    "quotient by a power of two": lambda x, y, wide: x.udiv(x.constant(1).shl(y)),
+    "remainder by a power of two": lambda x, y, wide: x.urem(x.constant(1).shl(y)),
+    "quotient by two": lambda x, y, wide: x.zext(wide).udiv(y.zext(wide).constant(2)),
+    "remainder by two": lambda x, y, wide: x.sext(wide).urem(y.zext(wide).constant(2)),
+    "remainder by the minimum": lambda x, y, wide: x.urem(y.signed_minimum()),
 }
 
 NUMBERS: dict[str, Operation] = {
