@@ -16,7 +16,7 @@ SOURCES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
 CLAIMS = ("Proved", "Guarantee")
 """The classes whose instances claim that something was proved."""
 
-STRENGTH = {"guarantee", "assumptions"}
+STRENGTH = {"guarantee", "assumptions", "statement"}
 """What a changed copy of a `Proved` must leave alone."""
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from io import StringIO
+from typing import Any
 
 from xdsl.context import Context
 from xdsl.dialects import func, ub
@@ -16,7 +17,7 @@ from semantics.arith_dialect import ArithDialect
 from semantics.attributes import AttributeKind
 from semantics.dialects import LOADED_WHEN_NEEDED
 from semantics.program import AttributeVariable, Step, TypeTerm, TypeVariable, meaning_for
-from verifier.goal import Goal, Instance
+from verifier.goal import Goal
 from verifier.question import Choice
 
 _DIALECTS: tuple[Dialect, ...] = (Builtin, ArithDialect, func.Func, ub.UB)
@@ -26,10 +27,11 @@ _DIALECTS: tuple[Dialect, ...] = (Builtin, ArithDialect, func.Func, ub.UB)
 class Concretizer:
     """Builds the operations of a goal's two sides, with real types and attributes."""
 
-    def __init__(self, goal: Goal, choice: Choice, instance: Instance) -> None:
+    def __init__(self, goal: Goal, choice: Choice, attributes: Mapping[str, Any]) -> None:
+        """`attributes` has the concrete value of each attribute variable."""
         self._goal = goal
         self._choice = choice
-        self._instance = instance
+        self._attributes = attributes
         self._context = Context(allow_unregistered=True)
         for dialect in _DIALECTS:
             self._context.load_dialect(dialect)
@@ -93,21 +95,19 @@ class Concretizer:
     ) -> Attribute | None:
         stated = step.attributes.get(name)
         if isinstance(stated, AttributeVariable):
-            return kind.write(self._instance.attributes[stated.name], type_)
+            return kind.write(self._attributes[stated.name], type_)
         return stated
 
 
-def needed_steps(
-    steps: Sequence[Step], returned: Sequence[str], kept: Sequence[Step] = ()
-) -> tuple[Step, ...]:
-    """Those of `steps` on which the returned values depend, and `kept` with theirs, in order."""
+def needed_steps(steps: Sequence[Step], returned: Sequence[str]) -> tuple[Step, ...]:
+    """Those of `steps` on which the returned values depend, in order."""
     wanted = set(returned)
-    needed: list[Step] = []
+    kept: list[Step] = []
     for step in reversed(steps):
-        if step in kept or any(name in wanted for name, _ in step.results):
-            needed.append(step)
+        if any(name in wanted for name, _ in step.results):
+            kept.append(step)
             wanted |= set(step.operands)
-    return tuple(reversed(needed))
+    return tuple(reversed(kept))
 
 
 def print_module(functions: Sequence[func.FuncOp]) -> str:

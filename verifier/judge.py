@@ -33,12 +33,14 @@ def conclude(
     closed: Sequence[Closed],
     assumptions: Sequence[str] = (),
     notes: Sequence[str] = (),
+    statement: str = "",
 ) -> Proved | Unknown:
     """`Proved` when each of `required` is closed for at least one width and size, else `Unknown`.
 
     An obligation closed several times (by different methods, for different widths) counts for
     the union of the widths; different obligations combine to the intersection. Extents do not
-    combine: each obligation must be closed for one same extent or for all.
+    combine: each obligation must be closed for one same extent or for all. `statement` says
+    what the obligations are about, where that is more general than the input.
     """
     if not required:
         return Unknown("nothing to prove")
@@ -64,6 +66,7 @@ def conclude(
         method=" + ".join(dict.fromkeys(c.method for c in used)),
         assumptions=tuple(assumptions),
         notes=tuple(notes),
+        statement=statement,
     )
 
 

@@ -18,9 +18,9 @@ from semantics.functions import is_function, program_of, result_types
 from semantics.program import NoMeaning
 from verifier.expectation import check_expectation, expectation
 from verifier.goal import Goal
-from verifier.refinement import Options, decide
+from verifier.refinement import Options
 from verifier.sources import InputError, ParsedModule, Source, source_of
-from verifier.translation import goal_of_programs, parse_program
+from verifier.translation import Decide, decider, goal_of_programs, parse_program
 from verifier.verdict import Result, Unsupported, Verdict
 
 if TYPE_CHECKING:
@@ -71,20 +71,22 @@ def verify_pair(
     text: str | Path | Source,
     options: Options | None = None,
     dialects: tuple[Dialect, ...] = (),
+    every_width: bool = False,
 ) -> Result:
     """The verdict on the pair in MLIR text, or in the file at a path.
 
-    `dialects` are those of operations that a user has given meaning to. Raises
-    `verifier.sources.InputError` for what is no pair.
+    With `every_width` a proved pair is generalised, where that can be proved too. `dialects` are
+    those of operations that a user has given meaning to. Raises `verifier.sources.InputError` for
+    what is no pair.
     """
     started = time.perf_counter()
     pair = parse_pair(source_of(text), dialects)
-    verdict = _decide(pair, options or Options())
+    verdict = _decide(pair, options or Options(), decider(every_width))
     seconds = time.perf_counter() - started
     return Result(pair.parsed.source.file, pair.line, pair.name, verdict, seconds, pair.expected)
 
 
-def _decide(pair: Pair, options: Options) -> Verdict:
+def _decide(pair: Pair, options: Options, decide: Decide) -> Verdict:
     try:
         goal = pair.goal()
     except NoMeaning as error:

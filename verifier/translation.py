@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,23 +32,33 @@ if TYPE_CHECKING:
 
 UNCHANGED = "unchanged"
 
+Decide = Callable[[Goal, Options], Verdict]
+
+
+def decider(every_width: bool) -> Decide:
+    """What decides a goal; for every width of a general statement, if that is wanted."""
+    if not every_width:
+        return decide
+    from verifier.general_proof import decide_every_width
+
+    return decide_every_width
+
 
 def verify_translation(
     before: str | Path,
     after: str | Path,
     options: Options | None = None,
     dialects: tuple[Dialect, ...] = (),
+    every_width: bool = False,
 ) -> list[Result]:
     """A verdict for each function of `before`, paired by name with `after`.
 
     Each side is MLIR text or a path. `dialects` are those of operations that a user has given
-    meaning to. Raises `verifier.sources.InputError`.
+    meaning to. With `every_width` what is proved is generalised, where that can be proved too.
+    Raises `verifier.sources.InputError`.
     """
-    return list(
-        verify_sources(
-            source_of(before, "<before>"), source_of(after, "<after>"), options, dialects
-        )
-    )
+    sources = source_of(before, "<before>"), source_of(after, "<after>")
+    return list(verify_sources(*sources, options, dialects, every_width))
 
 
 def verify_sources(
@@ -56,12 +66,13 @@ def verify_sources(
     after: Source,
     options: Options | None = None,
     dialects: tuple[Dialect, ...] = (),
+    every_width: bool = False,
 ) -> Iterator[Result]:
     """The verdicts on the functions of two sources, each as it is reached."""
     old, new = parse_program(before, dialects), parse_program(after, dialects)
     if not functions_of(old.module) and not functions_of(new.module):
         raise InputError("no function to verify", before.file)
-    yield from verify_modules(old, new, options or Options())
+    yield from verify_modules(old, new, options or Options(), decider(every_width))
 
 
 def parse_program(source: Source, dialects: tuple[Dialect, ...] = ()) -> ParsedModule:
@@ -78,7 +89,9 @@ def parse_program(source: Source, dialects: tuple[Dialect, ...] = ()) -> ParsedM
         return parse_module(source, loaded, dialects=others)
 
 
-def verify_modules(before: ParsedModule, after: ParsedModule, options: Options) -> Iterator[Result]:
+def verify_modules(
+    before: ParsedModule, after: ParsedModule, options: Options, decide: Decide = decide
+) -> Iterator[Result]:
     """The verdicts on the functions of two modules, each as it is reached."""
     for parsed in (before, after):
         check_distinct(parsed)
@@ -87,7 +100,7 @@ def verify_modules(before: ParsedModule, after: ParsedModule, options: Options) 
     for name, function in old.items():
         started = time.perf_counter()
         check_expectation(function, before)
-        verdict = _verify(before, function, after, new.get(name), options)
+        verdict = _verify(before, function, after, new.get(name), options, decide)
         line = before.place(function)[0]
         seconds = time.perf_counter() - started
         expected = expectation(function) or expectation(before.module)
@@ -121,6 +134,7 @@ def _verify(
     after: ParsedModule,
     new: Function | None,
     options: Options,
+    decide: Decide,
 ) -> Verdict:
     if new is None:
         return Unsupported("the function is missing after the change", before.where(old))
@@ -164,11 +178,11 @@ def goal_of_programs(
     `precondition` has the same arguments and gives one i1.
     """
     constraints = TypeConstraints()
-    renamed = _apart(source, target)
+    renamed = _apart(source, target, set())
     requires: tuple[Step, ...] = ()
     required: str | None = None
     if precondition is not None:
-        condition = _apart(source, precondition)
+        condition = _apart(source, precondition, set(_defined(renamed)))
         requires, (required,) = condition.steps, condition.returned
     used: list[TypeTerm] = [type_ for _, type_ in source.arguments]
     steps = source.steps + renamed.steps + requires
@@ -194,10 +208,14 @@ def _ordinal(position: int, count: int) -> str:
     return "result" if count == 1 else f"result {position}"
 
 
-def _apart(source: Program, target: Program) -> Program:
-    """`target` with the source's arguments, and with no other name in common with it."""
-    taken = {name for name, _ in source.arguments}
-    taken |= {name for step in source.steps for name, _ in step.results}
+def _defined(program: Program) -> Iterator[str]:
+    for step in program.steps:
+        yield from (name for name, _ in step.results)
+
+
+def _apart(source: Program, target: Program, other: set[str]) -> Program:
+    """`target` with the source's arguments, and with no other name in common with it or `other`."""
+    taken = {name for name, _ in source.arguments} | set(_defined(source)) | other
     names = {
         own: given for (own, _), (given, _) in zip(target.arguments, source.arguments, strict=True)
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -128,12 +128,13 @@ class TypeConstraints:
 
 @dataclass(frozen=True)
 class TypeScheme:
-    """The integer types that instances may have."""
+    """The integer types that instances may have; `least` bounds the widths of some from below."""
 
     constraints: TypeConstraints
     variables: tuple[TypeVariable, ...]
     order: tuple[tuple[TypeTerm, TypeTerm], ...]
     has_index: bool
+    least: Mapping[TypeVariable, int] = field(default_factory=dict[TypeVariable, int])
 
     def width_of(self, term: TypeTerm, chosen: Mapping[TypeVariable, Width], index: int) -> Width:
         """The width of a type once the variables have theirs."""
@@ -144,7 +145,7 @@ class TypeScheme:
 
     def smallest_widths(self) -> dict[TypeVariable, int]:
         """The least width that each variable can have. Raises `NoInstance` where there is none."""
-        least = dict.fromkeys(self.variables, 1)
+        least = {v: self.least.get(v, 1) for v in self.variables}
 
         def of(term: TypeTerm) -> int:
             return least[term] if isinstance(term, TypeVariable) else fixed_width(term, 0)
@@ -178,21 +179,14 @@ class TypeScheme:
             if self.admits({}):
                 yield {}
             return
-        yield from self._among(range(1, largest + 1), least)
-
-    def assignments_of(self, widths: Sequence[int]) -> Iterator[dict[TypeVariable, Width]]:
-        """All choices of widths among `widths`, which ascend; small ones first."""
-        yield from self._among(widths, 1)
-
-    def _among(self, widths: Sequence[int], least: int) -> Iterator[dict[TypeVariable, Width]]:
         smallest = self.smallest_widths()
-        for top in widths:
-            if top < least:
-                continue
-            ranges = ([w for w in widths if smallest[v] <= w <= top] for v in self.variables)
-            for some in product(*ranges):
-                if max(some) == top:
-                    chosen: dict[TypeVariable, Width] = dict(zip(self.variables, some, strict=True))
+        for top in range(least, largest + 1):
+            ranges = (range(smallest[v], top + 1) for v in self.variables)
+            for widths in product(*ranges):
+                if max(widths) == top:
+                    chosen: dict[TypeVariable, Width] = dict(
+                        zip(self.variables, widths, strict=True)
+                    )
                     if self._ordered(chosen) and self.admits(chosen):
                         yield chosen
 

@@ -74,12 +74,16 @@ class Counterexample(Protocol):
 
 @dataclass(frozen=True)
 class Proved:
-    """The claim holds with `guarantee`, provided that `assumptions` hold."""
+    """The claim holds with `guarantee`, provided that `assumptions` hold.
+
+    `statement` is what was proved, where that is more general than the input.
+    """
 
     guarantee: Guarantee
     method: str
     assumptions: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    statement: str = ""
 
 
 @dataclass(frozen=True)
@@ -163,6 +167,8 @@ class Result:
             "reason": None if decided else v.reason,
             "counterexample": v.counterexample.as_dict() if isinstance(v, Refuted) else None,
         }
+        if isinstance(v, Proved) and v.statement:
+            item["statement"] = v.statement
         if isinstance(v, Unsupported) and v.where:
             item["where"] = v.where
         if self.expected is not None:

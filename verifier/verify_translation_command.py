@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 
 import click
 
@@ -25,11 +26,21 @@ from verifier.translation import verify_sources
 @click.command(cls=Command, context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @click.option("--pairs", is_flag=True, help="Each file holds both sides, @before and @after.")
+@click.option(
+    "--every-width", is_flag=True, help="Generalise what is proved, to every width if possible."
+)
 @load_option
 @format_option
 @decision_options
 @split_option
-def main(files: tuple[str, ...], pairs: bool, format_: str, split: bool, options: Options) -> None:
+def main(
+    files: tuple[str, ...],
+    pairs: bool,
+    every_width: bool,
+    format_: str,
+    split: bool,
+    options: Options,
+) -> None:
     """Prove that one piece of IR refines another, or show an input on which it does not.
 
     Give two files, BEFORE and AFTER, whose functions are paired by name; or, with --pairs, any
@@ -39,7 +50,8 @@ def main(files: tuple[str, ...], pairs: bool, format_: str, split: bool, options
     """
     report = Report(format_)
     if pairs:
-        sys.exit(check_files(files, report, lambda s: [verify_pair(s, options)], split))
+        pair = partial(verify_pair, options=options, every_width=every_width)
+        sys.exit(check_files(files, report, lambda source: [pair(source)], split))
     if len(files) != 2:
         raise click.UsageError("give BEFORE and AFTER, or --pairs and files that hold both sides")
     before, after = files
@@ -50,7 +62,8 @@ def main(files: tuple[str, ...], pairs: bool, format_: str, split: bool, options
     except InputError as error:
         report.fail(str(error))
         sys.exit(report.finish())
-    sys.exit(check_sources(paired, report, lambda s: verify_sources(s, paired[s], options)))
+    both = partial(verify_sources, options=options, every_width=every_width)
+    sys.exit(check_sources(paired, report, lambda source: both(source, paired[source])))
 
 
 def _pieces(before: Source, after: Source, split: bool) -> dict[Source, Source]:

@@ -201,3 +201,28 @@ def test_no_change_of_a_few_tokens_gives_a_traceback() -> None:
         result = run("--pairs", "-", stdin="".join(changed))
         assert result.exit_code in (0, 1, 2, 3)
         assert "internal error" not in result.stderr, "".join(changed)
+
+
+def test_every_width_prints_the_general_statement() -> None:
+    file = str(Path(__file__).parents[2] / "examples" / "low_byte.mlir")
+    shown = run("--pairs", "--every-width", file)
+    assert shown.exit_code == 0
+    assert "@before: proved (every width) by" in shown.stdout
+    assert "  for every w1 and w2 with w1 < w2:\n" in shown.stdout
+    (item,) = json.loads(run("--pairs", "--every-width", "--format", "json", file).stdout)[
+        "results"
+    ]
+    assert item["guarantee"]["widths"] == [[1, None]]
+    assert "arith.constant 2^w1 - 1 : iw2" in item["statement"]
+    (plain,) = json.loads(run("--pairs", "--format", "json", file).stdout)["results"]
+    assert plain["guarantee"]["widths"] == [[8, 8], [32, 32]]
+    assert "statement" not in plain
+
+
+def test_every_width_of_two_files(tmp_path: Path) -> None:
+    files = two_files(tmp_path, OLD, NEW.replace("constant 2", "constant 0"))
+    assert run("--every-width", *files).exit_code == 1
+    files = two_files(
+        tmp_path, OLD, OLD.replace("%r", "%twice").replace("addi %x, %x", "addi %x, %x ")
+    )
+    assert run("--every-width", *files).exit_code == 0

@@ -134,7 +134,7 @@ def _run(
 
 def _widths(goal: Goal, types: Types) -> dict[str, int]:
     widths = {name: width_of(goal, t, types) for name, t in goal.arguments}
-    for step in goal.source + goal.target:
+    for step in goal.precondition + goal.source + goal.target:
         widths |= {name: width_of(goal, t, types) for name, t in step.results}
     return widths
 
@@ -192,8 +192,13 @@ def violation(
     largest = [2 ** widths[n] - (n in goal.never_poison) for n in names]
     columns = dict(zip(names, grid(largest, most), strict=True))
     for resolved in open_attributes(goal, types):
+        allowed = np.ones(1, dtype=np.bool_)
+        if goal.required is not None:
+            values = dict(columns)
+            allowed = ~_run_on_all(goal.precondition, values, widths, resolved)
+            allowed = allowed & (values[goal.required] == 1)
         values = dict(columns)
-        defined = ~_run_on_all(goal.source, values, widths, resolved)
+        defined = allowed & ~_run_on_all(goal.source, values, widths, resolved)
         worse = _run_on_all(goal.target, values, widths, resolved)
         for old, new in goal.replacements:
             certain = values[old] != 2 ** widths[old]

@@ -1,0 +1,334 @@
+"""General statements of pairs: what is found, that it is true, and that mistakes are noticed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from semantics.builder import Bits, Execution
+from semantics.concrete import ConcreteReading
+from semantics.program import TypeVariable
+from tests.verifier.statement_instances import failing_widths, instance, instances
+from verifier import general_proof, verify_pair, verify_translation, width_constant
+from verifier.every_width import EveryWidth
+from verifier.general_proof import decide_every_width
+from verifier.generalize import check_instance, statements
+from verifier.goal import Goal
+from verifier.internal_error import InternalError
+from verifier.judge import Closed
+from verifier.pairs import parse_pair
+from verifier.refinement import Options
+from verifier.sources import Source
+from verifier.verdict import Proved, Refuted, WidthRanges
+from verifier.width_constant import ACROSS, Base, WidthConstant, candidates
+
+W, V = TypeVariable("w"), TypeVariable("v")
+
+
+def pair(before: str, after: str, arguments: str = "%x: i8, %y: i8", result: str = "i8") -> str:
+    """A pair whose sides are the given operations, the last of which defines %r."""
+    sides = (("before", before), ("after", after))
+    return "\n".join(
+        f"func.func @{name}({arguments}) -> {result} {{\n{body}\nfunc.return %r : {result}\n}}"
+        for name, body in sides
+    )
+
+
+def proved(text: str) -> Proved:
+    verdict = verify_pair(text, every_width=True).verdict
+    assert isinstance(verdict, Proved), verdict
+    return verdict
+
+
+def goal(text: str) -> Goal:
+    return parse_pair(Source("<pair>", text)).goal()
+
+
+ABSORB = pair(
+    "%o = arith.ori %x, %y : i8\n%r = arith.andi %x, %o : i8", "%r = arith.andi %x, %x : i8"
+)
+NOT_NEGATIVE = pair(
+    "%z = arith.constant 0 : i8\n%r = arith.cmpi sge, %x, %z : i8",
+    "%m = arith.constant 127 : i8\n%r = arith.cmpi ule, %x, %m : i8",
+    result="i1",
+)
+SIGN_BIT = pair(
+    "%c = arith.constant -128 : i8\n%r = arith.xori %x, %c : i8",
+    "%c = arith.constant 128 : i8\n%r = arith.addi %x, %c : i8",
+)
+LOW_BITS = pair(
+    "%n = arith.trunci %x : i16 to i8\n%r = arith.extui %n : i8 to i16",
+    "%c = arith.constant 255 : i16\n%r = arith.andi %x, %c : i16",
+    "%x: i16",
+    "i16",
+)
+SMALL = pair(
+    "%c = arith.constant 5 : i8\n%a = arith.andi %x, %c : i8\n%r = arith.addi %a, %c : i8",
+    "%c = arith.constant 5 : i8\n%a = arith.andi %c, %x : i8\n%r = arith.addi %c, %a : i8",
+)
+SIGN_EXTENDED_BIT = pair(
+    "%r = arith.extsi %x : i1 to i8",
+    "%m = arith.constant -1 : i8\n%z = arith.constant 0 : i8\n%r = arith.select %x, %m, %z : i8",
+    "%x: i1",
+)
+BITS = pair("%r = arith.xori %x, %y : i1", "%r = arith.xori %y, %x : i1", "%x: i1, %y: i1", "i1")
+BELOW_ONE = pair(
+    "%c = arith.constant 1 : i8\n%r = arith.cmpi slt, %x, %c : i8",
+    "%z = arith.constant 0 : i8\n%r = arith.cmpi sle, %x, %z : i8",
+    result="i1",
+)
+"""True from i2 up."""
+MINIMUM_IS_NEGATIVE = pair(
+    "%c = arith.constant -128 : i8\n%n = arith.subi %x, %c : i8\n%r = arith.addi %n, %c : i8",
+    "%z = arith.constant 0 : i8\n%r = arith.addi %x, %z : i8",
+)
+TWO_STEPS_FROM_MAXIMUM = pair(
+    "%c = arith.constant 126 : i8\n%r = arith.cmpi sgt, %x, %c : i8",
+    "%c = arith.constant 127 : i8\n%r = arith.cmpi eq, %x, %c : i8",
+    result="i1",
+)
+GUARDED = f"""{
+    pair(
+        "%r = arith.addi %x, %y overflow<nsw> : i8",
+        "%r = arith.addi %x, %y overflow<nsw, nuw> : i8",
+    )
+}
+func.func @pre(%x: i8, %y: i8) -> i1 {{
+  %z = arith.constant 0 : i8
+  %p = arith.cmpi sge, %x, %z : i8
+  %q = arith.cmpi sge, %y, %z : i8
+  %r = arith.andi %p, %q : i1
+  func.return %r : i1
+}}"""
+
+PAIRS: dict[str, tuple[str, WidthRanges, list[str]]] = {
+    "absorb": (ABSORB, ((1, None),), ["for every w:"]),
+    "low bits": (
+        LOW_BITS,
+        ((1, None),),
+        ["for every w1 and w2 with w1 < w2:", "constant 2^w1 - 1 : iw2"],
+    ),
+    "small": (SMALL, ((3, None),), ["for every w with w >= 3:", "constant 5 : iw"]),
+    "sign-extended bit": (SIGN_EXTENDED_BIT, ((2, None),), ["for every w with w >= 2:"]),
+    "bits": (BITS, ((1, None),), ["func.func @before(%x: iw, %y: iw) -> iw {"]),
+    "minimum": (MINIMUM_IS_NEGATIVE, ((1, None),), ["constant smin : iw", "constant 0 : iw"]),
+    "below one": (BELOW_ONE, ((2, None),), ["for every w with w >= 2:"]),
+    "guarded": (GUARDED, ((1, None),), ["func.func @pre(%x: iw, %y: iw) -> i1 {"]),
+}
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_the_statement_and_its_widths(name: str) -> None:
+    text, widths, shown = PAIRS[name]
+    verdict = proved(text)
+    assert verdict.guarantee.widths == widths
+    for line in shown:
+        assert line in verdict.statement
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_the_statement_is_true_at_small_widths(name: str) -> None:
+    verdict = proved(PAIRS[name][0])
+    assert failing_widths(verdict.statement, 6) == []
+    assert len(list(instances(verdict.statement, 6))) >= 3
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_the_original_is_the_statement_at_its_widths(name: str) -> None:
+    """Read from the printed text, which nothing else parses."""
+    text = PAIRS[name][0]
+    original = goal(text)
+    general = next(g for g in statements(original) if g.constants or g.widths)
+    widths = {v.name: w for v, w in general.widths.items()}
+    again = goal(instance(proved(text).statement.split("\n", maxsplit=1)[1], widths))
+
+    def operations(of: Goal) -> list[tuple[str, list[str]]]:
+        return [
+            (step.operation, [str(a) for _, a in sorted(step.attributes.items())])
+            for step in of.source + of.target + of.precondition
+        ]
+
+    assert operations(again) == operations(original)
+    assert [t for _, t in again.arguments] == [t for _, t in original.arguments]
+
+
+def test_what_fails_at_a_width_is_said_with_an_input() -> None:
+    verdict = proved(BELOW_ONE)
+    assert verdict.guarantee.widths == ((2, None),)
+    (note,) = verdict.notes
+    assert note == "fails at i1 (result equal is violated with %x = any value, %y = any value)"
+
+
+def test_a_refuted_pair_stays_refuted() -> None:
+    text = pair("%r = arith.addi %x, %y : i8", "%r = arith.ori %x, %y : i8")
+    assert isinstance(verify_pair(text, every_width=True).verdict, Refuted)
+
+
+def test_what_does_not_generalise_keeps_its_proof() -> None:
+    """5 * 205 is 1 modulo 256 and at no width above."""
+    text = pair(
+        "%c = arith.constant 5 : i8\n%r = arith.muli %x, %c : i8\n",
+        "%c = arith.constant 205 : i8\n%i = arith.constant 25 : i8\n"
+        "%a = arith.muli %x, %i : i8\n%r = arith.muli %a, %c : i8",
+    )
+    verdict = proved(text)
+    assert verdict.guarantee.widths == ((8, 8),)
+    assert verdict.statement == ""
+    assert verdict.notes[-1].startswith("not generalised: no general statement holds")
+
+
+def test_conditions_stay_one_bit_wide() -> None:
+    """All is i1: %x is a condition, and what is selected need not be."""
+    text = pair(
+        "%r = arith.select %x, %y, %y : i1",
+        "%r = arith.andi %y, %y : i1",
+        "%x: i1 {llvm.noundef}, %y: i1",
+        "i1",
+    )
+    verdict = proved(text)
+    assert "@before(%x: i1 {llvm.noundef}, %y: iw) -> iw" in verdict.statement
+    text = pair("%r = arith.select %x, %x, %x : i1", "%r = arith.andi %x, %x : i1", "%x: i1", "i1")
+    assert proved(text).notes == ("not generalised: every value is a condition, of type i1",)
+
+
+def test_index_is_not_generalised() -> None:
+    text = ABSORB.replace("i8", "index")
+    assert "not generalised: index has no symbolic width" in proved(text).notes
+
+
+def test_functions_of_two_modules_are_generalised_too() -> None:
+    before, after = ABSORB.split("func.func @after")
+    (result,) = verify_translation(
+        before.replace("@before", "@f"), "func.func @f" + after, every_width=True
+    )
+    assert isinstance(result.verdict, Proved)
+    assert result.verdict.guarantee.widths == ((1, None),)
+    assert "for every w:" in result.as_dict()["statement"]
+
+
+# Constants that follow the width.
+
+
+def everything_of(base: Base) -> tuple[TypeVariable, ...]:
+    """The widths on which a base depends, besides that of its type."""
+    return (V,) if base in ACROSS else {Base.WIDTH: (W,), Base.DIFFERENCE: (W, V)}.get(base, ())
+
+
+def meanings_that_differ() -> list[WidthConstant]:
+    """Constants whose meaning is not the number that they are printed as."""
+    differing: list[WidthConstant] = []
+    for base, offset in product(Base, (-2, -1, 0, 1, 3)):
+        constant = WidthConstant(W, base, offset, everything_of(base))
+        for v, w in product(range(1, 6), range(2, 8)):
+            if v < w:
+                widths = {W: w, V: v}
+                of = [widths[u] for u in (W, *constant.of)]
+                meant = constant.binding().function.meaning(Execution(ConcreteReading()), *of)
+                if meant.term != constant.value(widths) % 2**w and constant not in differing:
+                    differing.append(constant)
+    return differing
+
+
+def test_constants_mean_what_is_printed() -> None:
+    assert meanings_that_differ() == []
+
+
+@pytest.mark.parametrize("base", Base)
+def test_a_wrong_meaning_is_noticed(base: Base, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = width_constant._bits  # pyright: ignore[reportPrivateUsage]
+
+    def wrong(of_base: Base, m: Execution, to: int, of: list[int]) -> Bits:
+        value = right(of_base, m, to, of)
+        return value + value.constant(1) if of_base == base else value
+
+    monkeypatch.setattr(width_constant, "_bits", wrong)
+    assert {c.base for c in meanings_that_differ()} == ({base} - {Base.LITERAL})
+
+
+@pytest.mark.parametrize("value", range(-128, 256, 3))
+def test_candidates_have_the_value(value: int) -> None:
+    widths = {V: 4, W: 8}
+    found = candidates(value % 256, W, widths, lambda a, b: (a, b) == (V, W))
+    assert found
+    assert all(c.value(widths) % 256 == value % 256 for c in found)
+    assert len({c.text for c in found}) == len(found)
+
+
+@pytest.mark.parametrize(
+    ("value", "texts"),
+    [
+        (0, {"0"}),
+        (1, {"1"}),
+        (255, {"-1"}),
+        (128, {"smin"}),
+        (127, {"smax"}),
+        (129, {"smin + 1"}),
+        (125, {"smax - 2"}),
+        (8, {"w", "8", "2^(v - 1)"}),
+        (7, {"w - 1", "7", "2^(v - 1) - 1"}),
+        (15, {"2^v - 1", "15"}),
+        (16, {"2^v"}),
+        (240, {"-2^v", "-16"}),
+        (4, {"w - v", "v"}),
+        (5, {"w - 3"}),
+    ],
+)
+def test_likely_candidates(value: int, texts: set[str]) -> None:
+    found = candidates(value, W, {V: 4, W: 8}, lambda a, b: (a, b) == (V, W))
+    assert texts <= {c.text for c in found}
+
+
+# Planted mistakes: each is noticed by a check that is always made, or by the tests above.
+
+
+def test_a_constant_of_another_value_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    general = next(iter(statements(goal(SIGN_BIT))))
+    name = next(iter(general.constants))
+    other = dict(general.constants) | {name: WidthConstant(W, Base.MAXIMUM)}
+    with pytest.raises(InternalError, match="as instance"):
+        check_instance(replace(general, constants=other))
+
+
+def test_other_operations_are_no_instance() -> None:
+    general = next(iter(statements(goal(ABSORB))))
+    swapped = replace(general.goal, source=general.goal.source[::-1])
+    with pytest.raises(InternalError, match="as instance"):
+        check_instance(replace(general, goal=swapped))
+    fewer = replace(general.goal, never_poison=frozenset({"x"}))
+    with pytest.raises(InternalError, match="as instance"):
+        check_instance(replace(general, goal=fewer))
+
+
+def closing_from(start: int) -> object:
+    def close(of: Goal, timeout: float, start_at_most: int = 1) -> EveryWidth:
+        names = ("no new UB", "result not more poisonous", "result equal")
+        return EveryWidth(tuple(Closed(n, "planted", ((start, None),)) for n in names), ())
+
+    return close
+
+
+@pytest.mark.parametrize(("start", "noticed"), [(1, True), (2, False)])
+def test_a_start_that_is_too_low_is_noticed(
+    start: int, noticed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(general_proof, "close_every_width", closing_from(start))
+    if noticed:
+        with pytest.raises(InternalError, match="a query at w = i1 violates it"):
+            decide_every_width(goal(BELOW_ONE), Options())
+    else:
+        assert proved(BELOW_ONE).guarantee.widths == ((2, None),)
+
+
+@pytest.mark.parametrize("wrong", ["0", "3", "2^w1", "smax"])
+def test_a_wrong_constant_in_the_statement_is_noticed(wrong: str) -> None:
+    statement = proved(LOW_BITS).statement
+    assert failing_widths(statement.replace("constant 2^w1 - 1", f"constant {wrong}"), 5)
+
+
+def test_widths_that_are_too_many_are_noticed() -> None:
+    statement = proved(BELOW_ONE).statement
+    header = "for every w with w >= 2:"
+    assert header in statement
+    assert failing_widths(statement.replace(header, "for every w:"), 3) == [{"w": 1}]
