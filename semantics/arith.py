@@ -6,6 +6,8 @@ LangRef, to which arith lowers. Each choice is listed with its source in `docs/s
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from xdsl.dialects.arith import CMPI_COMPARISON_OPERATIONS
 
 from semantics.attributes import (
@@ -16,7 +18,16 @@ from semantics.attributes import (
     PoisonKind,
     PredicateKind,
 )
-from semantics.builder import Bits, Bool, Execution, Value, select
+from semantics.builder import (
+    Bits,
+    Bool,
+    Execution,
+    NotRepresentable,
+    SymbolicWidth,
+    Value,
+    Width,
+    select,
+)
 from semantics.overflow import (
     signed_add_overflows,
     signed_mul_overflows,
@@ -67,6 +78,27 @@ def muli(m: Execution, x: Bits, y: Bits, overflow: OverflowFlags) -> Bits:
     return x * y
 
 
+@meaning_of("arith.addui_extended", "T, T -> T, i1")
+def addui_extended(m: Execution, x: Bits, y: Bits) -> tuple[Bits, Bits]:
+    return x + y, unsigned_add_overflows(x, y).as_bit()
+
+
+@meaning_of("arith.mului_extended", "T, T -> T, T")
+def mului_extended(m: Execution, x: Bits, y: Bits) -> tuple[Bits, Bits]:
+    wide = x.reading.double_width(x.width)
+    return x * y, _high_half(x.zext(wide) * y.zext(wide), x)
+
+
+@meaning_of("arith.mulsi_extended", "T, T -> T, T")
+def mulsi_extended(m: Execution, x: Bits, y: Bits) -> tuple[Bits, Bits]:
+    wide = x.reading.double_width(x.width)
+    return x * y, _high_half(x.sext(wide) * y.sext(wide), x)
+
+
+def _high_half(product: Bits, factor: Bits) -> Bits:
+    return product.lshr(factor.bit_width().zext(product.width)).trunc(factor.width)
+
+
 @meaning_of("arith.andi", "T, T -> T")
 def andi(m: Execution, x: Bits, y: Bits) -> Bits:
     return x & y
@@ -109,47 +141,47 @@ def shrsi(m: Execution, x: Bits, amount: Bits, exact: Bool) -> Bits:
     return x.ashr(amount)
 
 
-def _unsigned_divisor(m: Execution, y: Value) -> None:
+def unsigned_divisor(m: Execution, y: Value) -> None:
     """Dividing by zero is UB; so is dividing by poison, which may be zero (LangRef, udiv)."""
     m.ub_if(y.poison | y.bits.is_zero())
 
 
-def _signed_divisor(m: Execution, x: Value, y: Value) -> None:
+def signed_divisor(m: Execution, x: Value, y: Value) -> None:
     """Besides, minimum / -1 is UB; a poison dividend may be the minimum (LangRef, sdiv, srem)."""
-    _unsigned_divisor(m, y)
+    unsigned_divisor(m, y)
     minus_one = y.bits.eq(y.bits.constant(-1))
     m.ub_if(minus_one & (x.poison | x.bits.eq(x.bits.signed_minimum())))
 
 
 @meaning_of("arith.divui", "T, T -> T", attributes=EXACT, sees_poison=True)
 def divui(m: Execution, x: Value, y: Value, exact: Bool) -> Value:
-    _unsigned_divisor(m, y)
+    unsigned_divisor(m, y)
     m.poison_if_flag(exact, lambda: ~x.bits.urem(y.bits).is_zero())
     return Value(x.bits.udiv(y.bits), x.poison)
 
 
 @meaning_of("arith.divsi", "T, T -> T", attributes=EXACT, sees_poison=True)
 def divsi(m: Execution, x: Value, y: Value, exact: Bool) -> Value:
-    _signed_divisor(m, x, y)
+    signed_divisor(m, x, y)
     m.poison_if_flag(exact, lambda: ~x.bits.srem(y.bits).is_zero())
     return Value(x.bits.sdiv(y.bits), x.poison)
 
 
 @meaning_of("arith.remui", "T, T -> T", sees_poison=True)
 def remui(m: Execution, x: Value, y: Value) -> Value:
-    _unsigned_divisor(m, y)
+    unsigned_divisor(m, y)
     return Value(x.bits.urem(y.bits), x.poison)
 
 
 @meaning_of("arith.remsi", "T, T -> T", sees_poison=True)
 def remsi(m: Execution, x: Value, y: Value) -> Value:
-    _signed_divisor(m, x, y)
+    signed_divisor(m, x, y)
     return Value(x.bits.srem(y.bits), x.poison)
 
 
 @meaning_of("arith.ceildivui", "T, T -> T", sees_poison=True)
 def ceildivui(m: Execution, x: Value, y: Value) -> Value:
-    _unsigned_divisor(m, y)
+    unsigned_divisor(m, y)
     quotient = x.bits.udiv(y.bits)
     rounded = select(x.bits.urem(y.bits).is_zero(), quotient, quotient + quotient.constant(1))
     return Value(rounded, x.poison)
@@ -157,7 +189,7 @@ def ceildivui(m: Execution, x: Value, y: Value) -> Value:
 
 @meaning_of("arith.ceildivsi", "T, T -> T", sees_poison=True)
 def ceildivsi(m: Execution, x: Value, y: Value) -> Value:
-    _signed_divisor(m, x, y)
+    signed_divisor(m, x, y)
     quotient = x.bits.sdiv(y.bits)
     positive = ~x.bits.is_negative().differs(y.bits.is_negative())
     up = positive & ~x.bits.srem(y.bits).is_zero()
@@ -166,7 +198,7 @@ def ceildivsi(m: Execution, x: Value, y: Value) -> Value:
 
 @meaning_of("arith.floordivsi", "T, T -> T", sees_poison=True)
 def floordivsi(m: Execution, x: Value, y: Value) -> Value:
-    _signed_divisor(m, x, y)
+    signed_divisor(m, x, y)
     quotient = x.bits.sdiv(y.bits)
     negative = x.bits.is_negative().differs(y.bits.is_negative())
     down = negative & ~x.bits.srem(y.bits).is_zero()
@@ -218,6 +250,31 @@ def trunci(m: Execution, x: Bits, overflow: OverflowFlags) -> Bits:
     m.poison_if_flag(overflow.nsw, lambda: ~low.sext(x.width).eq(x))
     m.poison_if_flag(overflow.nuw, lambda: ~low.zext(x.width).eq(x))
     return low
+
+
+@meaning_of("arith.index_cast", "S -> T", index_cast="S, T")
+def index_cast(m: Execution, x: Bits) -> Bits:
+    return resized(x, m.result_width, Bits.sext)
+
+
+@meaning_of("arith.index_castui", "S -> T", index_cast="S, T")
+def index_castui(m: Execution, x: Bits) -> Bits:
+    return resized(x, m.result_width, Bits.zext)
+
+
+def resized(x: Bits, to: Width, extend: Callable[[Bits, Width], Bits]) -> Bits:
+    """`x` extended, cut off, or as it is: what a cast does depends on how many bits index has."""
+    if x.width == to:
+        return x
+    if isinstance(x.width, SymbolicWidth) or isinstance(to, SymbolicWidth):
+        raise NotRepresentable("a cast whose direction is not known")
+    return extend(x, to) if x.width < to else x.trunc(to)
+
+
+@meaning_of("arith.bitcast", "T -> T")
+def bitcast(m: Execution, x: Bits) -> Bits:
+    """Between integers of one width: the types are the same."""
+    return x
 
 
 @meaning_of("arith.minsi", "T, T -> T")

@@ -13,4 +13,20 @@ def _llvm() -> Dialect:
     return LLVMDialect
 
 
-LOADED_WHEN_NEEDED: Mapping[str, Callable[[], Dialect]] = {"llvm": _llvm}
+def _math() -> Dialect:
+    from xdsl.dialects.math import Math
+
+    return Math
+
+
+def _index() -> Dialect:
+    from semantics.index_dialect import IndexDialect
+
+    return IndexDialect
+
+
+LOADED_WHEN_NEEDED: Mapping[str, Callable[[], Dialect]] = {
+    "llvm": _llvm,
+    "math": _math,
+    "index": _index,
+}

@@ -6,7 +6,7 @@ import hashlib
 import inspect
 from collections.abc import Callable, Iterable
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeGuard
 
 from semantics import attributes, builder, overflow, registry, signature
 from semantics.code_text import code_text
@@ -29,4 +29,11 @@ def code_fingerprint(text: str, parts: Iterable[ModuleType | Callable[..., Any]]
 
 def meaning_fingerprint(meaning: Meaning) -> str:
     """A hash that changes when the operation's meaning may have changed."""
-    return code_fingerprint(meaning.operation, (meaning.function, *_FOUNDATIONS))
+    module = inspect.getmodule(meaning.function)
+    used = [part for part in vars(module).values() if _is_of_semantics(part)]
+    return code_fingerprint(meaning.operation, (meaning.function, *used, *_FOUNDATIONS))
+
+
+def _is_of_semantics(part: object) -> TypeGuard[ModuleType]:
+    """A module that another one uses as a whole, as `semantics.index` does `semantics.arith`."""
+    return isinstance(part, ModuleType) and part.__name__.startswith("semantics.")

@@ -98,7 +98,11 @@ class Meaning:
 
 _meanings: dict[str, Meaning] = {}
 
-_LOADED_WHEN_NEEDED = {"llvm": "semantics.llvm_integers"}
+_LOADED_WHEN_NEEDED = {
+    "llvm": "semantics.llvm_integers",
+    "math": "semantics.math_integers",
+    "index": "semantics.index",
+}
 """Where the meanings of a dialect are registered that few programs use."""
 
 
@@ -107,6 +111,7 @@ def meaning_of(
     signature: str,
     *,
     narrower: str = "",
+    index_cast: str = "",
     attributes: Mapping[str, AttributeKind] | None = None,
     sees_poison: bool = False,
     fits: Fits | None = None,
@@ -123,7 +128,7 @@ def meaning_of(
         _meanings[operation] = Meaning(
             operation,
             function,
-            Signature.parse(signature, narrower),
+            Signature.parse(signature, narrower, index_cast),
             attributes or {},
             sees_poison,
             fits,

@@ -4,6 +4,7 @@ Written as upstream's ODS traits say it, in one line: "T, T -> T" (SameOperandsA
 "T, T -> i1", "i1, T, T -> T", "S -> T" with `S < T` (S strictly narrower). A letter stands for any
 signless integer type, or index unless the signature says otherwise. "T* -> T" takes any number of
 operands of type T, none included; in "_* -> T" their types have nothing to do with each other.
+"index" is the type index.
 """
 
 from __future__ import annotations
@@ -16,15 +17,17 @@ class Signature:
     """`narrower` lists pairs (S, T) with S strictly narrower than T, both integers, not index.
 
     After `operands` there may be any number more of the type `repeated`, where that is not None.
+    Of the two types `index_cast`, where there are any, exactly one is index.
     """
 
     operands: tuple[str, ...]
     results: tuple[str, ...]
     narrower: tuple[tuple[str, str], ...] = ()
     repeated: str | None = None
+    index_cast: tuple[str, ...] = ()
 
     @staticmethod
-    def parse(text: str, narrower: str = "") -> Signature:
+    def parse(text: str, narrower: str = "", index_cast: str = "") -> Signature:
         """`Signature.parse("S -> T", "S < T")`. Raises ValueError."""
         left, arrow, right = text.partition("->")
         if not arrow:
@@ -38,7 +41,7 @@ class Signature:
         operands, repeated = _names(left), None
         if operands and operands[-1].endswith("*"):
             operands, repeated = operands[:-1], operands[-1].removesuffix("*")
-        return Signature(operands, _names(right), tuple(pairs), repeated)
+        return Signature(operands, _names(right), tuple(pairs), repeated, _names(index_cast))
 
     def takes(self, count: int) -> bool:
         """Whether the operation may have `count` operands."""
@@ -61,7 +64,8 @@ class Signature:
         repeated = () if self.repeated is None else (f"{self.repeated}*",)
         left, right = ", ".join((*self.operands, *repeated)), ", ".join(self.results)
         order = "".join(f", {low} < {high}" for low, high in self.narrower)
-        return f"{left} -> {right}".strip() + order
+        cast = f", one of {' and '.join(self.index_cast)} is index" if self.index_cast else ""
+        return f"{left} -> {right}".strip() + order + cast
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from xdsl.dialects.builtin import IndexType
 from xdsl.ir import Operation, SSAValue
 
 from semantics import arith as arith_meanings
+from semantics.dialects import LOADED_WHEN_NEEDED
 from semantics.program import NoMeaning, Step
 from verifier.expectation import check_expectation, expectation
 from verifier.goal import ConstraintCall, Goal, NativeArgument, ValueVariable
@@ -69,7 +70,10 @@ def parse_patterns(source: Source) -> tuple[ParsedModule, list[pdl.PatternOp]]:
     one expects a verdict that there is not.
     """
     parsed = parse_module(
-        source, (builtin.Builtin, PDL, Transfer, arith.Arith, ub.UB), _drop_unused_types
+        source,
+        (builtin.Builtin, PDL, Transfer, arith.Arith, ub.UB),
+        _drop_unused_types,
+        LOADED_WHEN_NEEDED,
     )
     patterns = [op for op in parsed.module.walk() if isinstance(op, pdl.PatternOp)]
     if not patterns:

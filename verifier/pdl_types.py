@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.dialects import pdl
-from xdsl.dialects.builtin import IntegerType
+from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.dialects.pdl import RangeType, TypeType
 from xdsl.ir import Attribute, Operation, SSAValue
 
@@ -123,6 +123,9 @@ class StepTyper:
             results.append((name, type_))
         for low, high in signature.narrower:
             self.constraints.order(letters[low], letters[high])
+        if signature.index_cast:
+            first, second = (letters[letter] for letter in signature.index_cast)
+            self.constraints.index_casts.append((first, second))
         return Step(step.operation, step.operands, tuple(results), step.attributes, step.where)
 
     def build(
@@ -157,6 +160,10 @@ class StepTyper:
         for low, high in signature.narrower:
             if not self.constraints.implies_order(letters[low], letters[high]):
                 raise IllTyped(step, f"{letters[low]} is not always narrower than {letters[high]}")
+        if signature.index_cast:
+            types = [self.constraints.find(letters[letter]) for letter in signature.index_cast]
+            if types.count(IndexType()) != 1:
+                raise IllTyped(step, "one of its types must be index, and the other must not")
         return Step(step.operation, step.operands, tuple(results), step.attributes, step.where)
 
     def _equate_letter(self, letters: dict[str, TypeTerm], letter: str, type_: TypeTerm) -> None:
@@ -181,4 +188,4 @@ def _fixed(letter: str) -> TypeTerm | None:
     """The type that a signature names outright, such as i1."""
     if letter.startswith("i") and letter[1:].isdigit():
         return IntegerType(int(letter[1:]))
-    return None
+    return IndexType() if letter == "index" else None

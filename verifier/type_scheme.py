@@ -45,6 +45,10 @@ class TypeConstraints:
     kept: list[tuple[tuple[TypeTerm, ...], Keeps]] = field(
         default_factory=list[tuple[tuple[TypeTerm, ...], "Keeps"]]
     )
+    index_casts: list[tuple[TypeTerm, TypeTerm]] = field(
+        default_factory=list[tuple[TypeTerm, TypeTerm]]
+    )
+    """Pairs of which exactly one is index."""
 
     def find(self, term: TypeTerm) -> TypeTerm:
         """The representative of the term's class: its fixed type where it has one."""
@@ -104,6 +108,12 @@ class TypeConstraints:
             if isinstance(term, TypeVariable) and term not in variables:
                 raise NoMeaning(f"the match does not bind the type {term}")
             representatives.append(term)
+        for pair in self.index_casts:
+            types = [self.find(term) for term in pair]
+            if types.count(IndexType()) == 2:
+                raise NoInstance("a cast from index to index")
+            if IndexType() not in types:
+                raise NoMeaning(f"which of {types[0]} and {types[1]} is index is not said")
         order: list[tuple[TypeTerm, TypeTerm]] = []
         for pair in self.narrower:
             low, high = self.find(pair[0]), self.find(pair[1])

@@ -29,6 +29,7 @@ from semantics.attributes import (
 from semantics.bit_serial import BitSerialReading
 from semantics.builder import Bits, Bool, Execution, Reading, SymbolicWidth, Value, Width
 from semantics.concrete import ConcreteReading
+from semantics.index_dialect import CmpPredicateAttr
 from semantics.llvm_attributes import BooleanKind, LlvmOverflowKind, NoFastMathKind
 from semantics.polynomials import PolynomialReading
 from semantics.registry import Meaning, lookup, registered_operations
@@ -39,12 +40,24 @@ NSW, NUW = IntegerOverflowFlag.NSW, IntegerOverflowFlag.NUW
 
 @dataclass(frozen=True)
 class Case:
-    """One operation at certain widths with certain attributes (those not mentioned are absent)."""
+    """One operation at certain widths with certain attributes (those not mentioned are absent).
+
+    Of several results it is about the one at `position`, whose width `result_width` is.
+    """
 
     operation: str
     operand_widths: tuple[int, ...]
     result_width: int
     attributes: Mapping[str, Attribute] = field(default_factory=dict[str, Attribute])
+    position: int = 0
+
+    @property
+    def result_widths(self) -> tuple[int, ...]:
+        """Those of all results."""
+        signature = self.meaning.signature
+        chosen = dict(zip(signature.operands, self.operand_widths, strict=True))
+        chosen[signature.results[self.position]] = self.result_width
+        return _widths_of(signature.results, chosen)
 
     @property
     def meaning(self) -> Meaning:
@@ -71,7 +84,9 @@ class Case:
 
     @property
     def predicate(self) -> str:
-        attribute = self.attributes.get("predicate")
+        attribute = self.attributes.get("predicate", self.attributes.get("pred"))
+        if isinstance(attribute, CmpPredicateAttr):
+            return attribute.data.value
         if not isinstance(attribute, IntegerAttr):
             return ""
         return CMPI_COMPARISON_OPERATIONS[attribute.value.data]
@@ -84,17 +99,33 @@ class Case:
     def __str__(self) -> str:
         details = " ".join([*sorted(self.flags), self.predicate]).strip()
         widths = ", ".join(f"i{w}" for w in self.operand_widths)
-        return f"{self.operation} {details} ({widths}) -> i{self.result_width}"
+        which = f" (result {self.position})" if self.position else ""
+        return f"{self.operation} {details} ({widths}) -> i{self.result_width}{which}"
 
 
-DIALECTS = ("arith", "ub", "llvm")
+_DIALECTS = ("arith", "index", "math", "ub")
+
+
+DIALECTS = (*_DIALECTS, "llvm")
 """Those whose operations have a meaning on integers."""
 
 
 def integer_operations(*dialects: str) -> list[str]:
-    """The names of the operations on integers that have a meaning; arith's and ub's by default."""
-    wanted = dialects or ("arith", "ub")
+    """Those on integers that have a meaning, by default without the LLVM dialect's."""
+    wanted = dialects or _DIALECTS
     return [name for name in registered_operations() if name.split(".")[0] in wanted]
+
+
+AT_FIXED_WIDTHS_ONLY = (
+    *("arith.index_cast", "arith.index_castui", "arith.mulsi_extended", "arith.mului_extended"),
+    *("index.casts", "index.castu", "math.ctlz", "math.ctpop", "math.cttz", "math.ipowi"),
+)
+"""Operations that no reading without widths can say."""
+
+
+def operations_at_every_width() -> list[str]:
+    """The names of the others."""
+    return [name for name in integer_operations() if name not in AT_FIXED_WIDTHS_ONLY]
 
 
 def _attributes_of(kind: AttributeKind, width: int) -> list[Attribute | None]:
@@ -106,7 +137,7 @@ def _attributes_of(kind: AttributeKind, width: int) -> list[Attribute | None]:
         case PoisonKind():
             return [None, PoisonAttr()]
         case PredicateKind():
-            return list(kind.cases())
+            return list[Attribute | None](kind.cases())
         case LlvmOverflowKind():
             return [None, *(IntegerAttr(flags, 32) for flags in range(4))]
         case BooleanKind():
@@ -138,15 +169,16 @@ def cases(widths: Iterable[int], operations: Iterable[str] | None = None) -> Ite
             if any(chosen[low] >= chosen[high] for low, high in signature.narrower):
                 continue
             operand_widths = _widths_of(signature.operands, chosen)
-            (result_width,) = _widths_of(signature.results, chosen)
+            result_widths = _widths_of(signature.results, chosen)
             kinds = meaning.attributes
-            if meaning.fits is not None and not meaning.fits(operand_widths, [result_width]):
+            if meaning.fits is not None and not meaning.fits(operand_widths, result_widths):
                 continue
-            options = [_attributes_of(kind, result_width) for kind in kinds.values()]
+            options = [_attributes_of(kind, result_widths[0]) for kind in kinds.values()]
             for combination in itertools.product(*options):
                 named = zip(kinds, combination, strict=True)
                 attributes = {name: value for name, value in named if value is not None}
-                yield Case(operation, operand_widths, result_width, attributes)
+                for position, width in enumerate(result_widths):
+                    yield Case(operation, operand_widths, width, attributes, position)
 
 
 PoisonableInput = tuple[tuple[int, bool], ...]
@@ -181,23 +213,22 @@ def execute(
     reading: Reading,
     operands: Sequence[Value],
     meaning: Meaning | None = None,
-    result_width: Width | None = None,
+    result_widths: Sequence[Width] | None = None,
     chosen: int = 5,
 ) -> tuple[Value, Bool]:
     """The result of one execution, and where it has undefined behaviour.
 
-    What it may choose is `chosen`. `meaning` stands in for the registered one, `result_width` (a
-    symbolic one) for the case's.
+    What it may choose is `chosen`. `meaning` stands in for the registered one, `result_widths`
+    (symbolic ones) for the case's.
     """
     meaning = meaning or case.meaning
-    width = case.result_width if result_width is None else result_width
+    widths: Sequence[Width] = case.result_widths if result_widths is None else result_widths
     m = Execution(reading, lambda _, of: Bits(reading, reading.constant(chosen, of), of))
     attributes = {
-        name: kind.read(reading, case.attributes.get(name), width)
+        name: kind.read(reading, case.attributes.get(name), widths[0])
         for name, kind in meaning.attributes.items()
     }
-    (result,) = meaning.apply(m, operands, attributes, [width])
-    return result, m.ub
+    return meaning.apply(m, operands, attributes, widths)[case.position], m.ub
 
 
 def execute_symbolically(
@@ -211,14 +242,14 @@ def execute_symbolically(
     wide = {high for _, high in signature.narrower}
     names = [*signature.operands, *signature.results]
     symbolic: dict[str, Width] = {n: SymbolicWidth(n, int(n in wide)) for n in names} | {"i1": 1}
-    widths = (*case.operand_widths, case.result_width)
+    widths = (*case.operand_widths, *case.result_widths)
     ranks = {int(n in wide): w for n, w in zip(names, widths, strict=True) if n != "i1"}
     operands = [
         Value(reading.new_bits(f"x{i}", symbolic[name]), reading.new_bool(f"p{i}"))
         for i, name in enumerate(signature.operands)
     ]
-    (result_name,) = signature.results
-    result, ub = execute(case, reading, operands, result_width=symbolic[result_name])
+    result_widths = [symbolic[name] for name in signature.results]
+    result, ub = execute(case, reading, operands, result_widths=result_widths)
     return result, ub, ranks
 
 
@@ -271,4 +302,5 @@ def oracle_outcome(case: Case, given: PoisonableInput) -> oracle.Outcome:
         case.flags,
         case.predicate,
         case.value,
+        case.position,
     )

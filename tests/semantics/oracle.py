@@ -1,10 +1,11 @@
-"""What arith's integer operations do, in plain Python integers: an authority for tests.
+"""What integer operations do, in plain Python integers: an authority for tests.
 
-Written from the ODS descriptions (ArithOps.td, MLIR 22) and LLVM's LangRef, to which arith lowers;
-it must not import anything of `semantics`. Values are unsigned ints below 2^width; `POISON`, `UB`
-and `ANY` (any value, as the execution likes) stand for themselves. An operation on poison has the
-outcomes that it could have on any value: undefined if one of them is (LangRef, "Poison Values": a
-poison value may be relaxed to any value), else poison.
+Written from the ODS descriptions (ArithOps.td, MathOps.td, IndexOps.td, MLIR 22), from LLVM's
+LangRef, to which they lower, and, for math.ipowi, from the comment of MathToFuncs.cpp; it must not
+import anything of `semantics`. Values are unsigned ints below 2^width; `POISON`, `UB` and `ANY`
+(any value, as the execution likes) stand for themselves. An operation on poison has the outcomes
+that it could have on any value: undefined if one of them is (LangRef, "Poison Values": a poison
+value may be relaxed to any value), else poison.
 """
 
 from __future__ import annotations
@@ -121,6 +122,21 @@ def _trunci(x: int, width: int, to: int, flags: set[str]) -> Outcome:
 
 def _cast(operation: str, x: int, width: int, to: int, flags: set[str]) -> Outcome:
     match operation:
+        case "arith.bitcast":
+            return x
+        case "arith.index_cast" | "index.casts":
+            # ODS: "sign-extended", or where the target is narrower "truncated".
+            return as_signed(x, width) % 2**to
+        case "arith.index_castui" | "index.castu":
+            return x % 2**to
+        case "math.absi":
+            return abs(as_signed(x, width)) % 2**width
+        case "math.ctlz":
+            return (width - x.bit_length()) % 2**width
+        case "math.cttz":
+            return next((i for i in range(width) if (x >> i) & 1), width) % 2**width
+        case "math.ctpop":
+            return x.bit_count() % 2**width
         case "arith.trunci":
             return _trunci(x, width, to, flags)
         case "arith.extsi":
@@ -131,9 +147,62 @@ def _cast(operation: str, x: int, width: int, to: int, flags: set[str]) -> Outco
     raise KeyError(operation)
 
 
+def _power(base: int, exponent: int, width: int) -> Outcome:
+    """MathToFuncs.cpp: exact powers modulo 2^n; of negative exponents 1 / base^-exponent, rounded
+    towards zero, which divides by zero for base 0."""
+    if exponent >= 0:
+        return pow(base, exponent, 2**width)
+    if base == 0:
+        return UB
+    return math.trunc(Fraction(base) ** max(exponent, -4 - exponent % 2)) % 2**width
+
+
+def _extended(operation: str, x: int, y: int, width: int, position: int) -> int:
+    """ODS: the low half first, then the high one (of addui: the overflow bit)."""
+    match operation:
+        case "arith.addui_extended":
+            exact = x + y
+        case "arith.mului_extended":
+            exact = x * y
+        case _:
+            exact = as_signed(x, width) * as_signed(y, width)
+    high = exact >> width
+    return exact % 2**width if position == 0 else high % 2**width
+
+
+_INDEX_AS_ARITH = {
+    "add": "addi",
+    "sub": "subi",
+    "mul": "muli",
+    "and": "andi",
+    "or": "ori",
+    "xor": "xori",
+    "divs": "divsi",
+    "divu": "divui",
+    "rems": "remsi",
+    "remu": "remui",
+    "shl": "shli",
+    "ceildivs": "ceildivsi",
+    "ceildivu": "ceildivui",
+    "floordivs": "floordivsi",
+    "shrs": "shrsi",
+    "shru": "shrui",
+    "cmp": "cmpi",
+    "maxs": "maxsi",
+    "maxu": "maxui",
+    "mins": "minsi",
+    "minu": "minui",
+}
+"""The operations of index whose descriptions say of index what arith's say of any integer."""
+
+
 def _binary(operation: str, x: int, y: int, width: int, flags: set[str], predicate: str) -> Outcome:
     sx, sy = as_signed(x, width), as_signed(y, width)
+    if operation.startswith("index."):
+        operation = f"arith.{_INDEX_AS_ARITH[operation.removeprefix('index.')]}"
     match operation:
+        case "math.ipowi":
+            return _power(sx, sy, width)
         case "arith.addi":
             return _ring(lambda a, b: a + b, x, y, width, flags)
         case "arith.subi":
@@ -194,11 +263,17 @@ def outcome(
     flags: set[str] | frozenset[str] = frozenset(),
     predicate: str = "",
     value: int = 0,
+    position: int = 0,
 ) -> Outcome:
-    """What one execution gives. `flags` of nsw, nuw, exact, nneg; `value` is arith.constant's."""
+    """What one execution gives, as its result at `position`.
+
+    `flags` of nsw, nuw, exact, nneg; `value` is a constant's.
+    """
     flags = set(flags)
-    if operation == "arith.constant":
+    if operation in ("arith.constant", "index.constant", "index.bool.constant"):
         return value % 2**result_width
+    if operation == "index.sizeof":
+        return result_width % 2**result_width
     if operation == "ub.poison":
         return POISON
     if operation == "arith.select":
@@ -216,4 +291,6 @@ def outcome(
     if len(numbers) == 1:
         return _cast(operation, numbers[0], widths[0], result_width, flags)
     x, y = numbers
+    if operation.endswith("_extended"):
+        return _extended(operation, x, y, widths[0], position)
     return _binary(operation, x, y, widths[0], flags, predicate)

@@ -18,6 +18,7 @@ from semantics.overflow import (
     unsigned_mul_overflows,
 )
 from semantics.registry import lookup
+from tests.semantics import mutants_of_math_and_index
 from tests.semantics.operation_cases import (
     all_inputs,
     cases,
@@ -368,6 +369,9 @@ mutant("arith.ori", "xor")(_binary(lambda x, y: x ^ y))
 mutant("arith.xori", "or")(_binary(lambda x, y: x | y))
 mutant("arith.extsi", "zero extension")(lambda m, x: x.zext(m.result_width))
 mutant("arith.constant", "one too many")(lambda m, value: value + value.constant(1))
+
+
+MUTANTS += mutants_of_math_and_index.MUTANTS
 
 
 def oracle_disagrees(operation: str, function: Callable[..., Any], sees_poison: bool) -> bool:

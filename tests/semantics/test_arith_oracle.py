@@ -17,7 +17,7 @@ from tests.semantics.operation_cases import (
     random_inputs,
 )
 
-CASTS = ("arith.extsi", "arith.extui", "arith.trunci")
+CASTS = ("arith.extsi", "arith.extui", "arith.trunci", "arith.index_cast", "arith.index_castui")
 INDEX_WIDTHS = (32, 64)
 
 
@@ -58,11 +58,15 @@ def test_every_kind_of_outcome_is_met():
         for given in all_inputs(case):
             found = oracle_outcome(case, given)
             kinds.add("number" if isinstance(found, int) else found.name)
-    divisions = {name for name in seen if "div" in name or "rem" in name}
+    divisions = {name for name in seen if "div" in name or "rem" in name or "pow" in name}
     assert all("UB" in seen[name] for name in divisions)
     assert not any("UB" in kinds for name, kinds in seen.items() if name not in divisions)
     assert all("number" in kinds for name, kinds in seen.items() if name != "ub.poison")
-    assert all("POISON" in kinds for name, kinds in seen.items() if name != "arith.constant")
+    assert all(
+        "POISON" in kinds
+        for name, kinds in seen.items()
+        if "constant" not in name and name != "index.sizeof"
+    )
 
 
 @pytest.mark.parametrize(
@@ -95,6 +99,23 @@ def test_every_kind_of_outcome_is_met():
         ("arith.divui", (3, oracle.POISON), 8, "", oracle.UB),
         ("arith.divui", (7, 2), 8, "exact", oracle.POISON),
         ("arith.shrui", (3, 1), 8, "exact", oracle.POISON),
+        ("index.divs", (6, -2), 32, "", -3),
+        ("index.ceildivs", (7, -2), 32, "", -3),
+        ("index.ceildivu", (6, -2), 32, "", 1),
+        ("index.floordivs", (5, -2), 32, "", -3),
+        ("index.maxs", (-2, 6), 32, "", 6),
+        ("index.maxu", (-2, 6), 32, "", -2),
+        ("index.shl", (1, 32), 32, "", oracle.POISON),
+        ("math.absi", (-128,), 8, "", -128),
+        ("math.ctlz", (0,), 8, "", 8),
+        ("math.cttz", (8,), 8, "", 3),
+        ("math.ctpop", (-1,), 8, "", 8),
+        ("math.ipowi", (0, 0), 8, "", 1),
+        ("math.ipowi", (2, -1), 8, "", 0),
+        ("math.ipowi", (-1, -3), 8, "", -1),
+        ("math.ipowi", (0, -1), 8, "", oracle.UB),
+        ("math.ipowi", (oracle.POISON, -1), 8, "", oracle.UB),
+        ("math.ipowi", (3, oracle.POISON), 8, "", oracle.POISON),
     ],
 )
 def test_known_answers(

@@ -13,8 +13,11 @@ from dataclasses import dataclass
 import pytest
 
 from semantics.bit_serial import BitSerialReading, Circuit, Node
+from semantics.builder import NotRepresentable
 from semantics.concrete import ConcreteReading, wrap
+from semantics.polynomials import PolynomialReading
 from tests.semantics.operation_cases import (
+    AT_FIXED_WIDTHS_ONLY,
     Answer,
     Case,
     PoisonableInput,
@@ -22,7 +25,7 @@ from tests.semantics.operation_cases import (
     cases,
     concrete_answer,
     execute_symbolically,
-    integer_operations,
+    operations_at_every_width,
     symbolic_inputs,
 )
 
@@ -141,7 +144,7 @@ def _circuit(case: Case) -> Circuit:
     return reading.circuit
 
 
-@pytest.mark.parametrize("operation", integer_operations())
+@pytest.mark.parametrize("operation", operations_at_every_width())
 def test_it_says_what_the_concrete_reading_says(operation: str):
     for case in cases(range(1, 5), [operation]):
         inputs = list(all_inputs(case))
@@ -150,10 +153,20 @@ def test_it_says_what_the_concrete_reading_says(operation: str):
             assert concrete_answer(case, given) in answers, f"{case} on {given}"
 
 
+@pytest.mark.parametrize("operation", AT_FIXED_WIDTHS_ONLY)
+@pytest.mark.parametrize("reading", [BitSerialReading, PolynomialReading])
+def test_what_it_cannot_say_it_refuses(
+    operation: str, reading: type[BitSerialReading] | type[PolynomialReading]
+):
+    for case in cases([2, 3], [operation]):
+        with pytest.raises(NotRepresentable):
+            execute_symbolically(case, reading())
+
+
 def test_only_flags_of_products_are_opaque():
     opaque = {
         case.operation
-        for case in cases([2, 3])
+        for case in cases([2, 3], operations_at_every_width())
         for node in _circuit(case).nodes
         if isinstance(node.payload, tuple) and node.payload[0] == "unknown" and case.flags
     }
@@ -161,7 +174,7 @@ def test_only_flags_of_products_are_opaque():
 
 
 def test_what_is_abstracted_says_so():
-    for case in cases([2, 3]):
+    for case in cases([2, 3], operations_at_every_width()):
         circuit = _circuit(case)
         unknown = any(n.kind == "unknown" or isinstance(n.payload, tuple) for n in circuit.nodes)
         assert circuit.abstracted == unknown, case

@@ -22,7 +22,7 @@ from tests.semantics.operation_cases import (
     cases,
     concrete_answer,
     execute_symbolically,
-    integer_operations,
+    operations_at_every_width,
     symbolic_inputs,
 )
 
@@ -119,7 +119,7 @@ def _answers(case: Case, inputs: list[PoisonableInput], *, opaque: bool) -> list
     return answers
 
 
-@pytest.mark.parametrize("operation", integer_operations())
+@pytest.mark.parametrize("operation", operations_at_every_width())
 def test_it_says_what_the_concrete_reading_says(operation: str):
     for case in cases(range(1, 4), [operation]):
         inputs = list(all_inputs(case))

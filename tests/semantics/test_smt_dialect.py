@@ -299,7 +299,7 @@ def _expected(claim: Claim) -> str:
         return "sat" if solver.solve() else "unsat"
 
 
-HARD = ("mul", "div", "rem")
+HARD = ("mul", "div", "rem", "pow")
 """Multiplication and division at 64 bits are beyond a solver."""
 
 

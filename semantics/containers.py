@@ -1,0 +1,25 @@
+"""Vectors and tensors as containers of lanes."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import TensorType, UnrankedTensorType, VectorType
+from xdsl.ir import Attribute
+from xdsl.utils.hints import isa
+
+
+def element_type(type_: Attribute) -> Attribute:
+    """The type of a vector's or tensor's elements; any other type itself."""
+    if isa(type_, VectorType[Attribute] | TensorType[Attribute] | UnrankedTensorType[Attribute]):
+        return type_.element_type
+    return type_
+
+
+def with_element_type(type_: Attribute, element: Attribute) -> Attribute:
+    """`type_`, a scalar or a container, with `element` in place of its scalar."""
+    if isa(type_, VectorType[Attribute]):
+        return VectorType(element, type_.shape, type_.scalable_dims)
+    if isa(type_, TensorType[Attribute]):
+        return TensorType(element, type_.shape, type_.encoding)
+    if isa(type_, UnrankedTensorType[Attribute]):
+        return UnrankedTensorType(element)
+    return element
