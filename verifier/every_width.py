@@ -21,6 +21,12 @@ def _polynomials(question: Question, wanted: Set[str], timeout: float) -> Findin
     return polynomial_method.close(question, wanted, timeout)
 
 
+def _linear_modulus(question: Question, wanted: Set[str], timeout: float) -> Findings:
+    from verifier import linear_modulus_method
+
+    return linear_modulus_method.close(question, wanted, timeout)
+
+
 def _bit_positions(question: Question, wanted: Set[str], timeout: float) -> Findings:
     from verifier import bit_position_method
 
@@ -31,6 +37,7 @@ METHODS: tuple[tuple[str, Method], ...] = (
     ("bit-serial automaton", bit_serial_method.close),
     ("polynomial identity", _polynomials),
     ("bit positions", _bit_positions),
+    ("linear arithmetic", _linear_modulus),
 )
 """By the names that verdicts use, the cheapest first. All but the first are loaded when needed."""
 

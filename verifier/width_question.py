@@ -78,13 +78,24 @@ def from_the_least_start(
 ) -> Findings:
     """The findings of a method that answers for one start: `holding` gives what holds from there.
 
-    Asks from the question's start, then for what is left from the greatest start down.
+    Asks from the question's start, then from the greatest, then from starts in between.
     """
     closed = dict.fromkeys(holding(question, wanted), question.start)
+
+    def narrow(low: int, high: int, names: Set[str]) -> None:
+        """`names` are known to hold from `high` on, and not from `low`."""
+        middle = (low + high) // 2
+        if not names or middle == low:
+            return
+        found = holding(replace(question, start=middle), names)
+        closed.update(dict.fromkeys(found, middle))
+        narrow(low, middle, found)
+        narrow(middle, high, names - found)
+
+    last = question.start_at_most
     left = wanted - closed.keys()
-    for start in range(question.start_at_most, question.start, -1):
-        if not left:
-            break
-        left = holding(replace(question, start=start), left)
-        closed |= dict.fromkeys(left, start)
+    if left and last > question.start:
+        found = holding(replace(question, start=last), left)
+        closed.update(dict.fromkeys(found, last))
+        narrow(question.start, last, found)
     return Findings(closed)

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import reduce
+from random import Random
 from typing import Any
 
 import pytest
 
-from semantics.builder import SymbolicWidth, Width
+from semantics.builder import Bits, SymbolicWidth, Width
 from semantics.concrete import ConcreteReading, wrap
 from semantics.polynomials import PolynomialReading
 from tests.semantics.operation_cases import (
@@ -25,55 +26,60 @@ from tests.semantics.operation_cases import (
     operations_at_every_width,
     symbolic_inputs,
 )
+from tests.semantics.random_values import NARROW, pinned_reading, random_truth
 
 _concrete = ConcreteReading()
 
-BITWISE = {"and": _concrete.bit_and, "or": _concrete.bit_or}
-SHIFTS_AND_DIVISIONS = ("udiv", "urem", "sdiv", "srem", "shl", "lshr", "ashr")
+BINARY = ("udiv", "sdiv", "shl", "lshr", "ashr")
+COMPARISONS = ("unsigned_less", "signed_less")
 
 
 @dataclass
 class _Evaluation:
+    """What terms are worth: `ranks` has the widths, variables are what their keys say."""
+
     reading: PolynomialReading
     ranks: dict[int, int]
     inputs: dict[str, int]
     opaque: bool
 
-    def __post_init__(self) -> None:
-        numbers = self.reading._numbers
-        self.keys: dict[int, Any] = {number: key for key, number in numbers.items()}
-
     def width(self, width: Width) -> int:
-        return self.ranks[width.rank] if isinstance(width, SymbolicWidth) else width
+        if not isinstance(width, SymbolicWidth):
+            return width
+        doubled = width.rank not in self.ranks
+        return 2 * self.ranks[width.rank - 1000] if doubled else self.ranks[width.rank]
 
-    def number(self, polynomial: Any, width: int) -> int:
+    def number(self, term: Any, width: int) -> int:
+        if isinstance(term, bool | tuple):
+            return int(self.truth(term))
         total = 0
-        for monomial, coefficient in polynomial:
-            factors = (self.indeterminate(self.keys[number]) for number in monomial)
-            total += coefficient * reduce(lambda a, b: a * b, factors, 1)
+        for monomial, coefficient in term:
+            factors = (self.conjunction(numbers, width) for numbers in monomial)
+            total += coefficient * reduce(int.__mul__, factors, 1)
         return wrap(total, width)
 
-    def indeterminate(self, key: Any) -> int:
-        operation, symbolic, arguments = key
-        width = self.width(symbolic)
+    def conjunction(self, numbers: tuple[int, ...], width: int) -> int:
+        return reduce(int.__and__, (self.variable(number, width) for number in numbers))
+
+    def variable(self, number: int, width: int) -> int:
+        short_for = self.reading.polynomials.stands_for(number)
+        if short_for is not None:
+            return self.number(short_for, width)
+        operation, symbolic, arguments = self.reading.polynomials.keys[number]
+        assert self.width(symbolic) == width
         if operation == "input":
             return self.inputs[arguments[0]]
-        if operation in SHIFTS_AND_DIVISIONS:
+        if operation in BINARY:
             x, y = (self.number(argument, width) for argument in arguments)
             return getattr(_concrete, operation)(x, y, width)
-        if operation in BITWISE:
-            values = [self.number(argument, width) for argument in arguments[0]]
-            return reduce(lambda x, y: BITWISE[operation](x, y, width), values)
-        if operation == "xor":
-            values = [self.number(argument, width) for argument in arguments[0]]
-            return values[0] ^ values[1] if len(values) == 2 else 0
+        if operation == "quotient":
+            return self.number(arguments[0], width) >> arguments[1]
+        if operation == "power":
+            return wrap(1 << self.number(arguments[0], width), width)
         if operation in ("zext", "sext", "trunc"):
             source = self.width(arguments[1])
             value = self.number(arguments[0], source)
             return _concrete.sign_extend(value, source, width) if operation == "sext" else value
-        if operation == "ite":
-            condition, then, otherwise = arguments
-            return self.number(then if self.truth(condition) else otherwise, width)
         if operation == "width":
             return wrap(self.width(arguments[0]), width)
         if operation == "minimum":
@@ -84,32 +90,35 @@ class _Evaluation:
     def truth(self, term: Any) -> bool:
         if isinstance(term, bool):
             return term
-        kind, *arguments = term
-        if kind == "atom":
-            return bool(self.inputs[arguments[0]])
-        if kind == "unknown":
-            return self.opaque
-        if kind == "not":
-            return not self.truth(arguments[0])
-        if kind == "and":
-            return all(self.truth(argument) for argument in arguments[0])
-        if kind == "ite":
-            condition, then, otherwise = arguments
-            return self.truth(then if self.truth(condition) else otherwise)
-        if kind == "is one":
-            return self.number(arguments[0], 1) == 1
-        if kind == "equal":
-            width = self.width(arguments[1])
-            return len({self.number(side, width) for side in arguments[0]}) == 1
-        assert kind in ("unsigned_less", "signed_less")
-        left, right, symbolic = arguments
-        width = self.width(symbolic)
-        x, y = self.number(left, width), self.number(right, width)
-        return getattr(_concrete, kind)(x, y, width)
+        match term:
+            case ("atom", name):
+                return bool(self.inputs[name])
+            case ("unknown", _):
+                return self.opaque
+            case ("not", inner):
+                return not self.truth(inner)
+            case ("and", parts):
+                return all(self.truth(part) for part in parts)
+            case ("zero", symbolic, (x,)):
+                return self.number(x, self.width(symbolic)) == 0
+            case ("low bit", symbolic, (x,)):
+                return bool(self.number(x, self.width(symbolic)) & 1)
+            case ("width", 1, (of,)):
+                return bool(self.width(of) & 1)
+            case (operation, symbolic, (x, y)):
+                width = self.width(symbolic)
+                assert operation in COMPARISONS or (width == 1 and operation in BINARY)
+                return bool(
+                    getattr(_concrete, operation)(
+                        self.number(x, width), self.number(y, width), width
+                    )
+                )
+            case _:
+                raise AssertionError(term)
 
 
 def _answers(case: Case, inputs: list[PoisonableInput], *, opaque: bool) -> list[Answer]:
-    reading = PolynomialReading()
+    reading = PolynomialReading({0: 1, 1: 2})
     result, ub, ranks = execute_symbolically(case, reading)
     answers: list[Answer] = []
     for given in inputs:
@@ -129,10 +138,30 @@ def test_it_says_what_the_concrete_reading_says(operation: str):
 
 
 def test_sums_and_products_are_polynomials():
-    reading = PolynomialReading()
+    reading = PolynomialReading({0: 1})
     width = SymbolicWidth("T", 0)
     x, y = reading.new_bits("x", width), reading.new_bits("y", width)
     assert ((x + y) * (x - y)).term == (x * x - y * y).term
     assert (~x).term == (x.constant(-1) - x).term
     assert (x * y).term != (x + y).term
     assert (x & y).term == (y & x).term != (x | y).term
+
+
+@pytest.mark.parametrize("least", [1, 2])
+def test_compound_values_are_what_the_concrete_reading_says(least: int):
+    for seed in range(80):
+        reading = PolynomialReading({0: least, 1: least + 1})
+        names = ("x", "y", "z")
+        leaves = [reading.new_bits(name, NARROW) for name in names]
+        truth = random_truth(Random(seed), leaves, 3)
+        for narrow, wide in ((1, 2), (1, 3), (2, 3), (3, 5)):
+            if narrow < least:
+                continue
+            chosen = Random(seed)
+            for _ in range(6):
+                inputs = {name: chosen.getrandbits(narrow) for name in names}
+                evaluation = _Evaluation(reading, {0: narrow, 1: wide}, inputs, False)
+                concrete = pinned_reading(narrow, wide)
+                pinned = [Bits(concrete, inputs[name], NARROW) for name in names]
+                expected = random_truth(Random(seed), pinned, 3)
+                assert evaluation.truth(truth.term) == expected.term, f"{seed} {narrow} {wide}"

@@ -56,5 +56,7 @@ def test_the_files_it_names_exist():
 def test_every_reading_is_described():
     described = set(re.findall(r"\| `(\w+\.py)` \|", _section("Readings")))
     sources = (ROOT / "semantics").glob("*.py")
-    readings = {path.name for path in sources if "Reading(Reading):" in path.read_text()}
-    assert described == readings
+    readings = {
+        path.name for path in sources if re.search(r"Reading\(\w*Reading\):", path.read_text())
+    }
+    assert described == readings - {"propositions.py"}, "what two readings have in common is none"
