@@ -1,258 +1,235 @@
 """The reading without a width: values as streams of bits, from the least significant one up.
 
-What addition, subtraction, bitwise operations, comparisons, selection, extension and truncation do
-is finite state over such streams, so that reachability decides a question for every width at once
-(Seidl and Wies; Bhat et al., OOPSLA'25; explicit here). A truth value of a whole stream, such as a
-comparison, is known only at its end; where a stream depends on one, the run guesses it (a
-"prophecy") and is discarded if the guess proves wrong.
+What addition, subtraction, bitwise operations, comparisons, selection, extension, truncation, and
+shifts and products by literals do is finite state over such streams, so that reachability decides a
+question for every width at once (Seidl and Wies; Bhat et al., OOPSLA'25; explicit here). A truth
+value of a whole stream, such as a comparison, is known only at its end; where a stream depends on
+one, the run guesses it (a "prophecy") and is discarded if the guess proves wrong.
 
-What is not finite state (products, quotients, shifts) becomes an unknown stream, the same one for
-the same operation on the same streams. A proof holds for every value of it, hence for the right
-one; a violation may then be spurious, and `Circuit.abstracted` says so.
+What is not finite state (products, quotients, shifts by an unknown amount) becomes an unknown
+stream, the same one for the same operation on the same streams. A proof holds for every value of
+it, hence for the right one; a violation may then be spurious, and `Circuit.abstracts` says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass, field
+from semantics import width_numbers
+from semantics.bit_serial_circuit import Node
+from semantics.bit_serial_streams import BitSerialStreams
+from semantics.builder import Width
+from semantics.width_numbers import WidthNumber
 
-from semantics.builder import Bits, Bool, NotRepresentable, Reading, SymbolicWidth, Width
-
-
-@dataclass(frozen=True)
-class Node:
-    """A stream (`rank` is its width's) or a truth value (`rank` is None); `index` is its name.
-
-    Streams: input, unknown, constant, and, or, xor, not, add, sub, ite, low (a truth value, then
-    zeros), all (a truth value everywhere), zext, sext, trunc. Truth values: true, atom, equal,
-    unsigned_less, first (bit 0 of a stream), not, and, ite.
-    """
-
-    index: int
-    kind: str
-    arguments: tuple[int, ...]
-    rank: int | None
-    payload: Hashable = None
+MOST_SHIFT = 16
+"""A shift by a greater literal is an unknown stream: its state has a bit for each position."""
+MOST_DIGITS = 4
+"""A product with a literal of more nonzero digits is an unknown stream."""
 
 
-@dataclass
-class Circuit:
-    """The nodes made so far, each distinct one once, arguments before their users."""
-
-    nodes: list[Node] = field(default_factory=list[Node])
-    abstracted: bool = False
-    _known: dict[Hashable, Node] = field(default_factory=dict[Hashable, Node])
-
-    def node(
-        self, kind: str, arguments: tuple[Node, ...], rank: int | None, payload: Hashable = None
-    ) -> Node:
-        indices = tuple(a.index for a in arguments)
-        key = (kind, indices, rank, payload)
-        found = self._known.get(key)
-        if found is None:
-            found = Node(len(self.nodes), kind, indices, rank, payload)
-            self._known[key] = found
-            self.nodes.append(found)
-        return found
-
-
-class BitSerialReading(Reading):
-    """Terms are nodes. A value of the fixed width 1 is a truth value."""
-
-    def __init__(self) -> None:
-        self.circuit = Circuit()
-        self._true = self.circuit.node("true", (), None)
-        self._false = self.circuit.node("not", (self._true,), None)
-        self._replaced: dict[Node, Node] = {}
-
-    def new_bits(self, name: str, width: Width) -> Bits:
-        """A free value."""
-        if width == 1:
-            return Bits(self, self.circuit.node("atom", (), None, name), width)
-        return Bits(self, self.circuit.node("input", (), self._rank(width), name), width)
-
-    def new_bool(self, name: str) -> Bool:
-        """A free truth value."""
-        return Bool(self, self.circuit.node("atom", (), None, name))
-
-    def opaque_truth(self) -> Node:
-        self.circuit.abstracted = True
-        return self.circuit.node("atom", (), None, ("unknown", len(self.circuit.nodes)))
-
-    def assume(self, a: Node) -> None:
-        """Where an input is assumed equal to something else, the latter stands for it."""
-        if a.kind != "equal":
-            return
-        x, y = (self.circuit.nodes[i] for i in a.arguments)
-        for variable, value in ((x, y), (y, x)):
-            if variable.kind == "input" and value.kind in ("constant", "input"):
-                self._replaced[variable] = value
-                return
-
-    def _rank(self, width: Width) -> int:
-        if isinstance(width, SymbolicWidth):
-            return width.rank
-        raise NotRepresentable(f"the fixed width {width} beside symbolic ones")
-
-    def _value(self, x: Node) -> Node:
-        while x in self._replaced:
-            x = self._replaced[x]
-        return x
-
-    def _stream(self, kind: str, width: Width, *arguments: Node, payload: Hashable = None) -> Node:
-        values = tuple(self._value(a) for a in arguments)
-        return self.circuit.node(kind, values, self._rank(width), payload)
-
-    def _unknown(self, operation: str, width: Width, *arguments: Node) -> Node:
-        self.circuit.abstracted = True
-        key = (operation, tuple(self._value(a).index for a in arguments))
-        if width == 1:
-            return self.circuit.node("atom", (), None, key)
-        return self.circuit.node("unknown", (), self._rank(width), key)
-
-    def constant(self, value: int, width: Width) -> Node:
-        if width == 1:
-            return self.truth(bool(value & 1))
-        return self._stream("constant", width, payload=value)
-
-    def add(self, x: Node, y: Node, width: Width) -> Node:
-        return self._xor(x, y) if width == 1 else self._stream("add", width, *self._sorted(x, y))
-
-    def sub(self, x: Node, y: Node, width: Width) -> Node:
-        return self._xor(x, y) if width == 1 else self._stream("sub", width, x, y)
+class BitSerialReading(BitSerialStreams):
+    """Products, quotients and shifts: exact with literals, else unknown streams."""
 
     def mul(self, x: Node, y: Node, width: Width) -> Node:
         if width == 1:
             return self.conjunction(x, y)
-        for factor, other in ((self._value(x), y), (self._value(y), x)):
-            if factor.kind == "constant":
-                if factor.payload == 0:
-                    return factor
-                if factor.payload == 1:
-                    return other
-                if factor.payload == -1:
-                    return self.sub(self.constant(0, width), other, width)
-        return self._unknown("mul", width, *self._sorted(x, y))
+        x, y = self._sorted(x, y)
+        for factor, other in ((x, y), (y, x)):
+            product = self._times_literal(other, self._literal(factor), width)
+            if product is not None:
+                return product
+            choice = self._choice(factor)
+            if choice is not None and {self._literal(arm) for arm in choice[1:]} <= {-1, 0, 1}:
+                condition, then, otherwise = choice
+                return self.select_bits(
+                    condition,
+                    self.mul(other, then, width),
+                    self.mul(other, otherwise, width),
+                    width,
+                )
+        return self._unknown("mul", width, x, y)
+
+    def _times_literal(self, x: Node, literal: int | None, width: Width) -> Node | None:
+        """x times a literal, as the sum of its digits, where those are few."""
+        if literal is None:
+            return None
+        digits = _signed_digits(literal)
+        if len(digits) > MOST_DIGITS or any(k > MOST_SHIFT for k, _ in digits):
+            return None
+        total = self.constant(0, width)
+        for k, sign in sorted(digits, key=lambda digit: -digit[1]):
+            combine = self.add if sign > 0 else self.sub
+            total = combine(total, self._times(x, k, width), width)
+        return total
 
     def udiv(self, x: Node, y: Node, width: Width) -> Node:
-        return self._unknown("udiv", width, x, y)
+        return self._quotient("udiv", x, y, width)
 
     def urem(self, x: Node, y: Node, width: Width) -> Node:
-        return self._unknown("urem", width, x, y)
+        return self._quotient("urem", x, y, width)
 
     def sdiv(self, x: Node, y: Node, width: Width) -> Node:
-        return self._unknown("sdiv", width, x, y)
+        return self._quotient("sdiv", x, y, width)
 
     def srem(self, x: Node, y: Node, width: Width) -> Node:
-        return self._unknown("srem", width, x, y)
+        return self._quotient("srem", x, y, width)
+
+    def _quotient(self, operation: str, x: Node, y: Node, width: Width) -> Node:
+        x, y = self._value(x), self._value(y)
+        literal = self._literal(y)
+        if width != 1 and self._literal(x) == 0:
+            # Of 0 by 0 the quotient is all ones (SMT-LIB).
+            is_quotient = operation in ("udiv", "sdiv")
+            by_zero = self.equal(y, x, width)
+            return self.sign_extend(by_zero, 1, width) if is_quotient else x
+        if width == 1 or literal is None or literal == 0:
+            return self._unknown(operation, width, x, y)
+        quotient = (self._signed if operation[0] == "s" else self._unsigned)(x, literal, width)
+        if quotient is None:
+            return self._unknown(operation, width, x, y)
+        small, value = quotient
+        if operation.endswith("rem"):
+            value = self.sub(x, self.mul(value, y, width), width)
+        among = self._among_small(self._rank(width), small)
+        if among is self._false:
+            return value
+        return self.select_bits(among, self._unknown(operation, width, x, y), value, width)
+
+    def _unsigned(self, x: Node, divisor: int, width: Width) -> tuple[int, Node] | None:
+        """x by the divisor, at every width above the one given; None: not represented."""
+        if divisor == -1:
+            is_divisor = self.equal(x, self.constant(-1, width), width)
+            return 0, self.zero_extend(is_divisor, 1, width)
+        k = divisor.bit_length() - 1
+        if divisor != 1 << k or k > MOST_SHIFT:
+            return None
+        return k, self._shift_by("lshr", x, k, width)
+
+    def _signed(self, x: Node, divisor: int, width: Width) -> tuple[int, Node] | None:
+        """x by the divisor, at every width above the one given; None: not represented.
+
+        A negative dividend is made greater by 2^k - 1, so that the shift rounds towards zero.
+        """
+        k = abs(divisor).bit_length() - 1
+        if abs(divisor) != 1 << k or k > MOST_SHIFT:
+            return None
+        small = k + 1 if divisor > 0 and k else 0 if k == 0 and divisor < 0 else k
+        rest = self.constant((1 << k) - 1, width)
+        zero = self.constant(0, width)
+        rounded = self.add(x, self.select_bits(self._sign(x, width), rest, zero, width), width)
+        magnitude = self._shift_by("ashr", rounded if k else x, k, width)
+        return small, magnitude if divisor > 0 else self.sub(zero, magnitude, width)
+
+    def _among_small(self, rank: int, most: int) -> Node:
+        widths = self._widths(rank)
+        if widths.fixed:
+            return self.truth(widths.least <= most)
+        return self._among(rank, range(widths.least, most + 1))
+
+    def product_overflows(self, x: Node, y: Node, width: Width, signed: bool) -> Node:
+        x, y = self._sorted(x, y)
+        for factor, other in ((x, y), (y, x)):
+            literal = self._literal(factor)
+            if width != 1 and literal is not None and abs(literal) <= 1 << MOST_SHIFT:
+                return self._product_overflows(other, literal, width, signed)
+        key = ("signed overflow" if signed else "unsigned overflow", (x.index, y.index))
+        return self.circuit.node("atom", (), None, key)
+
+    def _product_overflows(self, x: Node, literal: int, width: Width, signed: bool) -> Node:
+        """The literal is taken modulo 2^width, which is another number at small widths."""
+        rank = self._rank(width)
+        widths = self._widths(rank)
+        number = WidthNumber(literal=literal)
+        at = number.signed_at if signed else number.at
+        small = literal.bit_length() + 1
+        if widths.fixed:
+            return self.negation(self._fits(signed, x, at(widths.least)))
+        by_factor: dict[int, set[int]] = {}
+        for w in range(widths.least, small + 1):
+            if at(w) != literal:
+                by_factor.setdefault(at(w), set()).add(w)
+        if literal < 0 and not signed:
+            # At large widths twice such a number always overflows.
+            result = self.unsigned_less(self.constant(1, width), x, width)
+        else:
+            result = self.negation(self._fits(signed, x, literal))
+        for factor, among in by_factor.items():
+            overflows = self.negation(self._fits(signed, x, factor))
+            result = self.select_truth(self._among(rank, among), overflows, result)
+        return result
+
+    # Shifts.
 
     def shl(self, x: Node, y: Node, width: Width) -> Node:
-        return self._unknown("shl", width, x, y)
+        return self._shift("shl", x, y, width)
 
     def lshr(self, x: Node, y: Node, width: Width) -> Node:
-        return self._unknown("lshr", width, x, y)
+        return self._shift("lshr", x, y, width)
 
     def ashr(self, x: Node, y: Node, width: Width) -> Node:
-        return self._unknown("ashr", width, x, y)
+        return self._shift("ashr", x, y, width)
 
-    def width_constant(self, of: Width, to: Width) -> Node:
-        if isinstance(of, SymbolicWidth):
-            self.circuit.abstracted = True
-            name = ("width", of.rank)
-            kind, rank = ("atom", None) if to == 1 else ("unknown", self._rank(to))
-            return self.circuit.node(kind, (), rank, name)
-        return self.constant(of, to)
-
-    def signed_minimum(self, width: Width) -> Node:
-        return self.constant(1, 1) if width == 1 else self._unknown("minimum", width)
-
-    def bit_and(self, x: Node, y: Node, width: Width) -> Node:
+    def _shift(self, operation: str, x: Node, y: Node, width: Width) -> Node:
         if width == 1:
-            return self.conjunction(x, y)
-        return self._stream("and", width, *self._sorted(x, y))
-
-    def bit_or(self, x: Node, y: Node, width: Width) -> Node:
-        if width == 1:
-            return self.disjunction(x, y)
-        return self._stream("or", width, *self._sorted(x, y))
-
-    def bit_xor(self, x: Node, y: Node, width: Width) -> Node:
-        return self._xor(x, y) if width == 1 else self._stream("xor", width, *self._sorted(x, y))
-
-    def bit_not(self, x: Node, width: Width) -> Node:
-        return self.negation(x) if width == 1 else self._stream("not", width, x)
-
-    def zero_extend(self, x: Node, width: Width, to: Width) -> Node:
-        return self._stream("low" if width == 1 else "zext", to, x)
-
-    def sign_extend(self, x: Node, width: Width, to: Width) -> Node:
-        return self._stream("all" if width == 1 else "sext", to, x)
-
-    def truncate(self, x: Node, width: Width, to: Width) -> Node:
-        if to == 1:
-            return self.circuit.node("first", (self._value(x),), None)
-        return self._stream("trunc", to, x)
-
-    def select_bits(self, condition: Node, x: Node, y: Node, width: Width) -> Node:
-        if width == 1:
-            return self.select_truth(condition, x, y)
-        if condition is self._true or x is y:
+            return x if operation == "ashr" else self.conjunction(x, self.negation(y))
+        x, y = self._value(x), self._value(y)
+        amount = self._number(y)
+        if self._literal(x) == 0 or (operation == "ashr" and self._literal(x) == -1):
             return x
-        return y if condition is self._false else self._stream("ite", width, condition, x, y)
+        if amount is None:
+            return self._unknown(operation, width, x, y)
+        rank = self._rank(width)
+        widths = self._widths(rank)
+        if widths.fixed:
+            return self._shift_by(operation, x, min(amount.at(widths.least), widths.least), width)
+        ends = {"shl": self._lowest_on_top, "lshr": self._sign_below, "ashr": self._sign_everywhere}
+        k = amount.literal
+        if amount.minimum or (amount.width == 0 and k < 0) or (amount.width == 1 and k >= 0):
+            settled = width_numbers.unsigned_less(amount, WidthNumber(width=1))
+            if settled is None or settled.beyond:
+                return self._unknown(operation, width, x, y)
+            result, usual, small = self._emptied(operation, x, width), None, settled.settled
+        elif amount.width == 0 and k <= MOST_SHIFT:
+            result, usual, small = self._shift_by(operation, x, k, width), k, k
+        elif amount.width == 1 and k == -1:
+            return ends[operation](x, width)
+        else:
+            return self._unknown(operation, width, x, y)
+        # At small widths the amount wraps, and may be less than the width again.
+        by_amount: dict[int, set[int]] = {}
+        for w in range(widths.least, small + 1):
+            if amount.at(w) < w:
+                by_amount.setdefault(amount.at(w), set()).add(w)
+        for shift, at in by_amount.items():
+            assert usual is None or shift != usual
+            exceptional = self._shift_by(operation, x, shift, width)
+            result = self.select_bits(self._among(rank, at), exceptional, result, width)
+        return result
 
-    def equal(self, x: Node, y: Node, width: Width) -> Node:
-        x, y = self._sorted(x, y)
-        if width == 1:
-            return self.negation(self._xor(x, y))
-        return self._true if x is y else self.circuit.node("equal", (x, y), None)
+    def _emptied(self, operation: str, x: Node, width: Width) -> Node:
+        """x shifted by its width or more."""
+        if operation == "ashr":
+            return self._sign_everywhere(x, width)
+        return self.constant(0, width)
 
-    def unsigned_less(self, x: Node, y: Node, width: Width) -> Node:
-        x, y = self._value(x), self._value(y)
-        if width == 1:
-            return self.conjunction(self.negation(x), y)
-        return self._false if x is y else self.circuit.node("unsigned_less", (x, y), None)
+    def _lowest_on_top(self, x: Node, width: Width) -> Node:
+        lowest = self.truncate(x, width, 1)
+        return self.select_bits(lowest, self.signed_minimum(width), self.constant(0, width), width)
 
-    def signed_less(self, x: Node, y: Node, width: Width) -> Node:
-        x, y = self._value(x), self._value(y)
-        if width == 1:
-            return self.conjunction(x, self.negation(y))
-        return self._false if x is y else self.circuit.node("signed_less", (x, y), None)
+    def _sign_below(self, x: Node, width: Width) -> Node:
+        return self.zero_extend(self._sign(x, width), 1, width)
 
-    def truth(self, value: bool) -> Node:
-        return self._true if value else self._false
+    def _sign_everywhere(self, x: Node, width: Width) -> Node:
+        return self.sign_extend(self._sign(x, width), 1, width)
 
-    def negation(self, a: Node) -> Node:
-        if a.kind == "not" and a.rank is None:
-            return self.circuit.nodes[a.arguments[0]]
-        return self.circuit.node("not", (a,), None)
 
-    def conjunction(self, a: Node, b: Node) -> Node:
-        if a is self._false or b is self._false:
-            return self._false
-        if a is self._true or a is b:
-            return b
-        return a if b is self._true else self.circuit.node("and", self._sorted(a, b), None)
-
-    def disjunction(self, a: Node, b: Node) -> Node:
-        return self.negation(self.conjunction(self.negation(a), self.negation(b)))
-
-    def select_truth(self, condition: Node, a: Node, b: Node) -> Node:
-        if condition is self._true or a is b:
-            return a
-        return b if condition is self._false else self.circuit.node("ite", (condition, a, b), None)
-
-    def bit_of_truth(self, a: Node) -> Node:
-        return a
-
-    def truth_of_bit(self, x: Node) -> Node:
-        return x
-
-    def is_false(self, a: Node) -> bool:
-        return a is self._false
-
-    def _xor(self, x: Node, y: Node) -> Node:
-        return self.select_truth(x, self.negation(y), y)
-
-    def _sorted(self, x: Node, y: Node) -> tuple[Node, Node]:
-        x, y = self._value(x), self._value(y)
-        return (x, y) if x.index <= y.index else (y, x)
+def _signed_digits(number: int) -> list[tuple[int, int]]:
+    """The number as a sum of ±2^k without neighbours, as (k, ±1): the fewest digits."""
+    digits: list[tuple[int, int]] = []
+    k = 0
+    while number:
+        if number & 1:
+            digit = 2 - (number & 3)
+            digits.append((k, digit))
+            number -= digit
+        number >>= 1
+        k += 1
+    return digits

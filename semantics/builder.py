@@ -142,6 +142,14 @@ class Reading(ABC):
             raise NotRepresentable(f"the minimum at the symbolic width {width.name}")
         return self.constant(1 << (width - 1), width)
 
+    def product_overflows(self, x: Term, y: Term, width: Width, signed: bool) -> Term:
+        """Whether the exact product, taken at twice the width, is not the wrapped one."""
+        wide = self.double_width(width)
+        extend = self.sign_extend if signed else self.zero_extend
+        exact = self.mul(extend(x, width, wide), extend(y, width, wide), wide)
+        wrapped = extend(self.mul(x, y, width), width, wide)
+        return self.negation(self.equal(exact, wrapped, wide))
+
     def double_width(self, width: Width) -> Width:
         """Twice the width, in which no product of two values of `width` overflows."""
         if isinstance(width, SymbolicWidth):

@@ -31,14 +31,11 @@ def unsigned_sub_overflows(x: Bits, y: Bits) -> Bool:
 
 
 def signed_mul_overflows(x: Bits, y: Bits) -> Bool:
-    """The exact product, taken at twice the width, is not the wrapped one."""
-    wide = x.reading.double_width(x.width)
-    return ~(x.sext(wide) * y.sext(wide)).eq((x * y).sext(wide))
+    return Bool(x.reading, x.reading.product_overflows(x.term, y.term, x.width, signed=True))
 
 
 def unsigned_mul_overflows(x: Bits, y: Bits) -> Bool:
-    wide = x.reading.double_width(x.width)
-    return ~(x.zext(wide) * y.zext(wide)).eq((x * y).zext(wide))
+    return Bool(x.reading, x.reading.product_overflows(x.term, y.term, x.width, signed=False))
 
 
 def signed_shl_overflows(x: Bits, amount: Bits) -> Bool:

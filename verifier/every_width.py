@@ -115,7 +115,7 @@ def _ask(
                     wanted.discard(name)
         for name, widths in findings.violated.items():
             at: Widths = {v: widths[w.rank] for v, w in question.symbols()}
-            suspects.setdefault(name, []).append(Suspect(at, findings.exact))
-            if findings.exact:
+            suspects.setdefault(name, []).append(Suspect(at, name in findings.exact))
+            if name in findings.exact:
                 wanted.discard(name)
     return closed, suspects

@@ -60,13 +60,14 @@ class Findings:
     """What a method knows about obligations, by name; it need not know anything.
 
     `closed`: from which width of the narrowest type on the obligation holds, whatever the others.
-    `violated`: widths, by rank, at which it may fail; `exact` where the method abstracted from
-    nothing, so that it does fail there. A method refutes nothing: queries are asked there.
+    `violated`: widths, by rank, at which it may fail; it does fail there, and is closed from the
+    least start possible, where it is in `exact`: the method abstracted from nothing. A method
+    refutes nothing: queries are asked there.
     """
 
     closed: Mapping[str, int] = field(default_factory=dict[str, int])
     violated: Mapping[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
-    exact: bool = False
+    exact: Set[str] = frozenset()
 
 
 Method = Callable[[Question, Set[str], float], Findings]

@@ -73,7 +73,7 @@ def _abstracts(meaning: Meaning) -> bool:
     results = [widths[name] for name in meaning.signature.results]
     for attributes in _open_attributes(meaning, reading, results[0]):
         meaning.apply(Execution(reading, reading.new_bits), operands, attributes, results)
-    return reading.circuit.abstracted
+    return any(n.is_unknown for n in reading.circuit.nodes)
 
 
 def _row(operation: str) -> str:

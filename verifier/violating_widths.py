@@ -1,0 +1,42 @@
+"""Sets of widths that violate a question: all that the automaton finds, also infinitely many."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import lcm
+
+
+@dataclass(frozen=True)
+class Violations:
+    """Which widths violate a question, and by rank the smallest that do (None: no widths).
+
+    `lengths[n]` says whether some run violates it whose narrowest width that is not fixed is n, or
+    whose widest is n where all are fixed. From `period_start` on, `lengths` repeats for ever.
+    """
+
+    smallest: tuple[int, ...] | None = None
+    lengths: tuple[bool, ...] = (False,)
+    period_start: int = 0
+
+    def at(self, length: int) -> bool:
+        """Whether some run of this length violates the question."""
+        if length >= len(self.lengths):
+            period = len(self.lengths) - self.period_start
+            length = self.period_start + (length - self.period_start) % period
+        return self.lengths[length]
+
+    @property
+    def none_from(self) -> int | None:
+        """The least length from which on there is no violation; None where there is none such."""
+        if any(self.lengths[self.period_start :]):
+            return None
+        return max((n + 1 for n, violated in enumerate(self.lengths) if violated), default=0)
+
+
+def either(a: Violations, b: Violations) -> Violations:
+    """The widths that violate one or the other."""
+    start = max(a.period_start, b.period_start)
+    period = lcm(len(a.lengths) - a.period_start, len(b.lengths) - b.period_start)
+    smallest = min((w for w in (a.smallest, b.smallest) if w is not None), default=None)
+    lengths = tuple(a.at(n) or b.at(n) for n in range(start + period))
+    return Violations(smallest, lengths, start)
