@@ -18,6 +18,7 @@ from typing import Any
 import click
 
 from verifier.internal_error import InternalError
+from verifier.mlir_replay import replayed
 from verifier.sources import InputError, Source, read_source, split_source
 from verifier.verdict import Proved, Refuted, Result, Unsupported
 
@@ -132,9 +133,13 @@ def check_sources(
     sources: Iterable[Source], report: Report, check: Callable[[Source], Iterable[Result]]
 ) -> int:
     """Check each source; a bad one does not hide the others. Returns the exit status."""
+
+    def disagrees(result: Result, error: InternalError) -> None:
+        report.fail(f"{result.file}: internal error: {error}")
+
     try:
-        for source in sources:
-            _check_source(source, report, check)
+        for result in replayed(_results(sources, report, check), disagrees):
+            report.add(result)
     except KeyboardInterrupt:
         report.fail("interrupted: what is shown has been decided, the rest has not been checked")
         report.finish()
@@ -151,18 +156,19 @@ def _sources(file: str, report: Report, split: bool) -> Iterator[Source]:
     yield from split_source(source) if split else [source]
 
 
-def _check_source(
-    source: Source, report: Report, check: Callable[[Source], Iterable[Result]]
-) -> None:
-    try:
-        for result in check(source):
-            report.add(result)
-    except InputError as error:
-        report.fail(str(error))
-    except InternalError as error:
-        report.fail(f"{source.file}: internal error: {error}")
-    except Exception as error:  # noqa: BLE001 - one file must not hide the verdicts on the others
-        report.fail(f"{source.file}: {unforeseen(error)}")
+def _results(
+    sources: Iterable[Source], report: Report, check: Callable[[Source], Iterable[Result]]
+) -> Iterator[Result]:
+    """The results on all sources; what keeps one from being checked is reported."""
+    for source in sources:
+        try:
+            yield from check(source)
+        except InputError as error:
+            report.fail(str(error))
+        except InternalError as error:
+            report.fail(f"{source.file}: internal error: {error}")
+        except Exception as error:  # noqa: BLE001 - one source must not hide the others' verdicts
+            report.fail(f"{source.file}: {unforeseen(error)}")
 
 
 def show_progress(message: str) -> None:

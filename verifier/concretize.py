@@ -99,15 +99,17 @@ class Concretizer:
         return stated
 
 
-def needed_steps(steps: Sequence[Step], returned: Sequence[str]) -> tuple[Step, ...]:
-    """Those of `steps` on which the returned values depend, in order."""
+def needed_steps(
+    steps: Sequence[Step], returned: Sequence[str], kept: Sequence[Step] = ()
+) -> tuple[Step, ...]:
+    """Those of `steps` on which the returned values depend, and `kept` with theirs, in order."""
     wanted = set(returned)
-    kept: list[Step] = []
+    needed: list[Step] = []
     for step in reversed(steps):
-        if any(name in wanted for name, _ in step.results):
-            kept.append(step)
+        if step in kept or any(name in wanted for name, _ in step.results):
+            needed.append(step)
             wanted |= set(step.operands)
-    return tuple(reversed(kept))
+    return tuple(reversed(needed))
 
 
 def print_module(functions: Sequence[func.FuncOp]) -> str:

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from xdsl.dialects.func import FuncOp
 
-from semantics.builder import Execution, Term, Value
+from semantics.builder import Execution, Value
 from semantics.concrete import signed
 from semantics.program import Step
 from verifier.concretize import Concretizer, needed_steps, operation_texts
 from verifier.goal import Goal, Instance
-from verifier.internal_error import InternalError, ReplayFailed
-from verifier.minimize import SimplestInput, simplest_violation
-from verifier.mlir_runner import INDEX_WIDTH, Call, runs_agree
-from verifier.question import Choice, Input, Question, replay
+from verifier.internal_error import ReplayFailed
+from verifier.minimize import irrelevant_names, simplest_near
+from verifier.mlir_runner import INDEX_WIDTH, Call
+from verifier.parting import Parting, parting_of
+from verifier.question import Choice, Input, replay
+from verifier.sampling import Sample
 from verifier.solver import Queries
 
 INTERPRETER = "the interpreter of concrete values"
-MLIR_RUNNER = "mlir-runner"
 
 
 @dataclass(frozen=True)
 class ShownInput:
-    """An argument; `value` is "poison", a number, or "any value"."""
+    """An argument; `value` is "poison", a number, "any value", or "any value or poison"."""
 
     name: str
     type_: str
@@ -42,7 +44,10 @@ class ShownOperation:
 
 @dataclass(frozen=True)
 class IntegerCounterexample:
-    """Inputs on which the target is not a refinement; `violated` names the obligation."""
+    """Inputs on which the target is not a refinement; `violated` names the obligation.
+
+    `calls` are what MLIR's runner can be asked about (see `verifier.mlir_replay`).
+    """
 
     violated: str
     types: str
@@ -50,6 +55,7 @@ class IntegerCounterexample:
     source: tuple[ShownOperation, ...]
     target: tuple[ShownOperation, ...]
     replayed_by: tuple[str, ...]
+    calls: tuple[Call, ...] = field(default=(), compare=False, repr=False)
 
     def as_dict(self) -> dict[str, Any]:
         """The JSON form."""
@@ -81,62 +87,70 @@ def _operation_dict(operation: ShownOperation) -> dict[str, str]:
     return item | ({"mark": operation.mark} if operation.mark else {})
 
 
-def counterexample(question: Question, violated: Term, queries: Queries) -> IntegerCounterexample:
-    """The simplest input found that makes `violated` true, which has a model.
+def counterexample(
+    sample: Sample, found: Input, obligations: Sequence[str], queries: Queries
+) -> IntegerCounterexample:
+    """The counterexample that an input violating one of the obligations leads to.
 
-    Raises `ReplayFailed`, and `SolverUnknown` where the solver does not find that model again.
+    Raises `ReplayFailed`.
     """
-    simplest = simplest_violation(question, violated, queries)
-    if simplest is None:
-        raise InternalError(f"{question.goal.name}: a query has a model, and then has none")
-    return build(question.goal, question.choice, simplest)
+    goal, choice = sample.goal, sample.choice
+    given = simplest_near(sample, found, obligations)
+    instance = replay(goal, choice, given)
+    violated = [name for name in obligations if instance.obligations[name].term]
+    if not violated:
+        raise ReplayFailed(f"{goal.name}: the input {given} does not violate anything when run")
+    irrelevant = irrelevant_names(sample, given, violated[0], queries)
+    _check_irrelevant(goal, choice, given, irrelevant, violated[0])
+    return _shown(goal, choice, given, irrelevant, violated[0])
 
 
-def build(goal: Goal, choice: Choice, simplest: SimplestInput) -> IntegerCounterexample:
-    """Replay an input and describe what happens. Raises `ReplayFailed`."""
-    ub_after: dict[int, bool] = {}
+def _shown(
+    goal: Goal, choice: Choice, given: Input, irrelevant: frozenset[str], violated: str
+) -> IntegerCounterexample:
+    ub_at: list[Step] = []
 
     def note(step: Step, m: Execution) -> None:
-        ub_after[id(step)] = bool(m.ub.term)
+        if m.ub.term:
+            ub_at.append(step)
 
-    instance = replay(goal, choice, simplest.input, note)
-    violated = [name for name, holds in instance.obligations.items() if holds.term]
-    if not violated:
-        raise ReplayFailed(
-            f"{goal.name}: the solver's input {simplest.input} does not violate anything when run"
-        )
-    _check_irrelevant(goal, choice, simplest)
+    instance = replay(goal, choice, given, note)
+    ub_at = [step for step in ub_at if step in goal.target][:1]
     concretizer = Concretizer(goal, choice, instance.attributes)
-    returned_before = [before for before, _ in goal.replacements]
-    returned_after = [after for _, after in goal.replacements]
-    used = [*returned_after, *(name for step in goal.target for name in step.operands)]
-    target_steps = needed_steps(goal.source, used) + goal.target
-    functions: list[FuncOp] = []
-    sides: list[tuple[ShownOperation, ...]] = []
-    for side, steps, returned in (
-        ("source", goal.source, returned_before),
-        ("target", target_steps, returned_after),
-    ):
-        function = concretizer.function(side, steps, returned)
-        functions.append(function)
-        texts = operation_texts(function)
-        shown: list[ShownOperation] = []
-        had_ub = False
-        for step, text in zip(steps, texts, strict=False):
-            fresh_ub = ub_after[id(step)] and not had_ub
-            had_ub = had_ub or fresh_ub
-            shown.append(_shown(step, text, instance, fresh_ub))
-        shown.append(_shown_return(texts[-1], returned, instance))
-        sides.append(tuple(shown))
-    source, target = _mark_difference(sides[0], sides[1], violated[0])
+    returned = [after for _, after in goal.replacements]
+    source = needed_steps(goal.source, [before for before, _ in goal.replacements])
+    target = needed_steps((*goal.source, *goal.target), returned, ub_at)
+    functions = [
+        concretizer.function("source", source, [before for before, _ in goal.replacements]),
+        concretizer.function("target", target, returned),
+    ]
+    parting = parting_of(goal, instance, violated, ub_at)
     return IntegerCounterexample(
-        violated[0],
+        violated,
         _types(goal, choice),
-        _inputs(goal, concretizer, instance, simplest),
-        source,
-        target,
-        (INTERPRETER, *_replayed_by_mlir(goal, choice, instance, functions)),
+        _inputs(goal, concretizer, instance, irrelevant),
+        _operations(functions[0], source, [b for b, _ in goal.replacements], instance, None),
+        _operations(functions[1], target, returned, instance, parting),
+        (INTERPRETER,),
+        _calls(goal, choice, instance, functions),
     )
+
+
+def _operations(
+    function: FuncOp,
+    steps: Sequence[Step],
+    returned: Sequence[str],
+    instance: Instance,
+    parting: Parting | None,
+) -> tuple[ShownOperation, ...]:
+    """What a side did, the return last."""
+    shown: list[ShownOperation] = []
+    for step, text in zip((*steps, None), operation_texts(function), strict=True):
+        names = returned if step is None else [name for name, _ in step.results]
+        values = ", ".join(show(instance.values[name]) for name in names)
+        mark = parting.mark if parting is not None and parting.step is step else ""
+        shown.append(ShownOperation(text, values, mark))
+    return tuple(shown)
 
 
 def _types(goal: Goal, choice: Choice) -> str:
@@ -145,10 +159,10 @@ def _types(goal: Goal, choice: Choice) -> str:
     return ", ".join([str(choice), *index])
 
 
-def _replayed_by_mlir(
+def _calls(
     goal: Goal, choice: Choice, instance: Instance, functions: list[FuncOp]
-) -> tuple[str, ...]:
-    """Who replayed it besides; MLIR shows values only, neither poison nor undefined behaviour."""
+) -> tuple[Call, ...]:
+    """What MLIR's runner can run of it: values only, neither poison nor undefined behaviour."""
     results = [
         [instance.values[pair[side]] for pair in goal.replacements]
         for side in range(len(functions))
@@ -160,32 +174,21 @@ def _replayed_by_mlir(
     if goal.scheme.has_index and choice.types.index != INDEX_WIDTH:
         return ()
     arguments = tuple(instance.values[name].bits.term for name, _ in goal.arguments)
-    calls = [
+    return tuple(
         Call(function, arguments, tuple(value.bits.term for value in side))
         for function, side in zip(functions, results, strict=True)
-    ]
-    return (MLIR_RUNNER,) if runs_agree(calls) else ()
+    )
 
 
-def _check_irrelevant(goal: Goal, choice: Choice, simplest: SimplestInput) -> None:
-    """What is said not to matter must not matter where it is 0 and where it is all ones."""
+def _check_irrelevant(
+    goal: Goal, choice: Choice, given: Input, irrelevant: frozenset[str], violated: str
+) -> None:
+    """What is said not to matter must not matter where it is 0, and where all its bits are set."""
     for value in (0, -1):
-        bits = simplest.input.bits | dict.fromkeys(simplest.irrelevant, value)
-        again = replay(goal, choice, Input(bits, simplest.input.truths))
-        if not any(holds.term for holds in again.obligations.values()):
+        bits = {n: value if n in irrelevant else b for n, b in given.bits.items()}
+        truths = {n: value != 0 if n in irrelevant else t for n, t in given.truths.items()}
+        if not replay(goal, choice, Input(bits, truths)).obligations[violated].term:
             raise ReplayFailed(f"{goal.name}: an input said not to matter matters")
-
-
-def _shown(step: Step, text: str, instance: Instance, fresh_ub: bool) -> ShownOperation:
-    values = [instance.values[name] for name, _ in step.results]
-    mark = ""
-    if fresh_ub:
-        mark = "undefined behaviour"
-    elif any(v.poison.term for v in values) and not any(
-        instance.values[n].poison.term for n in step.operands
-    ):
-        mark = "poison arises"
-    return ShownOperation(text, ", ".join(show(v) for v in values), mark)
 
 
 def show(value: Value) -> str:
@@ -201,26 +204,16 @@ def show(value: Value) -> str:
     return str(number) if as_signed == number else f"{as_signed} (unsigned {number})"
 
 
-def _shown_return(text: str, returned: list[str], instance: Instance) -> ShownOperation:
-    return ShownOperation(text, ", ".join(show(instance.values[n]) for n in returned))
-
-
-def _mark_difference(
-    source: tuple[ShownOperation, ...], target: tuple[ShownOperation, ...], violated: str
-) -> tuple[tuple[ShownOperation, ...], tuple[ShownOperation, ...]]:
-    if not violated.endswith(" equal"):
-        return source, target
-    last = target[-1]
-    return source, (*target[:-1], ShownOperation(last.text, last.value, "the values differ"))
-
-
 def _inputs(
-    goal: Goal, concretizer: Concretizer, instance: Instance, simplest: SimplestInput
+    goal: Goal, concretizer: Concretizer, instance: Instance, irrelevant: frozenset[str]
 ) -> tuple[ShownInput, ...]:
+    """The arguments, and the attributes that the pattern leaves open and that are there."""
     shown: list[ShownInput] = []
     for name, type_ in goal.arguments:
         value = instance.values[name]
-        any_value = name in simplest.irrelevant and not value.poison.term
-        text = "any value" if any_value else show(value)
+        if name not in irrelevant or value.poison.term:
+            text = show(value)
+        else:
+            text = "any value or poison" if f"{name} is poison" in irrelevant else "any value"
         shown.append(ShownInput(name, str(concretizer.type_of(type_)), text))
     return tuple(shown)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from semantics.builder import Term
 from semantics.program import NoMeaning, TypeVariable
 from verifier.every_width import close_every_width
 from verifier.general_statement import text_of
@@ -17,7 +16,7 @@ from verifier.generalize import General, NotGeneral, statements
 from verifier.goal import Goal, obligation_names
 from verifier.internal_error import InternalError
 from verifier.judge import Closed, conclude
-from verifier.question import Question, ask, choices_at
+from verifier.question import Choice, Input, ask, choices_at
 from verifier.refinement import QUERY, Options, decide
 from verifier.solver import Queries, Session, SolverUnknown, session_of_queries
 from verifier.verdict import Proved, Unknown, Verdict
@@ -178,18 +177,21 @@ class _Attempt:
             if violation is not None:
                 raise InternalError(
                     f"{self.goal.name}: a general statement was closed for every width, and a "
-                    f"query at {violation[0].choice} violates it"
+                    f"query at {violation[0]} violates it"
                 )
 
-    def _violation(self, widths: Widths) -> tuple[Question, Term] | None:
-        """A question that has a model, with what is violated there. Raises `SolverUnknown`."""
+    def _violation(self, widths: Widths) -> tuple[Choice, Input] | None:
+        """A choice of types and an input that violates something there. Raises `SolverUnknown`."""
         for choice in choices_at(self.goal, widths):
             question = ask(self.goal, choice)
             violated = question.reading.truth(False)
             for obligation in question.instance.obligations.values():
                 violated = question.reading.disjunction(violated, obligation.term)
-            if not question.reading.is_false(violated) and self.queries.satisfiable(violated):
-                return question, violated
+            if question.reading.is_false(violated):
+                continue
+            model = self.queries.model(violated)
+            if model is not None:
+                return choice, question.input_of(model)
         return None
 
     def _failure(self, width: int) -> str | None:
@@ -201,7 +203,10 @@ class _Attempt:
         if violation is None:
             return None
         from verifier.counterexample import counterexample
+        from verifier.sampling import Sample
 
-        shown = counterexample(*violation, self.queries)
+        choice, found = violation
+        sample = Sample(self.goal, choice)
+        shown = counterexample(sample, found, obligation_names(self.goal), self.queries)
         inputs = ", ".join(f"%{i.name} = {i.value}" for i in shown.inputs)
         return f"{shown.violated} is violated" + (f" with {inputs}" if inputs else "")

@@ -1,127 +1,119 @@
 """Making a violating input as simple as it can be, and finding what of it does not matter.
 
-Order of simplicity: no poison before poison, no flag before a flag, then 0, 1, -1, then fewer set
-bits; arguments before attributes.
+Simplifying runs inputs near the given one, many at once (`verifier.sampling` has the order of
+simplicity), and asks no solver. What is said not to matter is known: all values were run, or a
+query says so.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
 
 from pysmt.shortcuts import BV, And, Bool, Equals, Iff, Not
 
-from semantics.builder import Bits, Term
-from verifier.question import Input, Question
+from verifier.question import Input, ask
+from verifier.sampling import Sample, rank
 from verifier.solver import Queries, SolverUnknown
 
-_PATIENCE = 3
-"""So many attempts to simplify may go without an answer."""
+_ROUNDS = 20
+"""So often an input is replaced by a simpler one near it."""
 
 
-@dataclass(frozen=True)
-class SimplestInput:
-    """An input, and the names whose value does not matter given the others."""
-
-    input: Input
-    irrelevant: frozenset[str]
-
-
-def simplest_violation(
-    question: Question, violated: Term, queries: Queries
-) -> SimplestInput | None:
-    """The simplest input found that makes `violated` true; None where there is none.
-
-    Raises `SolverUnknown` only where not even a first input could be found.
-    """
-    fixed: list[Term] = [violated]
-    model = queries.model(violated)
-    if model is None:
-        return None
-    best = _values(question, model)
-    attempts = _Attempts(queries)
-    for name, truth in question.truths.items():
-        if best.truths[name]:
-            better = attempts.input(question, [*fixed, Not(truth.term)])
-            best = best if better is None else better
-        fixed.append(truth.term if best.truths[name] else Not(truth.term))
-    for name, bits in question.bits.items():
-        best = _simplify(question, name, bits, fixed, best, attempts)
-        fixed.append(Equals(bits.term, BV(best.bits[name], _width(bits))))
-    return SimplestInput(best, _irrelevant(question, violated, best, attempts))
+def simplest_near(sample: Sample, given: Input, obligations: Sequence[str]) -> Input:
+    """The simplest violating input that small steps lead to from one that violates."""
+    for _ in range(_ROUNDS):
+        near = _simpler_inputs(sample, given)
+        found = sample.simplest_violating(near, obligations) if near else None
+        if found is None or sample.cost(found) >= sample.cost(given):
+            return given
+        given = found
+    return given
 
 
-def _width(bits: Bits) -> int:
-    assert isinstance(bits.width, int)
-    return bits.width
-
-
-def _values(question: Question, model: Any) -> Input:
-    return Input(
-        {name: int(model[b.term].constant_value()) for name, b in question.bits.items()},
-        {name: bool(model[t.term].is_true()) for name, t in question.truths.items()},
-    )
-
-
-class _Attempts:
-    """Queries that may fail; after a few without an answer no more are made."""
-
-    def __init__(self, queries: Queries) -> None:
-        self._queries = queries
-        self._left = _PATIENCE
-
-    def input(self, question: Question, assertions: list[Term]) -> Input | None:
-        """An input that satisfies all of `assertions`, or None where none was found."""
-        if not self._left:
-            return None
-        try:
-            model = self._queries.model(*assertions)
-        except SolverUnknown:
-            self._left -= 1
-            return None
-        return None if model is None else _values(question, model)
-
-    def impossible(self, *assertions: Term) -> bool:
-        """Whether it is known that nothing satisfies all of `assertions`."""
-        if not self._left:
-            return False
-        try:
-            return not self._queries.satisfiable(*assertions)
-        except SolverUnknown:
-            self._left -= 1
-            return False
-
-
-def _simplify(
-    question: Question, name: str, bits: Bits, fixed: list[Term], best: Input, attempts: _Attempts
-) -> Input:
-    width = _width(bits)
-    for value in dict.fromkeys((0, 1, (1 << width) - 1)):
-        if best.bits[name] == value:
-            return best
-        better = attempts.input(question, [*fixed, Equals(bits.term, BV(value, width))])
-        if better is not None:
-            return better
-    for position in reversed(range(width)):
-        value = best.bits[name] & ~(1 << position)
-        if value != best.bits[name]:
-            better = attempts.input(question, [*fixed, Equals(bits.term, BV(value, width))])
-            best = best if better is None else better
-    return best
-
-
-def _irrelevant(
-    question: Question, violated: Term, best: Input, attempts: _Attempts
+def irrelevant_names(
+    sample: Sample, given: Input, obligation: str, queries: Queries
 ) -> frozenset[str]:
-    """Names that may take any value, all at once, while the others keep theirs."""
-    free: set[str] = set()
-    for name in question.bits:
-        kept = [
-            Equals(b.term, BV(best.bits[other], _width(b)))
-            for other, b in question.bits.items()
-            if other != name and other not in free
-        ]
-        kept += [Iff(t.term, Bool(best.truths[other])) for other, t in question.truths.items()]
-        if attempts.impossible(And(kept), Not(violated)):
-            free.add(name)
+    """Names, of bits and of truths, that may take any values, all at once, while the others keep
+    theirs, and the obligation is violated still.
+    """
+    free: list[str] = []
+    candidates = _seem_irrelevant(sample, given, obligation)
+    if _may_vary(sample, given, candidates, obligation, queries):
+        return frozenset(candidates)
+    for name in candidates:
+        if _may_vary(sample, given, [*free, name], obligation, queries):
+            free.append(name)
     return frozenset(free)
+
+
+def _simpler_inputs(sample: Sample, given: Input) -> list[Input]:
+    """Inputs near `given` that may be simpler."""
+    inputs: list[Input] = []
+    set_truths = [name for name, value in given.truths.items() if value]
+    for name in set_truths:
+        inputs.append(Input(given.bits, {**given.truths, name: False}))
+    if len(set_truths) > 1:
+        inputs.append(Input(given.bits, dict.fromkeys(given.truths, False)))
+    for name, value in given.bits.items():
+        for other in _simpler_values(value, sample.widths[name]):
+            inputs.append(Input({**given.bits, name: other}, given.truths))
+    if sum(value > 0 for value in given.bits.values()) > 1:
+        inputs.append(Input({n: v >> 1 for n, v in given.bits.items()}, given.truths))
+        for position in range(max(sample.widths.values())):
+            cleared = {n: v & ~(1 << position) for n, v in given.bits.items()}
+            if cleared != given.bits:
+                inputs.append(Input(cleared, given.truths))
+    return inputs
+
+
+def _simpler_values(value: int, width: int) -> set[int]:
+    others = {0, 1, (1 << width) - 1, value >> 1}
+    others |= {1 << position for position in range(width)}
+    others |= {value & ~(1 << position) for position in range(width)}
+    own = rank(value, width)
+    return {v for v in others if (rank(v, width), v) < (own, value)}
+
+
+def _seem_irrelevant(sample: Sample, given: Input, obligation: str) -> list[str]:
+    """The names of which no other value was seen to matter."""
+    inputs: list[Input] = []
+    names: list[str] = []
+    for name in given.bits:
+        values = sample.some_bits(name)
+        inputs += [Input({**given.bits, name: value}, given.truths) for value in values]
+        names += [name] * len(values)
+    for name, value in given.truths.items():
+        inputs.append(Input(given.bits, {**given.truths, name: not value}))
+        names.append(name)
+    if not inputs:
+        return []
+    violating = sample.violating(inputs, [obligation])
+    matter = {name for name, holds in zip(names, violating, strict=True) if not holds}
+    return [name for name in dict.fromkeys(names) if name not in matter]
+
+
+def _may_vary(
+    sample: Sample, given: Input, free: Sequence[str], obligation: str, queries: Queries
+) -> bool:
+    """Whether it is known that any values of all the names in `free` violate the obligation."""
+    if not free:
+        return True
+    known = sample.all_violate(given, free, [obligation])
+    if known is not None:
+        return known
+    question = ask(sample.goal, sample.choice)
+    kept = [
+        Equals(bits.term, BV(given.bits[name], sample.widths[name]))
+        for name, bits in question.bits.items()
+        if name not in free
+    ]
+    kept += [
+        Iff(truth.term, Bool(given.truths[name]))
+        for name, truth in question.truths.items()
+        if name not in free
+    ]
+    violated = question.instance.obligations[obligation].term
+    try:
+        return not queries.satisfiable(And(kept), Not(violated))
+    except SolverUnknown:
+        return False

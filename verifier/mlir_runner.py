@@ -1,18 +1,18 @@
 """Replaying a difference of values through MLIR's own tools, where they are installed.
 
-Both sides and a `main` that calls them on the concrete inputs are lowered by mlir-opt and run by
-mlir-runner. `main` compares each result with what our replay says and returns one bit for each, so
-that neither printing nor the runner's support libraries are needed.
+Functions and a `main` that calls them on the concrete inputs are lowered by mlir-opt and run by
+mlir-runner. `main` compares each result with what our replay says and returns the number of one
+that differs, so that neither printing nor the runner's support libraries are needed.
 """
 
 from __future__ import annotations
 
 import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from shutil import which
 
-from xdsl.dialects.builtin import IndexType
+from xdsl.dialects.builtin import IndexType, StringAttr
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute
 
@@ -24,8 +24,6 @@ from verifier.internal_error import ReplayFailed
 LARGEST_WIDTH = 64
 INDEX_WIDTH = 64
 """That of index where `--convert-*-to-llvm` is given no other."""
-_MOST_RESULTS = 60
-"""`main` returns one bit for each in an i64."""
 _SECONDS = 20
 """After which a tool that does not end counts as not there."""
 _LOWERING = (
@@ -59,23 +57,29 @@ def runs_agree(calls: Sequence[Call]) -> bool:
     """
     found = tools()
     types = [t for call in calls for t in _types(call)]
-    count = sum(len(call.expected) for call in calls)
-    if found is None or not count or count > _MOST_RESULTS or not all(map(_runnable, types)):
+    if found is None or not all(map(_runnable, types)):
         return False
-    functions = [call.function for call in calls]
-    module = print_module(functions).rstrip().removesuffix("}") + _main(calls) + "}\n"
+    named = [replace(c, function=_numbered(c.function, i)) for i, c in enumerate(calls)]
+    functions = [call.function for call in named]
+    module = print_module(functions).rstrip().removesuffix("}") + _main(named) + "}\n"
     lowered = _run([found[0], *_LOWERING], module)
     if lowered is None:
         return False
     output = _run([found[1], "--entry-point-result=i64"], lowered)
     if output is None:
         return False
-    right = int(output)
     names = [f"@{c.function.sym_name.data}#{i}" for c in calls for i in range(len(c.expected))]
-    wrong = [name for i, name in enumerate(names) if not right >> i & 1]
+    wrong = int(output)
     if wrong:
-        raise ReplayFailed(f"mlir-runner does not agree about {', '.join(wrong)} of\n{module}")
+        raise ReplayFailed(f"mlir-runner does not agree about {names[wrong - 1]} of\n{module}")
     return True
+
+
+def _numbered(function: FuncOp, number: int) -> FuncOp:
+    """The same function under a name of its own."""
+    copy = function.clone()
+    copy.sym_name = StringAttr(f"{function.sym_name.data}{number}")
+    return copy
 
 
 def _types(call: Call) -> list[Attribute]:
@@ -102,8 +106,9 @@ def _run(command: list[str], text: str) -> str | None:
 
 
 def _main(calls: Sequence[Call]) -> str:
-    lines = ["func.func @main() -> i64 {", "  %right0 = arith.constant 0 : i64"]
-    bit = 0
+    """Returns the number, from 1, of the last result that differs; 0 where none does."""
+    lines = ["func.func @main() -> i64 {", "  %wrong0 = arith.constant 0 : i64"]
+    count = 0
     for number, call in enumerate(calls):
         inputs = call.function.function_type.inputs.data
         outputs = call.function.function_type.outputs.data
@@ -117,16 +122,15 @@ def _main(calls: Sequence[Call]) -> str:
             f"({', '.join(map(str, outputs))})"
         )
         for i, (value, type_) in enumerate(zip(call.expected, outputs, strict=True)):
+            before, count = count, count + 1
             lines += [
-                f"  %expected{bit} = arith.constant {_literal(value, type_)}",
-                f"  %equal{bit} = arith.cmpi eq, %call{number}#{i}, %expected{bit} : {type_}",
-                f"  %wide{bit} = arith.extui %equal{bit} : i1 to i64",
-                f"  %place{bit} = arith.constant {bit} : i64",
-                f"  %bit{bit} = arith.shli %wide{bit}, %place{bit} : i64",
-                f"  %right{bit + 1} = arith.ori %right{bit}, %bit{bit} : i64",
+                f"  %expected{count} = arith.constant {_literal(value, type_)}",
+                f"  %differs{count} = arith.cmpi ne, %call{number}#{i}, %expected{count} : {type_}",
+                f"  %number{count} = arith.constant {count} : i64",
+                f"  %wrong{count} = arith.select %differs{count}, %number{count}, %wrong{before}"
+                " : i64",
             ]
-            bit += 1
-    return "\n".join([*lines, f"  func.return %right{bit} : i64", "}", ""])
+    return "\n".join([*lines, f"  func.return %wrong{count} : i64", "}", ""])
 
 
 def _literal(value: int, type_: Attribute) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xdsl.dialects import pdl
-from xdsl.ir import Dialect
+from xdsl.ir import Attribute, Dialect, Operation, SSAValue
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
@@ -37,8 +37,31 @@ class PatternOp(pdl.PatternOp):
         printer.print_region(self.body)
 
 
+class ApplyNativeRewriteOp(pdl.ApplyNativeRewriteOp):
+    """`pdl.apply_native_rewrite "f"` may have no arguments; xDSL 0.74 wants them."""
+
+    @classmethod
+    def parse(cls, parser: Parser) -> ApplyNativeRewriteOp:
+        name = parser.parse_str_literal()
+        arguments: list[SSAValue] = []
+        if parser.parse_optional_punctuation("(") is not None:
+            arguments = pdl.parse_operands_with_types(parser)
+            parser.parse_punctuation(")")
+        results: list[Attribute] = []
+        if parser.parse_optional_punctuation(":") is not None:
+            results = parser.parse_comma_separated_list(
+                Parser.Delimiter.NONE, parser.parse_attribute
+            )
+        return ApplyNativeRewriteOp(name, arguments, results)
+
+
+_OURS: dict[type[Operation], type[Operation]] = {
+    pdl.PatternOp: PatternOp,
+    pdl.ApplyNativeRewriteOp: ApplyNativeRewriteOp,
+}
+
 PDL = Dialect(
     "pdl",
-    [PatternOp if op is pdl.PatternOp else op for op in pdl.PDL.operations],
+    [_OURS.get(op, op) for op in pdl.PDL.operations],
     list(pdl.PDL.attributes),
 )

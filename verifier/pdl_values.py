@@ -46,7 +46,7 @@ class PatternValues:
             return [name]
         if op not in self._ranges:
             count = count_of(op.value, self.counts)
-            self._ranges[op] = [self.unused_name(f"{name}_{i}") for i in range(count)]
+            self._ranges[op] = [self.unused_name(f"{name}_at{i}") for i in range(count)]
         return self._ranges[op]
 
     def values(self, value: SSAValue, where: str) -> list[str]:

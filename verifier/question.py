@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from xdsl.ir import Attribute
 
@@ -40,6 +41,13 @@ class Question:
     instance: Instance
     bits: Mapping[str, Bits]
     truths: Mapping[str, Bool]
+
+    def input_of(self, model: Any) -> Input:
+        """The free values in a model."""
+        return Input(
+            {name: int(model[b.term].constant_value()) for name, b in self.bits.items()},
+            {name: bool(model[t.term].is_true()) for name, t in self.truths.items()},
+        )
 
 
 @dataclass(frozen=True)

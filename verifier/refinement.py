@@ -17,7 +17,7 @@ from verifier.every_width import EveryWidth, Suspect, close_every_width
 from verifier.goal import Goal, obligation_names
 from verifier.internal_error import InternalError
 from verifier.judge import Closed, conclude
-from verifier.question import Choice, ask, choices, choices_at
+from verifier.question import Choice, Input, ask, choices, choices_at
 from verifier.solver import (
     DEFAULT_MEMORY,
     DEFAULT_TIMEOUT,
@@ -39,6 +39,7 @@ from verifier.verdict import (
 
 if TYPE_CHECKING:
     from verifier.emission import Emission
+    from verifier.sampling import Sample
 
 LARGEST_WIDTH = 64
 _MOST_ASSIGNMENTS = 4096
@@ -47,10 +48,16 @@ _ABOVE = 8
 """So many widths are queried above the least that is possible, where that is a large one."""
 QUERY = "bit-vector queries"
 EVERY_WIDTH = "violated at some widths"
+TRIED = "inputs tried"
 _SMALL = 4
 """At so many choices of widths each proof for every width is checked again by queries."""
 _MOST_UNKNOWN = 3
 """After so many queries without an answer no wider ones are asked."""
+
+_SCOUTED = (1, 2, 3, 4, 8, 16, 32, 64)
+"""Before any query, inputs are tried at these widths: queries at large ones may take long."""
+_MOST_SCOUTED = 64
+"""So many choices of widths are tried then."""
 
 Progress = Callable[[str], None]
 
@@ -108,12 +115,21 @@ def _decide(goal: Goal, options: Options) -> Verdict:
     return verdict
 
 
+@dataclass(frozen=True)
+class _Scouted:
+    """A refutation, and at which types."""
+
+    choice: Choice
+    verdict: Refuted
+
+
 class _Decision:
     def __init__(self, goal: Goal, options: Options, session: Session) -> None:
         self.goal = goal
         self.options = options
         self.session = session
         self.queries = Queries(options.timeout)
+        self._sampled: Sample | None = None
 
     def verdict(self) -> Verdict:
         if self.goal.constraints or self.goal.required is not None:
@@ -136,7 +152,7 @@ class _Decision:
         return self._width_by_width(every)
 
     def _follow(self, suspect: Suspect) -> Refuted | None:
-        """Ask about a violation that a width-free method found. Raises `InternalError`."""
+        """Look at a violation that a width-free method found. Raises `InternalError`."""
         if not self.goal.scheme.admits(suspect.widths):
             return None
         for choice in choices_at(self.goal, suspect.widths):
@@ -157,20 +173,27 @@ class _Decision:
         names = obligation_names(self.goal)
         closed_before = {c.obligation for c in every.closed}
         asked = [name for name in names if name not in closed_before]
+        scouted = self._scout(asked)
         widths: set[int] = set()
         unknown: list[str] = []
         for choice in choices(self.goal, self._largest()):
+            if scouted is not None and choice == scouted.choice:
+                break
             self._report(choice)
             try:
                 refuted = self._refute(choice, asked)
             except SolverUnknown as error:
                 unknown.append(f"{choice}: {error}")
-                if len(unknown) == _MOST_UNKNOWN or self.session.remaining() <= 0:
+                if scouted is not None or len(unknown) == _MOST_UNKNOWN:
+                    break
+                if self.session.remaining() <= 0:
                     break
                 continue
             if refuted is not None:
                 return refuted
             widths |= self._widths_at(choice)
+        if scouted is not None:
+            return scouted.verdict
         if unknown:
             return Unknown("; ".join(unknown))
         closed = [c for c in every.closed if c.obligation in closed_before]
@@ -180,6 +203,18 @@ class _Decision:
     def _conclude(self, closed: Sequence[Closed]) -> Verdict:
         names = obligation_names(self.goal)
         return conclude(names, closed, self.goal.assumptions, self._notes())
+
+    def _scout(self, names: Sequence[str]) -> _Scouted | None:
+        """A violation found without queries, at one of a few choices of widths."""
+        scheme = self.goal.scheme
+        if not scheme.variables:
+            return None
+        for widths in islice(scheme.assignments_of(_SCOUTED), _MOST_SCOUTED):
+            for choice in choices_at(self.goal, widths):
+                refuted = self._refute_by_sample(choice, names)
+                if refuted is not None:
+                    return _Scouted(choice, refuted)
+        return None
 
     def _largest(self) -> int:
         """The width up to which all choices of widths are queried."""
@@ -211,6 +246,8 @@ class _Decision:
     def _notes(self) -> tuple[str, ...]:
         """The goal's notes, and whether the source seems never to be defined."""
         for choice in self._small_choices():
+            if self._sampled is not None and self._sample(choice).source_is_defined():
+                return self.goal.notes
             instance = ask(self.goal, choice).instance
             defined = instance.precondition & ~instance.source_ub
             results = [instance.values[old] for old, _ in self.goal.replacements]
@@ -239,6 +276,8 @@ class _Decision:
         """Whether no instance satisfies the precondition and the native constraints."""
         largest = self._largest()
         for choice in choices(self.goal, largest):
+            if not self.goal.scheme.variables and self._sample(choice).satisfies_precondition():
+                return None
             precondition = ask(self.goal, choice).instance.precondition
             self.session.about = f"the precondition holds at {choice}"
             try:
@@ -252,6 +291,8 @@ class _Decision:
 
     def _cross_check(self, names: Sequence[str]) -> None:
         """What was closed for every width must survive queries at the smallest ones."""
+        if not names:
+            return
         for choice in self._small_choices():
             obligations = ask(self.goal, choice).instance.obligations
             self.session.about = f"violated at {choice}: one of {', '.join(names)}"
@@ -271,22 +312,45 @@ class _Decision:
 
     def _refute(self, choice: Choice, names: Sequence[str]) -> Refuted | None:
         """A replayed violation of one of the obligations at this choice, or None: there is none."""
+        refuted = self._refute_by_sample(choice, names)
+        if refuted is not None:
+            return refuted
         self.session.about = f"violated at {choice}: any of {', '.join(names)}"
         question = ask(self.goal, choice)
         violated = question.reading.truth(False)
         for name in names:
             term = question.instance.obligations[name].term
             violated = question.reading.disjunction(violated, term)
-        if question.reading.is_false(violated) or not self.queries.satisfiable(violated):
+        if question.reading.is_false(violated):
             return None
+        model = self.queries.model(violated)
+        if model is None:
+            return None
+        return self._refuted(choice, question.input_of(model), names, QUERY)
+
+    def _refute_by_sample(self, choice: Choice, names: Sequence[str]) -> Refuted | None:
+        """A replayed violation among some inputs, or None; none where queries are to be shown."""
+        if self.session.recording:
+            return None
+        found = self._sample(choice).violation(names)
+        return None if found is None else self._refuted(choice, found, names, TRIED)
+
+    def _refuted(self, choice: Choice, found: Input, names: Sequence[str], method: str) -> Refuted:
         self.session.allow(self.options.timeout)
         self.session.recording = False
-        # Only now: what follows is not needed for a proof, and takes time to import.
+        # Only now: it is not needed for a proof, and takes time to import.
         from verifier.counterexample import counterexample
 
-        return Refuted(
-            counterexample(question, violated, self.queries), QUERY, notes=self.goal.notes
-        )
+        shown = counterexample(self._sample(choice), found, names, self.queries)
+        return Refuted(shown, method, notes=self.goal.notes)
+
+    def _sample(self, choice: Choice) -> Sample:
+        # Only now: what is proved for every width needs no samples, and numpy takes time to import.
+        from verifier.sampling import Sample
+
+        if self._sampled is None or self._sampled.choice != choice:
+            self._sampled = Sample(self.goal, choice)
+        return self._sampled
 
     def _report(self, choice: Choice) -> None:
         if self.options.progress is not None:

@@ -66,7 +66,14 @@ class Source:
 
 
 def read_source(file: str) -> Source:
-    """The text of `file`, or of standard input for "-". Raises `InputError`."""
+    """The text of `file`, or of standard input for "-"; of PDLL, the PDL that it stands for.
+
+    Raises `InputError`.
+    """
+    if file.endswith(".pdll"):
+        from verifier.pdll import read_pdll
+
+        return read_pdll(file)
     if file == "-":
         return Source("<stdin>", sys.stdin.read())
     try:
@@ -89,6 +96,8 @@ def source_of(text: str | Path | Source, name: str = "<text>") -> Source:
 
 def split_source(source: Source, separator: str = "// -----") -> list[Source]:
     """The pieces between lines that start with `separator`, as mlir-opt splits its input."""
+    if separator not in source.text:
+        return [source] if source.text.strip() else []
     pieces: list[Source] = []
     lines: list[str] = []
     start = 1

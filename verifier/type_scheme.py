@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -189,14 +189,21 @@ class TypeScheme:
             if self.admits({}):
                 yield {}
             return
+        yield from self._among(range(1, largest + 1), least)
+
+    def assignments_of(self, widths: Sequence[int]) -> Iterator[dict[TypeVariable, Width]]:
+        """All choices of widths among `widths`, which ascend; small ones first."""
+        yield from self._among(widths, 1)
+
+    def _among(self, widths: Sequence[int], least: int) -> Iterator[dict[TypeVariable, Width]]:
         smallest = self.smallest_widths()
-        for top in range(least, largest + 1):
-            ranges = (range(smallest[v], top + 1) for v in self.variables)
-            for widths in product(*ranges):
-                if max(widths) == top:
-                    chosen: dict[TypeVariable, Width] = dict(
-                        zip(self.variables, widths, strict=True)
-                    )
+        for top in widths:
+            if top < least:
+                continue
+            ranges = ([w for w in widths if smallest[v] <= w <= top] for v in self.variables)
+            for some in product(*ranges):
+                if max(some) == top:
+                    chosen: dict[TypeVariable, Width] = dict(zip(self.variables, some, strict=True))
                     if self._ordered(chosen) and self.admits(chosen):
                         yield chosen
 

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -15,8 +16,8 @@ from click.testing import CliRunner, Result
 from rewrites.verify_rewrite_command import main
 from tests.verifier.patterns_for_tests import BY_X, GENERIC, VALUE, binary, pattern
 from verifier import counterexample
-from verifier.minimize import SimplestInput
 from verifier.question import Input
+from verifier.sampling import Sample
 
 ADD = binary("root", "arith.addi", "%x", "%y")
 COMMUTED = binary("new", "arith.addi", "%y", "%x") + "pdl.replace %root with %new"
@@ -142,11 +143,10 @@ def test_no_change_of_a_few_tokens_gives_a_traceback() -> None:
 
 
 def test_an_internal_error_is_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(*_: object) -> SimplestInput:
-        names = ("x is poison", "y is poison", "root overflowFlags nsw", "root overflowFlags nuw")
-        return SimplestInput(Input({"x": 0, "y": 0}, dict.fromkeys(names, False)), frozenset())
+    def wrong(sample: Sample, given: Input, obligations: Sequence[str]) -> Input:
+        return Input(dict.fromkeys(given.bits, 0), dict.fromkeys(given.truths, False))
 
-    monkeypatch.setattr(counterexample, "simplest_violation", wrong)
+    monkeypatch.setattr(counterexample, "simplest_near", wrong)
     result = run("-", stdin=WRONG)
     assert result.exit_code == 2
     assert result.stdout == ""

@@ -68,18 +68,20 @@ def _confirmed(goal: Goal, types: Types, counterexample: IntegerCounterexample) 
     shown = {i.name: i.value for i in counterexample.inputs}
     widths = {name: width_of(goal, type_, types) for name, type_ in goal.arguments}
 
-    def read(name: str, any_value: int) -> oracle.Operand:
+    def read(name: str, any_value: int | None) -> oracle.Operand:
         match shown[name]:
             case "poison":
                 return oracle.POISON
-            case "any value":
+            case "any value" | "any value or poison" as any_:
+                if any_value is None:
+                    return oracle.POISON if any_.endswith("poison") else 0
                 return any_value % 2 ** widths[name]
             case "true" | "false" as truth:
                 return int(truth == "true")
             case number:
                 return int(number.split()[0]) % 2 ** widths[name]
 
-    tried = [{name: read(name, any_value) for name in widths} for any_value in (0, -1, 5)]
+    tried = [{name: read(name, any_value) for name in widths} for any_value in (0, -1, 5, None)]
     return any(
         all(violates(goal, types, given, resolved) for given in tried)
         for resolved in open_attributes(goal, types)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from collections.abc import Sequence
 from itertools import product
 from random import Random
-from shutil import which
 
 import pytest
 
@@ -23,22 +22,15 @@ from tests.verifier.patterns_for_tests import (
     verdict_on,
 )
 from tests.verifier.random_goals import random_goal
-from verifier import counterexample, minimize, mlir_runner
+from verifier import counterexample
 from verifier.counterexample import IntegerCounterexample
 from verifier.goal import Goal
 from verifier.internal_error import ReplayFailed
-from verifier.minimize import SimplestInput
 from verifier.question import Input
+from verifier.sampling import Sample
 from verifier.verdict import Refuted, Verdict
 
 ADD = binary("root", "arith.addi", "%x", "%y")
-RUNNER = mlir_runner.tools()
-needs_runner = pytest.mark.skipif(RUNNER is None, reason="mlir-opt or mlir-runner not installed")
-
-
-@pytest.fixture
-def no_mlir(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mlir_runner, "tools", lambda: None)
 
 
 def shown(verdict: Verdict) -> IntegerCounterexample:
@@ -51,7 +43,6 @@ def text_of(text: str) -> str:
     return shown(verdict_on(text)).text()
 
 
-@pytest.mark.usefixtures("no_mlir")
 def test_a_difference_of_values_is_shown_so() -> None:
     assert text_of(pattern(GENERIC + ADD, BY_X)) == (
         "  counterexample (root equal is violated), with t = i1:\n"
@@ -89,7 +80,7 @@ def test_new_undefined_behaviour_is_shown_so() -> None:
     new = binary("new", "arith.divui", "%x", "%y") + f"pdl.replace %root with (%x : {VALUE})"
     assert text_of(pattern(match, new)) == (
         "  counterexample (no new UB is violated), with the given types:\n"
-        "    %x : i8 = any value\n"
+        "    %x : i8 = any value or poison\n"
         "    %y : i8 = 0\n"
         "  source:\n"
         "    %root = arith.minui %x, %y : i8   // 0\n"
@@ -160,7 +151,6 @@ def test_its_json_form_has_what_the_text_has() -> None:
     assert item["target"][-1]["mark"] == "the values differ"
 
 
-@pytest.mark.usefixtures("no_mlir")
 def test_what_is_said_not_to_matter_does_not_matter() -> None:
     """Every value of an input so marked gives a violation (by the oracle, for some attributes)."""
     marked = 0
@@ -176,17 +166,22 @@ def _check_marks(goal: Goal, found: IntegerCounterexample) -> int:
     clauses = dict(c.split(" = i") for c in found.types.split(", ") if " = i" in c)
     types = {v: int(clauses[v.name]) for v in goal.scheme.variables}
     widths = {name: width_of(goal, type_, types) for name, type_ in goal.arguments}
-    free = [i.name for i in found.inputs if i.value == "any value"]
+    free = {i.name: i.value for i in found.inputs if i.value.startswith("any value")}
     fixed = {i.name: _read(i.value, widths[i.name]) for i in found.inputs if i.name not in free}
     inputs = [
         fixed | dict(zip(free, values, strict=True))
-        for values in product(*(range(2 ** widths[name]) for name in free))
+        for values in product(*(_any(widths[name], value) for name, value in free.items()))
     ]
     assert any(
         all(violates(goal, types, given, resolved) for given in inputs)
         for resolved in open_attributes(goal, types)
     )
     return len(free)
+
+
+def _any(width: int, value: str) -> list[oracle.Operand]:
+    poison: list[oracle.Operand] = [oracle.POISON] if value == "any value or poison" else []
+    return [*range(2**width), *poison]
 
 
 def _read(value: str, width: int) -> oracle.Operand:
@@ -196,84 +191,19 @@ def _read(value: str, width: int) -> oracle.Operand:
 
 
 def test_a_wrong_model_is_an_internal_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A solver's answer is believed only when it has been replayed."""
+    """What is found is believed only when it has been replayed."""
 
-    def nothing_set(*_: object) -> SimplestInput:
-        truths = dict.fromkeys(
-            ("x is poison", "y is poison", "root overflowFlags nsw", "root overflowFlags nuw"),
-            False,
-        )
-        return SimplestInput(Input({"x": 0, "y": 0}, truths), frozenset())
+    def nothing_set(sample: Sample, given: Input, obligations: Sequence[str]) -> Input:
+        return Input(dict.fromkeys(given.bits, 0), dict.fromkeys(given.truths, False))
 
-    monkeypatch.setattr(counterexample, "simplest_violation", nothing_set)
+    monkeypatch.setattr(counterexample, "simplest_near", nothing_set)
     with pytest.raises(ReplayFailed, match="does not violate anything"):
         verdict_on(pattern(GENERIC + ADD, BY_X))
 
 
-def test_a_wrong_mark_is_an_internal_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = minimize.simplest_violation
-
-    def nothing_matters(*arguments: object) -> SimplestInput:
-        found = honest(*arguments)  # type: ignore[arg-type]
-        assert found is not None
-        return replace(found, irrelevant=frozenset({"x", "y"}))
-
-    monkeypatch.setattr(counterexample, "simplest_violation", nothing_matters)
+def test_a_wrong_mark_of_what_does_not_matter_is_an_internal_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(counterexample, "irrelevant_names", lambda *_: frozenset({"x", "y"}))
     with pytest.raises(ReplayFailed, match="said not to matter"):
         verdict_on(pattern(GENERIC + ADD, BY_X))
-
-
-@needs_runner
-def test_values_are_replayed_by_mlir() -> None:
-    found = shown(verdict_on(pattern(GENERIC + ADD, BY_X)))
-    assert found.replayed_by == ("the interpreter of concrete values", "mlir-runner")
-
-
-@needs_runner
-@pytest.mark.parametrize("type_", ["index", "i1", "i3", "i33", "i64"])
-@pytest.mark.parametrize("operation", ["subi", "floordivsi", "ceildivui", "shrsi", "minsi"])
-def test_mlir_agrees_at_many_types(operation: str, type_: str) -> None:
-    match = f"%t = pdl.type : {type_}\n%x = pdl.operand : %t\n%y = pdl.operand : %t\n"
-    match += binary("root", f"arith.{operation}", "%x", "%y")
-    verdict = verdict_on(pattern(match, f"pdl.replace %root with (%y : {VALUE})"))
-    found = shown(verdict)
-    assert found.violated == "root equal"
-    assert found.replayed_by[1:] == ("mlir-runner",)
-
-
-@needs_runner
-def test_a_disagreement_with_mlir_is_an_internal_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = mlir_runner.runs_agree
-
-    def wrong(calls: list[mlir_runner.Call]) -> bool:
-        first = calls[0]
-        expected = tuple(value ^ 1 for value in first.expected)
-        return honest([replace(first, expected=expected), *calls[1:]])
-
-    monkeypatch.setattr(counterexample, "runs_agree", wrong)
-    with pytest.raises(ReplayFailed, match="mlir-runner does not agree about @source#0"):
-        verdict_on(pattern(GENERIC + ADD, BY_X))
-
-
-def test_poison_is_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    def never(*_: object) -> bool:
-        raise AssertionError
-
-    monkeypatch.setattr(counterexample, "runs_agree", never)
-    test_more_poison_is_shown_so()
-    test_new_undefined_behaviour_is_shown_so()
-
-
-@pytest.mark.usefixtures("no_mlir")
-def test_mlir_is_not_needed() -> None:
-    assert shown(verdict_on(pattern(GENERIC + ADD, BY_X))).replayed_by == (
-        "the interpreter of concrete values",
-    )
-
-
-@needs_runner
-def test_a_tool_that_fails_is_as_one_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    false = which("false")
-    assert false is not None
-    monkeypatch.setattr(mlir_runner, "tools", lambda: (false, false))
-    assert len(shown(verdict_on(pattern(GENERIC + ADD, BY_X))).replayed_by) == 1

@@ -1,0 +1,94 @@
+"""Replaying refutations through MLIR's own runner, many at a time.
+
+To lower and to run a module takes about a twentieth of a second each, however small it is, so the
+commands collect refutations, and the functions of the library leave this to their caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from verifier.internal_error import ReplayFailed
+from verifier.verdict import Refuted, Result
+
+if TYPE_CHECKING:
+    from verifier.mlir_runner import Call
+
+MLIR_RUNNER = "mlir-runner"
+_MOST = 64
+"""So many refutations are replayed by one process."""
+
+Failed = Callable[[Result, ReplayFailed], None]
+
+
+def replayed(results: Iterable[Result], failed: Failed | None = None) -> Iterator[Result]:
+    """The results in order; the refutations that MLIR's runner confirms say so.
+
+    A refutation waits, and what follows it, until there are enough for a process or no more. Where
+    the runner disagrees `failed` is told, and there is no result; without `failed`, `ReplayFailed`
+    is raised. After an interrupt what waits is given as it is.
+    """
+    waiting: list[Result] = []
+    count = 0
+    try:
+        for result in results:
+            waiting.append(result)
+            count += bool(_calls(result))
+            if count in (0, _MOST):
+                yield from _together(waiting, failed)
+                waiting, count = [], 0
+    except KeyboardInterrupt:
+        yield from waiting
+        raise
+    yield from _together(waiting, failed)
+
+
+def _calls(result: Result) -> tuple[Call, ...]:
+    if not isinstance(result.verdict, Refuted):
+        return ()
+    # Only now: a proof needs none of it, and it takes time to import.
+    from verifier.counterexample import IntegerCounterexample
+
+    found = result.verdict.counterexample
+    return found.calls if isinstance(found, IntegerCounterexample) else ()
+
+
+def _together(results: Sequence[Result], failed: Failed | None) -> Iterator[Result]:
+    """By one process where that works for all, else by one for each half."""
+    runnable = [place for place, result in enumerate(results) if _calls(result)]
+    if not runnable:
+        yield from results
+        return
+    from verifier.mlir_runner import runs_agree
+
+    try:
+        agree = runs_agree([call for place in runnable for call in _calls(results[place])])
+    except ReplayFailed as error:
+        if len(runnable) == 1:
+            if failed is None:
+                raise
+            failed(results[runnable[0]], error)
+            yield from (r for place, r in enumerate(results) if place != runnable[0])
+            return
+        agree = False
+    if agree:
+        yield from (_confirmed(result) if _calls(result) else result for result in results)
+    elif len(runnable) == 1:
+        yield from results
+    else:
+        middle = runnable[len(runnable) // 2]
+        yield from _together(results[:middle], failed)
+        yield from _together(results[middle:], failed)
+
+
+def _confirmed(result: Result) -> Result:
+    from verifier.counterexample import IntegerCounterexample
+
+    verdict = result.verdict
+    assert isinstance(verdict, Refuted)
+    found = verdict.counterexample
+    assert isinstance(found, IntegerCounterexample)
+    found = replace(found, replayed_by=(*found.replayed_by, MLIR_RUNNER), calls=())
+    return replace(result, verdict=replace(verdict, counterexample=found))
