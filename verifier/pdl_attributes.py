@@ -212,11 +212,13 @@ class PatternAttributes:
     def open_unmentioned(self, step: Step) -> Step:
         """A matched step whose attributes that the match leaves out may be anything."""
         attributes = dict(step.attributes)
+        carrier = step.results[0][0] if step.results else f"{step.operation} at {step.where}"
         for name, kind in meaning_for(step).attributes.items():
             if name not in attributes:
                 # No name in the text has a space in it.
-                variable = f"{step.results[0][0]} {name}"
-                type_ = step.results[0][1] if isinstance(kind, IntegerKind) else None
+                variable = f"{carrier} {name}"
+                has_type = isinstance(kind, IntegerKind) and step.results
+                type_ = step.results[0][1] if has_type else None
                 self.bindings[variable] = OpenAttribute(kind, type_)
                 attributes[name] = AttributeVariable(variable)
         return Step(step.operation, step.operands, step.results, attributes, step.where)

@@ -6,6 +6,7 @@ from xdsl.dialects import pdl
 from xdsl.ir import Attribute, Dialect, Operation, SSAValue
 from xdsl.parser import Parser
 from xdsl.printer import Printer
+from xdsl.utils.exceptions import VerifyException
 
 
 class PatternOp(pdl.PatternOp):
@@ -55,9 +56,32 @@ class ApplyNativeRewriteOp(pdl.ApplyNativeRewriteOp):
         return ApplyNativeRewriteOp(name, arguments, results)
 
 
+class RangeOp(pdl.RangeOp):
+    """xDSL 0.74 says wrongly what is wrong with a range of different things."""
+
+    @classmethod
+    def parse(cls, parser: Parser) -> RangeOp:
+        if parser.parse_optional_punctuation(":") is not None:
+            return RangeOp([], parser.parse_attribute())
+        return RangeOp(pdl.parse_operands_with_types(parser))
+
+    def verify_(self) -> None:
+        kinds = [_element(argument.type) for argument in (*self.arguments, self.result)]
+        for kind in kinds[1:]:
+            if kind != kinds[0]:
+                raise VerifyException(
+                    f"pdl.range of different things: {kinds[0]} and {kind} in one range"
+                )
+
+
+def _element(type_: Attribute) -> Attribute:
+    return type_.element_type if isinstance(type_, pdl.RangeType) else type_
+
+
 _OURS: dict[type[Operation], type[Operation]] = {
     pdl.PatternOp: PatternOp,
     pdl.ApplyNativeRewriteOp: ApplyNativeRewriteOp,
+    pdl.RangeOp: RangeOp,
 }
 
 PDL = Dialect(

@@ -50,7 +50,11 @@ class Rewriting:
                 case pdl.ReplaceOp():
                     self._replace(op.op_value, self._replacements(op), op)
                 case pdl.EraseOp():
-                    self.gone.append(self._matched(op.op_value, op))
+                    matched = self._matched(op.op_value, op)
+                    if matched in self.gone:
+                        name = self.read.values.name_of(op.op_value)
+                        raise NoMeaning(f"%{name} is erased, and is gone already", self.where(op))
+                    self.gone.append(matched)
                     erased.append(op)
                 case _:
                     pass

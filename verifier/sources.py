@@ -5,6 +5,7 @@ Every failure is an `InputError` that says where and shows the line.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -15,6 +16,8 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Dialect, Operation
 from xdsl.parser import Parser
 from xdsl.utils.exceptions import ParseError
+
+_UNDEFINED = re.compile(r"values used but not defined: \[(%[^,\]]+)")
 
 
 class InputError(Exception):
@@ -181,6 +184,11 @@ def parse_module(
     try:
         module = parser.parse_module()
     except ParseError as error:
+        undefined = _UNDEFINED.match(error.msg)
+        if undefined is not None:
+            name = undefined[1]
+            use = re.search(re.escape(name) + r"(?![\w$.-])", source.text)
+            raise source.error(f"{name} is not defined", use.start() if use else 0) from error
         offset = min(error.span.start, len(source.text.rstrip()))
         raise source.error(_in_plain_words(error, source.text), offset) from error
     except Exception as error:  # xDSL raises bare exceptions for some malformed input
