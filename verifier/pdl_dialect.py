@@ -7,6 +7,7 @@ from xdsl.ir import Attribute, Dialect, Operation, SSAValue
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
+from xdsl.utils.hints import isa
 
 
 class PatternOp(pdl.PatternOp):
@@ -72,10 +73,11 @@ class RangeOp(pdl.RangeOp):
                 raise VerifyException(
                     f"pdl.range of different things: {kinds[0]} and {kind} in one range"
                 )
+        super().verify_()
 
 
 def _element(type_: Attribute) -> Attribute:
-    return type_.element_type if isinstance(type_, pdl.RangeType) else type_
+    return type_.element_type if isa(type_, pdl.RangeType[pdl.AnyPDLType]) else type_
 
 
 _OURS: dict[type[Operation], type[Operation]] = {
