@@ -17,8 +17,8 @@ from verifier.command_line import (
     Report,
     check_files,
     decision_options,
-    format_option,
     load_option,
+    report_options,
     split_option,
 )
 from verifier.internal_error import InternalError
@@ -36,14 +36,14 @@ NATIVES = (natives,)
 @click.option("--library", is_flag=True, help="Check the library that comes with Rewright.")
 @click.option("--update", is_flag=True, help="With --library: write its lock file anew.")
 @load_option
-@format_option
+@report_options
 @decision_options
 @split_option
 def main(
     files: tuple[str, ...],
     library: bool,
     update: bool,
-    format_: str,
+    report: Report,
     split: bool,
     options: Options,
 ) -> None:
@@ -61,7 +61,6 @@ def main(
         raise click.UsageError("--update goes with --library")
     if not (library or files):
         raise click.UsageError("give a FILE, or --library")
-    report = Report(format_)
     if library:
         sys.exit(_report(_of_library(options, update), report))
     sys.exit(check_files(files, report, lambda source: verify_patterns(source, options), split))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import Literal, NoReturn
 
@@ -22,6 +21,7 @@ from verifier.command_line import (
 )
 from verifier.equivalence import ProofContradicted
 from verifier.output import write_whole
+from verifier.report_formats import report
 from verifier.sources import InputError, read_source
 from verifier.verdict import Proved, Refuted
 
@@ -60,8 +60,8 @@ def main(
     """Raise the affine and scf loop nests of FILE to linalg, with a proof.
 
     '-' is standard input. The module goes to stdout, verdicts go to stderr; what cannot be raised
-    stays a loop. With --format json the results go to stdout, each with its function's IR. Exit
-    status: 2 bad input, else 3 something was not raised, else 0.
+    stays a loop. With another --format than text the results go to stdout; with json, each with its
+    function's IR. Exit status: 2 bad input, else 3 something was not raised, else 0.
     """
     del target  # linalg is the only one
     try:
@@ -75,9 +75,9 @@ def main(
     except KeyboardInterrupt:
         click.echo("interrupted", err=True)
         sys.exit(INTERRUPTED)
-    if format_ == "json":
+    if format_ != "text":
         results = [result.as_dict() for result in raised.results]
-        click.echo(json.dumps({"results": results}, indent=2))
+        click.echo(report(format_, results, ()), nl=False)
     elif output is None:
         click.echo(raised.module, nl=False)
     _report(raised, format_, explain, stats)
@@ -85,8 +85,8 @@ def main(
 
 
 def _fail(message: str, format_: str) -> NoReturn:
-    if format_ == "json":
-        click.echo(json.dumps({"results": []}, indent=2))
+    if format_ != "text":
+        click.echo(report(format_, (), (message,)), nl=False)
     click.echo(message, err=True)
     sys.exit(BAD_INPUT)
 

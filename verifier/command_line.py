@@ -7,6 +7,8 @@ unreadable input or an internal error, else 3 something unknown, unsupported or 
 from __future__ import annotations
 
 import importlib
+import os
+import pickle
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +20,8 @@ from typing import Any
 import click
 
 from verifier.internal_error import InternalError
-from verifier.mlir_replay import replayed
+from verifier.mlir_replay import replayed, without_calls
+from verifier.output import write_whole
 from verifier.sources import InputError, Source, read_source, split_source
 from verifier.verdict import Proved, Refuted, Result, Unsupported
 
@@ -29,6 +32,7 @@ MOST_SECONDS = 1_000_000
 MOST_MEBIBYTES = 1 << 20
 """More than these a solver could not be told."""
 
+_STARTED_AS = os.getpid()
 _COLOURS = {"proved": "green", "refuted": "red"}
 
 
@@ -53,39 +57,54 @@ def unforeseen(error: Exception) -> str:
 
 @dataclass
 class Report:
-    """Collects results and errors, printing each as it comes; JSON is printed at the end."""
+    """Collects results and errors, and prints them as `format` says.
+
+    Text is printed as results come, everything else at the end, or written to the file `output`.
+    Where `jobs` is more than 1, sources are checked by so many processes.
+    """
 
     format: str
+    output: str | None = None
+    jobs: int = 1
     results: list[Result] = field(default_factory=list[Result])
-    failures: int = 0
+    errors: list[str] = field(default_factory=list[str])
 
     def add(self, result: Result) -> None:
         self.results.append(result)
-        if self.format == "text":
+        if self.format == "text" and self.output is None:
             clear_progress()
             click.echo(describe(result))
 
     def fail(self, message: str) -> None:
         """Report what kept a file from being checked."""
-        self.failures += 1
+        self.errors.append(message)
         clear_progress()
         click.echo(message, err=True)
 
     def finish(self) -> int:
         """Print what is due at the end; the exit status."""
         clear_progress()
-        if self.format == "json":
-            items = [result.as_dict() for result in self.results]
-            import json
-
-            click.echo(json.dumps({"results": items}, indent=2))
+        if self.output is not None:
+            try:
+                write_whole(self.output, self._text())
+            except InputError as error:
+                self.fail(str(error))
+        elif self.format != "text":
+            click.echo(self._text(), nl=False)
         return self.status()
+
+    def _text(self) -> str:
+        if self.format == "text":
+            return "".join(click.unstyle(describe(result)) + "\n" for result in self.results)
+        from verifier.report_formats import report
+
+        return report(self.format, [result.as_dict() for result in self.results], self.errors)
 
     def status(self) -> int:
         unexpected = [r for r in self.results if not r.as_expected]
         if any(r.kind == "refuted" or r.expected is not None for r in unexpected):
             return REFUTED
-        if self.failures or not self.results:
+        if self.errors or not self.results:
             return BAD_INPUT
         if any(r.kind != "proved" for r in unexpected):
             return UNDECIDED
@@ -138,13 +157,38 @@ def check_sources(
         report.fail(f"{result.file}: internal error: {error}")
 
     try:
-        for result in replayed(_results(sources, report, check), disagrees):
+        outcomes = _outcomes(sources, check, report.jobs)
+        for result in replayed(_results(outcomes, report), disagrees):
             report.add(result)
     except KeyboardInterrupt:
         report.fail("interrupted: what is shown has been decided, the rest has not been checked")
         report.finish()
         return INTERRUPTED
     return report.finish()
+
+
+def _outcomes(
+    sources: Iterable[Source], check: Callable[[Source], Iterable[Result]], jobs: int
+) -> Iterator[Result | str]:
+    """The results, and what to say of sources that could not be checked."""
+    if jobs == 1:
+        for source in sources:
+            yield from _outcomes_of(source, check)
+        return
+    import pysmt.solvers.z3  # noqa: F401  # pyright: ignore  (once, and not in each process)
+
+    from verifier.processes import Died, spread
+
+    parts = list(sources)
+
+    def work(part: int) -> Iterator[Result | str]:
+        return map(_sendable, _outcomes_of(parts[part], check))
+
+    for part, outcome in spread(work, len(parts), jobs):
+        if isinstance(outcome, Died):
+            yield f"{parts[part].file}: internal error: its process died ({outcome.how})"
+        else:
+            yield outcome
 
 
 def _sources(file: str, report: Report, split: bool) -> Iterator[Source]:
@@ -156,24 +200,44 @@ def _sources(file: str, report: Report, split: bool) -> Iterator[Source]:
     yield from split_source(source) if split else [source]
 
 
-def _results(
-    sources: Iterable[Source], report: Report, check: Callable[[Source], Iterable[Result]]
-) -> Iterator[Result]:
-    """The results on all sources; what keeps one from being checked is reported."""
-    for source in sources:
-        try:
-            yield from check(source)
-        except InputError as error:
-            report.fail(str(error))
-        except InternalError as error:
-            report.fail(f"{source.file}: internal error: {error}")
-        except Exception as error:  # noqa: BLE001 - one source must not hide the others' verdicts
-            report.fail(f"{source.file}: {unforeseen(error)}")
+def _results(outcomes: Iterable[Result | str], report: Report) -> Iterator[Result]:
+    """The results; what keeps a source from being checked is reported."""
+    for outcome in outcomes:
+        if isinstance(outcome, Result):
+            yield outcome
+        else:
+            report.fail(outcome)
+
+
+def _sendable(outcome: Result | str) -> Result | str:
+    """What can go to another process: operations that refer to each other may be too deep."""
+    try:
+        pickle.dumps(outcome)
+    except RecursionError:
+        assert isinstance(outcome, Result)
+        return without_calls(outcome)
+    return outcome
+
+
+def _outcomes_of(
+    source: Source, check: Callable[[Source], Iterable[Result]]
+) -> Iterator[Result | str]:
+    try:
+        yield from check(source)
+    except InputError as error:
+        yield str(error)
+    except InternalError as error:
+        yield f"{source.file}: internal error: {error}"
+    except Exception as error:  # noqa: BLE001 - one file must not hide the verdicts on the others
+        yield f"{source.file}: {unforeseen(error)}"
 
 
 def show_progress(message: str) -> None:
-    """A line on standard error that the next one replaces, where that is a terminal."""
-    if sys.stderr.isatty():
+    """A line on standard error that the next one replaces, where that is a terminal.
+
+    Of several processes none shows any.
+    """
+    if sys.stderr.isatty() and os.getpid() == _STARTED_AS:
         click.echo(f"\r\x1b[K{message}", err=True, nl=False)
 
 
@@ -183,16 +247,80 @@ def clear_progress() -> None:
         click.echo("\r\x1b[K", err=True, nl=False)
 
 
+FORMATS = ("text", "json", "sarif", "junit", "github")
+
+
 def format_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    """`--format text|json`."""
+    """`--format text|json|sarif|junit|github`, as `format_`."""
     return click.option(
         "--format",
         "format_",
-        type=click.Choice(["text", "json"]),
+        type=click.Choice(FORMATS),
         default="text",
         show_default=True,
         help="How to print results.",
     )(function)
+
+
+class _Seconds(click.FloatRange):
+    """A time; `nan`, which is in every range, is none."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        seconds: float = super().convert(value, param, ctx)
+        if seconds != seconds:
+            self.fail(f"{value!r} is no time", param, ctx)
+        return seconds
+
+
+def report_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """How results are printed; the command gets it as `report: Report`."""
+
+    @wraps(function)
+    def reporting(
+        *arguments: Any, format_: str, output: str | None, jobs: int, **named: Any
+    ) -> Any:
+        return function(*arguments, report=Report(format_, output, jobs), **named)
+
+    command: Callable[..., Any] = reporting
+    for option in (
+        click.option(
+            "--jobs",
+            type=click.IntRange(min=1, max=256),
+            default=1,
+            show_default=True,
+            callback=_can_fork,
+            metavar="N",
+            help="Check N files, or pieces of files, at a time.",
+        ),
+        click.option(
+            "-o",
+            "output",
+            metavar="FILE",
+            callback=_writable_file,
+            help="Write the results to FILE, not to stdout.",
+        ),
+        format_option,
+    ):
+        command = option(command)
+    return command
+
+
+def _can_fork(context: click.Context, option: click.Parameter, jobs: int) -> int:
+    if jobs > 1 and not hasattr(os, "fork"):
+        raise click.BadParameter("this system cannot fork processes", context, option)
+    return jobs
+
+
+def _writable_file(context: click.Context, option: click.Parameter, file: str | None) -> str | None:
+    if file is not None:
+        path = Path(file)
+        if path.is_dir():
+            raise click.BadParameter(f"{file}: Is a directory", context, option)
+        if not path.parent.is_dir():
+            raise click.BadParameter(f"{file}: No such file or directory", context, option)
+    return file
 
 
 def decision_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -215,7 +343,7 @@ def decision_options(function: Callable[..., Any]) -> Callable[..., Any]:
         options = Options(timeout, show_progress, total_timeout, memory, second, emission)
         return function(*arguments, options=options, **named)
 
-    seconds = click.FloatRange(min=0, min_open=True, max=MOST_SECONDS)
+    seconds = _Seconds(min=0, min_open=True, max=MOST_SECONDS)
     for option in (
         click.option(
             "--emit",

@@ -45,6 +45,11 @@ def replayed(results: Iterable[Result], failed: Failed | None = None) -> Iterato
     yield from _together(waiting, failed)
 
 
+def without_calls(result: Result) -> Result:
+    """The result with nothing in it that is left to replay."""
+    return _changed(result) if _calls(result) else result
+
+
 def _calls(result: Result) -> tuple[Call, ...]:
     if not isinstance(result.verdict, Refuted):
         return ()
@@ -84,11 +89,16 @@ def _together(results: Sequence[Result], failed: Failed | None) -> Iterator[Resu
 
 
 def _confirmed(result: Result) -> Result:
+    return _changed(result, MLIR_RUNNER)
+
+
+def _changed(result: Result, *replayed_by: str) -> Result:
+    """A result that has calls, without them and with more that has replayed it."""
     from verifier.counterexample import IntegerCounterexample
 
     verdict = result.verdict
     assert isinstance(verdict, Refuted)
     found = verdict.counterexample
     assert isinstance(found, IntegerCounterexample)
-    found = replace(found, replayed_by=(*found.replayed_by, MLIR_RUNNER), calls=())
+    found = replace(found, replayed_by=(*found.replayed_by, *replayed_by), calls=())
     return replace(result, verdict=replace(verdict, counterexample=found))

@@ -11,8 +11,8 @@ from verifier.command_line import (
     Report,
     check_files,
     decision_options,
-    format_option,
     load_option,
+    report_options,
     split_option,
 )
 from verifier.pass_gate import verify_run
@@ -25,14 +25,14 @@ from verifier.refinement import Options
 @click.option("-p", "pipeline", metavar="PIPELINE", help="An xDSL pass pipeline to run.")
 @click.option("--opt", "command", metavar="COMMAND", help="A command to run on standard input.")
 @load_option
-@format_option
+@report_options
 @decision_options
 @split_option
 def main(
     files: tuple[str, ...],
     pipeline: str | None,
     command: str | None,
-    format_: str,
+    report: Report,
     split: bool,
     options: Options,
 ) -> None:
@@ -49,5 +49,4 @@ def main(
     except UnknownPass as error:
         option = "--opt" if pipeline is None else "-p"
         raise click.BadParameter(str(error), param_hint=option) from error
-    report = Report(format_)
     sys.exit(check_files(files, report, lambda source: verify_run(source, run, options), split))

@@ -13,8 +13,8 @@ from verifier.command_line import (
     check_files,
     check_sources,
     decision_options,
-    format_option,
     load_option,
+    report_options,
     split_option,
 )
 from verifier.pairs import verify_pair
@@ -30,14 +30,14 @@ from verifier.translation import verify_sources
     "--every-width", is_flag=True, help="Generalise what is proved, to every width if possible."
 )
 @load_option
-@format_option
+@report_options
 @decision_options
 @split_option
 def main(
     files: tuple[str, ...],
     pairs: bool,
     every_width: bool,
-    format_: str,
+    report: Report,
     split: bool,
     options: Options,
 ) -> None:
@@ -48,7 +48,6 @@ def main(
     the same arguments and gives the i1 that must be true. '-' is standard input. Exit status: 1
     something refuted, else 2 bad input, else 3 something unknown, unsupported or vacuous, else 0.
     """
-    report = Report(format_)
     if pairs:
         pair = partial(verify_pair, options=options, every_width=every_width)
         sys.exit(check_files(files, report, lambda source: [pair(source)], split))

@@ -1,0 +1,249 @@
+"""What all verifying commands share: bounds, formats, where results go, processes, bad values."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from xml.etree import ElementTree
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from rewrites.verify_rewrite_command import main as verify_rewrite
+from synth.accel_run_command import main as accel_run
+from synth.raise_command import main as synth_raise
+from verifier import command_line
+from verifier.command_line import Report, check_sources
+from verifier.sources import Source
+from verifier.verdict import Result as Verdict
+from verifier.verdict import Unknown
+from verifier.verify_pass_command import main as verify_pass
+from verifier.verify_translation_command import main as verify_translation
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+RIGHT = str(EXAMPLES / "absorption.mlir")
+WRONG = str(EXAMPLES / "merge_add_constants.mlir")
+CONSTANTS = str(EXAMPLES / "merged_constants.mlir")
+GEMM = str(EXAMPLES / "gemm_affine.mlir")
+
+VERIFYING = {
+    "verify-rewrite": (verify_rewrite, (RIGHT,)),
+    "verify-pass": (verify_pass, ("-p", "canonicalize", CONSTANTS)),
+    "verify-translation": (verify_translation, (CONSTANTS, CONSTANTS)),
+}
+ALL = VERIFYING | {"synth-raise": (synth_raise, (GEMM,)), "accel-run": (accel_run, (GEMM,))}
+
+
+def run(main: click.Command, *arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments, catch_exceptions=False)
+
+
+@pytest.mark.parametrize("command", ALL)
+def test_every_command_knows_every_format(command: str):
+    main, arguments = ALL[command]
+    count = len(json.loads(run(main, *arguments, "--format", "json").stdout)["results"])
+    assert count
+    (log,) = json.loads(run(main, *arguments, "--format", "sarif").stdout)["runs"]
+    assert len(log["results"]) == count
+    junit = ElementTree.fromstring(run(main, *arguments, "--format", "junit").stdout)
+    assert len(list(junit.iter("testcase"))) == count
+    github = run(main, *arguments, "--format", "github").stdout.splitlines()
+    assert all(line.startswith("::") for line in github)
+
+
+@pytest.mark.parametrize("command", VERIFYING)
+@pytest.mark.parametrize(
+    "bad",
+    [
+        ("--timeout", "-1"),
+        ("--timeout", "0"),
+        ("--timeout", "nan"),
+        ("--timeout", "soon"),
+        ("--total-timeout", "0"),
+        ("--total-timeout", "inf"),
+        ("--memory", "0"),
+        ("--memory", "1.5"),
+        ("--jobs", "0"),
+        ("--format", "yaml"),
+        ("--second-opinion", "z4"),
+        ("--emit", "smt", "."),
+        ("--emit", "smtlib"),
+        ("--emit", "smtlib", RIGHT),
+        ("-o", "nowhere/results.txt"),
+        ("-o", "."),
+    ],
+    ids=" ".join,
+)
+def test_bad_values(command: str, bad: tuple[str, ...]):
+    main, arguments = VERIFYING[command]
+    done = run(main, *arguments, *bad)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert bad[0] in done.stderr and "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="needs permissions that bind")
+def test_a_directory_that_is_not_writable(tmp_path: Path):
+    tmp_path.chmod(0o500)
+    done = run(verify_rewrite, RIGHT, "--emit", "smtlib", str(tmp_path))
+    assert done.exit_code == 2
+    assert "Permission denied" in done.stderr
+
+
+SQUARE = """
+func.func @before(%x : i32, %y : i32) -> i32 {
+  %s = arith.addi %x, %y : i32
+  %r = arith.muli %s, %s : i32
+  func.return %r : i32
+}
+func.func @after(%x : i32, %y : i32) -> i32 {
+  %xx = arith.muli %x, %x : i32
+  %xy = arith.muli %x, %y : i32
+  %yy = arith.muli %y, %y : i32
+  %a = arith.addi %xx, %xy : i32
+  %b = arith.addi %xy, %yy : i32
+  %r = arith.addi %a, %b : i32
+  func.return %r : i32
+}
+"""
+"""Proved by a query with products."""
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "reason"),
+    [
+        ("--total-timeout", "0.000001", "not asked: the 1e-06 s for all queries of a result"),
+        ("--memory", "1", "no answer within 1 MiB: products and quotients this wide need about"),
+    ],
+)
+def test_bounds_end_in_unknown_and_other_results_are_kept(
+    option: str, value: str, reason: str, tmp_path: Path
+):
+    one, other = SQUARE.split("func.func @after")
+    same = "func.func @same() {\n  func.return\n}\n"
+    before, after = tmp_path / "before.mlir", tmp_path / "after.mlir"
+    before.write_text(one + same)
+    after.write_text(f"func.func @before{other}{same}")
+    done = run(verify_translation, str(before), str(after), option, value)
+    assert done.exit_code == 3
+    assert f"{before}:2: @before: unknown: the given types: {reason}" in done.stdout
+    assert f"{before}:7: @same: proved" in done.stdout
+
+
+@pytest.mark.parametrize("format_", ["text", "json", "junit"])
+def test_results_go_to_a_file(format_: str, tmp_path: Path):
+    file = tmp_path / "results"
+    done = run(verify_rewrite, RIGHT, WRONG, "--format", format_, "-o", str(file))
+    assert (done.exit_code, done.stdout, done.stderr) == (1, "", "")
+    assert "merge_add_constants" in file.read_text() and "\x1b" not in file.read_text()
+
+
+def test_results_that_cannot_be_written(tmp_path: Path):
+    report = Report("json", str(tmp_path / "gone" / "results"))
+    assert report.finish() == 2
+    assert "No such file or directory" in report.errors[0]
+
+
+def test_the_order_is_that_of_the_files_whatever_the_processes():
+    files = [WRONG, RIGHT, "nowhere.mlir", WRONG, RIGHT, RIGHT]
+
+    def shown(*options: str) -> tuple[int, list[str], str]:
+        done = run(verify_rewrite, *files, "--format", "json", *options)
+        results = json.loads(done.stdout)["results"]
+        return done.exit_code, [r | {"seconds": 0} for r in results], done.stderr
+
+    assert shown() == shown("--jobs", "3") == shown("--jobs", "50")
+
+
+def test_a_long_function_refuted_in_a_process(tmp_path: Path):
+    def function(name: str, last: int) -> str:
+        steps = "".join(f"%v{i + 1} = arith.addi %v{i}, %v0 : i8\n" for i in range(400))
+        returned = f"%r = arith.addi %v400, %v{last} : i8\nfunc.return %r : i8\n"
+        return f"func.func @{name}(%v0 : i8) -> i8 {{\n{steps}{returned}}}\n"
+
+    file = tmp_path / "long.mlir"
+    file.write_text(function("src", 0) + function("tgt", 1))
+    done = run(verify_translation, "--pairs", str(file), "--jobs", "2")
+    assert (done.exit_code, done.stderr) == (1, "")
+    assert "@src: refuted" in done.stdout
+
+
+def _sources(count: int) -> list[Source]:
+    return [Source(f"{number}.mlir", "") for number in range(count)]
+
+
+def _checked(source: Source) -> list[Verdict]:
+    return [Verdict(source.file, 1, f"r{n}", Unknown("because"), 0.0) for n in range(2)]
+
+
+@pytest.mark.parametrize("how", ["SIGKILL", "exit status 7"])
+def test_a_process_that_dies_does_not_hide_the_other_results(how: str):
+    def check(source: Source) -> list[Verdict]:
+        if source.file == "2.mlir":
+            if how == "SIGKILL":
+                os.kill(os.getpid(), signal.SIGKILL)
+            os._exit(7)
+        return _checked(source)
+
+    report = Report("json", jobs=2)
+    assert check_sources(_sources(6), report, check) == 2
+    assert [r.file for r in report.results] == [
+        f"{n}.mlir" for n in range(6) if n != 2 for _ in range(2)
+    ]
+    assert report.errors == [f"2.mlir: internal error: its process died ({how})"]
+
+
+def test_an_error_in_a_process_is_that_files(monkeypatch: pytest.MonkeyPatch):
+    def check(source: Source) -> list[Verdict]:
+        if source.file == "1.mlir":
+            raise ZeroDivisionError("oops")
+        return _checked(source)
+
+    report = Report("json", jobs=2)
+    assert check_sources(_sources(3), report, check) == 2
+    assert len(report.results) == 4
+    assert report.errors[0].startswith("1.mlir: internal error: ZeroDivisionError: oops")
+
+
+SLOW = """
+import sys, time
+from verifier.command_line import Report, check_sources
+from verifier.sources import Source
+from verifier.verdict import Result, Unknown
+
+def check(source):
+    if source.file == "0":
+        time.sleep(60)
+    yield Result(source.file, 1, "r", Unknown("because"), 0.0)
+    if source.file == "3":
+        print("sent", flush=True)
+
+sources = [Source(str(n), "") for n in range(4)]
+sys.exit(check_sources(sources, Report("text", jobs=2), check))
+"""
+
+
+def test_an_interrupt_keeps_what_was_decided():
+    """The first file is not done; those after it are, by another process."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", SLOW],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "sent\n"
+    time.sleep(0.5)  # for the parent to take in what was sent
+    os.killpg(process.pid, signal.SIGINT)
+    stdout, stderr = process.communicate(timeout=30)
+    assert process.returncode == command_line.INTERRUPTED
+    assert [line.split(":")[0] for line in stdout.splitlines()] == ["1", "2", "3"]
+    assert stderr.startswith("interrupted: what is shown has been decided")
+    assert "Traceback" not in stderr

@@ -1,0 +1,122 @@
+"""SARIF, JUnit and GitHub annotations: well-formed, escaped, and nothing open passes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from verifier.report_formats import report
+
+
+def item(verdict: str, **changed: Any) -> dict[str, Any]:
+    decided = verdict in ("proved", "refuted")
+    return {
+        "file": "dir/a b,c:%.mlir",
+        "line": 7,
+        "name": "@f",
+        "verdict": verdict,
+        "guarantee": None,
+        "assumptions": ["no alias"] if decided else [],
+        "notes": [],
+        "method": "queries" if decided else None,
+        "seconds": 0.25,
+        "reason": None if decided else "too\nhard, 100 % <so>",
+        "counterexample": {"x": "1 < 2"} if verdict == "refuted" else None,
+    } | changed
+
+
+KINDS = ("proved", "refuted", "unknown", "unsupported", "vacuous")
+ALL = [item(verdict, file=f"{verdict}.mlir") for verdict in KINDS]
+EXPECTED = [item("refuted", expected="refuted"), item("proved", expected="refuted")]
+
+
+def sarif(items: list[dict[str, Any]], errors: list[str]) -> dict[str, Any]:
+    """The one run; and what section 3 of the standard requires of each object that we write."""
+    log = json.loads(report("sarif", items, errors))
+    assert log["version"] == "2.1.0"
+    (run,) = log["runs"]
+    driver = run["tool"]["driver"]
+    assert driver["name"] == "Rewright"
+    rules = [rule["id"] for rule in driver["rules"]]
+    assert len(set(rules)) == len(rules) and all(
+        r["shortDescription"]["text"] for r in driver["rules"]
+    )
+    for result in run["results"]:
+        assert rules[result["ruleIndex"]] == result["ruleId"]
+        assert result["message"]["text"]
+        assert result["kind"] in ("pass", "fail", "open")
+        assert result["level"] == ("error" if result["kind"] == "fail" else "none")
+        (location,) = result["locations"]
+        physical = location["physicalLocation"]
+        assert physical["region"]["startLine"] >= 1
+        assert not set(physical["artifactLocation"]["uri"]) & set(" <>")
+    (invocation,) = run["invocations"]
+    assert invocation["executionSuccessful"] == (not errors)
+    told = invocation["toolExecutionNotifications"]
+    assert [(n["level"], n["message"]["text"]) for n in told] == [("error", e) for e in errors]
+    return run
+
+
+def test_sarif():
+    kinds = [result["kind"] for result in sarif(ALL, ["x: no"])["results"]]
+    assert kinds == ["pass", "fail", "open", "open", "open"]
+    assert [result["kind"] for result in sarif(EXPECTED, [])["results"]] == ["pass", "fail"]
+    (result,) = sarif([item("proved", line=0, file="<stdin>")], [])["results"]
+    assert result["locations"][0]["physicalLocation"] == {
+        "artifactLocation": {"uri": "%3Cstdin%3E"},
+        "region": {"startLine": 1},
+    }
+
+
+def test_junit():
+    root = ElementTree.fromstring(report("junit", ALL + EXPECTED, ["x: \x1b[31mno <such> file"]))
+    assert root.tag == "testsuites"
+    suites = root.findall("testsuite")
+    assert [suite.get("name") for suite in suites] == [
+        *(f"{verdict}.mlir" for verdict in KINDS),
+        "dir/a b,c:%.mlir",
+        "input",
+    ]
+    for suite in suites:
+        for attribute, tag in (("tests", "testcase"), ("failures", "failure"), ("errors", "error")):
+            assert int(suite.get(attribute, "")) == len(list(suite.iter(tag)))
+    passed = [case for case in root.iter("testcase") if not len(case)]
+    assert [case.get("classname") for case in passed] == ["proved.mlir", "dir/a b,c:%.mlir"]
+    assert [e.get("type") for e in root.iter("failure")] == ["refuted", "proved"]
+    assert [e.get("type") for e in root.iter("error")] == [*KINDS[2:], "input"]
+    assert "no <such> file" in list(root.iter("error"))[-1].get("message", "")
+    assert '"x": "1 < 2"' in (next(root.iter("failure")).text or "")
+
+
+def unescaped(line: str) -> tuple[str, dict[str, str], str]:
+    """As the runner of GitHub Actions reads a workflow command."""
+    assert line.startswith("::")
+    head, data = line[2:].split("::", 1)
+    level, _, properties = head.partition(" ")
+    pairs = dict(p.split("=", 1) for p in properties.split(",") if p)
+
+    def plain(text: str) -> str:
+        for code, char in (("%0D", "\r"), ("%0A", "\n"), ("%3A", ":"), ("%2C", ","), ("%25", "%")):
+            text = text.replace(code, char)
+        return text
+
+    return level, {key: plain(value) for key, value in pairs.items()}, plain(data)
+
+
+def test_github():
+    lines = report("github", [*ALL, *EXPECTED, item("unknown")], ["a\nb"]).splitlines()
+    levels = [unescaped(line)[0] for line in lines]
+    assert levels == ["error", "warning", "warning", "warning", "error", "warning", "error"]
+    _, properties, message = unescaped(lines[-2])
+    assert properties == {"file": "dir/a b,c:%.mlir", "line": "7", "title": "@f: unknown"}
+    assert message == "@f: unknown: too\nhard, 100 % <so>"
+    assert lines[-1] == "::error::a%0Ab"
+
+
+@pytest.mark.parametrize("format_", ["json", "sarif", "junit", "github"])
+def test_an_empty_report(format_: str):
+    text = report(format_, [], [])
+    assert text == "" or (text.endswith("\n") and not text.endswith("\n\n"))
