@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import TensorType, UnrankedTensorType, VectorType
+from xdsl.dialects.builtin import (
+    IndexType,
+    IntegerType,
+    TensorType,
+    UnrankedTensorType,
+    VectorType,
+)
 from xdsl.ir import Attribute
 from xdsl.utils.hints import isa
 
@@ -16,6 +22,8 @@ def element_type(type_: Attribute) -> Attribute:
 
 def with_element_type(type_: Attribute, element: Attribute) -> Attribute:
     """`type_`, a scalar or a container, with `element` in place of its scalar."""
+    if isinstance(type_, IntegerType | IndexType):
+        return element
     if isa(type_, VectorType[Attribute]):
         return VectorType(element, type_.shape, type_.scalable_dims)
     if isa(type_, TensorType[Attribute]):

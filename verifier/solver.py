@@ -102,7 +102,7 @@ def session_of_queries(session: Session) -> Generator[Session]:
 class Queries:
     """A sequence of satisfiability queries to z3, each at most `timeout` seconds long.
 
-    The solver is made when it is first asked, and reset between queries.
+    The solver is made when it is first asked, reset between queries, and shared by sequences.
     """
 
     def __init__(self, timeout: float = DEFAULT_TIMEOUT, logic: Logic = QF_BV) -> None:
@@ -143,6 +143,7 @@ class Queries:
             raise SolverUnknown(self._why(reason, seconds)) from error
         except Exception as error:
             self._solver = None
+            _shared.clear()
             if type(error).__name__ != "Z3Exception":
                 raise
             reason = _text_of(error)
@@ -152,10 +153,7 @@ class Queries:
 
     def _ready(self) -> Any:
         if self._solver is None:
-            # Not by pySMT's factory, which imports every solver that there is.
-            from pysmt.solvers.z3 import Z3Solver
-
-            self._solver = Z3Solver(get_env(), self._logic)
+            self._solver = _solver_for(self._logic)
         return self._solver
 
     def _seconds_for(self, assertions: Sequence[Term]) -> float:
@@ -180,6 +178,23 @@ class Queries:
         if reason == OVER_BOUND:
             return f"no answer from z3 within {self._session.memory} MiB"
         return f"no answer from z3: {reason}"
+
+
+_shared: dict[str, tuple[Any, int]] = {}
+"""For each logic a solver, and how many sequences have used it."""
+_MOST_SHARED = 200
+"""After so many a new solver is made: one remembers the terms that it has seen."""
+
+
+def _solver_for(logic: Logic) -> Any:
+    solver, uses = _shared.get(str(logic), (None, 0))
+    if solver is None or uses == _MOST_SHARED:
+        # Not by pySMT's factory, which imports every solver that there is.
+        from pysmt.solvers.z3 import Z3Solver
+
+        solver, uses = Z3Solver(get_env(), logic), 0
+    _shared[str(logic)] = solver, uses + 1
+    return solver
 
 
 class _Failure:

@@ -202,14 +202,21 @@ def parse_module(
 
 def _verify(parsed: ParsedModule) -> None:
     """Raise `InputError` at the first operation that does not verify."""
-    operation: Operation = parsed.module
     try:
-        for operation in parsed.module.walk():
-            operation.verify(verify_nested_ops=False)
-        operation = parsed.module
         parsed.module.verify()
     except Exception as error:  # as above
-        raise parsed.error(_first_line(error), operation) from error
+        at, reason = _first_that_fails(parsed.module)
+        raise parsed.error(_first_line(reason or error), at) from error
+
+
+def _first_that_fails(module: ModuleOp) -> tuple[Operation, Exception | None]:
+    """The first operation that does not verify by itself, and why; else the module."""
+    for operation in module.walk():
+        try:
+            operation.verify(verify_nested_ops=False)
+        except Exception as error:  # noqa: BLE001 - as above
+            return operation, error
+    return module, None
 
 
 def _in_plain_words(error: ParseError, text: str) -> str:

@@ -158,7 +158,9 @@ def test_what_fails_at_a_width_is_said_with_an_input() -> None:
     verdict = proved(BELOW_ONE)
     assert verdict.guarantee.widths == ((2, None),)
     (note,) = verdict.notes
-    assert note == "fails at i1 (result equal is violated with %x = any value, %y = any value)"
+    assert note == (
+        "fails at i1 (result equal is violated with %x = any value, %y = any value or poison)"
+    )
 
 
 def test_a_refuted_pair_stays_refuted() -> None:
