@@ -5,12 +5,15 @@ from __future__ import annotations
 from xdsl.dialects.builtin import (
     IndexType,
     IntegerType,
+    NoneAttr,
     TensorType,
     UnrankedTensorType,
     VectorType,
 )
 from xdsl.ir import Attribute
 from xdsl.utils.hints import isa
+
+from semantics.program import is_integer_like
 
 
 def element_type(type_: Attribute) -> Attribute:
@@ -31,3 +34,14 @@ def with_element_type(type_: Attribute, element: Attribute) -> Attribute:
     if isa(type_, UnrankedTensorType[Attribute]):
         return UnrankedTensorType(element)
     return element
+
+
+def is_container(type_: object) -> bool:
+    """Whether `type_` is a vector or tensor of integers whose lanes can be read one by one."""
+    if isa(type_, VectorType[Attribute]):
+        scalable = any(bool(flag.value.data) for flag in type_.scalable_dims.data)
+        return not scalable and is_integer_like(type_.element_type)
+    if isa(type_, TensorType[Attribute]):
+        full = 0 not in type_.get_shape() and isinstance(type_.encoding, NoneAttr)
+        return full and is_integer_like(type_.element_type)
+    return False

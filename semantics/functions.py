@@ -14,6 +14,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 
 from semantics import arith
 from semantics.attributes import AttributeKind
+from semantics.containers import is_container
 from semantics.program import NoMeaning, Program, Step, is_integer_like
 from semantics.registry import lookup
 
@@ -39,8 +40,14 @@ def result_types(function: Function) -> tuple[Attribute, ...]:
     return () if output.name == "llvm.void" else (output,)
 
 
-def program_of(function: Function, where: Callable[[Operation], str]) -> Program:
-    """The function's body; `where` gives an operation's place. Raises `NoMeaning`."""
+def program_of(
+    function: Function, where: Callable[[Operation], str], containers: bool = False
+) -> Program:
+    """The function's body; `where` gives an operation's place. Raises `NoMeaning`.
+
+    Types are integers and index; with `containers` also vectors and tensors of them, for
+    `semantics.lanes`.
+    """
     name = function.sym_name.data
     if len(function.body.blocks) != 1:
         raise NoMeaning(f"@{name} has more than one block", where(function))
@@ -50,25 +57,25 @@ def program_of(function: Function, where: Callable[[Operation], str]) -> Program
     names = _Names()
     block = function.body.block
     for argument in block.args:
-        _check_type(argument.type, f"an argument of @{name}", where(function))
+        _check_type(argument.type, f"an argument of @{name}", where(function), containers)
     arguments = tuple((names.of(argument), argument.type) for argument in block.args)
     steps: list[Step] = []
     for operation in block.ops:
         if operation.name == f"{dialect}.return":
             returned = tuple(names.of(value) for value in operation.operands)
             return Program(name, arguments, tuple(steps), returned, _noundef(function, names))
-        steps.append(_step(operation, names, where(operation)))
+        steps.append(_step(operation, names, where(operation), containers))
     raise NoMeaning(f"@{name} does not end in {dialect}.return", where(function))
 
 
-def _step(operation: Operation, names: _Names, place: str) -> Step:
+def _step(operation: Operation, names: _Names, place: str, containers: bool) -> Step:
     if operation.regions or operation.successors:
         raise NoMeaning(f"{operation.name} is not straight-line code", place)
     meaning = lookup(operation.name)
     if meaning is None:
         raise NoMeaning(f"{operation.name} has no meaning", place)
     for result in operation.results:
-        _check_type(result.type, f"a result of {operation.name}", place)
+        _check_type(result.type, f"a result of {operation.name}", place, containers)
     attributes = {
         name: attribute
         for name, attribute in (operation.properties | operation.attributes).items()
@@ -88,8 +95,8 @@ def _says_nothing(kind: AttributeKind | None, name: str) -> bool:
     return kind is None and "." in name
 
 
-def _check_type(type_: Attribute, what: str, place: str) -> None:
-    if not is_integer_like(type_):
+def _check_type(type_: Attribute, what: str, place: str, containers: bool) -> None:
+    if not is_integer_like(type_) and not (containers and is_container(type_)):
         raise NoMeaning(f"{what} has the type {type_}, which has no meaning here", place)
 
 

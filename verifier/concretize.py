@@ -14,8 +14,10 @@ from xdsl.irdl import IRDLOperation
 from xdsl.printer import Printer
 
 from semantics.arith_dialect import ArithDialect
-from semantics.attributes import AttributeKind
+from semantics.attributes import AttributeKind, IntegerKind
+from semantics.containers import is_container
 from semantics.dialects import LOADED_WHEN_NEEDED
+from semantics.lanes import splat
 from semantics.program import AttributeVariable, Step, TypeTerm, TypeVariable, meaning_for
 from verifier.goal import Goal
 from verifier.question import Choice
@@ -47,14 +49,19 @@ class Concretizer:
             return IntegerType(width)
         return representative
 
+    def shown_type(self, name: str, term: TypeTerm) -> Attribute:
+        """The type of the value called `name`: a container's, where `term` is that of its lanes."""
+        container = self._goal.containers.get(name)
+        return self.type_of(term) if container is None else container
+
     def function(self, name: str, steps: Sequence[Step], returned: Sequence[str]) -> func.FuncOp:
         """`func.func @name` of the goal's arguments, returning the named values."""
-        types = {a: self.type_of(t) for a, t in self._goal.arguments}
+        types = {a: self.shown_type(a, t) for a, t in self._goal.arguments}
         values: dict[str, SSAValue] = {}
         block_types = list(types.values())
         result_types: dict[str, Attribute] = dict(types)
         for step in steps:
-            result_types |= {n: self.type_of(t) for n, t in step.results}
+            result_types |= {n: self.shown_type(n, t) for n, t in step.results}
         outputs = [result_types[n] for n in returned]
         function = func.FuncOp(name, (block_types, outputs))
         for argument, value in zip(types, function.args, strict=True):
@@ -72,7 +79,7 @@ class Concretizer:
 
     def operation(self, step: Step, operands: Sequence[SSAValue]) -> Operation:
         """The operation of a step."""
-        types = [self.type_of(t) for _, t in step.results]
+        types = [self.shown_type(n, t) for n, t in step.results]
         attributes: dict[str, Attribute] = {}
         for name, kind in meaning_for(step).attributes.items():
             attribute = self._attribute(step, name, kind, types[0] if types else IntegerType(1))
@@ -94,6 +101,8 @@ class Concretizer:
         self, step: Step, name: str, kind: AttributeKind, type_: Attribute
     ) -> Attribute | None:
         stated = step.attributes.get(name)
+        if isinstance(kind, IntegerKind) and isinstance(stated, Attribute):
+            return splat(stated, type_) if is_container(type_) else stated
         if isinstance(stated, AttributeVariable):
             return kind.write(self._attributes[stated.name], type_)
         return stated

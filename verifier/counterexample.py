@@ -215,5 +215,7 @@ def _inputs(
             text = show(value)
         else:
             text = "any value or poison" if f"{name} is poison" in irrelevant else "any value"
-        shown.append(ShownInput(name, str(concretizer.type_of(type_)), text))
+        if name in goal.containers:
+            text += " in every lane"
+        shown.append(ShownInput(name, str(concretizer.shown_type(name, type_)), text))
     return tuple(shown)

@@ -38,11 +38,11 @@ Widths = dict[TypeVariable, int]
 def decide_every_width(goal: Goal, options: Options) -> Verdict:
     """The verdict on a goal, for every width of a general statement where one is proved.
 
-    A refuted goal stays refuted. Where no general statement is proved, the verdict is that on the
-    goal as it is, with a note.
+    A refuted goal stays refuted, and one of vectors or tensors is not generalised. Where no general
+    statement is proved, the verdict is that on the goal as it is, with a note.
     """
     verdict = decide(goal, options)
-    if not isinstance(verdict, Proved | Unknown):
+    if goal.containers or not isinstance(verdict, Proved | Unknown):
         return verdict
     general = prove_general(goal, options)
     if isinstance(general, Proved):

@@ -91,6 +91,9 @@ class Goal:
     What operations choose freely is free, on both sides; but for each source operation in
     `witnesses`, by its first result, it is what the target's value named there holds. With
     `unchosen`, only inputs count on which the source chooses nothing. See `verifier.choices`.
+
+    The values in `containers` are the lanes of vectors or tensors of these types; what is proved of
+    one lane holds of all (`semantics.lanes`).
     """
 
     name: str
@@ -111,6 +114,7 @@ class Goal:
     precondition: tuple[Step, ...] = ()
     required: str | None = None
     whole: bool = False
+    containers: Mapping[str, Attribute] = field(default_factory=dict[str, Attribute])
     witnesses: Mapping[str, str] = field(default_factory=dict[str, str])
     unchosen: bool = False
 

@@ -59,11 +59,11 @@ class Pair:
         where = self.parsed.where
         condition = self.precondition
         return goal_of_programs(
-            program_of(self.before, where),
-            program_of(self.after, where),
+            program_of(self.before, where, containers=True),
+            program_of(self.after, where, containers=True),
             self.parsed.source.file,
             self.line,
-            None if condition is None else program_of(condition, where),
+            None if condition is None else program_of(condition, where, containers=True),
         )
 
 

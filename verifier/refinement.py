@@ -202,6 +202,8 @@ class _Decision:
 
     def _conclude(self, closed: Sequence[Closed]) -> Verdict:
         names = obligation_names(self.goal)
+        if self.goal.containers:
+            closed = [replace(c, sizes="all") for c in closed]
         return conclude(names, closed, self.goal.assumptions, self._notes())
 
     def _scout(self, names: Sequence[str]) -> _Scouted | None:

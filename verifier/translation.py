@@ -15,6 +15,7 @@ from xdsl.ir import Attribute, Dialect
 from semantics.arith_dialect import ArithDialect
 from semantics.dialects import LOADED_WHEN_NEEDED
 from semantics.functions import is_function, program_of
+from semantics.lanes import on_one_lane
 from semantics.program import NoMeaning, Program, Step, TypeTerm
 from verifier.expectation import EXPECT, check_expectation, expectation
 from verifier.goal import Goal
@@ -151,12 +152,12 @@ def _verify(
             after.where(new),
         )
     try:
-        source = program_of(old, before.where)
-        target = program_of(new, after.where)
+        source = program_of(old, before.where, containers=True)
+        target = program_of(new, after.where, containers=True)
+        goal = goal_of_programs(source, target, before.source.file, before.place(old)[0])
     except NoMeaning as error:
         return Unsupported(error.what, error.where)
-    line = before.place(old)[0]
-    return decide(goal_of_programs(source, target, before.source.file, line), options)
+    return decide(goal, options)
 
 
 def _same(old: Function, new: Function) -> bool:
@@ -179,10 +180,14 @@ def goal_of_programs(
     """
     constraints = TypeConstraints()
     renamed = _apart(source, target, set())
-    requires: tuple[Step, ...] = ()
-    required: str | None = None
+    condition: Program | None = None
     if precondition is not None:
         condition = _apart(source, precondition, set(_defined(renamed)))
+    lanes = on_one_lane(source, renamed, condition)
+    source, renamed, condition = lanes.source, lanes.target, lanes.precondition
+    requires: tuple[Step, ...] = ()
+    required: str | None = None
+    if condition is not None:
         requires, (required,) = condition.steps, condition.returned
     used: list[TypeTerm] = [type_ for _, type_ in source.arguments]
     steps = source.steps + renamed.steps + requires
@@ -201,6 +206,8 @@ def goal_of_programs(
         precondition=requires,
         required=required,
         whole=True,
+        containers=lanes.containers,
+        assumptions=lanes.assumptions,
     )
 
 
