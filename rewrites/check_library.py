@@ -60,14 +60,19 @@ def update_library(options: Options, root: Path = ROOT) -> Iterator[Result]:
 
 
 def _prove(pattern: LibraryPattern, options: Options) -> Result:
-    """The verdict; `Unknown` where the proof is weaker than the header wants.
+    """The verdict; `Unknown` where the proof is weaker than the header wants, or assumes something.
 
-    The library is there to be applied, so no pattern of it may expect another verdict than proved.
+    The library is there to be applied, and the pass that does so checks no assumptions: no pattern
+    of it may have some, or expect another verdict than proved.
     """
     result = verify_pattern(pattern.parsed, pattern.pattern, options)
     result = replace(result, expected=None)
     if not isinstance(result.verdict, Proved):
         return result
+    if result.verdict.assumptions:
+        return _unknown(
+            result, f"proved under an assumption only: {'; '.join(result.verdict.assumptions)}"
+        )
     proved = result.verdict.guarantee.widths
     if proved is not None and covers(proved, pattern.wanted):
         return result

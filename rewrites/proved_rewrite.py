@@ -22,6 +22,15 @@ from semantics.program import is_integer_like
 from verifier.natives import native_constraint, native_rewrite
 from verifier.verdict import WidthRanges
 
+_NOT_APPLIED = (
+    pdl.EraseOp,
+    pdl.OperandsOp,
+    pdl.RangeOp,
+    pdl.ResultsOp,
+    pdl.TypesOp,
+)
+"""What xDSL 0.74's interpreter lacks, or does otherwise than it is proved."""
+
 
 class CannotApply(Exception):
     """A pattern that xDSL's interpreter would not apply as it was proved."""
@@ -150,6 +159,9 @@ def _root(pattern: pdl.PatternOp, rewrite: pdl.RewriteOp) -> pdl.OperationOp:
                 if isinstance(value.owner, pdl.ResultOp)
                 and isinstance(value.owner.parent_.owner, Operation)
             ]
+    for op in pattern.walk():
+        if not _applied(op):
+            raise CannotApply(f"the pass does not apply {op.name} as it is used here")
     for op in pattern.body.block.ops:
         if isinstance(op, pdl.OperationOp):
             if op not in reached:
@@ -157,3 +169,16 @@ def _root(pattern: pdl.PatternOp, rewrite: pdl.RewriteOp) -> pdl.OperationOp:
             if not op.type_values:
                 raise CannotApply("it leaves open how many results an operation has")
     return root
+
+
+def _applied(op: Operation) -> bool:
+    """Whether the pass does with `op` what was proved."""
+    match op:
+        case pdl.ApplyNativeConstraintOp():
+            return not op.res
+        case pdl.ApplyNativeRewriteOp():
+            return [type(result.type) for result in op.res] == [pdl.AttributeType]
+        case pdl.RewriteOp():
+            return op.name_ is None
+        case _:
+            return not isinstance(op, _NOT_APPLIED)

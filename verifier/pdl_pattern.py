@@ -127,7 +127,8 @@ def goals_of_pattern(pattern: pdl.PatternOp, parsed: ParsedModule) -> PatternGoa
     impossible: NoInstance | None = None
     for counts in choices.counts:
         try:
-            goals.append(_Translation(pattern, parsed, counts, choices).goal())
+            goal = _Translation(pattern, parsed, counts, choices).goal()
+            goals.append(replace(goal, name=goal.name + _case(counts, choices, names)))
         except (NoMeaning, IllTyped) as error:
             without = without or error
         except NoInstance as error:
@@ -135,6 +136,14 @@ def goals_of_pattern(pattern: pdl.PatternOp, parsed: ParsedModule) -> PatternGoa
     if not goals and (without or impossible) is not None:
         raise without or impossible or AssertionError
     return PatternGoals(tuple(goals), without)
+
+
+def _case(counts: Counts, choices: RangeChoices, names: PatternValues) -> str:
+    """What tells the goals of one pattern apart; nothing where there is one."""
+    if len(choices.counts) == 1:
+        return ""
+    numbers = (f"{number} in %{names.name_of(value)}" for value, number in counts.items())
+    return f" ({', '.join(numbers)})"
 
 
 def pattern_name(pattern: pdl.PatternOp) -> str:

@@ -194,6 +194,15 @@ def test_a_proof_that_is_weaker_than_wanted_is_not_put_on_record(root: Path):
     assert kinds(update(root)) == {"add_zero": "proved", "div_one": "proved"}
 
 
+def test_a_proof_under_an_assumption_is_not_put_on_record(root: Path):
+    """The pass would erase the constant although something else uses it."""
+    erased = "(%x : !pdl.value)\n    pdl.erase %c_op"
+    write(root, AND_SELF, ADD_ZERO.replace("(%x : !pdl.value)\n  }", f"{erased}\n  }}"))
+    for results in (update(root), check(root)):
+        assert reason(results["add_zero"]).startswith("proved under an assumption only")
+    assert set(read_lock(root)) == {"and_self"}
+
+
 @pytest.mark.parametrize("expects", ["", ' attributes {rewright.expect = "refuted"}'])
 def test_an_unsound_pattern_is_refuted_and_never_put_on_record(root: Path, expects: str):
     write(root, ADD_ZERO, UNSOUND.replace("benefit(1)", f"benefit(1){expects}"))

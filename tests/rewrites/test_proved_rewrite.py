@@ -149,6 +149,9 @@ def test_flags_that_a_match_leaves_out_may_be_any_and_new_operations_have_none()
     [
         (" -> (%t : !pdl.type)\n  pdl.apply", "\n  pdl.apply", "how many results"),
         ("pdl.rewrite %root {", "pdl.rewrite {", "names no operation as its root"),
+        ("with (%x : !pdl.value)", "with (%x : !pdl.value) pdl.erase %c_op", "pdl.erase"),
+        ('"is_zero"(%c : !pdl.attribute)', '"f"(%c : !pdl.attribute) : !pdl.value', "constraint"),
+        ("%one = pdl", '%o = pdl.apply_native_rewrite "f" : !pdl.value\n%one = pdl', "rewrite"),
     ],
 )
 def test_a_pattern_that_would_not_be_matched_as_proved_is_refused(old: str, new: str, message: str):
