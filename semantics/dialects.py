@@ -25,8 +25,22 @@ def _index() -> Dialect:
     return IndexDialect
 
 
+def _comb() -> Dialect:
+    from semantics.comb_dialect import CombDialect
+
+    return CombDialect
+
+
+def _hw() -> Dialect:
+    from xdsl.dialects.hw import HW
+
+    return HW
+
+
 LOADED_WHEN_NEEDED: Mapping[str, Callable[[], Dialect]] = {
     "llvm": _llvm,
     "math": _math,
     "index": _index,
+    "comb": _comb,
+    "hw": _hw,
 }

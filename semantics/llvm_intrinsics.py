@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from semantics import arith
+from semantics import arith, math_integers
 from semantics.builder import Bits, Bool, Execution, NotRepresentable, SymbolicWidth, Width, select
 from semantics.llvm_attributes import BooleanKind
 from semantics.overflow import (
@@ -30,6 +30,21 @@ meaning_of("llvm.intr.umax", "T, T -> T")(arith.maxui)
 def abs_(m: Execution, x: Bits, minimum_is_poison: Bool) -> Bits:
     m.poison_if_flag(minimum_is_poison, lambda: x.eq(x.signed_minimum()))
     return select(x.is_negative(), -x, x)
+
+
+meaning_of("llvm.intr.ctpop", "T -> T")(math_integers.ctpop)
+
+
+@meaning_of("llvm.intr.ctlz", "T -> T", attributes={"is_zero_poison": BooleanKind()})
+def ctlz(m: Execution, x: Bits, zero_is_poison: Bool) -> Bits:
+    m.poison_if_flag(zero_is_poison, x.is_zero)
+    return math_integers.ctlz(m, x)
+
+
+@meaning_of("llvm.intr.cttz", "T -> T", attributes={"is_zero_poison": BooleanKind()})
+def cttz(m: Execution, x: Bits, zero_is_poison: Bool) -> Bits:
+    m.poison_if_flag(zero_is_poison, x.is_zero)
+    return math_integers.cttz(m, x)
 
 
 def _comparison_fits(operands: Sequence[Width], results: Sequence[Width]) -> bool:

@@ -102,6 +102,8 @@ _LOADED_WHEN_NEEDED = {
     "llvm": "semantics.llvm_integers",
     "math": "semantics.math_integers",
     "index": "semantics.index",
+    "comb": "semantics.comb",
+    "hw": "semantics.comb",
 }
 """Where the meanings of a dialect are registered that few programs use."""
 
@@ -145,6 +147,15 @@ def lookup(operation: str) -> Meaning | None:
     if module is not None:
         import_module(module)
     return _meanings.get(operation)
+
+
+_WITHOUT_POISON = ("comb", "hw")
+"""Dialects whose values are never poison."""
+
+
+def may_be_poison(operation: str) -> bool:
+    """Whether the operation belongs to a dialect with poison; a constant belongs to any."""
+    return operation.partition(".")[0] not in _WITHOUT_POISON and operation != "arith.constant"
 
 
 def registered_operations() -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from semantics.program import NoMeaning, TypeTerm, TypeVariable, fixed_width, meaning_for
+from semantics.registry import may_be_poison
 from verifier.every_width import EveryWidth, Suspect, close_every_width
 from verifier.goal import Goal, obligation_names
 from verifier.internal_error import InternalError
@@ -80,6 +81,7 @@ class Options:
 def decide(goal: Goal, options: Options) -> Verdict:
     """The verdict on a goal."""
     try:
+        goal = _without_poison(goal)
         if not any(meaning_for(step).chooses for step in goal.source):
             return _decide(goal, options)
         from verifier.choices import decide_with_choices
@@ -97,6 +99,18 @@ def decide(goal: Goal, options: Options) -> Verdict:
         return verdict
     except NoMeaning as error:
         return Unsupported(error.what, error.where)
+
+
+def _without_poison(goal: Goal) -> Goal:
+    """Where no operation knows poison, no argument is poison."""
+    steps = goal.precondition + goal.source + goal.target
+    if any(may_be_poison(step.operation) for step in steps) or not steps:
+        return goal
+    return replace(
+        goal,
+        never_poison=frozenset(name for name, _ in goal.arguments),
+        notes=(*goal.notes, "comb has no poison: no argument is poison"),
+    )
 
 
 def _recording(options: Options) -> bool:

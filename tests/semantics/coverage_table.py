@@ -9,9 +9,17 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from semantics.attributes import AttributeKind, FlagKind, IntegerKind, OverflowKind, PoisonKind
+from semantics.attributes import (
+    AttributeKind,
+    BadAttribute,
+    FlagKind,
+    IntegerKind,
+    OverflowKind,
+    PoisonKind,
+)
 from semantics.bit_serial import BitSerialReading
 from semantics.builder import Execution, NotRepresentable, SymbolicWidth, Value, Width
+from semantics.comb import LowBitKind, TableKind
 from semantics.llvm_attributes import (
     BooleanKind,
     LlvmConstantKind,
@@ -30,15 +38,23 @@ _KIND_NAMES: dict[type[AttributeKind], str] = {
     LlvmConstantKind: "any integer",
     BooleanKind: "true or false",
     NoFastMathKind: "none",
+    LowBitKind: "a position",
+    TableKind: "2^n truth values",
 }
 
 
 def _symbolic_widths(meaning: Meaning) -> dict[str, Width]:
     signature = meaning.signature
-    letters = {*signature.operands, *signature.results} - {"i1"}
+    letters = {*_operands(meaning), *signature.results} - {"i1"}
     wide = {high for _, high in signature.narrower}
     widths: dict[str, Width] = {n: SymbolicWidth(n, int(n in wide)) for n in sorted(letters)}
     return widths | {"i1": 1}
+
+
+def _operands(meaning: Meaning) -> tuple[str, ...]:
+    """The letters of the operands, three where there may be any number."""
+    signature = meaning.signature
+    return signature.operands if signature.repeated is None else signature.operand_letters(3)
 
 
 def _open_attributes(
@@ -59,7 +75,7 @@ def _bit_serial(meaning: Meaning) -> str:
     """Whether the bit-serial reading abstracts from something that the operation does."""
     try:
         return "with unknowns" if _abstracts(meaning) else "exact"
-    except NotRepresentable:
+    except (NotRepresentable, BadAttribute):
         return "none"
 
 
@@ -68,7 +84,7 @@ def _abstracts(meaning: Meaning) -> bool:
     widths = _symbolic_widths(meaning)
     operands = [
         Value(reading.new_bits(f"x{i}", widths[name]), reading.new_bool(f"p{i}"))
-        for i, name in enumerate(meaning.signature.operands)
+        for i, name in enumerate(_operands(meaning))
     ]
     results = [widths[name] for name in meaning.signature.results]
     for attributes in _open_attributes(meaning, reading, results[0]):
@@ -85,7 +101,7 @@ def _row(operation: str) -> str:
         for name, kind in meaning.attributes.items()
     )
     poison = "as stated above" if meaning.sees_poison else "makes the result poison"
-    if not signature.operands:
+    if not signature.takes(1) and not signature.operands:
         poison = ""
     cells = (f"`{operation}`", f"`{signature}`", attributes, poison, _bit_serial(meaning))
     return f"| {' | '.join(cells)} |"

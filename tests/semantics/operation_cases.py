@@ -89,7 +89,7 @@ class Case:
             return attribute.data.value
         if not isinstance(attribute, IntegerAttr):
             return ""
-        return CMPI_COMPARISON_OPERATIONS[attribute.value.data]
+        return dict(enumerate(CMPI_COMPARISON_OPERATIONS)).get(attribute.value.data, str(attribute))
 
     @property
     def value(self) -> int:
@@ -106,7 +106,7 @@ class Case:
 _DIALECTS = ("arith", "index", "math", "ub")
 
 
-DIALECTS = (*_DIALECTS, "llvm")
+DIALECTS = (*_DIALECTS, "llvm", "comb", "hw")
 """Those whose operations have a meaning on integers."""
 
 
@@ -281,14 +281,11 @@ def concrete_outcome(
     case: Case, given: PoisonableInput, meaning: Meaning | None = None
 ) -> oracle.Outcome:
     """What the concrete reading says, in the oracle's terms."""
-    answers = {concrete_answer(case, given, meaning, chosen) for chosen in (0, -1)}
-    if len(answers) > 1:
-        assert not any(poison or ub for _, poison, ub in answers)
-        return oracle.ANY
-    ((bits, poison, ub),) = answers
-    if ub:
-        return oracle.UB
-    return oracle.POISON if poison else bits
+    outcomes = set[oracle.Outcome]()
+    for chosen in (0, -1):
+        bits, poison, ub = concrete_answer(case, given, meaning, chosen)
+        outcomes.add(oracle.UB if ub else oracle.POISON if poison else bits)
+    return outcomes.pop() if len(outcomes) == 1 else oracle.ANY
 
 
 def oracle_outcome(case: Case, given: PoisonableInput) -> oracle.Outcome:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from semantics import arith, llvm_intrinsics
+from semantics import arith, llvm_intrinsics, math_integers
 from semantics.builder import Bits, Bool, Execution, Value, select
 from semantics.registry import lookup
 from tests.semantics.operation_cases import integer_operations
@@ -102,6 +102,11 @@ MUTANTS: list[tuple[str, str, Meant, bool]] = [
     ("llvm.intr.fshl", "poison from the width on", _rotate_left, False),
     ("llvm.intr.fshl", "fshr", llvm_intrinsics.fshr, False),
     ("llvm.intr.fshr", "fshl", llvm_intrinsics.fshl, False),
+    ("llvm.intr.ctpop", "one less", lambda m, x: x & (x - x.constant(1)), False),
+    ("llvm.intr.ctlz", "cttz", llvm_intrinsics.cttz, False),
+    ("llvm.intr.ctlz", "flag ignored", lambda m, x, _: math_integers.ctlz(m, x), False),
+    ("llvm.intr.cttz", "ctlz", llvm_intrinsics.ctlz, False),
+    ("llvm.intr.cttz", "flag ignored", lambda m, x, _: math_integers.cttz(m, x), False),
     ("llvm.intr.bitreverse", "unchanged", lambda m, x: x, False),
 ]
 

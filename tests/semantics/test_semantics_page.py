@@ -13,7 +13,7 @@ from tests.semantics.operation_cases import DIALECTS, integer_operations
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "semantics.md").read_text(encoding="utf-8")
 
-OPERATIONS = ("Operations", "The LLVM dialect")
+OPERATIONS = ("Operations", "The LLVM dialect", "The comb dialect")
 """The sections that describe operations."""
 
 
