@@ -46,8 +46,13 @@ def outcome(
     flags: set[str] | frozenset[str] = frozenset(),
     predicate: str = "",
     value: int = 0,
+    position: int = 0,
 ) -> Outcome:
-    """What one execution gives. Flags, besides the oracle's: disjoint, poison (of intrinsics)."""
+    """What one execution gives as its only result.
+
+    Flags, besides the oracle's: disjoint, and poison (of intrinsics).
+    """
+    assert position == 0
     same = _AS_IN_ARITH.get(operation)
     if same is not None:
         return oracle.outcome(same, operands, widths, result_width, flags, predicate, value)

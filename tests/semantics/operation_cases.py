@@ -55,7 +55,8 @@ class Case:
     def result_widths(self) -> tuple[int, ...]:
         """Those of all results."""
         signature = self.meaning.signature
-        chosen = dict(zip(signature.operands, self.operand_widths, strict=True))
+        letters = signature.operand_letters(len(self.operand_widths))
+        chosen = dict(zip(letters, self.operand_widths, strict=True))
         chosen[signature.results[self.position]] = self.result_width
         return _widths_of(signature.results, chosen)
 
