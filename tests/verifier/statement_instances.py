@@ -36,7 +36,7 @@ def instance(text: str, widths: Mapping[str, int]) -> str:
         value = _number(found[1], scope) % 2**width
         return f"arith.constant {value - (value >> (width - 1) << width)} : i{width}"
 
-    text = re.sub(r"arith\.constant ([^:]*) : i(w\d*)", constant, text)
+    text = re.sub(r"arith\.constant ([^:\n]*) : i(w\d*)", constant, text)
     return re.sub(r"\bi(w\d*)\b", lambda found: f"i{widths[found[1]]}", text)
 
 
