@@ -5,9 +5,10 @@
 FOLDER (../shared/corpus/integer-pairs unless given) has one pair a file, and `expected.tsv` with a
 file and its verdict a line. Prints the verdicts against the expected ones, wrong and unknown ones
 by name, and the geometric mean of the time a pair in this one process, parsing included: on the
-clock, and of the processor, which other programs disturb less. Then, with --every-width, the share of proved pairs that generalise, from which width on and by which
-methods; each general statement is read from its text and tried on inputs at widths up to 6. Exit
-status 1 if a verdict or a statement is wrong. A query may take TIMEOUT seconds (5).
+clock, and of the processor, which other programs disturb less. Then, with --every-width, the share
+of proved pairs that generalise, from which width on and by which methods; each general statement
+is read from its text and tried on inputs at widths up to 6. Exit status 1 if a verdict or a
+statement is wrong. A query may take TIMEOUT seconds (5).
 """
 
 from __future__ import annotations
