@@ -7,6 +7,7 @@ one by one. How statements are found is `verifier.generalize`'s business.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from semantics.program import NoMeaning, TypeVariable
@@ -57,8 +58,7 @@ def prove_general(goal: Goal, options: Options) -> Proved | str:
     """A proof of a general statement of the goal, or the reason why there is none."""
     session = Session(min(BUDGET, options.total_timeout), options.memory)
     try:
-        with session_of_queries(session):
-            return _first_proved(goal, options, session)
+        return _first_proved(goal, options, session)
     except NotGeneral as error:
         return str(error)
     except NoMeaning as error:
@@ -67,28 +67,51 @@ def prove_general(goal: Goal, options: Options) -> Proved | str:
 
 def _first_proved(goal: Goal, options: Options, session: Session) -> Proved | str:
     reason = "no general statement holds at small widths"
-    attempts = [_Attempt(general, options) for general in statements(goal)]
+    left: Iterable[General] = statements(goal)
     for behind in _STARTS:
-        for attempt in list(attempts):
+        dropped: list[General] = []
+        for general in left:
             if session.remaining() <= 0:
                 return f"no general statement was proved within {BUDGET:g} s"
-            if attempt.survives(behind):
-                attempts.remove(attempt)
-                proved = attempt.prove()
-                if proved is not None:
-                    return proved
-                reason = "no method closes a general statement for every width"
+            if not _Attempt(general, options, session).survives(behind):
+                dropped.append(general)
+                continue
+            proved = _proved(general, options, session.remaining())
+            if proved is not None:
+                return proved
+            reason = "no method closes a general statement for every width"
+        left = dropped
     return reason
+
+
+def _proved(general: General, options: Options, seconds: float) -> Proved | None:
+    """A proof of the statement, its queries asked again where the options want that."""
+    recording = options.second_opinion or options.emission is not None
+    session = Session(max(seconds, 0), options.memory, recording)
+    attempt = _Attempt(general, options, session)
+    found = attempt.prove()
+    if found is None:
+        return None
+    goal, proved = found
+    if recording:
+        from verifier.re_asking import ask_again
+
+        confirmed = ask_again(goal, proved, session.asked, options)
+        assert isinstance(confirmed, Proved)
+        return confirmed
+    return proved
 
 
 class _Attempt:
     """A general statement that may be proved."""
 
-    def __init__(self, general: General, options: Options) -> None:
+    def __init__(self, general: General, options: Options, session: Session) -> None:
         self.general = general
         self.goal = general.goal
         self.timeout = options.timeout
-        self.queries = Queries(options.timeout)
+        self.session = session
+        with session_of_queries(session):
+            self.queries = Queries(options.timeout)
         self.names = obligation_names(self.goal)
         self.start_at_most = min(general.widths.values())
 
@@ -116,26 +139,31 @@ class _Attempt:
                 break
         return choices
 
-    def prove(self) -> Proved | None:
+    def prove(self) -> tuple[Goal, Proved] | None:
+        """A proof, and the goal from the width on from which it has no exception."""
         fails = self._failures()
         above = self._from(max(fails, default=0) + 1)
-        every = close_every_width(above, min(self.timeout, _TIMEOUT), self.start_at_most)
+        self.session.about = "every width"
+        with session_of_queries(self.session):
+            timeout = min(self.timeout, _TIMEOUT)
+            every = close_every_width(above, timeout, self.start_at_most)
         if {c.obligation for c in every.closed} != set(self.names):
             return None
         start = max(low for c in every.closed for low, _ in c.widths or ())
         self._cross_check(start)
         closed = list(every.closed)
         for width in reversed(self._below(start)):
-            if width not in fails and self._holds(width):
+            if self._holds(width):
                 closed += [Closed(name, QUERY, ((width, width),)) for name in self.names]
                 start = width if width == start - 1 else start
         notes = [f"fails at i{width} ({how})" for width, how in fails.items()]
-        statement = text_of(replace(self.general, goal=self._from(start)))
+        goal = self._from(start)
+        statement = text_of(replace(self.general, goal=goal))
         verdict = conclude(self.names, closed, notes=notes, statement=statement)
-        return verdict if isinstance(verdict, Proved) else None
+        return (goal, verdict) if isinstance(verdict, Proved) else None
 
     def _from(self, least: int) -> Goal:
-        """The statement for widths from `least` up."""
+        """The statement for widths from `least` up, and from where its constants fit."""
         scheme = self.goal.scheme
         bounds = {v: max(least, scheme.least.get(v, 1)) for v in scheme.variables}
         return replace(self.goal, scheme=replace(scheme, least=bounds))
@@ -184,6 +212,7 @@ class _Attempt:
         """A choice of types and an input that violates something there. Raises `SolverUnknown`."""
         for choice in choices_at(self.goal, widths):
             question = ask(self.goal, choice)
+            self.session.about = f"violated at {choice}: any of {', '.join(self.names)}"
             violated = question.reading.truth(False)
             for obligation in question.instance.obligations.values():
                 violated = question.reading.disjunction(violated, obligation.term)

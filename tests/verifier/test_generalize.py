@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from semantics.concrete import ConcreteReading
 from semantics.program import TypeVariable
 from tests.verifier.statement_instances import failing_widths, instance, instances
 from verifier import general_proof, verify_pair, verify_translation, width_constant
+from verifier.emission import Emission
 from verifier.every_width import EveryWidth
 from verifier.general_proof import decide_every_width
 from verifier.generalize import check_instance, statements
@@ -334,3 +336,16 @@ def test_widths_that_are_too_many_are_noticed() -> None:
     header = "for every w with w >= 2:"
     assert header in statement
     assert failing_widths(statement.replace(header, "for every w:"), 3) == [{"w": 1}]
+
+
+def test_the_queries_of_a_general_proof_are_asked_again_and_written(tmp_path: Path) -> None:
+    options = Options(second_opinion=True, emission=Emission("smtlib", tmp_path))
+    verdict = decide_every_width(goal(BELOW_ONE), options)
+    assert isinstance(verdict, Proved)
+    assert sum("cvc5" in note for note in verdict.notes) >= 2
+    folders = sorted(folder.name for folder in tmp_path.iterdir())
+    assert len(folders) == 2
+    assert folders[1] == f"{folders[0]}-2"
+    asked = "".join(file.read_text() for file in (tmp_path / folders[1]).glob("*.smt2"))
+    assert "violated at w = i1" in asked
+    assert "violated at w = i2" in asked
