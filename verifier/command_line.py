@@ -335,16 +335,26 @@ def decision_options(function: Callable[..., Any]) -> Callable[..., Any]:
         memory: int,
         second_opinion: str | None,
         emission: Any,
+        cache: Path | None,
         **named: Any,
     ) -> Any:
         from verifier.refinement import Options
 
         second = second_opinion is not None
-        options = Options(timeout, show_progress, total_timeout, memory, second, emission)
+        options = Options(timeout, show_progress, total_timeout, memory, second, emission, cache)
         return function(*arguments, options=options, **named)
 
     seconds = _Seconds(min=0, min_open=True, max=MOST_SECONDS)
     for option in (
+        click.option(
+            "--cache",
+            type=click.Path(path_type=Path),
+            callback=_directory,
+            envvar="REWRIGHT_CACHE",
+            show_envvar=True,
+            metavar="DIR",
+            help="Keep the answers of the solver in DIR.",
+        ),
         click.option(
             "--emit",
             "emission",
@@ -407,6 +417,12 @@ def _emission(
 
     _writable_directory(given[1], context, option)
     return Emission(*given)
+
+
+def _directory(context: click.Context, option: click.Parameter, path: Path | None) -> Path | None:
+    if path is not None:
+        _writable_directory(path, context, option)
+    return path
 
 
 def _writable_directory(path: Path, context: click.Context, option: click.Parameter) -> None:

@@ -39,7 +39,10 @@ from verifier.verdict import (
 )
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from verifier.emission import Emission
+    from verifier.query_cache import QueryCache
     from verifier.sampling import Sample
 
 LARGEST_WIDTH = 64
@@ -67,7 +70,8 @@ Progress = Callable[[str], None]
 class Options:
     """`timeout` is in seconds a query, `total_timeout` in seconds for all queries of a result,
     `memory` in MiB a query; `progress` is told what is being done. With `second_opinion`, cvc5 is
-    asked again what a proof rests on; with `emission`, the queries are written to files.
+    asked again what a proof rests on; with `emission`, the queries are written to files; with
+    `cache`, answers are kept in that directory.
     """
 
     timeout: float = DEFAULT_TIMEOUT
@@ -76,6 +80,7 @@ class Options:
     memory: int = DEFAULT_MEMORY
     second_opinion: bool = False
     emission: Emission | None = None
+    cache: Path | None = None
 
 
 def decide(goal: Goal, options: Options) -> Verdict:
@@ -117,9 +122,17 @@ def _recording(options: Options) -> bool:
     return options.second_opinion or options.emission is not None
 
 
+def _cache(directory: Path | None) -> QueryCache | None:
+    if directory is None:
+        return None
+    from verifier.query_cache import QueryCache, name_of_z3
+
+    return QueryCache(directory, name_of_z3())
+
+
 def _decide(goal: Goal, options: Options) -> Verdict:
     recording = _recording(options)
-    session = Session(options.total_timeout, options.memory, recording)
+    session = Session(options.total_timeout, options.memory, recording, _cache(options.cache))
     with session_of_queries(session):
         verdict = _Decision(goal, options, session).verdict()
     if recording:

@@ -7,7 +7,7 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pysmt.environment import get_env
 from pysmt.exceptions import SolverReturnedUnknownResultError
@@ -15,6 +15,9 @@ from pysmt.logics import QF_BV, Logic
 
 from semantics.builder import Term
 from verifier.query_size import mebibytes_needed
+
+if TYPE_CHECKING:
+    from verifier.query_cache import QueryCache
 
 DEFAULT_TIMEOUT = 10.0
 """Seconds that one query may take."""
@@ -55,13 +58,14 @@ class Asked:
 class Session:
     """What the queries for one result share. Times are in seconds, `memory` in MiB a query.
 
-    Where `recording`, the queries are kept in `asked`, each with what `about` and `sampling` are at
-    that time.
+    Answers come from `cache` where it has them. Where `recording`, the queries are kept in `asked`,
+    each with what `about` and `sampling` are at that time.
     """
 
     total_timeout: float = DEFAULT_TOTAL_TIMEOUT
     memory: int = DEFAULT_MEMORY
     recording: bool = False
+    cache: QueryCache | None = None
     about: str = ""
     sampling: bool = False
     asked: list[Asked] = field(default_factory=list[Asked])
@@ -113,13 +117,38 @@ class Queries:
 
     def model(self, *assertions: Term) -> Any | None:
         """A model of the conjunction, or None where there is none. Raises `SolverUnknown`."""
+        if self._session.cache is not None:
+            return self._through_cache(self._session.cache, assertions)
         with self._checked(assertions) as satisfiable:
             return self._solver.get_model() if satisfiable else None
 
     def satisfiable(self, *assertions: Term) -> bool:
         """Whether the conjunction has a model. Raises `SolverUnknown`."""
+        if self._session.cache is not None:
+            return self._through_cache(self._session.cache, assertions) is not None
         with self._checked(assertions) as satisfiable:
             return satisfiable
+
+    def _through_cache(self, cache: QueryCache, assertions: Sequence[Term]) -> Any | None:
+        """A model or None, from the cache or else into it."""
+        from verifier.cached_answers import model_of, values_of
+        from verifier.query_cache import Entry
+        from verifier.smt_lib import script
+
+        text = script(assertions, str(self._logic))
+        entry = cache.get(text)
+        if entry is not None:
+            model = None if entry.answer == "unsat" else model_of(entry.values, assertions)
+            if entry.answer == "unsat" or model is not None:
+                self._session.record(assertions, self._logic, entry.answer)
+                return model
+            cache.reject(text, "its values are no model of the query")
+        with self._checked(assertions) as satisfiable:
+            model = self._solver.get_model() if satisfiable else None
+            values = {} if model is None else values_of(model, assertions)
+        if values is not None:
+            cache.put(text, Entry("sat" if satisfiable else "unsat", values))
+        return model
 
     @contextmanager
     def _checked(self, assertions: Sequence[Term]) -> Generator[bool]:

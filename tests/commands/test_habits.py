@@ -75,6 +75,7 @@ def test_every_command_knows_every_format(command: str):
         ("--emit", "smt", "."),
         ("--emit", "smtlib"),
         ("--emit", "smtlib", RIGHT),
+        ("--cache", RIGHT),
         ("-o", "nowhere/results.txt"),
         ("-o", "."),
     ],

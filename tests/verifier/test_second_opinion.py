@@ -36,7 +36,7 @@ def notes(text: str, *options: str) -> list[str]:
 
 
 def test_the_queries_of_a_proof_are_confirmed():
-    (note,) = notes(TWICE)
+    note = notes(TWICE)[-1]
     assert note.startswith("confirmed by cvc5 1.")
     assert note.endswith(": 1 query of the proof")
 

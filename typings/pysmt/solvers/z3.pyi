@@ -1,0 +1,4 @@
+from typing import Any
+
+Z3Solver: Any
+z3: Any
