@@ -337,3 +337,35 @@ def test_a_match_without_result_types_says_that_upstream_matches_nothing() -> No
     verdict = verdict_on(pattern(match, new))
     assert isinstance(verdict, Proved)
     assert any("upstream" in note for note in verdict.notes)
+
+
+def test_a_number_of_values_without_a_meaning_is_not_passed_over(operations: None) -> None:
+    """One value may take the place of one result; two may not."""
+    match = "%t = pdl.type\n%xs = pdl.operands\n" + of_any("root", "test.sum", "%xs", VALUES)
+    verdict = verdict_on(pattern(match, f"pdl.replace %root with (%xs : {VALUES})"))
+    assert isinstance(verdict, Unsupported)
+    assert "1 results replaced with" in verdict.reason
+
+
+def test_new_operations_run_where_the_root_does() -> None:
+    """The root may run where the division above its user does not."""
+    match = GENERIC + binary("first", "arith.addi", "%x", "%y")
+    match += binary("quotient", "arith.divui", "%x", "%y")
+    match += binary("root", "arith.ori", "%first_value", "%quotient_value")
+    new = binary("again", "arith.divui", "%x", "%y")
+    new += binary("new", "arith.ori", "%first_value", "%again_value")
+    text = pattern(match, new + "pdl.replace %root with %new")
+    assert kind_of(text) == "proved"
+    verdict = verdict_on(text.replace("pdl.rewrite %root", "pdl.rewrite %first"))
+    assert isinstance(verdict, Unsupported)
+    assert "may be undefined" in verdict.reason
+
+
+def test_comb_takes_any_number_of_operands() -> None:
+    """comb.xor(comb.xor(xs), y) is comb.xor(xs, y), whatever xs is; not comb.or(xs, y)."""
+    verdict = verdict_on(flattened("comb.xor", "comb.xor"))
+    assert isinstance(verdict, Proved)
+    assert verdict.guarantee.widths == ((1, None),)
+    assert verdict.assumptions == ()
+    assert kind_of(flattened("comb.xor", "comb.xor", "comb.or")) == "refuted"
+    assert kind_of(flattened("comb.and", "comb.or", "comb.or")) == "refuted"
