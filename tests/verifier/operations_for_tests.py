@@ -47,9 +47,8 @@ def _first(m: Execution, *values: Bits) -> Bits:
 
 
 @pytest.fixture
-def operations(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def operations() -> Iterator[None]:
     """`test.minmax`, `test.trap_if`, and, of any number of operands, `test.sum` and others."""
-    monkeypatch.setattr(registry, "_meanings", dict(registry._meanings))
     meaning_of("test.minmax", "T, T -> T, T")(_minmax)
     meaning_of("test.trap_if", "i1 ->")(_trap_if)
     meaning_of("test.trap_unless", "i1, i1 ->")(_trap_unless)
@@ -59,3 +58,5 @@ def operations(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     meaning_of("test.any", "T* -> T")(_fold(Bits.__or__, 0))
     meaning_of("test.first", "T* -> T")(_first)
     yield
+    for operation in [name for name in registry._meanings if name.startswith("test.")]:
+        del registry._meanings[operation]

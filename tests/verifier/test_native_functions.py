@@ -73,12 +73,8 @@ def _swap(m: Execution, x: Bits, y: Bits) -> tuple[Bits, Bits]:
 
 @pytest.fixture(autouse=True)
 def functions(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    for module, name in (
-        (natives, "_constraints"),
-        (natives, "_rewrites"),
-        (registry, "_meanings"),
-    ):
-        monkeypatch.setattr(module, name, dict(getattr(module, name)))
+    for name in ("_constraints", "_rewrites"):
+        monkeypatch.setattr(natives, name, dict(getattr(natives, name)))
     for constraint in (
         NativeConstraint("not_negative", never_run, _not_negative),
         NativeConstraint("gives_zero", never_run, _gives_zero),
@@ -99,6 +95,8 @@ def functions(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ):
         register_rewrite(rewrite)
     yield
+    for operation in [name for name in registry._meanings if name.startswith("native.")]:
+        del registry._meanings[operation]
 
 
 def constrained(call: str, match: str = GENERIC, root: str = "arith.minsi") -> str:
