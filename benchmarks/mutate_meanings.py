@@ -65,6 +65,12 @@ OPERATORS: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
 }
 EQUIVALENT: dict[tuple[str, str], str] = {
     ("poison", "1 for 0"): "the bits beneath poison do not matter",
+    (
+        "addui_extended",
+        "unsigned_add_overflows(y, x) for unsigned_add_overflows(x, y)",
+    ): "addition commutes",
+    ("_high_half", "ashr for lshr"): "what is shifted in is cut off",
+    ("ctlz", "ashr for lshr"): "the high bits are zero exactly where the shifted value is",
     ("addi", "signed_add_overflows(y, x) for signed_add_overflows(x, y)"): "addition commutes",
     ("addi", "unsigned_add_overflows(y, x) for unsigned_add_overflows(x, y)"): "addition commutes",
     ("muli", "signed_mul_overflows(y, x) for signed_mul_overflows(x, y)"): "products commute",
