@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Set
 
 from semantics.bit_serial import BitSerialReading
-from semantics.bit_serial_circuit import Rank
 from semantics.builder import NotRepresentable
 from verifier.bit_serial_reachability import violations
 from verifier.width_question import Findings, Question
@@ -13,7 +12,9 @@ from verifier.width_question import Findings, Question
 
 def close(question: Question, wanted: Set[str], timeout: float) -> Findings:
     """Nothing where the reading cannot say it, or the search would be too large."""
-    ranks = [Rank(least) for least in question.smallest()]
+    ranks = question.ranks()
+    if ranks is None:
+        return Findings(dict.fromkeys(wanted, question.start))
     reading = BitSerialReading(ranks)
     try:
         obligations = question.instance(reading, reading.new_bits, reading.new_bool).obligations
@@ -21,10 +22,14 @@ def close(question: Question, wanted: Set[str], timeout: float) -> Findings:
         found = violations(reading.circuit, questions, ranks)
     except NotRepresentable:
         return Findings()
+    # Lengths are those of the narrowest symbolic width; a variable may have a narrower, fixed one.
+    free = [rank.least for rank in ranks if not rank.fixed]
+    pinned = [width for width in question.ordering.values() if isinstance(width, int)]
+    counts_narrowest = bool(free) and all(free[0] <= width for width in pinned)
     closed: dict[str, int] = {}
     violated: dict[str, tuple[int, ...]] = {}
     for name, violation in found.items():
-        if violation.none_from is not None:
+        if violation.none_from is not None and (violation.none_from == 0 or counts_narrowest):
             closed[name] = max(violation.none_from, question.start)
         if violation.smallest is not None:
             violated[name] = violation.smallest

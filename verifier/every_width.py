@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import dataclass
 
+from semantics.program import as_integer_type
 from verifier import bit_serial_method
 from verifier.goal import Goal, obligation_names
 from verifier.judge import Closed
@@ -66,7 +67,8 @@ def close_every_width(goal: Goal, timeout: float, start_at_most: int = 1) -> Eve
     the least width that the types can have). `timeout` bounds, in seconds, each query of a method
     that asks a solver.
     """
-    orderings = list(goal.scheme.orderings()) if goal.scheme.variables else []
+    fixed = _fixed_widths(goal)
+    orderings = list(goal.scheme.orderings(fixed)) if goal.scheme.variables else []
     if not orderings or goal.scheme.has_index:
         return EveryWidth((), ())
     least = min(goal.scheme.smallest_widths().values())
@@ -75,7 +77,7 @@ def close_every_width(goal: Goal, timeout: float, start_at_most: int = 1) -> Eve
     suspects: list[Suspect] = []
     for ordering in orderings:
         for case in goal.cases():
-            question = Question(goal, ordering, case, least, max(least, start_at_most))
+            question = Question(goal, ordering, case, least, max(least, start_at_most), fixed)
             closed, found = _ask(question, starts.keys(), timeout)
             for name in list(starts):
                 if name in closed:
@@ -97,6 +99,16 @@ def close_every_width(goal: Goal, timeout: float, start_at_most: int = 1) -> Eve
     )
 
 
+def _fixed_widths(goal: Goal) -> frozenset[int]:
+    """The fixed widths above 1 of the goal's values, and in the constraints between its types."""
+    types = [type_ for _, type_ in goal.arguments]
+    for step in (*goal.precondition, *goal.source, *goal.target):
+        types += [type_ for _, type_ in step.results]
+    types += [term for pair in goal.scheme.order for term in pair]
+    found = [as_integer_type(goal.scheme.constraints.find(type_)) for type_ in types]
+    return frozenset(type_.width.data for type_ in found if type_ is not None) - {1}
+
+
 def _ask(
     question: Question, names: Set[str], timeout: float
 ) -> tuple[dict[str, tuple[int, str]], dict[str, list[Suspect]]]:
@@ -104,7 +116,7 @@ def _ask(
     closed: dict[str, tuple[int, str]] = {}
     suspects: dict[str, list[Suspect]] = {}
     wanted = set(names)
-    for method_name, method in METHODS:
+    for method_name, method in METHODS[:1] if question.fixed else METHODS:
         if not wanted:
             break
         findings = method(question, wanted, timeout)
@@ -114,7 +126,7 @@ def _ask(
                 if start == question.start:
                     wanted.discard(name)
         for name, widths in findings.violated.items():
-            at: Widths = {v: widths[w.rank] for v, w in question.symbols()}
+            at = question.ordering | {v: widths[w.rank] for v, w in question.symbols()}
             suspects.setdefault(name, []).append(Suspect(at, name in findings.exact))
             if name in findings.exact:
                 wanted.discard(name)

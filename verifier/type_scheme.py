@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import combinations, product
 
-from xdsl.dialects.builtin import IndexType, IntegerType
+from xdsl.dialects.builtin import IndexType
 
 from semantics.builder import SymbolicWidth, Width
 from semantics.program import (
@@ -222,30 +222,39 @@ class TypeScheme:
                 return False
         return True
 
-    def orderings(self) -> Iterator[dict[TypeVariable, Width]]:
+    def orderings(self, fixed: Iterable[int] = ()) -> Iterator[dict[TypeVariable, Width]]:
         """All ways in which the variables' widths can be ordered, equal ones sharing a width.
 
-        Together with `smallest_widths` they cover every assignment. There is none (an empty
-        iterator) where a variable is bounded by a fixed width other than from below by 1, or where
-        there are too many variables.
+        The `fixed` widths above 1, and those in the constraints, stand in the order too: a variable
+        has one of them, or its rank is the number of widths, fixed ones included, that are
+        narrower. Together with `smallest_widths` the orders cover every assignment. There is none
+        (an empty iterator) where there are too many variables and fixed widths.
         """
-        for low, high in self.order:
-            both_fixed = not isinstance(low, TypeVariable) and not isinstance(high, TypeVariable)
-            above_one_bit = low == IntegerType(1) and isinstance(high, TypeVariable)
-            both_free = isinstance(low, TypeVariable) and isinstance(high, TypeVariable)
-            if not (both_fixed or above_one_bit or both_free):
-                return
-        count = len(self.variables)
+        bounds = [as_integer_type(term) for pair in self.order for term in pair]
+        widths = {*fixed, *(bound.width.data for bound in bounds if bound is not None)} - {1}
+        count = len(self.variables) + len(widths)
         if count > MOST_ORDERED:
             return
-        for ranks in product(range(count), repeat=count):
-            if set(ranks) != set(range(max(ranks, default=-1) + 1)):
-                continue
-            rank = dict(zip(self.variables, ranks, strict=True))
-            if all(
-                rank[low] < rank[high]
-                for low, high in self.order
-                if isinstance(low, TypeVariable) and isinstance(high, TypeVariable)
-            ):
-                names = {r: "=".join(v.name for v in self.variables if rank[v] == r) for r in ranks}
-                yield {v: SymbolicWidth(names[rank[v]], rank[v]) for v in self.variables}
+        for places in combinations(range(count), len(widths)):
+            at_place = dict(zip(places, sorted(widths), strict=True))
+            for ranks in product(range(count), repeat=len(self.variables)):
+                taken = {*ranks, *places}
+                if taken == set(range(len(taken))):
+                    yield from self._ordering(ranks, at_place)
+
+    def _ordering(
+        self, ranks: Sequence[int], at_place: Mapping[int, int]
+    ) -> Iterator[dict[TypeVariable, Width]]:
+        """The variables' widths at these ranks, if the constraints allow them."""
+        rank = dict(zip(self.variables, ranks, strict=True))
+        place = {width: r for r, width in at_place.items()}
+
+        def rank_of(term: TypeTerm) -> int:
+            if isinstance(term, TypeVariable):
+                return rank[term]
+            width = fixed_width(term, 0)
+            return -1 if width == 1 else place[width]
+
+        if all(rank_of(low) < rank_of(high) for low, high in self.order):
+            names = {r: "=".join(v.name for v in self.variables if rank[v] == r) for r in ranks}
+            yield {v: at_place.get(r) or SymbolicWidth(names[r], r) for v, r in rank.items()}

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from xdsl.ir import Attribute
 
+from semantics.bit_serial_circuit import Rank
 from semantics.builder import Reading, SymbolicWidth, Width
 from semantics.program import TypeVariable
 from verifier.goal import Goal, Instance, NewTruth, NewValue, TypeChoice, instantiate
@@ -31,6 +32,8 @@ class Question:
     case: Mapping[str, Attribute]
     start: int
     start_at_most: int
+    fixed: frozenset[int] = frozenset()
+    """The fixed widths above 1, which have ranks too."""
 
     def symbols(self) -> Iterator[tuple[TypeVariable, SymbolicWidth]]:
         """The type variables whose widths are symbolic, with their widths."""
@@ -38,16 +41,30 @@ class Question:
             if isinstance(width, SymbolicWidth):
                 yield variable, width
 
-    def smallest(self) -> tuple[int, ...]:
-        """The least width of each rank; a wider rank is strictly wider."""
+    def ranks(self) -> tuple[Rank, ...] | None:
+        """The widths of each rank, fixed ones included; None: they leave no room for the others.
+
+        A wider rank is strictly wider.
+        """
         bounds = self.goal.scheme.smallest_widths()
         least: dict[int, int] = {}
         for variable, width in self.symbols():
-            least[width.rank] = max(least.get(width.rank, 1), bounds[variable])
-        smallest = [max(least[0], self.start)]
-        for rank in range(1, len(least)):
-            smallest.append(max(least[rank], smallest[-1] + 1))
-        return tuple(smallest)
+            least[width.rank] = max(least.get(width.rank, self.start), bounds[variable])
+        fixed = sorted(self.fixed)
+        ranks: list[Rank] = []
+        for rank in range(len(least) + len(fixed)):
+            above = ranks[-1].least + 1 if ranks else 1
+            if rank in least:
+                ranks.append(Rank(max(above, least[rank])))
+            else:
+                ranks.append(Rank(fixed.pop(0), fixed=True))
+                if ranks[-1].least < above:
+                    return None
+        return tuple(ranks)
+
+    def smallest(self) -> tuple[int, ...]:
+        """The least width of each rank; a wider rank is strictly wider."""
+        return tuple(rank.least for rank in self.ranks() or ())
 
     def instance(self, reading: Reading, new_bits: NewValue, new_bool: NewTruth) -> Instance:
         """The goal in a reading. Raises `NoMeaning`, or `NotRepresentable`."""

@@ -47,26 +47,27 @@ def test_assignments_are_all_that_satisfy_the_orders(
     found = list(scheme.assignments(6))
     assert sorted(map(str, found)) == sorted(map(str, wanted))
     assert [max(c.values()) for c in found] == sorted(max(c.values()) for c in found)
-    _check_orderings(list(scheme.orderings()), scheme.smallest_widths(), wanted)
+    smallest = scheme.smallest_widths()
+    for fixed in ({3}, {2, 3}):
+        _check_orderings(list(scheme.orderings(fixed)), smallest, wanted, fixed)
 
 
 def _check_orderings(
     orderings: list[dict[TypeVariable, int | SymbolicWidth]],
     smallest: dict[TypeVariable, int],
     wanted: list[dict[TypeVariable, int]],
+    fixed: set[int],
 ) -> None:
-    """Where there are orderings, each assignment has exactly one, and none is below its least."""
+    """Each assignment has exactly one ordering, and none is below its least."""
     assert all(chosen[v] >= smallest[v] for chosen in wanted for v in chosen)
-    for chosen in wanted if orderings else []:
-        ranks = {w: rank for rank, w in enumerate(sorted(set(chosen.values())))}
-        same = [
-            o
-            for o in orderings
-            if all(
-                isinstance(w, SymbolicWidth) and w.rank == ranks[chosen[v]] for v, w in o.items()
-            )
+    for chosen in wanted:
+        widths = sorted({*chosen.values(), *fixed})
+        expected = {v: f"i{w}" if w in fixed else widths.index(w) for v, w in chosen.items()}
+        found = [
+            {v: w.rank if isinstance(w, SymbolicWidth) else f"i{w}" for v, w in ordering.items()}
+            for ordering in orderings
         ]
-        assert len(same) == 1
+        assert found.count(expected) == 1
 
 
 def test_equal_types_have_one_width() -> None:
