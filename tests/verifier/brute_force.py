@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
@@ -52,10 +52,23 @@ def _flags(attribute: object) -> frozenset[str]:
     return frozenset()
 
 
-def open_attributes(goal: Goal, types: Types) -> Iterator[Resolved]:
-    """Every value of the attributes that are open."""
+def open_integers(goal: Goal, types: Types) -> dict[str, int]:
+    """The attributes that are open integers, with their widths."""
+    return {
+        name: width_of(goal, binding.type_, types)
+        for name, binding in goal.attributes.items()
+        if isinstance(binding, OpenAttribute)
+        and isinstance(binding.kind, IntegerKind)
+        and binding.type_ is not None
+    }
+
+
+def open_attributes(goal: Goal, types: Types, besides: Collection[str] = ()) -> Iterator[Resolved]:
+    """Every value of the attributes that are open, those in `besides` left out."""
     domains: dict[str, list[object]] = {}
     for name, binding in goal.attributes.items():
+        if name in besides:
+            continue
         match binding:
             case OpenAttribute(IntegerKind(), type_) if type_ is not None:
                 domains[name] = list(range(2 ** width_of(goal, type_, types)))
@@ -165,6 +178,10 @@ def _run_on_all(
     ub = np.zeros(1, dtype=np.bool_)
     for step in steps:
         (result, _) = step.results[0]
+        value = step.attributes.get("value")
+        if isinstance(value, AttributeVariable) and value.name in values:
+            values[result] = values[value.name]
+            continue
         stated = _attributes(step, resolved)
         entries = table(
             step.operation,
@@ -189,9 +206,11 @@ def violation(
     """
     widths = _widths(goal, types)
     names = [name for name, _ in goal.arguments]
+    integers = open_integers(goal, types)
     largest = [2 ** widths[n] - (n in goal.never_poison) for n in names]
-    columns = dict(zip(names, grid(largest, most), strict=True))
-    for resolved in open_attributes(goal, types):
+    largest += [2**width - 1 for width in integers.values()]
+    columns = dict(zip([*names, *integers], grid(largest, most), strict=True))
+    for resolved in open_attributes(goal, types, integers):
         allowed = np.ones(1, dtype=np.bool_)
         if goal.required is not None:
             values = dict(columns)
@@ -206,5 +225,7 @@ def violation(
         (found,) = np.nonzero(np.atleast_1d(defined & worse))
         if found.size:
             number = int(found[0])
-            return {n: decode(int(columns[n][number]), widths[n]) for n in names}, resolved
+            chosen = {n: int(columns[n][number]) for n in integers}
+            given = {n: decode(int(columns[n][number]), widths[n]) for n in names}
+            return given, {**resolved, **chosen}
     return None
