@@ -12,6 +12,7 @@ from semantics.builder import Bits, Execution
 from semantics.concrete import ConcreteReading
 from semantics.program import TypeVariable
 from tests.verifier.statement_instances import failing_widths, instance, instances
+from tests.verifier.test_pairs import CORPUS, corpus_sample
 from verifier import general_proof, verify_pair, verify_translation, width_constant
 from verifier.emission import Emission
 from verifier.every_width import EveryWidth
@@ -107,6 +108,9 @@ func.func @pre(%x: i8, %y: i8) -> i1 {{
 
 PAIRS: dict[str, tuple[str, WidthRanges, list[str]]] = {
     "absorb": (ABSORB, ((1, None),), ["for every w:"]),
+    "not negative": (NOT_NEGATIVE, ((1, None),), ["constant smax : iw"]),
+    "sign bit": (SIGN_BIT, ((1, None),), ["constant smin : iw"]),
+    "near maximum": (TWO_STEPS_FROM_MAXIMUM, ((2, None),), ["constant smax - 1 : iw"]),
     "low bits": (
         LOW_BITS,
         ((1, None),),
@@ -210,6 +214,18 @@ def test_functions_of_two_modules_are_generalised_too() -> None:
     assert isinstance(result.verdict, Proved)
     assert result.verdict.guarantee.widths == ((1, None),)
     assert "for every w:" in result.as_dict()["statement"]
+
+
+@pytest.mark.skipif(not corpus_sample(), reason="the shared corpus is not here")
+def test_general_statements_of_the_corpus_are_true() -> None:
+    general = 0
+    for file, expected in corpus_sample():
+        if expected == "proved" and "andorxor" in file and general < 4:
+            verdict = verify_pair(CORPUS / file, every_width=True).verdict
+            if isinstance(verdict, Proved) and verdict.statement:
+                general += 1
+                assert failing_widths(verdict.statement, 4) == [], file
+    assert general >= 3
 
 
 # Constants that follow the width.
