@@ -30,8 +30,9 @@ def code_fingerprint(text: str, parts: Iterable[ModuleType | Callable[..., Any]]
 def meaning_fingerprint(meaning: Meaning) -> str:
     """A hash that changes when the operation's meaning may have changed."""
     module = inspect.getmodule(meaning.function)
+    kinds = [type(kind) for kind in meaning.attributes.values()]
     used = [part for part in vars(module).values() if _is_of_semantics(part)]
-    return code_fingerprint(meaning.operation, (meaning.function, *used, *_FOUNDATIONS))
+    return code_fingerprint(meaning.operation, (meaning.function, *kinds, *used, *_FOUNDATIONS))
 
 
 def _is_of_semantics(part: object) -> TypeGuard[ModuleType]:
