@@ -134,6 +134,7 @@ def describe(result: Result) -> str:
         below += [f"  {line}" for line in verdict.statement.splitlines()]
     if isinstance(verdict, Refuted):
         below.append(verdict.counterexample.text())
+        below += [f"  help: {verdict.help}"] if verdict.help else []
     return "\n".join([line, *below])
 
 
@@ -341,7 +342,9 @@ def decision_options(function: Callable[..., Any]) -> Callable[..., Any]:
         from verifier.refinement import Options
 
         second = second_opinion is not None
-        options = Options(timeout, show_progress, total_timeout, memory, second, emission, cache)
+        options = Options(
+            timeout, show_progress, total_timeout, memory, second, emission, cache, suggest=True
+        )
         return function(*arguments, options=options, **named)
 
     seconds = _Seconds(min=0, min_open=True, max=MOST_SECONDS)

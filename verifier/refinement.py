@@ -53,6 +53,8 @@ _ABOVE = 8
 QUERY = "bit-vector queries"
 EVERY_WIDTH = "violated at some widths"
 TRIED = "inputs tried"
+_SUGGESTION_SECONDS = 1.0
+"""For all queries about one variant of a refuted goal."""
 _SMALL = 4
 """At so many choices of widths each proof for every width is checked again by queries."""
 _MOST_UNKNOWN = 3
@@ -71,7 +73,8 @@ class Options:
     """`timeout` is in seconds a query, `total_timeout` in seconds for all queries of a result,
     `memory` in MiB a query; `progress` is told what is being done. With `second_opinion`, cvc5 is
     asked again what a proof rests on; with `emission`, the queries are written to files; with
-    `cache`, answers are kept in that directory.
+    `cache`, answers are kept in that directory. With `suggest`, a refutation says what would make
+    the goal hold, where that can be proved quickly.
     """
 
     timeout: float = DEFAULT_TIMEOUT
@@ -81,10 +84,25 @@ class Options:
     second_opinion: bool = False
     emission: Emission | None = None
     cache: Path | None = None
+    suggest: bool = False
 
 
 def decide(goal: Goal, options: Options) -> Verdict:
     """The verdict on a goal."""
+    verdict = _verdict(goal, options)
+    if not (options.suggest and isinstance(verdict, Refuted)):
+        return verdict
+    from verifier.suggestions import suggestion
+
+    quick = Options(
+        min(options.timeout, _SUGGESTION_SECONDS),
+        total_timeout=_SUGGESTION_SECONDS,
+        memory=options.memory,
+    )
+    return replace(verdict, help=suggestion(goal, lambda variant: _verdict(variant, quick)))
+
+
+def _verdict(goal: Goal, options: Options) -> Verdict:
     try:
         goal = _without_poison(goal)
         if not any(meaning_for(step).chooses for step in goal.source):

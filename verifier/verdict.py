@@ -88,12 +88,16 @@ class Proved:
 
 @dataclass(frozen=True)
 class Refuted:
-    """The claim fails on `counterexample`, which has been replayed."""
+    """The claim fails on `counterexample`, which has been replayed.
+
+    `help` says what would make it hold, and has been proved; it may be empty.
+    """
 
     counterexample: Counterexample
     method: str = ""
     assumptions: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    help: str = ""
 
 
 @dataclass(frozen=True)
@@ -169,6 +173,8 @@ class Result:
         }
         if isinstance(v, Proved) and v.statement:
             item["statement"] = v.statement
+        if isinstance(v, Refuted) and v.help:
+            item["help"] = v.help
         if isinstance(v, Unsupported) and v.where:
             item["where"] = v.where
         if self.expected is not None:
