@@ -17,11 +17,13 @@ from tests.verifier.patterns_for_tests import (
     GENERIC,
     VALUE,
     binary,
+    constant,
     pattern,
     unary,
     verdict_on,
 )
 from tests.verifier.random_goals import random_goal
+from tests.verifier.test_known_mistakes import shifted_by
 from verifier import counterexample
 from verifier.counterexample import IntegerCounterexample
 from verifier.goal import Goal
@@ -207,3 +209,52 @@ def test_a_wrong_mark_of_what_does_not_matter_is_an_internal_error(
     monkeypatch.setattr(counterexample, "irrelevant_names", lambda *_: frozenset({"x", "y"}))
     with pytest.raises(ReplayFailed, match="said not to matter"):
         verdict_on(pattern(GENERIC + ADD, BY_X))
+
+
+def marked(text: str) -> list[tuple[str, str]]:
+    """The operations of the target that are marked, with their marks."""
+    found = shown(verdict_on(text))
+    assert not any(o.mark for o in found.source)
+    return [(o.text.split(" = ")[0], o.mark) for o in found.target if o.mark]
+
+
+def test_the_mark_is_where_the_values_part_not_where_they_are_returned() -> None:
+    """(x + y) ^ y and (x - y) ^ y part at the subtraction."""
+    match = "%t = pdl.type : i8\n%x = pdl.operand : %t\n%y = pdl.operand : %t\n"
+    match += binary("a", "arith.addi", "%x", "%y") + binary("root", "arith.xori", "%a_value", "%y")
+    new = binary("b", "arith.subi", "%x", "%y") + binary("new", "arith.xori", "%b_value", "%y")
+    text = pattern(match, new + "pdl.replace %root with %new")
+    assert marked(text) == [("%b", "the values differ")]
+
+
+def test_the_mark_is_where_poison_arises_not_where_it_is_passed_on() -> None:
+    match = "%t = pdl.type : i8\n%x = pdl.operand : %t\n%y = pdl.operand : %t\n"
+    match += binary("a", "arith.addi", "%x", "%y") + binary("root", "arith.xori", "%a_value", "%y")
+    new = "%flags = pdl.attribute = #arith.overflow<nuw>\n"
+    new += binary("b", "arith.addi", "%x", "%y", attributes='{"overflowFlags" = %flags}')
+    new += binary("new", "arith.xori", "%b_value", "%y")
+    text = pattern(match, new + "pdl.replace %root with %new")
+    assert marked(text) == [("%b", "poison arises")]
+
+
+def test_an_operation_that_lets_poison_through_is_marked() -> None:
+    """select c, a, false is not and c, a: a may be poison where c is false."""
+    match = "%b = pdl.type : i1\n%c = pdl.operand : %b\n%a = pdl.operand : %b\n"
+    match += "%no = pdl.attribute = false\n" + constant("f", "%no", "%b")
+    match += '%root = pdl.operation "arith.select"(%c, %a, %f_value : '
+    match += f"{VALUE}, {VALUE}, {VALUE}) -> (%b : !pdl.type)\n"
+    new = binary("new", "arith.andi", "%c", "%a", "%b") + "pdl.replace %root with %new"
+    assert marked(pattern(match, new)) == [("%new", "poison passes to the result")]
+
+
+def test_operations_that_do_not_matter_are_not_shown() -> None:
+    dead = binary("dead", "arith.muli", "%x", "%y") + BY_X
+    found = shown(verdict_on(pattern(GENERIC + ADD, dead)))
+    assert [o.text.split(" ")[0] for o in found.target] == ["func.return"]
+
+
+@pytest.mark.parametrize("least", [17, 33])
+def test_a_refutation_that_exists_at_large_widths_only(least: int) -> None:
+    """x >> k, poison up to k bits, is not x where there are more; the smallest such is shown."""
+    verdict = verdict_of(shifted_by(least - 1))
+    assert shown(verdict).types == f"T = i{least}"

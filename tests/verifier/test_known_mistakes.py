@@ -133,15 +133,15 @@ def test_equal_values_are_not_refinement() -> None:
     assert verdict.counterexample.as_dict()["violated"] == "root not more poisonous"
 
 
-def _right_up_to_fifteen_bits() -> Goal:
-    """x >> 15 is poison up to i15, so that anything may take its place; from i16 it is not."""
+def shifted_by(amount: int) -> Goal:
+    """x >> n is poison up to n bits, so that anything may take its place; from n + 1 it is not."""
     builder = Builder(Random(0))
     builder.constraints = TypeConstraints()
     x = Tree("", T, name="x")
     source = Numbering("s")
-    old = source.number(Tree("arith.shrui", T, (x, builder.constant(T, 15))))
+    old = source.number(Tree("arith.shrui", T, (x, builder.constant(T, amount))))
     return Goal(
-        name="from 16",
+        name=f"from {amount + 1}",
         file="-",
         line=1,
         scheme=builder.constraints.solve([T]),
@@ -154,7 +154,7 @@ def _right_up_to_fifteen_bits() -> Goal:
 
 
 def test_small_widths_prove_nothing_about_wide_ones() -> None:
-    verdict = decide(_right_up_to_fifteen_bits(), Options(60))
+    verdict = decide(shifted_by(15), Options(60))
     assert isinstance(verdict, Refuted)
     assert verdict.counterexample.as_dict()["types"] == "T = i16"
 
@@ -162,7 +162,7 @@ def test_small_widths_prove_nothing_about_wide_ones() -> None:
 def test_widths_that_were_not_asked_are_not_promised(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(refinement, "LARGEST_WIDTH", 15)
     monkeypatch.setattr(refinement, "_SCOUTED", (1, 8))
-    verdict = decide(_right_up_to_fifteen_bits(), Options(60))
+    verdict = decide(shifted_by(15), Options(60))
     assert isinstance(verdict, Proved)
     assert verdict.guarantee.widths == ((1, 15),)
 
