@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import importlib
 import os
-import pickle
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import Any
 
 import click
@@ -212,6 +210,8 @@ def _results(outcomes: Iterable[Result | str], report: Report) -> Iterator[Resul
 
 def _sendable(outcome: Result | str) -> Result | str:
     """What can go to another process: operations that refer to each other may be too deep."""
+    import pickle
+
     try:
         pickle.dumps(outcome)
     except RecursionError:
@@ -430,6 +430,8 @@ def _directory(context: click.Context, option: click.Parameter, path: Path | Non
 
 def _writable_directory(path: Path, context: click.Context, option: click.Parameter) -> None:
     """Make the directory where it is missing; a usage error where nothing can be written there."""
+    from tempfile import TemporaryFile
+
     try:
         path.mkdir(parents=True, exist_ok=True)
         with TemporaryFile(dir=path):

@@ -19,7 +19,7 @@ from verifier.internal_error import InternalError
 from verifier.judge import Closed, conclude
 from verifier.question import Choice, Input, ask, choices_at
 from verifier.refinement import QUERY, Options, decide
-from verifier.solver import Queries, Session, SolverUnknown, session_of_queries
+from verifier.solver import Queries, Session, SolverUnknown, cache_in, session_of_queries
 from verifier.verdict import Proved, Unknown, Verdict
 
 BUDGET = 10.0
@@ -56,7 +56,9 @@ def decide_every_width(goal: Goal, options: Options) -> Verdict:
 
 def prove_general(goal: Goal, options: Options) -> Proved | str:
     """A proof of a general statement of the goal, or the reason why there is none."""
-    session = Session(min(BUDGET, options.total_timeout), options.memory)
+    session = Session(
+        min(BUDGET, options.total_timeout), options.memory, cache=cache_in(options.cache)
+    )
     try:
         return _first_proved(goal, options, session)
     except NotGeneral as error:
@@ -87,7 +89,7 @@ def _first_proved(goal: Goal, options: Options, session: Session) -> Proved | st
 def _proved(general: General, options: Options, seconds: float) -> Proved | None:
     """A proof of the statement, its queries asked again where the options want that."""
     recording = options.second_opinion or options.emission is not None
-    session = Session(max(seconds, 0), options.memory, recording)
+    session = Session(max(seconds, 0), options.memory, recording, cache_in(options.cache))
     attempt = _Attempt(general, options, session)
     found = attempt.prove()
     if found is None:

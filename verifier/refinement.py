@@ -26,6 +26,7 @@ from verifier.solver import (
     Queries,
     Session,
     SolverUnknown,
+    cache_in,
     session_of_queries,
 )
 from verifier.verdict import (
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from verifier.emission import Emission
-    from verifier.query_cache import QueryCache
     from verifier.sampling import Sample
 
 LARGEST_WIDTH = 64
@@ -140,17 +140,9 @@ def _recording(options: Options) -> bool:
     return options.second_opinion or options.emission is not None
 
 
-def _cache(directory: Path | None) -> QueryCache | None:
-    if directory is None:
-        return None
-    from verifier.query_cache import QueryCache, name_of_z3
-
-    return QueryCache(directory, name_of_z3())
-
-
 def _decide(goal: Goal, options: Options) -> Verdict:
     recording = _recording(options)
-    session = Session(options.total_timeout, options.memory, recording, _cache(options.cache))
+    session = Session(options.total_timeout, options.memory, recording, cache_in(options.cache))
     with session_of_queries(session):
         verdict = _Decision(goal, options, session).verdict()
     if recording:

@@ -17,6 +17,8 @@ from semantics.builder import Term
 from verifier.query_size import mebibytes_needed
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from verifier.query_cache import QueryCache
 
 DEFAULT_TIMEOUT = 10.0
@@ -88,6 +90,15 @@ class Session:
     def allow(self, seconds: float) -> None:
         """Let queries be asked for so many seconds from now, if not for longer."""
         self._deadline = max(self._deadline, time.monotonic() + seconds)
+
+
+def cache_in(directory: Path | None) -> QueryCache | None:
+    """The cache of z3's answers in a directory."""
+    if directory is None:
+        return None
+    from verifier.query_cache import QueryCache, name_of_z3
+
+    return QueryCache(directory, name_of_z3())
 
 
 _session: ContextVar[Session | None] = ContextVar("session", default=None)
