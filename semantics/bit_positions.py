@@ -261,7 +261,7 @@ class BitPositionReading(Reading):
         """The number k where x is known to be 1 << k, which is 0 for k of the width or more."""
         kind, *arguments = self._keys[x.index]
         if kind == "shl" and arguments[0] == self.constant(1, x.width).index:
-            return self._values[arguments[1]].number
+            return self._values[int(arguments[1])].number
         if kind == "minimum":
             return self._top(x.width)
         if kind == "constant" and x is not self.constant(0, x.width):
