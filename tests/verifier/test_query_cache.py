@@ -186,7 +186,7 @@ def test_a_kill_leaves_no_half_answers(tmp_path: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().err == ""
 
 
-def test_two_runs_at_once_and_a_third_that_finds_all(tmp_path: Path, no_solver: Callable[[], None]):
+def test_two_runs_at_once_and_a_third_that_finds_all(tmp_path: Path):
     command = [
         sys.executable,
         "-c",
@@ -211,9 +211,10 @@ def test_two_runs_at_once_and_a_third_that_finds_all(tmp_path: Path, no_solver: 
     assert [stderr for _, stderr in said] == ["", ""]
     without = CliRunner().invoke(main, [*FILES, "--format", "json"], catch_exceptions=False)
     assert results(said[0][0]) == results(said[1][0]) == results(without.stdout)
-    no_solver()
-    done = CliRunner().invoke(main, [*FILES, "--format", "json", *cached], catch_exceptions=False)
-    assert results(done.stdout) == results(said[0][0])
+    kept = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.json")}
+    third, _ = start(*cached).communicate(timeout=60)
+    assert results(third) == results(said[0][0])
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.json")} == kept
 
 
 def test_the_environment_names_the_directory(tmp_path: Path):
