@@ -20,6 +20,7 @@ from xdsl.utils.hints import isa
 
 from semantics.program import is_integer_like
 from verifier.natives import native_constraint, native_rewrite
+from verifier.pdl_dialect import ApplyNativeRewriteOp
 from verifier.verdict import WidthRanges
 
 _NOT_APPLIED = (
@@ -133,9 +134,9 @@ class _Matcher(PDLMatcher):
 
 @register_impls
 class _NativeRewrites(InterpreterFunctions):
-    @impl(pdl.ApplyNativeRewriteOp)
+    @impl(ApplyNativeRewriteOp)
     def run_apply_native_rewrite(
-        self, interpreter: Interpreter, op: pdl.ApplyNativeRewriteOp, args: tuple[Any, ...]
+        self, interpreter: Interpreter, op: ApplyNativeRewriteOp, args: tuple[Any, ...]
     ) -> tuple[Any, ...]:
         rewrite = native_rewrite(op.constraint_name.data)
         assert rewrite is not None
