@@ -25,6 +25,8 @@ from verifier.verdict import Proved, Refuted, Result, Unsupported
 
 REFUTED, BAD_INPUT, UNDECIDED, SUCCESS = 1, 2, 3, 0
 INTERRUPTED = 130
+UNREAD = 141
+"""What a shell says of a command whose reader has gone (128 + SIGPIPE)."""
 
 MOST_SECONDS = 1_000_000
 MOST_MEBIBYTES = 1 << 20
@@ -42,6 +44,10 @@ class Command(click.Command):
             return super().invoke(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
+        except BrokenPipeError:
+            # Nobody reads on, as behind `| head`. What is buffered has nowhere to go either.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(UNREAD)
         except Exception as error:  # noqa: BLE001 - the last resort; it is reported, with status 2
             clear_progress()
             click.echo(unforeseen(error), err=True)
@@ -66,6 +72,10 @@ class Report:
     jobs: int = 1
     results: list[Result] = field(default_factory=list[Result])
     errors: list[str] = field(default_factory=list[str])
+
+    def is_watched(self) -> bool:
+        """Whether somebody sees results as they come."""
+        return self.format == "text" and self.output is None and sys.stdout.isatty()
 
     def add(self, result: Result) -> None:
         self.results.append(result)
@@ -155,11 +165,15 @@ def check_sources(
     def disagrees(result: Result, error: InternalError) -> None:
         report.fail(f"{result.file}: internal error: {error}")
 
+    waiting: list[Result] = []
     try:
         outcomes = _outcomes(sources, check, report.jobs)
-        for result in replayed(_results(outcomes, report), disagrees):
+        results = _results(outcomes, report)
+        for result in replayed(results, disagrees, report.is_watched(), waiting):
             report.add(result)
     except KeyboardInterrupt:
+        for result in waiting:
+            report.add(result)
         report.fail("interrupted: what is shown has been decided, the rest has not been checked")
         report.finish()
         return INTERRUPTED

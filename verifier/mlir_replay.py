@@ -6,6 +6,7 @@ commands collect refutations, and the functions of the library leave this to the
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -19,30 +20,44 @@ if TYPE_CHECKING:
 MLIR_RUNNER = "mlir-runner"
 _MOST = 64
 """So many refutations are replayed by one process."""
+_LONGEST = 1.0
+"""Seconds after which what waits is replayed when the next result comes."""
 
 Failed = Callable[[Result, ReplayFailed], None]
 
 
-def replayed(results: Iterable[Result], failed: Failed | None = None) -> Iterator[Result]:
+def replayed(
+    results: Iterable[Result],
+    failed: Failed | None = None,
+    at_once: bool = False,
+    waiting: list[Result] | None = None,
+) -> Iterator[Result]:
     """The results in order; the refutations that MLIR's runner confirms say so.
 
-    A refutation waits, and what follows it, until there are enough for a process or no more. Where
-    the runner disagrees `failed` is told, and there is no result; without `failed`, `ReplayFailed`
-    is raised. After an interrupt what waits is given as it is.
+    A refutation waits, and what follows it, until there are enough for a process, a result comes a
+    second later, or there are no more; with `at_once` none waits. What waits is in `waiting`, for a
+    caller that is interrupted. Where the runner disagrees `failed` is told, and there is no result;
+    without `failed`, `ReplayFailed` is raised.
     """
-    waiting: list[Result] = []
+    waiting = [] if waiting is None else waiting
     count = 0
-    try:
-        for result in results:
-            waiting.append(result)
-            count += bool(_calls(result))
-            if count in (0, _MOST):
-                yield from _together(waiting, failed)
-                waiting, count = [], 0
-    except KeyboardInterrupt:
-        yield from waiting
-        raise
-    yield from _together(waiting, failed)
+    since = time.monotonic()
+    for result in results:
+        since = since if waiting else time.monotonic()
+        waiting.append(result)
+        count += bool(_calls(result))
+        late = time.monotonic() - since > _LONGEST
+        if at_once or late or count in (0, _MOST):
+            yield from _emptied(waiting, failed)
+            count = 0
+    yield from _emptied(waiting, failed)
+
+
+def _emptied(waiting: list[Result], failed: Failed | None) -> Iterator[Result]:
+    """All that waits; at any time `waiting` has what has not been given yet."""
+    waiting[:] = list(_together(tuple(waiting), failed))
+    while waiting:
+        yield waiting.pop(0)
 
 
 def without_calls(result: Result) -> Result:

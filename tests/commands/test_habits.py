@@ -248,3 +248,23 @@ def test_an_interrupt_keeps_what_was_decided():
     assert [line.split(":")[0] for line in stdout.splitlines()] == ["1", "2", "3"]
     assert stderr.startswith("interrupted: what is shown has been decided")
     assert "Traceback" not in stderr
+
+
+def test_results_come_at_once_at_a_terminal_only(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert Report("text").is_watched()
+    assert not Report("text", output="a-file").is_watched()
+    assert not Report("json").is_watched()
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: False)
+    assert not Report("text").is_watched()
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_reader_that_has_gone_ends_the_command_quietly(jobs: str):
+    reader, writer = os.pipe()
+    os.close(reader)
+    script = "import sys; from rewrites.verify_rewrite_command import main; main()"
+    arguments = [sys.executable, "-c", script, RIGHT, WRONG, RIGHT, "--jobs", jobs]
+    with os.fdopen(writer) as stdout:
+        ended = subprocess.run(arguments, stdout=stdout, stderr=subprocess.PIPE, timeout=60)
+    assert (ended.returncode, ended.stderr) == (command_line.UNREAD, b"")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from shutil import which
 
@@ -158,12 +159,62 @@ def test_a_tool_that_fails_is_as_one_that_is_missing(monkeypatch: pytest.MonkeyP
 def test_an_interrupt_does_not_lose_what_was_decided() -> None:
     wrong = result_of(WRONG)
 
-    def interrupted() -> object:
+    def interrupted() -> Iterator[Result]:
         yield wrong
         raise KeyboardInterrupt
 
-    shown: list[Result] = []
+    waiting: list[Result] = []
     with pytest.raises(KeyboardInterrupt):
-        for result in replayed(interrupted()):  # type: ignore[arg-type]
-            shown.append(result)
-    assert shown == [wrong]
+        list(replayed(interrupted(), waiting=waiting))
+    assert waiting == [wrong]
+
+
+@needs_runner
+def test_an_interrupt_while_results_are_given_loses_none() -> None:
+    wrong = result_of(WRONG)
+    waiting: list[Result] = []
+    results = replayed([named(wrong, name) for name in "abc"], waiting=waiting)
+    assert next(results).name == "a"
+    assert [r.name for r in waiting] == ["b", "c"]
+
+
+def test_an_interrupt_of_the_runner_loses_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: object) -> bool:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(mlir_runner, "runs_agree", interrupted)
+    waiting: list[Result] = []
+    with pytest.raises(KeyboardInterrupt):
+        list(replayed([result_of(WRONG)], waiting=waiting))
+    assert len(waiting) == 1
+
+
+def asked_for(count: int, at_once: bool = False) -> tuple[list[Result], Iterator[Result]]:
+    """A list of the results that were asked for so far, and `count` refutations replayed."""
+    asked: list[Result] = []
+
+    def given() -> Iterator[Result]:
+        for _ in range(count):
+            asked.append(result_of(WRONG))
+            yield asked[-1]
+
+    return asked, replayed(given(), at_once=at_once)
+
+
+def test_refutations_wait_for_company() -> None:
+    asked, results = asked_for(3)
+    next(results)
+    assert len(asked) == 3
+
+
+def test_where_somebody_looks_nothing_waits() -> None:
+    asked, results = asked_for(3, at_once=True)
+    next(results)
+    assert len(asked) == 1
+
+
+def test_nothing_waits_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mlir_replay, "_LONGEST", -1.0)
+    asked, results = asked_for(3)
+    next(results)
+    assert len(asked) == 1
