@@ -35,12 +35,12 @@ def _bit_positions(question: Question, wanted: Set[str], timeout: float) -> Find
 
 
 METHODS: tuple[tuple[str, Method], ...] = (
-    ("bit-serial automaton", bit_serial_method.close),
     ("polynomial identity", _polynomials),
+    ("bit-serial automaton", bit_serial_method.close),
     ("bit positions", _bit_positions),
     ("linear arithmetic", _linear_modulus),
 )
-"""By the names that verdicts use, the cheapest first. All but the first are loaded when needed."""
+"""By the names that verdicts use, the cheapest first; loaded when needed but for the automaton."""
 
 
 @dataclass(frozen=True)
