@@ -152,6 +152,15 @@ class MixedPolynomials:
         """What a variable abbreviates below a bitwise operation, if it does."""
         return self._stands_for.get(number)
 
+    def least_width_of_difference(self, x: Polynomial) -> int | None:
+        """The least width at which x ≠ 0 for some inputs; None where x is 0 or more than linear."""
+        for monomial, _ in x:
+            inputs = (self.keys[number][0] == "input" for factor in monomial for number in factor)
+            if len(monomial) > 1 or not all(inputs):
+                return None
+        lowest = min((c & -c for _, c in x), default=0)
+        return lowest.bit_length() or None
+
     def _indicator(self, x: Polynomial) -> Indicator:
         """Of a purely bitwise value; what is none becomes a variable."""
         known = self._indicators.get(x)
