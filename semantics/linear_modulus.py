@@ -25,7 +25,7 @@ from pysmt.typing import INT
 
 from semantics.builder import Bool, SymbolicWidth, Term, Width
 from semantics.mixed_polynomials import Conjunction, Monomial, Polynomial
-from semantics.polynomials import DOUBLED, PolynomialReading, literal
+from semantics.polynomials import DOUBLED, MOST_EXPONENT, PolynomialReading, literal
 from semantics.propositions import Truth
 
 _MOST_WRAPS = 64
@@ -218,6 +218,8 @@ class LinearModulusReading(PolynomialReading):
                 return self._width_value(width, *arguments)
             case "quotient":
                 x, exponent = arguments
+                if exponent > MOST_EXPONENT:
+                    return self._unknown(width)
                 return self._divided(self.integer(x, width), 1 << exponent)
             case "udiv":
                 return self._unsigned_quotient(width, *arguments)
@@ -361,7 +363,7 @@ class LinearModulusReading(PolynomialReading):
         f = self._f
         value = self._signed_integer(x, width)
         exponent = self._unsigned(amount, width)
-        if exponent is not None:
+        if exponent is not None and exponent <= MOST_EXPONENT:
             return self._from_signed(self._divided(value, 1 << exponent), width)
         result = self._unknown(width)
         half, zero = self._half(width), f.Int(0)

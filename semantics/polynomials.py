@@ -31,6 +31,8 @@ from semantics.propositions import PropositionalReading, Truth
 
 DOUBLED = 1000
 """The rank of twice a width is so much above the width's."""
+MOST_EXPONENT = 4096
+"""Powers of two with a larger exponent are not written out."""
 _MOST_RUNS = 4
 """Literal masks with more runs of ones are variables."""
 
@@ -249,7 +251,7 @@ class PolynomialReading(PropositionalReading):
     def _power(self, amount: Polynomial, width: Width) -> Polynomial:
         """2^amount modulo 2^w."""
         exponent = self._unsigned(amount, width)
-        if exponent is not None:
+        if exponent is not None and exponent <= MOST_EXPONENT:
             return self.polynomials.constant(1 << exponent)
         if self._is_top(amount, width):
             return self.signed_minimum(width)

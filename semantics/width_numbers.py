@@ -57,6 +57,8 @@ def _settled(x: WidthNumber, y: WidthNumber) -> int | None:
         # Above `size` + 1 different multiples of the width are further apart than the literals,
         # and w + 2 bits hold them from a quarter of 2^w down.
         least = size + 2
+        if least > MOST_WIDTHS:
+            return None
         while slope * least + size >= 1 << (least - 3 if least > 3 else 0):
             least += 1
     else:

@@ -34,9 +34,10 @@ def _bit_positions(question: Question, wanted: Set[str], timeout: float) -> Find
     return bit_position_method.close(question, wanted, timeout)
 
 
+AUTOMATON = ("bit-serial automaton", bit_serial_method.close)
 METHODS: tuple[tuple[str, Method], ...] = (
     ("polynomial identity", _polynomials),
-    ("bit-serial automaton", bit_serial_method.close),
+    AUTOMATON,
     ("bit positions", _bit_positions),
     ("linear arithmetic", _linear_modulus),
 )
@@ -116,7 +117,7 @@ def _ask(
     closed: dict[str, tuple[int, str]] = {}
     suspects: dict[str, list[Suspect]] = {}
     wanted = set(names)
-    for method_name, method in METHODS[:1] if question.fixed else METHODS:
+    for method_name, method in (AUTOMATON,) if question.fixed else METHODS:
         if not wanted:
             break
         findings = method(question, wanted, timeout)
