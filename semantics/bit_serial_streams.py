@@ -96,7 +96,7 @@ class BitSerialStreams(Reading):
             return self.constant(of, to)
         if isinstance(to, SymbolicWidth) and of.rank == to.rank:
             return self._stream("width", to, payload=0)
-        return self._unknown("width", to) if to == 1 else self._unknown(f"width {of.rank}", to)
+        return self._unknown(f"width {of.rank}", to)
 
     def signed_minimum(self, width: Width) -> Node:
         return self._true if width == 1 else self._stream("minimum", width)

@@ -14,6 +14,7 @@ import pytest
 
 from semantics.builder import Bits, SymbolicWidth, Width
 from semantics.concrete import ConcreteReading, wrap
+from semantics.linear_modulus import LinearModulusReading
 from semantics.polynomials import PolynomialReading
 from tests.semantics.operation_cases import (
     Answer,
@@ -145,6 +146,18 @@ def test_sums_and_products_are_polynomials():
     assert (~x).term == (x.constant(-1) - x).term
     assert (x * y).term != (x + y).term
     assert (x & y).term == (y & x).term != (x | y).term
+
+
+def test_a_power_is_not_written_out_where_it_is_too_large():
+    """2^amount would have as many digits as the amount says."""
+    width = SymbolicWidth("T", 0)
+    for reading in (PolynomialReading({0: 64}), LinearModulusReading({0: 64})):
+        x = reading.new_bits("x", width)
+        for amount in (2**40, 2**62):
+            shifted = [shift(x, x.constant(amount)) for shift in (Bits.shl, Bits.lshr, Bits.ashr)]
+            for value in shifted:
+                assert not reading.is_false(value.ult(x).term)
+        assert x.shl(x.constant(5)).eq(x * x.constant(32)).term is reading.truth(True)
 
 
 @pytest.mark.parametrize("least", [1, 2])

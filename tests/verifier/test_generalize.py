@@ -187,6 +187,14 @@ def test_what_does_not_generalise_keeps_its_proof() -> None:
     assert verdict.notes[-1].startswith("not generalised: no general statement holds")
 
 
+@pytest.mark.parametrize("shift", ["shli", "shrui", "shrsi"])
+def test_a_shift_by_a_huge_literal_is_generalised(shift: str) -> None:
+    shifted = f"%c = arith.constant {10**12} : i64\n%s = arith.{shift} %x, %c : i64\n"
+    sums = [f"%r = arith.addi {operands} : i64" for operands in ("%x, %s", "%s, %x")]
+    verdict = proved(pair(*(shifted + total for total in sums), "%x: i64", "i64"))
+    assert verdict.guarantee.widths == ((40, None),)
+
+
 def test_conditions_stay_one_bit_wide() -> None:
     """All is i1: %x is a condition, and what is selected need not be."""
     text = pair(

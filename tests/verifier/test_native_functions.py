@@ -236,6 +236,27 @@ def test_a_counterexample_at_dropped_types_is_none() -> None:
     assert isinstance(verdict_on(pattern(match + not_even, BY_X)), Refuted)
 
 
+def test_two_widths_as_bits_are_not_the_same_bit() -> None:
+    match = "%t = pdl.type\n%u = pdl.type\n%b = pdl.type : i1\n%x = pdl.operand : %t\n"
+    match += "%y = pdl.operand : %u\n%p = pdl.attribute\n"
+    match += f'%e = pdl.operation "arith.extsi"(%x : {VALUE}) -> (%u : !pdl.type)\n'
+    match += "%ev = pdl.result 0 of %e\n"
+    match += f'%c = pdl.operation "arith.cmpi"(%ev, %y : {VALUE}, {VALUE}) {{"predicate" = %p}}'
+    match += " -> (%b : !pdl.type)\n%cv = pdl.result 0 of %c\n"
+    match += (
+        f'%root = pdl.operation "arith.xori"(%cv, %cv : {VALUE}, {VALUE}) -> (%b : !pdl.type)\n'
+    )
+    new = ""
+    for name, type_ in (("v", "%t"), ("w", "%u")):
+        new += (
+            f'%{name}a = pdl.apply_native_rewrite "get_width"({type_}, %b : !pdl.type, !pdl.type)'
+        )
+        new += f' : !pdl.attribute\n%{name} = pdl.operation "arith.constant" {{"value" = %{name}a}}'
+        new += f" -> (%b : !pdl.type)\n%{name}v = pdl.result 0 of %{name}\n"
+    new += f'%n = pdl.operation "arith.xori"(%vv, %wv : {VALUE}, {VALUE}) -> (%b : !pdl.type)\n'
+    assert kind_of(pattern(match, new + "pdl.replace %root with %n")) == "refuted"
+
+
 def test_types_that_are_all_dropped_are_vacuous() -> None:
     verdict = verdict_on(pattern(constrained('"no_type"(%t : !pdl.type)'), BY_X))
     assert isinstance(verdict, Vacuous)

@@ -43,6 +43,38 @@ def test_an_unchanged_function_needs_no_meaning() -> None:
     assert verdict.method == "identical before and after"
 
 
+GLOBAL = """"memref.global"() <{sym_name = "t", sym_visibility = "private", type = memref<1xi32>,
+  initial_value = dense<1> : tensor<1xi32>, constant}> : () -> ()
+func.func @through() -> memref<1xi32> {
+  %m = memref.get_global @t : memref<1xi32>
+  func.return %m : memref<1xi32>
+}
+func.func @f() -> memref<1xi32> {
+  %m = func.call @through() : () -> memref<1xi32>
+  func.return %m : memref<1xi32>
+}"""
+
+
+def test_an_unchanged_function_that_uses_a_changed_constant_is_not_proved() -> None:
+    unchanged = {r.name: r.kind for r in verify_translation(GLOBAL, GLOBAL)}
+    assert unchanged == {"@through": "proved", "@f": "proved"}
+    for result in verify_translation(GLOBAL, GLOBAL.replace("dense<1>", "dense<2>")):
+        assert isinstance(result.verdict, Unsupported)
+        assert result.verdict.reason == "@t, which it uses, changed"
+
+
+def test_an_unchanged_function_says_that_what_it_calls_changed() -> None:
+    call = "%r = func.call @f(%x) : (i8) -> i8\nfunc.return %r : i8"
+    caller, same = function(call, name="caller"), verify_translation
+    f, caller_of_f = same(IDENTITY + caller, DOUBLE_NEGATION + caller)
+    assert isinstance(f.verdict, Proved)
+    assert isinstance(caller_of_f.verdict, Proved)
+    assert caller_of_f.verdict.assumptions == ("what @f became refines what it was",)
+    declaration = "func.func private @f(%x: i8) -> i8\n"
+    declared, _ = same(declaration + caller + IDENTITY.replace("@f", "@g"), declaration + caller)
+    assert isinstance(declared.verdict, Proved) and not declared.verdict.assumptions
+
+
 def test_refinement_has_a_direction() -> None:
     flagged = function("%r = arith.addi %x, %x overflow<nsw> : i8\nfunc.return %r : i8")
     plain = flagged.replace(" overflow<nsw>", "")

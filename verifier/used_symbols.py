@@ -1,0 +1,57 @@
+"""What a function depends on outside of its body: the symbols that it uses, directly or not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from xdsl.dialects.builtin import ModuleOp, StringAttr, SymbolRefAttr
+from xdsl.ir import Operation
+
+_REFERENCE = re.compile(r'@(?:[\w$.\-]+|"(?:[^"\\]|\\.)*")')
+"""A symbol as MLIR prints it, also inside of attributes of unknown dialects."""
+
+Definitions = dict[str, list[Operation]]
+
+
+def changed_symbols(
+    function: Operation, before: ModuleOp, after: ModuleOp
+) -> Iterator[tuple[str, list[Operation], list[Operation]]]:
+    """The symbols that a function uses, through others too, whose definitions differ.
+
+    Each as it is printed, with its definitions in both modules.
+    """
+    old, new = _definitions(before), _definitions(after)
+    seen = {_printed(function)}
+    frontier = [function]
+    while frontier:
+        for name in _REFERENCE.findall(str(frontier.pop())):
+            if name in seen:
+                continue
+            seen.add(name)
+            here, there = old.get(name, []), new.get(name, [])
+            if len(here) == len(there) and all(map(_same, here, there)):
+                frontier += here
+            else:
+                yield name, here, there
+
+
+def _same(a: Operation, b: Operation) -> bool:
+    if a.parent is None or b.parent is None:
+        return a.is_structurally_equivalent(b)
+    return a.is_structurally_equivalent(b, {a.parent: b.parent})
+
+
+def _definitions(module: ModuleOp) -> Definitions:
+    found: Definitions = {}
+    for op in module.walk():
+        name = _printed(op)
+        if name is not None:
+            found.setdefault(name, []).append(op)
+    return found
+
+
+def _printed(op: Operation) -> str | None:
+    """The symbol that an operation defines."""
+    name = op.properties.get("sym_name") or op.attributes.get("sym_name")
+    return str(SymbolRefAttr(name)) if isinstance(name, StringAttr) else None
