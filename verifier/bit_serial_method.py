@@ -7,6 +7,7 @@ from collections.abc import Set
 from semantics.bit_serial import BitSerialReading
 from semantics.builder import NotRepresentable
 from verifier.bit_serial_reachability import violations
+from verifier.violating_widths import Violations, either
 from verifier.width_question import Findings, Question
 
 
@@ -35,3 +36,27 @@ def close(question: Question, wanted: Set[str], timeout: float) -> Findings:
             violated[name] = violation.smallest
     exact = {name for name in violated if not reading.circuit.abstracts([questions[name]])}
     return Findings(closed, violated, exact)
+
+
+def violating_widths(question: Question) -> Violations | None:
+    """Exactly the widths at which an obligation is violated, where nothing is abstracted from.
+
+    The question must have a single width.
+    """
+    ranks = question.ranks()
+    assert ranks is not None and len(ranks) == 1
+    reading = BitSerialReading(ranks)
+    try:
+        obligations = question.instance(reading, reading.new_bits, reading.new_bool).obligations
+        questions = {name: violated.term for name, violated in obligations.items()}
+        found = violations(reading.circuit, questions, ranks)
+    except NotRepresentable:
+        return None
+    exact = Violations()
+    for name, violation in found.items():
+        if violation.smallest is None:
+            continue
+        if reading.circuit.abstracts([questions[name]]):
+            return None
+        exact = either(exact, violation)
+    return exact

@@ -137,7 +137,8 @@ def describe(result: Result) -> str:
         line += " as expected" if result.as_expected else f", but {result.expected} was expected"
     if isinstance(verdict, Proved | Refuted):
         below += [f"  assuming: {a}" for a in verdict.assumptions]
-        below += [f"  note: {n}" for n in verdict.notes]
+        notes = verdict.remarks() if isinstance(verdict, Refuted) else verdict.notes
+        below += [f"  note: {n}" for n in notes]
     if isinstance(verdict, Proved) and verdict.statement:
         below += [f"  {line}" for line in verdict.statement.splitlines()]
     if isinstance(verdict, Refuted):

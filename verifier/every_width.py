@@ -13,6 +13,7 @@ from semantics.program import as_integer_type
 from verifier import bit_serial_method
 from verifier.goal import Goal, obligation_names
 from verifier.judge import Closed
+from verifier.violating_widths import Violations, either
 from verifier.width_question import Findings, Method, Question, Widths
 
 
@@ -98,6 +99,29 @@ def close_every_width(goal: Goal, timeout: float, start_at_most: int = 1) -> Eve
         ),
         tuple(suspects),
     )
+
+
+def closed_from(goal: Goal, timeout: float, start_at_most: int) -> int | None:
+    """The width from which on methods close all obligations, as `close_every_width` does."""
+    closed = close_every_width(goal, timeout, start_at_most).closed
+    if {c.obligation for c in closed} != set(obligation_names(goal)):
+        return None
+    return max(low for c in closed for low, _ in c.widths or ())
+
+
+def violating_widths(goal: Goal) -> Violations | None:
+    """Exactly the widths that violate a goal of one type, where the automaton finds them."""
+    if len(goal.scheme.variables) != 1 or goal.scheme.has_index or _fixed_widths(goal):
+        return None
+    (ordering,) = goal.scheme.orderings()
+    (least,) = goal.scheme.smallest_widths().values()
+    found = Violations()
+    for case in goal.cases():
+        of_case = bit_serial_method.violating_widths(Question(goal, ordering, case, least, least))
+        if of_case is None:
+            return None
+        found = either(found, of_case)
+    return found
 
 
 def _fixed_widths(goal: Goal) -> frozenset[int]:

@@ -166,9 +166,7 @@ class _Attempt:
 
     def _from(self, least: int) -> Goal:
         """The statement for widths from `least` up, and from where its constants fit."""
-        scheme = self.goal.scheme
-        bounds = {v: max(least, scheme.least.get(v, 1)) for v in scheme.variables}
-        return replace(self.goal, scheme=replace(scheme, least=bounds))
+        return replace(self.goal, scheme=self.goal.scheme.from_width(least))
 
     def _failures(self) -> dict[int, str]:
         """The widths below the original where the statement fails, and how.

@@ -7,7 +7,7 @@ programs. A refutation is a model at real widths that has been replayed on concr
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -30,13 +30,16 @@ from verifier.solver import (
     session_of_queries,
 )
 from verifier.verdict import (
+    NEVER_DEFINED,
+    Holding,
     Proved,
     Refuted,
     Unknown,
     Unsupported,
     Vacuous,
     Verdict,
-    WidthRanges,
+    describe_widths,
+    ranges_of,
 )
 
 if TYPE_CHECKING:
@@ -44,6 +47,7 @@ if TYPE_CHECKING:
 
     from verifier.emission import Emission
     from verifier.sampling import Sample
+    from verifier.type_scheme import TypeScheme
 
 LARGEST_WIDTH = 64
 _MOST_ASSIGNMENTS = 4096
@@ -53,10 +57,16 @@ _ABOVE = 8
 QUERY = "bit-vector queries"
 EVERY_WIDTH = "violated at some widths"
 TRIED = "inputs tried"
-_SUGGESTION_SECONDS = 1.0
+_EXPLAINING_SECONDS = 3.0
+"""For all that is said about a refutation besides its counterexample."""
+_VARIANT_SECONDS = 1.0
 """For all queries about one variant of a refuted goal."""
 _SMALL = 4
 """At so many choices of widths each proof for every width is checked again by queries."""
+_START_AT_MOST = 16
+"""Where a method closes obligations from such a width on, only the narrower ones are queried."""
+_START_TIMEOUT = 2.0
+"""Seconds that one query of a method may take then."""
 _MOST_UNKNOWN = 3
 """After so many queries without an answer no wider ones are asked."""
 
@@ -73,8 +83,8 @@ class Options:
     """`timeout` is in seconds a query, `total_timeout` in seconds for all queries of a result,
     `memory` in MiB a query; `progress` is told what is being done. With `second_opinion`, cvc5 is
     asked again what a proof rests on; with `emission`, the queries are written to files; with
-    `cache`, answers are kept in that directory. With `suggest`, a refutation says what would make
-    the goal hold, where that can be proved quickly.
+    `cache`, answers are kept in that directory. With `suggest`, a refutation says at which widths
+    the goal holds and what would make it hold, where that can be proved quickly.
     """
 
     timeout: float = DEFAULT_TIMEOUT
@@ -90,16 +100,28 @@ class Options:
 def decide(goal: Goal, options: Options) -> Verdict:
     """The verdict on a goal."""
     verdict = _verdict(goal, options)
-    if not (options.suggest and isinstance(verdict, Refuted)):
-        return verdict
+    if options.suggest and isinstance(verdict, Refuted):
+        return _explained(goal, verdict, options)
+    return verdict
+
+
+def _explained(goal: Goal, verdict: Refuted, options: Options) -> Refuted:
+    """The refutation with at which widths the goal holds, and what would make it hold."""
+    from verifier.holding_widths import holding_below, holding_widths
     from verifier.suggestions import suggestion
 
-    quick = Options(
-        min(options.timeout, _SUGGESTION_SECONDS),
-        total_timeout=_SUGGESTION_SECONDS,
-        memory=options.memory,
-    )
-    return replace(verdict, help=suggestion(goal, lambda variant: _verdict(variant, quick)))
+    end = time.monotonic() + _EXPLAINING_SECONDS
+
+    def judge(variant: Goal) -> Verdict:
+        left = min(_VARIANT_SECONDS, end - time.monotonic())
+        if left <= 0:
+            return Unknown("no time is left")
+        timeout = min(options.timeout, left)
+        quick = Options(timeout, None, left, options.memory, cache=options.cache)
+        return _verdict(variant, quick)
+
+    holding = holding_widths(goal, judge) or verdict.holding or holding_below(goal, judge)
+    return replace(verdict, holding=holding, help=suggestion(goal, judge))
 
 
 def _verdict(goal: Goal, options: Options) -> Verdict:
@@ -178,7 +200,7 @@ class _Decision:
         closed = {c.obligation for c in every.closed}
         names = obligation_names(self.goal)
         self.session.sampling = True
-        self._cross_check([name for name in names if name in closed])
+        self._cross_check([name for name in names if name in closed], self._small_choices())
         self.session.sampling = False
         if closed >= set(names):
             return self._conclude(every.closed)
@@ -211,9 +233,11 @@ class _Decision:
         closed_before = {c.obligation for c in every.closed}
         asked = [name for name in names if name not in closed_before]
         scouted = self._scout(asked)
+        above = () if scouted is not None else self._closed_above(asked)
+        largest = max((low - 1 for c in above for low, _ in c.widths or ()), default=None)
         widths: set[int] = set()
         unknown: list[str] = []
-        for choice in choices(self.goal, self._largest()):
+        for choice in choices(self.goal, self._largest() if largest is None else largest):
             if scouted is not None and choice == scouted.choice:
                 break
             self._report(choice)
@@ -227,15 +251,41 @@ class _Decision:
                     break
                 continue
             if refuted is not None:
-                return refuted
+                return self._holding_at(refuted, widths)
             widths |= self._widths_at(choice)
         if scouted is not None:
-            return scouted.verdict
+            return self._holding_at(scouted.verdict, widths)
         if unknown:
             return Unknown("; ".join(unknown))
-        closed = [c for c in every.closed if c.obligation in closed_before]
-        closed += [Closed(name, QUERY, ranges_of(widths)) for name in asked]
+        closed = [*every.closed, *above]
+        if widths:
+            closed += [Closed(name, QUERY, ranges_of(widths)) for name in asked]
         return self._conclude(closed)
+
+    def _holding_at(self, refuted: Refuted, widths: set[int]) -> Refuted:
+        """The refutation, and that no query violates the goal at these widths of a single type."""
+        if len(self.goal.scheme.variables) != 1 or not widths or self.goal.unchosen:
+            return refuted
+        ranges = ranges_of(widths)
+        return replace(refuted, holding=Holding(ranges, f"holds at {describe_widths(ranges)}"))
+
+    def _closed_above(self, names: Sequence[str]) -> tuple[Closed, ...]:
+        """What methods close from some small width of the single type on: all of `names` or none.
+
+        With several types, infinitely many choices of widths would be left below.
+        """
+        variables = self.goal.scheme.variables
+        if len(variables) != 1:
+            return ()
+        timeout = min(self.options.timeout, _START_TIMEOUT)
+        every = close_every_width(self.goal, timeout, _START_AT_MOST)
+        closed = tuple(c for c in every.closed if c.obligation in names)
+        if {c.obligation for c in closed} != set(names):
+            return ()
+        start = max(low for c in closed for low, _ in c.widths or ())
+        above = self.goal.scheme.from_width(start)
+        self._cross_check(names, self._small_choices(above))
+        return closed
 
     def _conclude(self, closed: Sequence[Closed]) -> Verdict:
         names = obligation_names(self.goal)
@@ -302,11 +352,11 @@ class _Decision:
             except SolverUnknown:
                 return self.goal.notes
         extent = " at the smallest widths" if self.goal.scheme.variables else ""
-        return (*self.goal.notes, f"source never defined{extent}")
+        return (*self.goal.notes, f"{NEVER_DEFINED}{extent}")
 
-    def _small_choices(self) -> Iterator[Choice]:
-        """All cases at the few smallest choices of widths."""
-        scheme = self.goal.scheme
+    def _small_choices(self, scheme: TypeScheme | None = None) -> Iterator[Choice]:
+        """All cases at the few smallest choices of widths of the scheme, by default the goal's."""
+        scheme = scheme or self.goal.scheme
         largest = scheme.least_largest() + _SMALL
         for widths in islice(scheme.assignments(largest), _SMALL):
             yield from choices_at(self.goal, widths)
@@ -328,11 +378,11 @@ class _Decision:
         what = "precondition" if self.goal.required is not None else "native constraints"
         return Vacuous(f"no values satisfy the {what}{extent}")
 
-    def _cross_check(self, names: Sequence[str]) -> None:
+    def _cross_check(self, names: Sequence[str], small: Iterable[Choice]) -> None:
         """What was closed for every width must survive queries at the smallest ones."""
         if not names:
             return
-        for choice in self._small_choices():
+        for choice in small:
             obligations = ask(self.goal, choice).instance.obligations
             self.session.about = f"violated at {choice}: one of {', '.join(names)}"
             for name in names:
@@ -394,14 +444,3 @@ class _Decision:
     def _report(self, choice: Choice) -> None:
         if self.options.progress is not None:
             self.options.progress(f"{self.goal.name}: {choice}")
-
-
-def ranges_of(widths: set[int]) -> WidthRanges:
-    """The ranges that contain these widths and no others."""
-    ranges: list[tuple[int, int | None]] = []
-    for width in sorted(widths):
-        if ranges and ranges[-1][1] == width - 1:
-            ranges[-1] = (ranges[-1][0], width)
-        else:
-            ranges.append((width, width))
-    return tuple(ranges)

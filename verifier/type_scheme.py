@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 
-from xdsl.dialects.builtin import IndexType
+from xdsl.dialects.builtin import IndexType, IntegerType
+from xdsl.ir import Attribute
 
 from semantics.builder import SymbolicWidth, Width
 from semantics.program import (
@@ -66,6 +67,10 @@ class TypeConstraints:
             self._parent[rb] = ra
         else:
             raise NoInstance(f"{ra} and {rb} would have to be the same type")
+
+    def also(self, variable: TypeVariable, type_: Attribute) -> TypeConstraints:
+        """These constraints, and that a variable that represents its class is this type."""
+        return replace(self, _parent={**self._parent, variable: type_})
 
     def same(self, a: TypeTerm, b: TypeTerm) -> bool:
         return self.find(a) == self.find(b)
@@ -152,6 +157,24 @@ class TypeScheme:
         if isinstance(representative, TypeVariable):
             return chosen[representative]
         return fixed_width(representative, index)
+
+    def from_width(self, least: int) -> TypeScheme:
+        """The choices in which every variable has at least so many bits."""
+        bounds = {v: max(least, self.least.get(v, 1)) for v in self.variables}
+        return replace(self, least=bounds)
+
+    def with_width(self, variable: TypeVariable, width: int) -> TypeScheme:
+        """The choices in which one of the variables has this width.
+
+        Raises `NoInstance` where there is none.
+        """
+        constraints = self.constraints.also(variable, IntegerType(width))
+        order = tuple((constraints.find(low), constraints.find(high)) for low, high in self.order)
+        variables = tuple(v for v in self.variables if v != variable)
+        least = {v: bound for v, bound in self.least.items() if v != variable}
+        scheme = TypeScheme(constraints, variables, order, self.has_index, least)
+        scheme.least_largest()
+        return scheme
 
     def smallest_widths(self) -> dict[TypeVariable, int]:
         """The least width that each variable can have. Raises `NoInstance` where there is none."""

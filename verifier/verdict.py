@@ -5,8 +5,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
+
+NEVER_DEFINED = "source never defined"
+"""How the note on a proof begins whose source is not seen to be defined on any input."""
 
 WidthRanges = tuple[tuple[int, int | None], ...]
 """Ranges of bit widths, both ends included; an upper end of None means "and all above"."""
@@ -60,6 +64,17 @@ def describe_widths(ranges: WidthRanges) -> str:
     return ", ".join(words)
 
 
+def ranges_of(widths: Iterable[int]) -> WidthRanges:
+    """The ranges that contain these widths and no others."""
+    ranges: list[tuple[int, int | None]] = []
+    for width in sorted(widths):
+        if ranges and ranges[-1][1] == width - 1:
+            ranges[-1] = (ranges[-1][0], width)
+        else:
+            ranges.append((width, width))
+    return tuple(ranges)
+
+
 class Counterexample(Protocol):
     """Concrete inputs on which the target does what the source does not."""
 
@@ -85,6 +100,22 @@ class Proved:
     notes: tuple[str, ...] = ()
     statement: str = ""
 
+    @property
+    def says_nothing(self) -> bool:
+        """Whether the source seems never to be defined, so that everything refines it."""
+        return any(note.startswith(NEVER_DEFINED) for note in self.notes)
+
+
+@dataclass(frozen=True)
+class Holding:
+    """At which widths a refuted claim holds, as far as that was proved, and where not, in words.
+
+    `ranges` is empty where ranges cannot say it.
+    """
+
+    ranges: WidthRanges
+    text: str
+
 
 @dataclass(frozen=True)
 class Refuted:
@@ -98,6 +129,11 @@ class Refuted:
     assumptions: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     help: str = ""
+    holding: Holding | None = None
+
+    def remarks(self) -> tuple[str, ...]:
+        """The notes, and at which widths the claim holds."""
+        return self.notes if self.holding is None else (*self.notes, self.holding.text)
 
 
 @dataclass(frozen=True)
@@ -158,6 +194,7 @@ class Result:
         """The item of `--format json` (keys fixed; see `docs/guarantees.md`)."""
         v = self.verdict
         decided = isinstance(v, Proved | Refuted)
+        notes = v.remarks() if isinstance(v, Refuted) else v.notes if decided else ()
         item: dict[str, Any] = {
             "file": self.file,
             "line": self.line,
@@ -165,7 +202,7 @@ class Result:
             "verdict": self.kind,
             "guarantee": v.guarantee.as_dict() if isinstance(v, Proved) else None,
             "assumptions": list(v.assumptions) if decided else [],
-            "notes": list(v.notes) if decided else [],
+            "notes": list(notes),
             "method": v.method if decided else None,
             "seconds": round(self.seconds, 6),
             "reason": None if decided else v.reason,
@@ -175,6 +212,8 @@ class Result:
             item["statement"] = v.statement
         if isinstance(v, Refuted) and v.help:
             item["help"] = v.help
+        if isinstance(v, Refuted) and v.holding is not None and v.holding.ranges:
+            item["holds_at"] = [list(r) for r in v.holding.ranges]
         if isinstance(v, Unsupported) and v.where:
             item["where"] = v.where
         if self.expected is not None:

@@ -32,6 +32,24 @@ class Violations:
             return None
         return max((n + 1 for n, violated in enumerate(self.lengths) if violated), default=0)
 
+    def repetition(self, least: int) -> tuple[int, tuple[int, ...], int]:
+        """Where the lengths from `least` on begin to repeat, with the least period.
+
+        Gives the start, the residues modulo the period of what is violated from there, the period.
+        """
+        whole = len(self.lengths) - self.period_start
+        first = max(self.period_start, least)
+        period = next(
+            p
+            for p in range(1, whole + 1)
+            if whole % p == 0
+            and all(self.at(first + n) == self.at(first + n + p) for n in range(whole))
+        )
+        while first > least and self.at(first - 1) == self.at(first - 1 + period):
+            first -= 1
+        violated = {n % period for n in range(first, first + period) if self.at(n)}
+        return first, tuple(sorted(violated)), period
+
 
 def either(a: Violations, b: Violations) -> Violations:
     """The widths that violate one or the other."""
