@@ -183,7 +183,7 @@ def test_json() -> None:
     for item in items:
         assert set(item) >= {*keys, "reason", "counterexample", "notes"}
     assert proved["guarantee"] == {"widths": [[1, None]], "sizes": None, "equality": "bit-exact"}
-    assert proved["method"] == "bit-serial automaton"
+    assert proved["method"] == "polynomial identity"
     assert refuted["guarantee"] is None
     assert refuted["counterexample"]["violated"].endswith(("poisonous", "equal"))
     assert unsupported["where"] == f"<stdin>:{unsupported['line'] + 4}:1"

@@ -154,15 +154,12 @@ def test_endless_failures_are_compared_with_decisions(monkeypatch: pytest.Monkey
         holding_widths(goal_of(ODD), lambda g: refinement.decide(g, Options(5)))
 
 
-@pytest.mark.parametrize(
-    ("text", "method"),
-    [(DOUBLE_FILTERED, "bit-serial automaton"), (SHIFT_FILTERED, "polynomial identity")],
-)
-def test_what_is_closed_from_some_width_up_is_asked_below_it_only(text: str, method: str) -> None:
+@pytest.mark.parametrize("text", [DOUBLE_FILTERED, SHIFT_FILTERED])
+def test_what_is_closed_from_some_width_up_is_asked_below_it_only(text: str) -> None:
     verdict = verdict_on(text)
     assert isinstance(verdict, Proved)
     assert verdict.guarantee == Guarantee(((2, None),))
-    assert verdict.method == method
+    assert refinement.QUERY not in verdict.method
 
 
 def test_what_is_said_to_be_closed_from_a_width_up_is_asked_there(
