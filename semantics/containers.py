@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from xdsl.dialects.builtin import (
     IndexType,
     IntegerType,
@@ -37,11 +39,24 @@ def with_element_type(type_: Attribute, element: Attribute) -> Attribute:
 
 
 def is_container(type_: object) -> bool:
-    """Whether `type_` is a vector or tensor of integers whose lanes can be read one by one."""
+    """Whether `type_` is a vector or tensor of integers whose lanes can be read one by one.
+
+    One of static extents may have none.
+    """
     if isa(type_, VectorType[Attribute]):
         scalable = any(bool(flag.value.data) for flag in type_.scalable_dims.data)
         return not scalable and is_integer_like(type_.element_type)
     if isa(type_, TensorType[Attribute]):
-        full = 0 not in type_.get_shape() and isinstance(type_.encoding, NoneAttr)
-        return full and is_integer_like(type_.element_type)
+        shape = type_.get_shape()
+        known = 0 not in shape or min(shape) == 0
+        return (
+            known and isinstance(type_.encoding, NoneAttr) and is_integer_like(type_.element_type)
+        )
     return False
+
+
+def lane_count(type_: Attribute | None) -> int:
+    """How many lanes a container of static extents has; anything else counts as one."""
+    if isa(type_, VectorType[Attribute] | TensorType[Attribute]):
+        return max(prod(type_.get_shape()), 0)
+    return 1

@@ -1,6 +1,7 @@
-"""Programs on vectors and tensors, read on one lane. Why that decides them: docs/semantics.md.
+"""Programs on vectors and tensors, read lane by lane. Why that decides them: docs/semantics.md.
 
-Only operations that act lane by lane take part; all that cannot be said of one lane is refused.
+Only operations that act lane by lane take part. One lane is read for all; where constants tell
+lanes apart, one for each class of lanes (`semantics.lane_classes`).
 """
 
 from __future__ import annotations
@@ -18,27 +19,37 @@ from xdsl.ir import Attribute
 from xdsl.utils.hints import isa
 
 from semantics.containers import element_type, is_container
-from semantics.program import AttributeVariable, NoMeaning, Program, Step, TypeTerm, meaning_for
+from semantics.lane_classes import LaneClasses, classes_of, unrolled
+from semantics.program import NoMeaning, Program, Step, TypeTerm, meaning_for
 
-LANEWISE = ("arith", "math", "ub")
-"""The dialects whose integer operations map over lanes (upstream's trait ElementwiseMappable)."""
+LANEWISE = ("arith", "math", "ub", "llvm")
+"""The dialects whose integer operations map over lanes: upstream's trait ElementwiseMappable; and
+as LangRef says of each of LLVM's instructions and intrinsics of integers.
+"""
 
 EXTENTS_AGREE = "extents that an operation needs equal are equal"
 
 
 @dataclass(frozen=True)
 class Lanes:
-    """Two programs (and a precondition) on one lane; `containers` has the types of the rest."""
+    """Two programs (and a precondition) on lanes; `containers` has the types of the rest.
+
+    `whole_source` and `whole_target` are on types of elements too, but have a value for a container
+    and all elements of a constant. Names of lanes: `semantics.lane_classes`.
+    """
 
     source: Program
     target: Program
     precondition: Program | None
+    whole_source: Program
+    whole_target: Program
     containers: Mapping[str, Attribute] = field(default_factory=dict[str, Attribute])
+    classes: LaneClasses = field(default_factory=lambda: LaneClasses({}))
     assumptions: tuple[str, ...] = ()
 
 
-def on_one_lane(source: Program, target: Program, precondition: Program | None) -> Lanes:
-    """Read the programs, whose arguments have the same names, on one lane.
+def on_lanes(source: Program, target: Program, precondition: Program | None) -> Lanes:
+    """Read the programs, whose arguments have the same names, on as few lanes as decide them.
 
     All names of values differ between the programs. Raises `NoMeaning`.
     """
@@ -50,22 +61,28 @@ def on_one_lane(source: Program, target: Program, precondition: Program | None) 
         if isinstance(type_, Attribute) and is_container(type_)
     }
     if not containers:
-        return Lanes(source, target, precondition)
+        return Lanes(source, target, precondition, source, target)
     if precondition is not None:
         for step in precondition.steps:
             if _shaped(step, containers):
                 raise NoMeaning("a precondition on lanes", step.where)
     for step in (*source.steps, *target.steps):
-        if meaning_for(step).chooses:
-            raise NoMeaning(f"{step.operation} beside vectors or tensors", step.where)
         if _shaped(step, containers) and step.operation.partition(".")[0] not in LANEWISE:
             raise NoMeaning(f"{step.operation} on vectors or tensors", step.where)
+    for step in source.steps:
+        if meaning_for(step).chooses and not _shaped(step, containers):
+            raise NoMeaning(f"{step.operation} of a scalar beside vectors or tensors", step.where)
     assumptions = _extents(source, target, containers)
+    before, after = _of_elements(source), _of_elements(target)
+    classes = classes_of([source, target], containers)
     return Lanes(
-        _one_lane(source),
-        _one_lane(target),
-        None if precondition is None else _one_lane(precondition),
+        unrolled(before, containers, classes),
+        unrolled(after, containers, classes),
+        precondition,
+        before,
+        after,
         containers,
+        classes,
         assumptions,
     )
 
@@ -88,16 +105,13 @@ def _shaped(step: Step, containers: Mapping[str, Attribute]) -> list[str]:
     return [name for name in names if name in containers]
 
 
-def _one_lane(program: Program) -> Program:
+def _of_elements(program: Program) -> Program:
+    """With the types of elements in place of the containers'."""
     return replace(
         program,
         arguments=tuple((n, _element(t)) for n, t in program.arguments),
         steps=tuple(
-            replace(
-                step,
-                results=tuple((n, _element(t)) for n, t in step.results),
-                attributes={n: _lane_of(a, step) for n, a in step.attributes.items()},
-            )
+            replace(step, results=tuple((n, _element(t)) for n, t in step.results))
             for step in program.steps
         ),
     )
@@ -105,15 +119,6 @@ def _one_lane(program: Program) -> Program:
 
 def _element(type_: TypeTerm) -> TypeTerm:
     return element_type(type_) if isinstance(type_, Attribute) else type_
-
-
-def _lane_of(attribute: Attribute | AttributeVariable, step: Step) -> Attribute | AttributeVariable:
-    if not isa(attribute, DenseIntOrFPElementsAttr):
-        return attribute
-    if not attribute.is_splat():
-        raise NoMeaning(f"{step.operation}: the elements of the constant differ", step.where)
-    (value, *_) = attribute.get_attrs()
-    return value
 
 
 def _extents(

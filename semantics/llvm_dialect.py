@@ -1,7 +1,8 @@
 """xDSL's LLVM dialect with the integer operations and properties of MLIR 22 that it lacks.
 
 `llvm.freeze`, `llvm.mlir.poison` and the integer intrinsics are new; `llvm.trunc` has its overflow
-flags as MLIR has them, as an i32; `llvm.mlir.zero` may be an integer. Source: LLVMOps.td and
+flags as MLIR has them, as an i32; `llvm.mlir.zero` may be an integer, and the condition of
+`llvm.select` a vector. Source: LLVMOps.td and
 LLVMIntrinsicOps.td of MLIR 22.
 """
 
@@ -17,11 +18,15 @@ from xdsl.dialects.builtin import (
     IntegerType,
     SignlessIntegerConstraint,
     VectorType,
+    i1,
 )
 from xdsl.dialects.llvm import OverflowAttr
 from xdsl.ir import Attribute, Dialect, Operation, SSAValue
 from xdsl.irdl import (
+    AnyAttr,
+    EqAttrConstraint,
     IRDLOperation,
+    ParsePropInAttrDict,
     VarConstraint,
     irdl_op_definition,
     operand_def,
@@ -37,6 +42,7 @@ from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.hints import isa
 
 _INTEGER = SignlessIntegerConstraint | VectorType.constr(SignlessIntegerConstraint)
+_BOOLEAN = EqAttrConstraint(i1) | VectorType.constr(EqAttrConstraint(i1))
 _CALL_FORMAT = "`(` operands `)` attr-dict `:` functional-type(operands, results)"
 
 
@@ -139,6 +145,37 @@ class ZeroOp(IRDLOperation):
         super().__init__(result_types=[type_])
 
 
+@irdl_op_definition
+class SelectOp(IRDLOperation):
+    """With one condition, or one for each lane."""
+
+    name = "llvm.select"
+
+    T: ClassVar = VarConstraint("T", AnyAttr())
+
+    cond = operand_def(_BOOLEAN)
+    lhs = operand_def(T)
+    rhs = operand_def(T)
+    res = result_def(T)
+    fastmathFlags = prop_def(llvm.FastMathAttr, default_value=llvm.FastMathAttr(None))
+
+    assembly_format = "$cond `,` $lhs `,` $rhs attr-dict `:` type($cond) `,` type($res)"
+    irdl_options = (ParsePropInAttrDict(),)
+    traits = traits_def(Pure())
+
+    def __init__(
+        self, cond: Operation | SSAValue, lhs: Operation | SSAValue, rhs: Operation | SSAValue
+    ):
+        super().__init__(operands=[cond, lhs, rhs], result_types=[SSAValue.get(lhs).type])
+
+    def verify_(self) -> None:
+        condition, arms = self.cond.type, self.res.type
+        if not isa(condition, VectorType):
+            return
+        if not isa(arms, VectorType) or arms.shape != condition.shape:
+            raise VerifyException(f"a condition of type {condition} for arms of type {arms}")
+
+
 class _Unary(IRDLOperation):
     T: ClassVar = VarConstraint("T", _INTEGER)
 
@@ -226,7 +263,7 @@ _INTRINSICS = [
     *(_intrinsic(_Ternary, name) for name in ("fshl", "fshr")),
 ]
 
-_REPLACED = {op.name: op for op in (TruncOp, ZeroOp)}
+_REPLACED = {op.name: op for op in (SelectOp, TruncOp, ZeroOp)}
 
 LLVMDialect = Dialect(
     "llvm",

@@ -8,10 +8,11 @@ from typing import Any
 
 from xdsl.context import Context
 from xdsl.dialects import func, ub
-from xdsl.dialects.builtin import Builtin, IntegerType, ModuleOp, UnregisteredOp
+from xdsl.dialects.builtin import Builtin, IntegerAttr, IntegerType, ModuleOp, UnregisteredOp
 from xdsl.ir import Attribute, Dialect, Operation, SSAValue
 from xdsl.irdl import IRDLOperation
 from xdsl.printer import Printer
+from xdsl.utils.hints import isa
 
 from semantics.arith_dialect import ArithDialect
 from semantics.attributes import AttributeKind, IntegerKind
@@ -56,7 +57,7 @@ class Concretizer:
 
     def function(self, name: str, steps: Sequence[Step], returned: Sequence[str]) -> func.FuncOp:
         """`func.func @name` of the goal's arguments, returning the named values."""
-        types = {a: self.shown_type(a, t) for a, t in self._goal.arguments}
+        types = {a: self.shown_type(a, t) for a, t in self._goal.written.arguments}
         values: dict[str, SSAValue] = {}
         block_types = list(types.values())
         result_types: dict[str, Attribute] = dict(types)
@@ -101,7 +102,7 @@ class Concretizer:
         self, step: Step, name: str, kind: AttributeKind, type_: Attribute
     ) -> Attribute | None:
         stated = step.attributes.get(name)
-        if isinstance(kind, IntegerKind) and isinstance(stated, Attribute):
+        if isinstance(kind, IntegerKind) and isa(stated, IntegerAttr):
             return splat(stated, type_) if is_container(type_) else stated
         if isinstance(stated, AttributeVariable):
             return kind.write(self._attributes[stated.name], type_)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from xdsl.dialects.func import FuncOp
 
 from semantics.builder import Execution, Value
 from semantics.concrete import signed
+from semantics.containers import lane_count
 from semantics.program import Step
 from verifier.concretize import Concretizer, needed_steps, operation_texts
-from verifier.goal import Goal, Instance
+from verifier.goal import Goal, Instance, Written
 from verifier.internal_error import ReplayFailed
 from verifier.minimize import irrelevant_names, simplest_near
 from verifier.mlir_runner import INDEX_WIDTH, Call
@@ -116,21 +117,27 @@ def _shown(
 
     instance = replay(goal, choice, given, note)
     ub_at = [step for step in ub_at if step in goal.target][:1]
+    parting = parting_of(goal, instance, violated, ub_at)
+    written = goal.written
+    if goal.unrolled_from is not None:
+        ub_at = [written.step_of(step) for step in ub_at]
+        if parting.step is not None:
+            parting = replace(parting, step=written.step_of(parting.step))
     concretizer = Concretizer(goal, choice, instance.attributes)
-    returned = [after for _, after in goal.replacements]
-    source = needed_steps(goal.source, [before for before, _ in goal.replacements])
-    target = needed_steps((*goal.source, *goal.target), returned, ub_at)
+    returned = [after for _, after in written.replacements]
+    replaced = [before for before, _ in written.replacements]
+    source = needed_steps(written.source, replaced)
+    target = needed_steps((*written.source, *written.target), returned, ub_at)
     functions = [
-        concretizer.function("source", source, [before for before, _ in goal.replacements]),
+        concretizer.function("source", source, replaced),
         concretizer.function("target", target, returned),
     ]
-    parting = parting_of(goal, instance, violated, ub_at)
     return IntegerCounterexample(
         violated,
         _types(goal, choice),
         _inputs(goal, concretizer, instance, irrelevant),
-        _operations(functions[0], source, [b for b, _ in goal.replacements], instance, None),
-        _operations(functions[1], target, returned, instance, parting),
+        _operations(functions[0], source, replaced, instance, None, written),
+        _operations(functions[1], target, returned, instance, parting, written),
         (INTERPRETER,),
         _calls(goal, choice, instance, functions),
     )
@@ -142,15 +149,29 @@ def _operations(
     returned: Sequence[str],
     instance: Instance,
     parting: Parting | None,
+    written: Written,
 ) -> tuple[ShownOperation, ...]:
     """What a side did, the return last."""
+
+    def value_of(name: str) -> str:
+        lanes = written.lanes.get(name)
+        values = instance.values
+        return show(values[name]) if lanes is None else in_lanes([show(values[n]) for n in lanes])
+
     shown: list[ShownOperation] = []
     for step, text in zip((*steps, None), operation_texts(function), strict=True):
         names = returned if step is None else [name for name, _ in step.results]
-        values = ", ".join(show(instance.values[name]) for name in names)
+        values = ", ".join(value_of(name) for name in names)
         mark = parting.mark if parting is not None and parting.step is step else ""
         shown.append(ShownOperation(text, values, mark))
     return tuple(shown)
+
+
+def in_lanes(values: Sequence[str]) -> str:
+    """The values of a vector's lanes, or of a tensor's, in row-major order."""
+    if values and len(set(values)) == 1:
+        return f"{values[0]} in every lane"
+    return f"[{', '.join(values)}]"
 
 
 def _types(goal: Goal, choice: Choice) -> str:
@@ -163,19 +184,29 @@ def _calls(
     goal: Goal, choice: Choice, instance: Instance, functions: list[FuncOp]
 ) -> tuple[Call, ...]:
     """What MLIR's runner can run of it: values only, neither poison nor undefined behaviour."""
+    written = goal.written
+
+    def lanes_of(name: str) -> tuple[Value, ...]:
+        """All of them, in row-major order; a scalar has one."""
+        lanes = written.lanes.get(name, (name,) * lane_count(goal.containers.get(name)))
+        return tuple(instance.values[lane] for lane in lanes)
+
     results = [
-        [instance.values[pair[side]] for pair in goal.replacements]
-        for side in range(len(functions))
+        [lanes_of(pair[side]) for pair in written.replacements] for side in range(len(functions))
     ]
     if instance.source_ub.term or instance.target_ub.term or instance.chose.term:
         return ()
-    if any(value.poison.term for side in results for value in side):
+    if any(value.poison.term for side in results for lanes in side for value in lanes):
         return ()
     if goal.scheme.has_index and choice.types.index != INDEX_WIDTH:
         return ()
-    arguments = tuple(instance.values[name].bits.term for name, _ in goal.arguments)
+
+    def numbers(lanes: tuple[Value, ...]) -> tuple[int, ...]:
+        return tuple(value.bits.term for value in lanes)
+
+    arguments = tuple(numbers(lanes_of(name)) for name, _ in written.arguments)
     return tuple(
-        Call(function, arguments, tuple(value.bits.term for value in side))
+        Call(function, arguments, tuple(numbers(lanes) for lanes in side))
         for function, side in zip(functions, results, strict=True)
     )
 
@@ -208,14 +239,21 @@ def _inputs(
     goal: Goal, concretizer: Concretizer, instance: Instance, irrelevant: frozenset[str]
 ) -> tuple[ShownInput, ...]:
     """The arguments, and the attributes that the pattern leaves open and that are there."""
-    shown: list[ShownInput] = []
-    for name, type_ in goal.arguments:
+
+    def text_of(name: str) -> str:
         value = instance.values[name]
         if name not in irrelevant or value.poison.term:
-            text = show(value)
+            return show(value)
+        return "any value or poison" if f"{name} is poison" in irrelevant else "any value"
+
+    shown: list[ShownInput] = []
+    written = goal.written
+    for name, type_ in written.arguments:
+        if name in written.lanes:
+            text = in_lanes([text_of(lane) for lane in written.lanes[name]])
         else:
-            text = "any value or poison" if f"{name} is poison" in irrelevant else "any value"
-        if name in goal.containers:
-            text += " in every lane"
+            text = text_of(name)
+            if name in goal.containers:
+                text += " in every lane"
         shown.append(ShownInput(name, str(concretizer.shown_type(name, type_)), text))
     return tuple(shown)

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from semantics.program import NoMeaning, TypeVariable
 from verifier.every_width import close_every_width
-from verifier.general_statement import text_of
+from verifier.general_statement import one_lane, text_of
 from verifier.generalize import General, NotGeneral, statements
 from verifier.goal import Goal, obligation_names
 from verifier.internal_error import InternalError
@@ -39,11 +39,11 @@ Widths = dict[TypeVariable, int]
 def decide_every_width(goal: Goal, options: Options) -> Verdict:
     """The verdict on a goal, for every width of a general statement where one is proved.
 
-    A refuted goal stays refuted, and one of vectors or tensors is not generalised. Where no general
-    statement is proved, the verdict is that on the goal as it is, with a note.
+    A refuted goal stays refuted. Where no general statement is proved, the verdict is that on the
+    goal as it is, with a note. Of vectors and tensors the statement is about one lane.
     """
     verdict = decide(goal, options)
-    if goal.containers or not isinstance(verdict, Proved | Unknown):
+    if not isinstance(verdict, Proved | Unknown):
         return verdict
     general = prove_general(goal, options)
     if isinstance(general, Proved):
@@ -56,6 +56,8 @@ def decide_every_width(goal: Goal, options: Options) -> Verdict:
 
 def prove_general(goal: Goal, options: Options) -> Proved | str:
     """A proof of a general statement of the goal, or the reason why there is none."""
+    if goal.unrolled_from is not None:
+        return "constants tell lanes apart"
     session = Session(
         min(BUDGET, options.total_timeout), options.memory, cache=cache_in(options.cache)
     )
@@ -159,9 +161,12 @@ class _Attempt:
                 closed += [Closed(name, QUERY, ((width, width),)) for name in self.names]
                 start = width if width == start - 1 else start
         notes = [f"fails at i{width} ({how})" for width, how in fails.items()]
+        if self.goal.containers:
+            closed = [replace(c, sizes="all") for c in closed]
+            notes.append("the statement is about one lane of each vector or tensor")
         goal = self._from(start)
         statement = text_of(replace(self.general, goal=goal))
-        verdict = conclude(self.names, closed, notes=notes, statement=statement)
+        verdict = conclude(self.names, closed, self.goal.assumptions, notes, statement)
         return (goal, verdict) if isinstance(verdict, Proved) else None
 
     def _from(self, least: int) -> Goal:
@@ -235,7 +240,7 @@ class _Attempt:
         from verifier.sampling import Sample
 
         choice, found = violation
-        sample = Sample(self.goal, choice)
+        sample = Sample(one_lane(self.goal), choice)
         shown = counterexample(sample, found, obligation_names(self.goal), self.queries)
         inputs = ", ".join(f"%{i.name} = {i.value}" for i in shown.inputs)
         return f"{shown.violated} is violated" + (f" with {inputs}" if inputs else "")

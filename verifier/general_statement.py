@@ -14,7 +14,7 @@ from xdsl.ir import Attribute
 from semantics.program import AttributeVariable, Step, TypeVariable, fixed_width
 from verifier.concretize import Concretizer, operation_texts
 from verifier.generalize import General
-from verifier.goal import TypeChoice
+from verifier.goal import Goal, TypeChoice
 from verifier.question import Choice
 from verifier.type_scheme import INDEX_WIDTHS
 
@@ -22,8 +22,17 @@ _WIDTH, _CONSTANT = 100_000, 700_000
 """Numbers that stand for symbolic widths and for constants while MLIR is printed."""
 
 
+def one_lane(goal: Goal) -> Goal:
+    """The goal on scalars, of which it is not known that they are lanes."""
+    return replace(goal, containers={})
+
+
 def text_of(general: General) -> str:
-    """The statement: for which widths, then both sides, and the precondition where there is one."""
+    """The statement: for which widths, then both sides, and the precondition where there is one.
+
+    Vectors and tensors stand for one of their lanes.
+    """
+    general = replace(general, goal=one_lane(general.goal))
     goal = general.goal
     printer = _Printer(general)
     functions = [

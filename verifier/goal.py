@@ -80,6 +80,29 @@ class ConstraintCall:
 
 
 @dataclass(frozen=True)
+class Written:
+    """A goal's programs with vectors and tensors that were unrolled, for showing.
+
+    `lanes` has for each value that was, in row-major order, which of the goal's values each of its
+    lanes does as. Types are those of elements.
+    """
+
+    arguments: tuple[tuple[str, TypeTerm], ...]
+    source: tuple[Step, ...]
+    target: tuple[Step, ...]
+    replacements: tuple[tuple[str, str], ...]
+    lanes: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+
+    def step_of(self, step: Step) -> Step:
+        """The step of which `step` is what one lane does."""
+        names = {lane: name for name, lanes in self.lanes.items() for lane in lanes}
+        own = [names.get(name, name) for name, _ in step.results]
+        return next(
+            s for s in (*self.source, *self.target) if [name for name, _ in s.results] == own
+        )
+
+
+@dataclass(frozen=True)
 class Goal:
     """Refinement of each `replacements` pair (source value, target value).
 
@@ -93,7 +116,8 @@ class Goal:
     `unchosen`, only inputs count on which the source chooses nothing. See `verifier.choices`.
 
     The values in `containers` are the lanes of vectors or tensors of these types; what is proved of
-    one lane holds of all (`semantics.lanes`).
+    one lane holds of all (`semantics.lanes`). Where constants tell lanes apart, the goal has
+    values for each class of lanes, and the programs before that are `unrolled_from`.
     """
 
     name: str
@@ -117,6 +141,14 @@ class Goal:
     containers: Mapping[str, Attribute] = field(default_factory=dict[str, Attribute])
     witnesses: Mapping[str, str] = field(default_factory=dict[str, str])
     unchosen: bool = False
+    unrolled_from: Written | None = None
+
+    @property
+    def written(self) -> Written:
+        """The programs as they are to be shown."""
+        return self.unrolled_from or Written(
+            self.arguments, self.source, self.target, self.replacements
+        )
 
     def cases(self) -> Iterator[dict[str, Attribute]]:
         """All choices of the open attributes that must be concrete."""

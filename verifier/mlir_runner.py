@@ -10,13 +10,16 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from shutil import which
 
-from xdsl.dialects.builtin import IndexType, StringAttr
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IndexType, StringAttr, VectorType
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute
+from xdsl.utils.hints import isa
 
 from semantics.concrete import signed
+from semantics.containers import element_type, is_container
 from semantics.program import as_integer_type, fixed_width
 from verifier.concretize import print_module
 from verifier.internal_error import ReplayFailed
@@ -30,6 +33,7 @@ _LOWERING = (
     "--arith-expand",
     "--convert-arith-to-llvm",
     "--convert-ub-to-llvm",
+    "--convert-vector-to-llvm",
     "--convert-func-to-llvm",
     "--reconcile-unrealized-casts",
 )
@@ -37,11 +41,14 @@ _LOWERING = (
 
 @dataclass(frozen=True)
 class Call:
-    """A function, unsigned numbers to call it with, and those that it should return."""
+    """A function, unsigned numbers to call it with, and those that it should return.
+
+    Each value is the lanes of a vector, in row-major order, or one number.
+    """
 
     function: FuncOp
-    arguments: tuple[int, ...]
-    expected: tuple[int, ...]
+    arguments: tuple[tuple[int, ...], ...]
+    expected: tuple[tuple[int, ...], ...]
 
 
 def tools() -> tuple[str, str] | None:
@@ -68,7 +75,12 @@ def runs_agree(calls: Sequence[Call]) -> bool:
     output = _run([found[1], "--entry-point-result=i64"], lowered)
     if output is None:
         return False
-    names = [f"@{c.function.sym_name.data}#{i}" for c in calls for i in range(len(c.expected))]
+    names = [
+        f"@{c.function.sym_name.data}#{i}"
+        for c in calls
+        for i, lanes in enumerate(c.expected)
+        for _ in lanes
+    ]
     wrong = int(output)
     if wrong:
         raise ReplayFailed(f"mlir-runner does not agree about {names[wrong - 1]} of\n{module}")
@@ -88,6 +100,8 @@ def _types(call: Call) -> list[Attribute]:
 
 
 def _runnable(type_: Attribute) -> bool:
+    if isa(type_, VectorType[Attribute]):
+        return is_container(type_) and _runnable(type_.element_type)
     integer = as_integer_type(type_)
     if integer is None:
         return isinstance(type_, IndexType)
@@ -115,22 +129,44 @@ def _main(calls: Sequence[Call]) -> str:
         arguments: list[str] = []
         for value, type_ in zip(call.arguments, inputs, strict=True):
             arguments.append(f"%argument{number}_{len(arguments)}")
-            lines.append(f"  {arguments[-1]} = arith.constant {_literal(value, type_)}")
+            lines.append(f"  {arguments[-1]} = arith.constant {_literals(value, type_)}")
         lines.append(
             f"  %call{number}:{len(outputs)} = func.call @{call.function.sym_name.data}"
             f"({', '.join(arguments)}) : ({', '.join(map(str, inputs))}) -> "
             f"({', '.join(map(str, outputs))})"
         )
-        for i, (value, type_) in enumerate(zip(call.expected, outputs, strict=True)):
-            before, count = count, count + 1
-            lines += [
-                f"  %expected{count} = arith.constant {_literal(value, type_)}",
-                f"  %differs{count} = arith.cmpi ne, %call{number}#{i}, %expected{count} : {type_}",
-                f"  %number{count} = arith.constant {count} : i64",
-                f"  %wrong{count} = arith.select %differs{count}, %number{count}, %wrong{before}"
-                " : i64",
-            ]
+        for i, (values, type_) in enumerate(zip(call.expected, outputs, strict=True)):
+            for place, value in zip(_places(type_), values, strict=True):
+                before, count = count, count + 1
+                given, element = f"%call{number}#{i}", element_type(type_)
+                if place:
+                    lines.append(
+                        f"  %lane{count} = vector.extract {given}[{place}] : {element} from {type_}"
+                    )
+                    given = f"%lane{count}"
+                lines += [
+                    f"  %expected{count} = arith.constant {_literal(value, element)}",
+                    f"  %differs{count} = arith.cmpi ne, {given}, %expected{count} : {element}",
+                    f"  %number{count} = arith.constant {count} : i64",
+                    f"  %wrong{count} = arith.select %differs{count}, %number{count}, "
+                    f"%wrong{before} : i64",
+                ]
     return "\n".join([*lines, f"  func.return %wrong{count} : i64", "}", ""])
+
+
+def _places(type_: Attribute) -> list[str]:
+    """The position of each lane of a vector; of a scalar an empty one."""
+    shape = type_.get_shape() if isa(type_, VectorType[Attribute]) else ()
+    return [", ".join(map(str, place)) for place in product(*map(range, shape))]
+
+
+def _literals(values: Sequence[int], type_: Attribute) -> str:
+    if not isa(type_, VectorType[Attribute]):
+        (value,) = values
+        return _literal(value, type_)
+    width = fixed_width(type_.element_type, INDEX_WIDTH)
+    elements = [signed(value, width) for value in values]
+    return f"{DenseIntOrFPElementsAttr.from_list(type_, elements)}"  # type: ignore[arg-type]
 
 
 def _literal(value: int, type_: Attribute) -> str:

@@ -15,10 +15,11 @@ from xdsl.ir import Attribute, Dialect
 from semantics.arith_dialect import ArithDialect
 from semantics.dialects import LOADED_WHEN_NEEDED
 from semantics.functions import is_function, program_of
-from semantics.lanes import on_one_lane
+from semantics.lane_classes import all_lanes_of, labels_of
+from semantics.lanes import Lanes, on_lanes
 from semantics.program import NoMeaning, Program, Step, TypeTerm
 from verifier.expectation import EXPECT, check_expectation, expectation
-from verifier.goal import Goal
+from verifier.goal import Goal, Written
 from verifier.judge import Closed, conclude
 from verifier.refinement import Options, decide
 from verifier.sources import InputError, ParsedModule, Source, parse_module, source_of
@@ -196,7 +197,8 @@ def goal_of_programs(
     condition: Program | None = None
     if precondition is not None:
         condition = _apart(source, precondition, set(_defined(renamed)))
-    lanes = on_one_lane(source, renamed, condition)
+    labels = [(_ordinal(i, len(source.returned)), name) for i, name in enumerate(source.returned)]
+    lanes = on_lanes(source, renamed, condition)
     source, renamed, condition = lanes.source, lanes.target, lanes.precondition
     requires: tuple[Step, ...] = ()
     required: str | None = None
@@ -215,12 +217,31 @@ def goal_of_programs(
         target=renamed.steps,
         replacements=tuple(zip(source.returned, renamed.returned, strict=True)),
         never_poison=source.noundef,
-        labels=tuple(_ordinal(i, len(source.returned)) for i in range(len(source.returned))),
+        labels=tuple(
+            label
+            for text, name in labels
+            for label in labels_of(text, name, lanes.containers, lanes.classes)
+        ),
         precondition=requires,
         required=required,
         whole=True,
         containers=lanes.containers,
         assumptions=lanes.assumptions,
+        unrolled_from=_written(lanes) if lanes.classes.members else None,
+    )
+
+
+def _written(lanes: Lanes) -> Written:
+    source, target = lanes.whole_source, lanes.whole_target
+    unrolled = {
+        name: all_lanes_of(name, lanes.containers, lanes.classes) for name in lanes.containers
+    }
+    return Written(
+        source.arguments,
+        source.steps,
+        target.steps,
+        tuple(zip(source.returned, target.returned, strict=True)),
+        {name: names for name, names in unrolled.items() if names is not None},
     )
 
 

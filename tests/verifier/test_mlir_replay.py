@@ -43,7 +43,7 @@ def with_a_wrong_value(result: Result) -> Result:
     """As if our replay had said that the source's result has another last bit."""
     found = found_in(result)
     first = found.calls[0]
-    wrong = replace(first, expected=tuple(value ^ 1 for value in first.expected))
+    wrong = replace(first, expected=tuple((value ^ 1,) for (value,) in first.expected))
     assert isinstance(result.verdict, Refuted)
     changed = replace(found, calls=(wrong, *found.calls[1:]))
     return replace(result, verdict=replace(result.verdict, counterexample=changed))
