@@ -43,6 +43,8 @@ def is_container(type_: object) -> bool:
 
     One of static extents may have none.
     """
+    if isinstance(type_, IntegerType | IndexType):
+        return False  # soonest, for nearly all are: `isa` takes 0.1 ms
     if isa(type_, VectorType[Attribute]):
         scalable = any(bool(flag.value.data) for flag in type_.scalable_dims.data)
         return not scalable and is_integer_like(type_.element_type)
