@@ -23,6 +23,8 @@ def ask_again(goal: Goal, verdict: Verdict, asked: Sequence[Asked], options: Opt
     `verifier.sources.InputError` where files cannot be written.
     """
     behind = [query for query in asked if not query.sample]
+    if isinstance(verdict, Proved):  # it rests on other things than queries without an answer
+        behind = [query for query in behind if query.answer != "unknown"]
     samples: list[Asked] = []
     if isinstance(verdict, Proved) and verdict.method != QUERY:
         samples = list(_samples(goal))

@@ -12,13 +12,16 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from pysmt.logics import QF_BV
+
+from semantics.builder import Term
 from semantics.program import NoMeaning, TypeTerm, TypeVariable, fixed_width, meaning_for
 from semantics.registry import may_be_poison
 from verifier.every_width import EveryWidth, Suspect, close_every_width
 from verifier.goal import Goal, obligation_names
 from verifier.internal_error import InternalError
 from verifier.judge import Closed, conclude
-from verifier.question import Choice, Input, ask, choices, choices_at
+from verifier.question import Choice, Input, Question, ask, choices, choices_at
 from verifier.solver import (
     DEFAULT_MEMORY,
     DEFAULT_TIMEOUT,
@@ -57,6 +60,9 @@ _ABOVE = 8
 QUERY = "bit-vector queries"
 EVERY_WIDTH = "violated at some widths"
 TRIED = "inputs tried"
+ALL_INPUTS = "all inputs run"
+_BEFORE_ALL_INPUTS = 0.2
+"""Seconds for which a query is asked before all inputs are run, where that can be done."""
 _EXPLAINING_SECONDS = 3.0
 """For all that is said about a refutation besides its counterexample."""
 _VARIANT_SECONDS = 1.0
@@ -188,6 +194,8 @@ class _Decision:
         self.options = options
         self.session = session
         self.queries = Queries(options.timeout)
+        self.brief_queries = Queries(min(options.timeout, _BEFORE_ALL_INPUTS))
+        self._methods: set[str] = set()
         self._sampled: Sample | None = None
 
     def verdict(self) -> Verdict:
@@ -256,10 +264,11 @@ class _Decision:
         if scouted is not None:
             return self._holding_at(scouted.verdict, widths)
         if unknown:
-            return Unknown("; ".join(unknown))
+            return self._as_instance() or Unknown("; ".join(unknown))
         closed = [*every.closed, *above]
         if widths:
-            closed += [Closed(name, QUERY, ranges_of(widths)) for name in asked]
+            method = " + ".join(m for m in (QUERY, ALL_INPUTS) if m in self._methods) or QUERY
+            closed += [Closed(name, method, ranges_of(widths)) for name in asked]
         return self._conclude(closed)
 
     def _holding_at(self, refuted: Refuted, widths: set[int]) -> Refuted:
@@ -286,6 +295,15 @@ class _Decision:
         above = self.goal.scheme.from_width(start)
         self._cross_check(names, self._small_choices(above))
         return closed
+
+    def _as_instance(self) -> Verdict | None:
+        """A proof by a general statement, where types are fixed and there is time."""
+        left = self.session.remaining()
+        if self.goal.scheme.variables or left <= 0:
+            return None
+        from verifier.instance_proof import prove_instance
+
+        return prove_instance(self.goal, replace(self.options, total_timeout=left))
 
     def _conclude(self, closed: Sequence[Closed]) -> Verdict:
         names = obligation_names(self.goal)
@@ -412,10 +430,35 @@ class _Decision:
             violated = question.reading.disjunction(violated, term)
         if question.reading.is_false(violated):
             return None
-        model = self.queries.model(violated)
-        if model is None:
-            return None
-        return self._refuted(choice, question.input_of(model), names, QUERY)
+        found, method = self._violation(question, violated, names)
+        self._methods.add(method)
+        return None if found is None else self._refuted(choice, found, names, method)
+
+    def _violation(
+        self, question: Question, violated: Term, names: Sequence[str]
+    ) -> tuple[Input | None, str]:
+        """An input that violates something, if there is one, and how that was found out.
+
+        Where inputs have few bits and z3 does not answer soon, all of them are run.
+        """
+        # Only now: it needs numpy, which takes time to import.
+        from verifier.all_inputs import MOST_BITS, free_bits, violating_input
+
+        few = free_bits(question) <= MOST_BITS
+        try:
+            model = (self.brief_queries if few else self.queries).model(violated)
+        except SolverUnknown:
+            if not few:
+                raise
+            seconds = min(self.options.timeout, self.session.remaining())
+            try:
+                found = violating_input(question, names, seconds)
+            except SolverUnknown:
+                model = self.queries.model(violated)
+            else:
+                self.session.record([violated], QF_BV, "unsat" if found is None else "sat")
+                return found, ALL_INPUTS
+        return None if model is None else question.input_of(model), QUERY
 
     def _refute_by_sample(self, choice: Choice, names: Sequence[str]) -> Refuted | None:
         """A replayed violation among some inputs, or None; none where queries are to be shown."""

@@ -6,7 +6,7 @@ import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from pysmt.environment import get_env
@@ -30,6 +30,13 @@ DEFAULT_MEMORY = 2048
 
 OVER_BOUND = "max. memory exceeded"
 """What z3 says where it stopped because of its bound on memory."""
+_OUT_OF_TIME = ("timeout", "canceled")
+_BRIEFLY = 0.03
+"""Seconds for which a query about bit vectors is asked of a solver that is kept, which most need.
+
+What needs longer is asked of a new one: that one may simplify without regard to later queries, and
+decides some in a tenth of the time.
+"""
 
 
 class SolverUnknown(Exception):
@@ -81,11 +88,12 @@ class Session:
         return self._deadline - time.monotonic()
 
     def record(self, assertions: Sequence[Term], logic: Logic, answer: str) -> None:
-        """Keep a query, where queries are kept."""
+        """Keep a query, where queries are kept; an answer takes the place of an "unknown"."""
         if self.recording:
-            self.asked.append(
-                Asked(self.about, tuple(assertions), str(logic), answer, self.sampling)
-            )
+            asked = Asked(self.about, tuple(assertions), str(logic), answer, self.sampling)
+            if self.asked[-1:] == [replace(asked, answer="unknown")]:
+                self.asked.pop()
+            self.asked.append(asked)
 
     def allow(self, seconds: float) -> None:
         """Let queries be asked for so many seconds from now, if not for longer."""
@@ -130,15 +138,15 @@ class Queries:
         """A model of the conjunction, or None where there is none. Raises `SolverUnknown`."""
         if self._session.cache is not None:
             return self._through_cache(self._session.cache, assertions)
-        with self._checked(assertions) as satisfiable:
-            return self._solver.get_model() if satisfiable else None
+        with self._checked(assertions) as satisfied:
+            return None if satisfied is None else satisfied.get_model()
 
     def satisfiable(self, *assertions: Term) -> bool:
         """Whether the conjunction has a model. Raises `SolverUnknown`."""
         if self._session.cache is not None:
             return self._through_cache(self._session.cache, assertions) is not None
-        with self._checked(assertions) as satisfiable:
-            return satisfiable
+        with self._checked(assertions) as satisfied:
+            return satisfied is not None
 
     def _through_cache(self, cache: QueryCache, assertions: Sequence[Term]) -> Any | None:
         """A model or None, from the cache or else into it."""
@@ -154,33 +162,39 @@ class Queries:
                 self._session.record(assertions, self._logic, entry.answer)
                 return model
             cache.reject(text, "its values are no model of the query")
-        with self._checked(assertions) as satisfiable:
-            model = self._solver.get_model() if satisfiable else None
+        with self._checked(assertions) as satisfied:
+            model = None if satisfied is None else satisfied.get_model()
             values = {} if model is None else values_of(model, assertions)
         if values is not None:
-            cache.put(text, Entry("sat" if satisfiable else "unsat", values))
+            cache.put(text, Entry("unsat" if model is None else "sat", values))
         return model
 
     @contextmanager
-    def _checked(self, assertions: Sequence[Term]) -> Generator[bool]:
+    def _checked(self, assertions: Sequence[Term]) -> Generator[Any | None]:
+        """The solver that has a model, or None. Raises `SolverUnknown`."""
         seconds = self._seconds_for(assertions)
+        until = time.monotonic() + seconds
+        briefly = min(seconds, _BRIEFLY) if self._logic == QF_BV else seconds
         try:
-            solver = self._ready()
-            _bound(solver, seconds, self._session.memory)
-            solver.push()
-            for assertion in assertions:
-                solver.add_assertion(assertion)
-            satisfiable = solver.solve()
-            self._session.record(assertions, self._logic, "sat" if satisfiable else "unsat")
-            yield satisfiable
-            solver.pop()
-        except SolverReturnedUnknownResultError as error:
-            reason = str(self._solver.z3.reason_unknown())
-            self._solver.pop()
+            solver = kept = self._ready()
+            kept.push()
+            satisfiable, reason = _check(kept, assertions, briefly, self._session.memory)
+            if reason in _OUT_OF_TIME and briefly < seconds:
+                solver = _new_solver(self._logic)
+                left = max(0.0, until - time.monotonic())
+                satisfiable, reason = _check(solver, assertions, left, self._session.memory)
             if "keyboard" in reason:
-                raise KeyboardInterrupt from error
-            self._session.record(assertions, self._logic, "unknown")
-            raise SolverUnknown(self._why(reason, seconds)) from error
+                kept.pop()
+                raise KeyboardInterrupt
+            if reason:
+                self._session.record(assertions, self._logic, "unknown")
+                raise SolverUnknown(self._why(reason, seconds))
+            self._session.record(assertions, self._logic, "sat" if satisfiable else "unsat")
+            yield solver if satisfiable else None
+            kept.pop()
+        except SolverUnknown:
+            self._solver.pop()
+            raise
         except Exception as error:
             self._solver = None
             _shared.clear()
@@ -213,7 +227,7 @@ class Queries:
         return min(self._timeout, remaining)
 
     def _why(self, reason: str, seconds: float) -> str:
-        if reason in ("timeout", "canceled"):
+        if reason in _OUT_OF_TIME:
             return f"no answer from z3 within {seconds:.3g} s"
         if reason == OVER_BOUND:
             return f"no answer from z3 within {self._session.memory} MiB"
@@ -229,12 +243,29 @@ _MOST_SHARED = 200
 def _solver_for(logic: Logic) -> Any:
     solver, uses = _shared.get(str(logic), (None, 0))
     if solver is None or uses == _MOST_SHARED:
-        # Not by pySMT's factory, which imports every solver that there is.
-        from pysmt.solvers.z3 import Z3Solver
-
-        solver, uses = Z3Solver(get_env(), logic), 0
+        solver, uses = _new_solver(logic), 0
     _shared[str(logic)] = solver, uses + 1
     return solver
+
+
+def _new_solver(logic: Logic) -> Any:
+    # Not by pySMT's factory, which imports every solver that there is.
+    from pysmt.solvers.z3 import Z3Solver
+
+    return Z3Solver(get_env(), logic)
+
+
+def _check(
+    solver: Any, assertions: Sequence[Term], seconds: float, mebibytes: int
+) -> tuple[bool, str]:
+    """Whether the conjunction has a model, and why that is not known ("" where it is)."""
+    _bound(solver, seconds, mebibytes)
+    for assertion in assertions:
+        solver.add_assertion(assertion)
+    try:
+        return solver.solve(), ""
+    except SolverReturnedUnknownResultError:
+        return False, str(solver.z3.reason_unknown()) or "unknown"
 
 
 class _Failure:
@@ -262,5 +293,5 @@ def _bound(solver: Any, seconds: float, mebibytes: int) -> None:
 
     module: Any = binding.z3
     used = module.Z3_get_estimated_alloc_size() >> 20
-    solver.z3.set("timeout", max(1, int(seconds * 1000)))
-    solver.z3.set("max_memory", used + mebibytes)
+    milliseconds = max(1, int(seconds * 1000))
+    solver.z3.set(timeout=milliseconds, max_memory=used + mebibytes)

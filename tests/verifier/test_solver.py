@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from pysmt.shortcuts import BV, And, BVMul, BVUDiv, Equals, NotEquals, Symbol
+from pysmt.shortcuts import BV, BVULT, And, BVMul, BVUDiv, Equals, NotEquals, Symbol
 from pysmt.typing import BVType
 
 from verifier import solver
@@ -35,6 +35,35 @@ def _z3_has_not_failed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_out_of_time():
     with pytest.raises(SolverUnknown, match=r"^no answer from z3 within 0\.05 s$"):
         Queries(0.05).satisfiable(_quotients_of_quotients(16))
+
+
+@pytest.mark.parametrize("briefly", [0.0, 10.0])
+def test_a_query_that_takes_longer_is_asked_of_another_solver(
+    briefly: float, monkeypatch: pytest.MonkeyPatch
+):
+    made: list[Any] = []
+    new_solver = solver._new_solver
+
+    def note(logic: Any) -> Any:
+        made.append(new_solver(logic))
+        return made[-1]
+
+    queries = Queries()
+    assert not queries.satisfiable(_unequal_to_itself(4))  # the solver that is kept
+    monkeypatch.setattr(solver, "_BRIEFLY", briefly)
+    monkeypatch.setattr(solver, "_new_solver", note)
+    x, y = (Symbol(f"{name}:i20", BVType(20)) for name in "xy")
+    product = Equals(BVMul(x, y), BV(1009 * 997, 20))
+    factors = And(
+        product, *(BVULT(BV(1, 20), f) for f in (x, y)), *(BVULT(f, BV(1024, 20)) for f in (x, y))
+    )
+    model = queries.model(factors)
+    assert model is not None
+    values = {model[f].constant_value() for f in (x, y)}
+    assert len(made) == (briefly == 0)
+    assert queries.satisfiable(product)
+    assert not queries.satisfiable(_unequal_to_itself(4))
+    assert values == {1009, 997}
 
 
 def test_out_of_memory_while_solving():

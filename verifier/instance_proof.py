@@ -1,0 +1,51 @@
+"""Proving a goal of fixed types as an instance of a statement that is proved for every width.
+
+For what a solver finds too hard at the types given: some methods for every width do not care how
+wide a type is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from semantics.program import as_integer_type, meaning_for
+from verifier.general_proof import prove_general
+from verifier.goal import Goal, obligation_names
+from verifier.judge import Closed, conclude
+from verifier.refinement import Options, ranges_of
+from verifier.verdict import Proved, Verdict
+
+METHOD = "general statement"
+
+
+def prove_instance(goal: Goal, options: Options) -> Verdict | None:
+    """A proof of the goal at its fixed types, or None.
+
+    Not of index, of vectors and tensors, or of operations that choose a value.
+    """
+    steps = (*goal.precondition, *goal.source, *goal.target)
+    chooses = goal.unchosen or goal.witnesses or any(meaning_for(s).chooses for s in steps)
+    if goal.scheme.variables or goal.scheme.has_index or goal.containers or chooses:
+        return None
+    widths = _widths(goal)
+    quietly = replace(options, second_opinion=False, emission=None)
+    general = prove_general(goal, quietly)
+    if not isinstance(general, Proved):
+        return None
+    narrowest = min(widths - {1}, default=1)
+    if not any(low <= narrowest and high is None for low, high in general.guarantee.widths or ()):
+        return None
+    names = obligation_names(goal)
+    method = f"{METHOD} by {general.method}"
+    closed = [Closed(name, method, ranges_of(widths)) for name in names]
+    note = "an instance of a general statement, which --every-width prints"
+    return conclude(names, closed, goal.assumptions, (*goal.notes, note))
+
+
+def _widths(goal: Goal) -> set[int]:
+    """The widths of the goal's values."""
+    types = [type_ for _, type_ in goal.arguments]
+    for step in (*goal.precondition, *goal.source, *goal.target):
+        types += [type_ for _, type_ in step.results]
+    found = (as_integer_type(goal.scheme.constraints.find(type_)) for type_ in types)
+    return {type_.width.data for type_ in found if type_ is not None}
