@@ -40,6 +40,7 @@ class Command(click.Command):
     """A command that never ends in a traceback: what nobody foresaw is an internal error."""
 
     def invoke(self, ctx: click.Context) -> Any:
+        sys.set_int_max_str_digits(0)  # Literals and values of wide types are as long as they are.
         try:
             return super().invoke(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort):

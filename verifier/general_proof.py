@@ -18,7 +18,7 @@ from verifier.goal import Goal, obligation_names
 from verifier.internal_error import InternalError
 from verifier.judge import Closed, conclude
 from verifier.question import Choice, Input, ask, choices_at
-from verifier.refinement import QUERY, Options, decide
+from verifier.refinement import QUERY, TOO_DEEP, Options, decide
 from verifier.solver import Queries, Session, SolverUnknown, cache_in, session_of_queries
 from verifier.verdict import Proved, Unknown, Verdict
 
@@ -67,6 +67,8 @@ def prove_general(goal: Goal, options: Options) -> Proved | str:
         return str(error)
     except NoMeaning as error:
         return error.what
+    except RecursionError:
+        return TOO_DEEP
 
 
 def _first_proved(goal: Goal, options: Options, session: Session) -> Proved | str:

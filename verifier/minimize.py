@@ -17,6 +17,8 @@ from verifier.solver import Queries, SolverUnknown
 
 _ROUNDS = 20
 """So often an input is replaced by a simpler one near it."""
+_END_BITS = 128
+"""Of a wider value than twice this, only so many bits at either end are changed one by one."""
 
 
 def simplest_near(sample: Sample, given: Input, obligations: Sequence[str]) -> Input:
@@ -59,7 +61,7 @@ def _simpler_inputs(sample: Sample, given: Input) -> list[Input]:
             inputs.append(Input({**given.bits, name: other}, given.truths))
     if sum(value > 0 for value in given.bits.values()) > 1:
         inputs.append(Input({n: v >> 1 for n, v in given.bits.items()}, given.truths))
-        for position in range(max(sample.widths.values())):
+        for position in _positions(max(sample.widths.values())):
             cleared = {n: v & ~(1 << position) for n, v in given.bits.items()}
             if cleared != given.bits:
                 inputs.append(Input(cleared, given.truths))
@@ -68,10 +70,17 @@ def _simpler_inputs(sample: Sample, given: Input) -> list[Input]:
 
 def _simpler_values(value: int, width: int) -> set[int]:
     others = {0, 1, (1 << width) - 1, value >> 1}
-    others |= {1 << position for position in range(width)}
-    others |= {value & ~(1 << position) for position in range(width)}
+    others |= {1 << position for position in _positions(width)}
+    others |= {value & ~(1 << position) for position in _positions(width)}
     own = rank(value, width)
     return {v for v in others if (rank(v, width), v) < (own, value)}
+
+
+def _positions(width: int) -> list[int]:
+    positions = range(width)
+    if width <= 2 * _END_BITS:
+        return list(positions)
+    return [*positions[:_END_BITS], *positions[-_END_BITS:]]
 
 
 def _seem_irrelevant(sample: Sample, given: Input, obligation: str) -> list[str]:

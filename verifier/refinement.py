@@ -58,6 +58,7 @@ _MOST_ASSIGNMENTS = 4096
 _ABOVE = 8
 """So many widths are queried above the least that is possible, where that is a large one."""
 QUERY = "bit-vector queries"
+TOO_DEEP = "values depend on each other through too many operations"
 EVERY_WIDTH = "violated at some widths"
 TRIED = "inputs tried"
 ALL_INPUTS = "all inputs run"
@@ -150,6 +151,8 @@ def _verdict(goal: Goal, options: Options) -> Verdict:
         return verdict
     except NoMeaning as error:
         return Unsupported(error.what, error.where)
+    except RecursionError:
+        return Unknown(TOO_DEEP)
 
 
 def _without_poison(goal: Goal) -> Goal:

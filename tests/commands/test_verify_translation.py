@@ -69,6 +69,32 @@ def test_exit_statuses_of_pairs(text: str, status: int) -> None:
     assert (result.stderr != "") == (status == 2)
 
 
+def test_numbers_of_wide_types_are_printed() -> None:
+    """Also where Python would not write so many digits; and a few bits are tried, not all."""
+    top = "%o = arith.constant 1 : i65536\n%c = arith.constant 60000 : i65536\n"
+    top += "%t = arith.shli %o, %c : i65536\n"
+    sides = [
+        f"func.func @{name}(%x: i65536) -> i65536 {{\n{top}%r = arith.{operation} %x, %t : i65536\n"
+        "func.return %r : i65536\n}\n"
+        for name, operation in (("before", "addi"), ("after", "subi"))
+    ]
+    result = run("--pairs", "-", stdin="".join(sides))
+    assert result.exit_code == 1
+    assert re.search(r"%t = .* // +\d{18000}", result.stdout)
+
+
+def test_values_that_depend_on_each_other_too_deeply_are_unknown() -> None:
+    chain = "\n".join(f"%{i} = arith.select %c, %{i - 1}, %x : i8" for i in range(1, 1500))
+    sides = [
+        f"func.func @{name}(%x: i8, %c: i1) -> i8 {{\n%0 = arith.addi %x, %x : i8\n{chain}\n"
+        f"%r = arith.addi {operands} : i8\nfunc.return %r : i8\n}}\n"
+        for name, operands in (("before", "%x, %1499"), ("after", "%1499, %x"))
+    ]
+    result = run("--pairs", "--every-width", "-", stdin="".join(sides))
+    assert result.exit_code == 3
+    assert "unknown: values depend on each other through too many operations" in result.stdout
+
+
 def test_pairs_are_a_result_a_file(tmp_path: Path) -> None:
     files = {"right": RIGHT, "wrong": WRONG, "broken": BEFORE, "unsupported": UNSUPPORTED}
     paths = [tmp_path / f"{name}.mlir" for name in files]
