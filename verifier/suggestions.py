@@ -1,85 +1,55 @@
-"""What would make a refuted rewrite right: fewer flags on the operations that it builds.
+"""What would make a refuted rewrite right: fewer flags in its target, or a stronger constraint.
 
-A suggestion is made only of a variant that has been proved, and says how strongly.
+A suggestion is made only of a variant that has been proved, and that says something; it says how
+strongly. Variants that inputs tried at small widths violate are not decided.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import islice
 
-from xdsl.dialects.arith import IntegerOverflowAttr
-from xdsl.ir import Attribute
-
-from semantics.attributes import FlagKind, OverflowKind
-from semantics.llvm_attributes import LlvmOverflowKind
-from semantics.program import AttributeVariable, Step, meaning_for
-from verifier.goal import GivenAttribute, Goal
+from verifier.fewer_flags import with_fewer_flags
+from verifier.goal import Goal, obligation_names
+from verifier.question import Choice, choices_at
+from verifier.sampling import Sample
+from verifier.stronger_constraints import with_a_constraint
 from verifier.verdict import Proved, Verdict
 
-_DROPPED = OverflowKind | FlagKind | LlvmOverflowKind
-_FLAGS = {"isExact": "exact", "nonNeg": "nneg", "isDisjoint": "disjoint"}
-"""What MLIR's syntax calls a flag, where its attribute has another name."""
-_MOST_TRIED = 12
+_MOST_DECIDED = 12
+_TRIED_WIDTHS = (1, 2, 3, 4, 8)
+_MOST_CHOICES = 24
+"""At so many choices of widths and cases inputs are tried on the goal itself."""
+_MOST_VIOLATED = 4
+"""At so many of those that violate the goal they are tried on a variant."""
 
 
 def suggestion(goal: Goal, decide: Callable[[Goal], Verdict]) -> str:
     """What makes the goal hold, or "" where nothing is found; `decide` judges each variant."""
-    for variant, what in islice(_variants(goal), _MOST_TRIED):
+    violated = list(islice(_violated(goal), _MOST_VIOLATED))
+    right = ((v, what) for v, what in _variants(goal) if not any(_violates(v, c) for c in violated))
+    for variant, what in islice(right, _MOST_DECIDED):
         verdict = decide(variant)
-        if isinstance(verdict, Proved):
-            strength = str(verdict.guarantee)
-            return f"holds without {what}" + (f" ({strength})" if strength else "")
+        if isinstance(verdict, Proved) and not verdict.says_nothing:
+            strength = str(verdict.guarantee) if goal.scheme.variables else ""
+            return f"holds {what}" + (f" ({strength})" if strength else "")
     return ""
 
 
 def _variants(goal: Goal) -> Iterator[tuple[Goal, str]]:
-    """The goal without some flags, and which: of one operation, then of all."""
-    everything = goal
-    flagged = 0
-    for place, step in enumerate(goal.target):
-        bare = step
-        for name, kind in meaning_for(step).attributes.items():
-            for kept, dropped in _fewer(goal, step, name, isinstance(kind, _DROPPED)):
-                rest = {n: a for n, a in step.attributes.items() if n != name}
-                fewer = rest if kept is None else rest | {name: kept}
-                yield (
-                    _with(goal, place, replace(step, attributes=fewer)),
-                    f"{dropped} on %{step.results[0][0]} ({step.operation})",
-                )
-                if kept is None:
-                    without = {n: a for n, a in bare.attributes.items() if n != name}
-                    bare = replace(bare, attributes=without)
-        flagged += bare is not step
-        everything = _with(everything, place, bare)
-    if flagged > 1:
-        yield everything, "the flags on the operations of the target"
+    for variant, what in with_fewer_flags(goal):
+        yield variant, f"without {what}"
+    for variant, what in with_a_constraint(goal):
+        yield variant, f"where {what}"
 
 
-def _with(goal: Goal, place: int, step: Step) -> Goal:
-    return replace(goal, target=(*goal.target[:place], step, *goal.target[place + 1 :]))
+def _violated(goal: Goal) -> Iterator[Choice]:
+    """Choices of small types at which some inputs violate the goal."""
+    scheme = goal.scheme
+    some = scheme.assignments_of(_TRIED_WIDTHS) if scheme.variables else scheme.assignments(1)
+    choices = (choice for widths in some for choice in choices_at(goal, widths))
+    return (choice for choice in islice(choices, _MOST_CHOICES) if _violates(goal, choice))
 
 
-def _fewer(
-    goal: Goal, step: Step, name: str, is_flag: bool
-) -> Iterator[tuple[Attribute | None, str]]:
-    """What the attribute may be with fewer flags (None: absent), and which flags that drops."""
-    attribute = step.attributes.get(name)
-    if isinstance(attribute, AttributeVariable):
-        binding = goal.attributes[attribute.name]
-        attribute = binding.value if isinstance(binding, GivenAttribute) else attribute
-    if not is_flag or attribute is None or not step.results:
-        return
-    if isinstance(attribute, IntegerOverflowAttr):
-        flags = sorted(attribute.data)
-        if len(flags) > 1:
-            for flag in flags:
-                kept = IntegerOverflowAttr([f for f in flags if f != flag])
-                yield kept, str(flag.value)
-        if flags:
-            yield None, " and ".join(str(flag.value) for flag in flags)
-    elif isinstance(attribute, AttributeVariable):
-        yield None, "flags" if name == "overflowFlags" else _FLAGS.get(name, name)
-    else:
-        yield None, _FLAGS.get(name, name)
+def _violates(goal: Goal, choice: Choice) -> bool:
+    return Sample(goal, choice).violation(obligation_names(goal)) is not None
