@@ -61,13 +61,15 @@ class EveryWidth:
     suspects: tuple[Suspect, ...]
 
 
-def close_every_width(goal: Goal, timeout: float, start_at_most: int = 1) -> EveryWidth:
+def close_every_width(
+    goal: Goal, timeout: float, start_at_most: int = 1, least_start: bool = True
+) -> EveryWidth:
     """Try the methods, for each order of the widths and each case of the open attributes.
 
     An obligation is closed for every width from an m on where, for all of them, some method closes
-    it from there; m is the narrowest type's width, the least found, and at most `start_at_most` (or
-    the least width that the types can have). `timeout` bounds, in seconds, each query of a method
-    that asks a solver.
+    it from there; m is the narrowest type's width and at most `start_at_most` (or the least width
+    that the types can have). With `least_start` it is the least that any method finds, else the
+    first that is found. `timeout` bounds, in seconds, each query of a method that asks a solver.
     """
     fixed = _fixed_widths(goal)
     orderings = list(goal.scheme.orderings(fixed)) if goal.scheme.variables else []
@@ -80,7 +82,7 @@ def close_every_width(goal: Goal, timeout: float, start_at_most: int = 1) -> Eve
     for ordering in orderings:
         for case in goal.cases():
             question = Question(goal, ordering, case, least, max(least, start_at_most), fixed)
-            closed, found = _ask(question, starts.keys(), timeout)
+            closed, found = _ask(question, starts.keys(), timeout, least_start)
             for name in list(starts):
                 if name in closed:
                     start, method = closed[name]
@@ -102,8 +104,8 @@ def close_every_width(goal: Goal, timeout: float, start_at_most: int = 1) -> Eve
 
 
 def closed_from(goal: Goal, timeout: float, start_at_most: int) -> int | None:
-    """The width from which on methods close all obligations, as `close_every_width` does."""
-    closed = close_every_width(goal, timeout, start_at_most).closed
+    """A width from which on methods close all obligations, as `close_every_width` does."""
+    closed = close_every_width(goal, timeout, start_at_most, least_start=False).closed
     if {c.obligation for c in closed} != set(obligation_names(goal)):
         return None
     return max(low for c in closed for low, _ in c.widths or ())
@@ -135,7 +137,7 @@ def _fixed_widths(goal: Goal) -> frozenset[int]:
 
 
 def _ask(
-    question: Question, names: Set[str], timeout: float
+    question: Question, names: Set[str], timeout: float, least_start: bool
 ) -> tuple[dict[str, tuple[int, str]], dict[str, list[Suspect]]]:
     """For each obligation the least start that a method finds, with its name, and suspects."""
     closed: dict[str, tuple[int, str]] = {}
@@ -148,7 +150,7 @@ def _ask(
         for name, start in findings.closed.items():
             if start <= question.start_at_most and (name not in closed or start < closed[name][0]):
                 closed[name] = (start, method_name)
-                if start == question.start:
+                if start == question.start or not least_start:
                     wanted.discard(name)
         for name, widths in findings.violated.items():
             at = question.ordering | {v: widths[w.rank] for v, w in question.symbols()}

@@ -290,7 +290,7 @@ class _Decision:
         if len(variables) != 1:
             return ()
         timeout = min(self.options.timeout, _START_TIMEOUT)
-        every = close_every_width(self.goal, timeout, _START_AT_MOST)
+        every = close_every_width(self.goal, timeout, _START_AT_MOST, least_start=False)
         closed = tuple(c for c in every.closed if c.obligation in names)
         if {c.obligation for c in closed} != set(names):
             return ()

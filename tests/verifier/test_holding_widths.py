@@ -42,7 +42,9 @@ from verifier.violating_widths import Violations
 
 
 @pytest.fixture(autouse=True)
-def _literals() -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
+def _literals(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(refinement, "_EXPLAINING_SECONDS", 60.0)
+    monkeypatch.setattr(refinement, "_VARIANT_SECONDS", 60.0)
     with literals_registered():
         yield
 
@@ -167,7 +169,7 @@ def test_what_is_said_to_be_closed_from_a_width_up_is_asked_there(
 ) -> None:
     """A method that closes from 3 on what fails everywhere."""
 
-    def lying(goal: Goal, timeout: float, start_at_most: int = 1) -> object:
+    def lying(goal: Goal, timeout: float, start_at_most: int = 1, **_: object) -> object:
         if start_at_most == 1:
             return refinement.EveryWidth((), ())
         closed = tuple(

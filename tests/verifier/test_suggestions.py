@@ -12,7 +12,7 @@ from rewrites.verify_rewrite_command import main
 from semantics.builder import Bits
 from semantics.concrete import ConcreteReading
 from tests.verifier.patterns_for_tests import BY_X, GENERIC, binary, constant, pattern
-from verifier import stronger_constraints
+from verifier import refinement, stronger_constraints
 from verifier.pairs import verify_pair
 from verifier.patterns import goals_of_pattern, parse_patterns, verify_rewrite
 from verifier.refinement import Options
@@ -20,6 +20,13 @@ from verifier.sources import Source
 from verifier.stronger_constraints import MIDDLING, OF_AMOUNTS, STRONG, WEAK
 from verifier.suggestions import suggestion
 from verifier.verdict import NEVER_DEFINED, Guarantee, Proved, Refuted, Unknown
+
+
+@pytest.fixture(autouse=True)
+def _time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(refinement, "_EXPLAINING_SECONDS", 60.0)
+    monkeypatch.setattr(refinement, "_VARIANT_SECONDS", 60.0)
+
 
 ADD = binary("root", "arith.addi", "%x", "%y")
 ROOT_NSW = "%nsw = pdl.attribute = #arith.overflow<nsw>\n" + binary(
