@@ -1,290 +1,161 @@
 """Plant mistakes in the meanings of operations, and count those that the tests notice.
 
-    python benchmarks/mutate_meanings.py [OPERATION…]
+    python benchmarks/mutate_meanings.py [OPERATION or DIALECT…]
 
-Each function that gives a meaning, and each that one uses outside of the builder, is changed in one
-place at a time: a line dropped, a comparison, a shift, a division, an extension or a flag taken for
-its sibling, operands exchanged, a constant off by one, a negation lost, poison for undefined
-behaviour. For each mutant the oracle tests of the operations that it touches are run, in a process
-of its own. Prints the survivors and the kill rate; exit status 1 where one has no explanation.
+Each function of `semantics` that an operation's meaning runs, and the statement that registers it,
+is changed in one place at a time, as `mutants/source_mutants.py` says. In a process of its own the
+project is then imported with the change, and the oracle's tests of the operations that it is part
+of are called; what they do not notice goes to the tests in `WIDER`. Prints the survivors, the
+mutants of each operation and the kill rate. Exit status 1 where a survivor has no explanation, or
+an explanation no survivor, or an operation no mutant.
 """
 
 from __future__ import annotations
 
 import ast
-import copy
-import dis
-import inspect
 import os
+import signal
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from types import FrameType
+from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
+from mutants.explained import EQUIVALENT
+from mutants.planting import ROOT, in_processes, plant, run_pytest
+from mutants.source_mutants import Mutant, mutants_of, start_of
+
 sys.path.insert(0, str(ROOT))
 os.chdir(ROOT)
 
-import pytest  # noqa: E402
+OURS = ("semantics", "tests", "verifier")
+SECONDS = 40
+"""Of the processor, for the tests of one operation: a mutant may not end."""
+WIDER = [
+    "tests/semantics/test_readings_agree.py::test_numpy_primitives",
+    *(f"tests/semantics/test_{name}.py" for name in ("builder", "comb", "signature")),
+    *(f"tests/verifier/test_{name}.py" for name in ("choices", "type_scheme", "llvm_functions")),
+    *(f"tests/verifier/test_{name}.py" for name in ("known_mistakes", "pattern_meaning")),
+    *(f"tests/verifier/test_{name}.py" for name in ("translation", "counterexamples")),
+    *(f"tests/verifier/test_{name}.py" for name in ("pattern_constructs", "suggestions", "lanes")),
+    *(f"tests/semantics/test_{name}.py" for name in ("llvm_oracle", "llvm_dialect")),
+]
 
-from semantics import registry  # noqa: E402
-from tests.semantics import operation_cases  # noqa: E402, F401  (imports every meaning)
-
-JOBS = 2
-CORE = ("builder", "attributes", "registry", "signature")
-"""Modules whose classes others hold on to; they are not planted in here."""
-SIBLINGS = {
-    "ult": ("ule", "slt"),
-    "ule": ("ult", "sle"),
-    "slt": ("sle", "ult"),
-    "sle": ("slt", "ule"),
-    "udiv": ("sdiv", "urem"),
-    "sdiv": ("udiv", "srem"),
-    "urem": ("srem", "udiv"),
-    "srem": ("urem", "sdiv"),
-    "shl": ("lshr",),
-    "lshr": ("ashr", "shl"),
-    "ashr": ("lshr",),
-    "zext": ("sext",),
-    "sext": ("zext",),
-    "nsw": ("nuw",),
-    "nuw": ("nsw",),
-    "is_zero": ("is_negative",),
-    "is_negative": ("is_zero",),
-    "poison_if": ("ub_if",),
-    "ub_if": ("poison_if",),
-}
-OPERATORS: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
-    ast.Add: (ast.Sub,),
-    ast.Sub: (ast.Add,),
-    ast.Mult: (ast.Add,),
-    ast.BitAnd: (ast.BitOr,),
-    ast.BitOr: (ast.BitAnd,),
-    ast.BitXor: (ast.BitOr,),
-}
-EQUIVALENT: dict[tuple[str, str], str] = {
-    ("poison", "1 for 0"): "the bits beneath poison do not matter",
-    (
-        "addui_extended",
-        "unsigned_add_overflows(y, x) for unsigned_add_overflows(x, y)",
-    ): "addition commutes",
-    ("_high_half", "ashr for lshr"): "what is shifted in is cut off",
-    ("ctlz", "ashr for lshr"): "the high bits are zero exactly where the shifted value is",
-    ("addi", "signed_add_overflows(y, x) for signed_add_overflows(x, y)"): "addition commutes",
-    ("addi", "unsigned_add_overflows(y, x) for unsigned_add_overflows(x, y)"): "addition commutes",
-    ("muli", "signed_mul_overflows(y, x) for signed_mul_overflows(x, y)"): "products commute",
-    ("muli", "unsigned_mul_overflows(y, x) for unsigned_mul_overflows(x, y)"): "products commute",
-}
-"""Function and change, for the survivors that change nothing; and why."""
+Touched = Mapping[tuple[str, int], frozenset[str]]
+"""By module and first line of a function, or minus a line of a statement of the module that
+registers something: the operations that it is part of."""
 
 
-@dataclass(frozen=True)
-class Mutant:
-    """A module's text with one change; `operations` are those whose meaning it is part of."""
+def what_operations_run() -> tuple[tuple[str, ...], Touched]:
+    """All operations, and the lines of `semantics` that each runs and is registered in."""
+    touched: dict[tuple[str, int], set[str]] = defaultdict(set)
+    from semantics import registry
 
-    module: str
-    function: str
-    line: int
-    change: str
-    tree: ast.Module
-    operations: frozenset[str]
+    register = registry.meaning_of
 
-    def __str__(self) -> str:
-        return f"{self.module}:{self.line}: {self.function}: {self.change}"
+    def recording(operation: str, *details: Any, **more: Any) -> Any:
+        frame: FrameType | None = sys._getframe(1)
+        while frame is not None and frame.f_code.co_name != "<module>":
+            touched[frame.f_globals["__name__"], frame.f_code.co_firstlineno].add(operation)
+            frame = frame.f_back
+        assert frame is not None
+        touched[frame.f_globals["__name__"], -frame.f_lineno].add(operation)
+        return register(operation, *details, **more)
 
+    registry.meaning_of = recording
+    operations = registry.registered_operations()
+    from tests.semantics import operation_cases, test_comb
 
-def used_by_operation() -> dict[str, list[FunctionType]]:
-    """The functions of `semantics` that each operation's meaning runs, the builder's aside."""
-    used: dict[str, list[FunctionType]] = {}
-    for operation in registry.registered_operations():
-        meaning = registry.lookup(operation)
-        assert meaning is not None
-        found: dict[CodeType, FunctionType] = {}
-        frontier: list[object] = [meaning.function]
-        while frontier:
-            function = frontier.pop()
-            if not isinstance(function, FunctionType) or function.__code__ in found:
-                continue
-            module = function.__module__
-            if not module.startswith("semantics.") or module.split(".")[1] in CORE:
-                continue
-            found[function.__code__] = function
-            frontier += [function.__globals__.get(name) for name in names_in(function.__code__)]
-            frontier += [cell.cell_contents for cell in function.__closure__ or ()]
-        used[operation] = list(found.values())
-    return used
+    for operation in operations:
 
+        def called(frame: FrameType, event: str, _: object, operation: str = operation) -> None:
+            name = frame.f_globals.get("__name__", "")
+            if event == "call" and name.startswith("semantics."):
+                touched[name, frame.f_code.co_firstlineno].add(operation)
 
-def names_in(code: CodeType) -> set[str]:
-    """The global names that a function and the functions inside it use."""
-    names = {i.argval for i in dis.get_instructions(code) if i.opname == "LOAD_GLOBAL"}
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            names |= names_in(constant)
-    return names
+        small = [*test_comb.cases(1), *test_comb.cases(2)]
+        small = [case for case in small if case.operation == operation]
+        small = small or list(operation_cases.cases((1, 2, 16), [operation]))
+        sys.setprofile(called)
+        for case in small:
+            for given in operation_cases.random_inputs(case, 2):
+                operation_cases.concrete_outcome(case, given)
+        sys.setprofile(None)
+    return operations, {place: frozenset(names) for place, names in touched.items()}
 
 
-def changes(node: ast.AST) -> Iterator[tuple[str, ast.AST | None]]:
-    """Each way to change `node` alone: what is changed, and what stands instead (None: nothing)."""
-    match node:
-        case ast.Expr(value=ast.Call()):
-            yield f"dropped: {ast.unparse(node)}", None
-        case ast.Attribute(attr=name) if name in SIBLINGS:
-            for sibling in SIBLINGS[name]:
-                yield f"{sibling} for {name}", replaced(node, attr=sibling)
-        case ast.UnaryOp(op=ast.Invert(), operand=operand):
-            yield f"without the negation: {ast.unparse(node)}", operand
-        case ast.BinOp(op=operator) if type(operator) in OPERATORS:
-            for other in OPERATORS[type(operator)]:
-                new = replaced(node, op=other())
-                yield f"{ast.unparse(new)} for {ast.unparse(node)}", new
-        case ast.Call(func=ast.Name(), args=[first, second, *rest]) if not rest:
-            new = replaced(node, args=[second, first])
-            yield f"{ast.unparse(new)} for {ast.unparse(node)}", new
-        case ast.Call(args=[first, second, third]):
-            new = replaced(node, args=[first, third, second])
-            yield f"{ast.unparse(new)} for {ast.unparse(node)}", new
-        case ast.Constant(value=int() as value) if not isinstance(value, bool):
-            yield f"{value + 1} for {value}", replaced(node, value=value + 1)
-        case ast.Constant(value=bool() as value):
-            yield f"{not value} for {value}", replaced(node, value=not value)
-        case _:
-            return
+def planted_in(touched: Touched) -> list[Mutant]:
+    """All mutants. A module's constants are part of all operations that it has to do with."""
+    found: list[Mutant] = []
+    for module in sorted({module for module, _ in touched}):
+        file = ROOT / f"{module.replace('.', '/')}.py"
+        lines = {line: names for (name, line), names in touched.items() if name == module}
+        owners = {line: names for line, names in lines.items() if line > 0}
+        everything = frozenset[str]().union(*lines.values())
+        for statement in ast.parse(file.read_text(encoding="utf-8")).body:
+            start, end = start_of(statement), statement.end_lineno or 0
+            registered = [names for line, names in lines.items() if start <= -line <= end]
+            if registered:
+                owners[-start] = frozenset[str]().union(*registered)
+            elif isinstance(statement, ast.Assign) and not isinstance(statement.value, ast.BinOp):
+                owners[-start] = everything
+        found += mutants_of(module, file, owners)
+    return found
 
 
-def replaced(node: ast.AST, **fields: object) -> ast.AST:
-    new = copy.copy(node)
-    for name, value in fields.items():
-        setattr(new, name, value)
-    return new
+def oracle_tests(operation: str) -> Iterator[None]:
+    """Run the tests that compare the operation with its oracle, step by step."""
+    tests = {"llvm": "test_llvm_oracle", "comb": "test_comb", "hw": "test_comb"}
+    name = tests.get(operation.partition(".")[0], "test_arith_oracle")
+    module = import_module(f"tests.semantics.{name}")
+    module.test_all_inputs_at_small_widths(operation)
+    yield
+    module.test_random_inputs_at_usual_widths(operation)
+    yield
 
 
-class Replace(ast.NodeTransformer):
-    """Puts `new` in the place of the one node `old`."""
-
-    def __init__(self, old: ast.AST, new: ast.AST | None) -> None:
-        self.old = old
-        self.new = new
-
-    def visit(self, node: ast.AST) -> ast.AST | None:
-        if node is self.old:
-            return ast.Pass() if self.new is None else self.new
-        return super().visit(node)
-
-
-def mutants_of(module: ModuleType, touched: dict[int, frozenset[str]]) -> Iterator[Mutant]:
-    """The mutants of the functions that start in the lines `touched`."""
-    text = inspect.getsource(module)
-    count = len(list(ast.walk(ast.parse(text))))
-    for number in range(count):
-        tree = ast.parse(text)
-        node = list(ast.walk(tree))[number]
-        around = innermost(tree, node, touched)
-        if around is None:
-            continue
-        for position, (change, _) in enumerate(changes(node)):
-            again = ast.parse(text)
-            old = list(ast.walk(again))[number]
-            new = list(changes(old))[position][1]
-            changed = ast.fix_missing_locations(Replace(old, new).visit(again))
-            line = getattr(node, "lineno", around.lineno)
-            yield Mutant(
-                module.__name__, name_of(around), line, change, changed, touched[start_of(around)]
-            )
-
-
-Function = ast.FunctionDef | ast.Lambda
-
-
-def innermost(
-    tree: ast.Module, node: ast.AST, touched: dict[int, frozenset[str]]
-) -> Function | None:
-    """The function among those touched whose body `node` is in."""
-    for function in ast.walk(tree):
-        if isinstance(function, ast.FunctionDef | ast.Lambda) and start_of(function) in touched:
-            body = function.body if isinstance(function, ast.FunctionDef) else [function.body]
-            if any(node is inside for part in body for inside in ast.walk(part)):
-                return function
-    return None
-
-
-def start_of(function: Function) -> int:
-    """The line that a code object calls its first: of the first decorator, where there is one."""
-    if isinstance(function, ast.FunctionDef) and function.decorator_list:
-        return function.decorator_list[0].lineno
-    return function.lineno
-
-
-def name_of(function: Function) -> str:
-    return function.name if isinstance(function, ast.FunctionDef) else "lambda"
-
-
-def noticed(mutant: Mutant, modules: list[ModuleType]) -> int:
-    """Start the tests on a mutant; the process whose exit status 0 says that they passed."""
-    child = os.fork()
-    if child:
-        return child
-    null = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(null, 1)
-    os.dup2(null, 2)
-    status = 1
-    try:
-        registry._meanings.clear()
-        for module in modules:
-            planted = module.__name__ == mutant.module
-            tree = mutant.tree if planted else ast.parse(inspect.getsource(module))
-            exec(compile(tree, str(module.__file__), "exec"), module.__dict__)
-        files = [str(path) for path in sorted((ROOT / "tests/semantics").glob("test_*oracle*.py"))]
-        chosen = " or ".join(sorted(mutant.operations))
-        status = pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-k", chosen, *files])
-    finally:
-        os._exit(int(status))
+def test(mutant: Mutant) -> int:
+    """0 where every test passes."""
+    plant(mutant.file, mutant.code())
+    for operation in sorted(mutant.operations):
+        for _ in oracle_tests(operation):
+            signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    if mutant.key in EQUIVALENT:
+        return 0
+    signal.setitimer(signal.ITIMER_PROF, 10 * SECONDS)
+    return run_pytest(WIDER)
 
 
 def main(wanted: list[str]) -> int:
     """Plant, run and count; the exit status."""
-    used = used_by_operation()
-    touched: dict[str, dict[int, set[str]]] = {}
-    for operation, functions in used.items():
-        for function in functions:
-            lines = touched.setdefault(function.__module__, {})
-            lines.setdefault(function.__code__.co_firstlineno, set()).add(operation)
-    modules = [module for name, module in sys.modules.items() if name in touched]
-    mutants = [
-        mutant
-        for module in modules
-        for mutant in mutants_of(
-            module, {line: frozenset(ops) for line, ops in touched[module.__name__].items()}
-        )
-        if not wanted or mutant.operations & set(wanted)
-    ]
-    running: dict[int, Mutant] = {}
+    operations, touched = what_operations_run()
+    for name in [name for name in sys.modules if name.partition(".")[0] in OURS]:
+        del sys.modules[name]
+    chosen = [o for o in operations if not wanted or o in wanted or o.split(".")[0] in wanted]
+    mutants = [m for m in planted_in(touched) if m.operations & set(chosen)]
     survivors: list[Mutant] = []
-    waiting = iter(mutants)
-    done = 0
-    while done < len(mutants):
-        while len(running) < JOBS and (mutant := next(waiting, None)) is not None:
-            running[noticed(mutant, modules)] = mutant
-        child, status = os.wait()
-        mutant = running.pop(child)
-        done += 1
+    for mutant, status in in_processes(mutants, test):
         if status == 0:
             survivors.append(mutant)
-            print(f"survived: {mutant}", flush=True)
-        if sys.stderr.isatty():
-            print(f"\r{done} of {len(mutants)}", end="", file=sys.stderr)
-    unexplained = [m for m in survivors if (m.function, m.change) not in EQUIVALENT]
-    for mutant in survivors:
-        reason = EQUIVALENT.get((mutant.function, mutant.change))
-        if reason is not None:
-            print(f"equivalent: {mutant.function}: {mutant.change}: {reason}")
+            if mutant.key not in EQUIVALENT:
+                print(f"survived: {mutant}", flush=True)
+    unexplained = [m for m in survivors if m.key not in EQUIVALENT]
+    explained = [m for m in survivors if m.key in EQUIVALENT]
+    stale = {m.key for m in mutants if m.key in EQUIVALENT} - {m.key for m in explained}
+    for function, change in sorted(stale):
+        print(f"explained, but noticed: {function}: {change}")
+    total = Counter(o for m in mutants for o in m.operations)
+    left = Counter(o for m in survivors for o in m.operations)
+    for operation in chosen:
+        print(f"{operation:24} {total[operation]:4} mutants, {left[operation]:3} not noticed")
+    without = [operation for operation in chosen if not total[operation]]
     killed = len(mutants) - len(survivors)
     print(
-        f"{len(mutants)} mutants of {len(used)} operations: {killed} killed, "
-        f"{len(survivors) - len(unexplained)} equivalent, {len(unexplained)} survived"
+        f"{len(mutants)} mutants of {len(chosen)} operations: {killed} killed, "
+        f"{len(explained)} equivalent, {len(unexplained)} survived"
     )
-    return 1 if unexplained else 0
+    return 1 if unexplained or stale or without else 0
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ def outcome(
     number: int = 0,
     table: Sequence[bool] = (),
 ) -> Outcome:
-    """What one execution gives; `number` is the predicate's, or the lowest bit to extract."""
+    """What one execution gives; `number` is the predicate's, the constant, or the lowest bit."""
     if operation == "comb.mux":
         condition, then, otherwise = operands
         return POISON if condition is POISON else then if condition == 1 else otherwise
@@ -48,6 +48,8 @@ def _value(
     sx, sy = (as_signed(v, width) if width else 0 for v in (x, y))
     digits = _bits(given, widths)
     match name:
+        case "hw.constant":
+            return number
         case "add":
             return sum(given)
         case "mul":

@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from semantics.arith import resized
+from semantics.builder import Bits, NotRepresentable, SymbolicWidth, Width
+from semantics.concrete import ConcreteReading
 from tests.semantics import oracle
 from tests.semantics.operation_cases import (
     Case,
@@ -19,6 +22,7 @@ from tests.semantics.operation_cases import (
 
 CASTS = ("arith.extsi", "arith.extui", "arith.trunci", "arith.index_cast", "arith.index_castui")
 INDEX_WIDTHS = (32, 64)
+SYMBOL, OTHER = SymbolicWidth("w", 0), SymbolicWidth("v", 1)
 
 
 def _compare(case: Case, inputs: list[PoisonableInput]) -> None:
@@ -38,6 +42,14 @@ def test_random_inputs_at_usual_widths(operation: str):
     widths = {8, *INDEX_WIDTHS}
     for case in cases(widths, [operation]):
         _compare(case, random_inputs(case, 60))
+
+
+@pytest.mark.parametrize(("width", "to"), [(SYMBOL, 8), (8, SYMBOL), (SYMBOL, OTHER)])
+def test_a_cast_between_unknown_widths_has_no_direction(width: Width, to: Width):
+    reading = ConcreteReading()
+    with pytest.raises(NotRepresentable):
+        resized(Bits(reading, 1, width), to, Bits.zext)
+    assert resized(Bits(reading, 1, SYMBOL), SYMBOL, Bits.zext).term == 1
 
 
 def test_the_oracle_knows_nothing_of_the_meanings():

@@ -12,9 +12,11 @@ from xdsl.dialects.builtin import ArrayAttr, IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 from xdsl.printer import Printer
 
+from semantics.attributes import BadAttribute
 from semantics.bit_serial import BitSerialReading
 from semantics.builder import Bits, Execution, NotRepresentable, SymbolicWidth, Value
 from semantics.comb import PREDICATES
+from semantics.concrete import ConcreteReading
 from semantics.registry import IllTypedOperation, Meaning, lookup
 from tests.semantics import comb_oracle, oracle
 from tests.semantics.operation_cases import (
@@ -42,6 +44,8 @@ def _table(bits: int, size: int) -> Attribute:
 def cases(width: int) -> Iterator[Case]:
     """Every operation, on values of this width."""
     w = width
+    for number in (0, 1, -1, 2 ** (w - 1) - 1):
+        yield Case("hw.constant", (), w, {"value": IntegerAttr(number, 128)})
     for name in VARIADIC:
         for count in range(4 if width < 4 else 3):
             yield Case(f"comb.{name}", (w,) * count, w)
@@ -69,7 +73,8 @@ def cases(width: int) -> Iterator[Case]:
 
 
 def _expected(case: Case, given: PoisonableInput) -> oracle.Outcome:
-    number = case.attributes.get("predicate", case.attributes.get("lowBit"))
+    numbers = (case.attributes.get(name) for name in ("predicate", "lowBit", "value"))
+    number = next(filter(None, numbers), None)
     table = case.attributes.get("lookupTable")
     return comb_oracle.outcome(
         case.operation,
@@ -81,22 +86,25 @@ def _expected(case: Case, given: PoisonableInput) -> oracle.Outcome:
     )
 
 
-@pytest.mark.parametrize("width", [1, 2, 3, 4])
-def test_all_inputs_at_small_widths(width: int):
-    seen: set[str] = set()
-    for case in cases(width):
-        seen.add(case.operation)
+OPERATIONS = integer_operations("comb", "hw")
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_all_inputs_at_small_widths(operation: str):
+    tried = [case for width in range(1, 5) for case in cases(width) if case.operation == operation]
+    assert tried
+    for case in tried:
         for given in all_inputs(case):
             assert concrete_outcome(case, given) == _expected(case, given), (case, given)
-    missing = set(integer_operations("comb")) - seen
-    assert missing <= {"comb.truth_table"} and (width > 1 or not missing)
 
 
-@pytest.mark.parametrize("width", [8, 33, 64])
-def test_random_inputs(width: int):
-    for case in cases(width):
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_random_inputs_at_usual_widths(operation: str):
+    for case in (case for width in (8, 33, 64) for case in cases(width)):
+        if case.operation != operation:
+            continue
         # Shifting a Python integer by 2^64 is beyond the oracle.
-        narrow = [g for g in random_inputs(case, 30) if "sh" not in case.operation or g[1][0] < 200]
+        narrow = [g for g in random_inputs(case, 30) if "sh" not in operation or g[1][0] < 200]
         for given in narrow:
             assert concrete_outcome(case, given) == _expected(case, given), (case, given)
 
@@ -195,6 +203,8 @@ def test_every_operation_has_a_mutant():
         ("comb.concat", (2, 3), 6, ()),
         ("comb.replicate", (2,), 5, ()),
         ("comb.extract", (4,), 3, (2,)),
+        ("comb.extract", (4,), 2, (-1,)),
+        ("comb.extract", (2,), 3, (0,)),
         ("comb.truth_table", (1, 1), 1, ((True, False),)),
     ],
 )
@@ -206,6 +216,39 @@ def test_types_that_do_not_fit(
     if not attributes:
         with pytest.raises(IllTypedOperation):
             concrete_answer(Case(operation, operands, result), tuple((0, False) for _ in operands))
+
+
+@pytest.mark.parametrize(
+    ("operation", "operands", "result", "attributes"),
+    [
+        ("comb.concat", (2, 3), 5, ()),
+        ("comb.replicate", (2,), 6, ()),
+        ("comb.extract", (4,), 2, (2,)),
+        ("comb.extract", (4,), 4, (0,)),
+        ("comb.truth_table", (1, 1), 1, ((True, False, True, True),)),
+    ],
+)
+def test_types_that_fit(
+    operation: str, operands: tuple[int, ...], result: int, attributes: tuple[Any, ...]
+):
+    fits = _meaning(operation).fits
+    assert fits is not None and fits(operands, [result], *attributes)
+
+
+@pytest.mark.parametrize(
+    ("operation", "name", "attribute"),
+    [
+        ("comb.extract", "lowBit", None),
+        ("comb.truth_table", "lookupTable", None),
+        ("comb.truth_table", "lookupTable", ArrayAttr([IntegerAttr(1, 1), IntegerAttr(1, 8)])),
+        ("comb.icmp", "predicate", IntegerAttr(14, 64)),
+        ("comb.icmp", "predicate", IntegerAttr(-1, 64)),
+        ("comb.icmp", "predicate", None),
+    ],
+)
+def test_attributes_that_there_are_not(operation: str, name: str, attribute: Attribute | None):
+    with pytest.raises(BadAttribute):
+        _meaning(operation).attributes[name].read(ConcreteReading(), attribute, 1)
 
 
 def test_computed_widths_are_fixed_ones():

@@ -2,6 +2,8 @@
 
 import pytest
 
+import semantics.arith  # noqa: F401  (registers the meanings)
+from semantics.registry import lookup
 from semantics.signature import Signature
 
 
@@ -38,3 +40,25 @@ def test_any_number_of_any_types():
 def test_what_is_not_a_signature_is_refused(text: str, narrower: str):
     with pytest.raises(ValueError, match="needs"):
         Signature.parse(text, narrower)
+
+
+@pytest.mark.parametrize(
+    ("signature", "operations"),
+    [
+        ("S -> T, S < T", "arith.extui arith.extsi llvm.zext llvm.sext"),
+        ("T -> S, S < T", "arith.trunci llvm.trunc"),
+        (
+            "S -> T, one of S and T is index",
+            "arith.index_cast arith.index_castui index.casts index.castu",
+        ),
+        ("T, T -> T", "arith.addi llvm.add index.add comb.sub math.ipowi"),
+        ("T* -> T", "comb.add comb.mul comb.and comb.or comb.xor"),
+    ],
+)
+def test_what_operations_take_and_give(signature: str, operations: str):
+    """As their ODS traits say: results of extensions are wider, those of truncations narrower."""
+    for name in operations.split():
+        meaning = lookup(name)
+        assert meaning is not None
+        expected = signature.replace("T", "index") if name == "index.add" else signature
+        assert str(meaning.signature) == expected

@@ -184,6 +184,17 @@ def test_an_empty_range_is_not_forgotten(folds: None) -> None:
     assert [i["name"] for i in inputs_of(verdict)] == ["y"]
 
 
+def test_no_operands_are_a_number_of_operands() -> None:
+    """and(xs) & or(xs) is and(xs), unless there is no x: then it is -1 & 0."""
+    match = "%t = pdl.type\n%xs = pdl.operands\n" + of_any("a", "comb.and", "%xs", VALUES)
+    match += "%av = pdl.result 0 of %a\n" + of_any("o", "comb.or", "%xs", VALUES)
+    match += "%ov = pdl.result 0 of %o\n"
+    match += of_any("root", "comb.and", "%av, %ov", f"{VALUE}, {VALUE}")
+    verdict = verdict_on(pattern(match, f"pdl.replace %root with (%av : {VALUE})"))
+    assert isinstance(verdict, Refuted)
+    assert inputs_of(verdict) == []
+
+
 def test_a_bounded_proof_says_its_bound(operations: None) -> None:
     verdict = verdict_on(flattened("test.sum", "test.sum"))
     assert isinstance(verdict, Proved)

@@ -52,6 +52,11 @@ def test_malformed_patterns(match: str, rewrite: str, message: str, place: str) 
     assert shown.endswith("^")
 
 
+def test_what_holds_no_pattern_is_not_right() -> None:
+    with pytest.raises(InputError, match=r"no pdl\.pattern to verify"):
+        verify_rewrite("builtin.module {}")
+
+
 def test_two_roots() -> None:
     text = pattern(ROOT, BY_X).replace("pdl.rewrite %root {", "pdl.rewrite %root, %root {")
     with pytest.raises(InputError, match="<text>:8:18: error"):

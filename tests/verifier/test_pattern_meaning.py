@@ -13,6 +13,7 @@ from tests.verifier.patterns_for_tests import (
     kind_of,
     pattern,
     result_of,
+    unary,
     verdict_on,
 )
 from verifier.verdict import Proved, Unsupported, Vacuous
@@ -252,8 +253,43 @@ def test_an_open_predicate_is_tried_case_by_case() -> None:
     match += binary("root", "arith.cmpi", "%x", "%x", "%b", '{"predicate" = %p}')
     same = binary("new", "arith.cmpi", "%x", "%x", "%b", '{"predicate" = %p}')
     assert kind_of(pattern(match, same + "pdl.replace %root with %new")) == "proved"
-    false = "%f = pdl.attribute = false\n" + constant("new", "%f", "%b")
-    assert kind_of(pattern(match, false + "pdl.replace %root with %new")) == "refuted"
+    for truth in ("false", "true"):
+        constantly = f"%f = pdl.attribute = {truth}\n" + constant("new", "%f", "%b")
+        assert kind_of(pattern(match, constantly + "pdl.replace %root with %new")) == "refuted"
+
+
+def test_what_two_operations_leave_open_is_not_the_same() -> None:
+    """Two constants of any value, and two comparisons by any predicate."""
+    constants = "%t = pdl.type\n"
+    for name in ("c", "d"):
+        constants += f'%{name} = pdl.operation "arith.constant" -> (%t : !pdl.type)\n'
+        constants += f"%{name}_value = pdl.result 0 of %{name}\n"
+    constants += binary("root", "arith.ori", "%c_value", "%d_value")
+    by_one = f"pdl.replace %root with (%c_value : {VALUE})"
+    assert kind_of(pattern(constants, by_one)) == "refuted"
+    comparisons = GENERIC + "%b = pdl.type : i1\n"
+    comparisons += binary("c", "arith.cmpi", "%x", "%y", "%b")
+    comparisons += binary("d", "arith.cmpi", "%x", "%y", "%b")
+    comparisons += binary("root", "arith.ori", "%c_value", "%d_value", "%b")
+    assert kind_of(pattern(comparisons, by_one)) == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("new", "reason"),
+    [
+        (unary("new", "arith.extui", "%x", "%u"), "is not always narrower than"),
+        (binary("new", "arith.addi", "%y", "%x", "%u"), "operand types"),
+    ],
+)
+def test_new_operations_have_types_that_fit(new: str, reason: str) -> None:
+    match = "%t = pdl.type\n%u = pdl.type\n%x = pdl.operand : %t\n%y = pdl.operand : %u\n"
+    match += "%b = pdl.type : i1\n" + binary("a", "arith.cmpi", "%x", "%x", "%b")
+    match += f'%root = pdl.operation "arith.select"(%a_value, %y, %y : {VALUE}, {VALUE}, {VALUE})'
+    verdict = verdict_on(
+        pattern(match + " -> (%u : !pdl.type)", new + "pdl.replace %root with %new")
+    )
+    assert isinstance(verdict, Unsupported)
+    assert reason in verdict.reason
 
 
 def test_what_a_pattern_expects_is_part_of_its_result() -> None:

@@ -1,0 +1,77 @@
+"""What the builder refuses: values of different widths, and truth values of Python."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+
+import pytest
+
+from semantics.builder import (
+    Bits,
+    Bool,
+    Execution,
+    NotRepresentable,
+    SymbolicWidth,
+    WidthMismatch,
+    fixed,
+    select,
+)
+from semantics.concrete import ConcreteReading
+
+READING = ConcreteReading()
+NEVER = Bool(READING, False)
+
+
+def number(value: int, width: int) -> Bits:
+    return Bits(READING, value, width)
+
+
+BINARY: list[Callable[[Bits, Bits], object]] = [
+    *(operator.add, operator.sub, operator.mul, operator.and_, operator.or_, operator.xor),
+    *(Bits.udiv, Bits.urem, Bits.sdiv, Bits.srem, Bits.shl, Bits.lshr, Bits.ashr),
+    *(Bits.eq, Bits.ult, Bits.ule, Bits.slt, Bits.sle),
+    lambda x, y: select(NEVER, x, y),
+]
+
+
+@pytest.mark.parametrize("operation", BINARY)
+def test_operands_have_one_width(operation: Callable[[Bits, Bits], object]) -> None:
+    operation(number(1, 3), number(2, 3))
+    for narrow, wide in ((number(1, 3), number(2, 4)), (number(1, 4), number(2, 3))):
+        with pytest.raises(WidthMismatch, match="widths"):
+            operation(narrow, wide)
+
+
+def test_a_condition_has_one_bit() -> None:
+    assert number(1, 1).is_true().term is True
+    with pytest.raises(WidthMismatch, match="width 2"):
+        number(1, 2).is_true()
+
+
+def test_a_truth_value_is_none_of_pythons() -> None:
+    with pytest.raises(TypeError, match="no Python truth value"):
+        bool(NEVER)
+
+
+def test_a_symbolic_width_is_no_number() -> None:
+    with pytest.raises(TypeError, match="no value"):
+        fixed(SymbolicWidth("w", 0))
+    for primitive in (READING.signed_minimum, READING.double_width):
+        with pytest.raises(NotRepresentable):
+            primitive(SymbolicWidth("w", 0))
+
+
+def test_nothing_is_chosen_without_a_chooser() -> None:
+    m = Execution(READING)
+    assert not m.may_choose
+    with pytest.raises(NotRepresentable, match="choice"):
+        m.choice(3, NEVER)
+
+
+def test_a_choice_is_the_choosers_and_is_noted_where_it_matters() -> None:
+    m = Execution(READING, lambda label, width: number(5, fixed(width)))
+    assert m.may_choose and m.choice(3, NEVER).term == 5 and not m.chose.term
+    m.choice(3, m.truth(True))
+    m.choice(3, NEVER)
+    assert m.chose.term

@@ -1,0 +1,84 @@
+"""Proofs for every width of several types hold for every order of their widths."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.verifier.patterns_for_tests import (
+    BY_X,
+    GENERIC,
+    binary,
+    constant,
+    pattern,
+    unary,
+    verdict_on,
+)
+from verifier import refinement
+from verifier.every_width import EveryWidth
+from verifier.goal import Goal, obligation_names
+from verifier.internal_error import InternalError
+from verifier.judge import Closed
+from verifier.pairs import verify_pair
+from verifier.verdict import Proved, Refuted
+
+
+def _sign_of_the_double(name: str, type_: str) -> str:
+    """Whether twice the zero extension of %x is negative: it may be, one bit above %x's type."""
+    text = unary(f"{name}_wide", "arith.extui", "%x", type_)
+    text += binary(f"{name}_sum", "arith.addi", f"%{name}_wide_value", f"%{name}_wide_value", type_)
+    text += binary(f"{name}_0", "arith.xori", f"%{name}_wide_value", f"%{name}_wide_value", type_)
+    operands = (f"%{name}_sum_value", f"%{name}_0_value")
+    return text + binary(name, "arith.cmpi", *operands, "%b", '{"predicate" = %slt}')
+
+
+TYPES = "%s = pdl.type\n%t = pdl.type\n%u = pdl.type\n%b = pdl.type : i1\n"
+X = "%x = pdl.operand : %s\n%slt = pdl.attribute = 2 : i64\n"
+ROOT = binary("root", "arith.xori", "%first_value", "%second_value", "%b")
+NEVER = "%false = pdl.attribute = false\n" + constant("new", "%false", "%b")
+
+
+@pytest.mark.parametrize(("second", "kind"), [("%t", Proved), ("%u", Refuted)])
+def test_what_holds_where_two_types_are_equal_need_not_hold_elsewhere(
+    second: str, kind: type
+) -> None:
+    types = TYPES if second == "%u" else TYPES.replace("%u = pdl.type\n", "")
+    match = types + X + _sign_of_the_double("first", "%t") + _sign_of_the_double("second", second)
+    verdict = verdict_on(pattern(match + ROOT, NEVER + "pdl.replace %root with %new"))
+    assert isinstance(verdict, kind)
+    if isinstance(verdict, Proved):
+        assert verdict.guarantee.widths == ((1, None),)
+
+
+def test_a_proof_starts_where_it_does_in_every_order() -> None:
+    """x + 1 is not x - 1, except at i1: where %y is narrower than %x, that is at no width."""
+    before = """
+      %one = arith.constant 1 : i8
+      %sum = arith.addi %x, %one : i8
+      %difference = arith.subi %x, %one : i8
+      %same = arith.cmpi eq, %sum, %difference : i8
+      %z = arith.andi %y, %y : i16
+      return %same, %z : i1, i16"""
+    after = """
+      %false = arith.constant false
+      return %false, %y : i1, i16"""
+    text = "\n".join(
+        f"func.func @{name}(%x: i8 {{llvm.noundef}}, %y: i16) -> (i1, i16) {{{body}\n}}"
+        for name, body in (("before", before), ("after", after))
+    )
+    verdict = verify_pair(text, every_width=True).verdict
+    assert isinstance(verdict, Proved)
+    assert verdict.statement.startswith("for every w1 and w2 with")
+    assert verdict.guarantee.widths == ((2, None),)
+
+
+def test_what_a_method_closes_is_asked_at_small_widths(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even where everything is closed, so that no query would be left."""
+
+    def all_closed(goal: Goal, *_: object) -> EveryWidth:
+        names = obligation_names(goal)
+        return EveryWidth(tuple(Closed(name, "a guess", ((1, None),)) for name in names), ())
+
+    monkeypatch.setattr(refinement, "close_every_width", all_closed)
+    wrong = pattern(GENERIC + binary("root", "arith.addi", "%x", "%y"), BY_X)
+    with pytest.raises(InternalError, match="was closed for every width, and a query"):
+        verdict_on(wrong)
