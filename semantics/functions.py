@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeGuard
 
 from xdsl.dialects import func
+from xdsl.dialects.builtin import UnregisteredOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from semantics import arith
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 MEANINGS = (arith,)
 """Imported for the meanings that they register."""
+
+_WITHOUT_MEANING = {"llvm.mlir.undef": "each use of it may see another value"}
 
 
 def is_function(operation: Operation) -> TypeGuard[Function]:
@@ -73,7 +76,10 @@ def _step(operation: Operation, names: _Names, place: str, containers: bool) -> 
         raise NoMeaning(f"{operation.name} is not straight-line code", place)
     meaning = lookup(operation.name)
     if meaning is None:
-        raise NoMeaning(f"{operation.name} has no meaning", place)
+        known = not isinstance(operation, UnregisteredOp)
+        name = operation.name if known else operation.op_name.data
+        why = _WITHOUT_MEANING.get(name)
+        raise NoMeaning(f"{name} has no meaning{f': {why}' if why else ''}", place)
     for result in operation.results:
         _check_type(result.type, f"a result of {operation.name}", place, containers)
     attributes = {

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from verifier.passes import PassFailed, RunPass, all_dialects, external_command, xdsl_pipeline
 from verifier.refinement import Options
-from verifier.sources import InputError, Source, parse_module, source_of
+from verifier.sources import InputError, Source, source_of
 from verifier.translation import functions_of, verify_modules
+from verifier.upstream_form import parse_with_upstream
 from verifier.verdict import Result
 
 
@@ -34,12 +35,12 @@ def verify_pass(
 def verify_run(source: Source, run: RunPass, options: Options) -> Iterator[Result]:
     """The verdicts on the functions of one source, each as it is reached."""
     dialects = all_dialects()
-    before = parse_module(source, (), dialects=dialects)
+    before = parse_with_upstream(source, (), dialects)
     if not functions_of(before.module):
         raise InputError("no function to verify", source.file)
     try:
         output = run(before.module.clone(), source.text)
     except PassFailed as error:
         raise InputError(f"the pass failed: {error}", source.file) from error
-    after = parse_module(Source(f"{source.file} after the pass", output), (), dialects=dialects)
+    after = parse_with_upstream(Source(f"{source.file} after the pass", output), (), dialects)
     yield from verify_modules(before, after, options)

@@ -12,10 +12,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import (
+    FileLineColLoc,
+    IntAttr,
+    LocationAttr,
+    ModuleOp,
+    StringAttr,
+    UnknownLoc,
+)
 from xdsl.ir import Dialect, Operation
+from xdsl.irdl import IRDLOperation
 from xdsl.parser import Parser
 from xdsl.utils.exceptions import ParseError
+from xdsl.utils.mlir_lexer import MLIRTokenKind
 
 _UNDEFINED = re.compile(r"values used but not defined: \[(%[^,\]]+)")
 
@@ -114,8 +123,13 @@ def split_source(source: Source, separator: str = "// -----") -> list[Source]:
     return [piece for piece in pieces if piece.text.strip()]
 
 
+_FUNCTIONS = ("func.func", "llvm.func")
+
+
 class _LocatingParser(Parser):
-    """A parser that remembers where each operation starts."""
+    """A parser that remembers where each operation starts, and reads past what upstream knows more:
+    every kind of location, aliases of them that are defined later, and properties of functions.
+    """
 
     def __init__(self, context: Context, source: Source) -> None:
         # xDSL does not accept a comment that the end of the text ends.
@@ -127,6 +141,39 @@ class _LocatingParser(Parser):
         operation = super().parse_optional_operation()
         if operation is not None:
             self.starts[operation] = start
+        return operation
+
+    def _parse_location(self) -> LocationAttr:
+        """A place in a file; any other location means nothing here, and is skipped."""
+        found: LocationAttr = UnknownLoc()
+        name = self.parse_optional_str_literal()
+        if name is not None and self.parse_optional_punctuation(":"):
+            line, _, column = (
+                self.parse_integer(),
+                self.parse_punctuation(":"),
+                self.parse_integer(),
+            )
+            found = FileLineColLoc(StringAttr(name), IntAttr(line), IntAttr(column))
+        depth = 0
+        while depth or self._current_token.kind != MLIRTokenKind.R_PAREN:
+            match self._current_token.kind:
+                case MLIRTokenKind.EOF:
+                    self.raise_error("expected ')' at the end of a location")
+                case MLIRTokenKind.L_PAREN:
+                    depth += 1
+                case MLIRTokenKind.R_PAREN:
+                    depth -= 1
+                case _:
+                    pass
+            self._consume_token()
+        return found
+
+    def _parse_generic_operation(self, op_type: type[Operation]) -> Operation:
+        operation = super()._parse_generic_operation(op_type)
+        if op_type.name in _FUNCTIONS and issubclass(op_type, IRDLOperation):
+            known = op_type.get_irdl_definition().properties
+            for name in [name for name in operation.properties if name not in known]:
+                operation.attributes[name] = operation.properties.pop(name)
         return operation
 
     def parse_operation(self) -> Operation:
@@ -166,13 +213,14 @@ def parse_module(
     loaded: Iterable[Dialect],
     prepare: Callable[[ModuleOp], None] | None = None,
     dialects: Mapping[str, Callable[[], Dialect]] | None = None,
+    unregistered: bool = False,
 ) -> ParsedModule:
     """Parse and verify MLIR text; `prepare` may change the module between the two.
 
-    Dialects are either loaded at once or, `dialects`, where their names occur. Raises `InputError`
-    with the place.
+    Dialects are either loaded at once or, `dialects`, where their names occur; `unregistered`
+    operations and types of others may stand in generic form. Raises `InputError` with the place.
     """
-    context = Context()
+    context = Context(allow_unregistered=unregistered)
     for dialect in loaded:
         context.load_dialect(dialect)
     for name, factory in (dialects or {}).items():

@@ -85,10 +85,11 @@ def parse_program(source: Source, dialects: tuple[Dialect, ...] = ()) -> ParsedM
     except InputError:
         # Rare, and slow to load: any operation may be parsed, to be unsupported with its place.
         from verifier.passes import all_dialects
+        from verifier.upstream_form import parse_with_upstream
 
         names = {dialect.name for dialect in loaded}
         others = {name: load for name, load in all_dialects().items() if name not in names}
-        return parse_module(source, loaded, dialects=others)
+        return parse_with_upstream(source, loaded, others)
 
 
 def verify_modules(
