@@ -75,15 +75,19 @@ WidthOf = Callable[[TypeTerm], Width]
 AttributeValue = Callable[[Step, str, AttributeKind, Width], Any]
 
 
+MOST_BITS = (1 << 24) - 1
+"""The widest integer type that MLIR has (`IntegerType::kMaxWidth`)."""
+
+
 def is_integer_like(type_: Attribute) -> bool:
-    """Whether `type_` is a signless integer of at least one bit, or index."""
+    """Whether `type_` is a signless integer that has 1 to `MOST_BITS` bits, or index."""
     if isinstance(type_, IndexType):
         return True
     integer = as_integer_type(type_)
     return (
         integer is not None
         and integer.signedness.data == Signedness.SIGNLESS
-        and integer.width.data > 0
+        and 0 < integer.width.data <= MOST_BITS
     )
 
 

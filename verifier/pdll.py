@@ -11,7 +11,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from verifier.sources import InputError, Source
+from verifier.sources import InputError, Source, read_text
 
 TOOLS = ("mlir-pdll-22", "mlir-pdll")
 _SECONDS = 60
@@ -44,12 +44,7 @@ def read_pdll(file: str) -> PdllSource:
 
     Raises `InputError` where the file is unreadable, is not PDLL, or the tool is not there.
     """
-    try:
-        written = Path(file).read_text(encoding="utf-8")
-    except OSError as error:
-        raise InputError(error.strerror or str(error), file) from error
-    except UnicodeDecodeError as error:
-        raise InputError("not UTF-8 text", file) from error
+    written = read_text(file)
     tool = next(filter(None, map(shutil.which, TOOLS)), None)
     if tool is None:
         raise InputError(f"reading PDLL needs {TOOLS[0]} on the PATH, which is not there", file)

@@ -158,7 +158,9 @@ def _verdict(goal: Goal, options: Options) -> Verdict:
 def _without_poison(goal: Goal) -> Goal:
     """Where no operation knows poison, no argument is poison."""
     steps = goal.precondition + goal.source + goal.target
-    if any(may_be_poison(step.operation) for step in steps) or not steps:
+    if any(may_be_poison(step.operation) for step in steps):
+        return goal
+    if all(step.operation == "arith.constant" for step in steps):
         return goal
     return replace(
         goal,

@@ -20,13 +20,16 @@ from xdsl.dialects.builtin import (
     StringAttr,
     UnknownLoc,
 )
-from xdsl.ir import Dialect, Operation
+from xdsl.ir import Block, Dialect, Operation
 from xdsl.irdl import IRDLOperation
 from xdsl.parser import Parser
 from xdsl.utils.exceptions import ParseError
 from xdsl.utils.mlir_lexer import MLIRTokenKind
 
 _UNDEFINED = re.compile(r"values used but not defined: \[(%[^,\]]+)")
+_OPERATIONS = re.compile(r"^\s*+(?!//)\S", re.MULTILINE)
+_SHOWN, _SAID = 160, 1000
+"""Characters of a line, and of a message, that are shown."""
 
 
 class InputError(Exception):
@@ -46,10 +49,18 @@ class InputError(Exception):
         place = self.file
         if self.line:
             place += f":{self.line}:{self.column}"
-        shown = f"{place}: error: {self.message}"
+        said = self.message[:_SAID] + ("…" if len(self.message) > _SAID else "")
+        shown = f"{place}: error: {_printable(said)}"
         if self.text and self.column:
-            shown += f"\n  {self.text}\n  {' ' * (self.column - 1)}^"
+            left = max(0, self.column - _SHOWN // 2) if len(self.text) > _SHOWN else 0
+            text = "".join(c if c.isprintable() else "?" for c in self.text[left : left + _SHOWN])
+            shown += f"\n  {text}\n  {' ' * (self.column - 1 - left)}^"
         return shown
+
+
+def _printable(text: str) -> str:
+    """The text, with what a terminal would not show as a character escaped."""
+    return "".join(c if c == "\n" or c.isprintable() else f"\\x{ord(c):02x}" for c in text)
 
 
 @dataclass(frozen=True)
@@ -71,7 +82,7 @@ class Source:
 
     def error_at(self, message: str, line: int, column: int) -> InputError:
         """An error at a place of the file, which shows the line."""
-        lines = self.text.splitlines()
+        lines = self.text.split("\n")
         index = line - self.first_line
         text = lines[index] if index < len(lines) else ""
         return InputError(message, self.file, line, column, text.replace("\t", " "))
@@ -86,14 +97,23 @@ def read_source(file: str) -> Source:
         from verifier.pdll import read_pdll
 
         return read_pdll(file)
-    if file == "-":
-        return Source("<stdin>", sys.stdin.read())
+    return Source("<stdin>" if file == "-" else file, read_text(file))
+
+
+def read_text(file: str) -> str:
+    """The text of `file`, or of standard input for "-", its lines ended by "\\n".
+
+    Raises `InputError`.
+    """
     try:
-        return Source(file, Path(file).read_text(encoding="utf-8"))
+        read = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except OSError as error:
         raise InputError(error.strerror or str(error), file) from error
+    try:
+        text = read.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError("not UTF-8 text", file) from error
+        raise InputError("not UTF-8 text", "<stdin>" if file == "-" else file) from error
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def source_of(text: str | Path | Source, name: str = "<text>") -> Source:
@@ -107,20 +127,23 @@ def source_of(text: str | Path | Source, name: str = "<text>") -> Source:
 
 
 def split_source(source: Source, separator: str = "// -----") -> list[Source]:
-    """The pieces between lines that start with `separator`, as mlir-opt splits its input."""
+    """The pieces between lines that start with `separator`, as mlir-opt splits its input.
+
+    What holds comments only is none, unless there is nothing else.
+    """
     if separator not in source.text:
-        return [source] if source.text.strip() else []
+        return [source]
     pieces: list[Source] = []
     lines: list[str] = []
     start = 1
-    for number, line in enumerate(source.text.splitlines(keepends=True), start=1):
+    for number, line in enumerate(source.text.split("\n"), start=1):
         if line.startswith(separator):
-            pieces.append(Source(source.file, "".join(lines), start))
+            pieces.append(Source(source.file, "\n".join([*lines, ""]), start))
             lines, start = [], number + 1
         else:
             lines.append(line)
-    pieces.append(Source(source.file, "".join(lines), start))
-    return [piece for piece in pieces if piece.text.strip()]
+    pieces.append(Source(source.file, "\n".join(lines), start))
+    return [piece for piece in pieces if _OPERATIONS.search(piece.text)] or [source]
 
 
 _FUNCTIONS = ("func.func", "llvm.func")
@@ -135,10 +158,13 @@ class _LocatingParser(Parser):
         # xDSL does not accept a comment that the end of the text ends.
         super().__init__(context, source.text + "\n", source.file)
         self.starts: dict[Operation, int] = {}
+        self.open = [0]
+        """Where the operations start that are being parsed, the innermost last."""
 
     def parse_optional_operation(self) -> Operation | None:
-        start = self.pos
+        self.open.append(self.pos)
         operation = super().parse_optional_operation()
+        start = self.open.pop()
         if operation is not None:
             self.starts[operation] = start
         return operation
@@ -177,9 +203,9 @@ class _LocatingParser(Parser):
         return operation
 
     def parse_operation(self) -> Operation:
-        start = self.pos
+        self.open.append(self.pos)
         operation = super().parse_operation()
-        self.starts[operation] = start
+        self.starts[operation] = self.open.pop()
         return operation
 
 
@@ -220,6 +246,8 @@ def parse_module(
     Dialects are either loaded at once or, `dialects`, where their names occur; `unregistered`
     operations and types of others may stand in generic form. Raises `InputError` with the place.
     """
+    if not _OPERATIONS.search(source.text):
+        raise InputError("there is no operation in it", source.file)
     context = Context(allow_unregistered=unregistered)
     for dialect in loaded:
         context.load_dialect(dialect)
@@ -237,10 +265,11 @@ def parse_module(
             name = undefined[1]
             use = re.search(re.escape(name) + r"(?![\w$.-])", source.text)
             raise source.error(f"{name} is not defined", use.start() if use else 0) from error
-        offset = min(error.span.start, len(source.text.rstrip()))
+        start = parser.open[-1] if "is not registered" in error.msg else error.span.start
+        offset = min(start, len(source.text.rstrip()))
         raise source.error(_in_plain_words(error, source.text), offset) from error
     except Exception as error:  # xDSL raises bare exceptions for some malformed input
-        raise source.error(_first_line(error), parser.pos) from error
+        raise source.error(_first_line(error), parser.open[-1]) from error
     if prepare is not None:
         prepare(module)
     parsed = ParsedModule(module, source, parser.starts)
@@ -255,6 +284,23 @@ def _verify(parsed: ParsedModule) -> None:
     except Exception as error:  # as above
         at, reason = _first_that_fails(parsed.module)
         raise parsed.error(_first_line(reason or error), at) from error
+    for block in (b for op in parsed.module.walk() for r in op.regions for b in r.blocks):
+        _check_order(block, parsed)
+
+
+def _check_order(block: Block, parsed: ParsedModule) -> None:
+    """Raise `InputError` where an operation uses a value that a later one of the block defines.
+
+    xDSL does not look. Which block comes before which is not asked here.
+    """
+    later = set(block.ops)
+    for outer in block.ops:
+        for op in outer.walk():
+            for operand in op.operands:
+                if operand.owner in later:
+                    name = f"%{operand.name_hint}" if operand.name_hint else "a value"
+                    raise parsed.error(f"{name} is used before it is defined", op)
+        later.remove(outer)
 
 
 def _first_that_fails(module: ModuleOp) -> tuple[Operation, Exception | None]:
@@ -281,5 +327,9 @@ def _in_plain_words(error: ParseError, text: str) -> str:
 
 
 def _first_line(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return "this is nested too deeply"
+    if isinstance(error, ValueError) and "integer string conversion" in str(error):
+        return f"a number of more than {sys.get_int_max_str_digits()} digits"
     lines = [line for line in str(error).splitlines() if line.strip()]
     return lines[-1].strip() if lines else f"xDSL does not accept this ({type(error).__name__})"

@@ -71,8 +71,8 @@ def _in_generic_form(source: Source) -> Source | None:
 def _placed(parsed: ParsedModule, source: Source) -> ParsedModule:
     """With the places of operations in the text that mlir-opt read."""
     ends = [0]
-    for line in source.text.splitlines(keepends=True):
-        ends.append(ends[-1] + len(line))
+    for line in source.text.split("\n"):
+        ends.append(ends[-1] + len(line) + 1)
     starts = {
         operation: ends[location.line.data - 1] + location.column.data - 1
         for operation in parsed.module.walk()

@@ -32,11 +32,8 @@ PINNED = [
 ]
 
 
-QUERIES = Queries(logic="QF_UFLIA")
-
-
 def possible(*claims: Term) -> bool:
-    return QUERIES.satisfiable(*claims)
+    return Queries(60, logic="QF_UFLIA").satisfiable(*claims)
 
 
 def entailed(facts: list[Term], claim: Term) -> bool:

@@ -26,7 +26,7 @@ def disagreement(seed: int, least: int, depth: int = 3, inputs: int = 3) -> str 
     reading = LinearModulusReading({0: least, 1: least + 1})
     leaves = [reading.new_bits(name, NARROW) for name in NAMES]
     truth = random_truth(Random(seed), leaves, depth)
-    queries = Queries(2, logic=QF_LIA)
+    queries = Queries(60, logic=QF_LIA)
     for narrow, wide in ((1, 2), (1, 3), (2, 3), (3, 5), (7, 9)):
         if narrow < least:
             continue

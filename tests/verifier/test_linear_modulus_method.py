@@ -50,7 +50,7 @@ def proves(claim: Claim) -> bool:
     x, y = reading.new_bits("x", NARROW), reading.new_bits("y", NARROW)
     violated = reading.negation(claim(x, y).term)
     try:
-        return not Queries(5, logic=QF_LIA).satisfiable(*reading.facts, violated)
+        return not Queries(60, logic=QF_LIA).satisfiable(*reading.facts, violated)
     except SolverUnknown:
         return False
 

@@ -38,7 +38,7 @@ RANGE = "!pdl.range<value>"
             ROOT.replace("%x, %y", "%late, %y") + binary("o", "arith.addi", "%x", "%y")
             + "%late = pdl.result 0 of %o\n",
             BY_X,
-            "operand #0 does not dominate this use",
+            "%late is used before it is defined",
             "5:1",
         ),
     ],

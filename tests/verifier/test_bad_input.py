@@ -1,0 +1,110 @@
+"""Text that is no module of functions: one message, with its place, and what stands there."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+from xdsl.dialects.scf import Scf
+
+from verifier.pairs import verify_pair
+from verifier.sources import InputError, Source, parse_module, read_source, split_source
+from verifier.translation import DIALECTS, LOADED_WHEN_NEEDED
+
+RETURN = "func.func @f(%x: i8) -> i8 {{\n  {}func.return %x : i8\n}}\n"
+
+
+def complaint(text: str) -> list[str]:
+    with pytest.raises(InputError) as raised:
+        parse_module(Source("a.mlir", text), (*DIALECTS, Scf), dialects=LOADED_WHEN_NEEDED)
+    return str(raised.value).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("", "a.mlir: error: there is no operation in it"),
+        ("  \n// RUN: nothing\n// -----", "a.mlir: error: there is no operation in it"),
+        (
+            RETURN.format("%y = arith.addi %z, %x : i8\n  %z = arith.addi %x, %x : i8\n  "),
+            "a.mlir:2:3: error: %z is used before it is defined",
+        ),
+        (
+            RETURN.format(
+                "%c = arith.constant true\n  %r = scf.if %c -> (i8) {\n"
+                "    scf.yield %z : i8\n  } else {\n    scf.yield %x : i8\n  }\n"
+                "  %z = arith.addi %x, %x : i8\n  "
+            ),
+            "a.mlir:4:5: error: %z is used before it is defined",
+        ),
+        (RETURN.format("%y = arith.constant 256 : i8\n  "), "a.mlir:2:3: error: Integer value 256"),
+        (RETURN.format('%y = "a.b"(%x) : (i8) -> i8\n  '), "a.mlir:2:3: error: Operation a.b is"),
+        (RETURN.format(f"%y = arith.constant {'9' * 5000} : i8\n"), "a.mlir:2:3: error: a number"),
+        (f"func.func @f() attributes {{a = {'[' * 3000}}}", "a.mlir:1:1: error: this is nested"),
+        ("builtin.module {" * 3000, "error: this is nested too deeply"),
+    ],
+    ids=[
+        "empty",
+        "comments",
+        "order",
+        "order inside",
+        "constant",
+        "name",
+        "digits",
+        "deep",
+        "open",
+    ],
+)
+def test_what_is_wrong_and_where(text: str, first: str):
+    assert first in complaint(text)[0]
+
+
+def test_what_comes_later_in_another_block_is_no_mistake():
+    """Only within a block is the order of the text that of the values."""
+    looped = (
+        "cf.br ^b\n^a:\n  func.return %z : i8\n^b:\n  %z = arith.addi %x, %x : i8\n  cf.br ^a\n"
+    )
+    text = f"func.func @{{}}(%x: i8) -> i8 {{{{\n  {looped}}}}}\n"
+    assert verify_pair(text.format("before") + text.format("after")).kind == "unsupported"
+
+
+def test_a_long_line_is_shown_around_the_place():
+    message, line, caret = complaint(f"func.func @f() {{ {' ' * 100_000}@ {'x' * 100_000} }}")
+    assert message.startswith("a.mlir:1:")
+    assert len(line) < 200 and line[caret.index("^")] == "@"
+
+
+def test_what_a_terminal_would_obey_is_not_printed():
+    message, line, _ = complaint("func.func \x1b[31m")
+    assert "\\x1b" in message and "\x1b" not in line
+
+
+@pytest.mark.parametrize("width", [0, 1 << 24, 10**30])
+def test_types_that_mlir_does_not_have_are_unsupported(width: int):
+    text = "func.func @{}(%x: i8) -> i8 {{\n  func.return %x : i8\n}}\n".replace("i8", f"i{width}")
+    result = verify_pair(text.format("before") + text.format("after"))
+    assert result.kind == "unsupported"
+
+
+def test_marks_and_ends_of_lines_of_other_systems(tmp_path: Path):
+    file = tmp_path / "a.mlir"
+    file.write_bytes(b"\xef\xbb\xbfa\r\nb\rc\n")
+    assert read_source(str(file)).text == "a\nb\nc\n"
+
+
+@pytest.mark.parametrize("written", [b"\xff\xfe", b"caf\xe9"])
+def test_standard_input_that_is_no_text(written: bytes, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(written)))
+    with pytest.raises(InputError, match="not UTF-8 text") as raised:
+        read_source("-")
+    assert raised.value.file == "<stdin>"
+
+
+def test_pieces_without_operations_are_skipped():
+    text = "// RUN\n// -----\na\x0cb\n// -----\n\n// -----\nc"
+    pieces = split_source(Source("f", text))
+    assert [(piece.text, piece.first_line) for piece in pieces] == [("a\x0cb\n", 3), ("c", 7)]
+    empty = Source("f", "// -----\n// -----\n")
+    assert split_source(empty) == [empty]
