@@ -1,8 +1,9 @@
 """Compare verdicts with brute force on many random pairs of programs.
 
-    python benchmarks/fuzz_verifier.py FIRST_SEED COUNT
+    python benchmarks/fuzz_verifier.py FIRST_SEED COUNT [literals]
 
-Each seed is one pair, so a run may be stopped and resumed at any seed. Brute force tries every
+Each seed is one pair, so a run may be stopped and resumed at any seed. With `literals`, pairs are
+those of `tests.verifier.random_literal_goals`. Brute force tries every
 input at widths 1 to 3, and for proofs of every width up to 6; these are also asked again as queries
 at larger widths. Where no method decides every width, queries go up to 8 bits only, and MLIR's
 runner stays out of it: it is the verdicts that are tested here. Prints every disagreement with its
@@ -20,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.verifier.compare_verdicts import disagreement, verdict_of
 from tests.verifier.random_goals import random_goal
+from tests.verifier.random_literal_goals import random_literal_goal
 from verifier import mlir_runner, refinement
 from verifier.internal_error import InternalError
 from verifier.verdict import VERDICT_NAMES
@@ -28,14 +30,17 @@ LARGEST_WIDTH = 8
 EVERY_WIDTH_UP_TO = 6
 
 
-def main(first: int, count: int) -> int:
+GENERATORS = {"": random_goal, "literals": random_literal_goal}
+
+
+def main(first: int, count: int, kind: str = "") -> int:
     """Run the seeds from `first` on; the exit status."""
     refinement.LARGEST_WIDTH = LARGEST_WIDTH
     mlir_runner.tools = lambda: None
     kinds: Counter[str] = Counter()
     wrong = 0
     for seed in range(first, first + count):
-        goal = random_goal(Random(seed))
+        goal = GENERATORS[kind](Random(seed))
         try:
             verdict = verdict_of(goal)
             kinds[VERDICT_NAMES[type(verdict)]] += 1
@@ -51,6 +56,6 @@ def main(first: int, count: int) -> int:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
+    if len(sys.argv) not in (3, 4) or sys.argv[3:] not in ([], ["literals"]):
         sys.exit(__doc__)
-    sys.exit(main(int(sys.argv[1]), int(sys.argv[2])))
+    sys.exit(main(int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:]))

@@ -16,6 +16,7 @@ from semantics.bit_serial import BitSerialReading
 from semantics.polynomials import PolynomialReading
 from tests.verifier.compare_verdicts import disagreement, verdict_of
 from tests.verifier.random_goals import random_goal
+from tests.verifier.random_literal_goals import random_literal_goal
 from verifier import bit_serial_reachability, every_width, mlir_runner, refinement
 from verifier.bit_serial_reachability import _Search
 from verifier.goal import Goal
@@ -40,6 +41,16 @@ def _few_widths(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_verdicts_agree_with_brute_force(random: Random) -> None:
     goal = random_goal(random)
     assert disagreement(goal, verdict_of(goal)) is None
+
+
+def test_verdicts_on_goals_of_literals_agree_with_brute_force() -> None:
+    kinds: list[type[object]] = []
+    for seed in range(40):
+        goal = random_literal_goal(Random(seed))
+        verdict = verdict_of(goal)
+        assert disagreement(goal, verdict, largest=5) is None, seed
+        kinds.append(type(verdict))
+    assert kinds.count(Proved) > 10 and kinds.count(Refuted) > 10
 
 
 def test_the_random_goals_are_of_every_kind() -> None:
