@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from io import StringIO
 from typing import Any
 
@@ -27,6 +28,17 @@ _DIALECTS: tuple[Dialect, ...] = (Builtin, ArithDialect, func.Func, ub.UB)
 """Those whose operations are shown in their own syntax; others are shown in generic form."""
 
 
+@lru_cache(maxsize=1)
+def _context() -> Context:
+    """Knows the dialects; whatever is looked up in it, it says the same next time."""
+    context = Context(allow_unregistered=True)
+    for dialect in _DIALECTS:
+        context.load_dialect(dialect)
+    for name, factory in LOADED_WHEN_NEEDED.items():
+        context.register_dialect(name, factory)
+    return context
+
+
 class Concretizer:
     """Builds the operations of a goal's two sides, with real types and attributes."""
 
@@ -35,11 +47,7 @@ class Concretizer:
         self._goal = goal
         self._choice = choice
         self._attributes = attributes
-        self._context = Context(allow_unregistered=True)
-        for dialect in _DIALECTS:
-            self._context.load_dialect(dialect)
-        for name, factory in LOADED_WHEN_NEEDED.items():
-            self._context.register_dialect(name, factory)
+        self._context = _context()
 
     def type_of(self, term: TypeTerm) -> Attribute:
         """The real type of a type term."""

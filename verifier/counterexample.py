@@ -97,26 +97,32 @@ def counterexample(
     """
     goal, choice = sample.goal, sample.choice
     given = simplest_near(sample, found, obligations)
-    instance = replay(goal, choice, given)
+    undefined: list[Step] = []
+
+    def note(step: Step, m: Execution) -> None:
+        if m.ub.term:
+            undefined.append(step)
+
+    instance = replay(goal, choice, given, note)
     violated = [name for name in obligations if instance.obligations[name].term]
     if not violated:
         raise ReplayFailed(f"{goal.name}: the input {given} does not violate anything when run")
     irrelevant = irrelevant_names(sample, given, violated[0], queries)
-    _check_irrelevant(goal, choice, given, irrelevant, violated[0])
-    return _shown(goal, choice, given, irrelevant, violated[0])
+    if irrelevant:
+        _check_irrelevant(goal, choice, given, irrelevant, violated[0])
+    ub_at = [step for step in undefined if step in goal.target][:1]
+    return _shown(goal, choice, instance, ub_at, irrelevant, violated[0])
 
 
 def _shown(
-    goal: Goal, choice: Choice, given: Input, irrelevant: frozenset[str], violated: str
+    goal: Goal,
+    choice: Choice,
+    instance: Instance,
+    ub_at: Sequence[Step],
+    irrelevant: frozenset[str],
+    violated: str,
 ) -> IntegerCounterexample:
-    ub_at: list[Step] = []
-
-    def note(step: Step, m: Execution) -> None:
-        if m.ub.term:
-            ub_at.append(step)
-
-    instance = replay(goal, choice, given, note)
-    ub_at = [step for step in ub_at if step in goal.target][:1]
+    """What a replay did; `ub_at` has the first step of the target with undefined behaviour."""
     parting = parting_of(goal, instance, violated, ub_at)
     written = goal.written
     if goal.unrolled_from is not None:

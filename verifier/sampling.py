@@ -154,7 +154,7 @@ class Sample:
 
     def some_bits(self, name: str) -> list[int]:
         """A few values for the name, of all kinds."""
-        return [int(value) for value in self._bits[name][:: _ROWS // 64]]
+        return [int(value) for value in self._bits[name][:: _ROWS // 16]]
 
     def _columns(self, rows: Sequence[Input]) -> tuple[dict[str, Column], dict[str, Column]]:
         bits = {n: _array([r.bits[n] for r in rows], w) for n, w in self.widths.items()}

@@ -234,9 +234,23 @@ class ParsedModule:
         return f"{self.source.file}:{line}:{column}"
 
 
+def context_of(
+    loaded: Iterable[Dialect],
+    dialects: Mapping[str, Callable[[], Dialect]] | None = None,
+    unregistered: bool = False,
+) -> Context:
+    """What the parser knows: dialects that are loaded at once, and those loaded by their names."""
+    context = Context(allow_unregistered=unregistered)
+    for dialect in loaded:
+        context.load_dialect(dialect)
+    for name, factory in (dialects or {}).items():
+        context.register_dialect(name, factory)
+    return context
+
+
 def parse_module(
     source: Source,
-    loaded: Iterable[Dialect],
+    loaded: Iterable[Dialect] | Context,
     prepare: Callable[[ModuleOp], None] | None = None,
     dialects: Mapping[str, Callable[[], Dialect]] | None = None,
     unregistered: bool = False,
@@ -244,15 +258,14 @@ def parse_module(
     """Parse and verify MLIR text; `prepare` may change the module between the two.
 
     Dialects are either loaded at once or, `dialects`, where their names occur; `unregistered`
-    operations and types of others may stand in generic form. Raises `InputError` with the place.
+    operations and types of others may stand in generic form. A `Context` says all three, and may be
+    used again. Raises `InputError` with the place.
     """
     if not _OPERATIONS.search(source.text):
         raise InputError("there is no operation in it", source.file)
-    context = Context(allow_unregistered=unregistered)
-    for dialect in loaded:
-        context.load_dialect(dialect)
-    for name, factory in (dialects or {}).items():
-        context.register_dialect(name, factory)
+    context = loaded
+    if not isinstance(context, Context):
+        context = context_of(context, dialects, unregistered)
     try:
         parser = _LocatingParser(context, source)
     except ParseError as error:

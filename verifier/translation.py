@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from xdsl.context import Context
 from xdsl.dialects import func, ub
 from xdsl.dialects.builtin import Builtin, IntegerType, ModuleOp
 from xdsl.ir import Attribute, Dialect
@@ -22,7 +24,7 @@ from verifier.expectation import EXPECT, check_expectation, expectation
 from verifier.goal import Goal, Written
 from verifier.judge import Closed, conclude
 from verifier.refinement import Options, decide
-from verifier.sources import InputError, ParsedModule, Source, parse_module, source_of
+from verifier.sources import InputError, ParsedModule, Source, context_of, parse_module, source_of
 from verifier.type_scheme import TypeConstraints
 from verifier.verdict import Result, Unsupported, Verdict
 
@@ -81,7 +83,8 @@ def parse_program(source: Source, dialects: tuple[Dialect, ...] = ()) -> ParsedM
     """A module of functions. Raises `InputError`."""
     loaded = (*DIALECTS, *dialects)
     try:
-        return parse_module(source, loaded, dialects=LOADED_WHEN_NEEDED)
+        known = context_of(loaded, LOADED_WHEN_NEEDED) if dialects else _usual_context()
+        return parse_module(source, known)
     except InputError:
         # Rare, and slow to load: any operation may be parsed, to be unsupported with its place.
         from verifier.passes import all_dialects
@@ -90,6 +93,11 @@ def parse_program(source: Source, dialects: tuple[Dialect, ...] = ()) -> ParsedM
         names = {dialect.name for dialect in loaded}
         others = {name: load for name, load in all_dialects().items() if name not in names}
         return parse_with_upstream(source, loaded, others)
+
+
+@lru_cache(maxsize=1)
+def _usual_context() -> Context:
+    return context_of(DIALECTS, LOADED_WHEN_NEEDED)
 
 
 def verify_modules(

@@ -53,6 +53,8 @@ class TypeConstraints:
 
     def find(self, term: TypeTerm) -> TypeTerm:
         """The representative of the term's class: its fixed type where it has one."""
+        if not self._parent:  # to hash a type takes longer than all else here
+            return term
         while term in self._parent:
             term = self._parent[term]
         return term
