@@ -6,8 +6,9 @@ source's choice is stated, as a value of the target (a witness), and what remain
 all values, of which every method may close its obligations, at every width. A witness is a total
 function of the input and the target's choices, so a proof with it is a proof.
 
-A refutation needs that *no* choice of the source helps. It is claimed where the source chooses
-nothing: of inputs on which no choice matters. What neither decides is unknown.
+A refutation needs that *no* choice of the source helps. It is looked for where the source chooses
+nothing, of inputs on which no choice matters; then among all inputs (`verifier.no_choice_helps`).
+What neither decides is unknown.
 
 In a pattern, an operation that is matched and not replaced stays in the program, where others may
 use it: its choice is the same before and after, and the refinement must hold for every one.
@@ -32,7 +33,7 @@ def decide_with_choices(goal: Goal, decide: Callable[[Goal], Verdict]) -> tuple[
 
     Also the goal that `decide` was given for it.
     """
-    free = _chosen_by_what_disappears(goal)
+    free = chosen_by_what_disappears(goal)
     if not free:
         return goal, decide(goal)
     for witnesses in islice(_combinations(goal, free), MOST_WITNESSES):
@@ -50,7 +51,7 @@ def decide_with_choices(goal: Goal, decide: Callable[[Goal], Verdict]) -> tuple[
     return goal, Unknown(unknown)
 
 
-def _chosen_by_what_disappears(goal: Goal) -> list[Step]:
+def chosen_by_what_disappears(goal: Goal) -> list[Step]:
     """The source's operations that choose and do not stay beside the target."""
     replaced = {old for old, _ in goal.replacements}
     return [

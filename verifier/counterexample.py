@@ -114,6 +114,15 @@ def counterexample(
     return _shown(goal, choice, instance, ub_at, irrelevant, violated[0])
 
 
+def counterexample_at(goal: Goal, choice: Choice, given: Input) -> IntegerCounterexample:
+    """That an input violates an obligation, shown as it is. Raises `ReplayFailed`."""
+    instance = replay(goal, choice, given)
+    violated = [name for name, where in instance.obligations.items() if where.term]
+    if not violated:
+        raise ReplayFailed(f"{goal.name}: the input {given} does not violate anything when run")
+    return _shown(goal, choice, given, frozenset(), violated[0])
+
+
 def _shown(
     goal: Goal,
     choice: Choice,

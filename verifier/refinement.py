@@ -148,6 +148,12 @@ def _verdict(goal: Goal, options: Options) -> Verdict:
         variant, verdict = decide_with_choices(goal, try_variant)
         if isinstance(verdict, Proved | Refuted) and _recording(options):
             return _decide(variant, options)
+        if isinstance(verdict, Unknown):
+            from verifier.no_choice_helps import refute_for_every_choice
+
+            left = max(options.timeout, end - time.monotonic())
+            session = Session(left, options.memory, cache=cache_in(options.cache))
+            return refute_for_every_choice(goal, session, options.timeout) or verdict
         return verdict
     except NoMeaning as error:
         return Unsupported(error.what, error.where)
