@@ -1,15 +1,23 @@
-"""The pages that show code are run as they stand."""
+"""The pages that show code are run as they stand, and the README shows what is printed."""
 
 from __future__ import annotations
 
 import re
+import shlex
+import shutil
 import subprocess
 import sys
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-DOCS = Path(__file__).parent.parent / "docs"
+from tests.test_repository import console_scripts
+from verifier import refinement
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
 
 
 @pytest.mark.parametrize("page", ["own-dialect.md"])
@@ -25,3 +33,60 @@ def test_the_code_on_a_page_runs(page: str) -> None:
     )
     assert ran.returncode == 0, ran.stderr
     assert "counterexample" in ran.stdout
+
+
+def sessions(page: str) -> dict[str, str]:
+    """The commands of this project that a page shows, each with what it shows below."""
+    shown = "".join(re.findall(r"^```\n(\$ .*?)^```$", page, re.S | re.M))
+    found = re.findall(r"^\$ ([^\n]*)\n((?:(?!\$ )[^\n]*\n)*)", shown, re.M)
+    return {command: text.strip("\n") for command, text in found if command[:5] != "make "}
+
+
+def comparable(text: str) -> str:
+    """Without times, without who replayed, and without which way of asking was faster."""
+    text = re.sub(r"\[\d+\.\d+ s\]", "[time]", text)
+    text = re.sub(r"replayed by: .*", "replayed by", text)
+    return text.replace("all inputs run", "bit-vector queries").strip("\n")
+
+
+def agrees(shown: str, printed: str) -> bool:
+    """Whether what is shown is what is printed, but for lines that stand as "  ..."."""
+    parts = re.split(r"^  \.\.\.$", comparable(shown), flags=re.M)
+    return re.fullmatch("(?s:.*)".join(map(re.escape, parts)), comparable(printed)) is not None
+
+
+README = sessions((ROOT / "README.md").read_text(encoding="utf-8"))
+
+
+def test_the_readme_has_sessions():
+    assert len(README) >= 7
+    assert agrees("a [0.1 s]\n  ...\nc", "a [0.2 s]\nb\nc")
+    assert not agrees("a\n  ...\nc", "a\nb\nd") and not agrees("a", "a\nb")
+
+
+@pytest.mark.parametrize("command", README)
+def test_the_readme_shows_what_is_printed(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    if "mlir-opt-22" in command and shutil.which("mlir-opt-22") is None:
+        pytest.skip("needs mlir-opt-22")
+    monkeypatch.setattr(refinement, "_EXPLAINING_SECONDS", 60.0)
+    monkeypatch.setattr(refinement, "_VARIANT_SECONDS", 60.0)
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    monkeypatch.chdir(tmp_path)
+    name, *arguments = shlex.split(command)
+    printed = CliRunner().invoke(console_scripts()[name], arguments).output
+    assert agrees(README[command], printed), printed
+
+
+def unclassified(section: str, files: list[str]) -> list[str]:
+    """The files that a section names neither by themselves nor by a pattern (`*_method.py`)."""
+    named = re.findall(r"([\w*]+\.py)`", section)
+    return [file for file in files if not any(fnmatchcase(file, pattern) for pattern in named)]
+
+
+def test_the_architecture_says_of_each_file_of_the_verifier_whether_it_is_trusted():
+    _, section = (DOCS / "architecture.md").read_text("utf-8").split("## Trusted base")
+    files = [path.name for path in (ROOT / "verifier").glob("*.py") if path.name != "__init__.py"]
+    assert unclassified(section, files) == []
+    assert unclassified(section, ["a_new_file.py"]) == ["a_new_file.py"]

@@ -109,7 +109,8 @@ def test_files_are_short():
     assert {str(path): n for path, n in lengths.items() if n > LONGEST} == {}
 
 
-def _console_scripts() -> dict[str, click.Command]:
+def console_scripts() -> dict[str, click.Command]:
+    """The commands that the project installs, by name."""
     commands: dict[str, click.Command] = {}
     for name, target in PROJECT["scripts"].items():
         module, attribute = target.split(":")
@@ -118,7 +119,7 @@ def _console_scripts() -> dict[str, click.Command]:
 
 
 def test_each_console_script_is_a_command():
-    assert all(isinstance(command, click.Command) for command in _console_scripts().values())
+    assert all(isinstance(command, click.Command) for command in console_scripts().values())
 
 
 def shown_commands(page: str) -> Iterator[list[str]]:
@@ -147,7 +148,7 @@ def wrong_in_command(words: list[str], commands: dict[str, click.Command]) -> li
 
 
 def test_the_commands_that_pages_show_exist():
-    commands = _console_scripts()
+    commands = console_scripts()
     shown = [
         (page.name, words) for page in PAGES for words in shown_commands(page.read_text("utf-8"))
     ]
@@ -170,7 +171,7 @@ def test_the_commands_that_pages_show_exist():
 )
 def test_a_shown_command_that_does_not_exist_is_found(line: str, wrong: list[str]):
     (words,) = shown_commands(line)
-    assert wrong_in_command(words, _console_scripts()) == wrong
+    assert wrong_in_command(words, console_scripts()) == wrong
 
 
 def test_links_between_pages_lead_somewhere():

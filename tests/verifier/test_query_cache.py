@@ -18,6 +18,7 @@ from pysmt.shortcuts import BV, BVULT, And, BVMul, Equals, Int, Not, NotEquals, 
 from pysmt.typing import INT, BVType
 
 from rewrites.verify_rewrite_command import main
+from verifier import refinement
 from verifier.query_cache import Entry, QueryCache
 from verifier.smt_lib import script
 from verifier.solver import Queries, Session, SolverUnknown, session_of_queries
@@ -158,6 +159,7 @@ def test_a_directory_that_cannot_be_written_costs_no_verdict(
 WRITER = """
 import sys
 from pathlib import Path
+from verifier import refinement
 from verifier.query_cache import Entry, QueryCache
 
 cache = QueryCache(Path(sys.argv[1]), "z3 test")
@@ -186,11 +188,23 @@ def test_a_kill_leaves_no_half_answers(tmp_path: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().err == ""
 
 
-def test_two_runs_at_once_and_a_third_that_finds_all(tmp_path: Path):
+PATIENT = """
+from rewrites.verify_rewrite_command import main
+from verifier import refinement
+refinement._EXPLAINING_SECONDS = refinement._VARIANT_SECONDS = 60.0
+main()
+"""
+
+
+def test_two_runs_at_once_and_a_third_that_finds_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(refinement, "_EXPLAINING_SECONDS", 60.0)
+    monkeypatch.setattr(refinement, "_VARIANT_SECONDS", 60.0)
     command = [
         sys.executable,
         "-c",
-        "from rewrites.verify_rewrite_command import main; main()",
+        PATIENT,
         *FILES,
         "--format",
         "json",
