@@ -97,6 +97,27 @@ def counterexample(
     """
     goal, choice = sample.goal, sample.choice
     given = simplest_near(sample, found, obligations)
+    instance, ub_at = _replayed(goal, choice, given)
+    violated = [name for name in obligations if instance.obligations[name].term]
+    if not violated:
+        raise ReplayFailed(f"{goal.name}: the input {given} does not violate anything when run")
+    irrelevant = irrelevant_names(sample, given, violated[0], queries)
+    if irrelevant:
+        _check_irrelevant(goal, choice, given, irrelevant, violated[0])
+    return _shown(goal, choice, instance, ub_at, irrelevant, violated[0])
+
+
+def counterexample_at(goal: Goal, choice: Choice, given: Input) -> IntegerCounterexample:
+    """That an input violates an obligation, shown as it is. Raises `ReplayFailed`."""
+    instance, ub_at = _replayed(goal, choice, given)
+    violated = [name for name, where in instance.obligations.items() if where.term]
+    if not violated:
+        raise ReplayFailed(f"{goal.name}: the input {given} does not violate anything when run")
+    return _shown(goal, choice, instance, ub_at, frozenset(), violated[0])
+
+
+def _replayed(goal: Goal, choice: Choice, given: Input) -> tuple[Instance, list[Step]]:
+    """What the goal does there, and the first step of the target with undefined behaviour."""
     undefined: list[Step] = []
 
     def note(step: Step, m: Execution) -> None:
@@ -104,23 +125,7 @@ def counterexample(
             undefined.append(step)
 
     instance = replay(goal, choice, given, note)
-    violated = [name for name in obligations if instance.obligations[name].term]
-    if not violated:
-        raise ReplayFailed(f"{goal.name}: the input {given} does not violate anything when run")
-    irrelevant = irrelevant_names(sample, given, violated[0], queries)
-    if irrelevant:
-        _check_irrelevant(goal, choice, given, irrelevant, violated[0])
-    ub_at = [step for step in undefined if step in goal.target][:1]
-    return _shown(goal, choice, instance, ub_at, irrelevant, violated[0])
-
-
-def counterexample_at(goal: Goal, choice: Choice, given: Input) -> IntegerCounterexample:
-    """That an input violates an obligation, shown as it is. Raises `ReplayFailed`."""
-    instance = replay(goal, choice, given)
-    violated = [name for name, where in instance.obligations.items() if where.term]
-    if not violated:
-        raise ReplayFailed(f"{goal.name}: the input {given} does not violate anything when run")
-    return _shown(goal, choice, given, frozenset(), violated[0])
+    return instance, [step for step in undefined if step in goal.target][:1]
 
 
 def _shown(
