@@ -8,6 +8,8 @@ GUARDED = "equal widths were dealt with before"
 SHIFTED_OUT = "what is shifted in is shifted out again"
 CUT_OFF = "what is shifted in is cut off"
 EITHER = "of equal operands it is either"
+ZERO = "0 is what it is with either sign"
+NOTHING_LEFT = "a shift by the width leaves 0"
 EQUAL_LENGTHS = "the lengths are equal"
 
 EQUIVALENT: dict[tuple[str, str], str] = {
@@ -80,4 +82,15 @@ EQUIVALENT: dict[tuple[str, str], str] = {
     ("arith.maxsi", "x.sle for x.slt"): EITHER,
     ("arith.minui", "x.ule for x.ult"): EITHER,
     ("arith.maxui", "x.ule for x.ult"): EITHER,
+    ("concrete.sdiv", "a <= 0 for a < 0 (#2)"): ZERO,
+    ("concrete.sdiv", "1 for 0 (#3)"): ZERO,
+    ("concrete.sdiv", "b <= 0 for b < 0"): "b is not 0 there",
+    ("concrete.sdiv", "1 for 0 (#4)"): "b is not 0 there",
+    ("concrete.srem", "a <= 0 for a < 0"): ZERO,
+    ("concrete.srem", "1 for 0 (#2)"): ZERO,
+    ("concrete.shl", "y <= fixed(width) for y < fixed(width)"): NOTHING_LEFT,
+    ("concrete.lshr", "y <= fixed(width) for y < fixed(width)"): NOTHING_LEFT,
+    ("concrete.ashr", "min(fixed(width), y) for min(y, fixed(width))"): "so it is of either",
+    ("llvm_attributes.read", "1 for 0 (#3)"): "the type is not index there",
+    ("builder.double_width", "3 for 2"): "three times the width holds the product, too",
 }

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from mutants.mistake import Mistake
 
-GENERAL = "verifier/test_generalize.py"
+RANDOM = "verifier/test_random_goals.py::test_verdicts_agree_with_brute_force"
+GENERAL = " ".join(
+    f"verifier/test_generalize.py::test_{name}"
+    for name in (
+        "the_statement_and_its_widths",
+        "what_fails_at_a_width_is_said_with_an_input",
+        "a_constant_of_another_value_is_noticed",
+        "other_operations_are_no_instance",
+        "a_start_that_is_too_low_is_noticed",
+        "widths_that_are_too_many_are_noticed",
+        "what_does_not_generalise_keeps_its_proof",
+    )
+)
 
 EVERY_WIDTH = (
     Mistake(
@@ -33,14 +45,14 @@ EVERY_WIDTH = (
         "verifier/every_width.py",
         "starts[name] = max(starts[name], start)",
         "starts[name] = min(starts[name], start)",
-        f"verifier/test_random_goals.py {GENERAL}",
+        "verifier/test_every_width.py",
     ),
     Mistake(
         "an exact violation that no query confirms is passed over",
         "verifier/refinement.py",
         "        if suspect.exact:\n",
         "        if False:\n",
-        "verifier/test_random_goals.py",
+        RANDOM,
     ),
     Mistake(
         "what was closed for every width is not asked again at small ones",
@@ -50,26 +62,19 @@ EVERY_WIDTH = (
         "verifier/test_every_width.py",
     ),
     Mistake(
-        "a violation that a method only suspects is taken for a real one",
-        "verifier/refinement.py",
-        "        if suspect.exact:\n",
-        "        if True:\n",
-        "verifier/test_random_goals.py",
-    ),
-    Mistake(
         "a model of a symbolic modulus is taken for a counterexample",
         "verifier/width_question.py",
         "    return Findings(closed)",
         "    left = wanted - closed.keys()\n"
         "    return Findings(closed, dict.fromkeys(left, question.smallest()), left)",
-        "verifier/test_random_goals.py",
+        "verifier/test_every_width.py",
     ),
     Mistake(
         "a start between one that holds and one that does not holds",
         "verifier/width_question.py",
         "closed.update(dict.fromkeys(found, middle))",
         "closed.update(dict.fromkeys(names, middle))",
-        f"{GENERAL} verifier/test_random_goals.py",
+        "verifier/test_every_width.py",
     ),
     Mistake(
         "the automaton starts a width too low",
@@ -125,7 +130,7 @@ EVERY_WIDTH = (
         "verifier/bit_serial_method.py",
         "if not reading.circuit.abstracts([questions[name]])",
         "if True",
-        "verifier/test_random_goals.py verifier/test_bit_serial_reachability.py",
+        f"{RANDOM} verifier/test_bit_serial_reachability.py",
     ),
     Mistake(
         "a literal is the same number at widths that are too narrow for it",
@@ -192,7 +197,7 @@ EVERY_WIDTH = (
         "semantics/polynomials.py",
         "self._replaced[number] = self.polynomials.sum(ZERO, rest, -coefficient)",
         "self._replaced[number] = self.polynomials.sum(ZERO, rest, coefficient)",
-        "semantics/test_polynomial_reading.py verifier/test_random_goals.py verifier/test_pairs.py",
+        f"semantics/test_polynomial_reading.py {RANDOM} verifier/test_pairs.py",
     ),
     Mistake(
         "sums do not wrap around",
@@ -248,21 +253,21 @@ EVERY_WIDTH = (
         "verifier/linear_modulus_method.py",
         "LinearModulusReading(dict(enumerate(question.smallest())))",
         "LinearModulusReading({r: w + 1 for r, w in enumerate(question.smallest())})",
-        f"{GENERAL} verifier/test_random_goals.py",
+        f"{GENERAL} {RANDOM} verifier/test_linear_modulus_method.py",
     ),
     Mistake(
         "the least width of a type is too low by one among polynomials",
         "verifier/polynomial_method.py",
         "PolynomialReading(dict(enumerate(question.smallest())))",
         "PolynomialReading({r: w + 1 for r, w in enumerate(question.smallest())})",
-        f"{GENERAL} verifier/test_random_goals.py",
+        f"{GENERAL} {RANDOM} verifier/test_linear_modulus_method.py",
     ),
     Mistake(
         "the least width of a type is too low by one among bit positions",
         "verifier/bit_position_method.py",
         "BitPositionReading(dict(enumerate(question.smallest())))",
         "BitPositionReading({r: w + 1 for r, w in enumerate(question.smallest())})",
-        f"{GENERAL} verifier/test_random_goals.py",
+        f"{GENERAL} {RANDOM} verifier/test_linear_modulus_method.py",
     ),
     Mistake(
         "a bit that differs makes values equal",
@@ -321,7 +326,7 @@ GENERALISING = (
         "verifier/refinement.py",
         "        if len(variables) != 1:\n            return ()\n",
         "",
-        "verifier/test_holding_widths.py verifier/test_random_goals.py",
+        f"verifier/test_holding_widths.py {RANDOM}",
     ),
     Mistake(
         "what is closed from some width up is not asked again there",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+from typing import Any, cast
+
 import pytest
 
 from tests.verifier.patterns_for_tests import (
@@ -20,6 +23,7 @@ from verifier.internal_error import InternalError
 from verifier.judge import Closed
 from verifier.pairs import verify_pair
 from verifier.verdict import Proved, Refuted
+from verifier.width_question import Question, from_the_least_start
 
 
 def _sign_of_the_double(name: str, type_: str) -> str:
@@ -82,3 +86,17 @@ def test_what_a_method_closes_is_asked_at_small_widths(monkeypatch: pytest.Monke
     wrong = pattern(GENERIC + binary("root", "arith.addi", "%x", "%y"), BY_X)
     with pytest.raises(InternalError, match="was closed for every width, and a query"):
         verdict_on(wrong)
+
+
+@pytest.mark.parametrize("least", range(1, 18))
+def test_the_least_start_is_found_and_nothing_is_refuted(least: int) -> None:
+    """That a method closes nothing below a start is no violation there."""
+    starts = {"one": least, "other": 18 - least}
+
+    def holding(question: Question, wanted: Set[str]) -> Set[str]:
+        return {name for name in wanted if starts[name] <= question.start}
+
+    question = Question(cast(Any, None), {}, {}, 1, 16)
+    findings = from_the_least_start(question, starts.keys(), holding)
+    assert findings.closed == {name: start for name, start in starts.items() if start <= 16}
+    assert not findings.violated and not findings.exact
