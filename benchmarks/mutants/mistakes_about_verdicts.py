@@ -205,8 +205,8 @@ VERDICTS = (
     Mistake(
         "a model is shown without being replayed",
         "verifier/counterexample.py",
-        "    if not violated:\n",
-        "    if False:\n",
+        "violated = [name for name in obligations if instance.obligations[name].term]",
+        "violated = list(obligations)",
         "verifier/test_counterexamples.py",
     ),
     Mistake(
