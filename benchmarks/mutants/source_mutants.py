@@ -293,5 +293,5 @@ def mutants_of(module: str, file: Path, touched: Mapping[int, frozenset[str]]) -
         for position, (change, _) in enumerate(changes(place.node)):
             seen[name, change] += 1
             again = seen[name, change]
-            named = change if again == 1 else f"{change} (#{again})"
+            named = change if again == 1 else f"{change} ({again})"
             yield Mutant(module, file, name, line, named, place.number, position, operations)
