@@ -80,7 +80,12 @@ def holding_below(goal: Goal, decide: Decide) -> Holding | None:
 
 def _proved_from(goal: Goal, start: int, decide: Decide) -> bool:
     """Whether the goal is proved for all widths from `start` up, and says something there."""
-    verdict = decide(replace(goal, scheme=goal.scheme.from_width(start)))
+    scheme = goal.scheme.from_width(start)
+    try:
+        scheme.smallest_widths()
+    except NoInstance:
+        return False
+    verdict = decide(replace(goal, scheme=scheme))
     return (
         isinstance(verdict, Proved)
         and verdict.guarantee.widths == ((start, None),)

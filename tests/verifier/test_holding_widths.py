@@ -205,3 +205,20 @@ def test_repetitions_are_the_shortest() -> None:
     assert repetition("...xxx", 4) == (3, (0,), 1)
     assert repetition(".xx..xx..", 5, 2) == (2, (1, 2), 4)
     assert repetition(".xx", 1) == (1, (0,), 1)
+
+
+def test_types_that_are_too_narrow_for_a_start_are_no_error() -> None:
+    """Of a type narrower than i4 nothing is said from i4 up."""
+    text = """pdl.pattern @p : benefit(1) {
+  %t = pdl.type
+  %four = pdl.type : i4
+  %x = pdl.operand : %four
+  %low = pdl.operation "arith.trunci"(%x : !pdl.value) -> (%t : !pdl.type)
+  %y = pdl.result 0 of %low
+  %root = pdl.operation "arith.addi"(%y, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%y : !pdl.value)
+  }
+}"""
+    (result,) = verify_rewrite(text, Options(suggest=True))
+    assert isinstance(result.verdict, Refuted)
