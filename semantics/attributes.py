@@ -45,6 +45,10 @@ class AttributeKind(ABC):
         `width` is that of the operation's first result. Raises `BadAttribute`.
         """
 
+    def as_carried(self, attribute: Attribute) -> Attribute:
+        """The attribute as operations carry it, where patterns also write it in another way."""
+        return attribute
+
     @abstractmethod
     def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> Any:
         """A value about which nothing is known."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType
-from xdsl.dialects.llvm import FastMathAttr
+from xdsl.dialects.llvm import FastMathAttr, OverflowAttr
 from xdsl.ir import Attribute
 from xdsl.utils.hints import isa
 
@@ -25,7 +25,15 @@ _NSW, _NUW = 1, 2
 
 
 class LlvmOverflowKind(AttributeKind):
-    """`overflowFlags`, an i32 with bit 0 for nsw and bit 1 for nuw; absent means no flags."""
+    """`overflowFlags`, an i32 with bit 0 for nsw and bit 1 for nuw; absent means no flags.
+
+    Patterns also write it as `#llvm.overflow<…>`.
+    """
+
+    def as_carried(self, attribute: Attribute) -> Attribute:
+        if isinstance(attribute, OverflowAttr):
+            return IntegerAttr(attribute.to_int(), 32)
+        return attribute
 
     def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> OverflowFlags:
         if attribute is None:
@@ -33,7 +41,7 @@ class LlvmOverflowKind(AttributeKind):
         elif isinstance(attribute, IntegerAttr):
             flags: int = attribute.value.data
         else:
-            raise BadAttribute(f"expected overflow flags as an integer, got {attribute}")
+            raise BadAttribute(f"expected overflow flags, got {attribute}")
         if not 0 <= flags <= _NSW | _NUW:
             raise BadAttribute(f"no overflow flags have the number {flags}")
         return OverflowFlags(

@@ -180,6 +180,7 @@ class PatternAttributes:
         if isinstance(owner, pdl.AttributeOp):
             given: Attribute | None = owner.value
             if given is not None:
+                given = kind.as_carried(given)
                 self.bindings[name] = GivenAttribute(kind, given, self._declared[name])
                 return given
             if matched:

@@ -14,6 +14,7 @@ from verifier.natives import NativeRewrite
 from verifier.pdl_attributes import PatternAttributes
 from verifier.pdl_types import PatternTypes, StepTyper
 from verifier.pdl_values import PatternValues, builder_of, operation_name, registered_builder
+from verifier.type_filters import filter_of_operation
 
 
 @dataclass
@@ -38,6 +39,10 @@ class PatternSteps:
                         "upstream matches no operation with results where the types are left out"
                     )
                 typed = self.typer.match(step, declared, literal)
+                operand_types = tuple(self.typer.types[name] for name in typed.operands)
+                possible = filter_of_operation(typed, operand_types)
+                if possible is not None:
+                    self.attributes.filters.append(possible)
                 self.steps[op] = self.attributes.open_unmentioned(typed)
                 steps.append(self.steps[op])
         return tuple(steps)

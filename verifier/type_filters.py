@@ -1,4 +1,7 @@
-"""Native constraints that only filter types: applied before a pattern is instantiated, and counted.
+"""What only filters types: applied before a pattern is instantiated, and counted.
+
+These are native constraints of types, and matched operations that cannot have all the types that
+their signatures allow.
 
 What is counted are the choices for the open types that the constraint is about: where it orders two
 of them, the orders that their widths can have; else all choices of widths up to `COUNTED`.
@@ -11,7 +14,17 @@ from itertools import product
 
 from xdsl.dialects.builtin import IndexType
 
-from semantics.program import NoMeaning, TypeTerm, TypeVariable, fixed_width
+from semantics.attributes import BadAttribute
+from semantics.concrete import ConcreteReading
+from semantics.program import (
+    AttributeVariable,
+    NoMeaning,
+    Step,
+    TypeTerm,
+    TypeVariable,
+    fixed_width,
+    meaning_for,
+)
 from verifier.natives import NativeConstraint
 from verifier.type_scheme import TypeConstraints
 
@@ -75,6 +88,40 @@ class TypeFilter:
     @property
     def _named(self) -> str:
         return ("the negation of " if self.negated else "") + self.constraint.name
+
+
+def filter_of_operation(step: Step, operand_types: tuple[TypeTerm, ...]) -> TypeFilter | None:
+    """Which types a matched operation can have, where its signature does not say all of it.
+
+    None where it does, and where an attribute on which it depends is left open.
+    """
+    meaning = meaning_for(step)
+    fits = meaning.fits
+    if fits is None:
+        return None
+    stated = [step.attributes.get(name) for name in meaning.attributes]
+    if any(isinstance(attribute, AttributeVariable) for attribute in stated):
+        return None
+    reading = ConcreteReading()
+    try:
+        given = [
+            kind.read(reading, attribute, 1)
+            for kind, attribute in zip(meaning.attributes.values(), stated, strict=True)
+            if not isinstance(attribute, AttributeVariable)
+        ]
+    except BadAttribute as error:
+        raise NoMeaning(f"{step.operation}: {error}", step.where) from error
+    count = len(operand_types)
+
+    def keeps(*widths: int) -> bool:
+        return fits(widths[:count], widths[count:], *given)
+
+    types = (*operand_types, *(type_ for _, type_ in step.results))
+    return TypeFilter(NativeConstraint(step.operation, _never_run, keeps=keeps), types, False)
+
+
+def _never_run(*_: object) -> None:
+    raise AssertionError("an operation has the types that it can have")
 
 
 def _listed(types: list[TypeVariable]) -> str:
