@@ -10,7 +10,6 @@ from collections.abc import Set
 from dataclasses import dataclass
 
 from semantics.program import as_integer_type
-from verifier import bit_serial_method
 from verifier.goal import Goal, obligation_names
 from verifier.judge import Closed
 from verifier.violating_widths import Violations, either
@@ -21,6 +20,12 @@ def _polynomials(question: Question, wanted: Set[str], timeout: float) -> Findin
     from verifier import polynomial_method
 
     return polynomial_method.close(question, wanted, timeout)
+
+
+def _bit_serial(question: Question, wanted: Set[str], timeout: float) -> Findings:
+    from verifier import bit_serial_method
+
+    return bit_serial_method.close(question, wanted, timeout)
 
 
 def _linear_modulus(question: Question, wanted: Set[str], timeout: float) -> Findings:
@@ -35,14 +40,14 @@ def _bit_positions(question: Question, wanted: Set[str], timeout: float) -> Find
     return bit_position_method.close(question, wanted, timeout)
 
 
-AUTOMATON = ("bit-serial automaton", bit_serial_method.close)
+AUTOMATON = ("bit-serial automaton", _bit_serial)
 METHODS: tuple[tuple[str, Method], ...] = (
     ("polynomial identity", _polynomials),
     AUTOMATON,
     ("bit positions", _bit_positions),
     ("linear arithmetic", _linear_modulus),
 )
-"""By the names that verdicts use, the cheapest first; loaded when needed but for the automaton."""
+"""By the names that verdicts use, the cheapest first; loaded when needed."""
 
 
 @dataclass(frozen=True)
@@ -117,6 +122,8 @@ def violating_widths(goal: Goal) -> Violations | None:
         return None
     (ordering,) = goal.scheme.orderings()
     (least,) = goal.scheme.smallest_widths().values()
+    from verifier import bit_serial_method
+
     found = Violations()
     for case in goal.cases():
         of_case = bit_serial_method.violating_widths(Question(goal, ordering, case, least, least))
