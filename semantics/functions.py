@@ -1,16 +1,17 @@
 """From a straight-line `func.func` or `llvm.func` to a program.
 
 A call, a branch or a region has no meaning here yet; `NoMeaning` says which operation it is. An
-argument marked `{llvm.noundef}` is not poison.
+argument marked `{llvm.noundef}` is not poison, and to return poison as a result marked so is
+undefined behaviour.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeGuard
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import UnregisteredOp
+from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, UnregisteredOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from semantics import arith
@@ -66,7 +67,14 @@ def program_of(
     for operation in block.ops:
         if operation.name == f"{dialect}.return":
             returned = tuple(names.of(value) for value in operation.operands)
-            return Program(name, arguments, tuple(steps), returned, _noundef(function, names))
+            return Program(
+                name,
+                arguments,
+                tuple(steps),
+                returned,
+                _noundef(function.arg_attrs, [name for name, _ in arguments]),
+                _noundef(function.res_attrs, returned),
+            )
         steps.append(_step(operation, names, where(operation), containers))
     raise NoMeaning(f"@{name} does not end in {dialect}.return", where(function))
 
@@ -106,14 +114,12 @@ def _check_type(type_: Attribute, what: str, place: str, containers: bool) -> No
         raise NoMeaning(f"{what} has the type {type_}, which has no meaning here", place)
 
 
-def _noundef(function: Function, names: _Names) -> frozenset[str]:
-    if function.arg_attrs is None:
+def _noundef(marks: ArrayAttr[DictionaryAttr] | None, names: Sequence[str]) -> frozenset[str]:
+    """Those of the names, in the order of the attributes, that are marked so."""
+    if marks is None:
         return frozenset()
-    return frozenset(
-        names.of(argument)
-        for argument, attributes in zip(function.body.block.args, function.arg_attrs, strict=True)
-        if "llvm.noundef" in attributes.data
-    )
+    marked = zip(names, marks, strict=True)
+    return frozenset(name for name, mark in marked if "llvm.noundef" in mark.data)
 
 
 class _Names:

@@ -98,10 +98,15 @@ def unrolled(
         returned=tuple(
             lane for name in program.returned for lane in lanes_of(name, containers, classes)
         ),
-        noundef=frozenset(
-            lane for name in program.noundef for lane in lanes_of(name, containers, classes)
-        ),
+        noundef=_lanes(program.noundef, containers, classes),
+        noundef_results=_lanes(program.noundef_results, containers, classes),
     )
+
+
+def _lanes(
+    names: frozenset[str], containers: Mapping[str, Attribute], classes: LaneClasses
+) -> frozenset[str]:
+    return frozenset(lane for name in names for lane in lanes_of(name, containers, classes))
 
 
 def lanes_of(

@@ -85,6 +85,8 @@ def meaning_as_function(program: Program, index_width: int = 64) -> FuncOp:
         return kind.read(reading, attribute, width)
 
     run(m, program.steps, values, width_of, attribute_of)
+    for name in program.noundef_results:
+        m.ub_if(values[name].poison)
     results = [
         term
         for name in program.returned

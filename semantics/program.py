@@ -53,13 +53,18 @@ class Step:
 
 @dataclass(frozen=True)
 class Program:
-    """`arguments` and `steps` define values; `returned` names those that the program gives."""
+    """`arguments` and `steps` define values; `returned` names those that the program gives.
+
+    The arguments in `noundef` are never poison. Where a value in `noundef_results` is poison, the
+    execution is undefined.
+    """
 
     name: str
     arguments: tuple[tuple[str, TypeTerm], ...]
     steps: tuple[Step, ...]
     returned: tuple[str, ...]
     noundef: frozenset[str] = frozenset()
+    noundef_results: frozenset[str] = frozenset()
 
 
 class NoMeaning(Exception):

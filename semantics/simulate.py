@@ -66,6 +66,8 @@ def simulate(function: func.FuncOp, arguments: Sequence[ArrayLike]) -> Simulated
         return kind.read(reading, attribute, width)
 
     run(m, program.steps, values, width_of, attribute_value)
+    for name in program.noundef_results:
+        m.ub_if(values[name].poison)
     count = max((np.size(given) for given in arguments), default=1)
     returned = [values[name] for name in program.returned]
     return Simulated(

@@ -35,12 +35,13 @@ def text_of(general: General) -> str:
     general = replace(general, goal=one_lane(general.goal))
     goal = general.goal
     printer = _Printer(general)
+    noundef = [pair in goal.noundef for pair in goal.replacements]
     functions = [
-        printer.function("before", goal.source, [old for old, _ in goal.replacements]),
-        printer.function("after", goal.target, [new for _, new in goal.replacements]),
+        printer.function("before", goal.source, [old for old, _ in goal.replacements], noundef),
+        printer.function("after", goal.target, [new for _, new in goal.replacements], noundef),
     ]
     if goal.required is not None:
-        functions.append(printer.function("pre", goal.precondition, [goal.required]))
+        functions.append(printer.function("pre", goal.precondition, [goal.required], [False]))
     return "\n".join([_quantifier(general), *functions])
 
 
@@ -73,18 +74,20 @@ class _Printer:
         self._texts = {f"i{number}": f"i{v.name}" for v, number in widths.items()}
         self._texts |= {str(n): general.constants[name].text for name, n in constants.items()}
 
-    def function(self, name: str, steps: Sequence[Step], returned: Sequence[str]) -> str:
+    def function(
+        self, name: str, steps: Sequence[Step], returned: Sequence[str], noundef: Sequence[bool]
+    ) -> str:
         concrete = Concretizer(self._goal, self._choice, {})
         literal = [self._literal(step) for step in steps]
         taken = {argument for argument, _ in self._goal.arguments}
         built = concrete.function(name, *_numbered(literal, returned, taken))
         arguments = ", ".join(
-            f"%{value.name_hint}: {value.type}"
-            + (" {llvm.noundef}" if argument in self._goal.never_poison else "")
+            f"%{value.name_hint}: {_promising(value.type, argument in self._goal.never_poison)}"
             for (argument, _), value in zip(self._goal.arguments, built.args, strict=True)
         )
-        results = ", ".join(str(type_) for type_ in built.function_type.outputs)
-        if len(built.function_type.outputs) != 1:
+        outputs = zip(built.function_type.outputs, noundef, strict=True)
+        results = ", ".join(_promising(type_, promised) for type_, promised in outputs)
+        if len(noundef) != 1 or any(noundef):
             results = f"({results})"
         lines = [f"  func.func @{name}({arguments}) -> {results} {{"]
         lines += [f"    {text}" for text in operation_texts(built)]
@@ -100,6 +103,10 @@ class _Printer:
                 integer = IntegerType(self._widths[type_])
                 attributes[name] = IntegerAttr(self._constants[value.name], integer)
         return replace(step, attributes=attributes)
+
+
+def _promising(type_: Attribute, noundef: bool) -> str:
+    return f"{type_} {{llvm.noundef}}" if noundef else str(type_)
 
 
 def _numbered(

@@ -111,6 +111,7 @@ class Goal:
     `precondition` gives 1 for `required`; where it is poison or undefined it counts as false.
 
     The source is `whole` where nothing of it remains beside the target: a function, not a pattern.
+    Either side is undefined where its value in one of the `noundef` replacements is poison.
     What operations choose freely is free, on both sides; but for each source operation in
     `witnesses`, by its first result, it is what the target's value named there holds. With
     `unchosen`, only inputs count on which the source chooses nothing. See `verifier.choices`.
@@ -131,6 +132,7 @@ class Goal:
     attributes: Mapping[str, AttributeBinding] = field(default_factory=dict[str, AttributeBinding])
     constraints: tuple[ConstraintCall, ...] = ()
     never_poison: frozenset[str] = frozenset()
+    noundef: frozenset[tuple[str, str]] = frozenset()
     notes: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
     expected: str | None = None
@@ -230,10 +232,14 @@ def instantiate(
         reading.assume(required.term)
         precondition = precondition & required
     run(source, goal.source, values, width_of, attributes.of_step, after)
+    for old, _ in goal.noundef:
+        source.ub_if(values[old].poison)
     for call in about_values:
         precondition = precondition & attributes.required(call)
     target = Execution(reading, choices.of)
     run(target, goal.target, values, width_of, attributes.of_step, after)
+    for _, new in goal.noundef:
+        target.ub_if(values[new].poison)
     for chosen, witness in choices.equations():
         precondition = precondition & chosen.eq(values[witness].bits)
     if goal.unchosen:

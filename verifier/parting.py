@@ -10,6 +10,7 @@ from semantics.program import Step
 from verifier.goal import Goal, Instance
 
 UNDEFINED = "undefined behaviour"
+RETURNED = "undefined behaviour: llvm.noundef"
 DIFFER = "the values differ"
 ARISES = "poison arises"
 PASSES = "poison passes to the result"
@@ -26,13 +27,13 @@ class Parting:
 def parting_of(goal: Goal, instance: Instance, violated: str, undefined: Sequence[Step]) -> Parting:
     """Where the target parts from the source, on concrete values.
 
-    `undefined` is the first step of the target with undefined behaviour, where there is one. Else
-    the first pair of results that parts is followed upwards: while both sides have the same
-    operation and one pair of operands that parts, and, for poison, while one operand of the target
-    is poison that an operation gave.
+    `undefined` is the first step of the target with undefined behaviour, where there is one; what
+    no step has is the return's. Else the first pair of results that parts is followed upwards:
+    while both sides have the same operation and one pair of operands that parts, and, for poison,
+    while one operand of the target is poison that an operation gave.
     """
     if violated == "no new UB":
-        return Parting(undefined[0], UNDEFINED)
+        return Parting(undefined[0], UNDEFINED) if undefined else Parting(None, RETURNED)
     before, after = next(
         (b, a)
         for b, a in goal.replacements

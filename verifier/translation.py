@@ -209,6 +209,7 @@ def goal_of_programs(
     labels = [(_ordinal(i, len(source.returned)), name) for i, name in enumerate(source.returned)]
     lanes = on_lanes(source, renamed, condition)
     source, renamed, condition = lanes.source, lanes.target, lanes.precondition
+    replacements = tuple(zip(source.returned, renamed.returned, strict=True))
     requires: tuple[Step, ...] = ()
     required: str | None = None
     if condition is not None:
@@ -224,8 +225,13 @@ def goal_of_programs(
         arguments=source.arguments,
         source=source.steps,
         target=renamed.steps,
-        replacements=tuple(zip(source.returned, renamed.returned, strict=True)),
+        replacements=replacements,
         never_poison=source.noundef,
+        noundef=frozenset(
+            (old, new)
+            for old, new in replacements
+            if old in source.noundef_results and new in renamed.noundef_results
+        ),
         labels=tuple(
             label
             for text, name in labels
@@ -290,4 +296,5 @@ def _apart(source: Program, target: Program, other: set[str]) -> Program:
         tuple(rename(step) for step in target.steps),
         tuple(names[n] for n in target.returned),
         source.noundef,
+        frozenset(names[n] for n in target.noundef_results),
     )

@@ -55,6 +55,14 @@ builtin.module {
     )
 
 
+def test_poison_as_a_noundef_result_is_undefined():
+    text = """
+func.func @f(%x: i8) -> (i8 {llvm.noundef}) {
+  func.return %x : i8
+}"""
+    assert "func.return %x, %x_poison, %x_poison :" in str(_lower(text))
+
+
 CHAIN = """
 func.func private @elsewhere(i8) -> i8
 func.func @chain(%x: i8, %y: i8 {llvm.noundef}) -> (i16, i1) {

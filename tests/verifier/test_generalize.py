@@ -209,6 +209,12 @@ def test_conditions_stay_one_bit_wide() -> None:
     assert proved(text).notes == ("not generalised: every value is a condition, of type i1",)
 
 
+def test_a_general_statement_keeps_what_is_promised_of_results() -> None:
+    text = pair("%r = ub.poison : i8", "%z = arith.constant 0 : i8\n%r = arith.divui %z, %z : i8")
+    verdict = proved(text.replace("-> i8", "-> (i8 {llvm.noundef})"))
+    assert "-> (iw {llvm.noundef})" in verdict.statement
+
+
 def test_index_is_not_generalised() -> None:
     text = ABSORB.replace("i8", "index")
     assert "not generalised: index has no symbolic width" in proved(text).notes

@@ -134,6 +134,71 @@ def test_noundef_arguments_are_not_poison() -> None:
     assert isinstance(only(verify_translation(*poisoned)).verdict, Refuted)
 
 
+_POISON = "%r = ub.poison : i8\nfunc.return %r : i8"
+_DIVIDES_BY_ZERO = "%z = arith.constant 0 : i8\n%r = arith.divui %x, %z : i8\nfunc.return %r : i8"
+_MAY_BE_POISON = (
+    "%c = arith.constant 3 : i8\n%r = arith.shli %x, %c overflow<nuw> : i8\nfunc.return %r : i8"
+)
+_ZERO_OF_POISON = (
+    "%c = arith.constant 0 : i8\n%s = arith.constant 3 : i8\n"
+    "%q = arith.shli %x, %s overflow<nuw> : i8\n%r = arith.andi %q, %c : i8\nfunc.return %r : i8"
+)
+_ZERO = "%r = arith.constant 0 : i8\nfunc.return %r : i8"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "with_mark", "without"),
+    [
+        (_POISON, _DIVIDES_BY_ZERO, Proved, Refuted),
+        (_DIVIDES_BY_ZERO, _POISON, Proved, Proved),
+        (_ZERO, _POISON, Refuted, Refuted),
+        (_ZERO, _ZERO_OF_POISON, Refuted, Refuted),
+        (_ZERO_OF_POISON, _ZERO, Proved, Proved),
+        (_MAY_BE_POISON, _DIVIDES_BY_ZERO, Refuted, Refuted),
+        (_MAY_BE_POISON, _MAY_BE_POISON.replace(" overflow<nuw>", ""), Proved, Proved),
+    ],
+)
+def test_poison_as_a_noundef_result_is_undefined(
+    before: str, after: str, with_mark: type, without: type
+) -> None:
+    for results, expected in (("i8 {llvm.noundef}", with_mark), ("i8", without)):
+        sides = [function(body, results=results) for body in (before, after)]
+        verdict = only(verify_translation(*sides)).verdict
+        assert isinstance(verdict, expected)
+        if isinstance(verdict, Refuted) and results != "i8" and after is not _DIVIDES_BY_ZERO:
+            counterexample = verdict.counterexample.text()
+            assert "(no new UB is violated)" in counterexample
+            assert "undefined behaviour: llvm.noundef" in counterexample
+
+
+def test_only_the_marked_result_must_not_be_poison() -> None:
+    """Of two results, the first is marked; the second may be poison without consequences."""
+    results = "i8 {llvm.noundef}, i8"
+    poison_second = "%p = ub.poison : i8\nfunc.return %x, %p : i8, i8"
+    poison_first = "%p = ub.poison : i8\nfunc.return %p, %x : i8, i8"
+    divides = _DIVIDES_BY_ZERO.replace("func.return %r : i8", "func.return %x, %r : i8, i8")
+    undefined = function(divides, results=results)
+    for body, expected in ((poison_second, Refuted), (poison_first, Proved)):
+        before = function(body, results=results)
+        assert isinstance(only(verify_translation(before, undefined)).verdict, expected)
+
+
+@pytest.mark.parametrize(("results", "expected"), [("", Refuted), (" {llvm.noundef}", Proved)])
+def test_a_noundef_vector_has_no_poison_lane(results: str, expected: type) -> None:
+    """One lane of the source is poison."""
+    body = """%s = arith.constant dense<[0, 8]> : vector<2xi8>
+      %r = arith.shli %x, %s : vector<2xi8>
+      func.return %r : vector<2xi8>"""
+    undefined = """%z = arith.constant dense<0> : vector<2xi8>
+      %r = arith.divui %x, %z : vector<2xi8>
+      func.return %r : vector<2xi8>"""
+    sides = [
+        function(text, arguments="%x: vector<2xi8>", results=f"vector<2xi8>{results}")
+        for text in (body, undefined)
+    ]
+    assert isinstance(only(verify_translation(*sides)).verdict, expected)
+
+
 @pytest.mark.parametrize("where", ["%x: i8", "-> (i8)"])
 def test_a_promise_that_the_change_adds_is_not_proved(where: str) -> None:
     """`llvm.noundef` makes poison undefined behaviour."""
