@@ -41,12 +41,17 @@ OWN = {
 }
 """Modules that many operations run have tests of their own, which are asked first."""
 WIDER = [
-    *(f"tests/semantics/test_{name}.py" for name in ("signature", "comb")),
+    "tests/semantics/test_signature.py",
+    "tests/semantics/test_comb.py::test_types_that_do_not_fit",
+    "tests/semantics/test_comb.py::test_types_that_fit",
+    "tests/semantics/test_comb.py::test_attributes_that_there_are_not",
+    "tests/semantics/test_llvm_oracle.py::test_which_types_there_are",
+    "tests/semantics/test_arith_oracle.py::test_a_cast_between_unknown_widths_has_no_direction",
     *(f"tests/verifier/test_{name}.py" for name in ("choices", "type_scheme", "llvm_functions")),
     *(f"tests/verifier/test_{name}.py" for name in ("known_mistakes", "pattern_meaning")),
     *(f"tests/verifier/test_{name}.py" for name in ("translation", "counterexamples")),
     *(f"tests/verifier/test_{name}.py" for name in ("pattern_constructs", "suggestions", "lanes")),
-    *(f"tests/semantics/test_{name}.py" for name in ("llvm_oracle", "llvm_dialect")),
+    "tests/semantics/test_llvm_dialect.py",
 ]
 
 Touched = Mapping[tuple[str, int], frozenset[str]]

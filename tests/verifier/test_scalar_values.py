@@ -128,6 +128,9 @@ def test_float_comparisons(number: int, less: int, equal: int, unordered: int) -
 def test_zeros_differ_and_nans_do_not() -> None:
     assert not same_value(np.float32(0.0), np.float32(-0.0))
     assert same_value(np.float64(math.nan), np.float64(-math.nan))
+    for other in (0.0, 1.0, math.inf):
+        assert not same_value(np.float64(math.nan), np.float64(other))
+        assert not same_value(np.float64(other), np.float64(math.nan))
     assert same_value(POISON, 3)
     assert not same_value(3, POISON)
 
