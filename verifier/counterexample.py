@@ -8,12 +8,13 @@ from typing import Any
 
 from xdsl.dialects.func import FuncOp
 
-from semantics.builder import Execution, Value
+from semantics.attributes import AttributeKind, OverflowFlags, PredicateKind
+from semantics.builder import Bits, Bool, Execution, Value
 from semantics.concrete import signed
 from semantics.containers import lane_count
 from semantics.program import Step
 from verifier.concretize import Concretizer, needed_steps, operation_texts
-from verifier.goal import Goal, Instance, Written
+from verifier.goal import Goal, Instance, OpenAttribute, Written
 from verifier.internal_error import ReplayFailed
 from verifier.minimize import irrelevant_names, simplest_near
 from verifier.mlir_runner import INDEX_WIDTH, Call
@@ -27,7 +28,10 @@ INTERPRETER = "the interpreter of concrete values"
 
 @dataclass(frozen=True)
 class ShownInput:
-    """An argument; `value` is "poison", a number, "any value", or "any value or poison"."""
+    """An argument, or an attribute that a pattern leaves open, which has a type if it is a number.
+
+    `value` is "poison", a number, flags, a predicate, "any value", or "any value or poison".
+    """
 
     name: str
     type_: str
@@ -63,7 +67,9 @@ class IntegerCounterexample:
         return {
             "violated": self.violated,
             "types": self.types,
-            "inputs": [{"name": i.name, "type": i.type_, "value": i.value} for i in self.inputs],
+            "inputs": [
+                {"name": i.name, "type": i.type_ or None, "value": i.value} for i in self.inputs
+            ],
             "source": [_operation_dict(o) for o in self.source],
             "target": [_operation_dict(o) for o in self.target],
             "replayed_by": list(self.replayed_by),
@@ -72,7 +78,7 @@ class IntegerCounterexample:
     def text(self) -> str:
         """The form for people."""
         lines = [f"  counterexample ({self.violated} is violated), with {self.types}:"]
-        lines += [f"    %{i.name} : {i.type_} = {i.value}" for i in self.inputs]
+        lines += [f"    {_named(i)} = {i.value}" for i in self.inputs]
         for title, side in (("source", self.source), ("target", self.target)):
             lines.append(f"  {title}:")
             width = max((len(o.text) for o in side), default=0)
@@ -81,6 +87,13 @@ class IntegerCounterexample:
                 lines.append(f"    {o.text:<{width}}   // {o.value}{mark}")
         lines.append(f"  replayed by: {', '.join(self.replayed_by)}")
         return "\n".join(lines)
+
+
+def _named(shown: ShownInput) -> str:
+    """An attribute that the pattern does not mention is called by its operation and its name."""
+    operation, _, attribute = shown.name.partition(" ")
+    name = f"{attribute} of %{operation}" if attribute else f"%{operation}"
+    return f"{name} : {shown.type_}" if shown.type_ else name
 
 
 def _operation_dict(operation: ShownOperation) -> dict[str, str]:
@@ -258,7 +271,10 @@ def show(value: Value) -> str:
 def _inputs(
     goal: Goal, concretizer: Concretizer, instance: Instance, irrelevant: frozenset[str]
 ) -> tuple[ShownInput, ...]:
-    """The arguments, and the attributes that the pattern leaves open and that are there."""
+    """The arguments, and the attributes that the pattern leaves open, flags where they are there.
+
+    Simplifying has removed the flags that do not matter.
+    """
 
     def text_of(name: str) -> str:
         value = instance.values[name]
@@ -276,4 +292,26 @@ def _inputs(
             if name in goal.containers:
                 text += " in every lane"
         shown.append(ShownInput(name, str(concretizer.shown_type(name, type_)), text))
+    for name, value in instance.attributes.items():
+        binding = goal.attributes[name]
+        if isinstance(binding, OpenAttribute):
+            type_ = "" if binding.type_ is None else str(concretizer.type_of(binding.type_))
+            text = "any value" if name in irrelevant else _attribute(binding.kind, value)
+            shown += [ShownInput(name, type_, text)] if text else []
     return tuple(shown)
+
+
+def _attribute(kind: AttributeKind, value: Any) -> str:
+    """The value of an attribute; flags are named where they are there."""
+    match value:
+        case Bits():
+            return show(Value(value, Bool(value.reading, False)))
+        case OverflowFlags():
+            flags = [("nsw", value.nsw), ("nuw", value.nuw)]
+            return ", ".join(name for name, there in flags if there.term)
+        case Bool():
+            return "present" if value.term else ""
+        case int() if isinstance(kind, PredicateKind):
+            return kind.names[value]
+        case _:
+            return ""

@@ -22,6 +22,7 @@ from verifier.goal import Goal, obligation_names
 from verifier.internal_error import InternalError
 from verifier.judge import Closed, conclude
 from verifier.question import Choice, Input, Question, ask, choices, choices_at
+from verifier.scouting import choices_up_to, first_choices, wide_choices
 from verifier.solver import (
     DEFAULT_MEMORY,
     DEFAULT_TIMEOUT,
@@ -64,10 +65,8 @@ TRIED = "inputs tried"
 ALL_INPUTS = "all inputs run"
 _BEFORE_ALL_INPUTS = 0.2
 """Seconds for which a query is asked before all inputs are run, where that can be done."""
-_EXPLAINING_SECONDS = 3.0
-"""For all that is said about a refutation besides its counterexample."""
-_VARIANT_SECONDS = 1.0
-"""For all queries about one variant of a refuted goal."""
+_SHOWING_SECONDS = 1.0
+"""For a query about what of a counterexample does not matter."""
 _SMALL = 4
 """At so many choices of widths each proof for every width is checked again by queries."""
 _START_AT_MOST = 16
@@ -76,11 +75,6 @@ _START_TIMEOUT = 2.0
 """Seconds that one query of a method may take then."""
 _MOST_UNKNOWN = 3
 """After so many queries without an answer no wider ones are asked."""
-
-_SCOUTED = (1, 2, 3, 4, 8, 16, 32, 64)
-"""Before any query, inputs are tried at these widths: queries at large ones may take long."""
-_MOST_SCOUTED = 64
-"""So many choices of widths are tried then."""
 
 Progress = Callable[[str], None]
 
@@ -107,28 +101,16 @@ class Options:
 def decide(goal: Goal, options: Options) -> Verdict:
     """The verdict on a goal."""
     verdict = _verdict(goal, options)
-    if options.suggest and isinstance(verdict, Refuted):
-        return _explained(goal, verdict, options)
-    return verdict
+    if not (options.suggest and isinstance(verdict, Refuted)):
+        return verdict
+    from verifier.explanation import explained
 
-
-def _explained(goal: Goal, verdict: Refuted, options: Options) -> Refuted:
-    """The refutation with at which widths the goal holds, and what would make it hold."""
-    from verifier.holding_widths import holding_below, holding_widths
-    from verifier.suggestions import suggestion
-
-    end = time.monotonic() + _EXPLAINING_SECONDS
-
-    def judge(variant: Goal) -> Verdict:
-        left = min(_VARIANT_SECONDS, end - time.monotonic())
-        if left <= 0:
-            return Unknown("no time is left")
-        timeout = min(options.timeout, left)
-        quick = Options(timeout, None, left, options.memory, cache=options.cache)
+    def decide_within(variant: Goal, seconds: float) -> Verdict:
+        timeout = min(options.timeout, seconds)
+        quick = Options(timeout, None, seconds, options.memory, cache=options.cache)
         return _verdict(variant, quick)
 
-    holding = holding_widths(goal, judge) or verdict.holding or holding_below(goal, judge)
-    return replace(verdict, holding=holding, help=suggestion(goal, judge))
+    return explained(goal, verdict, decide_within)
 
 
 def _verdict(goal: Goal, options: Options) -> Verdict:
@@ -274,6 +256,9 @@ class _Decision:
             widths |= self._widths_at(choice)
         if scouted is not None:
             return self._holding_at(scouted.verdict, widths)
+        wide = None if above else self._scout_wide(asked)
+        if wide is not None:
+            return self._holding_at(wide, widths)
         if unknown:
             return self._as_instance() or Unknown("; ".join(unknown))
         closed = [*every.closed, *above]
@@ -324,14 +309,24 @@ class _Decision:
 
     def _scout(self, names: Sequence[str]) -> _Scouted | None:
         """A violation found without queries, at one of a few choices of widths."""
-        scheme = self.goal.scheme
-        if not scheme.variables:
-            return None
-        for widths in islice(scheme.assignments_of(_SCOUTED), _MOST_SCOUTED):
-            for choice in choices_at(self.goal, widths):
-                refuted = self._refute_by_sample(choice, names)
-                if refuted is not None:
-                    return _Scouted(choice, refuted)
+        for choice in first_choices(self.goal):
+            refuted = self._refute_by_sample(choice, names)
+            if refuted is not None:
+                return _Scouted(choice, refuted)
+        return None
+
+    def _scout_wide(self, names: Sequence[str]) -> Refuted | None:
+        """A violation at types that are wider than those queried, at the narrowest seen."""
+        queried = self._largest()
+        for wide in wide_choices(self.goal, queried):
+            if self._sample(wide).violation(names) is None:
+                continue
+            for choice in choices_up_to(self.goal, queried, wide):
+                if self._sample(choice).violation(names) is not None:
+                    try:
+                        return self._refute(choice, names)
+                    except SolverUnknown:
+                        return None
         return None
 
     def _largest(self) -> int:
@@ -484,7 +479,8 @@ class _Decision:
         # Only now: it is not needed for a proof, and takes time to import.
         from verifier.counterexample import counterexample
 
-        shown = counterexample(self._sample(choice), found, names, self.queries)
+        queries = Queries(min(self.options.timeout, _SHOWING_SECONDS))
+        shown = counterexample(self._sample(choice), found, names, queries)
         return Refuted(shown, method, notes=self.goal.notes)
 
     def _sample(self, choice: Choice) -> Sample:

@@ -42,13 +42,14 @@ def _bits_column(position: int, width: int) -> Column:
     special = [0, 1, ones, top, top - 1, 2, 3, 4, ones - 1, top + 1, width, width - 1, 0x5555]
     values = [special[int(i)] & ones for i in rng.integers(len(special), size=_ROWS)]
     common = np.random.default_rng((2, width))
-    shared = [int.from_bytes(common.bytes(16), "little") & ones for _ in range(_ROWS)]
+    count = max(16, (width + 7) // 8)
+    shared = [int.from_bytes(common.bytes(count), "little") & ones for _ in range(_ROWS)]
     near = rng.integers(-1, 2, size=_ROWS) * rng.integers(0, 2, size=_ROWS)
     values[_RELATED] = [(shared[i] + int(near[i])) & ones for i in range(_ROWS)[_RELATED]]
     first, second = rng.integers(width, size=(2, _ROWS))
     values[_FEW_BITS] = [1 << int(first[i]) | 1 << int(second[i]) for i in range(_ROWS)[_FEW_BITS]]
     values[_UNIFORM] = [
-        int.from_bytes(rng.bytes(16), "little") & ones for _ in range(_ROWS)[_UNIFORM]
+        int.from_bytes(rng.bytes(count), "little") & ones for _ in range(_ROWS)[_UNIFORM]
     ]
     return _array(values, width)
 

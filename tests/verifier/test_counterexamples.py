@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
 
 import pytest
 
+from semantics.attributes import IntegerKind, OverflowKind, PredicateKind
 from tests.semantics import oracle
-from tests.verifier.brute_force import open_attributes, violates, width_of
+from tests.verifier.brute_force import Types, open_attributes, violates, width_of
 from tests.verifier.compare_verdicts import verdict_of
 from tests.verifier.patterns_for_tests import (
     BY_X,
@@ -26,7 +27,7 @@ from tests.verifier.random_goals import random_goal
 from tests.verifier.test_known_mistakes import shifted_by
 from verifier import counterexample
 from verifier.counterexample import IntegerCounterexample
-from verifier.goal import Goal
+from verifier.goal import Goal, OpenAttribute
 from verifier.internal_error import ReplayFailed
 from verifier.question import Input
 from verifier.sampling import Sample
@@ -154,7 +155,7 @@ def test_its_json_form_has_what_the_text_has() -> None:
 
 
 def test_what_is_said_not_to_matter_does_not_matter() -> None:
-    """Every value of an input so marked gives a violation (by the oracle, for some attributes)."""
+    """Every value of an input so marked gives a violation, with the attributes shown (oracle)."""
     marked = 0
     for seed in range(150):
         goal = random_goal(Random(seed))
@@ -168,17 +169,44 @@ def _check_marks(goal: Goal, found: IntegerCounterexample) -> int:
     clauses = dict(c.split(" = i") for c in found.types.split(", ") if " = i" in c)
     types = {v: int(clauses[v.name]) for v in goal.scheme.variables}
     widths = {name: width_of(goal, type_, types) for name, type_ in goal.arguments}
-    free = {i.name: i.value for i in found.inputs if i.value.startswith("any value")}
-    fixed = {i.name: _read(i.value, widths[i.name]) for i in found.inputs if i.name not in free}
+    arguments = {i.name: i.value for i in found.inputs if i.name in widths}
+    attributes = {i.name: i.value for i in found.inputs if i.name not in widths}
+    free = {name: value for name, value in arguments.items() if value.startswith("any value")}
+    fixed = {n: _read(v, widths[n]) for n, v in arguments.items() if n not in free}
     inputs = [
         fixed | dict(zip(free, values, strict=True))
         for values in product(*(_any(widths[name], value) for name, value in free.items()))
     ]
-    assert any(
-        all(violates(goal, types, given, resolved) for given in inputs)
+    as_shown = [
+        resolved
         for resolved in open_attributes(goal, types)
-    )
-    return len(free)
+        if all(_is_shown(goal, types, n, v, attributes.get(n)) for n, v in resolved.items())
+    ]
+    assert as_shown
+    assert all(violates(goal, types, given, r) for given in inputs for r in as_shown)
+    return list(found_values(found)).count("any value")
+
+
+def found_values(found: IntegerCounterexample) -> Iterator[str]:
+    for shown_input in found.inputs:
+        yield "any value" if shown_input.value.startswith("any value") else shown_input.value
+
+
+def _is_shown(goal: Goal, types: Types, name: str, value: object, text: str | None) -> bool:
+    """Whether an attribute has the value shown; flags that are not shown are not there."""
+    binding = goal.attributes[name]
+    if not isinstance(binding, OpenAttribute) or text == "any value":
+        return True
+    match binding.kind:
+        case IntegerKind():
+            assert text is not None and binding.type_ is not None
+            return value == _read(text, width_of(goal, binding.type_, types))
+        case PredicateKind() as kind:
+            return text == kind.names[value]  # type: ignore[call-overload]
+        case OverflowKind():
+            return value == (frozenset() if text is None else frozenset(text.split(", ")))
+        case _:
+            return value is (text == "present")
 
 
 def _any(width: int, value: str) -> list[oracle.Operand]:
@@ -258,3 +286,59 @@ def test_a_refutation_that_exists_at_large_widths_only(least: int) -> None:
     """x >> k, poison up to k bits, is not x where there are more; the smallest such is shown."""
     verdict = verdict_of(shifted_by(least - 1))
     assert shown(verdict).types == f"T = i{least}"
+
+
+OPEN = pattern(
+    GENERIC
+    + "%c = pdl.attribute : %t\n%i1 = pdl.type : i1\n%p = pdl.attribute\n"
+    + constant("k", "%c")
+    + binary("sum", "arith.addi", "%x", "%k_value")
+    + binary("root", "arith.cmpi", "%sum_value", "%y", "%i1", '{"predicate" = %p}'),
+    binary("new", "arith.cmpi", "%x", "%y", "%i1", '{"predicate" = %p}')
+    + "pdl.replace %root with %new",
+)
+
+
+def test_open_attributes_are_listed() -> None:
+    found = shown(verdict_on(OPEN))
+    inputs = {i.name: (i.type_, i.value) for i in found.inputs}
+    assert inputs == {
+        "x": ("i1", "any value"),
+        "y": ("i1", "any value"),
+        "c": ("i1", "true"),
+        "p": ("", "eq"),
+    }
+    assert "    %c : i1 = true\n    %p = eq\n" in found.text()
+    assert found.as_dict()["inputs"][-1] == {"name": "p", "type": None, "value": "eq"}
+
+
+def test_open_attributes_that_do_not_matter_are_any_value() -> None:
+    match = GENERIC + "%c = pdl.attribute : %t\n" + constant("k", "%c")
+    match += binary("sum", "arith.xori", "%x", "%k_value")
+    match += binary("root", "arith.xori", "%sum_value", "%y")
+    text = text_of(pattern(match, "pdl.replace %root with (%sum_value : !pdl.value)"))
+    assert "    %y : i1 = true\n    %c : i1 = any value\n" in text
+
+
+def test_flags_that_are_needed_are_listed() -> None:
+    """x + y + ((x + x) - (x + x)), where x + x has the flags that x + y has, and may wrap."""
+    with_flags = '{"overflowFlags" = %f}'
+    match = GENERIC + "%f = pdl.attribute\n"
+    match += binary("root", "arith.addi", "%x", "%y", attributes=with_flags)
+    new = binary("double", "arith.addi", "%x", "%x", attributes=with_flags)
+    new += binary("zero", "arith.subi", "%double_value", "%double_value")
+    new += binary("sum", "arith.addi", "%x", "%y")
+    new += binary("new", "arith.addi", "%sum_value", "%zero_value")
+    found = shown(verdict_on(pattern(match, new + "pdl.replace %root with %new")))
+    assert found.violated == "root not more poisonous"
+    assert [(i.name, i.value) for i in found.inputs][2:] == [("f", "nuw")]
+
+
+def test_an_attribute_that_is_not_mentioned_is_called_by_its_operation() -> None:
+    """A constant whose value the match leaves out."""
+    match = GENERIC + '%k = pdl.operation "arith.constant" -> (%t : !pdl.type)\n'
+    match += "%k_value = pdl.result 0 of %k\n"
+    match += binary("sum", "arith.addi", "%x", "%k_value")
+    match += binary("root", "arith.addi", "%sum_value", "%y")
+    new = binary("new", "arith.addi", "%x", "%y") + "pdl.replace %root with %new"
+    assert "    value of %k : i1 = true\n" in text_of(pattern(match, new))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -20,9 +21,12 @@ from tests.verifier.width_patterns import (
     SHIFT,
     SHIFT_FILTERED,
     literals_registered,
+    wrong_from,
 )
+from verifier import explanation, refinement, scouting
 from verifier import holding_widths as holding_file
-from verifier import refinement
+from verifier.emission import Emission
+from verifier.every_width import EveryWidth
 from verifier.goal import Goal
 from verifier.holding_widths import holding_widths
 from verifier.internal_error import InternalError
@@ -43,8 +47,8 @@ from verifier.violating_widths import Violations
 
 @pytest.fixture(autouse=True)
 def _literals(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(refinement, "_EXPLAINING_SECONDS", 60.0)
-    monkeypatch.setattr(refinement, "_VARIANT_SECONDS", 60.0)
+    monkeypatch.setattr(explanation, "SECONDS", 60.0)
+    monkeypatch.setattr(explanation, "VARIANT_SECONDS", 60.0)
     with literals_registered():
         yield
 
@@ -171,17 +175,44 @@ def test_what_is_said_to_be_closed_from_a_width_up_is_asked_there(
 
     def lying(goal: Goal, timeout: float, start_at_most: int = 1, **_: object) -> object:
         if start_at_most == 1:
-            return refinement.EveryWidth((), ())
+            return EveryWidth((), ())
         closed = tuple(
             refinement.Closed(name, "a lie", ((3, None),))
             for name in refinement.obligation_names(goal)
         )
-        return refinement.EveryWidth(closed, ())
+        return EveryWidth(closed, ())
 
     monkeypatch.setattr(refinement, "close_every_width", lying)
-    monkeypatch.setattr(refinement, "_SCOUTED", ())
+    monkeypatch.setattr(scouting, "_FIRST", ())
     with pytest.raises(InternalError, match="was closed for every width, and a query"):
         verdict_on(PRODUCT_BELOW.replace("literal 0", "literal 4"))
+
+
+@pytest.mark.parametrize("recorded", [False, True])
+def test_a_violation_above_64_bits_is_found_at_the_least_width(
+    recorded: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where no method sees it: inputs are tried at some wide types, then at those before."""
+    monkeypatch.setattr(refinement, "close_every_width", lambda *_, **__: EveryWidth((), ()))
+    options = Options(60, emission=Emission("smtlib", tmp_path) if recorded else None)
+    verdict = refinement.decide(goal_of(wrong_from(100)), options)
+    assert isinstance(verdict, Refuted)
+    assert types_of(verdict) == "t = i100"
+    assert verdict.holding == Holding(((1, 64),), "holds at widths 1 to 64")
+
+
+def test_what_only_fails_beyond_what_is_tried_is_promised_up_to_64(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(refinement, "close_every_width", lambda *_, **__: EveryWidth((), ()))
+    verdict = verdict_on(wrong_from(300))
+    assert isinstance(verdict, Proved)
+    assert verdict.guarantee == Guarantee(((1, 64),))
+
+
+def test_the_automaton_sees_violations_at_any_width() -> None:
+    assert types_of(refuted(wrong_from(100), suggest=False)) == "t = i100"
+    assert types_of(refuted(wrong_from(300), suggest=False)) == "t = i300"
 
 
 def test_the_command_shows_it() -> None:

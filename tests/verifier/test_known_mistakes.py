@@ -18,7 +18,7 @@ from tests.verifier.patterns_for_tests import (
     verdict_on,
 )
 from tests.verifier.random_goals import Builder, Numbering, T, Tree
-from verifier import all_inputs, instance_proof, refinement
+from verifier import all_inputs, instance_proof, refinement, scouting
 from verifier.goal import Goal
 from verifier.refinement import Options, decide
 from verifier.solver import Queries, SolverUnknown
@@ -161,7 +161,8 @@ def test_small_widths_prove_nothing_about_wide_ones() -> None:
 
 def test_widths_that_were_not_asked_are_not_promised(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(refinement, "LARGEST_WIDTH", 15)
-    monkeypatch.setattr(refinement, "_SCOUTED", (1, 8))
+    monkeypatch.setattr(scouting, "_FIRST", (1, 8))
+    monkeypatch.setattr(scouting, "_WIDE", (8,))
     verdict = decide(shifted_by(15), Options(60))
     assert isinstance(verdict, Proved)
     assert verdict.guarantee.widths == ((1, 15),)

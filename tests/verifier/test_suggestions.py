@@ -12,7 +12,7 @@ from rewrites.verify_rewrite_command import main
 from semantics.builder import Bits
 from semantics.concrete import ConcreteReading
 from tests.verifier.patterns_for_tests import BY_X, GENERIC, binary, constant, pattern
-from verifier import refinement, stronger_constraints
+from verifier import explanation, stronger_constraints
 from verifier.pairs import verify_pair
 from verifier.patterns import goals_of_pattern, parse_patterns, verify_rewrite
 from verifier.refinement import Options
@@ -24,8 +24,8 @@ from verifier.verdict import NEVER_DEFINED, Guarantee, Proved, Refuted, Unknown
 
 @pytest.fixture(autouse=True)
 def _time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(refinement, "_EXPLAINING_SECONDS", 60.0)
-    monkeypatch.setattr(refinement, "_VARIANT_SECONDS", 60.0)
+    monkeypatch.setattr(explanation, "SECONDS", 60.0)
+    monkeypatch.setattr(explanation, "VARIANT_SECONDS", 60.0)
 
 
 ADD = binary("root", "arith.addi", "%x", "%y")

@@ -18,8 +18,7 @@ from verifier.natives import (
 
 X = "%t = pdl.type\n%x = pdl.operand : %t\n"
 XY = X + "%y = pdl.operand : %t\n"
-LITERALS = (-1, 0, 1, 2, 3, 4, 7, 16, 32)
-MINUS_ONE = -1
+LITERALS = (-1, 0, 1, 2, 3, 4, 32, 2**99, 2**299)
 
 
 def _never_run(*_: Any) -> Any:
@@ -103,6 +102,15 @@ ONLY_BELOW = pattern(
     built("zero", 0) + "pdl.replace %root with %zero",
 )
 """x & 32 to 0: right where 32 is 0, up to i5."""
+
+
+def wrong_from(width: int) -> str:
+    """x to x ^ (x & 2^(width - 1)), where the literal is 0 at narrower types."""
+    new = built("mask", 2 ** (width - 1)) + binary("bit", "arith.andi", "%x", "%mask_value")
+    new += binary("new", "arith.xori", "%x", "%bit_value") + "pdl.replace %root with %new"
+    return pattern(X + binary("root", "arith.andi", "%x", "%x"), new)
+
+
 PRODUCT_BELOW = pattern(
     XY
     + matched("mask", "is 32")
