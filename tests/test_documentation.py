@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.test_repository import console_scripts
-from verifier import refinement
+from verifier import explanation
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -70,8 +70,8 @@ def test_the_readme_shows_what_is_printed(
 ):
     if "mlir-opt-22" in command and shutil.which("mlir-opt-22") is None:
         pytest.skip("needs mlir-opt-22")
-    monkeypatch.setattr(refinement, "_EXPLAINING_SECONDS", 60.0)
-    monkeypatch.setattr(refinement, "_VARIANT_SECONDS", 60.0)
+    monkeypatch.setattr(explanation, "SECONDS", 60.0)
+    monkeypatch.setattr(explanation, "VARIANT_SECONDS", 60.0)
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
     name, *arguments = shlex.split(command)

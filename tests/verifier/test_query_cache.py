@@ -18,7 +18,7 @@ from pysmt.shortcuts import BV, BVULT, And, BVMul, Equals, Int, Not, NotEquals, 
 from pysmt.typing import INT, BVType
 
 from rewrites.verify_rewrite_command import main
-from verifier import refinement
+from verifier import explanation
 from verifier.query_cache import Entry, QueryCache
 from verifier.smt_lib import script
 from verifier.solver import Queries, Session, SolverUnknown, session_of_queries
@@ -190,8 +190,8 @@ def test_a_kill_leaves_no_half_answers(tmp_path: Path, capsys: pytest.CaptureFix
 
 PATIENT = """
 from rewrites.verify_rewrite_command import main
-from verifier import refinement
-refinement._EXPLAINING_SECONDS = refinement._VARIANT_SECONDS = 60.0
+from verifier import explanation
+explanation.SECONDS = explanation.VARIANT_SECONDS = 60.0
 main()
 """
 
@@ -199,8 +199,8 @@ main()
 def test_two_runs_at_once_and_a_third_that_finds_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(refinement, "_EXPLAINING_SECONDS", 60.0)
-    monkeypatch.setattr(refinement, "_VARIANT_SECONDS", 60.0)
+    monkeypatch.setattr(explanation, "SECONDS", 60.0)
+    monkeypatch.setattr(explanation, "VARIANT_SECONDS", 60.0)
     command = [
         sys.executable,
         "-c",
