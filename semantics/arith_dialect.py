@@ -242,6 +242,9 @@ class CmpiOp(arith.CmpiOp):
         expected = with_element_type(self.lhs.type, IntegerType(1))
         if self.result.type != expected:
             raise VerifyException(f"the result must have the type {expected}")
+        number = self.predicate.value.data
+        if not 0 <= number < len(arith.CMPI_COMPARISON_OPERATIONS):
+            raise VerifyException(f"no predicate has the number {number}")
 
     def print(self, printer: Printer) -> None:
         printer.print_string(f" {arith.CMPI_COMPARISON_OPERATIONS[self.predicate.value.data]}, ")

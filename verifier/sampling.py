@@ -20,10 +20,13 @@ from semantics.builder import Bits, Bool, Width, fixed
 from semantics.numpy_batches import NumpyReading
 from verifier.goal import Goal, Instance, instantiate
 from verifier.question import Choice, Input
+from verifier.solver import SolverUnknown
 
 _ROWS = 512
 """Inputs of the first batch."""
-_MOST_BITS = 12
+MOST_BITS = 1 << 16
+"""Goals with wider types are not run."""
+_MOST_FREE = 12
 """Of so many free bits all values are run."""
 _RELATED = slice(256, 320)
 _FEW_BITS = slice(320, 384)
@@ -64,14 +67,29 @@ def _array(values: Sequence[int], width: int) -> Column:
     return np.array(values, dtype=np.uint64 if width <= 64 else object)
 
 
+def _widest(goal: Goal, choice: Choice) -> int:
+    """The bits of the widest type that the goal has at this choice."""
+    steps = (*goal.precondition, *goal.source, *goal.target)
+    types = {type_ for step in steps for _, type_ in step.results}
+    types |= {type_ for _, type_ in goal.arguments}
+    chosen = choice.types
+    return max(
+        (fixed(goal.scheme.width_of(type_, chosen.widths, chosen.index)) for type_ in types),
+        default=0,
+    )
+
+
 class Sample:
     """What a goal does, at one choice of types, on special and random inputs.
 
     `widths` maps each free name of a bit vector to its width. Raises `NoMeaning` as `instantiate`
-    does.
+    does, and `SolverUnknown` where a type is too wide: products would take minutes.
     """
 
     def __init__(self, goal: Goal, choice: Choice) -> None:
+        widest = _widest(goal, choice)
+        if widest > MOST_BITS:
+            raise SolverUnknown(f"not run: {widest} bits are more than {MOST_BITS}")
         self.goal = goal
         self.choice = choice
         self._bits: dict[str, Column] = {}
@@ -130,7 +148,7 @@ class Sample:
         for name in free:
             places[name] = count
             count += self.widths.get(name, 1)
-        if count > _MOST_BITS:
+        if count > _MOST_FREE:
             return None
         numbers = np.arange(1 << count, dtype=np.uint64)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from io import StringIO
 
 from xdsl.dialects.builtin import ModuleOp, StringAttr, SymbolRefAttr
 from xdsl.ir import Operation
+from xdsl.printer import Printer
 
 _REFERENCE = re.compile(r'@(?:[\w$.\-]+|"(?:[^"\\]|\\.)*")')
 """A symbol as MLIR prints it, also inside of attributes of unknown dialects."""
@@ -25,7 +27,7 @@ def changed_symbols(
     seen = {_printed(function)}
     frontier = [function]
     while frontier:
-        for name in _REFERENCE.findall(str(frontier.pop())):
+        for name in _REFERENCE.findall(_text(frontier.pop())):
             if name in seen:
                 continue
             seen.add(name)
@@ -34,6 +36,13 @@ def changed_symbols(
                 frontier += here
             else:
                 yield name, here, there
+
+
+def _text(op: Operation) -> str:
+    """In generic form: an operation's own may not have a word for every attribute."""
+    text = StringIO()
+    Printer(stream=text, print_generic_format=True).print_op(op)
+    return text.getvalue()
 
 
 def _same(a: Operation, b: Operation) -> bool:

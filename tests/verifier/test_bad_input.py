@@ -10,8 +10,10 @@ import pytest
 from xdsl.dialects.scf import Scf
 
 from verifier.pairs import verify_pair
+from verifier.sampling import MOST_BITS
 from verifier.sources import InputError, Source, parse_module, read_source, split_source
-from verifier.translation import DIALECTS, LOADED_WHEN_NEEDED
+from verifier.translation import DIALECTS, LOADED_WHEN_NEEDED, verify_translation
+from verifier.verdict import Unknown
 
 RETURN = "func.func @f(%x: i8) -> i8 {{\n  {}func.return %x : i8\n}}\n"
 
@@ -108,3 +110,34 @@ def test_pieces_without_operations_are_skipped():
     assert [(piece.text, piece.first_line) for piece in pieces] == [("a\x0cb\n", 3), ("c", 7)]
     empty = Source("f", "// -----\n// -----\n")
     assert split_source(empty) == [empty]
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [
+        '"llvm.icmp"(%x, %x) {predicate = 77 : i64} : (i8, i8) -> i1',
+        '"llvm.add"(%x, %x) {overflowFlags = 99 : i32} : (i8, i8) -> i8',
+    ],
+)
+def test_attributes_that_have_no_word_are_no_error_of_ours(operation: str):
+    text = RETURN.format(f"%y = {operation}\n  ")
+    changed = text.replace("func.return", "%z = arith.addi %x, %x : i8\n  func.return")
+    (unchanged,), (unsupported,) = verify_translation(text, text), verify_translation(text, changed)
+    assert (unchanged.kind, unsupported.kind) == ("proved", "unsupported")
+
+
+def test_a_predicate_that_does_not_exist_is_malformed():
+    comparison = '"arith.cmpi"(%x, %x) {predicate = 10 : i64} : (i8, i8) -> i1'
+    (first, *_) = complaint(RETURN.format(f"%y = {comparison}\n  "))
+    assert first == "a.mlir:2:3: error: no predicate has the number 10"
+
+
+def test_types_too_wide_to_be_run_end_in_unknown():
+    """Python would take minutes to multiply two numbers of a million bits 512 times."""
+    wide = f"i{MOST_BITS + 1}"
+    square = RETURN.format("%y = arith.muli %x, %x : i8\n  ").replace("return %x", "return %y")
+    cube = square.replace("return %y", "return %z")
+    cube = cube.replace("  func", "  %z = arith.muli %y, %x : i8\n  func")
+    (result,) = verify_translation(square.replace("i8", wide), cube.replace("i8", wide))
+    assert isinstance(result.verdict, Unknown)
+    assert f"{MOST_BITS + 1} bits are more than" in result.verdict.reason
