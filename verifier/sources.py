@@ -27,6 +27,7 @@ from xdsl.utils.exceptions import ParseError
 from xdsl.utils.mlir_lexer import MLIRTokenKind
 
 _UNDEFINED = re.compile(r"values used but not defined: \[(%[^,\]]+)")
+_DEFINED_TWICE = re.compile(r'Redefinition of symbol "(.*)"')
 _OPERATIONS = re.compile(r"^\s*+(?!//)\S", re.MULTILINE)
 _SHOWN, _SAID = 160, 1000
 """Characters of a line, and of a message, that are shown."""
@@ -296,9 +297,19 @@ def _verify(parsed: ParsedModule) -> None:
         parsed.module.verify()
     except Exception as error:  # as above
         at, reason = _first_that_fails(parsed.module)
-        raise parsed.error(_first_line(reason or error), at) from error
+        message = _first_line(reason or error)
+        twice = _DEFINED_TWICE.fullmatch(message)
+        raise parsed.error(message, _second(at, twice[1]) if twice else at) from error
     for block in (b for op in parsed.module.walk() for r in op.regions for b in r.blocks):
         _check_order(block, parsed)
+
+
+def _second(table: Operation, symbol: str) -> Operation:
+    """The second operation inside that defines the symbol, or `table` where there is none."""
+    inside = (op for region in table.regions for block in region.blocks for op in block.ops)
+    names = ((op.properties.get("sym_name") or op.attributes.get("sym_name"), op) for op in inside)
+    found = [op for name, op in names if isinstance(name, StringAttr) and name.data == symbol]
+    return found[1] if len(found) > 1 else table
 
 
 def _check_order(block: Block, parsed: ParsedModule) -> None:
