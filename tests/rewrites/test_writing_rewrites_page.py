@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from rewrites import check_library
 from rewrites.verify_rewrite_command import main
+from verifier import explanation
 
 PAGE = (Path(__file__).parents[2] / "docs" / "writing-rewrites.md").read_text(encoding="utf-8")
 (PATTERN,) = re.findall(r"```mlir\n(.*?)```", PAGE, re.S)
@@ -33,6 +34,8 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         check_library, "check_library", lambda options: check(options, tmp_path / "rewrites")
     )
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(explanation, "SECONDS", 60.0)
+    monkeypatch.setattr(explanation, "VARIANT_SECONDS", 60.0)
 
 
 def without_times(text: str) -> str:
