@@ -68,8 +68,8 @@ COMPARING = (
     Mistake(
         "of several results the first counts",
         "verifier/translation.py",
-        "replacements=tuple(zip(source.returned, renamed.returned, strict=True))",
-        "replacements=tuple(zip(source.returned, renamed.returned, strict=True))[:1]",
+        "replacements = tuple(zip(source.returned, renamed.returned, strict=True))",
+        "replacements = tuple(zip(source.returned, renamed.returned, strict=True))[:1]",
         TRANSLATION,
     ),
     Mistake(
