@@ -130,7 +130,7 @@ def test_bounds_end_in_unknown_and_other_results_are_kept(
     done = run(verify_translation, str(before), str(after), option, value)
     assert done.exit_code == 3
     assert f"{before}:2: @before: unknown: the given types: {reason}" in done.stdout
-    assert f"{before}:7: @same: proved" in done.stdout
+    assert f"{before}:8: @same: proved" in done.stdout
 
 
 @pytest.mark.parametrize("format_", ["text", "json", "junit"])
