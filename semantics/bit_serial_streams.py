@@ -84,6 +84,9 @@ class BitSerialStreams(Reading):
             return self.circuit.node("atom", (), None, key)
         return self.circuit.node("unknown", (), self._rank(width), key)
 
+    def some_function(self, name: str, arguments: Sequence[Node], width: Width) -> Node:
+        return self._unknown(f"function {name}", width, *arguments)
+
     # Numbers that only the width determines.
 
     def constant(self, value: int, width: Width) -> Node:

@@ -130,6 +130,14 @@ class Reading(ABC):
         """
         raise NotRepresentable("an opaque truth value")
 
+    def some_function(self, name: str, arguments: Sequence[Term], width: Width) -> Term:
+        """A value of `width` about which it is known only that it is a function of the arguments,
+        which have that width too, the same one wherever the name is the same.
+
+        Only a reading used for proofs that hold for every value of it may offer this.
+        """
+        raise NotRepresentable(f"{name} at a symbolic width")
+
     def width_constant(self, of: Width, to: Width) -> Term:
         """The width `of` as a bit vector of width `to`, modulo 2^to (w < 2^w, so w fits in w)."""
         if isinstance(of, SymbolicWidth):
@@ -305,6 +313,11 @@ class Bits:
     def bit_width(self) -> Bits:
         """This value's width, as a value of that width."""
         return self._with(self.reading.width_constant(self.width, self.width))
+
+    def some_function(self, name: str, *others: Bits) -> Bits:
+        """What `Reading.some_function` gives of this value and others of its width."""
+        arguments = [self.term, *(other.term for other in others)]
+        return self._with(self.reading.some_function(name, arguments, self.width))
 
     def signed_minimum(self) -> Bits:
         """-2^(width-1)."""

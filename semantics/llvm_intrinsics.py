@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from semantics import arith, math_integers
-from semantics.builder import Bits, Bool, Execution, NotRepresentable, SymbolicWidth, Width, select
+from semantics.builder import Bits, Bool, Execution, SymbolicWidth, Width, select
 from semantics.llvm_attributes import BooleanKind
 from semantics.overflow import (
     signed_add_overflows,
@@ -127,9 +127,9 @@ def fshr(m: Execution, high: Bits, low: Bits, amount: Bits) -> Bits:
 
 
 def _pieces_reversed(x: Bits, piece: int) -> Bits:
-    """`x` with its pieces of so many bits in the opposite order. Fixed widths only."""
+    """`x` with its pieces of so many bits in the opposite order."""
     if isinstance(x.width, SymbolicWidth):
-        raise NotRepresentable(f"reversing a value whose width is {x.width.name}")
+        return x.some_function(f"reverse {piece}")
     mask = x.constant((1 << piece) - 1)
     result = x.constant(0)
     for at in range(0, x.width, piece):

@@ -14,7 +14,7 @@ is simplified by unit propagation. A proof uses what is known to be false.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
@@ -63,6 +63,9 @@ class PolynomialReading(PropositionalReading):
         if width == 1:
             return self._named(operation, width, *arguments)
         return self._variable(operation, width, *arguments)
+
+    def some_function(self, name: str, arguments: Sequence[Any], width: Width) -> Any:
+        return self._opaque(f"function {name}", width, *arguments)
 
     def _named(self, operation: str, width: Width, *arguments: Hashable) -> Truth:
         """An unknown truth value."""

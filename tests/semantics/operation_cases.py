@@ -117,11 +117,13 @@ def integer_operations(*dialects: str) -> list[str]:
     return [name for name in registered_operations() if name.split(".")[0] in wanted]
 
 
+AS_SOME_FUNCTION = ("math.ctlz", "math.ctpop", "math.cttz", "math.ipowi")
+"""Operations of which some readings without widths know that they are functions."""
 AT_FIXED_WIDTHS_ONLY = (
     *("arith.index_cast", "arith.index_castui", "arith.mulsi_extended", "arith.mului_extended"),
-    *("index.casts", "index.castu", "math.ctlz", "math.ctpop", "math.cttz", "math.ipowi"),
+    *("index.casts", "index.castu", *AS_SOME_FUNCTION),
 )
-"""Operations that no reading without widths can say."""
+"""Operations that no reading without widths can say, or no more than that of them."""
 
 
 def operations_at_every_width() -> list[str]:

@@ -14,9 +14,11 @@ import pytest
 
 from semantics.bit_serial import BitSerialReading
 from semantics.bit_serial_circuit import Circuit, Node, WidthsOfRank
-from semantics.builder import NotRepresentable
+from semantics.builder import Bits, Execution, NotRepresentable, Value
 from semantics.concrete import ConcreteReading, signed, wrap
+from semantics.registry import lookup
 from tests.semantics.operation_cases import (
+    AS_SOME_FUNCTION,
     AT_FIXED_WIDTHS_ONLY,
     Answer,
     Case,
@@ -106,7 +108,10 @@ class _Evaluation:
         """What the named operation gives."""
         assert isinstance(payload, tuple)
         operation, what = payload
-        return getattr(_concrete, operation)(*(self.number(index) for index in what), width)
+        numbers = [self.number(index) for index in what]
+        if operation.startswith("function "):
+            return _result(operation.replace("function ", "math."), numbers, width)
+        return getattr(_concrete, operation)(*numbers, width)
 
     def truth(self, index: int) -> bool:
         node = self.nodes[index]
@@ -145,6 +150,15 @@ class _Evaluation:
                 return getattr(_concrete, kind)(x, y, self.width(given[0]))
 
 
+def _result(operation: str, numbers: list[int], width: int) -> int:
+    meaning = lookup(operation)
+    assert meaning is not None
+    m = Execution(_concrete)
+    operands = [Value(Bits(_concrete, number, width), m.truth(False)) for number in numbers]
+    (result,) = meaning.apply(m, operands, {}, [width])
+    return result.bits.term
+
+
 def _answers(case: Case, inputs: list[PoisonableInput], *, opaque: bool) -> list[Answer]:
     reading = BitSerialReading()
     result, ub, ranks = execute_symbolically(case, reading)
@@ -164,7 +178,7 @@ def _circuit(case: Case) -> Circuit:
     return reading.circuit
 
 
-@pytest.mark.parametrize("operation", operations_at_every_width())
+@pytest.mark.parametrize("operation", [*operations_at_every_width(), *AS_SOME_FUNCTION])
 def test_it_says_what_the_concrete_reading_says(operation: str):
     for case in cases(range(1, 5), [operation]):
         inputs = list(all_inputs(case))
@@ -173,7 +187,9 @@ def test_it_says_what_the_concrete_reading_says(operation: str):
             assert concrete_answer(case, given) in answers, f"{case} on {given}"
 
 
-@pytest.mark.parametrize("operation", AT_FIXED_WIDTHS_ONLY)
+@pytest.mark.parametrize(
+    "operation", [name for name in AT_FIXED_WIDTHS_ONLY if name not in AS_SOME_FUNCTION]
+)
 def test_what_it_cannot_say_it_refuses(operation: str):
     for case in cases([2, 3], [operation]):
         with pytest.raises(NotRepresentable):
