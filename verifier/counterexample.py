@@ -296,8 +296,10 @@ def _inputs(
         binding = goal.attributes[name]
         if isinstance(binding, OpenAttribute):
             type_ = "" if binding.type_ is None else str(concretizer.type_of(binding.type_))
-            text = "any value" if name in irrelevant else _attribute(binding.kind, value)
-            shown += [ShownInput(name, type_, text)] if text else []
+            text = _attribute(binding.kind, value)
+            if text:
+                free = name in irrelevant
+                shown.append(ShownInput(name, type_, "any value" if free else text))
     return tuple(shown)
 
 
