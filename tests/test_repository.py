@@ -212,7 +212,10 @@ def test_the_files_that_pages_name_exist():
 
 DECLARED = {
     "runtime.txt": PROJECT["dependencies"],
-    "dev.txt": PROJECT["optional-dependencies"]["dev"],
+    "dev.txt": [
+        *PROJECT["optional-dependencies"]["dev"],
+        *PROJECT["optional-dependencies"]["second-opinion"],
+    ],
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,15 @@ from verifier.translation import DIALECTS, LOADED_WHEN_NEEDED, verify_translatio
 from verifier.verdict import Unknown
 
 RETURN = "func.func @f(%x: i8) -> i8 {{\n  {}func.return %x : i8\n}}\n"
+
+
+@pytest.fixture(autouse=True)
+def _limited_digits() -> Iterator[None]:
+    """As Python starts; the commands lift the limit."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(4300)
+    yield
+    sys.set_int_max_str_digits(before)
 
 
 def complaint(text: str) -> list[str]:
