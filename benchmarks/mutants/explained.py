@@ -73,7 +73,7 @@ EQUIVALENT: dict[tuple[str, str], str] = {
     ): "copies of the sign come in above it, and it is itself the one that ends the count",
     (
         "math_integers.ipowi",
-        "_fixed_width(base) + 1 for _fixed_width(base) - 1",
+        "base.width + 1 for base.width - 1",
     ): "of an exponent that is not negative, the digits from the sign up are 0",
     ("math_integers._powers_below", "1 - width for width - 1"): "bit_length takes the magnitude",
     ("index.sizeof", "1 for 0"): "any value has the width",
