@@ -81,14 +81,14 @@ EVERY_WIDTH = (
         "verifier/violating_widths.py",
         "max((n + 1 for n, violated",
         "max((n for n, violated",
-        "verifier/test_bit_serial_reachability.py",
+        "verifier/test_every_width.py",
     ),
     Mistake(
         "violations that repeat for ever are taken for exceptions",
         "verifier/violating_widths.py",
         "        if any(self.lengths[self.period_start :]):\n            return None\n",
         "",
-        "verifier/test_bit_serial_reachability.py",
+        "verifier/test_every_width.py",
     ),
     Mistake(
         "of two guesses the first one's violations count",
@@ -361,7 +361,7 @@ GENERALISING = (
         "verifier/generalize.py",
         "    if not allowed or same != original:\n",
         "    if same != original:\n",
-        GENERAL,
+        "verifier/test_every_width.py",
     ),
     Mistake(
         "widths below those where a constant fits are claimed",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -16,13 +17,16 @@ from tests.verifier.patterns_for_tests import (
     unary,
     verdict_on,
 )
+from tests.verifier.test_generalize import ABSORB, goal
 from verifier import refinement
 from verifier.every_width import EveryWidth
+from verifier.generalize import check_instance, statements
 from verifier.goal import Goal, obligation_names
 from verifier.internal_error import InternalError
 from verifier.judge import Closed
 from verifier.pairs import verify_pair
 from verifier.verdict import Proved, Refuted
+from verifier.violating_widths import Violations
 from verifier.width_question import Question, from_the_least_start
 
 
@@ -100,3 +104,20 @@ def test_the_least_start_is_found_and_nothing_is_refuted(least: int) -> None:
     findings = from_the_least_start(question, starts.keys(), holding)
     assert findings.closed == {name: start for name, start in starts.items() if start <= 16}
     assert not findings.violated and not findings.exact
+
+
+def test_the_width_from_which_nothing_is_violated() -> None:
+    """Lengths from `period_start` on repeat: a violation among them comes again and again."""
+    assert Violations().none_from == 0
+    assert Violations((2,), (False, False, True, False), 3).none_from == 3
+    assert Violations((1,), (False, True, False, True, False), 4).none_from == 4
+    assert Violations((2,), (False, False, True, False), 2).none_from is None
+
+
+def test_a_statement_for_greater_widths_does_not_have_the_original() -> None:
+    general = next(statements(goal(ABSORB)))
+    check_instance(general)
+    (width,) = general.widths.values()
+    greater = replace(general.goal, scheme=general.goal.scheme.from_width(width + 1))
+    with pytest.raises(InternalError, match="as instance"):
+        check_instance(replace(general, goal=greater))
