@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from graphlib import CycleError, TopologicalSorter
 
 from xdsl.dialects import pdl
 from xdsl.ir import Operation, SSAValue
@@ -61,6 +62,7 @@ class Rewriting:
         if not self.gone:
             raise NoMeaning("a rewrite that replaces nothing", self.where(self.rewrite))
         self._check_no_self_use()
+        self._check_no_cycle()
         for op in erased:
             self._erase(op)
 
@@ -107,6 +109,24 @@ class Rewriting:
                 f"the replacement uses {name}, which it replaces: the new use would be its own",
                 self.where(self.rewrite),
             )
+
+    def _check_no_cycle(self) -> None:
+        """What stays uses the replacements, so that they must not depend on it."""
+        after = dict(self.replaced)
+        stay = [step for op, step in self.read.steps.items() if op not in self.gone]
+        uses = {
+            result: [after.get(name, name) for name in step.operands]
+            for step in (*stay, *self.target)
+            for result, _ in step.results
+        }
+        try:
+            TopologicalSorter(uses).prepare()
+        except CycleError as error:
+            cycle = ", ".join(f"%{name}" for name in dict.fromkeys(error.args[1]))
+            raise NoMeaning(
+                f"a value would depend on itself: {cycle}",
+                self.where(self.rewrite),
+            ) from error
 
     def _used(self) -> set[str]:
         """The values that new operations and replacements use."""

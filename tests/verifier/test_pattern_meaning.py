@@ -97,6 +97,24 @@ def test_a_replacement_that_uses_what_it_replaces_is_unsupported() -> None:
     assert "its own" in verdict.reason
 
 
+def test_a_replacement_that_depends_on_a_user_of_what_it_replaces_is_unsupported() -> None:
+    """The values are equal, but the user stays and would use what uses it."""
+    match = GENERIC + binary("inner", "arith.xori", "%x", "%y")
+    match += binary("root", "arith.xori", "%inner_value", "%y")
+    new = binary("new", "arith.xori", "%root_value", "%y")
+    verdict = verdict_on(pattern(match, new + "pdl.replace %inner with %new"))
+    assert isinstance(verdict, Unsupported)
+    assert verdict.reason == "a value would depend on itself: %root, %new"
+    match = GENERIC + binary("inner", "arith.andi", "%x", "%y")
+    match += binary("root", "arith.andi", "%inner_value", "%y")
+    by_root = f"pdl.replace %inner with (%root_value : {VALUE})"
+    assert kind_of(pattern(match, by_root)) == "unsupported"
+    match += binary("last", "arith.andi", "%root_value", "%y")
+    other = binary("new", "arith.andi", "%y", "%root_value") + "pdl.replace %last with %new\n"
+    same = binary("same", "arith.andi", "%y", "%x") + "pdl.replace %inner with %same"
+    assert kind_of(pattern(match, other + same)) == "proved"
+
+
 def test_undefined_behaviour_beside_the_root_excuses_nothing() -> None:
     """A user of the replaced operation may stand where it never runs."""
     root = binary("root", "arith.addi", "%x", "%y")
