@@ -223,7 +223,7 @@ def instantiate(
     precondition = source.truth(True)
     values = dict(arguments)
     attributes.program = values
-    about_values = [call for call in goal.constraints if _names_values(call.arguments)]
+    about_values = [call for call in goal.constraints if names_values(call.arguments)]
     for call in goal.constraints:
         if call not in about_values:
             precondition = precondition & attributes.required(call)
@@ -280,9 +280,10 @@ def _required(
     return result.bits.is_true() & ~result.poison & ~m.ub
 
 
-def _names_values(arguments: tuple[NativeArgument, ...]) -> bool:
+def names_values(arguments: tuple[NativeArgument, ...]) -> bool:
+    """Whether some arguments of a native function are values, or ranges of values."""
     return any(
-        isinstance(a, ValueVariable) or (isinstance(a, tuple) and _names_values(a))
+        isinstance(a, ValueVariable) or (isinstance(a, tuple) and names_values(a))
         for a in arguments
     )
 

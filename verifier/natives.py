@@ -27,7 +27,9 @@ MeaningOfRewrite = Callable[..., Any]
 
 @dataclass(frozen=True)
 class NativeConstraint:
-    """`meaning(m, *arguments)` holds wherever the constraint does.
+    """`meaning(m, *arguments)` holds wherever the constraint does; of attributes, nowhere else.
+
+    Of values, a pattern cannot negate it: what is not known may be so when the program runs.
 
     A constraint that only filters types has none. `narrower` lists pairs (i, j): the type of
     argument i is strictly narrower than that of argument j. `keeps(*widths)` says of fixed widths

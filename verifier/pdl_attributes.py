@@ -28,6 +28,7 @@ from verifier.goal import (
     NativeArgument,
     OpenAttribute,
     ValueVariable,
+    names_values,
 )
 from verifier.natives import (
     NativeConstraint,
@@ -50,6 +51,7 @@ class PatternAttributes:
     values_of: Callable[[SSAValue, str], NativeArgument]
     bindings: dict[str, AttributeBinding] = field(default_factory=dict[str, AttributeBinding])
     filters: list[TypeFilter] = field(default_factory=list["TypeFilter"])
+    notes: list[str] = field(default_factory=list[str])
     _declared: dict[str, TypeTerm | None] = field(default_factory=dict[str, TypeTerm | None])
     _kinds: dict[str, AttributeKind] = field(default_factory=dict[str, AttributeKind])
 
@@ -133,10 +135,20 @@ class PatternAttributes:
         return tuple(arguments)
 
     def constraint(self, op: pdl.ApplyNativeConstraintOp) -> ConstraintCall | None:
-        """The call of a native constraint; None where it filters types, which is then noted."""
+        """The call of a native constraint; None where nothing may be assumed of values.
+
+        One that filters types is among `filters` then. A negated one of values says only what is
+        not known of them when the pattern is applied: it may hold when the program runs.
+        """
         constraint = self._registered(op)
         arguments = self._arguments(op, op.args, constraint.name, constraint.meaning)
         negated = bool(op.is_negated.value.data)
+        if negated and names_values(arguments):
+            self.notes.append(
+                f"nothing is assumed of values that {constraint.name}, negated, is about: "
+                "what a match does not know of them may be so when the program runs"
+            )
+            return None
         if constraint.meaning is not None:
             return ConstraintCall(constraint, arguments, negated, self.where(op))
         if not all(isinstance(a, TypeVariable | Attribute) for a in arguments):

@@ -204,7 +204,9 @@ class _Translation:
             replacements=tuple(rewriting.replaced),
             attributes=self.attributes.bindings,
             constraints=tuple(calls),
-            notes=tuple(dict.fromkeys([*self.typer.notes, *filter(None, dropped)])),
+            notes=tuple(
+                dict.fromkeys([*self.typer.notes, *self.attributes.notes, *filter(None, dropped)])
+            ),
             assumptions=(*self.choices.assumptions, *rewriting.assumptions),
             expected=expectation(self.pattern),
         )

@@ -122,6 +122,23 @@ def test_a_constraint_on_an_operation_is_about_its_results() -> None:
     assert kind_of(pattern(negated, new)) == "refuted"
 
 
+def test_a_negated_constraint_on_values_is_no_condition() -> None:
+    """What is not known to be positive, or zero, may be so when the program runs."""
+    match = constrained(f'"not_negative"(%y : {VALUE})')
+    match += f'pdl.apply_native_constraint "not_negative"(%x : {VALUE}) {{isNegated = true}}\n'
+    verdict = verdict_on(pattern(match, BY_X))
+    assert isinstance(verdict, Refuted)
+    assert verdict.notes[0].startswith("nothing is assumed of values that not_negative, negated,")
+    match = GENERIC + binary("given", "arith.ori", "%x", "%y")
+    match += (
+        f'pdl.apply_native_constraint "gives_zero"(%given : {OPERATION}) {{isNegated = true}}\n'
+    )
+    match += binary("root", "arith.andi", "%given_value", "%given_value")
+    new = binary("one", "arith.divui", "%given_value", "%given_value")
+    new += binary("new", "arith.muli", "%given_value", "%one_value")
+    assert kind_of(pattern(match, new + "pdl.replace %root with %new")) == "refuted"
+
+
 def test_a_constraint_on_a_range() -> None:
     match = "%t = pdl.type\n%xs = pdl.operands\n"
     match += '%root = pdl.operation "arith.xori"(%xs : !pdl.range<value>) -> (%t : !pdl.type)\n'
