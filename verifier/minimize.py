@@ -8,10 +8,12 @@ query says so.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from pysmt.shortcuts import BV, And, Bool, Equals, Iff, Not
 
-from verifier.question import Input, ask
+from semantics.builder import fixed
+from verifier.question import Input, Question, ask
 from verifier.sampling import Sample, rank
 from verifier.solver import Queries, SolverUnknown
 
@@ -39,11 +41,17 @@ def irrelevant_names(
     theirs, and the obligation is violated still.
     """
     free: list[str] = []
+    question = cache(lambda: ask(sample.goal, sample.choice))
+
+    def may_vary(names: Sequence[str]) -> bool:
+        known = sample.all_violate(given, names, [obligation])
+        return known or (known is None and _vary(question(), given, names, obligation, queries))
+
     candidates = _seem_irrelevant(sample, given, obligation)
-    if _may_vary(sample, given, candidates, obligation, queries):
+    if not candidates or may_vary(candidates):
         return frozenset(candidates)
     for name in candidates:
-        if _may_vary(sample, given, [*free, name], obligation, queries):
+        if may_vary([*free, name]):
             free.append(name)
     return frozenset(free)
 
@@ -101,18 +109,12 @@ def _seem_irrelevant(sample: Sample, given: Input, obligation: str) -> list[str]
     return [name for name in dict.fromkeys(names) if name not in matter]
 
 
-def _may_vary(
-    sample: Sample, given: Input, free: Sequence[str], obligation: str, queries: Queries
+def _vary(
+    question: Question, given: Input, free: Sequence[str], obligation: str, queries: Queries
 ) -> bool:
-    """Whether it is known that any values of all the names in `free` violate the obligation."""
-    if not free:
-        return True
-    known = sample.all_violate(given, free, [obligation])
-    if known is not None:
-        return known
-    question = ask(sample.goal, sample.choice)
+    """Whether a query says that any values of all the names in `free` violate the obligation."""
     kept = [
-        Equals(bits.term, BV(given.bits[name], sample.widths[name]))
+        Equals(bits.term, BV(given.bits[name], fixed(bits.width)))
         for name, bits in question.bits.items()
         if name not in free
     ]

@@ -14,6 +14,7 @@ from pysmt.exceptions import SolverReturnedUnknownResultError
 from pysmt.logics import QF_BV, Logic
 
 from semantics.builder import Term
+from verifier.conjuncts import conjuncts
 from verifier.query_size import mebibytes_needed
 
 if TYPE_CHECKING:
@@ -260,7 +261,7 @@ def _check(
 ) -> tuple[bool, str]:
     """Whether the conjunction has a model, and why that is not known ("" where it is)."""
     _bound(solver, seconds, mebibytes)
-    for assertion in assertions:
+    for assertion in conjuncts(assertions):
         solver.add_assertion(assertion)
     try:
         return solver.solve(), ""
