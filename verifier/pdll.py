@@ -17,7 +17,7 @@ TOOLS = ("mlir-pdll-22", "mlir-pdll")
 _SECONDS = 60
 _PLACE = re.compile(r'^(#loc\d*) = loc\(".*":(\d+):(\d+)\)$')
 _AT = re.compile(r" loc\((#loc\d*)\)$")
-_ERROR = re.compile(r"^.*?:(\d+):(\d+): error: (.*)$", re.MULTILINE)
+_ERROR = re.compile(r'^(?:loc\(")?(.*?)"?:(\d+):(\d+)\)?: error: (.*)$', re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,8 @@ def read_pdll(file: str) -> PdllSource:
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise InputError(f"{TOOLS[0]} does not answer: {error}", file) from error
-    if done.returncode != 0:
+    # The tool succeeds where it has lost an attribute or a type whose dialect it does not know.
+    if done.returncode != 0 or _ERROR.search(done.stderr):
         raise _refusal(done.stderr, Source(file, written))
     text, places = _without_places(done.stdout)
     return PdllSource(file, text, 1, written, places)
@@ -66,7 +67,11 @@ def _refusal(said: str, written: Source) -> InputError:
     found = _ERROR.search(said)
     if found is None:
         return InputError(said.strip() or f"{TOOLS[0]} does not accept it", written.file)
-    return written.error_at(found[3], int(found[1]), int(found[2]))
+    start = written.text.find(f'"{found[1]}"')  # of an attribute, whose text it takes for a file
+    if start >= 0:
+        before = written.text[:start].split("\n")
+        return written.error_at(f"{TOOLS[0]} loses {found[1]}", len(before), len(before[-1]) + 1)
+    return written.error_at(found[4], int(found[2]), int(found[3]))
 
 
 def _without_places(printed: str) -> tuple[str, tuple[tuple[int, int], ...]]:

@@ -84,6 +84,23 @@ def test_malformed_pdll_is_shown_at_its_place(tmp_path: Path) -> None:
     assert shown.endswith("^")
 
 
+@needs_pdll
+@pytest.mark.parametrize("matched", [True, False])
+def test_an_attribute_that_the_tool_loses_is_not_taken_for_an_open_one(
+    tmp_path: Path, matched: bool
+) -> None:
+    """It knows no dialect but the builtin one, says so, and leaves the value out."""
+    flags = '{overflowFlags = attr<"#arith.overflow<nuw>">}'
+    text = f"Pattern {{\n  let root = op<arith.addi>(x: Value, x) {flags if matched else ''}"
+    text += " -> (t: Type);\n"
+    text += f"  replace root with op<arith.addi>(x, x) {'' if matched else flags} -> (t);\n}}\n"
+    with pytest.raises(InputError) as caught:
+        verify_rewrite(written(tmp_path, text))
+    assert f":{2 if matched else 3}:" in str(caught.value)
+    assert "loses #arith.overflow<nuw>" in str(caught.value)
+    assert str(caught.value).endswith("^")
+
+
 def test_without_the_tool_a_message_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
