@@ -67,6 +67,7 @@ def program_of(
     for operation in block.ops:
         if operation.name == f"{dialect}.return":
             returned = tuple(names.of(value) for value in operation.operands)
+            _check_marks(function, where)
             return Program(
                 name,
                 arguments,
@@ -112,6 +113,14 @@ def _says_nothing(kind: AttributeKind | None, name: str) -> bool:
 def _check_type(type_: Attribute, what: str, place: str, containers: bool) -> None:
     if not is_integer_like(type_) and not (containers and is_container(type_)):
         raise NoMeaning(f"{what} has the type {type_}, which has no meaning here", place)
+
+
+def _check_marks(function: Function, where: Callable[[Operation], str]) -> None:
+    """Values outside of an `llvm.range` are poison (LangRef, *Parameter Attributes*)."""
+    for marks in (function.arg_attrs, function.res_attrs):
+        if any("llvm.range" in mark.data for mark in marks or ()):
+            name = function.sym_name.data
+            raise NoMeaning(f"llvm.range of an argument or a result of @{name}", where(function))
 
 
 def _noundef(marks: ArrayAttr[DictionaryAttr] | None, names: Sequence[str]) -> frozenset[str]:

@@ -144,16 +144,17 @@ def _verdict(goal: Goal, options: Options) -> Verdict:
 
 
 def _without_poison(goal: Goal) -> Goal:
-    """Where no operation knows poison, no argument is poison."""
+    """Where there are operations on values, and none knows poison, no argument is poison."""
     steps = goal.precondition + goal.source + goal.target
     if any(may_be_poison(step.operation) for step in steps):
         return goal
-    if all(step.operation == "arith.constant" for step in steps):
+    dialects = dict.fromkeys(step.operation.partition(".")[0] for step in steps if step.operands)
+    if not dialects:
         return goal
     return replace(
         goal,
         never_poison=frozenset(name for name, _ in goal.arguments),
-        notes=(*goal.notes, "comb has no poison: no argument is poison"),
+        notes=(*goal.notes, f"{' and '.join(dialects)} has no poison: no argument is poison"),
     )
 
 
@@ -237,6 +238,7 @@ class _Decision:
         above = () if scouted is not None else self._closed_above(asked)
         largest = max((low - 1 for c in above for low, _ in c.widths or ()), default=None)
         widths: set[int] = set()
+        held = False
         unknown: list[str] = []
         for choice in choices(self.goal, self._largest() if largest is None else largest):
             if scouted is not None and choice == scouted.choice:
@@ -253,6 +255,7 @@ class _Decision:
                 continue
             if refuted is not None:
                 return self._holding_at(refuted, widths)
+            held = True
             widths |= self._widths_at(choice)
         if scouted is not None:
             return self._holding_at(scouted.verdict, widths)
@@ -262,9 +265,10 @@ class _Decision:
         if unknown:
             return self._as_instance() or Unknown("; ".join(unknown))
         closed = [*every.closed, *above]
-        if widths:
+        if held:
             method = " + ".join(m for m in (QUERY, ALL_INPUTS) if m in self._methods) or QUERY
-            closed += [Closed(name, method, ranges_of(widths)) for name in asked]
+            ranges = ranges_of(widths) if list(self._types()) else None  # None: there is no value
+            closed += [Closed(name, method, ranges) for name in asked]
         return self._conclude(closed)
 
     def _holding_at(self, refuted: Refuted, widths: set[int]) -> Refuted:

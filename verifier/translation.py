@@ -156,14 +156,14 @@ def _verify(
             f"the function's type changed from {old.function_type} to {new.function_type}",
             before.where(old),
         )
-    if (old.arg_attrs, old.res_attrs) != (new.arg_attrs, new.res_attrs):
-        return Unsupported(
-            "the attributes of arguments or results changed; they may promise more than before",
-            after.where(new),
-        )
     try:
         source = program_of(old, before.where, containers=True)
         target = program_of(new, after.where, containers=True)
+        if (old.arg_attrs, old.res_attrs) != (new.arg_attrs, new.res_attrs):
+            return Unsupported(
+                "the attributes of arguments or results changed; they may promise more than before",
+                after.where(new),
+            )
         goal = goal_of_programs(source, target, before.source.file, before.place(old)[0])
     except NoMeaning as error:
         return Unsupported(error.what, error.where)

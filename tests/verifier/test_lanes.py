@@ -18,6 +18,7 @@ from verifier.counterexample import IntegerCounterexample
 from verifier.internal_error import ReplayFailed
 from verifier.mlir_replay import replayed
 from verifier.mlir_runner import runs_agree, tools
+from verifier.pairs import verify_pair
 from verifier.translation import verify_translation
 from verifier.verdict import Proved, Refuted, Result, Unsupported
 
@@ -120,6 +121,20 @@ def _verdicts(sides: list[list[Operation]]) -> tuple[list[type], list[type]]:
         expected.append(Proved if _refines(before, after) else Refuted)
     assert set(expected) == {Proved, Refuted}
     return verdicts, expected
+
+
+def test_without_any_lane_everything_is_equal() -> None:
+    """No value is left, so that no width matters."""
+    text = """func.func @SIDE(%a: tensor<0xi8>, %b: tensor<0xi8>) -> tensor<0xi8> {
+      return %RESULT : tensor<0xi8>
+    }"""
+    before = text.replace("SIDE", "before")
+    after = text.replace("SIDE", "after")
+    for result in "ab":
+        sides = before.replace("RESULT", "a") + after.replace("RESULT", result)
+        verdict = verify_pair(sides).verdict
+        assert isinstance(verdict, Proved)
+        assert verdict.guarantee.widths is None
 
 
 @pytest.mark.parametrize("sides", [SIDES, TOLD_APART])

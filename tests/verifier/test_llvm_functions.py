@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from verifier.mlir_runner import tools
 from verifier.pairs import verify_pair
 from verifier.pass_gate import verify_pass
 from verifier.translation import verify_translation
@@ -58,6 +59,18 @@ def test_what_holds(before: str, after: str):
 )
 def test_what_fails(before: str, after: str):
     assert isinstance(_verdict(before, after), Refuted)
+
+
+@pytest.mark.skipif(tools() is None, reason="needs mlir-opt")
+def test_a_range_is_unsupported():
+    """xDSL does not know it; what is out of range is poison, so %x + 3 may be refined by 3."""
+    marked = "%x: i8 {llvm.range = #llvm.constant_range<i8, 0, 1>}"
+    three = "%r = llvm.mlir.constant(3 : i8) : i8"
+    add = "%c = llvm.mlir.constant(3 : i8) : i8\n%r = llvm.add %x, %c : i8"
+    verdict = _verdict(add, three, marked)
+    assert isinstance(verdict, Unsupported)
+    assert "llvm.range" in verdict.reason
+    assert verdict.where.endswith(":1:1")
 
 
 def test_noundef_arguments_are_not_poison():

@@ -134,6 +134,14 @@ def test_noundef_arguments_are_not_poison() -> None:
     assert isinstance(only(verify_translation(*poisoned)).verdict, Refuted)
 
 
+@pytest.mark.parametrize("constant", ["arith.constant 1", "llvm.mlir.constant(1 : i8)"])
+def test_constants_alone_say_nothing_of_poison(constant: str) -> None:
+    after = function(f"%c = {constant} : i8\nfunc.return %c : i8")
+    before = after.replace("func.return", "%d = arith.constant 2 : i8\nfunc.return")
+    verdict = only(verify_translation(before, after)).verdict
+    assert isinstance(verdict, Proved) and verdict.notes == ()
+
+
 _POISON = "%r = ub.poison : i8\nfunc.return %r : i8"
 _DIVIDES_BY_ZERO = "%z = arith.constant 0 : i8\n%r = arith.divui %x, %z : i8\nfunc.return %r : i8"
 _MAY_BE_POISON = (
