@@ -40,6 +40,9 @@ from verifier.natives import (
 from verifier.pdl_types import PatternTypes
 from verifier.type_filters import TypeFilter
 
+_OF_PREDICATES = (IntegerType(64), None)
+"""The types of predicates; those of index are no numbers."""
+
 
 @dataclass
 class PatternAttributes:
@@ -192,6 +195,8 @@ class PatternAttributes:
         if isinstance(owner, pdl.AttributeOp):
             given: Attribute | None = owner.value
             if given is not None:
+                if isinstance(kind, PredicateKind) and self._declared[name] not in _OF_PREDICATES:
+                    raise NoMeaning(f"the predicate {given}, which must be an i64", where)
                 given = kind.as_carried(given)
                 self.bindings[name] = GivenAttribute(kind, given, self._declared[name])
                 return given

@@ -115,6 +115,18 @@ def test_a_replacement_that_depends_on_a_user_of_what_it_replaces_is_unsupported
     assert kind_of(pattern(match, other + same)) == "proved"
 
 
+@pytest.mark.parametrize(("before", "after"), [("i32", "i64"), ("i64", "i32")])
+def test_a_predicate_is_an_i64(before: str, after: str) -> None:
+    """Upstream matches no other, and does not accept a comparison that has another."""
+    match = GENERIC + f"%i1 = pdl.type : i1\n%p = pdl.attribute = 2 : {before}\n"
+    match += binary("root", "arith.cmpi", "%x", "%y", "%i1", '{"predicate" = %p}')
+    new = f"%q = pdl.attribute = 4 : {after}\n"
+    new += binary("new", "arith.cmpi", "%y", "%x", "%i1", '{"predicate" = %q}')
+    verdict = verdict_on(pattern(match, new + "pdl.replace %root with %new"))
+    assert isinstance(verdict, Unsupported)
+    assert verdict.reason.startswith("the predicate ")
+
+
 def test_undefined_behaviour_beside_the_root_excuses_nothing() -> None:
     """A user of the replaced operation may stand where it never runs."""
     root = binary("root", "arith.addi", "%x", "%y")
