@@ -29,6 +29,8 @@ MOST_PROPHECIES = 8
 MOST_ATOMS = 16
 MOST_STATES = 4_000
 MOST_LENGTHS = 400
+MOST_WORK = 5_000_000
+"""Bits of streams and of memories made: a state of a large question takes longer."""
 
 
 def violations(
@@ -63,6 +65,7 @@ class _Search:
     questions: Mapping[str, Node]
     ranks: Sequence[Rank]
     explored: int = 0
+    work: int = 0
     slots: dict[tuple[str, int, int], int] = field(default_factory=dict[tuple[str, int, int], int])
 
     def __post_init__(self) -> None:
@@ -276,7 +279,11 @@ class _Search:
         """The memories that can follow; with `ended`, this was the phase's last bit."""
         bit = self._bits(state, guesses, ended)
         memories: list[tuple[int, int]] = [(self._seen_ahead(state, bit, ended), 0)]
+        self.work += len(bit)
         for slot, table in self._next_memory(state, bit, ended):
+            self.work += len(memories)
+            if self.work > MOST_WORK:
+                raise NotRepresentable(f"more than {MOST_WORK} bits in all states")
             split: list[tuple[int, int]] = []
             for where, memory in memories:
                 holds = where & table

@@ -23,6 +23,7 @@ from semantics.overflow import (
     unsigned_mul_overflows,
     unsigned_shl_overflows,
 )
+from verifier import bit_serial_reachability
 from verifier.bit_serial_reachability import _Search, _State, violations
 from verifier.violating_widths import Violations
 
@@ -131,6 +132,14 @@ def _disagreement(seed: int) -> str | None:
 def test_the_violating_widths_are_those_that_trying_finds() -> None:
     for seed in range(70):
         assert _disagreement(seed) is None
+
+
+def test_a_search_that_is_too_much_work_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    found, _ = _automaton(0, least=1)
+    assert found.none_from is not None or found.smallest is not None
+    monkeypatch.setattr(bit_serial_reachability, "MOST_WORK", 10)
+    with pytest.raises(NotRepresentable, match="bits in all states"):
+        _automaton(0, least=1)
 
 
 def test_a_fixed_width_is_like_any_other() -> None:
