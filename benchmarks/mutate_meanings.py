@@ -111,7 +111,9 @@ def planted_in(touched: Touched) -> list[Mutant]:
             registered = [names for line, names in lines.items() if start <= -line <= end]
             if registered:
                 owners[-start] = frozenset[str]().union(*registered)
-            elif isinstance(statement, ast.Assign) and not isinstance(statement.value, ast.BinOp):
+            elif isinstance(statement, ast.Assign) and not isinstance(
+                statement.value, ast.BinOp | ast.Subscript
+            ):
                 owners[-start] = everything
         found += mutants_of(module, file, owners)
     return found
