@@ -1,13 +1,13 @@
 """Plant mistakes in the meanings of operations, and count those that the tests notice.
 
-    python benchmarks/mutate_meanings.py [OPERATION or DIALECT…]
+    python benchmarks/mutate_meanings.py [OPERATION or DIALECT or MODULE…]
 
 Each function of `semantics` that an operation's meaning runs, and the statement that registers it,
 is changed in one place at a time, as `mutants/source_mutants.py` says. In a process of its own the
 project is then imported with the change, and the oracle's tests of the operations that it is part
 of are called; what they do not notice goes to the tests in `WIDER`. Prints the survivors, the
 mutants of each operation and the kill rate. Exit status 1 where a survivor has no explanation, or
-an explanation no survivor, or an operation no mutant.
+an explanation no survivor, or an operation no mutant. A module is named as `semantics.builder`.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ def main(wanted: list[str]) -> int:
     for name in [name for name in sys.modules if name.partition(".")[0] in OURS]:
         del sys.modules[name]
     chosen = [o for o in operations if not wanted or o in wanted or o.split(".")[0] in wanted]
-    mutants = [m for m in planted_in(touched) if m.operations & set(chosen)]
+    mutants = [m for m in planted_in(touched) if m.operations & set(chosen) or m.module in wanted]
     survivors: list[Mutant] = []
     for mutant, status in in_processes(mutants, test):
         if status == 0:

@@ -214,6 +214,21 @@ def test_nothing_is_known_of_widths_but_their_order() -> None:
     assert entailed([*reading.facts(), *PINNED], difference.eq(x.constant(1)).term)
 
 
+def test_a_wider_type_may_be_wider_by_more_than_a_bit() -> None:
+    widths = (("width 0", 2), ("power 0", 4), ("width 1", 4), ("power 1", 16))
+    assert possible(
+        *new_reading().facts(), *(Equals(Symbol(name, INT), Int(n)) for name, n in widths)
+    )
+
+
+@pytest.mark.parametrize(("literal", "number"), ((3, 3), (4, 0), (6, 2), (-4, 0), (-5, 3)))
+def test_a_literal_may_be_too_wide_for_its_type(literal: int, number: int) -> None:
+    reading = new_reading()
+    value = reading.new_bits("x", NARROW_SYMBOL).constant(literal)
+    given = [*PINNED, *known(reading, value, number, NARROW)]
+    assert possible(*reading.facts(), *given)
+
+
 MISTAKES: dict[str, tuple[str, Operation]] = {
     "add": ("sub", NUMBERS["add"]),
     "zero_extend": ("sign_extend", NUMBERS["zext"]),

@@ -15,7 +15,8 @@ import pytest
 from semantics.builder import Bits, SymbolicWidth, Width
 from semantics.concrete import ConcreteReading, wrap
 from semantics.linear_modulus import LinearModulusReading
-from semantics.polynomials import PolynomialReading
+from semantics.mixed_polynomials import ZERO
+from semantics.polynomials import PolynomialReading, literal
 from tests.semantics.operation_cases import (
     Answer,
     Case,
@@ -146,6 +147,41 @@ def test_sums_and_products_are_polynomials():
     assert (~x).term == (x.constant(-1) - x).term
     assert (x * y).term != (x + y).term
     assert (x & y).term == (y & x).term != (x | y).term
+
+
+def test_an_extension_of_a_literal_is_one_where_its_sign_is_the_same_at_every_width():
+    """1 is negative at width 1, and so is 2 at width 2."""
+    narrow, wide = SymbolicWidth("n", 0), SymbolicWidth("w", 1)
+    for least, value, number in ((1, 0, 0), (1, 1, None), (2, 1, 1), (2, 2, None), (3, 2, 2)):
+        reading = PolynomialReading({0: least, 1: least + 1})
+        extended = reading.new_bits("x", narrow).constant(value).sext(wide)
+        assert literal(extended.term) == number
+    assert literal(extended.constant(-2).trunc(narrow).sext(wide).term) == -2
+
+
+def test_extensions_of_extensions():
+    """What a zero extension has widened is not negative."""
+    ranks = {0: 1, 1: 2, 2: 3}
+    reading = PolynomialReading(ranks)
+    narrow, middle, wide = (SymbolicWidth(name, rank) for rank, name in enumerate("nmw"))
+    x = reading.new_bits("x", narrow)
+    assert x.zext(middle).sext(wide).term == x.zext(middle).zext(wide).term == x.zext(wide).term
+    assert x.sext(middle).sext(wide).term == x.sext(wide).term
+    assert x.sext(middle).zext(wide).term not in (x.sext(wide).term, x.zext(wide).term)
+
+
+def test_what_an_assumed_equation_determines():
+    width = SymbolicWidth("T", 0)
+    for equation, zero, other in (
+        (lambda x, y: (x + y).is_zero(), lambda x, y: x + y, lambda x, y: x - y),
+        (lambda x, y: x.eq(y), lambda x, y: x - y, lambda x, y: x + y),
+        (lambda x, y: (x.constant(0) - x).eq(y), lambda x, y: x + y, lambda x, y: x - y),
+    ):
+        reading = PolynomialReading({0: 1})
+        x, y = reading.new_bits("x", width), reading.new_bits("y", width)
+        reading.assume(equation(x, y).term)
+        assert (zero(x, y) + x.constant(0)).term == ZERO
+        assert (other(x, y) + x.constant(0)).term != ZERO
 
 
 def test_a_power_is_not_written_out_where_it_is_too_large():

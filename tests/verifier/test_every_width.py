@@ -17,17 +17,25 @@ from tests.verifier.patterns_for_tests import (
     unary,
     verdict_on,
 )
-from tests.verifier.test_generalize import ABSORB, goal
-from verifier import refinement
+from tests.verifier.test_generalize import ABSORB, goal, pair
+from verifier import (
+    bit_position_method,
+    bit_serial_method,
+    linear_modulus_method,
+    polynomial_method,
+    refinement,
+)
 from verifier.every_width import EveryWidth
 from verifier.generalize import check_instance, statements
 from verifier.goal import Goal, obligation_names
 from verifier.internal_error import InternalError
 from verifier.judge import Closed
 from verifier.pairs import verify_pair
+from verifier.patterns import goals_of_pattern, parse_patterns
+from verifier.sources import Source
 from verifier.verdict import Proved, Refuted
 from verifier.violating_widths import Violations
-from verifier.width_question import Question, from_the_least_start
+from verifier.width_question import Method, Question, from_the_least_start
 
 
 def _sign_of_the_double(name: str, type_: str) -> str:
@@ -121,3 +129,38 @@ def test_a_statement_for_greater_widths_does_not_have_the_original() -> None:
     greater = replace(general.goal, scheme=general.goal.scheme.from_width(width + 1))
     with pytest.raises(InternalError, match="as instance"):
         check_instance(replace(general, goal=greater))
+
+
+def test_what_the_automaton_abstracts_from_is_not_exact() -> None:
+    """A product of values is an unknown stream: this holds, and the automaton cannot know it."""
+    double = binary("double", "arith.addi", "%y", "%y")
+    match = GENERIC + double + binary("root", "arith.muli", "%x", "%double_value")
+    product = binary("product", "arith.muli", "%x", "%y")
+    new = binary("new", "arith.addi", "%product_value", "%product_value")
+    holds = pattern(match, product + new + "pdl.replace %root with %new")
+    wrong = pattern(GENERIC + binary("root", "arith.addi", "%x", "%y"), BY_X)
+    for text, exact in ((holds, set[str]()), (wrong, {"root equal"})):
+        parsed, (found,) = parse_patterns(Source("<text>", text))
+        (asked,) = goals_of_pattern(found, parsed).goals
+        (ordering,) = asked.scheme.orderings()
+        question = Question(asked, ordering, {}, 1, 1)
+        findings = bit_serial_method.close(question, {"root equal"}, 1)
+        assert findings.violated.keys() == {"root equal"}
+        assert findings.exact == exact
+
+
+@pytest.mark.parametrize(
+    "close", [polynomial_method.close, bit_position_method.close, linear_modulus_method.close]
+)
+def test_a_type_may_be_as_narrow_as_the_question_says(close: Method) -> None:
+    """1 is negative at i1, and only there."""
+    before = "%c = arith.constant 1 : i8\n%w = arith.extsi %c : i8 to i16\n"
+    after = "%w = arith.constant 1 : i16\n"
+    add = "%r = arith.addi %w, %x : i16"
+    general = next(iter(statements(goal(pair(before + add, after + add, "%x: i16", "i16")))))
+    assert {constant.text for constant in general.constants.values()} == {"1"}
+    (ordering,) = general.goal.scheme.orderings()
+    for start in (1, 2):
+        question = Question(general.goal, ordering, {}, start, start)
+        closed = close(question, {"result equal"}, 60).closed
+        assert closed == ({"result equal": 2} if start == 2 else {})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -13,10 +14,10 @@ from semantics.concrete import ConcreteReading
 from semantics.program import TypeVariable
 from tests.verifier.statement_instances import failing_widths, instance, instances
 from tests.verifier.test_pairs import CORPUS, corpus_sample
-from verifier import general_proof, verify_pair, verify_translation, width_constant
+from verifier import every_width, general_proof, verify_pair, verify_translation, width_constant
 from verifier.emission import Emission
 from verifier.every_width import EveryWidth
-from verifier.general_proof import decide_every_width
+from verifier.general_proof import decide_every_width, prove_general
 from verifier.generalize import check_instance, statements
 from verifier.goal import Goal
 from verifier.internal_error import InternalError
@@ -26,6 +27,7 @@ from verifier.refinement import Options
 from verifier.sources import Source
 from verifier.verdict import Proved, Refuted, WidthRanges
 from verifier.width_constant import ACROSS, Base, WidthConstant, candidates
+from verifier.width_question import Findings
 
 W, V = TypeVariable("w"), TypeVariable("v")
 
@@ -353,6 +355,32 @@ def test_a_start_that_is_too_low_is_noticed(
             decide_every_width(goal(BELOW_ONE), Options())
     else:
         assert proved(BELOW_ONE).guarantee.widths == ((2, None),)
+
+
+def test_a_statement_includes_the_original(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that starts above its widths proves nothing of it."""
+    wider = pair(
+        "%w = arith.extui %x : i8 to i16\n%r = arith.andi %w, %w : i16",
+        "%r = arith.extui %x : i8 to i16",
+        result="i16",
+    )
+    for start, holds in ((8, True), (9, False), (16, False)):
+
+        def close(_: object, wanted: Set[str], timeout: float, start: int = start) -> Findings:
+            return Findings(dict.fromkeys(wanted, start))
+
+        monkeypatch.setattr(every_width, "METHODS", (("planted", close),))
+        assert isinstance(prove_general(goal(wider), Options()), Proved) == holds
+
+
+def test_every_obligation_of_a_statement_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Queries below the start prove nothing of the original."""
+
+    def close(of: Goal, timeout: float, start_at_most: int = 1) -> EveryWidth:
+        return EveryWidth((Closed("result equal", "planted", ((5, None),)),), ())
+
+    monkeypatch.setattr(general_proof, "close_every_width", close)
+    assert isinstance(prove_general(goal(ABSORB), Options()), str)
 
 
 @pytest.mark.parametrize("wrong", ["0", "3", "2^w1", "smax"])

@@ -10,7 +10,14 @@ import pytest
 from click.testing import CliRunner
 
 from rewrites.verify_rewrite_command import main
-from tests.verifier.patterns_for_tests import BY_X, GENERIC, binary, pattern, verdict_on
+from tests.verifier.patterns_for_tests import (
+    BY_X,
+    GENERIC,
+    binary,
+    pattern,
+    unary,
+    verdict_on,
+)
 from tests.verifier.width_patterns import (
     DOUBLE,
     DOUBLE_FILTERED,
@@ -20,6 +27,8 @@ from tests.verifier.width_patterns import (
     PRODUCT_BELOW,
     SHIFT,
     SHIFT_FILTERED,
+    X,
+    built,
     literals_registered,
     wrong_from,
 )
@@ -168,12 +177,11 @@ def test_what_is_closed_from_some_width_up_is_asked_below_it_only(text: str) -> 
     assert refinement.QUERY not in verdict.method
 
 
-def test_what_is_said_to_be_closed_from_a_width_up_is_asked_there(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """A method that closes from 3 on what fails everywhere."""
+@pytest.fixture
+def lying(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A method that closes everything from 3 on."""
 
-    def lying(goal: Goal, timeout: float, start_at_most: int = 1, **_: object) -> object:
+    def lie(goal: Goal, timeout: float, start_at_most: int = 1, **_: object) -> object:
         if start_at_most == 1:
             return EveryWidth((), ())
         closed = tuple(
@@ -182,10 +190,30 @@ def test_what_is_said_to_be_closed_from_a_width_up_is_asked_there(
         )
         return EveryWidth(closed, ())
 
-    monkeypatch.setattr(refinement, "close_every_width", lying)
+    monkeypatch.setattr(refinement, "close_every_width", lie)
     monkeypatch.setattr(scouting, "_FIRST", ())
+
+
+@pytest.mark.usefixtures("lying")
+def test_what_is_said_to_be_closed_from_a_width_up_is_asked_there() -> None:
     with pytest.raises(InternalError, match="was closed for every width, and a query"):
         verdict_on(PRODUCT_BELOW.replace("literal 0", "literal 4"))
+
+
+@pytest.mark.usefixtures("lying")
+def test_of_several_types_nothing_is_closed_from_a_width_up() -> None:
+    """Infinitely many choices would be left below; one that fails is found all the same."""
+    wide = unary("wide", "arith.extsi", "%x", "%u")
+    root = binary("root", "arith.andi", "%wide_value", "%wide_value", "%u")
+    bit = binary("bit", "arith.andi", "%wide_value", "%mask_value", "%u")
+    new = binary("new", "arith.xori", "%wide_value", "%bit_value", "%u")
+    verdict = verdict_on(
+        pattern(
+            X + "%u = pdl.type\n" + wide + root,
+            built("mask", 2**99, "%u") + bit + new + "pdl.replace %root with %new",
+        )
+    )
+    assert isinstance(verdict, Refuted)
 
 
 @pytest.mark.parametrize("recorded", [False, True])
