@@ -17,6 +17,8 @@ from verifier.stronger_constraints import with_a_constraint
 from verifier.verdict import Proved, Verdict
 
 _MOST_DECIDED = 12
+_MOST_STEPS = 10_000
+"""So many operations are run at most at one choice of types to try variants, but for a few."""
 _TRIED_WIDTHS = (1, 2, 3, 4, 8)
 _MOST_CHOICES = 24
 """At so many choices of widths and cases inputs are tried on the goal itself."""
@@ -27,7 +29,9 @@ _MOST_VIOLATED = 4
 def suggestion(goal: Goal, decide: Callable[[Goal], Verdict]) -> str:
     """What makes the goal hold, or "" where nothing is found; `decide` judges each variant."""
     violated = list(islice(_violated(goal), _MOST_VIOLATED))
-    right = ((v, what) for v, what in _variants(goal) if not any(_violates(v, c) for c in violated))
+    steps = len(goal.source) + len(goal.target)
+    tried = islice(_variants(goal), max(_MOST_DECIDED, _MOST_STEPS // max(1, steps)))
+    right = ((v, what) for v, what in tried if not any(_violates(v, c) for c in violated))
     for variant, what in islice(right, _MOST_DECIDED):
         verdict = decide(variant)
         if isinstance(verdict, Proved) and not verdict.says_nothing:
