@@ -63,12 +63,6 @@ def open_integers(goal: Goal, types: Types) -> dict[str, int]:
     }
 
 
-def _is_unused(goal: Goal, type_: TypeVariable, types: Types) -> bool:
-    """Whether no value has this type any more: what a random goal mentioned may be gone."""
-    found = goal.scheme.constraints.find(type_)
-    return isinstance(found, TypeVariable) and found not in types
-
-
 def open_attributes(goal: Goal, types: Types, besides: Collection[str] = ()) -> Iterator[Resolved]:
     """Every value of the attributes that are open, those in `besides` left out."""
     domains: dict[str, list[object]] = {}
@@ -88,8 +82,6 @@ def open_attributes(goal: Goal, types: Types, besides: Collection[str] = ()) -> 
                 domains[name] = [value.value.data]
             case GivenAttribute(_, value):
                 domains[name] = [_flags(value)]
-            case ComputedAttribute(_, (TypeVariable() as type_,)) if _is_unused(goal, type_, types):
-                continue
             case ComputedAttribute(function, (TypeVariable() as type_,)):
                 attribute = function.executable(IntegerType(width_of(goal, type_, types)))
                 assert isinstance(attribute, IntegerAttr)

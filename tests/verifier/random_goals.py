@@ -200,8 +200,15 @@ class Builder:
             after = self.rewritten(after)
         source, target = Numbering("s"), Numbering("t")
         old, new = source.number(before), target.number(after)
+        steps = source.steps + target.steps
         used: list[TypeTerm] = [a.type_ for a in self.arguments]
-        used += [t for step in source.steps + target.steps for _, t in step.results]
+        used += [t for step in steps for _, t in step.results]
+        mentioned = {
+            value.name
+            for step in steps
+            for value in step.attributes.values()
+            if isinstance(value, AttributeVariable)
+        }
         return Goal(
             name="random",
             file="-",
@@ -211,7 +218,7 @@ class Builder:
             source=tuple(source.steps),
             target=tuple(target.steps),
             replacements=((old, new),),
-            attributes=self.attributes,
+            attributes={n: b for n, b in self.attributes.items() if n in mentioned},
         )
 
 
