@@ -92,5 +92,10 @@ EQUIVALENT: dict[tuple[str, str], str] = {
     ("concrete.lshr", "y <= fixed(width) for y < fixed(width)"): NOTHING_LEFT,
     ("concrete.ashr", "min(fixed(width), y) for min(y, fixed(width))"): "so it is of either",
     ("llvm_attributes.read", "1 for 0 (3)"): "the type is not index there",
+    ("signature.takes", "more >= 0 for more > 0"): "0 more were dealt with before",
+    (
+        "signature.operand_letters",
+        "self.repeated for self.repeated or ''",
+    ): "where nothing is repeated, there are 0 more",
     ("builder.double_width", "3 for 2"): "three times the width holds the product, too",
 }

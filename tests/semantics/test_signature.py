@@ -26,6 +26,7 @@ def test_fixed_operands():
 def test_any_number_of_one_type():
     signature = Signature.parse("i1, T* -> T")
     assert signature.operand_letters(1) == ("i1",)
+    assert signature.operand_letters(2) == ("i1", "T")
     assert signature.operand_letters(3) == ("i1", "T", "T")
     assert not signature.takes(0)
 
@@ -34,6 +35,7 @@ def test_any_number_of_any_types():
     letters = Signature.parse("_* -> T").operand_letters(3)
     assert len({*letters, "T"}) == 4
     assert Signature.parse("_* -> T").operand_letters(0) == ()
+    assert Signature.parse("i1, _* -> T").operand_letters(2)[0] == "i1"
 
 
 @pytest.mark.parametrize(("text", "narrower"), [("T, T", ""), ("S -> T", "S T")])
