@@ -37,6 +37,7 @@ OWN = {
     "semantics.attributes": ["tests/semantics/test_attributes.py"],
     "semantics.llvm_attributes": ["tests/semantics/test_attributes.py"],
     "semantics.signature": ["tests/semantics/test_signature.py"],
+    "semantics.math_integers": ["tests/verifier/test_functions_of_equal_operands.py"],
     "semantics.concrete": ["tests/semantics/test_readings_agree.py::test_numpy_primitives"],
 }
 """Modules that many operations run have tests of their own, which are asked first."""

@@ -62,6 +62,11 @@ def test_a_symbolic_width_is_no_number() -> None:
             primitive(SymbolicWidth("w", 0))
 
 
+def test_at_first_nothing_is_undefined_or_poison_or_chosen() -> None:
+    m = Execution(READING)
+    assert not m.ub.term and not m.operation_poison.term and not m.chose.term
+
+
 def test_nothing_is_chosen_without_a_chooser() -> None:
     m = Execution(READING)
     assert not m.may_choose

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from semantics.bit_serial import BitSerialReading
+from semantics.builder import Bits, Execution, SymbolicWidth
+from semantics.math_integers import ctlz, cttz
 from semantics.polynomials import PolynomialReading
 from tests.verifier.patterns_for_tests import GENERIC, binary, pattern, unary, verdict_on
 from verifier.internal_error import InternalError
@@ -65,6 +68,16 @@ def test_the_count_of_no_ones_is_zero_at_every_width():
     verdict = verdict_on(pattern(match, "pdl.replace %root with %z"))
     assert isinstance(verdict, Proved)
     assert verdict.guarantee.widths == ((1, None),)
+
+
+@pytest.mark.parametrize("count", [ctlz, cttz])
+def test_the_zeros_of_zero_are_the_width_at_every_width(count: Callable[..., Bits]):
+    m = Execution(PolynomialReading({0: 2}))
+    width = SymbolicWidth("T", 0)
+    zero = m.constant(0, width)
+    assert count(m, zero).term == zero.bit_width().term
+    for value in (1, -1):
+        assert count(m, m.constant(value, width)).term != zero.bit_width().term
 
 
 def test_functions_taken_for_the_same_are_noticed(monkeypatch: pytest.MonkeyPatch):
