@@ -59,6 +59,7 @@ EQUIVALENT: dict[tuple[str, str], str] = {
         "step <= _fixed(x.width) for step < _fixed(x.width)",
     ): "a shift by the width gives 0",
     ("comb.truth_table", "False for True"): EQUAL_LENGTHS,
+    ("registry.apply", "False for True"): "the lengths were compared before",
     (
         "comb._concat_fits",
         "sum(operands) == results[0] for bool(operands) and sum(operands) == results[0]",
