@@ -194,7 +194,7 @@ class BitPositionReading(Reading):
 
     def new_bool(self, name: str) -> Bool:
         """A free truth value."""
-        return Bool(self, self._f.Symbol(name))
+        return Bool(self, self._f.Symbol(f"truth {name}"))
 
     def opaque_truth(self) -> Term:
         return self._f.FreshSymbol(BOOL, "unknown %d")

@@ -423,7 +423,7 @@ class LinearModulusReading(PolynomialReading):
 
     def new_bool(self, name: str) -> Bool:
         """A free truth value."""
-        return Bool(self, self._f.Symbol(name))
+        return Bool(self, self._f.Symbol(f"truth {name}"))
 
     def opaque_truth(self) -> Term:
         return self._f.Symbol(self._new_name("unknown"))
