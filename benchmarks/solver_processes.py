@@ -30,7 +30,7 @@ from rewrites import natives  # noqa: F401  (registers native functions)
 from semantics.program import NoMeaning
 from verifier.goal import Goal
 from verifier.patterns import verify_rewrite
-from verifier.pdl_pattern import IllTyped, goal_of_pattern, parse_patterns
+from verifier.pdl_pattern import IllTyped, goals_of_pattern, parse_patterns
 from verifier.question import Choice, ask, choices
 from verifier.sources import read_source
 from verifier.type_scheme import NoInstance
@@ -80,11 +80,12 @@ def questions_of(files: list[Path], widths: int) -> Iterator[tuple[Goal, Choice]
         parsed, patterns = parse_patterns(read_source(str(file)))
         for pattern in patterns:
             try:
-                goal = goal_of_pattern(pattern, parsed)
+                goals = goals_of_pattern(pattern, parsed).goals
             except (NoMeaning, IllTyped, NoInstance):
                 continue
-            for choice in choices(goal, widths):
-                yield goal, choice
+            for goal in goals:
+                for choice in choices(goal, widths):
+                    yield goal, choice
 
 
 def write(goal: Goal, choice: Choice, path: Path) -> Path:
