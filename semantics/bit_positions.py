@@ -19,10 +19,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from pysmt.environment import get_env
 from pysmt.typing import BOOL, INT, FunctionType
 
-from semantics.builder import Bits, Bool, Reading, SymbolicWidth, Term, Width
+from semantics.builder import Bits, Bool, SymbolicWidth, Term, Width
+from semantics.formula_truths import FormulaTruths
 
 _MOST_INSTANCES = 800
 """So many facts about equal values, and about zero, are stated at most."""
@@ -49,15 +49,12 @@ class Positional:
         return self._number is not None
 
 
-class BitPositionReading(Reading):
+class BitPositionReading(FormulaTruths):
     """Terms are `Positional` and pySMT formulas; `facts()` must be assumed with every question."""
 
     def __init__(self, smallest: Mapping[int, int]) -> None:
         """`smallest` maps each width's rank to its least value."""
-        manager: Any = get_env().formula_manager
-        self._f = manager
-        self._true: Any = manager.TRUE()
-        self._false: Any = manager.FALSE()
+        super().__init__()
         self._smallest = dict(smallest)
         self._known: dict[Hashable, Positional] = {}
         self._keys: list[tuple[Any, ...]] = []
@@ -443,19 +440,6 @@ class BitPositionReading(Reading):
         negative = f.Minus(x.number, self._power(width))
         return f.Ite(f.LT(x.number, self._half(width)), x.number, negative)
 
-    def truth(self, value: bool) -> Term:
-        return self._true if value else self._false
-
-    def negation(self, a: Term) -> Term:
-        if a is self._true:
-            return self._false
-        return self._true if a is self._false else self._f.Not(a)
-
-    def conjunction(self, a: Term, b: Term) -> Term:
-        if a is self._false or b is self._false:
-            return self._false
-        return b if a is self._true else self._f.And(a, b)
-
     def disjunction(self, a: Term, b: Term) -> Term:
         return self.negation(self.conjunction(self.negation(a), self.negation(b)))
 
@@ -473,6 +457,3 @@ class BitPositionReading(Reading):
 
     def truth_of_bit(self, x: Positional) -> Term:
         return x.bit(self._f.Int(0))
-
-    def is_false(self, a: Term) -> bool:
-        return a is self._false

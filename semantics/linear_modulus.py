@@ -20,10 +20,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
-from pysmt.environment import get_env
 from pysmt.typing import INT
 
 from semantics.builder import Bool, SymbolicWidth, Term, Width
+from semantics.formula_truths import FormulaTruths
 from semantics.mixed_polynomials import Conjunction, Monomial, Polynomial
 from semantics.polynomials import DOUBLED, MOST_EXPONENT, PolynomialReading, literal
 from semantics.propositions import Truth
@@ -32,16 +32,13 @@ _MOST_WRAPS = 64
 """A sum that may wrap around more often is unknown."""
 
 
-class LinearModulusReading(PolynomialReading):
+class LinearModulusReading(FormulaTruths, PolynomialReading):
     """Truth values are pySMT formulas; `facts` must be assumed with every question."""
 
     def __init__(self, smallest: Mapping[int, int]) -> None:
         """`smallest` maps each width's rank to its least value, m."""
-        super().__init__(smallest)
-        manager: Any = get_env().formula_manager
-        self._f = manager
-        self._true: Any = manager.TRUE()
-        self._false: Any = manager.FALSE()
+        FormulaTruths.__init__(self)
+        PolynomialReading.__init__(self, smallest)
         self._made: dict[Hashable, Term] = {}
         self._zeros: dict[Term, Polynomial] = {}
         self._choices: dict[Polynomial, tuple[Term, Polynomial, Polynomial]] = {}
@@ -428,29 +425,11 @@ class LinearModulusReading(PolynomialReading):
     def opaque_truth(self) -> Term:
         return self._f.Symbol(self._new_name("unknown"))
 
-    def truth(self, value: bool) -> Term:
-        return self._true if value else self._false
-
-    def negation(self, a: Term) -> Term:
-        if a is self._true:
-            return self._false
-        return self._true if a is self._false else self._f.Not(a)
-
-    def conjunction(self, a: Term, b: Term) -> Term:
-        if a is self._false or b is self._false:
-            return self._false
-        if a is self._true or a is b:
-            return b
-        return a if b is self._true else self._f.And(a, b)
-
     def known(self, a: Term) -> bool | None:
         return a.constant_value() if a.is_bool_constant() else None
 
     def is_negation(self, a: Term) -> bool:
         return a.is_not()
-
-    def is_false(self, a: Term) -> bool:
-        return a is self._false
 
     def parts(self, a: Term) -> frozenset[Truth]:
         if a.is_and():

@@ -6,22 +6,14 @@ what an absent flag would say leaves no trace in the query.
 
 from __future__ import annotations
 
-from typing import Any
-
-from pysmt.environment import get_env
 from pysmt.typing import BVType
 
-from semantics.builder import Bits, Bool, Reading, Term, Width, fixed
+from semantics.builder import Bits, Bool, Term, Width, fixed
+from semantics.formula_truths import FormulaTruths
 
 
-class SolverReading(Reading):
+class SolverReading(FormulaTruths):
     """Terms are pySMT formulas of type BV(width) and Bool."""
-
-    def __init__(self) -> None:
-        manager: Any = get_env().formula_manager
-        self._f = manager
-        self._true: Any = manager.TRUE()
-        self._false: Any = manager.FALSE()
 
     def new_bits(self, name: str, width: Width) -> Bits:
         """A free bit vector; `name` must be unused or have the same width."""
@@ -100,21 +92,6 @@ class SolverReading(Reading):
     def signed_less(self, x: Term, y: Term, width: Width) -> Term:
         return self._false if x is y else self._f.BVSLT(x, y)
 
-    def truth(self, value: bool) -> Term:
-        return self._true if value else self._false
-
-    def negation(self, a: Term) -> Term:
-        if a is self._true:
-            return self._false
-        return self._true if a is self._false else self._f.Not(a)
-
-    def conjunction(self, a: Term, b: Term) -> Term:
-        if a is self._false or b is self._false:
-            return self._false
-        if a is self._true:
-            return b
-        return a if b is self._true or a is b else self._f.And(a, b)
-
     def disjunction(self, a: Term, b: Term) -> Term:
         if a is self._true or b is self._true:
             return self._true
@@ -132,6 +109,3 @@ class SolverReading(Reading):
 
     def truth_of_bit(self, x: Term) -> Term:
         return self._f.Equals(x, self._f.BV(1, 1))
-
-    def is_false(self, a: Term) -> bool:
-        return a is self._false
