@@ -18,10 +18,10 @@ from synth.linalg_execution import run_structured
 from synth.linalg_grammar import generic_candidate, named_candidates
 from synth.loop_execution import run_computation
 from synth.loop_nests import Computation, NotRaisable, name_of
+from synth.memref_operations import StructuredOperation
 from synth.scalar_execution import State
 from synth.signatures import Setting, random_state, setting_for, signature
 from synth.statistics import Statistics
-from synth.structured import StructuredOperation
 
 
 @dataclass(frozen=True)

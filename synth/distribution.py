@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from synth.candidate_search import Experiment, Search, equivalent_operations, experiments
 from synth.loop_execution import run_loops
 from synth.loop_nests import Computation, NotRaisable
+from synth.memref_operations import COST_OF_TEMPORARY, NOMINAL_EXTENT, StructuredOperation
 from synth.scalar_functions import NotExecutable
 from synth.segments import Analysed
 from synth.statistics import Statistics
-from synth.structured import COST_OF_TEMPORARY, NOMINAL_EXTENT, StructuredOperation
 from synth.temporaries import with_temporaries
 
 _LARGEST_PERMUTED = 4

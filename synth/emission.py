@@ -25,8 +25,8 @@ from xdsl.traits import is_side_effect_free
 from semantics import linalg_ops
 from synth.accumulators import Element
 from synth.expressions import Apply, Argument, Expression, IteratorValue, Outer
+from synth.memref_operations import StructuredOperation
 from synth.segments import Segment, used_outside
-from synth.structured import StructuredOperation
 
 _NAMED: dict[str, type[linalg_ops.NamedOp]] = {
     operation.name: operation

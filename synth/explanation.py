@@ -6,8 +6,8 @@ from synth.candidate_search import describe
 from synth.distribution import Way
 from synth.expressions import reads_of
 from synth.loop_nests import Computation, name_of
+from synth.memref_operations import StructuredOperation
 from synth.segments import Analysed
-from synth.structured import StructuredOperation
 from verifier.sources import ParsedModule
 
 

@@ -8,9 +8,9 @@ import numpy as np
 from xdsl.dialects.builtin import MemRefType
 
 from synth.extents import ExtentClasses
+from synth.memref_operations import StructuredOperation
 from synth.scalar_execution import Index, State, element_at, evaluate
 from synth.signatures import Setting
-from synth.structured import StructuredOperation
 
 
 def run_structured(

@@ -32,8 +32,8 @@ from synth.linalg_bodies import (
     unary,
 )
 from synth.loop_nests import Computation, Extent, NotRaisable
+from synth.memref_operations import StructuredOperation
 from synth.statistics import Statistics
-from synth.structured import StructuredOperation
 
 Map = tuple[int, ...]
 

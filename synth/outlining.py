@@ -17,8 +17,8 @@ from xdsl.traits import is_side_effect_free
 
 from synth.allocations import is_temporary
 from synth.loop_nests import NotRaisable
+from synth.memref_operations import StructuredOperation
 from synth.segments import Segment, used_outside
-from synth.structured import StructuredOperation
 
 
 def outlined(

@@ -25,10 +25,10 @@ from synth.accumulators import Element
 from synth.emission import Replacements, raised_function
 from synth.extents import shape_of
 from synth.loop_nests import Extent, NotRaisable
+from synth.memref_operations import StructuredOperation
 from synth.outlining import check_memory_lives, outlined
 from synth.segments import Segment
 from synth.statistics import Statistics
-from synth.structured import StructuredOperation
 from verifier.equivalence import EqualExtents, needed_equal_extents, prove_equal
 from verifier.lift import lift
 from verifier.recurrences import CannotLift, Program

@@ -25,6 +25,7 @@ from synth.emission import raised_function
 from synth.explanation import explain_segment
 from synth.extents import promised_extents
 from synth.loop_nests import NotRaisable
+from synth.memref_operations import StructuredOperation
 from synth.proving import Options, Prover, parse
 from synth.segments import (
     LOOPS,
@@ -36,7 +37,6 @@ from synth.segments import (
     segments_of,
 )
 from synth.statistics import Statistics
-from synth.structured import StructuredOperation
 from verifier.equivalence import EqualExtents
 from verifier.sources import InputError, ParsedModule, Source, source_of
 from verifier.verdict import Proved, Refuted, Result, Unknown, Unsupported, Vacuous, Verdict

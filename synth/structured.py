@@ -1,12 +1,22 @@
-"""Structured operations as the search sees them: named ones and generic ones in one form."""
+"""Structured operations: what a run of a plan becomes, before it is IR of some dialect.
+
+A run becomes one in generic form; the search looks for named ones that compute the same. Operands
+are views of arrays, by the arrays' names in the program and the plan. Offsets, sizes and extents
+are functions of the parameters and of the loops around (`synth.affine_values`).
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from xdsl.ir import SSAValue
+from xdsl.ir.affine import AffineDimExpr, AffineMap
 
-from synth.expressions import Apply, Expression
+from synth.affine_values import Affine, Value
+from synth.bodies import Apply, Body
+from verifier.recurrences import Constant, Scalar
+
+GENERIC = "generic"
+"""The name of an operation that has none."""
 
 NOMINAL_EXTENT = 16
 COST_OF_TEMPORARY = 2000
@@ -14,34 +24,69 @@ COST_OF_TEMPORARY = 2000
 
 
 @dataclass(frozen=True)
-class StructuredOperation:
-    """A linalg operation on memrefs, for every point of its iterators.
+class View:
+    """A part of an array: along dimension k the elements offset, offset + stride, ...
 
-    `maps` has one entry an operand (inputs, then the output): the iterator of each dimension. An
-    input that is a scalar has an empty map. `reductions` are the iterators that the output's map
-    leaves out. `body` is over `Argument`s, outer scalars and iterator values. `attributes` of a
-    named operation are what it needs besides its operands: `permutation` or `dimensions`.
+    `offsets` and `strides` have an entry a dimension of the array. So has `sizes`; None is a
+    dimension at a fixed index, which the view does not have. A view that is `whole` is the array
+    itself: its offsets are 0, and its sizes are the array's extents, or what these are assumed to
+    be equal to.
+    """
+
+    array: str
+    element: str
+    offsets: tuple[Value, ...]
+    sizes: tuple[Value | None, ...]
+    strides: tuple[int, ...]
+    whole: bool = False
+
+    @property
+    def shape(self) -> tuple[Value, ...]:
+        """The extents of the view's own dimensions."""
+        return tuple(size for size in self.sizes if size is not None)
+
+
+Operand = View | Scalar | Constant
+"""What an operation reads or writes. Scalars and constants have maps without results."""
+
+
+@dataclass(frozen=True)
+class StructuredOperation:
+    """An operation for every point of its iterators, which are numbered d0, d1, ...
+
+    `operands` are the inputs and then the one output, a view; `maps` has one from the iterators to
+    the view's dimensions for each. Along the iterators in `reductions` the output's element stays
+    the same and is accumulated, as nested loops over all iterators in their order would. `extents`
+    has how many values each iterator takes, from 0 on. `body` gives the element's new value.
+
+    `name` is that of a linalg operation without its prefix, or `GENERIC`; `attributes` of a named
+    one are what it needs besides (`permutation`, `dimensions`, `strides`, ...). An operand that the
+    body does not use is there for its shape. `equal_extents` are the pairs of parameters or numbers
+    that are assumed to be equal, so that whole arrays fit.
     """
 
     name: str
-    inputs: tuple[SSAValue, ...]
-    output: SSAValue
-    maps: tuple[tuple[int, ...], ...]
-    iterators: int
-    body: Expression
+    operands: tuple[Operand, ...]
+    maps: tuple[AffineMap, ...]
+    extents: tuple[Value, ...]
+    reductions: tuple[int, ...]
+    body: Body
     attributes: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    equal_extents: tuple[tuple[str | int, str | int], ...] = ()
 
     @property
-    def operands(self) -> tuple[SSAValue, ...]:
-        return (*self.inputs, self.output)
+    def inputs(self) -> tuple[Operand, ...]:
+        return self.operands[:-1]
 
     @property
-    def reductions(self) -> tuple[int, ...]:
-        return tuple(i for i in range(self.iterators) if i not in self.maps[-1])
+    def output(self) -> View:
+        output = self.operands[-1]
+        assert isinstance(output, View)
+        return output
 
     @property
     def is_named(self) -> bool:
-        return self.name != "linalg.generic"
+        return self.name != GENERIC
 
     @property
     def cost(self) -> int:
@@ -51,10 +96,19 @@ class StructuredOperation:
         """
         weight = 1 if self.is_named else 4
         details = 8 * len(self.inputs) + 4 * len(self.attributes) + _size(self.body)
-        return 1000 * weight * NOMINAL_EXTENT**self.iterators + details
+        return 1000 * weight * NOMINAL_EXTENT ** len(self.extents) + details
 
 
-def _size(expression: Expression) -> int:
-    if isinstance(expression, Apply):
-        return 1 + sum(_size(a) for a in expression.arguments)
-    return 1
+def _size(body: Body) -> int:
+    return 1 + sum(_size(a) for a in body.arguments) if isinstance(body, Apply) else 1
+
+
+def is_permutation(map_: AffineMap) -> bool:
+    """Whether a map selects different iterators, one a dimension."""
+    found = [e.position for e in map_.results if isinstance(e, AffineDimExpr)]
+    return len(found) == len(map_.results) == len(set(found))
+
+
+def constant_extent(value: Value) -> int | None:
+    """The number that an extent is; None where it depends on a parameter or a loop."""
+    return value.constant if isinstance(value, Affine) and not value.terms else None

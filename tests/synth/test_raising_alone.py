@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from synth.memref_operations import StructuredOperation
 from synth.proving import EqualPairs, Options, Prover
 from synth.raising import Raised, raise_to_linalg
 from synth.segments import Segment
-from synth.structured import StructuredOperation
 from verifier.equivalence import EqualExtents
 from verifier.sources import Source
 from verifier.verdict import Vacuous, Verdict

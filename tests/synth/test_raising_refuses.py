@@ -11,11 +11,11 @@ from synth.candidate_search import Search, equivalent_operations
 from synth.emission import raised_function
 from synth.extents import ExtentClasses
 from synth.linalg_grammar import named_candidates
+from synth.memref_operations import StructuredOperation
 from synth.proving import DIALECTS, Options, Prover
 from synth.raising import Raised, raise_to_linalg
 from synth.segments import analyse, segments_of
 from synth.statistics import Statistics
-from synth.structured import StructuredOperation
 from verifier.sources import Source, parse_module
 from verifier.verdict import Proved
 
