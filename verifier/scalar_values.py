@@ -224,13 +224,14 @@ _FLOAT_BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "arith.mulf": lambda a, b: a * b,
 }
 
-_FLOAT_UNARY: dict[str, Callable[[Any], Any]] = {
+_IEEE_FUNCTIONS: dict[str, Callable[..., Any]] = {
     "math.sqrt": np.sqrt,
     "math.exp": np.exp,
     "math.log": np.log,
     "math.tanh": np.tanh,
     "math.floor": np.floor,
     "math.ceil": np.ceil,
+    "math.powf": np.power,
 }
 
 
@@ -264,8 +265,8 @@ def _on_floats(
         return arguments[0] / arguments[1]
     if op == "arith.cmpf":
         return _compare(_predicate(attributes), *arguments)
-    if op in _FLOAT_UNARY and floats == "ieee":
-        return FLOAT_TYPES[element](_FLOAT_UNARY[op](arguments[0]))
+    if op in _IEEE_FUNCTIONS and floats == "ieee":
+        return FLOAT_TYPES[element](_IEEE_FUNCTIONS[op](*arguments))
     raise CannotRun(op if floats == "ieee" else f"{op} over the reals")
 
 
