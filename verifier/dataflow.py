@@ -90,7 +90,8 @@ class Dataflow:
     def end_of(self, points: isl.Set) -> isl.Map:
         """Each of some points at a time after all statements."""
         zeros = ["0"] * (self._times - 1)
-        late = ", ".join([str(len(self.program.statements) + 1), *zeros])
+        last = max((_first_time(s) for s in self.program.statements), default=0)
+        late = ", ".join([str(last + 1), *zeros])
         return isl.Map.from_domain_and_range(points, isl.Set(f"{{ [{late}] }}"))
 
     def _sources(self, array: str, access: isl.Map, time: isl.Map) -> Sources:
@@ -115,6 +116,14 @@ class Dataflow:
         if not covered.is_equal(earlier.domain()):
             raise RuntimeError("the sources of a read do not cover it")
         return Sources(writers, simplified(access.subtract_domain(covered)))
+
+
+def _first_time(statement: Statement) -> int:
+    """The step of the function's own block that a statement is in."""
+    first = statement.schedule.get_at(0)
+    if not first.is_cst():
+        raise RuntimeError("a schedule does not start with a number")
+    return first.get_constant_val().to_python()
 
 
 _Relation = TypeVar("_Relation", isl.Set, isl.Map)

@@ -7,9 +7,10 @@ from xdsl.dialects.builtin import AnyFloat, IndexType, IntegerType, MemRefType, 
 from xdsl.ir import Operation
 
 from verifier.lift_affine import fits_index, lift_affine
+from verifier.lift_drafts import Draft, DraftIndex, Position
 from verifier.lift_linalg import lift_linalg
 from verifier.lift_memref import lift_memref, whole
-from verifier.lifting import Draft, DraftIndex, Lifting, Position, Steps
+from verifier.lifting import Lifting, Steps
 from verifier.recurrences import Array, CannotLift, Program, Scalar
 
 

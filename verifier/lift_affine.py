@@ -31,17 +31,9 @@ from xdsl.ir.affine import (
     AffineSymExpr,
 )
 
-from verifier.lifting import (
-    Affine,
-    BlockLifter,
-    Draft,
-    DraftApply,
-    DraftIndex,
-    DraftRead,
-    Lifting,
-    Steps,
-    written_inside,
-)
+from verifier.lift_conditions import condition_of
+from verifier.lift_drafts import Affine, Draft, DraftApply, DraftIndex, DraftRead
+from verifier.lifting import BlockLifter, Lifting, Steps, written_inside
 from verifier.recurrences import CannotLift, Constant, Loop, Scalar
 
 
@@ -301,7 +293,7 @@ def _scalar_operation(lifting: Lifting, steps: Steps, op: Operation) -> None:
     ):
         raise CannotLift(f"{op.name} is not an operation on scalars", op)
     arguments = tuple(lifting.draft(o, op) for o in op.operands)
-    folded = _affine_of(lifting, op, arguments)
+    folded = condition_of(op, arguments) or _affine_of(lifting, op, arguments)
     if folded is None:
         element = str(op.results[0].type)
         folded = DraftApply(op.name, _meaningful_attributes(op), arguments, element)

@@ -14,18 +14,17 @@ from xdsl.ir.affine import AffineDimExpr
 
 from semantics.linalg_structure import NoStructure, Structure, structure_of
 from verifier.lift_affine import affine_text, lift_scalar
-from verifier.lifting import (
+from verifier.lift_drafts import (
     Affine,
     Draft,
     DraftIndex,
     DraftRead,
-    Lifting,
     Position,
-    Steps,
     View,
     describe,
     drafts_within,
 )
+from verifier.lifting import Lifting, Steps
 from verifier.recurrences import CannotLift, Demand, Loop
 
 

@@ -9,7 +9,8 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, NoneAttr
 from xdsl.ir import Operation, SSAValue
 
 from verifier.lift_affine import fits_index
-from verifier.lifting import Affine, DraftIndex, Lifting, Steps, View, describe
+from verifier.lift_drafts import Affine, DraftIndex, View, describe
+from verifier.lifting import Lifting, Steps
 from verifier.recurrences import CannotLift
 
 

@@ -9,31 +9,28 @@ anything overwrites that array while the value is still needed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
 import islpy as isl
 from xdsl.dialects import func
 from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
 
-from verifier.recurrences import (
-    Apply,
-    Array,
-    CannotLift,
-    Constant,
-    Demand,
-    IndexValue,
-    Loop,
-    Program,
-    Read,
-    Scalar,
-    Statement,
-    Term,
+from verifier.lift_drafts import (
+    Affine,
+    Draft,
+    DraftApply,
+    DraftIndex,
+    DraftRead,
+    Position,
+    View,
+    describe,
+    draft_element,
+    drafts_within,
 )
-
-Affine = str
-"""An affine expression in isl's syntax, parenthesised where it is not atomic."""
+from verifier.lift_statements import Statements, Written, points
+from verifier.recurrences import Array, CannotLift, Demand, Program, Scalar
 
 UNDEFINED_FOR_SOME_OPERANDS = frozenset(
     f"arith.{name}"
@@ -53,88 +50,6 @@ _LARGEST_DRAFT = 48
 """A value with more nodes is computed once, in a statement of its own."""
 
 
-@dataclass(frozen=True)
-class DraftRead:
-    array: str
-    access: tuple[Affine, ...]
-    element: str
-
-
-@dataclass(frozen=True)
-class DraftIndex:
-    value: Affine
-
-
-@dataclass(frozen=True)
-class DraftApply:
-    op: str
-    attributes: tuple[tuple[str, str], ...]
-    arguments: tuple[Draft, ...]
-    element: str
-
-
-Draft = DraftRead | DraftIndex | DraftApply | Scalar | Constant
-
-
-def drafts_within(draft: Draft) -> Iterator[Draft]:
-    """A draft and all that it is made of."""
-    yield draft
-    if isinstance(draft, DraftApply):
-        for argument in draft.arguments:
-            yield from drafts_within(argument)
-
-
-def draft_element(draft: Draft) -> str:
-    """The type of a draft's value, as MLIR spells it."""
-    return "index" if isinstance(draft, DraftIndex) else draft.element
-
-
-@dataclass(frozen=True)
-class View:
-    """A memref value: a window on an array.
-
-    `base[k]` is the array's index for the array's dimension k as an affine function of the view's
-    own indices, which are written `{0}`, `{1}`, ... in it; `shape` has an extent a dimension of
-    the view.
-    """
-
-    array: str
-    base: tuple[str, ...]
-    shape: tuple[Affine, ...]
-    element: str
-
-    def element_at(self, indices: Sequence[Affine]) -> tuple[Affine, ...]:
-        """The array's indices of the view's element `indices`."""
-        return tuple(template.format(*indices) for template in self.base)
-
-
-@dataclass(frozen=True)
-class Position:
-    """A place in the nest: the iterators around it, their constraints, and the time prefix."""
-
-    dims: tuple[str, ...] = ()
-    constraints: tuple[str, ...] = ()
-    time: tuple[str, ...] = ()
-    loops: tuple[Loop, ...] = ()
-
-    def inside(self, step: int, loop: Loop, constraints: Sequence[str]) -> Position:
-        """The body of a loop that stands at `step` of this block."""
-        return Position(
-            (*self.dims, loop.dim),
-            (*self.constraints, *constraints),
-            (*self.time, str(step), loop.dim),
-            (*self.loops, loop),
-        )
-
-    def under(self, step: int, condition: str) -> Position:
-        """A region of a conditional that stands at `step` of this block."""
-        return replace(
-            self,
-            constraints=(*self.constraints, condition),
-            time=(*self.time, str(step)),
-        )
-
-
 @dataclass
 class Steps:
     """A block being lifted: its position, the block, and the time of its next statement."""
@@ -147,16 +62,6 @@ class Steps:
         """The next free time in this block."""
         self.next_step += 1
         return self.next_step - 1
-
-
-@dataclass(frozen=True)
-class _Written:
-    steps: Position
-    step: int
-    target: str
-    access: tuple[Affine, ...]
-    value: Draft
-    operation: Operation
 
 
 @dataclass
@@ -176,7 +81,7 @@ class Lifting:
     has_folds: bool = False
     has_index_arithmetic: bool = False
     needs_long_indices: bool = False
-    _written: list[_Written] = field(default_factory=list[_Written])
+    _written: list[Written] = field(default_factory=list[Written])
 
     # Naming
 
@@ -227,7 +132,7 @@ class Lifting:
     ) -> None:
         """The statement `target[access] = value`, next in the block."""
         self._written.append(
-            _Written(steps.position, steps.take(), target, access, value, operation)
+            Written(steps.position, steps.take(), target, access, value, operation)
         )
 
     def load(self, steps: Steps, view: View, indices: Sequence[Affine], op: Operation) -> DraftRead:
@@ -288,9 +193,8 @@ class Lifting:
 
     def violation(self, position: Position, condition: str) -> isl.Set:
         """The parameters for which a point of `position` meets `condition`."""
-        constraints = " and ".join((*position.constraints, condition))
-        text = f"{self.parameter_list()}{{ [{', '.join(position.dims)}] : {constraints} }}"
-        return isl.Set(text).params()
+        constraints = (*position.constraints, condition)
+        return points(self.parameter_list(), position.dims, constraints).params()
 
     def demand(
         self,
@@ -334,14 +238,13 @@ class Lifting:
         result_types: tuple[str, ...],
     ) -> Program:
         """The system of all the statements so far."""
-        times = max((len(w.steps.time) + 1 for w in self._written), default=0)
         context = " and ".join(self.context) or "true"
         return Program(
             name=self.name,
             function=self.function,
             parameters=tuple(self.parameters),
             arrays=self.arrays,
-            statements=tuple(self._statement(i, w, times) for i, w in enumerate(self._written)),
+            statements=Statements(self.parameter_list(), self.arrays).of(self._written),
             scalars=tuple(self.scalars),
             context=isl.Set(f"{self.parameter_list()}{{ : {context} }}"),
             signature=signature,
@@ -353,60 +256,9 @@ class Lifting:
             needs_long_indices=self.needs_long_indices,
         )
 
-    def _statement(self, number: int, written: _Written, times: int) -> Statement:
-        name = f"S{number}"
-        at = written.steps
-        space = f"{name}[{', '.join(at.dims)}]"
-        parameters = self.parameter_list()
-        constraints = " and ".join(at.constraints) or "true"
-        time = [*at.time, str(written.step)]
-        time += ["0"] * (times - len(time))
-
-        def multi_aff(tuple_name: str, exprs: Sequence[Affine]) -> isl.MultiAff:
-            inside = ", ".join(f"({e})" for e in exprs)
-            return isl.MultiAff(f"{parameters}{{ {space} -> {tuple_name}[{inside}] }}")
-
-        def term(draft: Draft) -> Term:
-            match draft:
-                case DraftRead(array, access, element):
-                    return Read(array, multi_aff(array, access), element)
-                case DraftIndex(value):
-                    return IndexValue(isl.Aff(f"{parameters}{{ {space} -> [({value})] }}"))
-                case DraftApply(op, attributes, arguments, element):
-                    return Apply(op, attributes, tuple(term(a) for a in arguments), element)
-                case _:
-                    return draft
-
-        return Statement(
-            name=name,
-            dims=at.dims,
-            domain=isl.Set(f"{parameters}{{ {space} : {constraints} }}"),
-            schedule=multi_aff("", time),
-            target=written.target,
-            access=multi_aff(written.target, written.access),
-            value=term(written.value),
-            location=describe(written.operation),
-            loops=at.loops,
-            operation=written.operation,
-        )
-
 
 BlockLifter = Callable[[Lifting, Steps], None]
 """Lifts the operations of `steps.block`, all but its terminator."""
-
-
-def describe(op: Operation) -> str:
-    """An operation in a message: its name, and which one of that name in the function it is."""
-    top = op
-    while (parent := top.parent_op()) is not None and parent.name != "builtin.module":
-        top = parent
-    number = 0
-    for other in top.walk():
-        if other.name == op.name:
-            number += 1
-        if other is op:
-            break
-    return f"{op.name} #{number}"
 
 
 def _block_of(value: SSAValue) -> Block | None:
