@@ -9,7 +9,7 @@ defined. `docs/loops.md` has the argument in full.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import Literal
 
 import islpy as isl
@@ -18,6 +18,7 @@ from verifier.coinduction import Coinduction, Mismatch
 from verifier.cross_check import Comparison, LoopCounterexample, compare_runs
 from verifier.dataflow import Dataflow, simplified
 from verifier.folds import same_folds
+from verifier.internal_error import InternalError
 from verifier.judge import Closed, conclude
 from verifier.lift import lift
 from verifier.lifting import UNDEFINED_FOR_SOME_OPERANDS
@@ -25,7 +26,7 @@ from verifier.normal_form import REALS
 from verifier.recurrences import Apply, CannotLift, Demand, Program, Term, element_of, reads_of
 from verifier.resize import extents_of, resized
 from verifier.scalar_values import Floats
-from verifier.verdict import Refuted, Unknown, Vacuous, Verdict
+from verifier.verdict import Proved, Refuted, Unknown, Vacuous, Verdict
 
 EqualExtents = Sequence[tuple[str | int, str | int]]
 """Pairs of extents (a parameter such as `arg0_dim1`, or a number) that a caller promises equal."""
@@ -35,8 +36,8 @@ COINDUCTION = "array dataflow + coinduction"
 FOLDS = "array dataflow + sums over sets"
 
 
-class ProofContradicted(Exception):
-    """A run disagrees with a proof: an internal error, never a verdict."""
+class ProofContradicted(InternalError):
+    """A run disagrees with a proof."""
 
 
 def prove_equal(
@@ -57,12 +58,20 @@ def prove_equal(
     assumptions, context = _assumed(before, after, assume_equal_extents)
     if context.is_empty():
         return Vacuous("there are no sizes for which the source is defined")
+    question = _Question(before, after, context, fp)
     together = _may_alias(before, after)
-    if together:
-        if not assume_no_alias:
-            return Unknown(f"{together} may alias")
-        assumptions.insert(0, "different memref arguments do not alias")
-    return _Question(before, after, context, fp).answer(assumptions)
+    if not together:
+        return question.answer(assumptions)
+    if assume_no_alias:
+        return question.answer(["different memref arguments do not alias", *assumptions])
+    if not _may_alias(before, after, marked_apart=_marked_noalias(before)):
+        return question.answer([_MARKED, *assumptions])
+    verdict = question.answer(assumptions)
+    if isinstance(verdict, Refuted):
+        return verdict  # Its arguments are disjoint.
+    otherwise = "proved" if isinstance(verdict, Proved) else f"not proved either: {verdict.reason}"
+    names = " and ".join(together)
+    return Unknown(f"{names} may alias; where they do not (--assume no-alias) it is {otherwise}")
 
 
 class _Question:
@@ -316,18 +325,35 @@ def _without_violations(context: isl.Set, demands: Iterable[Demand], kind: str) 
     return context
 
 
-def _may_alias(before: Program, after: Program) -> str | None:
-    """The argument arrays that are accessed, if one of several is written."""
+_MARKED = "arguments marked llvm.noalias overlap no other argument"
+
+
+def _may_alias(
+    before: Program, after: Program, marked_apart: Set[str] = frozenset()
+) -> tuple[str, ...]:
+    """The argument arrays of which one is written and another one accessed, those `marked_apart`
+    left out."""
     used: set[str] = set()
     for program in (before, after):
         for s in program.statements:
             used |= {s.target, *(r.array for r in reads_of(s.value))}
+    written = _live_outs(before, after)
     arguments = [
-        a.name for a in before.arrays.values() if a.argument is not None and a.name in used
+        a.name
+        for a in before.arrays.values()
+        if a.argument is not None and a.name in used and a.name not in marked_apart
     ]
-    if len(arguments) < 2 or not _live_outs(before, after):
-        return None
-    return " and ".join(arguments)
+    if len(arguments) < 2 or not any(name in written for name in arguments):
+        return ()
+    return tuple(arguments)
+
+
+def _marked_noalias(program: Program) -> frozenset[str]:
+    """The arguments that carry `llvm.noalias`, of which the LLVM language reference says: what is
+    accessed through one, and modified, is not accessed through another pointer."""
+    marks = program.function.arg_attrs
+    names = (f"arg{k}" for k, mark in enumerate(marks or ()) if "llvm.noalias" in mark.data)
+    return frozenset(names)
 
 
 def _live_outs(before: Program, after: Program) -> tuple[str, ...]:

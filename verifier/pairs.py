@@ -18,6 +18,7 @@ from semantics.functions import is_function, program_of, result_types
 from semantics.program import NoMeaning
 from verifier.expectation import check_expectation, expectation
 from verifier.goal import Goal
+from verifier.loop_translation import decide_loops, is_compared_as_loops
 from verifier.refinement import Options
 from verifier.sources import InputError, ParsedModule, Source, source_of
 from verifier.translation import Decide, decider, goal_of_programs, parse_program
@@ -90,7 +91,12 @@ def _decide(pair: Pair, options: Options, decide: Decide) -> Verdict:
     try:
         goal = pair.goal()
     except NoMeaning as error:
-        return Unsupported(error.what, error.where)
+        if not any(map(is_compared_as_loops, (pair.before, pair.after))):
+            return Unsupported(error.what, error.where)
+        if pair.precondition is not None:
+            place = pair.parsed.where(pair.precondition)
+            return Unsupported("a precondition of loops, memrefs, tensors or floats", place)
+        return decide_loops(pair.parsed, pair.before, pair.parsed, pair.after, options)
     return decide(goal, options)
 
 

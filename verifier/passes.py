@@ -18,6 +18,7 @@ from xdsl.utils.exceptions import ArgSpecParseError
 
 from semantics.arith_dialect import ArithDialect
 from semantics.dialects import LOADED_WHEN_NEEDED
+from verifier.loop_translation import LOOP_DIALECTS
 
 COMMAND_TIMEOUT = 60.0
 """Seconds that an external command may take for one file."""
@@ -38,7 +39,7 @@ RunPass = Callable[[ModuleOp, str], str]
 def all_dialects() -> Mapping[str, Callable[[], Dialect]]:
     """Every dialect that xDSL knows here, plugins included; ours stand for xDSL's."""
     known = Universe.get_multiverse().all_dialects
-    return {**known, "arith": lambda: ArithDialect, **LOADED_WHEN_NEEDED}
+    return {**known, "arith": lambda: ArithDialect, **LOADED_WHEN_NEEDED, **LOOP_DIALECTS}
 
 
 def xdsl_pipeline(specification: str) -> RunPass:

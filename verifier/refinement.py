@@ -7,7 +7,7 @@ programs. A refutation is a model at real widths that has been replayed on concr
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -21,12 +21,10 @@ from verifier.every_width import EveryWidth, Suspect, close_every_width
 from verifier.goal import Goal, obligation_names
 from verifier.internal_error import InternalError
 from verifier.judge import Closed, conclude
+from verifier.options import Options
 from verifier.question import Choice, Input, Question, ask, choices, choices_at
 from verifier.scouting import choices_up_to, first_choices, wide_choices
 from verifier.solver import (
-    DEFAULT_MEMORY,
-    DEFAULT_TIMEOUT,
-    DEFAULT_TOTAL_TIMEOUT,
     Queries,
     Session,
     SolverUnknown,
@@ -47,9 +45,6 @@ from verifier.verdict import (
 )
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from verifier.emission import Emission
     from verifier.sampling import Sample
     from verifier.type_scheme import TypeScheme
 
@@ -75,27 +70,6 @@ _START_TIMEOUT = 2.0
 """Seconds that one query of a method may take then."""
 _MOST_UNKNOWN = 3
 """After so many queries without an answer no wider ones are asked."""
-
-Progress = Callable[[str], None]
-
-
-@dataclass(frozen=True)
-class Options:
-    """`timeout` is in seconds a query, `total_timeout` in seconds for all queries of a result,
-    `memory` in MiB a query; `progress` is told what is being done. With `second_opinion`, cvc5 is
-    asked again what a proof rests on; with `emission`, the queries are written to files; with
-    `cache`, answers are kept in that directory. With `suggest`, a refutation says at which widths
-    the goal holds and what would make it hold, where that can be proved quickly.
-    """
-
-    timeout: float = DEFAULT_TIMEOUT
-    progress: Progress | None = None
-    total_timeout: float = DEFAULT_TOTAL_TIMEOUT
-    memory: int = DEFAULT_MEMORY
-    second_opinion: bool = False
-    emission: Emission | None = None
-    cache: Path | None = None
-    suggest: bool = False
 
 
 def decide(goal: Goal, options: Options) -> Verdict:

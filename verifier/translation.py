@@ -23,6 +23,7 @@ from semantics.program import NoMeaning, Program, Step, TypeTerm
 from verifier.expectation import EXPECT, check_expectation, expectation
 from verifier.goal import Goal, Written
 from verifier.judge import Closed, conclude
+from verifier.loop_translation import LOOP_DIALECTS, decide_loops, is_compared_as_loops
 from verifier.refinement import Options, decide
 from verifier.sources import InputError, ParsedModule, Source, context_of, parse_module, source_of
 from verifier.type_scheme import TypeConstraints
@@ -83,7 +84,8 @@ def parse_program(source: Source, dialects: tuple[Dialect, ...] = ()) -> ParsedM
     """A module of functions. Raises `InputError`."""
     loaded = (*DIALECTS, *dialects)
     try:
-        known = context_of(loaded, LOADED_WHEN_NEEDED) if dialects else _usual_context()
+        lazily = {**LOADED_WHEN_NEEDED, **LOOP_DIALECTS}
+        known = context_of(loaded, lazily) if dialects else _usual_context()
         return parse_module(source, known)
     except InputError:
         # Rare, and slow to load: any operation may be parsed, to be unsupported with its place.
@@ -97,7 +99,7 @@ def parse_program(source: Source, dialects: tuple[Dialect, ...] = ()) -> ParsedM
 
 @lru_cache(maxsize=1)
 def _usual_context() -> Context:
-    return context_of(DIALECTS, LOADED_WHEN_NEEDED)
+    return context_of(DIALECTS, {**LOADED_WHEN_NEEDED, **LOOP_DIALECTS})
 
 
 def verify_modules(
@@ -156,16 +158,18 @@ def _verify(
             f"the function's type changed from {old.function_type} to {new.function_type}",
             before.where(old),
         )
+    if (old.arg_attrs, old.res_attrs) != (new.arg_attrs, new.res_attrs):
+        return Unsupported(
+            "the attributes of arguments or results changed; they may promise more than before",
+            after.where(new),
+        )
     try:
         source = program_of(old, before.where, containers=True)
         target = program_of(new, after.where, containers=True)
-        if (old.arg_attrs, old.res_attrs) != (new.arg_attrs, new.res_attrs):
-            return Unsupported(
-                "the attributes of arguments or results changed; they may promise more than before",
-                after.where(new),
-            )
         goal = goal_of_programs(source, target, before.source.file, before.place(old)[0])
     except NoMeaning as error:
+        if any(map(is_compared_as_loops, (old, new))):
+            return decide_loops(before, old, after, new, options)
         return Unsupported(error.what, error.where)
     return decide(goal, options)
 

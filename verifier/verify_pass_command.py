@@ -15,6 +15,7 @@ from verifier.command_line import (
     report_options,
     split_option,
 )
+from verifier.loop_options import loop_options
 from verifier.pass_gate import verify_run
 from verifier.passes import UnknownPass, external_command, xdsl_pipeline
 from verifier.refinement import Options
@@ -27,6 +28,7 @@ from verifier.refinement import Options
 @load_option
 @report_options
 @decision_options
+@loop_options
 @split_option
 def main(
     files: tuple[str, ...],

@@ -17,6 +17,7 @@ from verifier.command_line import (
     report_options,
     split_option,
 )
+from verifier.loop_options import loop_options
 from verifier.pairs import verify_pair
 from verifier.refinement import Options
 from verifier.sources import InputError, Source, read_source, split_source
@@ -32,6 +33,7 @@ from verifier.translation import verify_sources
 @load_option
 @report_options
 @decision_options
+@loop_options
 @split_option
 def main(
     files: tuple[str, ...],

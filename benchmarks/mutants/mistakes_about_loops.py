@@ -31,15 +31,15 @@ MEMORY = (
     Mistake(
         "aliasing arguments are assumed distinct, silently",
         "verifier/equivalence.py",
-        '            return Unknown(f"{together} may alias")\n',
-        "            pass\n",
+        "    if assume_no_alias:\n",
+        "    if True:\n",
         LOOPS,
     ),
     Mistake(
         "the assumption about aliases is not printed",
         "verifier/equivalence.py",
-        '        assumptions.insert(0, "different memref arguments do not alias")\n',
-        "        pass\n",
+        '["different memref arguments do not alias", *assumptions]',
+        "assumptions",
         "verifier/test_equivalence.py",
     ),
     Mistake(

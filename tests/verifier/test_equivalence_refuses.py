@@ -248,8 +248,24 @@ func.func @f(%A: {a}, %B: {a}, %C: {c}) {{
 
 def test_arguments_may_alias_without_the_assumption() -> None:
     text = _vectors("f", _for(ADD))
-    assert "may alias" in unknown(text + text, assume_no_alias=False)
+    reason = unknown(text + text, assume_no_alias=False)
+    assert reason.startswith("arg0 and arg1 may alias; where they do not (--assume no-alias) it is")
     assert isinstance(prove(SWEEP + SWEEP, assume_no_alias=False), Proved)
+    # A counterexample with disjoint arguments is one.
+    refuted(text + _vectors("f", _for(ADD.replace("addf", "mulf"))), assume_no_alias=False)
+
+
+@pytest.mark.parametrize(
+    ("marked", "apart"), [((), False), (("x",), True), (("y",), True), (("x", "y"), True)]
+)
+def test_arguments_may_be_marked_as_disjoint(marked: tuple[str, ...], apart: bool) -> None:
+    text = _vectors("f", _for(ADD))
+    for name in marked:
+        text = text.replace(f"%{name}: {V}", f"%{name}: {V} {{llvm.noalias}}", 1)
+    verdict = prove(text + text, assume_no_alias=False)
+    assert isinstance(verdict, Proved if apart else Unknown)
+    if isinstance(verdict, Proved):
+        assert "arguments marked llvm.noalias overlap no other argument" in verdict.assumptions
 
 
 def test_another_index_value_is_refuted() -> None:

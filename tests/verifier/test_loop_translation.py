@@ -1,0 +1,158 @@
+"""The gates on functions with loops, memrefs and floats: which goal is asked, and what is said."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from verifier import verify_pair, verify_pass, verify_translation
+from verifier.refinement import Options
+from verifier.verdict import Proved, Unknown, Unsupported
+from verifier.verify_translation_command import main
+
+MLIR_OPT = shutil.which("mlir-opt-22")
+DISJOINT = Options(assume_no_alias=True)
+
+COPY = """func.func @f(%x: memref<?xf32>, %y: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %x, %c0 : memref<?xf32>
+  affine.for %i = 0 to %n {
+    %v = affine.load %x[%i] : memref<?xf32>
+    affine.store %v, %y[%i] : memref<?xf32>
+  }
+  func.return
+}
+"""
+REVERSED = COPY.replace("0 to %n {", "0 to %n {\n    %j = affine.apply affine_map<(i)[n] -> "
+                        "(n - 1 - i)>(%i)[%n]").replace("[%i]", "[%j]")  # fmt: skip
+ADDITION = """func.func @f(%x: f32, %y: f32) -> f32 {
+  %r = arith.addf %x, %y : f32
+  func.return %r : f32
+}
+"""
+EXCHANGED = ADDITION.replace("%x, %y : f32", "%y, %x : f32")
+
+
+def run(*arguments: str, stdin: str | None = None) -> tuple[int, str]:
+    result = CliRunner().invoke(main, arguments, input=stdin)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.output
+
+
+def pair(before: str, after: str) -> str:
+    return before.replace("@f", "@before") + after.replace("@f", "@after")
+
+
+def edit(old: str, new: str) -> str:
+    script = f"import sys; sys.stdout.write(sys.stdin.read().replace({old!r}, {new!r}))"
+    return f"{sys.executable} -c {shlex.quote(script)}"
+
+
+def test_loops_are_proved_for_all_sizes() -> None:
+    (result,) = verify_translation(COPY, REVERSED, DISJOINT)
+    assert isinstance(result.verdict, Proved), result.verdict
+    assert result.verdict.guarantee.sizes == "all"
+    assert verify_pair(pair(COPY, REVERSED), DISJOINT).kind == "proved"
+
+
+def test_a_gate_takes_nothing_to_be_disjoint_unless_told() -> None:
+    (result,) = verify_translation(COPY, REVERSED)
+    assert isinstance(result.verdict, Unknown)
+    assert "arg0 and arg1 may alias" in result.verdict.reason
+    assert "--assume no-alias" in result.verdict.reason
+    text = pair(COPY, REVERSED)
+    assert run("--pairs", "-", stdin=text)[0] == 3
+    status, output = run("--pairs", "--assume", "no-alias", "-", stdin=text)
+    assert status == 0
+    assert "proved (all sizes, bit-exact)" in output
+    assert "assuming: different memref arguments do not alias" in output
+
+
+def test_floats_in_straight_line_code_are_compared() -> None:
+    """Bit for bit: operands may be exchanged, sums may not be reassociated."""
+    assert verify_pair(pair(ADDITION, EXCHANGED)).kind == "proved"
+    other = ADDITION.replace("addf %x, %y", "subf %x, %y")
+    assert verify_pair(pair(ADDITION, other)).kind == "refuted"
+
+
+def test_float_sums_are_reassociated_only_over_the_reals() -> None:
+    sides = [
+        "func.func @f(%x: f32, %y: f32, %z: f32) -> f32 {\n"
+        f"  %a = arith.addf {first} : f32\n  %b = arith.addf {second} : f32\n"
+        "  func.return %b : f32\n}\n"
+        for first, second in (("%x, %y", "%a, %z"), ("%y, %z", "%x, %a"))
+    ]
+    assert run("--pairs", "-", stdin=pair(*sides))[0] == 1
+    status, output = run("--pairs", "--fp", "reals", "-", stdin=pair(*sides))
+    assert status == 0
+    assert "equal over the reals only" in output
+
+
+def test_integer_code_is_decided_as_before() -> None:
+    text = ADDITION.replace("f32", "i8").replace("addf", "addi")
+    result = verify_pair(pair(text, text.replace("%x, %y : i8", "%y, %x : i8")))
+    assert isinstance(result.verdict, Proved)
+    assert result.verdict.guarantee.sizes is None
+
+
+def test_what_cannot_be_lifted_is_unsupported_where_it_stands(tmp_path: Path) -> None:
+    file = tmp_path / "after.mlir"
+    square = "%k = arith.muli %i, %i : index\n    %v = memref.load %x[%k]"
+    file.write_text(COPY.replace("%v = affine.load %x[%i]", square))
+    (result,) = verify_translation(COPY, file, DISJOINT)
+    assert isinstance(result.verdict, Unsupported)
+    assert result.verdict.where == f"{file}:6:5"
+
+
+def test_a_precondition_of_floats_is_unsupported() -> None:
+    condition = """func.func @pre(%x: f32, %y: f32) -> i1 {
+  %r = arith.cmpf olt, %x, %y : f32
+  func.return %r : i1
+}
+"""
+    verdict = verify_pair(pair(ADDITION, EXCHANGED) + condition).verdict
+    assert isinstance(verdict, Unsupported)
+    assert "precondition" in verdict.reason
+
+
+def test_marks_of_arguments_may_not_be_added() -> None:
+    marked = REVERSED.replace("f32>, %y", "f32> {llvm.noalias}, %y")
+    (result,) = verify_translation(COPY, marked, DISJOINT)
+    assert result.kind == "unsupported"
+    (result,) = verify_translation(COPY.replace("f32>, %y", "f32> {llvm.noalias}, %y"), marked)
+    assert result.kind == "proved"
+
+
+def refuted_json(before: str, after: str, *options: str) -> dict[str, Any]:
+    """The counterexample as the command prints it."""
+    status, output = run("--pairs", "--format", "json", *options, "-", stdin=pair(before, after))
+    assert status == 1, output
+    (item,) = json.loads(output)["results"]
+    return item["counterexample"]
+
+
+def test_a_refutation_says_where_and_what() -> None:
+    found = refuted_json(COPY, COPY.replace("= 0 to", "= 1 to"), "--assume", "no-alias")
+    assert found["sizes"] == {"arg0_dim0": 1, "arg1_dim0": 1}
+    assert (found["array"], found["index"]) == ("arg1", [0])
+    assert found["source"] != found["target"]
+
+
+@pytest.mark.skipif(MLIR_OPT is None, reason="needs mlir-opt-22")
+def test_passes_over_loops_are_gated() -> None:
+    (result,) = verify_pass(
+        COPY, command=f"{MLIR_OPT} --affine-loop-tile=tile-size=4", options=DISJOINT
+    )
+    assert result.kind == "proved", result.verdict
+
+
+def test_a_wrong_pass_over_loops_is_refuted() -> None:
+    (result,) = verify_pass(COPY, command=edit("store %v, %y[%i]", "store %v, %y[0]"))
+    assert result.kind == "refuted", result.verdict

@@ -1,0 +1,86 @@
+"""Functions that are compared as systems of recurrences: loops, memrefs, tensors, floats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import AnyFloat, MemRefType, TensorType
+from xdsl.ir import Attribute, Dialect, Operation
+
+from verifier.verdict import Unsupported, Verdict
+
+if TYPE_CHECKING:
+    from semantics.functions import Function
+    from verifier.refinement import Options
+    from verifier.sources import ParsedModule
+
+
+def _linalg() -> Dialect:
+    from semantics.linalg_ops import Linalg
+
+    return Linalg
+
+
+def _of_xdsl(name: str) -> Callable[[], Dialect]:
+    def load() -> Dialect:
+        from xdsl.dialects import get_all_dialects
+
+        return get_all_dialects()[name]()
+
+    return load
+
+
+LOOP_DIALECTS: Mapping[str, Callable[[], Dialect]] = {
+    **{name: _of_xdsl(name) for name in ("affine", "bufferization", "memref", "scf", "tensor")},
+    "linalg": _linalg,
+}
+"""The dialects of such functions, loaded where their names occur."""
+
+_DIALECTS = frozenset((*LOOP_DIALECTS, "math", "stablehlo"))
+
+
+def is_compared_as_loops(function: Function) -> bool:
+    """Whether something in a function asks for recurrences, not for straight-line integer code."""
+    if not isinstance(function, func.FuncOp):
+        return False
+    types = (*function.function_type.inputs, *function.function_type.outputs)
+    return any(map(_is_memory_or_float, types)) or any(map(_asks, function.walk()))
+
+
+def _asks(op: Operation) -> bool:
+    return op.name.partition(".")[0] in _DIALECTS or any(
+        _is_memory_or_float(value.type) for value in op.results
+    )
+
+
+def _is_memory_or_float(type_: Attribute) -> bool:
+    return isinstance(type_, MemRefType | TensorType | AnyFloat)
+
+
+def decide_loops(
+    before: ParsedModule,
+    old: Function,
+    after: ParsedModule,
+    new: Function,
+    options: Options,
+) -> Verdict:
+    """Whether `new` refines `old`, for all sizes. The functions have one type.
+
+    Raises `verifier.internal_error.InternalError` where a run disagrees with a proof.
+    """
+    from verifier.equivalence import prove_equal
+    from verifier.lift import lift
+    from verifier.recurrences import CannotLift, Program
+
+    programs: list[Program] = []
+    for parsed, function in ((before, old), (after, new)):
+        if not isinstance(function, func.FuncOp):
+            return Unsupported("an llvm.func with loops or memory", parsed.where(function))
+        try:
+            programs.append(lift(function))
+        except CannotLift as error:
+            return Unsupported(error.reason, parsed.where(error.operation or function))
+    source, target = programs
+    return prove_equal(source, target, fp=options.fp, assume_no_alias=options.assume_no_alias)
