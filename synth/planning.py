@@ -1,0 +1,99 @@
+"""Makes a plan of what a function computes: as few sequential loops as its values allow.
+
+The statements are ordered by the dependences of values alone; where the function's arrays cannot
+hold the values in that order, they are expanded, and where that does not help, the order in which
+the function accesses them is kept as well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import islpy as isl
+
+from synth.loop_distribution import Dependence, distribute
+from synth.plan import Plan, Run, Step
+from synth.storage import CannotStore, Stored
+from synth.values import Values, sources_of, values_of
+from verifier.recurrences import Program, Statement, reads_of
+
+
+def plan_of(program: Program) -> Plan:
+    """A plan that computes what `program` computes."""
+    values = values_of(program)
+    expanded: set[str] = set()
+    in_order: set[str] = set()
+    while True:
+        dependences = _dependences(values, in_order)
+        stored = Stored.of(values, distribute(values.statements, dependences))
+        try:
+            for array in dict.fromkeys((*stored.needs_expansion(), *sorted(expanded))):
+                if array not in in_order:
+                    blamed = array
+                    stored.expand(array)
+        except CannotStore:
+            in_order.add(blamed)
+            continue
+        stored.copy_what_runs_overwrite()
+        wrong = {_original(array) for array in stored.misread()}
+        if not wrong:
+            return _simplified(Plan(program, stored.temporaries, stored.current()), values.context)
+        if wrong <= in_order:
+            raise AssertionError(f"{', '.join(sorted(wrong))} cannot hold the values")
+        for array in wrong - in_order:
+            (in_order if array in expanded else expanded).add(array)
+
+
+def _simplified(plan: Plan, context: isl.Set) -> Plan:
+    """The same plan, its sets without what is known of the parameters."""
+
+    def simplified(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        return tuple(
+            replace(s, domain=s.domain.gist_params(context))
+            if isinstance(s, Run)
+            else replace(s, values=s.values.gist_params(context), steps=simplified(s.steps))
+            for s in steps
+        )
+
+    temporaries = {
+        name: replace(t, shape=tuple(extent.gist_params(context) for extent in t.shape))
+        for name, t in plan.temporaries.items()
+    }
+    return replace(plan, temporaries=temporaries, steps=simplified(plan.steps))
+
+
+def _original(array: str) -> str:
+    return array.removesuffix("_expanded")
+
+
+def _dependences(values: Values, in_order: set[str]) -> list[Dependence]:
+    """The flow of values, and for arrays `in_order` whatever follows a write or overwrites."""
+    found = [
+        Dependence(writer, statement.name, relation.reverse(), read.array, True)
+        for statement, read, sources in sources_of(values)
+        for writer, relation in sources.writers.items()
+    ]
+    for array in sorted(in_order):
+        found += _orders(values, array)
+    return found
+
+
+def _orders(values: Values, array: str) -> list[Dependence]:
+    """Accesses to the same element of an array, at least one of them a write, in their order."""
+    accesses: list[tuple[Statement, isl.Map, bool]] = []
+    for s in values.statements.values():
+        if s.target == array:
+            accesses.append((s, s.access.as_map().intersect_domain(s.domain), True))
+        for read in reads_of(s.value):
+            if read.array == array:
+                accesses.append((s, read.access.as_map().intersect_domain(s.domain), False))
+    found: list[Dependence] = []
+    for s, first, s_writes in accesses:
+        for t, second, t_writes in accesses:
+            if not (s_writes or t_writes):
+                continue
+            earlier = s.schedule.as_map().lex_lt_map(t.schedule.as_map())
+            relation = first.apply_range(second.reverse()).intersect(earlier).coalesce()
+            if not relation.is_empty():
+                found.append(Dependence(s.name, t.name, relation, array, False))
+    return found

@@ -1,0 +1,275 @@
+"""What a function computes as a graph of values, free of the memory that it keeps them in.
+
+Each read knows the statement instances whose values it sees. Values that are kept in local memory
+only on their way to where they are used are put in there, and what nothing uses is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+import islpy as isl
+
+from verifier.dataflow import Dataflow, Sources
+from verifier.recurrences import Apply, IndexValue, Program, Read, Statement, Term, reads_of
+
+ReadKey = tuple[str, str]
+"""An array and the text of an access to it."""
+
+Flow = dict[ReadKey, Sources]
+"""The sources of each read of a statement."""
+
+
+def key_of(read: Read) -> ReadKey:
+    """What tells the reads of a statement apart."""
+    return read.array, str(read.access)
+
+
+@dataclass(frozen=True)
+class Values:
+    """The statements of a program that something depends on, and where each read's value is from.
+
+    `ends` has the sources of the elements of each live-out and result. Domains and relations are
+    for parameters in `context`.
+    """
+
+    program: Program
+    context: isl.Set
+    statements: dict[str, Statement]
+    flow: dict[str, Flow]
+    ends: dict[str, Sources]
+
+    def ordered(self) -> Program:
+        """The statements as a program, in their order."""
+        return replace(self.program, statements=tuple(self.statements.values()))
+
+
+def values_of(program: Program) -> Values:
+    """The values that `program` computes, where it is defined."""
+    context = program.context
+    for demand in program.demands:
+        context = context.subtract(demand.violated)
+    context = context.coalesce()
+    dataflow = Dataflow(program, context)
+    flow = {
+        s.name: {key_of(read): dataflow.of_read(s, read) for read in reads_of(s.value)}
+        for s in program.statements
+    }
+    live = dict.fromkeys((*program.live_outs, *program.results))
+    ends = {array: dataflow.at_end(array) for array in live}
+    statements = {
+        s.name: replace(s, domain=dataflow.domains[s.name]) for s in program.statements
+    }
+    values = _without_dead(Values(program, context, statements, flow, ends))
+    return _inlined(values)
+
+
+def _without_dead(values: Values) -> Values:
+    """Leave out the statements on which no live-out depends."""
+    reached: set[str] = set()
+    waiting = [name for sources in values.ends.values() for name in sources.writers]
+    while waiting:
+        name = waiting.pop()
+        if name not in reached:
+            reached.add(name)
+            waiting += [w for sources in values.flow[name].values() for w in sources.writers]
+    return replace(
+        values,
+        statements={n: s for n, s in values.statements.items() if n in reached},
+        flow={n: f for n, f in values.flow.items() if n in reached},
+    )
+
+
+# Values on their way
+
+
+def _inlined(values: Values) -> Values:
+    """Put values that are kept in local memory in the place of the reads that see them."""
+    kept: set[str] = set()
+    while True:
+        tried = _without_dead(_with_reads_replaced(values, kept))
+        wrong = _misread(tried)
+        if not wrong:
+            return tried
+        blamed = {
+            array
+            for name in wrong
+            for array, _ in values.flow[name]
+            if _is_local(values.program, array)
+        }
+        if blamed <= kept:
+            return values
+        kept |= blamed
+
+
+def _misread(values: Values) -> set[str]:
+    """The statements that would read other values than they should, in the given order."""
+    dataflow = Dataflow(values.ordered(), values.context)
+    return {
+        s.name
+        for s in values.statements.values()
+        for read in reads_of(s.value)
+        if not same_sources(dataflow.of_read(s, read), values.flow[s.name][key_of(read)])
+    }
+
+
+def same_sources(left: Sources, right: Sources) -> bool:
+    """Whether two reads see the same values."""
+    if left.writers.keys() != right.writers.keys():
+        return False
+    pairs = [(left.writers[w], right.writers[w]) for w in left.writers]
+    return all(a.is_equal(b) for a, b in pairs)
+
+
+def _is_local(program: Program, array: str) -> bool:
+    return program.arrays[array].argument is None and array not in program.results
+
+
+def _with_reads_replaced(values: Values, kept: set[str]) -> Values:
+    statements = dict(values.statements)
+    flow = {name: dict(reads) for name, reads in values.flow.items()}
+    uses = _uses(values)
+    for name in list(statements):
+        while True:
+            changed = _inline_once(values, statements, flow, name, uses, kept)
+            if not changed:
+                break
+    return replace(values, statements=statements, flow=flow)
+
+
+def _uses(values: Values) -> dict[str, int]:
+    """How many reads see a value of each statement."""
+    uses: dict[str, int] = {}
+    for statement in values.statements.values():
+        for read in reads_of(statement.value):
+            for writer in values.flow[statement.name][key_of(read)].writers:
+                uses[writer] = uses.get(writer, 0) + 1
+    return uses
+
+
+_LARGEST_COPIED = 4
+"""A value of more reads than these is not computed in several places."""
+
+
+def _inline_once(
+    values: Values,
+    statements: dict[str, Statement],
+    flow: dict[str, Flow],
+    name: str,
+    uses: dict[str, int],
+    kept: set[str],
+) -> bool:
+    statement = statements[name]
+    for read in reads_of(statement.value):
+        if read.array in kept or not _is_local(values.program, read.array):
+            continue
+        sources = flow[name][key_of(read)]
+        if len(sources.writers) != 1 or not sources.initial.is_empty():
+            continue
+        ((writer, relation),) = sources.writers.items()
+        source = statements[writer]
+        place = as_multi_aff(relation)
+        if place is None or writer == name or accumulates(source):
+            continue
+        if uses[writer] > 1 and not _is_cheap(source.value):
+            continue
+        moved = _moved(source, flow[writer], place, relation, statement)
+        if moved is None:
+            continue
+        value, seen = moved
+        others = {k: s for k, s in flow[name].items() if k != key_of(read)}
+        if any(k in others and not same_sources(others[k], s) for k, s in seen.items()):
+            continue
+        flow[name] = {**others, **seen}
+        statements[name] = replace(statement, value=replaced(statement.value, {read: value}))
+        return True
+    return False
+
+
+def _is_cheap(term: Term) -> bool:
+    return not isinstance(term, Apply) or (
+        len(list(reads_of(term))) <= _LARGEST_COPIED
+        and all(not isinstance(a, Apply) for a in term.arguments)
+    )
+
+
+def _moved(
+    source: Statement, reads: Flow, place: isl.MultiAff, relation: isl.Map, user: Statement
+) -> tuple[Term, Flow] | None:
+    """A statement's value as `user` computes it at the instances that `place` says."""
+    seen: Flow = {}
+
+    def moved(read: Read) -> Term:
+        access = read.access.pullback_multi_aff(place)
+        here = Read(read.array, access, read.element)
+        there = reads[key_of(read)]
+        writers = {w: relation.apply_range(m) for w, m in there.writers.items()}
+        found = {w: m for w, m in writers.items() if not m.is_empty()}
+        initial = relation.apply_range(there.initial)
+        seen[key_of(here)] = Sources(found, initial)
+        return here
+
+    def index(value: IndexValue) -> Term:
+        return IndexValue(value.aff.pullback_multi_aff(place))
+
+    return mapped(source.value, moved, index), seen
+
+
+def accumulates(statement: Statement) -> bool:
+    """Whether a statement reads the element that it writes."""
+    return any(
+        read.array == statement.target and read.access.plain_is_equal(statement.access)
+        for read in reads_of(statement.value)
+    )
+
+
+def mapped(
+    term: Term, read: Callable[[Read], Term], index: Callable[[IndexValue], Term]
+) -> Term:
+    """A term with its reads and index values changed."""
+    match term:
+        case Read():
+            return read(term)
+        case IndexValue():
+            return index(term)
+        case Apply(arguments=arguments):
+            return replace(term, arguments=tuple(mapped(a, read, index) for a in arguments))
+        case _:
+            return term
+
+
+def replaced(term: Term, terms: dict[Read, Term]) -> Term:
+    """A term with other terms in the place of reads."""
+    by_key = {key_of(read): other for read, other in terms.items()}
+    return mapped(term, lambda read: by_key.get(key_of(read), read), lambda index: index)
+
+
+def pieces_of(relation: isl.Map) -> list[tuple[isl.Set, isl.MultiAff]]:
+    """A single-valued relation as affine functions on disjoint domains."""
+    found: list[tuple[isl.Set, isl.MultiAff]] = []
+    function = isl.PwMultiAff.from_map(relation).coalesce()
+    function.foreach_piece(lambda domain, value: found.append((domain, value)))
+    return found
+
+
+def as_multi_aff(relation: isl.Map) -> isl.MultiAff | None:
+    """A single-valued relation as one affine function on its domain; None if it is none."""
+    if relation.is_empty():
+        return None
+    for _, candidate in pieces_of(relation):
+        whole = candidate.as_map().intersect_domain(relation.domain())
+        if whole.is_equal(relation):
+            return candidate
+    return None
+
+
+def sources_of(values: Values) -> Iterator[tuple[Statement, Read, Sources]]:
+    """Each read with where its values are from."""
+    for statement in values.statements.values():
+        seen: set[ReadKey] = set()
+        for read in reads_of(statement.value):
+            key = key_of(read)
+            if key not in seen:
+                seen.add(key)
+                yield statement, read, values.flow[statement.name][key]
