@@ -2,8 +2,8 @@
 
 The method is loop distribution by strongly connected components, after Allen and Kennedy,
 "Automatic translation of Fortran programs to vector form", TOPLAS 1987, on dependences of values.
-Where a cycle has to be run in order, any of the loops around it that carries no dependence backwards
-can be the sequential one; the choice that leaves fewest loops is taken. The other loops of the cycle
+Where a cycle has to be run in order, any loop around it that carries no dependence backwards can
+be the sequential one; the choice that leaves fewest loops is taken. The other loops of the cycle
 become iterators of the structured runs inside.
 """
 
@@ -116,9 +116,7 @@ class _Distribution:
         return f"{after.location} accesses {dependence.on} after {earlier}"
 
 
-def components(
-    names: Sequence[str], dependences: Iterable[Dependence]
-) -> list[tuple[str, ...]]:
+def components(names: Sequence[str], dependences: Iterable[Dependence]) -> list[tuple[str, ...]]:
     """The strongly connected components, in an order that keeps the dependences between them.
 
     Among those that may come next, the one that stands first in `names` does.

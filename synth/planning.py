@@ -12,8 +12,8 @@ from dataclasses import replace
 import islpy as isl
 
 from synth.loop_distribution import Dependence, distribute
-from synth.plan import Plan, Run, Step
-from synth.storage import CannotStore, Stored
+from synth.plan import Plan, Repeat, Run, Step
+from synth.storage import CannotStore, Stored, runs_of
 from synth.values import Values, sources_of, values_of
 from verifier.recurrences import Program, Statement, reads_of
 
@@ -26,13 +26,9 @@ def plan_of(program: Program) -> Plan:
     while True:
         dependences = _dependences(values, in_order)
         stored = Stored.of(values, distribute(values.statements, dependences))
-        try:
-            for array in dict.fromkeys((*stored.needs_expansion(), *sorted(expanded))):
-                if array not in in_order:
-                    blamed = array
-                    stored.expand(array)
-        except CannotStore:
-            in_order.add(blamed)
+        failed = _expand(stored, {*stored.needs_expansion(), *expanded} - in_order)
+        if failed is not None:
+            in_order.add(failed)
             continue
         stored.copy_what_runs_overwrite()
         wrong = {_original(array) for array in stored.misread()}
@@ -44,22 +40,60 @@ def plan_of(program: Program) -> Plan:
             (in_order if array in expanded else expanded).add(array)
 
 
+def _expand(stored: Stored, arrays: set[str]) -> str | None:
+    """Expand some arrays; the name of one that cannot be."""
+    for array in sorted(arrays):
+        try:
+            stored.expand(array)
+        except CannotStore:
+            return array
+    return None
+
+
 def _simplified(plan: Plan, context: isl.Set) -> Plan:
     """The same plan, its sets without what is known of the parameters."""
 
     def simplified(steps: tuple[Step, ...]) -> tuple[Step, ...]:
         return tuple(
-            replace(s, domain=s.domain.gist_params(context))
+            replace(s, domain=_without_context(s.domain, context))
             if isinstance(s, Run)
-            else replace(s, values=s.values.gist_params(context), steps=simplified(s.steps))
+            else replace(s, values=_range_of(s, context), steps=simplified(s.steps))
             for s in steps
         )
 
     temporaries = {
-        name: replace(t, shape=tuple(extent.gist_params(context) for extent in t.shape))
+        name: replace(t, shape=tuple(_in_one_piece(extent) for extent in t.shape))
         for name, t in plan.temporaries.items()
     }
     return replace(plan, temporaries=temporaries, steps=simplified(plan.steps))
+
+
+def _range_of(repeat: Repeat, context: isl.Set) -> isl.Set:
+    """The values of a loop; also those for which nothing in it runs, where that makes it simpler."""
+    if any(len(run.fixed) == len(run.statement.dims) for run in runs_of(repeat.steps)):
+        return _without_context(repeat.values, context)
+    hull = isl.Set.from_basic_set(repeat.values.simple_hull())
+    own = repeat.values.dim(isl.dim_type.set) - 1
+    return hull.drop_constraints_not_involving_dims(isl.dim_type.set, own, 1)
+
+
+def _without_context(points: isl.Set, context: isl.Set) -> isl.Set:
+    """A simpler set with the same points for all parameters that count."""
+    hull = isl.Set.from_basic_set(points.simple_hull())
+    hull = hull.gist_params(isl.Set.from_basic_set(context.simple_hull()))
+    if hull.intersect_params(context).is_equal(points.intersect_params(context)):
+        return hull
+    return points.gist_params(context)
+
+
+def _in_one_piece(extent: isl.PwAff) -> isl.PwAff:
+    """The same function without its conditions, if one expression says it."""
+    pieces: list[isl.PwAff] = []
+    extent.foreach_piece(lambda _, aff: pieces.append(isl.PwAff.from_aff(aff)))
+    for piece in pieces:
+        if piece.intersect_domain(extent.domain()).is_equal(extent):
+            return piece
+    return extent
 
 
 def _original(array: str) -> str:

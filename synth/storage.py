@@ -24,7 +24,7 @@ from synth.values import (
     same_sources,
 )
 from verifier.dataflow import Dataflow, Sources
-from verifier.recurrences import Array, IndexValue, Program, Read, Statement, Term, reads_of
+from verifier.recurrences import Array, Program, Read, Statement, Term, reads_of
 
 
 class CannotStore(Exception):
@@ -165,9 +165,7 @@ class Stored:
                     like, name=statement, dims=dims, domain=copied, target=array, access=whole,
                     value=read, loops=(),
                 )  # fmt: skip
-                seen = relation.intersect_domain(domain).set_tuple_name(
-                    isl.dim_type.in_, statement
-                )
+                seen = relation.intersect_domain(domain).set_tuple_name(isl.dim_type.in_, statement)
                 nothing = isl.Map.empty(whole.as_map().get_space())
                 flow = {key_of(read): Sources({writer: seen}, nothing)}
                 found.append((Run(made, copied), flow))
@@ -225,7 +223,9 @@ class Stored:
                 seen[writer] = seen[writer].union(there) if writer in seen else there
             initial = initial.union(used.reverse().apply_range(sources.initial))
             new = Read(target, read.access.set_tuple_name(isl.dim_type.out, target), read.element)
-            flow[key_of(new)] = Sources({name: used}, isl.Map.empty(new.access.as_map().get_space()))
+            flow[key_of(new)] = Sources(
+                {name: used}, isl.Map.empty(new.access.as_map().get_space())
+            )
             return new
 
         value = mapped(statement.value, moved, lambda index: index)
@@ -279,9 +279,7 @@ class Stored:
             padded = ", ".join((*time, *("0",) * (longest - len(time))))
             schedule = isl.MultiAff(f"{{ {_space(s)} -> [{padded}] }}")
             statements.append(replace(s, domain=run.domain, schedule=schedule))
-        return replace(
-            self.values.program, statements=tuple(statements), arrays=self.arrays
-        )
+        return replace(self.values.program, statements=tuple(statements), arrays=self.arrays)
 
 
 def runs_of(steps: Iterable[Step]) -> list[Run]:
@@ -362,8 +360,7 @@ def _levels(writers: Sequence[Run]) -> list[int]:
         if any(r.statement.loops[level].operation is not first[level].operation for r in writers):
             break
         if all(
-            level in r.parallel
-            and not r.statement.access.involves_dims(isl.dim_type.in_, level, 1)
+            level in r.parallel and not r.statement.access.involves_dims(isl.dim_type.in_, level, 1)
             for r in writers
         ):
             levels.append(level)

@@ -58,9 +58,7 @@ def values_of(program: Program) -> Values:
     }
     live = dict.fromkeys((*program.live_outs, *program.results))
     ends = {array: dataflow.at_end(array) for array in live}
-    statements = {
-        s.name: replace(s, domain=dataflow.domains[s.name]) for s in program.statements
-    }
+    statements = {s.name: replace(s, domain=dataflow.domains[s.name]) for s in program.statements}
     values = _without_dead(Values(program, context, statements, flow, ends))
     return _inlined(values)
 
@@ -224,9 +222,7 @@ def accumulates(statement: Statement) -> bool:
     )
 
 
-def mapped(
-    term: Term, read: Callable[[Read], Term], index: Callable[[IndexValue], Term]
-) -> Term:
+def mapped(term: Term, read: Callable[[Read], Term], index: Callable[[IndexValue], Term]) -> Term:
     """A term with its reads and index values changed."""
     match term:
         case Read():

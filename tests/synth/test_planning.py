@@ -1,0 +1,93 @@
+"""Plans of the PolyBench kernels: which loops remain, and where values are kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from xdsl.dialects import func
+
+from synth.plan import Plan
+from synth.planning import plan_of
+from synth.proving import parse
+from verifier.lift import lift
+from verifier.sources import Source, source_of
+
+KERNELS = Path(__file__).parents[2] / "benchmarks" / "polybench"
+
+LOOPS = {
+    "2mm": 0, "3mm": 0, "adi": 7, "atax": 0, "bicg": 0, "cholesky": 2, "correlation": 0,
+    "covariance": 0, "doitgen": 0, "durbin": 1, "fdtd-2d": 1, "gemm": 0,
+    "gemver": 0, "gesummv": 0, "gramschmidt": 1, "heat-3d": 1, "jacobi-1d": 1, "jacobi-2d": 1,
+    "lu": 2, "mvt": 0, "nussinov": 2, "seidel-2d": 3, "symm": 0, "syr2k": 0, "syrk": 0,
+    "trisolv": 1, "trmm": 0,
+}  # fmt: skip
+
+
+def planned(source: Path | str) -> Plan:
+    text = source_of(source) if isinstance(source, Path) else Source("<test>", source)
+    module = parse(text).module
+    function = next(o for o in module.walk() if isinstance(o, func.FuncOp))
+    return plan_of(lift(function))
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_loops_remain_only_where_values_flow_around_them(name: str):
+    plan = planned(KERNELS / f"{name}.mlir")
+    loops = list(plan.repeats())
+    assert len(loops) == LOOPS[name]
+    assert all(" needs what " in loop.reason for loop in loops)
+
+
+def test_a_scalar_that_every_iteration_uses_anew_is_expanded():
+    plan = planned(KERNELS / "symm.mlir")
+    (temporary,) = plan.temporaries.values()
+    assert len(temporary.shape) == 2
+
+
+def test_an_array_that_a_run_reads_and_overwrites_is_copied_first():
+    plan = planned(KERNELS / "trmm.mlir")
+    copying, product, _ = plan.runs()
+    assert copying.statement.target == "copy0"
+    assert product.reductions == (2,)
+
+
+def test_what_is_left_in_an_expanded_array_is_copied_back():
+    plan = planned(KERNELS / "doitgen.mlir")
+    *_, last = plan.runs()
+    assert last.statement.target == "arg2"
+
+
+OVERWRITTEN = """
+func.func @f(%x: memref<?xf32>, %y: memref<?xf32>, %n: index) {
+  affine.for %i = 1 to %n {
+    %0 = affine.load %x[%i - 1] : memref<?xf32>
+    affine.store %0, %y[%i] : memref<?xf32>
+    %1 = affine.load %y[%i - 1] : memref<?xf32>
+    affine.store %1, %x[%i] : memref<?xf32>
+  }
+  return
+}
+"""
+
+
+def test_values_that_go_around_a_loop_keep_it():
+    (loop,) = planned(OVERWRITTEN).repeats()
+    assert "affine.store" in loop.reason
+
+
+SHIFTED = """
+func.func @f(%x: memref<?xf32>, %n: index) {
+  affine.for %i = 1 to %n {
+    %0 = affine.load %x[%i] : memref<?xf32>
+    affine.store %0, %x[%i - 1] : memref<?xf32>
+  }
+  return
+}
+"""
+
+
+def test_an_element_that_is_overwritten_after_it_is_read_forces_no_loop():
+    plan = planned(SHIFTED)
+    assert not list(plan.repeats())
+    assert [run.statement.target for run in plan.runs()] == ["copy0", "arg0"]
