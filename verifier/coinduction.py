@@ -80,6 +80,7 @@ class Coinduction:
         self.claims: Claims = {}
         self._steps = 0
         self._unwidened: dict[tuple[str, str], int] = {}
+        self._failed: dict[tuple[str, str], list[tuple[isl.Map, Mismatch]]] = {}
         self._closing = False
         self._statements = (
             {s.name: s for s in before.program.statements},
@@ -188,6 +189,9 @@ class Coinduction:
             return
         if self._closing:
             raise Mismatch(f"{_where(s, t)}: the claim is not in the table")
+        for failed, mismatch in self._failed.get(key, ()):
+            if failed.is_subset(relation):
+                raise mismatch
         self._steps += 1
         if self._steps > _MOST_STEPS:
             raise Mismatch("the search for a proof was given up")
@@ -202,6 +206,7 @@ class Coinduction:
                 self.claims = dict(saved)
                 first = first or mismatch
         if first is not None:
+            self._failed.setdefault(key, []).append((relation, first))
             raise first
 
     def _widened(

@@ -1,0 +1,44 @@
+"""Kernels and the structured programs that a raiser makes of them: equal bit for bit at all sizes,
+and no longer so after any of many changes."""
+
+import pytest
+
+from tests.verifier import raised_blas, raised_solvers, raised_stencils
+from tests.verifier.raised_kernels import Pair
+from verifier.equivalence import prove_equal
+from verifier.verdict import Proved, Refuted, Verdict
+
+PAIRS = {
+    name: pair
+    for module in (raised_blas, raised_solvers, raised_stencils)
+    for name, pair in vars(module).items()
+    if isinstance(pair, Pair)
+}
+
+
+def verdict(pair: Pair, old: str = "", new: str = "") -> Verdict:
+    before, after = pair.programs(old, new)
+    return prove_equal(before, after, assume_equal_extents=pair.extents())
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_the_structured_program_is_proved_equal(name: str) -> None:
+    found = verdict(PAIRS[name])
+    assert isinstance(found, Proved), found
+    assert found.guarantee.sizes == "all"
+    assert found.guarantee.equality == "bit-exact"
+    assert found.notes[0].startswith("cross-checked by")
+
+
+@pytest.mark.parametrize(
+    "name, old, new", [(name, *mutant) for name, pair in PAIRS.items() for mutant in pair.mutants]
+)
+def test_a_mutant_is_refuted(name: str, old: str, new: str) -> None:
+    assert isinstance(verdict(PAIRS[name], old, new), Refuted)
+
+
+@pytest.mark.parametrize(
+    "name, old, new", [(name, *mutant) for name, pair in PAIRS.items() for mutant in pair.unseen]
+)
+def test_a_mutant_that_no_run_tells_apart_is_not_proved(name: str, old: str, new: str) -> None:
+    assert not isinstance(verdict(PAIRS[name], old, new), Proved)
