@@ -9,18 +9,18 @@ is made from the op's name; `semantics.linalg_structure` does the same), and `in
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Self
+from typing import Self, cast
 
 from xdsl.dialects.builtin import (
     AffineMapAttr,
     ArrayAttr,
     DenseArrayBase,
+    DenseIntOrFPElementsAttr,
     MemRefType,
     TensorType,
     i64,
 )
 from xdsl.dialects.linalg import attrs, ops
-from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import (
     Attribute,
     Block,
@@ -32,7 +32,6 @@ from xdsl.ir import (
 from xdsl.irdl import (
     AttrSizedOperandSegments,
     IRDLOperation,
-    irdl_attr_definition,
     irdl_op_definition,
     opt_prop_def,
     prop_def,
@@ -41,31 +40,12 @@ from xdsl.irdl import (
     var_region_def,
     var_result_def,
 )
-from xdsl.parser import AttrParser, Parser
+from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.hints import isa
-from xdsl.utils.str_enum import StrEnum
 
-
-class TypeFn(StrEnum):
-    CAST_SIGNED = "cast_signed"
-    CAST_UNSIGNED = "cast_unsigned"
-
-
-@irdl_attr_definition
-class TypeFnAttr(EnumAttribute[TypeFn]):
-    """How a contraction brings its inputs to the type of its output."""
-
-    name = "linalg.type_fn"
-
-    @classmethod
-    def parse_parameter(cls, parser: AttrParser) -> TypeFn:
-        with parser.in_angle_brackets():
-            return super().parse_parameter(parser)
-
-    def print_parameter(self, printer: Printer) -> None:
-        with printer.in_angle_brackets():
-            super().print_parameter(printer)
+from semantics.linalg_attributes import ElementwiseKindAttr, TypeFnAttr
+from semantics.linalg_forms import ELEMENTWISE, FORMS, Form
 
 
 def _parse_operands(parser: Parser, keyword: str) -> Sequence[SSAValue]:
@@ -111,6 +91,9 @@ def _print_results(printer: Printer, values: Sequence[SSAValue]) -> None:
         printer.print_string(")")
 
 
+_BEFORE_OPERANDS = ("kind", "indexing_maps")
+
+
 class NamedOp(IRDLOperation):
     """A structured op that its name describes: `linalg.x ins(...) outs(...)`."""
 
@@ -138,9 +121,10 @@ class NamedOp(IRDLOperation):
     def parse(cls, parser: Parser) -> Self:
         properties: dict[str, Attribute] = {}
         known = cls.get_irdl_definition().properties
-        if "indexing_maps" in known and parser.parse_optional_keyword("indexing_maps") is not None:
-            parser.parse_punctuation("=")
-            properties["indexing_maps"] = parser.parse_attribute()
+        for name in _BEFORE_OPERANDS:
+            if name in known and parser.parse_optional_keyword(name) is not None:
+                parser.parse_punctuation("=")
+                properties[name] = parser.parse_attribute()
         attributes = parser.parse_optional_attr_dict()
         inputs = _parse_operands(parser, "ins")
         outputs = _parse_operands(parser, "outs")
@@ -156,13 +140,15 @@ class NamedOp(IRDLOperation):
         )
 
     def print(self, printer: Printer) -> None:
-        if maps := self.properties.get("indexing_maps"):
-            printer.print_string(" indexing_maps = ")
-            printer.print_attribute(maps)
+        for name in _BEFORE_OPERANDS:
+            if value := self.properties.get(name):
+                printer.print_string(f" {name} = ")
+                printer.print_attribute(value)
+        hidden = (*_BEFORE_OPERANDS, "operandSegmentSizes", "linalg.memoized_indexing_maps")
         shown = {
             name: value
             for name, value in (self.attributes | self.properties).items()
-            if name not in ("indexing_maps", "operandSegmentSizes", "linalg.memoized_indexing_maps")
+            if name not in hidden
         }
         printer.print_op_attributes(shown)
         _print_operands(printer, "ins", self.inputs)
@@ -170,122 +156,37 @@ class NamedOp(IRDLOperation):
         _print_results(printer, self.res)
 
 
-@irdl_op_definition
-class MatmulOp(NamedOp):
-    name = "linalg.matmul"
-    indexing_maps = opt_prop_def(ArrayAttr[AffineMapAttr])
-    cast = opt_prop_def(TypeFnAttr)
+def _named(name: str, **properties: object) -> type[NamedOp]:
+    words = name.removeprefix("linalg.").split("_")
+    class_name = "".join(word.capitalize() for word in words) + "Op"
+    members = {"name": name, "__module__": __name__, **properties}
+    return irdl_op_definition(cast("type[NamedOp]", type(class_name, (NamedOp,), members)))
 
 
-@irdl_op_definition
-class BatchMatmulOp(NamedOp):
-    name = "linalg.batch_matmul"
-    indexing_maps = opt_prop_def(ArrayAttr[AffineMapAttr])
-    cast = opt_prop_def(TypeFnAttr)
+def _of_form(form: Form) -> type[NamedOp]:
+    if form.axes:
+        numbers = opt_prop_def(DenseIntOrFPElementsAttr)
+        return _named(form.name, strides=numbers, dilations=numbers)
+    if form.name in ("linalg.matmul", "linalg.batch_matmul", "linalg.batch_reduce_matmul"):
+        return _named(form.name, indexing_maps=_MAPS, cast=_CAST)
+    return _named(form.name)
 
 
-@irdl_op_definition
-class MatvecOp(NamedOp):
-    name = "linalg.matvec"
-    cast = opt_prop_def(TypeFnAttr)
+_MAPS = opt_prop_def(ArrayAttr[AffineMapAttr])
+_CAST = opt_prop_def(TypeFnAttr)
 
-
-@irdl_op_definition
-class VecmatOp(NamedOp):
-    name = "linalg.vecmat"
-    cast = opt_prop_def(TypeFnAttr)
-
-
-@irdl_op_definition
-class DotOp(NamedOp):
-    name = "linalg.dot"
-    cast = opt_prop_def(TypeFnAttr)
-
-
-@irdl_op_definition
-class FillOp(NamedOp):
-    name = "linalg.fill"
-
-
-@irdl_op_definition
-class CopyOp(NamedOp):
-    name = "linalg.copy"
-    cast = opt_prop_def(TypeFnAttr)
-
-
-@irdl_op_definition
-class AddOp(NamedOp):
-    name = "linalg.add"
-
-
-@irdl_op_definition
-class SubOp(NamedOp):
-    name = "linalg.sub"
-
-
-@irdl_op_definition
-class MulOp(NamedOp):
-    name = "linalg.mul"
-
-
-@irdl_op_definition
-class DivOp(NamedOp):
-    name = "linalg.div"
-
-
-@irdl_op_definition
-class DivUnsignedOp(NamedOp):
-    name = "linalg.div_unsigned"
-
-
-@irdl_op_definition
-class MaxOp(NamedOp):
-    name = "linalg.max"
-
-
-@irdl_op_definition
-class MinOp(NamedOp):
-    name = "linalg.min"
-
-
-@irdl_op_definition
-class ExpOp(NamedOp):
-    name = "linalg.exp"
-
-
-@irdl_op_definition
-class LogOp(NamedOp):
-    name = "linalg.log"
-
-
-@irdl_op_definition
-class AbsOp(NamedOp):
-    name = "linalg.abs"
-
-
-@irdl_op_definition
-class CeilOp(NamedOp):
-    name = "linalg.ceil"
-
-
-@irdl_op_definition
-class FloorOp(NamedOp):
-    name = "linalg.floor"
-
-
-@irdl_op_definition
-class NegfOp(NamedOp):
-    name = "linalg.negf"
-
-
-@irdl_op_definition
-class SqrtOp(NamedOp):
-    name = "linalg.sqrt"
-
-
-@irdl_op_definition
-class TanhOp(NamedOp):
-    name = "linalg.tanh"
+NAMED: dict[str, type[NamedOp]] = {
+    operation.name: operation
+    for operation in (
+        *(_of_form(form) for form in FORMS.values()),
+        *(_named(f"linalg.{name}") for name in ELEMENTWISE),
+        _named("linalg.fill"),
+        _named("linalg.copy", cast=_CAST),
+        _named("linalg.contract", indexing_maps=_MAPS, cast=_CAST),
+        _named("linalg.elementwise", indexing_maps=_MAPS, kind=prop_def(ElementwiseKindAttr)),
+    )
+}
+"""The ops without a region of their own, by name."""
 
 
 class _BodyOp(IRDLOperation):
@@ -427,36 +328,18 @@ class MapOp(_BodyOp):
         self._print_body(printer)
 
 
-_OURS: list[type[Operation]] = [
-    MatmulOp,
-    BatchMatmulOp,
-    MatvecOp,
-    VecmatOp,
-    DotOp,
-    FillOp,
-    CopyOp,
-    AddOp,
-    SubOp,
-    MulOp,
-    DivOp,
-    DivUnsignedOp,
-    MaxOp,
-    MinOp,
-    ExpOp,
-    LogOp,
-    AbsOp,
-    CeilOp,
-    FloorOp,
-    NegfOp,
-    SqrtOp,
-    TanhOp,
-    ReduceOp,
-    MapOp,
-]
-
 Linalg = Dialect(
     "linalg",
-    [*_OURS, ops.GenericOp, ops.YieldOp, ops.IndexOp, ops.TransposeOp, ops.BroadcastOp],
-    [attrs.IteratorTypeAttr, TypeFnAttr],
+    [
+        *NAMED.values(),
+        ReduceOp,
+        MapOp,
+        ops.GenericOp,
+        ops.YieldOp,
+        ops.IndexOp,
+        ops.TransposeOp,
+        ops.BroadcastOp,
+    ],
+    [attrs.IteratorTypeAttr, TypeFnAttr, ElementwiseKindAttr],
 )
 """Register it in place of xDSL's: `context.register_dialect("linalg", lambda: Linalg)`."""

@@ -7,16 +7,14 @@ it is upstream's, where xDSL's hidden regions have another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
-from xdsl.dialects import arith, math
 from xdsl.dialects.builtin import (
     AffineMapAttr,
-    AnyFloat,
     ArrayAttr,
     DenseArrayBase,
+    DenseIntOrFPElementsAttr,
     IntegerType,
     MemRefType,
     TensorType,
@@ -27,13 +25,12 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 from xdsl.utils.hints import isa
 
+from semantics.linalg_attributes import ElementwiseKindAttr, TypeFn, TypeFnAttr
+from semantics.linalg_bodies import NoStructure, add_body
+from semantics.linalg_forms import ELEMENTWISE, FORMS, KINDS, Form, IteratorKind
 from semantics.linalg_ops import element_type
 
-Iterator = Literal["parallel", "reduction"]
-
-
-class NoStructure(Exception):
-    """An op is no structured op of known meaning. The message says why."""
+__all__ = ["NoStructure", "Structure", "structure_of"]
 
 
 @dataclass(frozen=True)
@@ -41,13 +38,14 @@ class Structure:
     """A structured op: one map and one block argument an operand, inputs before outputs.
 
     The iterators run as nested loops, the first one outermost; at each point the block's
-    arguments are the elements that the maps select, and what it yields goes to the outputs.
+    arguments are the elements that the maps select, and what it yields goes to the outputs. An
+    operand whose argument the block does not use gives extents and is not read.
     """
 
     inputs: tuple[SSAValue, ...]
     outputs: tuple[SSAValue, ...]
     maps: tuple[AffineMap, ...]
-    iterators: tuple[Iterator, ...]
+    iterators: tuple[IteratorKind, ...]
     body: Block
 
 
@@ -58,31 +56,43 @@ def structure_of(op: Operation) -> Structure:
         raise NoStructure(f"{op.name} is not a linalg op")
     inputs, outputs = _operands(op)
     ranks = [_rank(v) for v in (*inputs, *outputs)]
+    rank = ranks[-1] if ranks else 0
+    iterators = _parallel(rank)
     match kind:
         case "generic":
             return _generic(op, inputs, outputs)
         case "transpose" | "broadcast" | "reduce" | "map":
             return _shaped(op, kind, inputs, outputs, ranks)
+        case "fill":
+            body, maps = "fill", (AffineMap(rank, 0, ()), AffineMap.identity(rank))
+        case "copy":
+            body, maps = "copy", (AffineMap.identity(rank),) * 2
+        case "elementwise":
+            name = op.properties.get("kind")
+            if not isinstance(name, ElementwiseKindAttr):
+                raise NoStructure("linalg.elementwise lacks its kind")
+            body = KINDS[name.data]
+            maps = _given_maps(op, (AffineMap.identity(rank),) * len(ranks))
+            iterators = _parallel(maps[-1].num_dims)
+            if len(ranks) != 1 + ELEMENTWISE.get(body, 2):
+                raise NoStructure("linalg.elementwise has an unusual number of operands")
+        case "contract":
+            body, maps = "multiply_add", _given_maps(op, ())
+            if not maps:
+                raise NoStructure("linalg.contract lacks its maps")
+            iterators = _kinds(maps[-1])
+        case _ if kind in ELEMENTWISE:
+            body, maps = kind, (AffineMap.identity(rank),) * (1 + ELEMENTWISE[kind])
+        case _ if op.name in FORMS:
+            form = FORMS[op.name]
+            body, iterators = form.body, form.kinds
+            maps = _given_maps(op, form.maps(*_steps(op, form)))
         case _:
-            pass
-    if kind in _CONTRACTIONS:
-        maps, iterators = _contraction(op, kind)
-        body = _multiply_accumulate
-    elif kind in ("fill", "copy"):
-        rank = ranks[-1]
-        first = AffineMap(rank, 0, ()) if kind == "fill" else AffineMap.identity(rank)
-        maps, iterators = (first, AffineMap.identity(rank)), _parallel(rank)
-        body = _copy
-    elif kind in _ELEMENTWISE:
-        rank = ranks[-1]
-        maps, iterators = (AffineMap.identity(rank),) * len(ranks), _parallel(rank)
-        body = _elementwise
-    else:
-        raise NoStructure(f"{op.name} has no known structure")
+            raise NoStructure(f"{op.name} has no known structure")
     if len(maps) != len(ranks):
         raise NoStructure(f"{op.name} has an unusual number of operands")
     block = Block(arg_types=[element_type(v.type) for v in (*inputs, *outputs)])
-    body(op, block)
+    add_body(body, block, unsigned=_is_unsigned(op))
     return _checked(op, Structure(inputs, outputs, maps, iterators, block))
 
 
@@ -112,7 +122,7 @@ def _checked(op: Operation, structure: Structure) -> Structure:
     return structure
 
 
-def _parallel(rank: int) -> tuple[Iterator, ...]:
+def _parallel(rank: int) -> tuple[IteratorKind, ...]:
     return ("parallel",) * rank
 
 
@@ -130,7 +140,7 @@ def _generic(
     iterators = op.properties.get("iterator_types")
     if not isa(maps, ArrayAttr[AffineMapAttr]) or not isa(iterators, ArrayAttr[IteratorTypeAttr]):
         raise NoStructure("linalg.generic lacks its maps or iterators")
-    names: list[Iterator] = []
+    names: list[IteratorKind] = []
     for iterator in iterators:
         match iterator.data:
             case IteratorType.PARALLEL:
@@ -176,7 +186,7 @@ def _shaped(
         rank = ranks[0]
         kept = _dims(rank, [d for d in range(rank) if d not in removed])
         maps = (AffineMap.identity(rank),) * len(inputs) + (kept,) * len(outputs)
-        iterators = tuple[Iterator, ...](
+        iterators = tuple[IteratorKind, ...](
             "reduction" if d in removed else "parallel" for d in range(rank)
         )
         structure = Structure(inputs, outputs, maps, iterators, op.regions[0].block)
@@ -189,115 +199,48 @@ def _shaped(
     return _checked(op, structure)
 
 
-# Named ops
+# Attributes of named ops
 
-_CONTRACTIONS: dict[str, tuple[tuple[AffineMap, ...], tuple[Iterator, ...]]] = {
-    "matmul": (
-        (_dims(3, (0, 2)), _dims(3, (2, 1)), _dims(3, (0, 1))),
-        ("parallel", "parallel", "reduction"),
-    ),
-    "batch_matmul": (
-        (_dims(4, (0, 1, 3)), _dims(4, (0, 3, 2)), _dims(4, (0, 1, 2))),
-        ("parallel", "parallel", "parallel", "reduction"),
-    ),
-    "matvec": ((_dims(2, (0, 1)), _dims(2, (1,)), _dims(2, (0,))), ("parallel", "reduction")),
-    "vecmat": ((_dims(2, (1,)), _dims(2, (1, 0)), _dims(2, (0,))), ("parallel", "reduction")),
-    "dot": ((_dims(1, (0,)), _dims(1, (0,)), _dims(1, ())), ("reduction",)),
-}
+_WITH_MAPS = ("linalg.contract", "linalg.elementwise", "linalg.matmul", "linalg.batch_matmul",
+              "linalg.batch_reduce_matmul")  # fmt: skip
+_WITH_CAST = ("linalg.contract", "linalg.copy", "linalg.matmul", "linalg.batch_matmul")
 
 
-def _contraction(op: Operation, kind: str) -> tuple[tuple[AffineMap, ...], tuple[Iterator, ...]]:
-    maps, iterators = _CONTRACTIONS[kind]
+def _given_maps(op: Operation, default: tuple[AffineMap, ...]) -> tuple[AffineMap, ...]:
     given = op.properties.get("indexing_maps")
-    if isa(given, ArrayAttr[AffineMapAttr]):
-        maps = tuple(m.data for m in given)
-    return maps, iterators
+    if op.name in _WITH_MAPS and isa(given, ArrayAttr[AffineMapAttr]):
+        return tuple(m.data for m in given)
+    return default
 
 
-Body = Callable[[Operation, Block], None]
+def _kinds(output: AffineMap) -> tuple[IteratorKind, ...]:
+    """Parallel are the iterators that the output's map, a projection, selects."""
+    written = {e.position for e in output.results if isinstance(e, AffineDimExpr)}
+    if len(written) != len(output.results):
+        raise NoStructure("an output's map is no projection")
+    return tuple("parallel" if i in written else "reduction" for i in range(output.num_dims))
 
 
-def _add(block: Block, op: Operation) -> SSAValue:
-    block.add_op(op)
-    return op.results[0]
+def _steps(op: Operation, form: Form) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The strides and the dilations: one an axis, 1 where the attribute is absent."""
 
+    def of(name: str) -> tuple[int, ...]:
+        given = op.properties.get(name, op.attributes.get(name)) if form.axes else None
+        if given is None:
+            return (1,) * form.axes
+        values: tuple[int, ...] = ()
+        if isa(given, DenseIntOrFPElementsAttr):
+            values = tuple(v for v in given.get_values() if isinstance(v, int))
+        if len(values) != form.axes or min(values) < 1:
+            raise NoStructure(f"{op.name} has not one positive number an axis in its {name}")
+        return values
 
-def _cast(block: Block, value: SSAValue, to: Attribute, *, unsigned: bool) -> SSAValue:
-    """`value` in the type `to`, as upstream's region builder converts it."""
-    match value.type, to:
-        case (source, target) if source == target:
-            return value
-        case IntegerType() as source, IntegerType() as target:
-            if source.bitwidth > target.bitwidth:
-                return _add(block, arith.TruncIOp(value, target))
-            kind = arith.ExtUIOp if unsigned else arith.ExtSIOp
-            return _add(block, kind(value, target))
-        case source, target if isinstance(source, AnyFloat) and isinstance(target, AnyFloat):
-            kind = arith.TruncFOp if source.bitwidth > target.bitwidth else arith.ExtFOp
-            return _add(block, kind(value, target))
-        case source, target:
-            raise NoStructure(f"a conversion from {source} to {target} is not known")
+    return of("strides"), of("dilations")
 
 
 def _is_unsigned(op: Operation) -> bool:
-    return "cast_unsigned" in str(op.properties.get("cast") or op.attributes.get("cast"))
-
-
-def _copy(op: Operation, block: Block) -> None:
-    to = block.args[-1].type
-    if op.name == "linalg.fill" and block.args[0].type != to:
-        raise NoStructure("linalg.fill has a value of another type than its output")
-    block.add_op(YieldOp(_cast(block, block.args[0], to, unsigned=_is_unsigned(op))))
-
-
-def _multiply_accumulate(op: Operation, block: Block) -> None:
-    left, right, out = block.args
-    unsigned = _is_unsigned(op)
-    a, b = (_cast(block, v, out.type, unsigned=unsigned) for v in (left, right))
-    match out.type:
-        case IntegerType(width=width) if width.data == 1:
-            product = _add(block, arith.AndIOp(a, b))
-            total = _add(block, arith.OrIOp(out, product))
-        case IntegerType():
-            product = _add(block, arith.MuliOp(a, b))
-            total = _add(block, arith.AddiOp(out, product))
-        case type_ if isinstance(type_, AnyFloat):
-            product = _add(block, arith.MulfOp(a, b))
-            total = _add(block, arith.AddfOp(out, product))
-        case other:
-            raise NoStructure(f"{op.name} has elements of type {other}")
-    block.add_op(YieldOp(total))
-
-
-_ELEMENTWISE: dict[str, tuple[Callable[..., Operation] | None, Callable[..., Operation] | None]] = {
-    "add": (arith.AddfOp, arith.AddiOp),
-    "sub": (arith.SubfOp, arith.SubiOp),
-    "mul": (arith.MulfOp, arith.MuliOp),
-    "div": (arith.DivfOp, arith.DivSIOp),
-    "div_unsigned": (None, arith.DivUIOp),
-    "max": (arith.MaximumfOp, arith.MaxSIOp),
-    "min": (arith.MinimumfOp, arith.MinSIOp),
-    "exp": (math.ExpOp, None),
-    "log": (math.LogOp, None),
-    "abs": (math.AbsFOp, None),
-    "ceil": (math.CeilOp, None),
-    "floor": (math.FloorOp, None),
-    "negf": (arith.NegfOp, None),
-    "sqrt": (math.SqrtOp, None),
-    "tanh": (math.TanhOp, None),
-}
-"""The scalar operation of an elementwise op, on floats and on integers."""
-
-
-def _elementwise(op: Operation, block: Block) -> None:
-    types = {a.type for a in block.args}
-    if len(types) != 1:
-        raise NoStructure(f"{op.name} has elements of different types")
-    (type_,) = types
-    on_floats, on_integers = _ELEMENTWISE[op.name.removeprefix("linalg.")]
-    if isinstance(type_, IntegerType) and type_.bitwidth == 1:
-        raise NoStructure(f"{op.name} has elements of type i1")
-    scalar = on_floats if isinstance(type_, AnyFloat) else on_integers
-    if scalar is None or not isinstance(type_, AnyFloat | IntegerType):
-        raise NoStructure(f"{op.name} has elements of type {type_}")
-    block.add_op(YieldOp(_add(block, scalar(*block.args[:-1]))))
+    """Whether inputs are extended as unsigned numbers. The other ops have no such attribute."""
+    if op.name not in _WITH_CAST:
+        return False
+    cast = op.properties.get("cast")
+    return isinstance(cast, TypeFnAttr) and cast.data == TypeFn.CAST_UNSIGNED

@@ -23,16 +23,11 @@ from xdsl.rewriter import InsertPoint
 from xdsl.traits import is_side_effect_free
 
 from semantics import linalg_ops
+from semantics.linalg_attributes import TypeFn, TypeFnAttr
 from synth.accumulators import Element
 from synth.expressions import Apply, Argument, Expression, IteratorValue, Outer
 from synth.memref_operations import StructuredOperation
 from synth.segments import Segment, used_outside
-
-_NAMED: dict[str, type[linalg_ops.NamedOp]] = {
-    operation.name: operation
-    for operation in linalg_ops.Linalg.operations
-    if issubclass(operation, linalg_ops.NamedOp)
-}
 
 _SCALARS: dict[str, type[Operation]] = {
     operation.name: operation
@@ -139,8 +134,8 @@ def _emitted(operation: StructuredOperation, outside: Callable[[SSAValue], SSAVa
             if name == "linalg.matmul" and operation.maps[:2] != ((0, 2), (2, 1)):
                 properties["indexing_maps"] = ArrayAttr(_map_attributes(operation))
             if "cast_unsigned" in attributes:
-                properties["cast"] = linalg_ops.TypeFnAttr(linalg_ops.TypeFn.CAST_UNSIGNED)
-            return _NAMED[name](inputs, [output], properties)
+                properties["cast"] = TypeFnAttr(TypeFn.CAST_UNSIGNED)
+            return linalg_ops.NAMED[name](inputs, [output], properties)
 
 
 def _generic(

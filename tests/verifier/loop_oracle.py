@@ -1,4 +1,7 @@
-"""A direct interpreter of affine loops over integer memrefs, which shares no code with lifting."""
+"""A direct interpreter of affine loops over memrefs of i32, which shares no code with lifting.
+
+Narrower integers are read and extended only.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from xdsl.dialects import affine, arith, func, memref
+from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Block, Operation, SSAValue
 
 WIDTH = 32
@@ -41,6 +45,16 @@ def _run(op: Operation, values: dict[SSAValue, Any]) -> None:
             values[op.result] = (of(op.lhs) - of(op.rhs)) & _MASK
         case arith.IndexCastOp():
             values[op.result] = of(op.input) & _MASK
+        case arith.ExtSIOp():
+            values[op.result] = _signed(of(op.input), op.input) & _MASK
+        case arith.ExtUIOp():
+            values[op.result] = of(op.input)
+        case arith.MaxSIOp() | arith.MinSIOp():
+            choose = max if isinstance(op, arith.MaxSIOp) else min
+            values[op.result] = choose((of(op.lhs), of(op.rhs)), key=lambda v: _signed(v, op.lhs))
+        case arith.MaxUIOp() | arith.MinUIOp():
+            choose = max if isinstance(op, arith.MaxUIOp) else min
+            values[op.result] = choose(of(op.lhs), of(op.rhs))
         case affine.ApplyOp():
             (values[op.result],) = _map(op.map.data, op.mapOperands, values)
         case affine.LoadOp():
@@ -75,6 +89,12 @@ def _run(op: Operation, values: dict[SSAValue, Any]) -> None:
             values.update(zip(op.results, yielded, strict=True))
         case _:
             raise AssertionError(f"the oracle does not know {op.name}")
+
+
+def _signed(value: int, typed: SSAValue) -> int:
+    assert isinstance(typed.type, IntegerType)
+    width = typed.type.bitwidth
+    return value - (value >> (width - 1) << width)
 
 
 def _map(map_: Any, operands: Sequence[SSAValue], values: dict[SSAValue, Any]) -> tuple[int, ...]:
