@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import islpy as isl
 
+from synth.local_values import with_few_local_values
 from synth.loop_distribution import Dependence, distribute
 from synth.plan import Plan, Repeat, Run, Step
 from synth.storage import CannotStore, Stored, runs_of
@@ -20,7 +21,7 @@ from verifier.recurrences import Program, Statement, reads_of
 
 def plan_of(program: Program) -> Plan:
     """A plan that computes what `program` computes."""
-    values = values_of(program)
+    values = with_few_local_values(values_of(program))
     expanded: set[str] = set()
     in_order: set[str] = set()
     while True:
@@ -33,7 +34,9 @@ def plan_of(program: Program) -> Plan:
         stored.copy_what_runs_overwrite()
         wrong = {_original(array) for array in stored.misread()}
         if not wrong:
-            return _simplified(Plan(program, stored.temporaries, stored.current()), values.context)
+            return _simplified(
+                Plan(values.program, stored.temporaries, stored.current()), values.context
+            )
         if wrong <= in_order:
             raise AssertionError(f"{', '.join(sorted(wrong))} cannot hold the values")
         for array in wrong - in_order:
@@ -69,7 +72,7 @@ def _simplified(plan: Plan, context: isl.Set) -> Plan:
 
 
 def _range_of(repeat: Repeat, context: isl.Set) -> isl.Set:
-    """The values of a loop; also those for which nothing in it runs, where that makes it simpler."""
+    """The values of a loop, and others for which nothing in it runs, where that is simpler."""
     if any(len(run.fixed) == len(run.statement.dims) for run in runs_of(repeat.steps)):
         return _without_context(repeat.values, context)
     hull = isl.Set.from_basic_set(repeat.values.simple_hull())

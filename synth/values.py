@@ -1,7 +1,6 @@
 """What a function computes as a graph of values, free of the memory that it keeps them in.
 
-Each read knows the statement instances whose values it sees. Values that are kept in local memory
-only on their way to where they are used are put in there, and what nothing uses is left out.
+Each read knows the statement instances whose values it sees.
 """
 
 from __future__ import annotations
@@ -59,11 +58,10 @@ def values_of(program: Program) -> Values:
     live = dict.fromkeys((*program.live_outs, *program.results))
     ends = {array: dataflow.at_end(array) for array in live}
     statements = {s.name: replace(s, domain=dataflow.domains[s.name]) for s in program.statements}
-    values = _without_dead(Values(program, context, statements, flow, ends))
-    return _inlined(values)
+    return without_dead(Values(program, context, statements, flow, ends))
 
 
-def _without_dead(values: Values) -> Values:
+def without_dead(values: Values) -> Values:
     """Leave out the statements on which no live-out depends."""
     reached: set[str] = set()
     waiting = [name for sources in values.ends.values() for name in sources.writers]
@@ -79,29 +77,7 @@ def _without_dead(values: Values) -> Values:
     )
 
 
-# Values on their way
-
-
-def _inlined(values: Values) -> Values:
-    """Put values that are kept in local memory in the place of the reads that see them."""
-    kept: set[str] = set()
-    while True:
-        tried = _without_dead(_with_reads_replaced(values, kept))
-        wrong = _misread(tried)
-        if not wrong:
-            return tried
-        blamed = {
-            array
-            for name in wrong
-            for array, _ in values.flow[name]
-            if _is_local(values.program, array)
-        }
-        if blamed <= kept:
-            return values
-        kept |= blamed
-
-
-def _misread(values: Values) -> set[str]:
+def misread(values: Values) -> set[str]:
     """The statements that would read other values than they should, in the given order."""
     dataflow = Dataflow(values.ordered(), values.context)
     return {
@@ -120,98 +96,13 @@ def same_sources(left: Sources, right: Sources) -> bool:
     return all(a.is_equal(b) for a, b in pairs)
 
 
-def _is_local(program: Program, array: str) -> bool:
-    return program.arrays[array].argument is None and array not in program.results
-
-
-def _with_reads_replaced(values: Values, kept: set[str]) -> Values:
-    statements = dict(values.statements)
-    flow = {name: dict(reads) for name, reads in values.flow.items()}
-    uses = _uses(values)
-    for name in list(statements):
-        while True:
-            changed = _inline_once(values, statements, flow, name, uses, kept)
-            if not changed:
-                break
-    return replace(values, statements=statements, flow=flow)
-
-
-def _uses(values: Values) -> dict[str, int]:
-    """How many reads see a value of each statement."""
-    uses: dict[str, int] = {}
-    for statement in values.statements.values():
-        for read in reads_of(statement.value):
-            for writer in values.flow[statement.name][key_of(read)].writers:
-                uses[writer] = uses.get(writer, 0) + 1
-    return uses
-
-
-_LARGEST_COPIED = 4
-"""A value of more reads than these is not computed in several places."""
-
-
-def _inline_once(
-    values: Values,
-    statements: dict[str, Statement],
-    flow: dict[str, Flow],
-    name: str,
-    uses: dict[str, int],
-    kept: set[str],
-) -> bool:
-    statement = statements[name]
-    for read in reads_of(statement.value):
-        if read.array in kept or not _is_local(values.program, read.array):
-            continue
-        sources = flow[name][key_of(read)]
-        if len(sources.writers) != 1 or not sources.initial.is_empty():
-            continue
-        ((writer, relation),) = sources.writers.items()
-        source = statements[writer]
-        place = as_multi_aff(relation)
-        if place is None or writer == name or accumulates(source):
-            continue
-        if uses[writer] > 1 and not _is_cheap(source.value):
-            continue
-        moved = _moved(source, flow[writer], place, relation, statement)
-        if moved is None:
-            continue
-        value, seen = moved
-        others = {k: s for k, s in flow[name].items() if k != key_of(read)}
-        if any(k in others and not same_sources(others[k], s) for k, s in seen.items()):
-            continue
-        flow[name] = {**others, **seen}
-        statements[name] = replace(statement, value=replaced(statement.value, {read: value}))
-        return True
-    return False
-
-
-def _is_cheap(term: Term) -> bool:
-    return not isinstance(term, Apply) or (
-        len(list(reads_of(term))) <= _LARGEST_COPIED
-        and all(not isinstance(a, Apply) for a in term.arguments)
+def at(sources: Sources, place: isl.Map) -> Sources:
+    """The sources of a read of other instances, which are related to the reading ones."""
+    writers = {w: place.apply_range(m) for w, m in sources.writers.items()}
+    return Sources(
+        {w: m for w, m in writers.items() if not m.is_empty()},
+        place.apply_range(sources.initial),
     )
-
-
-def _moved(
-    source: Statement, reads: Flow, place: isl.MultiAff, relation: isl.Map, user: Statement
-) -> tuple[Term, Flow] | None:
-    """A statement's value as `user` computes it at the instances that `place` says."""
-    seen: Flow = {}
-
-    def moved(read: Read) -> Term:
-        access = read.access.pullback_multi_aff(place)
-        here = Read(read.array, access, read.element)
-        there = reads[key_of(read)]
-        writers = {w: relation.apply_range(m) for w, m in there.writers.items()}
-        found = {w: m for w, m in writers.items() if not m.is_empty()}
-        initial = relation.apply_range(there.initial)
-        seen[key_of(here)] = Sources(found, initial)
-        return here
-
-    def index(value: IndexValue) -> Term:
-        return IndexValue(value.aff.pullback_multi_aff(place))
-
-    return mapped(source.value, moved, index), seen
 
 
 def accumulates(statement: Statement) -> bool:

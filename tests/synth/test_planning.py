@@ -17,9 +17,9 @@ KERNELS = Path(__file__).parents[2] / "benchmarks" / "polybench"
 
 LOOPS = {
     "2mm": 0, "3mm": 0, "adi": 7, "atax": 0, "bicg": 0, "cholesky": 2, "correlation": 0,
-    "covariance": 0, "doitgen": 0, "durbin": 1, "fdtd-2d": 1, "gemm": 0,
+    "covariance": 0, "deriche": 4, "doitgen": 0, "durbin": 1, "fdtd-2d": 1, "gemm": 0,
     "gemver": 0, "gesummv": 0, "gramschmidt": 1, "heat-3d": 1, "jacobi-1d": 1, "jacobi-2d": 1,
-    "lu": 2, "mvt": 0, "nussinov": 2, "seidel-2d": 3, "symm": 0, "syr2k": 0, "syrk": 0,
+    "lu": 2, "ludcmp": 4, "mvt": 0, "nussinov": 2, "seidel-2d": 3, "symm": 0, "syr2k": 0, "syrk": 0,
     "trisolv": 1, "trmm": 0,
 }  # fmt: skip
 
@@ -91,3 +91,74 @@ def test_an_element_that_is_overwritten_after_it_is_read_forces_no_loop():
     plan = planned(SHIFTED)
     assert not list(plan.repeats())
     assert [run.statement.target for run in plan.runs()] == ["copy0", "arg0"]
+
+
+CARRIED = """
+func.func @f(%a: memref<?x?xf32>, %x: memref<?xf32>, %n: index) {
+  %z = arith.constant 0.0 : f32
+  affine.for %i = 0 to %n {
+    %s = affine.for %k = 0 to %n iter_args(%t = %z) -> f32 {
+      %0 = affine.load %a[%i, %k] : memref<?x?xf32>
+      %1 = arith.addf %t, %0 : f32
+      affine.yield %1 : f32
+    }
+    affine.store %s, %x[%i] : memref<?xf32>
+  }
+  return
+}
+"""
+
+
+def test_a_carried_value_accumulates_where_it_is_stored():
+    plan = planned(CARRIED)
+    assert not plan.temporaries
+    assert [run.reductions for run in plan.runs()] == [(), (1,)]
+
+
+REPEATED = """
+func.func @f(%a: memref<?x?xf32>, %x: memref<?xf32>, %n: index) {
+  affine.for %i = 0 to %n {
+    affine.for %k = 0 to %n {
+      %0 = affine.load %a[%i, %k] : memref<?x?xf32>
+      affine.store %0, %x[%i] : memref<?xf32>
+    }
+  }
+  return
+}
+"""
+
+
+def test_writes_that_are_overwritten_are_left_out():
+    plan = planned(REPEATED)
+    (run,) = plan.runs()
+    assert not plan.temporaries
+    last = run.statement.access.as_map().intersect_domain(run.domain)
+    assert last.is_injective()
+
+
+DELAYED = """
+func.func @f(%x: memref<?xf32>, %y: memref<?xf32>, %n: index) {
+  %z = arith.constant 0.0 : f32
+  %last = memref.alloca() : memref<f32>
+  affine.store %z, %last[] : memref<f32>
+  affine.for %i = 0 to %n {
+    %0 = affine.load %last[] : memref<f32>
+    affine.store %0, %y[%i] : memref<?xf32>
+    %1 = affine.load %x[%i] : memref<?xf32>
+    affine.store %1, %last[] : memref<f32>
+  }
+  return
+}
+"""
+
+
+def test_a_value_of_the_iteration_before_is_read_from_where_it_comes_from():
+    plan = planned(DELAYED)
+    assert not list(plan.repeats())
+    assert not plan.temporaries
+    assert {run.statement.target for run in plan.runs()} == {"arg1"}
+
+
+def test_arrays_with_values_that_no_read_sees_alternatively_are_parted():
+    plan = planned(KERNELS / "ludcmp.mlir")
+    assert len(plan.temporaries) == 2
