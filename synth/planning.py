@@ -14,6 +14,7 @@ import islpy as isl
 from synth.local_values import with_few_local_values
 from synth.loop_distribution import Dependence, distribute
 from synth.plan import Plan, Repeat, Run, Step
+from synth.splitting import by_flow_within_iterations
 from synth.storage import CannotStore, Stored, runs_of
 from synth.values import Values, sources_of, values_of
 from verifier.recurrences import Program, Statement, reads_of
@@ -22,6 +23,16 @@ from verifier.recurrences import Program, Statement, reads_of
 def plan_of(program: Program) -> Plan:
     """A plan that computes what `program` computes."""
     values = with_few_local_values(values_of(program))
+    plan = _plan_of(values)
+    if len(list(plan.repeats())) > 1:
+        divided = by_flow_within_iterations(values)
+        other = plan if divided is None else _plan_of(divided)
+        if len(list(other.repeats())) < len(list(plan.repeats())):
+            return other
+    return plan
+
+
+def _plan_of(values: Values) -> Plan:
     expanded: set[str] = set()
     in_order: set[str] = set()
     while True:

@@ -14,6 +14,52 @@ from synth.values import Flow, Values, at, key_of, mapped
 from verifier.dataflow import Sources
 from verifier.recurrences import IndexValue, Read, Statement, Term
 
+_MOST_PARTS = 16
+
+
+def by_flow_within_iterations(values: Values) -> Values | None:
+    """The values with statements split that read what the same iteration of their outermost loop
+    wrote, by which instances read and write so; None where there is none of them.
+    """
+    found = values
+    for name, statement in values.statements.items():
+        sides: list[isl.Set] = []
+        for sources in values.flow[name].values():
+            relation = sources.writers.get(name)
+            if relation is None or not statement.loops:
+                continue
+            within = relation.equate(isl.dim_type.in_, 0, isl.dim_type.out, 0)
+            if not within.is_empty() and not within.is_equal(relation):
+                ends = (within.domain(), within.range())
+                sides += [_without_ends(side, statement.domain) for side in ends]
+        parts = _parts(statement.domain, sides)
+        if 1 < len(parts) <= _MOST_PARTS:
+            found = split(found, name, parts)
+    return None if found is values else found
+
+
+def _without_ends(side: isl.Set, domain: isl.Set) -> isl.Set:
+    """The instances on the same line or plane as some, if not all are."""
+    plane = isl.Set.from_basic_set(side.affine_hull()).intersect(domain)
+    return side if plane.is_equal(domain) else plane
+
+
+def _parts(domain: isl.Set, sides: Sequence[isl.Set]) -> list[isl.Set]:
+    """A domain in convex parts, each of them on one side of all of some sets."""
+    parts = [domain]
+    for side in sides:
+        cut = (piece for part in parts for piece in (part.intersect(side), part.subtract(side)))
+        parts = [piece for whole in cut for piece in _convex_parts(whole)]
+    return parts
+
+
+def _convex_parts(points: isl.Set) -> list[isl.Set]:
+    parts: list[isl.Set] = []
+    points.coalesce().make_disjoint().foreach_basic_set(
+        lambda part: parts.append(isl.Set.from_basic_set(part))
+    )
+    return [part for part in parts if not part.is_empty()]
+
 
 def split(values: Values, name: str, parts: Sequence[isl.Set]) -> Values:
     """The values with a statement split into one for each of some disjoint parts of its domain."""
