@@ -271,15 +271,23 @@ class Stored:
         return wrong
 
     def _as_program(self) -> Program:
-        scheduled = list(_scheduled(self.current(), ()))
-        longest = max((len(time) for _, time in scheduled), default=1)
-        statements: list[Statement] = []
-        for run, time in scheduled:
-            s = run.statement
-            padded = ", ".join((*time, *("0",) * (longest - len(time))))
-            schedule = isl.MultiAff(f"{{ {_space(s)} -> [{padded}] }}")
-            statements.append(replace(s, domain=run.domain, schedule=schedule))
-        return replace(self.values.program, statements=tuple(statements), arrays=self.arrays)
+        return replace(self.values.program, statements=in_order(self.current()), arrays=self.arrays)
+
+
+def in_order(steps: Sequence[Step]) -> tuple[Statement, ...]:
+    """The statements of some steps with the times at which the steps run them.
+
+    Parallel instances of a run are in lexicographic order.
+    """
+    scheduled = list(_scheduled(steps, ()))
+    longest = max((len(time) for _, time in scheduled), default=1)
+    statements: list[Statement] = []
+    for run, time in scheduled:
+        s = run.statement
+        padded = ", ".join((*time, *("0",) * (longest - len(time))))
+        schedule = isl.MultiAff(f"{{ {_space(s)} -> [{padded}] }}")
+        statements.append(replace(s, domain=run.domain, schedule=schedule))
+    return tuple(statements)
 
 
 def runs_of(steps: Iterable[Step]) -> list[Run]:

@@ -1,0 +1,87 @@
+"""Plans of random functions, run in two orders of what is parallel, leave what the loops leave."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import islpy as isl
+import pytest
+from xdsl.dialects import func
+
+from synth.plan import Plan, Repeat, Run, Step
+from synth.planning import plan_of
+from synth.proving import parse
+from synth.storage import in_order
+from synth.values import mapped
+from tests.verifier.random_affine import SIZE, RandomAffineFunction
+from verifier.lift import lift
+from verifier.recurrences import Array, Program, Statement
+from verifier.run_recurrences import Inputs, run
+from verifier.sources import Source
+
+INPUTS = Inputs(
+    sizes={},
+    arrays={
+        "arg0": {(i, j): 3 * i + 7 * j for i in range(SIZE) for j in range(SIZE)},
+        "arg1": {(i,): 11 * i + 1 for i in range(SIZE)},
+        "arg2": {(i, j): 100 + i * j for i in range(SIZE) for j in range(SIZE)},
+    },
+    scalars={"arg3": 5},
+)
+
+
+def executed(plan: Plan, steps: tuple[Step, ...]) -> dict[str, Any]:
+    arrays = dict(plan.program.arrays)
+    for name, temporary in plan.temporaries.items():
+        shape = tuple(extent.max_val().to_python() for extent in temporary.shape)
+        arrays[name] = Array(name, shape, temporary.element, None)
+    program = replace(plan.program, arrays=arrays, statements=in_order(steps))
+    return left_by(program)
+
+
+def left_by(program: Program) -> dict[str, Any]:
+    memory = run(program, INPUTS)
+    seen = [*INPUTS.arrays, *program.results]
+    return {name: memory[name] for name in seen}
+
+
+def backwards(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The steps with the parallel instances of runs in the opposite order."""
+    return tuple(
+        replace(step, steps=backwards(step.steps)) if isinstance(step, Repeat) else mirrored(step)
+        for step in steps
+    )
+
+
+def mirrored(step: Run) -> Run:
+    """A run whose parallel dimensions count down."""
+    s = step.statement
+    old = f"{s.name}[{', '.join(s.dims)}]"
+    new = [f"-{d}" if k in step.parallel else d for k, d in enumerate(s.dims)]
+    mirror = isl.MultiAff(f"{{ {old} -> {s.name}[{', '.join(new)}] }}")
+    return replace(step, statement=through(s, mirror), domain=step.domain.apply(mirror.as_map()))
+
+
+def through(statement: Statement, mirror: isl.MultiAff) -> Statement:
+    return replace(
+        statement,
+        access=statement.access.pullback_multi_aff(mirror),
+        value=mapped(
+            statement.value,
+            lambda read: replace(read, access=read.access.pullback_multi_aff(mirror)),
+            lambda index: replace(index, aff=index.aff.pullback_multi_aff(mirror)),
+        ),
+    )
+
+
+@pytest.mark.parametrize("seed", random.Random(7).sample(range(100_000), 30))
+def test_a_plan_computes_what_the_function_computes(seed: int):
+    module = parse(Source("<random>", RandomAffineFunction(seed).function())).module
+    function = next(o for o in module.walk() if isinstance(o, func.FuncOp))
+    program = lift(function)
+    plan = plan_of(program)
+    wanted = left_by(program)
+    assert executed(plan, plan.steps) == wanted
+    assert executed(plan, backwards(plan.steps)) == wanted
