@@ -1,0 +1,159 @@
+"""Plant mistakes in what the PolyBench kernels are raised to, and count those that are refuted.
+
+    python benchmarks/mutate_raised.py [--most N] [--seed S] [KERNEL…]
+
+Each kernel of `polybench/` is raised to linalg; `mutants/raised_mutants.py` makes mutants of that,
+of which at most N a kernel are compared with the loops, under the assumptions of the raised
+function. Prints a table, then each mutant that is proved equal (with how many more runs confirm it)
+and each that is neither refuted nor proved. Exit status 1 if there is one of the latter, or a run
+that contradicts a proof.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import islpy as isl
+from xdsl.dialects import func
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from mutants.raised_mutants import Mutant, mutants_of
+
+from synth.proving import parse
+from synth.raising import raise_to_linalg
+from verifier.cross_check import compare_runs
+from verifier.equivalence import (
+    EqualExtents,
+    ProofContradicted,
+    needed_equal_extents,
+    prove_equal,
+)
+from verifier.lift import lift
+from verifier.recurrences import CannotLift, Program
+from verifier.sources import Source, read_source
+from verifier.verdict import Proved, Refuted
+
+KERNELS = Path(__file__).resolve().parent / "polybench"
+CONFIRMING_SEEDS = (1000, 2000, 3000)
+
+
+@dataclass
+class Count:
+    """What became of the mutants of a kernel. `equal` and `unknown` say more of each."""
+
+    mutants: int = 0
+    refuted: int = 0
+    equal: list[str] = field(default_factory=list[str])
+    contradicted: list[str] = field(default_factory=list[str])
+    unknown: list[str] = field(default_factory=list[str])
+
+
+def program_of(text: str) -> Program:
+    """The only function of a module, lifted. Raises `CannotLift`."""
+    module = parse(Source("mutant", text)).module
+    (function,) = (op for op in module.walk() if isinstance(op, func.FuncOp))
+    return lift(function)
+
+
+def chosen(mutants: Sequence[Mutant], most: int, seed: int) -> list[Mutant]:
+    """At most so many mutants, as evenly over the kinds of mistakes as there are."""
+    shuffled = random.Random(seed).sample(list(mutants), len(mutants))
+    turns: Counter[str] = Counter()
+    ranked: list[tuple[int, int]] = []
+    for number, mutant in enumerate(shuffled):
+        ranked.append((turns[mutant.kind], number))
+        turns[mutant.kind] += 1
+    return [shuffled[number] for _, number in sorted(ranked)[:most]]
+
+
+def mutate(kernel: str, most: int, seed: int) -> Count:
+    """Raise a kernel and compare mutants of the result with it."""
+    source = read_source(str(KERNELS / f"{kernel}.mlir"))
+    raised = raise_to_linalg(source)
+    before = program_of(source.text)
+    equal = needed_equal_extents(before, program_of(raised.module))
+    count = Count()
+    mutants = list(mutants_of(parse(Source("raised", raised.module)).module))
+    for mutant in chosen(mutants, most, seed):
+        try:
+            after = program_of(mutant.text)
+        except CannotLift:
+            continue
+        count.mutants += 1
+        what = f"{kernel}: {mutant.what}"
+        try:
+            verdict = prove_equal(before, after, assume_equal_extents=equal)
+        except ProofContradicted as error:
+            count.contradicted.append(f"{what}\n    {error}")
+            continue
+        match verdict:
+            case Refuted():
+                count.refuted += 1
+            case Proved():
+                runs, difference = confirmed(before, after, equal)
+                listed = count.equal if difference is None else count.contradicted
+                listed.append(f"{what} ({difference or f'{runs} more runs agree'})")
+            case _:
+                count.unknown.append(f"{what}\n    {verdict.reason}")
+    return count
+
+
+def confirmed(before: Program, after: Program, equal: EqualExtents) -> tuple[int, str | None]:
+    """How many more runs of both sides agree, or where one does not."""
+    context = before.context
+    for left, right in equal:
+        names = sorted({e for e in (left, right) if isinstance(e, str) and not e.isdigit()})
+        context &= isl.Set(f"[{', '.join(names)}] -> {{ : {left} = {right} }}")
+    for demand in before.demands:
+        context -= demand.violated
+    runs = 0
+    for seed in CONFIRMING_SEEDS:
+        comparison = compare_runs(before, after, context, seed=seed)
+        if comparison.difference is not None:
+            return runs, comparison.difference.text()
+        runs += comparison.runs
+    return runs, None
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("kernels", nargs="*", help="all where none is named")
+    parser.add_argument("--most", type=int, default=30, help="mutants of a kernel (default: 30)")
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+    kernels = options.kernels or sorted(path.stem for path in KERNELS.glob("*.mlir"))
+    print(f"{'kernel':<16}{'mutants':>8}{'refuted':>8}{'equal':>8}{'unknown':>8}{'seconds':>9}")
+    counts: list[Count] = []
+    for kernel in kernels:
+        start = time.perf_counter()
+        counts.append(mutate(kernel, options.most, options.seed))
+        print(_row(kernel, counts[-1:], time.perf_counter() - start), flush=True)
+    print(_row("total", counts))
+    for title, lines in (
+        ("proved equal, and confirmed by runs", [line for c in counts for line in c.equal]),
+        ("neither refuted nor proved", [line for c in counts for line in c.unknown]),
+        ("proved, and contradicted by a run", [line for c in counts for line in c.contradicted]),
+    ):
+        if lines:
+            print(f"\n{title}:", *lines, sep="\n  ")
+    return int(any(c.unknown or c.contradicted for c in counts))
+
+
+def _row(name: str, counts: Sequence[Count], seconds: float | None = None) -> str:
+    numbers = [sum(c.mutants for c in counts), sum(c.refuted for c in counts)]
+    numbers += [sum(len(c.equal) for c in counts), sum(len(c.unknown) for c in counts)]
+    row = f"{name:<16}" + "".join(f"{number:>8}" for number in numbers)
+    return row if seconds is None else f"{row}{seconds:>9.1f}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
