@@ -12,7 +12,6 @@ from verifier.recurrences import Program
 from verifier.sources import Source
 from verifier.verdict import Proved, Refuted
 
-raised_mutants = script("mutants/raised_mutants")
 mutate_raised = script("mutate_raised")
 
 TRMM = """
@@ -66,7 +65,7 @@ def test_mutants_of_a_masked_product() -> None:
     raised = parse(Source("raised", TRMM)).module
     equal = needed_equal_extents(before, program_of(TRMM))
     assert isinstance(prove_equal(before, program_of(TRMM), assume_equal_extents=equal), Proved)
-    every = list(raised_mutants.mutants_of(raised))
+    every = list(mutate_raised.mutants_of(raised))
     assert len(every) > 30
     kinds: set[str] = set()
     written = [m for m in every if not m.what.startswith("linalg.copy")]
