@@ -129,6 +129,19 @@ def scaled(value: Value, factor: int) -> Value:
     return extremum(kind, [scaled(v, factor) for v in value.of])
 
 
+def least_of(value: Value) -> tuple[Affine, ...]:
+    """Affine functions that all are positive where a value is: the value is the least of them, or
+    the greater one of that and a number below 1."""
+    match value:
+        case Affine():
+            return (value,)
+        case Extremum(kind="min"):
+            return tuple(affine for part in value.of for affine in least_of(part))
+        case _:
+            (part,) = (v for v in value.of if not (isinstance(v, Affine) and not v.terms))
+            return least_of(part)
+
+
 def evaluated(value: Value, number_of: Callable[[str], int]) -> int:
     """The number that a value is where each named variable is a number."""
     if isinstance(value, Extremum):

@@ -1,0 +1,199 @@
+"""Structured operations as linalg operations on memrefs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from xdsl.dialects import arith, math
+from xdsl.dialects.builtin import (
+    AffineMapAttr,
+    ArrayAttr,
+    DenseArrayBase,
+    IndexType,
+    MemRefType,
+    i64,
+)
+from xdsl.dialects.linalg import ops
+from xdsl.dialects.linalg.attrs import IteratorTypeAttr
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+
+from semantics import linalg_ops
+from semantics.linalg_attributes import TypeFn, TypeFnAttr
+from synth.affine_values import Affine
+from synth.attribute_texts import parsed_attribute
+from synth.bodies import Apply, Argument, Body, Position
+from synth.structured import GENERIC, Operand, StructuredOperation, View
+from synth.value_emission import Emission
+from synth.windows import is_iterator
+from verifier.recurrences import Constant, Scalar
+
+_SCALARS: dict[str, type[Operation]] = {
+    operation.name: operation
+    for dialect in (arith.Arith, math.Math)
+    for operation in dialect.operations
+}
+
+
+def emit(operation: StructuredOperation, emission: Emission) -> None:
+    """Put a linalg operation at the end of the innermost block."""
+    inputs = [_operand(value, emission) for value in operation.inputs]
+    output = emission.view(operation.output)
+    emission.add(_linalg(operation, inputs, output, emission))
+
+
+def _operand(operand: Operand, emission: Emission) -> SSAValue:
+    match operand:
+        case View():
+            return emission.view(operand)
+        case Scalar():
+            return emission.argument(operand.name)
+        case Constant():
+            return emission.constant(operand)
+
+
+def _linalg(
+    operation: StructuredOperation,
+    inputs: Sequence[SSAValue],
+    output: SSAValue,
+    emission: Emission,
+) -> Operation:
+    attributes = dict(operation.attributes)
+    match operation.name:
+        case "generic":
+            return _generic(operation, inputs, output, emission)
+        case "transpose":
+            permutation = DenseArrayBase.from_list(i64, attributes["permutation"])
+            return ops.TransposeOp(inputs[0], output, permutation)
+        case "broadcast":
+            dimensions = DenseArrayBase.from_list(i64, attributes["dimensions"])
+            return ops.BroadcastOp(inputs[0], output, dimensions)
+        case "reduce":
+            return linalg_ops.ReduceOp.build(
+                operands=[inputs, [output]],
+                result_types=[[]],
+                properties={"dimensions": DenseArrayBase.from_list(i64, attributes["dimensions"])},
+                regions=[_region(operation, inputs, output, emission)],
+            )
+        case name:
+            properties: dict[str, Attribute] = {}
+            if name == "matmul" and _positions(operation)[:2] != ((0, 2), (2, 1)):
+                properties["indexing_maps"] = ArrayAttr(map(AffineMapAttr, operation.maps))
+            if "cast_unsigned" in attributes:
+                properties["cast"] = TypeFnAttr(TypeFn.CAST_UNSIGNED)
+            return linalg_ops.NAMED[f"linalg.{name}"](inputs, [output], properties)
+
+
+def _positions(operation: StructuredOperation) -> tuple[tuple[object, ...], ...]:
+    return tuple(
+        tuple(getattr(result, "position", None) for result in map_.results)
+        for map_ in operation.maps
+    )
+
+
+def _generic(
+    operation: StructuredOperation,
+    inputs: Sequence[SSAValue],
+    output: SSAValue,
+    emission: Emission,
+) -> Operation:
+    assert operation.name == GENERIC
+    kinds = [
+        IteratorTypeAttr.reduction() if k in operation.reductions else IteratorTypeAttr.parallel()
+        for k in range(len(operation.extents))
+    ]
+    region = _region(operation, inputs, output, emission)
+    maps = [AffineMapAttr(map_) for map_ in operation.maps]
+    return ops.GenericOp(inputs, [output], region, maps, kinds)
+
+
+def _region(
+    operation: StructuredOperation,
+    inputs: Sequence[SSAValue],
+    output: SSAValue,
+    emission: Emission,
+) -> Region:
+    block = Block(arg_types=[_element(value.type) for value in (*inputs, output)])
+    for argument in block.args:
+        argument.name_hint = "in"
+    block.args[-1].name_hint = "out"
+    result = _BodyEmission(block, emission).value(operation.body)
+    block.add_op(ops.YieldOp(result))
+    return Region(block)
+
+
+def _element(kind: Attribute) -> Attribute:
+    if not isinstance(kind, MemRefType):
+        return kind
+    return cast("MemRefType[Attribute]", kind).get_element_type()
+
+
+class _BodyEmission:
+    """The body of one operation; equal parts are computed once."""
+
+    def __init__(self, block: Block, emission: Emission):
+        self._block = block
+        self._emission = emission
+        self._done: dict[Body | str, SSAValue] = {}
+
+    def value(self, body: Body) -> SSAValue:
+        if body not in self._done:
+            self._done[body] = self._build(body)
+        return self._done[body]
+
+    def _build(self, body: Body) -> SSAValue:
+        match body:
+            case Argument():
+                return self._block.args[body.number]
+            case Scalar():
+                return self._emission.argument(body.name)
+            case Constant():
+                return self._emission.constant(body)
+            case Position():
+                return self._position(body.value)
+            case Apply():
+                arguments = [self.value(a) for a in body.arguments]
+                return self._add(
+                    _SCALARS[body.op].create(
+                        operands=arguments,
+                        result_types=[parsed_attribute(body.element)],
+                        properties=_properties(body),
+                    )
+                )
+
+    def _add(self, operation: Operation) -> SSAValue:
+        self._block.add_op(operation)
+        return operation.results[0]
+
+    def _position(self, value: Affine) -> SSAValue:
+        """An index: what is known outside is computed there."""
+        iterators = [(n, c) for n, c in value.terms if isinstance(n, str) and is_iterator(n)]
+        rest = Affine(tuple(t for t in value.terms if t not in iterators), value.constant)
+        found = None if iterators and rest == Affine() else self._emission.value(rest)
+        for name, factor in iterators:
+            term = self._iterator(name)
+            if factor != 1:
+                number = self._emission.value(Affine((), factor))
+                term = self._add(arith.MuliOp(term, number, IndexType()))
+            found = term if found is None else self._add(arith.AddiOp(found, term, IndexType()))
+        assert found is not None
+        return found
+
+    def _iterator(self, name: str) -> SSAValue:
+        if name not in self._done:
+            self._done[name] = self._add(ops.IndexOp(int(name[1:])))
+        return self._done[name]
+
+
+_DEFAULTS = {
+    "fastmath": "#arith.fastmath<none>",
+    "overflowFlags": "#arith.overflow<none>",
+}
+
+
+def _properties(body: Apply) -> dict[str, Attribute]:
+    """The properties of a scalar operation, with the defaults that terms leave out."""
+    given = {name: parsed_attribute(text) for name, text in body.attributes}
+    known = _SCALARS[body.op].get_irdl_definition().properties  # pyright: ignore
+    defaults = {n: parsed_attribute(text) for n, text in _DEFAULTS.items() if n in known}
+    return defaults | given

@@ -1,0 +1,409 @@
+"""A run over a box: what its iterators are, which views it needs, and under which conditions.
+
+Every dimension of a run that no loop gives its value gets the least box that holds its values.
+Elements are reached through views (`synth.windows`). Points of the box that are not in the domain
+keep what is there (`synth.masks`); conditions that no iterator is in guard the whole operation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import islpy as isl
+
+from synth.affine_values import (
+    Affine,
+    Value,
+    Variable,
+    affine_of,
+    isl_text,
+    least_of,
+    substituted,
+    variable,
+)
+from synth.bodies import Argument, Body, iterator
+from synth.boxes import (
+    Interval,
+    Unbounded,
+    extent_between,
+    holds,
+    interval_of,
+    loop_name,
+    run_name,
+    set_of,
+)
+from synth.masks import Condition, conditions_of, is_defined_everywhere, mask_of, masked
+from synth.plan import Run
+from synth.scalar_bodies import Access, body_of
+from synth.structured import GENERIC, StructuredOperation, View
+from synth.windows import (
+    Arrays,
+    NotStructured,
+    OverwritesReads,
+    Window,
+    iterators_alone,
+    windows_of,
+)
+from verifier.recurrences import Read, reads_of
+
+_SET = isl.dim_type.set
+
+
+@dataclass(frozen=True)
+class Instances:
+    """A structured operation for the instances of a run, where the `guard` holds.
+
+    `iterators` are the dimensions of the statement that the operation's iterators stand for, in
+    their order.
+    """
+
+    run: Run
+    operation: StructuredOperation
+    iterators: tuple[int, ...]
+    guard: tuple[Condition, ...] = ()
+
+
+def projected(domain: isl.Set, dims: Sequence[int]) -> isl.Set:
+    """An unnamed set of the values that some dimensions take, in the order given."""
+    count = domain.dim(_SET)
+    names = [f"i{k}" for k in range(count)]
+    tuple_name = domain.get_tuple_name() or ""
+    mapping = isl.Map(
+        f"{{ {tuple_name}[{', '.join(names)}] -> [{', '.join(names[d] for d in dims)}] }}"
+    )
+    return domain.apply(mapping)
+
+
+def without_stride(
+    points: isl.Set, position: int, names: Sequence[str]
+) -> tuple[int, Affine, isl.Set]:
+    """The factor and offset that a dimension's values have in common, and the points with what is
+    multiplied in its place."""
+    info = points.get_stride_info(position)
+    factor = info.get_stride().to_python()
+    if factor <= 1:
+        return 1, Affine(), points
+    offset = affine_of(info.get_offset(), names)
+    if any(name in names[position:] for name, _ in offset.terms):
+        raise NotStructured("the values of a dimension are spaced by those of another one")
+    inside = list(names)
+    inside[position] = f"{factor}*{names[position]} + {isl_text(offset)}"
+    parameters = points.get_space().params()
+    listed = [parameters.get_dim_name(isl.dim_type.param, k) or "" for k in range(points.n_param())]
+    mapping = isl.MultiAff(
+        f"[{', '.join(listed)}] -> {{ [{', '.join(names)}] -> [{', '.join(inside)}] }}"
+    )
+    return factor, offset, points.preimage_multi_aff(mapping)
+
+
+def bounded(points: isl.Set, number: int, known: isl.Set) -> Interval:
+    try:
+        return interval_of(points, number, known)
+    except Unbounded:
+        raise NotStructured("a dimension has no affine bounds") from None
+
+
+Bounds = tuple[Affine, tuple[Affine, ...]]
+"""A lower bound of a dimension, and the upper ones."""
+
+
+@dataclass(frozen=True)
+class RunShape:
+    """A run's domain, in terms of the loops around and its other dimensions `dims`.
+
+    `places` has the value of each dimension of the statement by the names of both.
+    """
+
+    run: Run
+    known: isl.Set
+    arrays: Arrays
+    dims: tuple[int, ...]
+    points: isl.Set
+    places: tuple[Affine, ...]
+    intervals: tuple[Interval, ...]
+
+    @staticmethod
+    def of(run: Run, known: isl.Set, arrays: Arrays) -> RunShape:
+        dims = (*_in_order_of_output(run), *run.reductions)
+        loops = len(run.fixed)
+        names = [*map(loop_name, range(loops)), *map(run_name, range(len(dims)))]
+        points = projected(run.domain, (*run.fixed, *dims))
+        places: dict[int, Affine] = {d: variable(loop_name(k)) for k, d in enumerate(run.fixed)}
+        for number, dimension in enumerate(dims):
+            factor, offset, points = without_stride(points, loops + number, names)
+            places[dimension] = variable(run_name(number)) * factor + offset
+        within = known.insert_dims(_SET, loops, len(dims))
+        points = points.intersect(within).gist(within).coalesce()
+        intervals = tuple(bounded(points, number, known) for number in range(len(dims)))
+        ordered = tuple(places[d] for d in range(len(run.statement.dims)))
+        return RunShape(run, known, arrays, dims, points, ordered, intervals)
+
+    def operation(self, bounds: Sequence[Bounds]) -> Instances:
+        """The operation over a box with some lower bounds. Raises `NotStructured`."""
+        kept = [n for n, (low, up) in enumerate(bounds) if not self._is_point(n, low, up)]
+        box = RunBox.of(self, bounds, kept)
+        guard, known = box.guard()
+        if guard:
+            box = RunBox.of(replace(self, known=known), bounds, kept)
+        condition = mask_of(box.inside, box.all, box.names)
+        if condition is None:
+            return box.operation(None, guard)
+        if not is_defined_everywhere(self.run.statement.value):
+            raise NotStructured("a division may not run where the loops do not run")
+        wider = self._widened(bounds, kept, box)
+        if wider.is_within_arrays():
+            return wider.masked_operation(guard)
+        if not box.is_within_arrays():
+            raise NotStructured("the box around a domain is out of bounds")
+        if not box.has_views_within_arrays() and wider.is_within_arrays(assuming=True):
+            return wider.masked_operation(guard)
+        return box.masked_operation(guard)
+
+    def _is_point(self, number: int, low: Affine, up: Sequence[Affine]) -> bool:
+        """Whether a dimension has one value only, and is none of an array of extent 1."""
+        if up != (low + 1,):
+            return False
+        if low != Affine():
+            return True
+        name = run_name(number)
+        return not any(
+            self.arrays.extents[array][k] == Affine((), 1)
+            for array, subscripts in self.accesses()
+            for k, subscript in enumerate(subscripts)
+            if subscript == variable(name)
+        )
+
+    def _widened(self, bounds: Sequence[Bounds], kept: Sequence[int], box: RunBox) -> RunBox:
+        """The box with all that arrays have along the dimensions that the mask is about."""
+        found = list(bounds)
+        for number in kept:
+            extent = self._extent_along(run_name(number))
+            place = box.names.index(iterator(kept.index(number)))
+            mask = box.inside.gist(box.all)
+            if extent is not None and mask.involves_dims(_SET, place, 1):
+                found[number] = (Affine(), (extent,))
+        return RunBox.of(box.shape, found, kept)
+
+    def _extent_along(self, name: str) -> Affine | None:
+        """How far a dimension runs where it is a subscript of its own, first of the target."""
+        for array, subscripts in self.accesses():
+            for k, subscript in enumerate(subscripts):
+                extent = self.arrays.extents[array][k]
+                if subscript == variable(name) and isinstance(extent, Affine):
+                    return extent
+        return None
+
+    def accesses(self) -> list[tuple[str, tuple[Affine, ...]]]:
+        """The arrays and subscripts of the target and of each read, by the points' names."""
+        statement = self.run.statement
+        pairs = [(statement.target, statement.access)]
+        pairs += [(read.array, read.access) for read in reads_of(statement.value)]
+        return [(array, self.subscripts(access)) for array, access in pairs]
+
+    def subscripts(self, access: isl.MultiAff) -> tuple[Affine, ...]:
+        """An access by the points' names."""
+        return tuple(self.placed(access.get_at(k)) for k in range(access.dim(isl.dim_type.out)))
+
+    def placed(self, aff: isl.Aff) -> Affine:
+        """A function of the statement's dimensions, by the points' names."""
+        dims = [f"i{k}" for k in range(len(self.places))]
+        places: dict[Variable, Affine] = dict(zip(dims, self.places, strict=True))
+        return substituted(affine_of(aff, dims), places)
+
+
+def _in_order_of_output(run: Run) -> tuple[int, ...]:
+    """The parallel dimensions of a run, as the dimensions of what it writes have them."""
+    access = run.statement.access
+    order: list[int] = []
+    for k in range(access.dim(isl.dim_type.out)):
+        aff = access.get_at(k)
+        order += [d for d in run.parallel if aff.involves_dims(isl.dim_type.in_, d, 1)]
+    return tuple(dict.fromkeys((*order, *run.parallel)))
+
+
+@dataclass(frozen=True)
+class RunBox:
+    """The points (t0, ..., d0, ...) of a box, by the names of loops and iterators."""
+
+    shape: RunShape
+    kept: tuple[int, ...]
+    extents: tuple[Value, ...]
+    all: isl.Set
+    inside: isl.Set
+    names: tuple[str, ...]
+    places: dict[Variable, Affine]
+
+    @staticmethod
+    def of(shape: RunShape, bounds: Sequence[Bounds], kept: Sequence[int]) -> RunBox:
+        loops = shape.known.dim(_SET)
+        extents = tuple(extent_between(*bounds[n], shape.known) for n in kept)
+        loop_names = [loop_name(k) for k in range(loops)]
+        names = (*loop_names, *(iterator(k) for k in range(len(kept))))
+        conditions = [
+            f"0 <= {iterator(k)} < {isl_text(extent)}" for k, extent in enumerate(extents)
+        ]
+        parameters = shape.arrays.parameters
+        box = set_of(parameters, names, " and ".join(conditions) or "true")
+        box = box.intersect(shape.known.insert_dims(_SET, loops, len(kept)))
+        places: dict[Variable, Affine] = {
+            run_name(n): bounds[n][0]
+            + (variable(iterator(kept.index(n))) if n in kept else Affine())
+            for n in range(len(shape.dims))
+        }
+        inner = [*loop_names, *(isl_text(places[run_name(n)]) for n in range(len(shape.dims)))]
+        mapping = isl.MultiAff(
+            f"[{', '.join(parameters)}] -> {{ [{', '.join(names)}] -> [{', '.join(inner)}] }}"
+        )
+        inside = shape.points.preimage_multi_aff(mapping)
+        return RunBox(shape, tuple(kept), extents, box, inside, names, places)
+
+    def accesses(self) -> list[tuple[str, tuple[Affine, ...]]]:
+        return [
+            (array, tuple(substituted(s, self.places) for s in subscripts))
+            for array, subscripts in self.shape.accesses()
+        ]
+
+    def is_within_arrays(self, *, assuming: bool = False) -> bool:
+        """Whether all elements that the box reaches exist; `assuming` that arrays along which an
+        iterator runs end where it ends."""
+        arrays = self.shape.arrays
+        return all(
+            (assuming and self._may_end_together(subscript, extent))
+            or holds(self.all, self.names, f"0 <= {isl_text(subscript)} < {isl_text(extent)}")
+            for array, subscripts in self.accesses()
+            for subscript, extent in zip(subscripts, arrays.extents[array], strict=True)
+        )
+
+    def _may_end_together(self, subscript: Affine, extent: Value) -> bool:
+        for number, size in enumerate(self.extents):
+            if subscript == variable(iterator(number)):
+                return self.shape.arrays.is_all_of(size, extent) is not None
+        return False
+
+    def has_views_within_arrays(self) -> bool:
+        """Whether all views of the operation are in bounds, also where it does nothing."""
+        windows = self._windows(self._distinct_accesses())
+        return all(self._is_within_array(window.view) for window in windows)
+
+    def _is_within_array(self, view: View) -> bool:
+        if view.whole:
+            return True
+        extents = self.shape.arrays.extents[view.array]
+        inhabited = [f"{isl_text(size)} > 0" for size in view.shape]
+        known = self.shape.known
+        names = self.names[: known.dim(_SET)]
+        condition = " and ".join(inhabited) or "true"
+        known = known.intersect(set_of(self.shape.arrays.parameters, names, condition))
+        one = Affine((), 1)
+        return all(
+            holds(
+                known,
+                names,
+                f"{isl_text(offset)} >= 0 and {isl_text(offset)} + {stride} * "
+                f"({isl_text(size or one)} - 1) < {isl_text(extent)}",
+            )
+            for offset, size, stride, extent in zip(
+                view.offsets, view.sizes, view.strides, extents, strict=True
+            )
+        )
+
+    def guard(self) -> tuple[tuple[Condition, ...], isl.Set]:
+        """What must hold of the loops around for anything to run where the box has points, and the
+        values of the loops for which it does."""
+        loops = self.shape.known.dim(_SET)
+        count = len(self.names) - loops
+        runs = self.inside.intersect(self.all).project_out(_SET, loops, count)
+        around = self.all.project_out(_SET, loops, count)
+        if around.is_subset(runs):
+            return (), self.shape.known
+        conditions = conditions_of(runs.gist(around), self.names[:loops])
+        return conditions, self.shape.known.intersect(runs)
+
+    def reads_what_is_written(self) -> bool:
+        """Whether a point of the box reads an element that another one writes back."""
+        (target, written), *reads = self.accesses()
+        others = {subscripts for array, subscripts in reads if array == target} - {written}
+        primed: dict[Variable, Affine] = {
+            name: variable(f"{name}_") for name in self.names if name.startswith("d")
+        }
+        loops = [name for name in self.names if name not in primed]
+        names = (*self.names, *(f"{name}_" for name in primed))
+        twice = self.all.insert_dims(_SET, len(self.names), len(primed))
+        again = self.all.insert_dims(_SET, len(loops), len(primed))
+        pairs = twice.intersect(again)
+        for subscripts in others:
+            apart = " or ".join(
+                f"{isl_text(substituted(s, primed))} != {isl_text(w)}"
+                for s, w in zip(subscripts, written, strict=True)
+            )
+            if not holds(pairs, names, apart or "1 = 0"):
+                return True
+        return False
+
+    def masked_operation(self, guard: tuple[Condition, ...]) -> Instances:
+        """The operation under a mask where the box has more points than the domain."""
+        condition = mask_of(self.inside, self.all, self.names)
+        if condition is not None and self.reads_what_is_written():
+            raise OverwritesReads("the box around a domain writes what it reads")
+        return self.operation(condition, guard)
+
+    def _distinct_accesses(self) -> list[Access]:
+        """What is written, and then the other elements that are read."""
+        statement = self.shape.run.statement
+        accesses = [Access(statement.target, self._subscripts(statement.access))]
+        for read in reads_of(statement.value):
+            access = Access(read.array, self._subscripts(read.access))
+            accesses += [] if access in accesses else [access]
+        return accesses
+
+    def _windows(self, accesses: Sequence[Access]) -> list[Window]:
+        return windows_of(accesses, self.extents, self.shape.arrays)
+
+    def operation(self, condition: Body | None, guard: tuple[Condition, ...]) -> Instances:
+        """The operation over the box, under a condition on the iterators."""
+        count = len(self.kept)
+        accesses = self._distinct_accesses()
+        windows = self._windows(accesses)
+        if not all(self._is_within_array(window.view) for window in windows):
+            guard = (*guard, *_all_positive(self.extents))
+        arrays = self.shape.arrays
+        missing = set(range(count)) - iterators_alone(windows)
+        shapes = arrays.shapes_for(sorted(missing), self.extents, windows[0].view.element)
+        output = len(accesses) - 1 + len(shapes)
+        numbers = {access: n - 1 for n, access in enumerate(accesses)} | {accesses[0]: output}
+
+        def argument(read: Read) -> Argument:
+            access = Access(read.array, self._subscripts(read.access))
+            return Argument(numbers[access], read.element)
+
+        body = body_of(self.shape.run.statement.value, argument, self._placed)
+        if condition is not None:
+            body = masked(condition, body, Argument(output, windows[0].view.element))
+        ordered: list[Window] = [*windows[1:], *shapes, windows[0]]
+        reductions = self.shape.run.reductions
+        iterators = tuple(self.shape.dims[n] for n in self.kept)
+        operation = StructuredOperation(
+            GENERIC,
+            tuple(window.view for window in ordered),
+            tuple(window.map(count) for window in ordered),
+            self.extents,
+            tuple(k for k, d in enumerate(iterators) if d in reductions),
+            body,
+        )
+        return Instances(self.shape.run, operation, iterators, guard)
+
+    def _subscripts(self, access: isl.MultiAff) -> tuple[Affine, ...]:
+        return tuple(substituted(s, self.places) for s in self.shape.subscripts(access))
+
+    def _placed(self, aff: isl.Aff) -> Affine:
+        return substituted(self.shape.placed(aff), self.places)
+
+
+def _all_positive(extents: Sequence[Value]) -> tuple[Condition, ...]:
+    found: dict[Condition, None] = {}
+    for extent in extents:
+        for value in least_of(extent):
+            if value.terms:
+                found[Condition(value - 1, equal=False)] = None
+    return tuple(found)
