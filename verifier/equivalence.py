@@ -15,7 +15,7 @@ from typing import Literal
 import islpy as isl
 
 from verifier.coinduction import Coinduction, Mismatch
-from verifier.cross_check import Comparison, LoopCounterexample, compare_runs
+from verifier.cross_check import Comparison, compare_runs
 from verifier.dataflow import Dataflow, simplified
 from verifier.folds import same_folds
 from verifier.internal_error import InternalError
@@ -102,12 +102,7 @@ class _Question:
         comparison = self._compare()
         if comparison.difference is not None:
             raise ProofContradicted(comparison.difference.text())
-        note = (
-            f"cross-checked by {comparison.runs} runs of both sides"
-            if comparison.obstacle is None
-            else f"not cross-checked: {comparison.obstacle}"
-        )
-        return conclude(self.required, self.closed, assumptions, (note,))
+        return conclude(self.required, self.closed, assumptions, _notes(comparison))
 
     def prove(self) -> None:
         """Close what can be closed; `open` says what cannot, and why."""
@@ -208,7 +203,7 @@ class _Question:
 
     def _without_proof(self, assumptions: Sequence[str]) -> Verdict:
         comparison = self._compare()
-        if isinstance(comparison.difference, LoopCounterexample):
+        if comparison.difference is not None:
             return Refuted(
                 comparison.difference, "side by side runs", tuple(assumptions), tuple(self.open)
             )
@@ -249,6 +244,15 @@ class _Question:
         if copy.open:
             return Comparison(0, None, "the copies with small extents are not equal")
         return comparison
+
+
+def _notes(comparison: Comparison) -> tuple[str, ...]:
+    if comparison.obstacle is not None:
+        return (f"not cross-checked: {comparison.obstacle}",)
+    note = f"cross-checked by {comparison.runs} runs of both sides"
+    if comparison.by_recurrences_only is not None:
+        note += f", as recurrences only ({comparison.by_recurrences_only})"
+    return (note,)
 
 
 _OBLIGATIONS = {

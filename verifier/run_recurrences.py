@@ -15,6 +15,7 @@ import numpy as np
 from verifier.recurrences import (
     Apply,
     Constant,
+    Demand,
     IndexValue,
     Program,
     Read,
@@ -23,7 +24,7 @@ from verifier.recurrences import (
     Term,
     element_of,
 )
-from verifier.scalar_values import CannotRun, Floats, UndefinedBehaviour, apply, constant_value
+from verifier.scalar_values import IEEE, Reading, UndefinedBehaviour, apply, constant_value
 
 Element = tuple[int, ...]
 Contents = dict[str, dict[Element, Any]]
@@ -59,12 +60,15 @@ def most_instances(program: Program, sizes: Mapping[str, int]) -> int:
     return total
 
 
-def run(program: Program, inputs: Inputs, floats: Floats = "ieee") -> Contents:
+def run(program: Program, inputs: Inputs, reading: Reading = IEEE) -> Contents:
     """The arrays after the program has run; an element that was never written nor given is absent.
 
     Raises `CannotRun` where an operation has no concrete reading, `UndefinedBehaviour` where the
     program has none on these inputs.
     """
+    violated = violated_demand(program, inputs.sizes, reading.races)
+    if violated is not None:
+        raise UndefinedBehaviour(violated.text)
     memory: Contents = {name: {} for name in program.arrays}
     for name, elements in inputs.arrays.items():
         memory[name] = dict(elements)
@@ -78,8 +82,17 @@ def run(program: Program, inputs: Inputs, floats: Floats = "ieee") -> Contents:
     shapes = {a.name: shape_at(a.shape, inputs.sizes) for a in program.arrays.values()}
     with np.errstate(all="ignore"):
         for _, number, rest in work:
-            rows[number].execute(rest, memory, shapes, inputs.scalars, floats)
+            rows[number].execute(rest, memory, shapes, inputs.scalars, reading)
     return memory
+
+
+def violated_demand(program: Program, sizes: Mapping[str, int], races: bool) -> Demand | None:
+    """A demand that an operation of the program does not get at these sizes, `races` included."""
+    fixed = _fixed(program, sizes)
+    for demand in program.demands:
+        if (races or demand.kind != "parallel") and not demand.violated.is_disjoint(fixed):
+            return demand
+    return None
 
 
 def _fixed(program: Program, sizes: Mapping[str, int]) -> isl.Set:
@@ -141,7 +154,7 @@ class _Row:
         memory: Contents,
         shapes: Mapping[str, tuple[int, ...]],
         scalars: Mapping[str, Any],
-        floats: Floats,
+        reading: Reading,
     ) -> None:
         """Compute and write the value of one instance."""
         where = self.statement.location
@@ -157,12 +170,12 @@ class _Row:
                 case Read(array=array):
                     index = element(array, self._places[id(term)])
                     if index not in memory[array]:
-                        raise CannotRun(f"a read of {array} before anything is written to it")
+                        return reading.unwritten(term.element)
                     return memory[array][index]
                 case Scalar(name=name):
                     return scalars[name]
                 case Constant(bits=bits, element=kind):
-                    return constant_value(bits, kind, floats)
+                    return constant_value(bits, kind, reading.floats)
                 case IndexValue():
                     start, _ = self._places[id(term)]
                     return row[start] % (1 << 64)
@@ -173,7 +186,7 @@ class _Row:
                         [value(a) for a in arguments],
                         element_of(arguments[-1]) if arguments else result,
                         result,
-                        floats,
+                        reading.floats,
                     )
 
         new = value(self.statement.value)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -36,6 +37,26 @@ class Poison:
 
 
 POISON = Poison()
+
+
+def poison(element: str) -> Any:
+    """What a source reads where nothing is written: no claim rests on it."""
+    del element
+    return POISON
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How a run reads what is open: floats, memory of an element type to which nothing is written,
+    and whether parallel iterations that meet in an element are undefined."""
+
+    floats: Floats = "ieee"
+    unwritten: Callable[[str], Any] = poison
+    races: bool = False
+
+
+IEEE = Reading()
+"""As a source is run, floats with all their special values."""
 
 
 class CannotRun(Exception):

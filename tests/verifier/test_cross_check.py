@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.verifier.functions import programs
-from verifier.cross_check import LoopCounterexample, compare_runs
+from verifier.cross_check import compare_runs
+from verifier.loop_counterexample import LoopCounterexample
 
 
 def difference(before: str, after: str) -> LoopCounterexample | None:
@@ -92,7 +93,7 @@ def test_an_element_that_is_not_written_is_no_value() -> None:
     assert difference(copied(4), copied(4)) is None
     assert difference(copied(3), copied(4)) is None
     found = difference(copied(4), copied(3))
-    assert found is not None and found.index == (3,) and found.after == "None"
+    assert found is not None and found.index == (3,) and found.after == "never written"
 
 
 @pytest.mark.parametrize(

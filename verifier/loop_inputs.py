@@ -1,0 +1,112 @@
+"""Sizes and inputs for runs of programs with loops."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Literal
+
+import islpy as isl
+
+from verifier.recurrences import Array, Program
+from verifier.run_recurrences import Element, Inputs, shape_at
+from verifier.scalar_values import FLOAT_TYPES, Floats, integer_width, is_float
+
+Kind = Literal["simple", "ordinary", "special"]
+"""Of inputs: small numbers; numbers whose sums are rounded; zeros of both signs, infinities, NaNs,
+and the extremes of integers among others."""
+
+_SPECIAL = ("-0.0", "0.0", "nan", "inf", "-inf", "1.0", "-1.5")
+
+
+def elements_of_arguments(program: Program, sizes: Mapping[str, int]) -> int:
+    """How many elements the argument arrays have."""
+    arguments = (a for a in program.arrays.values() if a.argument is not None)
+    return sum(math.prod(shape_at(a.shape, sizes)) for a in arguments)
+
+
+def small_sizes(parameters: Sequence[str], context: isl.Set) -> Iterator[dict[str, int]]:
+    """Some values of the parameters within `context`: all 0, all 1, small different ones, and
+    some that are larger than small tiles and vectors."""
+    seen: set[tuple[int, ...]] = set()
+    small = ([0], [1], [2, 3, 4, 1], [3, 2, 1, 4, 5], [4, 2, 3, 5, 1], [5, 5, 3])
+    for wanted in (*small, [9, 10, 11]):
+        sizes = sizes_near(parameters, context, wanted)
+        if sizes is not None and tuple(sizes.values()) not in seen:
+            seen.add(tuple(sizes.values()))
+            yield sizes
+
+
+def sizes_near(
+    parameters: Sequence[str], context: isl.Set, wanted: Sequence[int]
+) -> dict[str, int] | None:
+    """Values of the parameters within `context`, near the `wanted` ones or small if possible."""
+    left = context
+    sizes: dict[str, int] = {}
+    for number, parameter in enumerate(parameters):
+        first = wanted[number % len(wanted)]
+        for value in (first, *(v for v in range(12) if v != first)):
+            fixed = left.intersect(isl.Set(f"[{parameter}] -> {{ : {parameter} = {value} }}"))
+            if not fixed.is_empty():
+                left, sizes[parameter] = fixed, value
+                break
+        else:
+            return None
+    return None if left.is_empty() else sizes
+
+
+def is_within(sizes: Mapping[str, int], context: isl.Set) -> bool:
+    """Whether the parameters may have these values."""
+    values = " and ".join(f"{name} = {value}" for name, value in sizes.items()) or "true"
+    point = isl.Set(f"[{', '.join(sizes)}] -> {{ : {values} }}")
+    return not point.is_disjoint(context)
+
+
+def random_inputs(
+    program: Program, sizes: dict[str, int], floats: Floats, kind: Kind, seed: int
+) -> Inputs:
+    """Arguments of a program, the same for the same seed."""
+    source = random.Random(seed)
+
+    def value(element: str) -> Any:
+        if element == "index":
+            return source.randrange(64)
+        if is_float(element):
+            if floats == "reals":
+                return Fraction(source.randint(-9, 9), source.choice((1, 1, 2, 3)))
+            if kind == "special" and source.random() < 0.4:
+                return FLOAT_TYPES[element](source.choice(_SPECIAL))
+            if kind == "simple":
+                return FLOAT_TYPES[element](source.randint(1, 9))
+            return FLOAT_TYPES[element](source.uniform(-4, 4))
+        width = integer_width(element)
+        if kind == "simple":
+            return source.randint(1, 9) % (1 << width)
+        if kind == "special":
+            extremes = (0, 1, (1 << width) - 1, 1 << (width - 1), (1 << (width - 1)) - 1)
+            return source.choice(extremes) % (1 << width)
+        return source.getrandbits(width)
+
+    def contents(array: Array) -> dict[Element, Any]:
+        shape = shape_at(array.shape, sizes)
+        return {index: value(array.element) for index in _indices(shape)}
+
+    arrays = {a.name: contents(a) for a in program.arrays.values() if a.argument is not None}
+    scalars = {
+        s.name: sizes[s.name] % (1 << integer_width(s.element))
+        if s.name in sizes
+        else value(s.element)
+        for s in program.scalars
+    }
+    return Inputs(sizes, arrays, scalars)
+
+
+def _indices(shape: tuple[int, ...]) -> Iterator[Element]:
+    if not shape:
+        yield ()
+        return
+    for first in range(shape[0]):
+        for rest in _indices(shape[1:]):
+            yield (first, *rest)
