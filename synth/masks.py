@@ -13,6 +13,7 @@ import islpy as isl
 
 from synth.affine_values import Affine, Quotient, affine_of
 from synth.bodies import Apply, Body, Position
+from synth.boxes import without
 from synth.windows import NotStructured, is_iterator
 from verifier import recurrences
 from verifier.lifting import UNDEFINED_FOR_SOME_OPERANDS
@@ -32,7 +33,7 @@ class Condition:
 
 def conditions_of(points: isl.Set, names: Sequence[str]) -> tuple[Condition, ...]:
     """The conditions that all hold for exactly these points. Raises `NotStructured`."""
-    pieces = points.compute_divs().coalesce().get_basic_sets()
+    pieces = points.get_basic_sets()
     if len(pieces) != 1:
         raise NotStructured("it runs under alternative conditions")
     return tuple(
@@ -50,7 +51,7 @@ def mask_of(inside: isl.Set, box: isl.Set, names: Sequence[str]) -> Body | None:
     """
     if box.is_subset(inside):
         return None
-    pieces = inside.gist(box).compute_divs().coalesce()
+    pieces = without(inside, box)
     return reduce(
         lambda left, right: _both("arith.ori", left, right),
         [_all_of(piece, names) for piece in pieces.get_basic_sets()],

@@ -32,6 +32,7 @@ from synth.boxes import (
     loop_name,
     run_name,
     set_of,
+    without,
 )
 from synth.masks import Condition, conditions_of, is_defined_everywhere, mask_of, masked
 from synth.plan import Run
@@ -134,7 +135,7 @@ class RunShape:
             factor, offset, points = without_stride(points, loops + number, names)
             places[dimension] = variable(run_name(number)) * factor + offset
         within = known.insert_dims(_SET, loops, len(dims))
-        points = points.intersect(within).gist(within).coalesce()
+        points = without(points, within)
         intervals = tuple(bounded(points, number, known) for number in range(len(dims)))
         ordered = tuple(places[d] for d in range(len(run.statement.dims)))
         return RunShape(run, known, arrays, dims, points, ordered, intervals)
@@ -180,7 +181,7 @@ class RunShape:
         for number in kept:
             extent = self._extent_along(run_name(number))
             place = box.names.index(iterator(kept.index(number)))
-            mask = box.inside.gist(box.all)
+            mask = without(box.inside, box.all)
             if extent is not None and mask.involves_dims(_SET, place, 1):
                 found[number] = (Affine(), (extent,))
         return RunBox.of(box.shape, found, kept)
@@ -278,7 +279,7 @@ class RunBox:
     def _may_end_together(self, subscript: Affine, extent: Value) -> bool:
         for number, size in enumerate(self.extents):
             if subscript == variable(iterator(number)):
-                return self.shape.arrays.is_all_of(size, extent) is not None
+                return self.shape.arrays.is_all_of(size, extent, self.all) is not None
         return False
 
     def has_views_within_arrays(self) -> bool:
@@ -317,7 +318,7 @@ class RunBox:
         around = self.all.project_out(_SET, loops, count)
         if around.is_subset(runs):
             return (), self.shape.known
-        conditions = conditions_of(runs.gist(around), self.names[:loops])
+        conditions = conditions_of(without(runs, around), self.names[:loops])
         return conditions, self.shape.known.intersect(runs)
 
     def reads_what_is_written(self) -> bool:
@@ -358,7 +359,7 @@ class RunBox:
         return accesses
 
     def _windows(self, accesses: Sequence[Access]) -> list[Window]:
-        return windows_of(accesses, self.extents, self.shape.arrays)
+        return windows_of(accesses, self.extents, self.shape.arrays, self.all)
 
     def operation(self, condition: Body | None, guard: tuple[Condition, ...]) -> Instances:
         """The operation over the box, under a condition on the iterators."""

@@ -106,8 +106,11 @@ class Arrays:
         count = self.context.dim(isl.dim_type.param)
         return [str(self.context.get_dim_name(isl.dim_type.param, k)) for k in range(count)]
 
-    def is_all_of(self, size: Value, extent: Value) -> EqualExtents | None:
-        """What must be assumed for `size` to be `extent`: nothing, a pair, or None: it is not."""
+    def is_all_of(self, size: Value, extent: Value, known: isl.Set) -> EqualExtents | None:
+        """What must be assumed for `size` to be `extent`: nothing, a pair, or None: it is not.
+
+        Nothing is assumed that leaves none of the `known` points.
+        """
         if size == extent:
             return ()
         if not _mentions_loop(size) and holds(
@@ -122,7 +125,7 @@ class Arrays:
         roots = (self._root(left), self._root(right))
         if roots[0] != roots[1] and all(_is_given(root) for root in roots):
             return None
-        return ((left, right),)
+        return None if known.intersect_params(_equal(left, right)).is_empty() else ((left, right),)
 
     def assume(self, pairs: EqualExtents) -> None:
         """Assume pairs of extents to be equal from now on."""
@@ -134,10 +137,7 @@ class Arrays:
                 one, other = other, one
             self._classes[one] = other
             self.equal_extents.append((left, right))
-            names = sorted(e for e in (left, right) if isinstance(e, str))
-            self.context = self.context.intersect_params(
-                isl.Set(f"[{', '.join(names)}] -> {{ : {left} = {right} }}")
-            )
+            self.context = self.context.intersect_params(_equal(left, right))
 
     def _root(self, extent: str | int) -> str | int:
         while extent in self._classes:
@@ -177,11 +177,19 @@ class Arrays:
         return [Window(self.whole(name), subscripts)]
 
 
+def _equal(left: str | int, right: str | int) -> isl.Set:
+    names = sorted(e for e in (left, right) if isinstance(e, str))
+    return isl.Set(f"[{', '.join(names)}] -> {{ : {left} = {right} }}")
+
+
 def windows_of(
-    accesses: Sequence[Access], extents: Sequence[Value], arrays: Arrays
+    accesses: Sequence[Access], extents: Sequence[Value], arrays: Arrays, known: isl.Set
 ) -> list[Window]:
-    """A window for each access, given how far the iterators run. Raises `NotStructured`."""
-    return [_window(access, extents, arrays) for access in accesses]
+    """A window for each access, given how far the iterators run; `known` are all their points.
+
+    Raises `NotStructured`.
+    """
+    return [_window(access, extents, arrays, known) for access in accesses]
 
 
 @dataclass(frozen=True)
@@ -198,9 +206,9 @@ class _Dimension:
     assumed: EqualExtents | None
 
 
-def _window(access: Access, extents: Sequence[Value], arrays: Arrays) -> Window:
+def _window(access: Access, extents: Sequence[Value], arrays: Arrays, known: isl.Set) -> Window:
     dimensions = [
-        _dimension(subscript, extents, extent, arrays)
+        _dimension(subscript, extents, extent, arrays, known)
         for subscript, extent in zip(access.subscripts, arrays.extents[access.array], strict=True)
     ]
     assumed = [d.assumed for d in dimensions]
@@ -219,7 +227,7 @@ def _window(access: Access, extents: Sequence[Value], arrays: Arrays) -> Window:
 
 
 def _dimension(
-    subscript: Affine, extents: Sequence[Value], extent: Value, arrays: Arrays
+    subscript: Affine, extents: Sequence[Value], extent: Value, arrays: Arrays, known: isl.Set
 ) -> _Dimension:
     factors: dict[int, int] = {}
     offset = subscript
@@ -237,7 +245,8 @@ def _dimension(
             return _Dimension(offset, None, 1, None, None)
         case [(number, stride)]:
             size = extents[number]
-            all_ = arrays.is_all_of(size, extent) if (offset, stride) == (Affine(), 1) else None
+            whole = (offset, stride) == (Affine(), 1)
+            all_ = arrays.is_all_of(size, extent, known) if whole else None
             return _Dimension(offset, size, stride, AffineExpr.dimension(number), all_)
         case many:
             sum_ = reduce(AffineExpr.__add__, [_times(AffineExpr.dimension(k), f) for k, f in many])
