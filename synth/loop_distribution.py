@@ -10,7 +10,7 @@ become iterators of the structured runs inside.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import islpy as isl
 
@@ -23,7 +23,8 @@ from verifier.recurrences import Statement
 class Dependence:
     """`after` at q must run later than `before` at p, for all (p, q) of `relation`.
 
-    `on` is the array that both access; `is_flow` says that a value goes from one to the other.
+    `on` is the array that both access; `is_flow` says that a value goes from one to the other, and
+    `in_place` that both are accesses to the element that a statement accumulates in.
     """
 
     before: str
@@ -31,6 +32,7 @@ class Dependence:
     relation: isl.Map
     on: str
     is_flow: bool
+    in_place: bool
 
 
 def distribute(
@@ -63,7 +65,7 @@ class _Distribution:
         statement = self.statements[dependence.before]
         return (
             dependence.before == dependence.after
-            and dependence.on == statement.target
+            and dependence.in_place
             and accumulates(statement)
             and not any(
                 statement.access.involves_dims(isl.dim_type.in_, d, 1)
@@ -92,8 +94,7 @@ class _Distribution:
             cost = _loops_in(repeat), level
             if best is None or cost < best[0]:
                 best = cost, repeat
-        if best is None:
-            raise AssertionError(f"a cycle of dependences outside of loops at {first.location}")
+        assert best is not None, f"a cycle of dependences outside of loops at {first.location}"
         return best[1]
 
     def _values(self, names: Sequence[str], levels: tuple[int, ...]) -> isl.Set:
@@ -192,7 +193,7 @@ def _within(dependences: Iterable[Dependence], level: int) -> list[Dependence]:
     for d in dependences:
         same = d.relation.equate(isl.dim_type.in_, level, isl.dim_type.out, level)
         if not same.is_empty():
-            found.append(Dependence(d.before, d.after, same.coalesce(), d.on, d.is_flow))
+            found.append(replace(d, relation=same.coalesce()))
     return found
 
 

@@ -16,12 +16,16 @@ from synth.loop_distribution import Dependence, distribute
 from synth.plan import Plan, Repeat, Run, Step
 from synth.splitting import by_flow_within_iterations
 from synth.storage import CannotStore, Stored, runs_of
-from synth.values import Values, sources_of, values_of
+from synth.values import Values, is_in_place, sources_of, values_of
 from verifier.recurrences import Program, Statement, reads_of
 
 
+class CannotPlan(Exception):
+    """No order of runs and loops was found. The message says why."""
+
+
 def plan_of(program: Program) -> Plan:
-    """A plan that computes what `program` computes."""
+    """A plan that computes what `program` computes. Raises `CannotPlan`."""
     values = with_few_local_values(values_of(program))
     plan = _plan_of(values)
     if len(list(plan.repeats())) > 1:
@@ -49,7 +53,7 @@ def _plan_of(values: Values) -> Plan:
                 Plan(values.program, stored.temporaries, stored.current()), values.context
             )
         if wrong <= in_order:
-            raise AssertionError(f"{', '.join(sorted(wrong))} cannot hold the values")
+            raise CannotPlan(f"{', '.join(sorted(wrong))} cannot hold the values")
         for array in wrong - in_order:
             (in_order if array in expanded else expanded).add(array)
 
@@ -117,7 +121,14 @@ def _original(array: str) -> str:
 def _dependences(values: Values, in_order: set[str]) -> list[Dependence]:
     """The flow of values, and for arrays `in_order` whatever follows a write or overwrites."""
     found = [
-        Dependence(writer, statement.name, relation.reverse(), read.array, True)
+        Dependence(
+            writer,
+            statement.name,
+            relation.reverse(),
+            read.array,
+            is_flow=True,
+            in_place=is_in_place(statement, read),
+        )
         for statement, read, sources in sources_of(values)
         for writer, relation in sources.writers.items()
     ]
@@ -128,20 +139,22 @@ def _dependences(values: Values, in_order: set[str]) -> list[Dependence]:
 
 def _orders(values: Values, array: str) -> list[Dependence]:
     """Accesses to the same element of an array, at least one of them a write, in their order."""
-    accesses: list[tuple[Statement, isl.Map, bool]] = []
+    accesses: list[tuple[Statement, isl.Map, bool, bool]] = []
     for s in values.statements.values():
         if s.target == array:
-            accesses.append((s, s.access.as_map().intersect_domain(s.domain), True))
+            accesses.append((s, s.access.as_map().intersect_domain(s.domain), True, True))
         for read in reads_of(s.value):
             if read.array == array:
-                accesses.append((s, read.access.as_map().intersect_domain(s.domain), False))
+                access = read.access.as_map().intersect_domain(s.domain)
+                accesses.append((s, access, False, is_in_place(s, read)))
     found: list[Dependence] = []
-    for s, first, s_writes in accesses:
-        for t, second, t_writes in accesses:
+    for s, first, s_writes, s_in_place in accesses:
+        for t, second, t_writes, t_in_place in accesses:
             if not (s_writes or t_writes):
                 continue
+            in_place = s_in_place and t_in_place
             earlier = s.schedule.as_map().lex_lt_map(t.schedule.as_map())
             relation = first.apply_range(second.reverse()).intersect(earlier).coalesce()
             if not relation.is_empty():
-                found.append(Dependence(s.name, t.name, relation, array, False))
+                found.append(Dependence(s.name, t.name, relation, array, False, in_place))
     return found

@@ -221,7 +221,10 @@ class Stored:
             for writer, relation in sources.writers.items():
                 there = used.reverse().apply_range(relation)
                 seen[writer] = seen[writer].union(there) if writer in seen else there
-            initial = initial.union(used.reverse().apply_range(sources.initial))
+            unwritten = used.reverse().apply_range(sources.initial)
+            if not unwritten.is_empty() and unwritten.dim(isl.dim_type.out) == rank:
+                there = unwritten.set_tuple_name(isl.dim_type.out, array.name)
+                initial = initial.union(there)
             new = Read(target, read.access.set_tuple_name(isl.dim_type.out, target), read.element)
             flow[key_of(new)] = Sources(
                 {name: used}, isl.Map.empty(new.access.as_map().get_space())
@@ -447,4 +450,7 @@ def _sees(found: Sources, wanted: Sources) -> bool:
         domain = domain.union(relation.domain())
     here = {w: m.intersect_domain(domain) for w, m in found.writers.items()}
     here = {w: m for w, m in here.items() if not m.is_empty()}
-    return same_sources(Sources(here, wanted.initial), wanted)
+    unwritten = found.initial.domain().intersect(domain)
+    return unwritten.is_equal(wanted.initial.domain()) and same_sources(
+        Sources(here, wanted.initial), wanted
+    )

@@ -107,10 +107,12 @@ def at(sources: Sources, place: isl.Map) -> Sources:
 
 def accumulates(statement: Statement) -> bool:
     """Whether a statement reads the element that it writes."""
-    return any(
-        read.array == statement.target and read.access.plain_is_equal(statement.access)
-        for read in reads_of(statement.value)
-    )
+    return any(is_in_place(statement, read) for read in reads_of(statement.value))
+
+
+def is_in_place(statement: Statement, read: Read) -> bool:
+    """Whether a statement reads there what it writes."""
+    return read.array == statement.target and read.access.plain_is_equal(statement.access)
 
 
 def mapped(term: Term, read: Callable[[Read], Term], index: Callable[[IndexValue], Term]) -> Term:

@@ -17,7 +17,8 @@ KERNELS = Path(__file__).parents[2] / "benchmarks" / "polybench"
 
 LOOPS = {
     "2mm": 0, "3mm": 0, "adi": 7, "atax": 0, "bicg": 0, "cholesky": 2, "correlation": 0,
-    "covariance": 0, "deriche": 4, "doitgen": 0, "durbin": 1, "fdtd-2d": 1, "floyd-warshall": 1, "gemm": 0,
+    "covariance": 0, "deriche": 4, "doitgen": 0, "durbin": 1, "fdtd-2d": 1,
+    "floyd-warshall": 1, "gemm": 0,
     "gemver": 0, "gesummv": 0, "gramschmidt": 1, "heat-3d": 1, "jacobi-1d": 1, "jacobi-2d": 1,
     "lu": 2, "ludcmp": 4, "mvt": 0, "nussinov": 2, "seidel-2d": 3, "symm": 0, "syr2k": 0, "syrk": 0,
     "trisolv": 1, "trmm": 0,

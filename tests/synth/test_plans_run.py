@@ -76,9 +76,56 @@ def through(statement: Statement, mirror: isl.MultiAff) -> Statement:
     )
 
 
+def in_place_function(seed: int) -> str:
+    """Statements in one or two nests that read elements around the one that they write."""
+    choose = random.Random(seed)
+
+    def element(array: str) -> str:
+        names = ["%i", "%j"] if choose.random() < 0.7 else ["%j", "%i"]
+        indices = [f"{name} + {choose.randrange(-1, 2)}" for name in names]
+        return f"%{array}[{indices[0]}]" if array == "B" else f"%{array}[{', '.join(indices)}]"
+
+    lines: list[str] = []
+    for nest in range(choose.randrange(1, 3)):
+        low = ("1", "%i")[choose.random() < 0.3]
+        lines.append(f"affine.for %i = 1 to {SIZE - 1} {{ affine.for %j = {low} to {SIZE - 1} {{")
+        for number in range(choose.randrange(1, 3)):
+            target, left, right = (element(choose.choice("AABC")) for _ in range(3))
+            value = f"%v{nest}_{number}"
+            lines += [
+                f"{value}l = affine.load {left} : {TYPES[left[1]]}",
+                f"{value}r = affine.load {right} : {TYPES[right[1]]}",
+                f"{value} = arith.addi {value}l, {value}r : i32",
+                f"affine.store {value}, {target} : {TYPES[target[1]]}",
+            ]
+        lines.append("} }")
+    body = "\n".join(lines)
+    a, b, c = TYPES.values()
+    return (
+        f"func.func @f(%A: {a}, %B: {b}, %C: {c}, %s: i32) -> i32 {{\n{body}\n"
+        "func.return %s : i32\n}"
+    )
+
+
+TYPES = {
+    "A": f"memref<{SIZE}x{SIZE}xi32>",
+    "B": f"memref<{SIZE}xi32>",
+    "C": f"memref<{SIZE}x{SIZE}xi32>",
+}
+
+
+@pytest.mark.parametrize("seed", random.Random(8).sample(range(100_000), 60))
+def test_a_plan_keeps_what_is_updated_in_place(seed: int):
+    check(in_place_function(seed))
+
+
 @pytest.mark.parametrize("seed", random.Random(7).sample(range(100_000), 30))
 def test_a_plan_computes_what_the_function_computes(seed: int):
-    module = parse(Source("<random>", RandomAffineFunction(seed).function())).module
+    check(RandomAffineFunction(seed).function())
+
+
+def check(text: str):
+    module = parse(Source("<random>", text)).module
     function = next(o for o in module.walk() if isinstance(o, func.FuncOp))
     program = lift(function)
     plan = plan_of(program)
