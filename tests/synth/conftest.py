@@ -23,6 +23,7 @@ _PIPELINE = (
     "--lower-affine",
     "--convert-scf-to-cf",
     "--expand-strided-metadata",
+    "--lower-affine",
     "--convert-to-llvm",
     "--reconcile-unrealized-casts",
 )
