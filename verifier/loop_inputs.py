@@ -15,8 +15,9 @@ from verifier.run_recurrences import Element, Inputs, shape_at
 from verifier.scalar_values import FLOAT_TYPES, Floats, integer_width, is_float
 
 Kind = Literal["simple", "ordinary", "special"]
-"""Of inputs: small numbers; numbers whose sums are rounded; zeros of both signs, infinities, NaNs,
-and the extremes of integers among others."""
+"""Of inputs: small numbers; numbers whose sums are rounded, where a diagonal is large enough for
+decompositions of the matrix to be real numbers; zeros of both signs, infinities, NaNs, and the
+extremes of integers among others."""
 
 _SPECIAL = ("-0.0", "0.0", "nan", "inf", "-inf", "1.0", "-1.5")
 
@@ -91,7 +92,11 @@ def random_inputs(
 
     def contents(array: Array) -> dict[Element, Any]:
         shape = shape_at(array.shape, sizes)
-        return {index: value(array.element) for index in _indices(shape)}
+        found = {index: value(array.element) for index in _indices(shape)}
+        if kind == "ordinary" and floats == "ieee" and is_float(array.element) and len(shape) > 1:
+            for k in range(min(shape)):
+                found[(k,) * len(shape)] += FLOAT_TYPES[array.element](5 * max(shape))
+        return found
 
     arrays = {a.name: contents(a) for a in program.arrays.values() if a.argument is not None}
     scalars = {

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.verifier.functions import programs
 from verifier.cross_check import compare_runs
 from verifier.loop_counterexample import LoopCounterexample
+
+POLYBENCH = Path(__file__).resolve().parents[2] / "benchmarks" / "polybench"
 
 
 def difference(before: str, after: str) -> LoopCounterexample | None:
@@ -122,3 +126,8 @@ def test_special_floats_are_among_the_inputs(before: str, after: str) -> None:
 
     assert difference(text(before), text(before)) is None
     assert difference(text(before), text(after)) is not None
+
+
+def test_decompositions_are_run_on_matrices_that_have_them() -> None:
+    cholesky = (POLYBENCH / "cholesky.mlir").read_text()
+    assert difference(cholesky, cholesky.replace("arith.mulf", "arith.addf", 1)) is not None
