@@ -37,6 +37,9 @@ from verifier.scalar_values import (
 MOST_INSTANCES = 4000
 """A run with more statement instances than this takes too long."""
 
+MOST_REPLAYED = 300
+"""Longer runs are repeated as the functions are written only where they show a difference."""
+
 MOST_ELEMENTS = 200_000
 """Arguments with more elements than this take too much memory."""
 
@@ -120,7 +123,12 @@ class _Sides:
     def run(self, sizes: dict[str, int], kind: Kind, seed: int) -> Comparison:
         """Both sides once."""
         inputs = random_inputs(self.before, sizes, self.floats, kind, seed)
-        return compare_on(self.before, self.after, inputs, self.floats)
+        sides = (self.before, self.after)
+        if max(most_instances(p, sizes) for p in sides) > MOST_REPLAYED:
+            quickly = compare_on(*sides, inputs, self.floats, as_written=False)
+            if quickly.difference is None:
+                return replace(quickly, by_recurrences_only=None)
+        return compare_on(*sides, inputs, self.floats)
 
     def smallest(self, found: LoopCounterexample, seed: int) -> LoopCounterexample:
         """A counterexample at smaller sizes, and on small numbers, if there is one near."""
@@ -150,17 +158,20 @@ class _Sides:
         return None
 
 
-def compare_on(before: Program, after: Program, inputs: Inputs, floats: Floats) -> Comparison:
+def compare_on(
+    before: Program, after: Program, inputs: Inputs, floats: Floats, *, as_written: bool = True
+) -> Comparison:
     """Where the two programs differ on these inputs; nowhere if the source is undefined on them.
 
     Raises `CannotRun`.
     """
-    source = observe(before, inputs, Reading(floats))
+    source = observe(before, inputs, Reading(floats), as_written=as_written)
     if source.undefined is not None:
         return Comparison(1)
     # What meets in the source already is not the target's fault.
     races = violated_demand(before, inputs.sizes, races=True) is None
-    target = observe(after, inputs, Reading(floats, lambda e: _anything(e, floats), races))
+    reading = Reading(floats, lambda e: _anything(e, floats), races)
+    target = observe(after, inputs, reading, as_written=as_written)
     only = source.obstacle or target.obstacle
     replayed_by = (RECURRENCES,) if only else (RECURRENCES, LOOP_INTERPRETER)
     if target.undefined is not None:

@@ -10,11 +10,13 @@ numpy array of objects that other memrefs may be views of, a tensor one that is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, TypeGuard, cast
 
 import numpy as np
 from xdsl.dialects import affine, arith, func, scf
 from xdsl.dialects.builtin import (
+    AffineMapAttr,
     AnyFloat,
     DenseIntOrFPElementsAttr,
     FloatAttr,
@@ -24,7 +26,7 @@ from xdsl.dialects.builtin import (
     ShapedType,
 )
 from xdsl.ir import Attribute, Block, Operation, SSAValue
-from xdsl.ir.affine import AffineConstraintKind, AffineMap
+from xdsl.ir.affine import AffineConstraintKind, AffineDimExpr, AffineMap
 from xdsl.traits import IsTerminator, SymbolTable
 
 from verifier.scalar_values import (
@@ -93,14 +95,13 @@ class Machine:
         """Run a block; the values that its terminator has."""
         for argument, value in zip(block.args, arguments, strict=True):
             self._values[argument] = value
-        for op in block.ops:
-            self._steps += 1
-            if self._steps > MOST_STEPS:
-                raise CannotRun("too many steps")
-            if op.has_trait(IsTerminator):
-                return [self.value(operand) for operand in op.operands]
+        operations, terminator = _operations(block)
+        self._steps += len(operations)
+        if self._steps > MOST_STEPS:
+            raise CannotRun("too many steps")
+        for op in operations:
             self._run(op)
-        return []
+        return [] if terminator is None else [self.value(o) for o in terminator.operands]
 
     # Values
 
@@ -114,10 +115,10 @@ class Machine:
         """A value of type index as a number."""
         return as_number(self._values[value], value.type)
 
-    def element(self, array: Array, index: Sequence[int], element: str, op: Operation) -> Any:
+    def element(self, array: Array, index: Sequence[int], type_: Attribute, op: Operation) -> Any:
         """An element of a memref or tensor."""
         found = array[self.within(array, index, op)]
-        return self.reading.unwritten(element) if found is UNWRITTEN else found
+        return self.reading.unwritten(str(type_)) if found is UNWRITTEN else found
 
     def within(self, array: Array, index: Sequence[int], op: Operation) -> tuple[int, ...]:
         """The index, which must be one of the array."""
@@ -129,29 +130,28 @@ class Machine:
             raise UndefinedBehaviour(f"{named(op)}: [{place}] is out of the bounds {shape}")
         return tuple(index)
 
-    def mapped(self, map_: AffineMap, operands: Iterable[SSAValue]) -> tuple[int, ...]:
+    def mapped(self, map_: AffineMapAttr, operands: Iterable[SSAValue]) -> tuple[int, ...]:
         """The results of an affine map."""
-        numbers = [self.index(o) for o in operands]
-        dims, symbols = numbers[: map_.num_dims], numbers[map_.num_dims :]
-        return tuple(e.eval(dims, symbols) for e in map_.results)
+        return evaluated(map_.data, [self.index(o) for o in operands])
 
     # Operations
 
     def _run(self, op: Operation) -> None:
-        if op.name == "func.call":
-            self._call(op)
-        elif op.name.startswith(("affine.", "scf.")):
+        dialect = op.name.partition(".")[0]
+        if dialect in ("arith", "math", "ub"):
+            self._scalar(op)
+        elif dialect in ("affine", "scf"):
             self._control(op)
-        elif op.name.startswith("linalg."):
+        elif op.name == "func.call":
+            self._call(op)
+        elif dialect == "linalg":
             from verifier.replay_linalg import run_linalg
 
             run_linalg(self, op)
-        elif op.name.startswith(("memref.", "tensor.", "bufferization.")):
+        elif dialect in ("memref", "tensor", "bufferization"):
             from verifier.replay_arrays import run_on_arrays
 
             run_on_arrays(self, op)
-        elif op.name.startswith(("arith.", "math.", "ub.")):
-            self._scalar(op)
         else:
             raise CannotRun(op.name)
 
@@ -172,19 +172,19 @@ class Machine:
     def _control(self, op: Operation) -> None:
         match op:
             case affine.LoadOp():
-                array, index = self.value(op.memref), self.mapped(op.map.data, op.indices)
-                self.define(op.result, self.element(array, index, str(op.result.type), op))
+                array, index = self.value(op.memref), self.mapped(op.map, op.indices)
+                self.define(op.result, self.element(array, index, op.result.type, op))
             case affine.StoreOp():
-                array, index = self.value(op.memref), self.mapped(op.map.data, op.indices)
+                array, index = self.value(op.memref), self.mapped(op.map, op.indices)
                 array[self.within(array, index, op)] = self.value(op.value)
             case affine.ApplyOp():
-                (number,) = self.mapped(op.map.data, op.mapOperands)
+                (number,) = self.mapped(op.map, op.mapOperands)
                 self.define(op.result, as_bits(number))
             case affine.MinOp():
-                self.define(op.result, as_bits(min(self.mapped(op.map.data, op.arguments))))
+                self.define(op.result, as_bits(min(self.mapped(op.map, op.arguments))))
             case affine.ForOp():
-                low = max(self.mapped(op.lowerBoundMap.data, op.lowerBoundOperands))
-                high = min(self.mapped(op.upperBoundMap.data, op.upperBoundOperands))
+                low = max(self.mapped(op.lowerBoundMap, op.lowerBoundOperands))
+                high = min(self.mapped(op.upperBoundMap, op.upperBoundOperands))
                 self._loop(op, op.body.block, range(low, high, op.step.value.data), op.inits)
             case scf.ForOp():
                 self._scf_for(op)
@@ -277,7 +277,7 @@ class Machine:
         found: Array = np.empty(shape, object)
         for index in np.ndindex(shape):
             elements = [
-                self.element(a, index, str(scalar_type(o.type)), op) if is_array else a
+                self.element(a, index, scalar_type(o.type), op) if is_array else a
                 for (a, is_array), o in zip(arrays, op.operands, strict=True)
             ]
             self._steps += 1
@@ -285,18 +285,8 @@ class Machine:
         return found
 
     def _applied(self, op: Operation, arguments: Sequence[Any]) -> Any:
-        from_type = scalar_type(op.operands[-1].type) if op.operands else None
-        to_type = scalar_type(op.results[0].type)
-        if len(op.results) != 1 or op.regions:
-            raise CannotRun(op.name)
-        return apply(
-            op.name,
-            _attributes(op),
-            arguments,
-            str(from_type or to_type),
-            str(to_type),
-            self.reading.floats,
-        )
+        attributes, from_element, element = _form(op)
+        return apply(op.name, attributes, arguments, from_element, element, self.reading.floats)
 
     def constant(self, attribute: Attribute) -> Any:
         """The value of a constant: a scalar, or an array of them."""
@@ -334,7 +324,7 @@ def as_number(bits: Any, type_: Attribute) -> int:
     """An index or integer as a signed number."""
     if bits is POISON or isinstance(bits, Unwritten):
         raise UndefinedBehaviour("an index is poison")
-    return signed(bits, integer_width(str(type_)))
+    return signed(bits, _width(type_))
 
 
 def scalar_type(type_: Attribute) -> Attribute:
@@ -348,9 +338,39 @@ def scalar_type(type_: Attribute) -> Attribute:
 _DEFAULTS = frozenset({"#arith.overflow<none>", "#arith.fastmath<none>"})
 
 
-def _attributes(op: Operation) -> dict[str, str]:
-    every = {**op.attributes, **op.properties}
-    return {name: str(value) for name, value in every.items() if str(value) not in _DEFAULTS}
+@lru_cache(maxsize=4096)
+def _form(op: Operation) -> tuple[dict[str, str], str, str]:
+    """The attributes of a scalar operation, and the types of its last operand and its result."""
+    if len(op.results) != 1 or op.regions:
+        raise CannotRun(op.name)
+    every = {name: str(value) for name, value in {**op.attributes, **op.properties}.items()}
+    attributes = {name: text for name, text in every.items() if text not in _DEFAULTS}
+    to_type = scalar_type(op.results[0].type)
+    from_type = scalar_type(op.operands[-1].type) if op.operands else to_type
+    return attributes, str(from_type), str(to_type)
+
+
+@lru_cache(maxsize=4096)
+def _operations(block: Block) -> tuple[tuple[Operation, ...], Operation | None]:
+    """The operations of a block, and its terminator."""
+    every = tuple(block.ops)
+    if every and every[-1].has_trait(IsTerminator):
+        return every[:-1], every[-1]
+    return every, None
+
+
+@lru_cache(maxsize=4096)
+def _width(type_: Attribute) -> int:
+    return integer_width(str(type_))
+
+
+def evaluated(map_: AffineMap, numbers: Sequence[int]) -> tuple[int, ...]:
+    """The results of an affine map on numbers for its dimensions and symbols."""
+    dims, symbols = numbers[: map_.num_dims], numbers[map_.num_dims :]
+    return tuple(
+        dims[e.position] if isinstance(e, AffineDimExpr) else e.eval(dims, symbols)
+        for e in map_.results
+    )
 
 
 def named(op: Operation) -> str:

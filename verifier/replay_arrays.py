@@ -75,7 +75,7 @@ def _dim(machine: Machine, op: Operation) -> None:
 def _load(machine: Machine, op: Operation) -> None:
     source, *indices = op.operands
     index = [machine.index(i) for i in indices]
-    element = str(op.results[0].type)
+    element = op.results[0].type
     machine.define(op.results[0], machine.element(machine.value(source), index, element, op))
 
 

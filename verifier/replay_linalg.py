@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from xdsl.ir import Operation
 from xdsl.ir.affine import AffineDimExpr
 
 from semantics.linalg_structure import NoStructure, Structure, structure_of
-from verifier.loop_replay import as_bits, is_array, named, scalar_type
+from verifier.loop_replay import as_bits, evaluated, is_array, named, scalar_type
 from verifier.scalar_values import CannotRun, UndefinedBehaviour
 
 if TYPE_CHECKING:
@@ -23,10 +24,7 @@ def run_linalg(machine: Machine, op: Operation) -> None:
     if isinstance(op, linalg.IndexOp):
         machine.define(op.result, as_bits(machine.iterations[-1][op.dim.value.data]))
         return
-    try:
-        structure = structure_of(op)
-    except NoStructure as error:
-        raise CannotRun(str(error)) from error
+    structure = _structure(op)
     operands = [machine.value(v) for v in (*structure.inputs, *structure.outputs)]
     first = len(structure.inputs)
     if op.results:
@@ -36,22 +34,31 @@ def run_linalg(machine: Machine, op: Operation) -> None:
         machine.define(result, array)
 
 
+@lru_cache(maxsize=256)
+def _structure(op: Operation) -> Structure:
+    try:
+        return structure_of(op)
+    except NoStructure as error:
+        raise CannotRun(str(error)) from error
+
+
 def _run(machine: Machine, op: Operation, structure: Structure, operands: list[Any]) -> None:
     extents = _extents(op, structure, operands)
     values = (*structure.inputs, *structure.outputs)
     first = len(structure.inputs)
     meetings = _Meetings(structure, operands, op) if machine.reading.races else None
+    types = [scalar_type(v.type) for v in values]
     for point in product(*map(range, extents)):
         arguments: list[Any] = []
         places: list[tuple[int, ...]] = []
-        for value, operand, map_ in zip(values, operands, structure.maps, strict=True):
+        for type_, operand, map_ in zip(types, operands, structure.maps, strict=True):
             if not is_array(operand):
                 arguments.append(operand)
                 places.append(())
                 continue
-            place = tuple(e.eval(point, ()) for e in map_.results)
+            place = evaluated(map_, point)
             places.append(place)
-            arguments.append(machine.element(operand, place, str(scalar_type(value.type)), op))
+            arguments.append(machine.element(operand, place, type_, op))
         machine.iterations.append(point)
         yielded = machine.block(structure.body, arguments)
         machine.iterations.pop()
