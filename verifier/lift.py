@@ -1,15 +1,17 @@
-"""`lift`: a function over memrefs as a system of affine recurrences."""
+"""`lift`: a function over memrefs and tensors as a system of affine recurrences."""
 
 from __future__ import annotations
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import AnyFloat, IndexType, IntegerType, MemRefType, NoneAttr
+from xdsl.dialects.builtin import AnyFloat, IndexType, IntegerType, MemRefType, NoneAttr, TensorType
 from xdsl.ir import Operation
 
 from verifier.lift_affine import fits_index, lift_affine
 from verifier.lift_drafts import Draft, DraftIndex, Position
 from verifier.lift_linalg import lift_linalg
 from verifier.lift_memref import lift_memref, whole
+from verifier.lift_tensor import lift_tensor
+from verifier.lift_tensor_storage import is_tensor, result_array
 from verifier.lifting import Lifting, Steps
 from verifier.recurrences import Array, CannotLift, Program, Scalar
 
@@ -25,8 +27,8 @@ def lift(function: func.FuncOp) -> Program:
     for position, argument in enumerate(block.args):
         name = f"arg{position}"
         match argument.type:
-            case MemRefType() as type_:
-                if not isinstance(type_.layout, NoneAttr):
+            case (MemRefType() | TensorType()) as type_:
+                if isinstance(type_, MemRefType) and not isinstance(type_.layout, NoneAttr):
                     raise CannotLift(f"the layout of {type_} is not the identity", function)
                 shape: list[int | str] = []
                 for dimension, extent in enumerate(type_.get_shape()):
@@ -40,7 +42,9 @@ def lift(function: func.FuncOp) -> Program:
                     lifting.context.append(f"{parameter} >= 0")
                     shape.append(parameter)
                 element = str(type_.element_type)
-                lifting.arrays[name] = Array(name, tuple(shape), element, position)
+                lifting.arrays[name] = Array(
+                    name, tuple(shape), element, position, isinstance(type_, TensorType)
+                )
                 lifting.views[argument] = whole(name, tuple(shape), element)
             case IndexType():
                 lifting.parameters.append(name)
@@ -64,7 +68,8 @@ def lift_block(lifting: Lifting, steps: Steps) -> None:
         if op is steps.block.last_op and op.name.endswith((".yield", ".return")):
             return
         if not (
-            lift_affine(lifting, steps, lift_block, op)
+            lift_tensor(lifting, steps, lift_block, op)
+            or lift_affine(lifting, steps, lift_block, op)
             or lift_memref(lifting, steps, op)
             or lift_linalg(lifting, steps, op)
         ):
@@ -76,6 +81,10 @@ def _results(lifting: Lifting, steps: Steps, last: Operation | None) -> tuple[st
         raise CannotLift("the function does not end in a return", last)
     names: list[str] = []
     for operand in last.operands:
+        if is_tensor(operand):
+            view = lifting.view(operand, last)
+            names.append(result_array(lifting, steps, view, last).name)
+            continue
         if operand in lifting.views:
             view = lifting.views[operand]
             array = lifting.arrays[view.array]

@@ -32,7 +32,8 @@ from xdsl.ir.affine import (
 )
 
 from verifier.lift_conditions import condition_of
-from verifier.lift_drafts import Affine, Draft, DraftApply, DraftIndex, DraftRead
+from verifier.lift_drafts import Affine, Draft, DraftApply, DraftIndex, DraftRead, View
+from verifier.lift_tensor_storage import assign, carried, is_tensor
 from verifier.lifting import BlockLifter, Lifting, Steps, written_inside
 from verifier.recurrences import CannotLift, Constant, Loop, Scalar
 
@@ -131,20 +132,31 @@ def _loop(
     lifting.has_index_arithmetic |= step > 1
     lifting.about_to_write(written_inside(lifting, op.body), steps, op)
     block = op.body.block
-    iterator, *carried = block.args
-    cells = [_cell(lifting, steps, lifting.draft(init, op), op) for init in inits]
+    iterator, *arguments = block.args
+    cells = [
+        carried(lifting, steps, op, len(op.operands) - len(inits) + k)
+        if is_tensor(init)
+        else _cell(lifting, steps, lifting.draft(init, op), op)
+        for k, init in enumerate(inits)
+    ]
     name = f"i{len(steps.position.dims)}"
     loop = Loop(name, op, "for", step)
     inside = Steps(
         steps.position.inside(steps.take(), loop, _bounds(name, lower, upper, step)), block
     )
     lifting.drafts[iterator] = DraftIndex(name)
-    for argument, cell in zip(carried, cells, strict=True):
-        lifting.drafts[argument] = cell
+    _bind(lifting, arguments, cells)
     lift_block(lifting, inside)
     _yield_to(lifting, inside, cells, block)
-    for result, cell in zip(op.results, cells, strict=True):
-        lifting.drafts[result] = cell
+    _bind(lifting, op.results, cells)
+
+
+def _bind(lifting: Lifting, values: Sequence[SSAValue], cells: Sequence[DraftRead | View]) -> None:
+    for value, cell in zip(values, cells, strict=True):
+        if isinstance(cell, View):
+            lifting.views[value] = cell
+        else:
+            lifting.drafts[value] = cell
 
 
 def _cell(lifting: Lifting, steps: Steps, draft: Draft, op: Operation) -> DraftRead:
@@ -153,15 +165,22 @@ def _cell(lifting: Lifting, steps: Steps, draft: Draft, op: Operation) -> DraftR
     return lifting.keep(steps, draft, op)
 
 
-def _yield_to(lifting: Lifting, steps: Steps, cells: Sequence[DraftRead], block: Block) -> None:
+def _yield_to(
+    lifting: Lifting, steps: Steps, cells: Sequence[DraftRead | View], block: Block
+) -> None:
     """Write what the terminator of `block` yields to `cells`, all at once."""
     last = block.last_op
     if last is None or not cells:
         return
-    values = [lifting.draft(operand, last) for operand in last.operands]
+    scalars = [
+        (c, o) for c, o in zip(cells, last.operands, strict=True) if isinstance(c, DraftRead)
+    ]
+    values = [lifting.draft(operand, last) for _, operand in scalars]
     if len(cells) > 1:
         values = [_cell(lifting, steps, value, last) for value in values]
-    for cell, value in zip(cells, values, strict=True):
+    tensors = [(c, o) for c, o in zip(cells, last.operands, strict=True) if isinstance(c, View)]
+    assign(lifting, steps, [c for c, _ in tensors], [o for _, o in tensors], last)
+    for (cell, _), value in zip(scalars, values, strict=True):
         if isinstance(value, DraftIndex):
             raise CannotLift("a value of type index is carried by a loop or a conditional", last)
         lifting.write(steps, cell.array, (), value, last)
@@ -296,7 +315,7 @@ def _scalar_operation(lifting: Lifting, steps: Steps, op: Operation) -> None:
     folded = condition_of(op, arguments) or _affine_of(lifting, op, arguments)
     if folded is None:
         element = str(op.results[0].type)
-        folded = DraftApply(op.name, _meaningful_attributes(op), arguments, element)
+        folded = DraftApply(op.name, meaningful_attributes(op), arguments, element)
     lifting.define(steps, op.results[0], folded, op)
 
 
@@ -305,7 +324,7 @@ def _affine_of(lifting: Lifting, op: Operation, arguments: Sequence[Draft]) -> D
 
     An operation with an overflow flag may be poison, which no affine function is.
     """
-    if any(name == "overflowFlags" for name, _ in _meaningful_attributes(op)):
+    if any(name == "overflowFlags" for name, _ in meaningful_attributes(op)):
         return None
     match op, arguments:
         case arith.IndexCastOp(), (Scalar() as scalar,) if op.result.type == IndexType():
@@ -347,7 +366,8 @@ def _cast_argument(lifting: Lifting, scalar: Scalar, op: arith.IndexCastOp) -> D
 _DEFAULT_FLAGS = frozenset({"#arith.overflow<none>", "#arith.fastmath<none>"})
 
 
-def _meaningful_attributes(op: Operation) -> tuple[tuple[str, str], ...]:
+def meaningful_attributes(op: Operation) -> tuple[tuple[str, str], ...]:
+    """The attributes of a scalar operation that change its meaning, as `Apply` has them."""
     every = {**op.attributes, **op.properties}
     found = {name: str(value) for name, value in every.items() if name != "operandSegmentSizes"}
     return tuple(sorted((n, text) for n, text in found.items() if text not in _DEFAULT_FLAGS))

@@ -24,6 +24,7 @@ from verifier.lift_drafts import (
     describe,
     drafts_within,
 )
+from verifier.lift_tensor_storage import destination, is_tensor
 from verifier.lifting import Lifting, Steps
 from verifier.recurrences import CannotLift, Demand, Loop
 
@@ -36,21 +37,21 @@ def lift_linalg(lifting: Lifting, steps: Steps, op: Operation) -> bool:
         structure = structure_of(op)
     except NoStructure as error:
         raise CannotLift(str(error), op) from error
-    views = [
-        lifting.view(v, op) if v in lifting.views else None
-        for v in (*structure.inputs, *structure.outputs)
-    ]
+    values = (*structure.inputs, *structure.outputs)
+    views = [lifting.view(v, op) if v in lifting.views else None for v in values]
+    for k in range(len(structure.inputs), len(views)):
+        if is_tensor(values[k]):
+            overwritten = _overwrites(structure, k)
+            views[k] = destination(lifting, steps, op, k, overwritten=overwritten)
     outputs = [v for v in views[len(structure.inputs) :] if v is not None]
     if len(outputs) != len(structure.outputs):
-        raise CannotLift("a linalg op works on tensors", op)
+        raise CannotLift("an output of a linalg op is no array", op)
     lifting.about_to_write({v.array for v in outputs}, steps, op, repeated=True)
     extents = _extents(lifting, steps.position, structure, views, op)
     inside = _nest(steps, structure, extents, op)
     dims = inside.position.dims[len(steps.position.dims) :]
     accesses = [_access(structure, k, dims, op) for k in range(len(views))]
-    for k, (view, value) in enumerate(
-        zip(views, (*structure.inputs, *structure.outputs), strict=True)
-    ):
+    for k, (view, value) in enumerate(zip(views, values, strict=True)):
         argument = structure.body.args[k]
         if view is None:
             lifting.drafts[argument] = lifting.draft(value, op)
@@ -60,10 +61,20 @@ def lift_linalg(lifting: Lifting, steps: Steps, op: Operation) -> bool:
         lifting.drafts[argument] = DraftRead(view.array, view.element_at(accesses[k]), view.element)
     yielded = _body(lifting, inside, structure, dims)
     _write(lifting, inside, yielded, outputs, accesses[len(structure.inputs) :], op)
+    for result, view in zip(op.results, outputs, strict=False):
+        lifting.views[result] = view
     if "reduction" in structure.iterators:
         lifting.has_folds = True
     _demand_parallel(lifting, steps, inside, structure, views, accesses, op)
     return True
+
+
+def _overwrites(structure: Structure, operand: int) -> bool:
+    """Whether an op writes each element of an output without having read it."""
+    results = structure.maps[operand].results
+    dims = {e.position for e in results if isinstance(e, AffineDimExpr)}
+    everywhere = len(results) == len(dims) == len(structure.iterators)
+    return everywhere and not any(True for _ in structure.body.args[operand].uses)
 
 
 def _extents(

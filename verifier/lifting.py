@@ -15,6 +15,7 @@ from typing import Literal
 
 import islpy as isl
 from xdsl.dialects import func
+from xdsl.dialects.builtin import MemRefType, TensorType
 from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
 
 from verifier.lift_drafts import (
@@ -29,6 +30,7 @@ from verifier.lift_drafts import (
     draft_element,
     drafts_within,
 )
+from verifier.lift_liveness import is_needed
 from verifier.lift_statements import Statements, Written, points
 from verifier.recurrences import Array, CannotLift, Demand, Program, Scalar
 
@@ -77,6 +79,14 @@ class Lifting:
     drafts: dict[SSAValue, Draft] = field(default_factory=dict[SSAValue, Draft])
     views: dict[SSAValue, View] = field(default_factory=dict[SSAValue, View])
     on_stack: set[str] = field(default_factory=set[str])
+    tensors: dict[str, View] = field(default_factory=dict[str, "View"])
+    """All of each local array that holds tensors, as a view."""
+    blank: set[str] = field(default_factory=set[str])
+    """The arrays among `tensors` that nothing has been written to."""
+    restricted: set[str] = field(default_factory=set[str])
+    """The memrefs that one operation on tensors claims for itself."""
+    returned: set[str] = field(default_factory=set[str])
+    """The arrays that hold results which are tensors."""
     demands: list[Demand] = field(default_factory=list[Demand])
     has_folds: bool = False
     has_index_arithmetic: bool = False
@@ -176,6 +186,10 @@ class Lifting:
         each operation with regions: an inner block never has to keep a value of an outer one.
         An operation that is `repeated` writes several times, so its own operands are kept too.
         """
+        for value, view in self.views.items():
+            of_memory = view.array in arrays and view.array not in self.tensors
+            if of_memory and isinstance(value.type, TensorType) and is_needed(value, op):
+                raise CannotLift("memory is written while a tensor made of it is in use", op)
         for value, draft in list(self.drafts.items()):
             if not any(
                 isinstance(d, DraftRead) and d.array in arrays for d in drafts_within(draft)
@@ -287,9 +301,10 @@ def written_inside(lifting: Lifting, region: Region) -> set[str]:
     for op in region.walk():
         for operand in op.operands:
             view = lifting.views.get(operand)
-            if view is not None and op.name not in _ONLY_READ:
+            of_memory = isinstance(operand.type, MemRefType)
+            if view is not None and of_memory and op.name not in _ONLY_READ:
                 written.add(view.array)
     return written
 
 
-_ONLY_READ = frozenset({"affine.load", "memref.load", "memref.dim"})
+_ONLY_READ = frozenset({"affine.load", "memref.load", "memref.dim", "bufferization.to_tensor"})

@@ -21,20 +21,28 @@ import islpy as isl
 from xdsl.dialects import func
 from xdsl.ir import Operation
 
+ANY_EXTENT = 1 << 62
+"""The extent of a local array that differs from iteration to iteration: large enough for all."""
+
 
 @dataclass(frozen=True)
 class Array:
-    """A memref, or a cell that lifting introduced.
+    """A memref or tensor, or a cell that lifting introduced.
 
-    `shape` has one entry a dimension: an extent, or the name of the parameter that is the extent.
-    `element` is the element type as MLIR spells it. `argument` is the position of the function
-    argument, None for what the function allocates itself.
+    `shape` has one entry a dimension: an extent, or the extent as an affine function of the
+    parameters in isl's syntax, such as the name of one. `element` is the element type as MLIR
+    spells it. `argument` is the position of the function argument, None for what the function
+    allocates itself. `constant` tells apart tables that a function is given, by their contents;
+    these are not written. An argument that `is_tensor` is a value: it is neither written nor does
+    it alias with anything.
     """
 
     name: str
     shape: tuple[int | str, ...]
     element: str
     argument: int | None
+    is_tensor: bool = False
+    constant: str | None = None
 
 
 @dataclass(frozen=True)

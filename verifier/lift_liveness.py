@@ -1,0 +1,56 @@
+"""Which values are read again: what may be overwritten where they were."""
+
+from __future__ import annotations
+
+from xdsl.dialects import affine, scf
+from xdsl.ir import Block, BlockArgument, Operation, SSAValue
+
+
+def is_needed(value: SSAValue, op: Operation, operand: int | None = None) -> bool:
+    """Whether `value` may be read inside `op`, by it, or after it; its own `operand` apart.
+
+    A value from outside a loop around `op` is needed wherever the loop uses it: the next iteration
+    does so again. A value of a block that is not around `op` is gone.
+    """
+    home = block_of(value)
+    if not _is_inside(op, home):
+        return False
+    for use in value.uses:
+        own = use.operation is op and use.index == operand
+        at: Operation | None = op
+        while at is not None:
+            user = _ancestor_in(use.operation, at.parent)
+            if user is at and not (own and at is op) and (at is op or not _runs_once(at)):
+                return True
+            if user is not None and user is not at and _is_after(user, at):
+                return True
+            at = None if at.parent is home else at.parent_op()
+    return False
+
+
+def block_of(value: SSAValue) -> Block | None:
+    """The block in which a value is defined."""
+    if isinstance(value, BlockArgument):
+        return value.block
+    owner = value.owner
+    return owner.parent if isinstance(owner, Operation) else owner
+
+
+def _is_inside(op: Operation, block: Block | None) -> bool:
+    return _ancestor_in(op, block) is not None
+
+
+def _runs_once(op: Operation) -> bool:
+    return isinstance(op, scf.IfOp | affine.IfOp)
+
+
+def _ancestor_in(op: Operation, block: Block | None) -> Operation | None:
+    at: Operation | None = op
+    while at is not None and at.parent is not block:
+        at = at.parent_op()
+    return at
+
+
+def _is_after(op: Operation, other: Operation) -> bool:
+    block = op.parent
+    return block is not None and block.get_operation_index(op) > block.get_operation_index(other)

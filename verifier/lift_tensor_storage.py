@@ -1,0 +1,180 @@
+"""Where tensor values are kept: arrays that are overwritten only when nothing needs them any more.
+
+A tensor value is a view on an array, like a memref, but immutable. An operation that makes a tensor
+from another one (a destination, the carried value of a loop) changes the array in place where no
+value that it holds can be read again, and works on a copy elsewhere. So a chain of updates in a
+loop is one array, as it would be in memory, and what is computed is what the values say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.utils.hints import isa
+
+from verifier.lift_drafts import Affine, DraftRead, Position, View, drafts_within
+from verifier.lift_liveness import block_of, is_needed
+from verifier.lifting import Lifting, Steps
+from verifier.recurrences import ANY_EXTENT, Array, CannotLift, Loop
+
+
+def is_tensor(value: SSAValue) -> bool:
+    """Whether a value is a ranked tensor."""
+    return isa(value.type, TensorType[Attribute])
+
+
+def element_of_tensor(value: SSAValue) -> str:
+    """The element type of a tensor, as MLIR spells it."""
+    type_ = value.type
+    assert isa(type_, TensorType[Attribute])
+    return str(type_.element_type)
+
+
+# Arrays
+
+
+def fresh(
+    lifting: Lifting, position: Position, shape: Sequence[Affine], element: str, *, blank: bool
+) -> View:
+    """A new array of a shape that may depend on the iterators around.
+
+    A `blank` one is not written all over where it is made. Inside loops it has a place for each
+    iteration, so that no iteration sees what an earlier one has left there.
+    """
+    outer = position.dims if blank else ()
+    for dim in outer:
+        if not lifting.violation(position, f"{dim} < 0").is_empty():
+            raise CannotLift("a tensor without contents is made in a loop over negative numbers")
+    extents = [ANY_EXTENT] * len(outer) + [_extent(text, position) for text in shape]
+    name = lifting.new_array("tensor", tuple(extents), element)
+    base = (*(f"({dim})" for dim in outer), *(f"({{{k}}})" for k in range(len(shape))))
+    view = View(name, base, tuple(shape), element)
+    lifting.tensors[name] = view
+    if blank:
+        lifting.blank.add(name)
+    return view
+
+
+def _extent(text: Affine, position: Position) -> int | str:
+    number = text.strip("() ")
+    if number.isdigit():
+        return int(number)
+    words = set("".join(c if c.isalnum() or c == "_" else " " for c in text).split())
+    return ANY_EXTENT if words & set(position.dims) else text
+
+
+def element_nest(
+    steps: Steps, shape: Sequence[Affine], op: Operation, block: Block | None = None
+) -> tuple[Steps, tuple[Affine, ...]]:
+    """A nest over all elements of a shape, next in the block, and its iterators."""
+    depth = len(steps.position.dims)
+    position = steps.position.under(steps.take(), "true")
+    for k, extent in enumerate(shape):
+        dim = f"i{depth + k}"
+        bounds = (f"0 <= {dim}", f"{dim} < {extent}")
+        position = position.inside(0, Loop(dim, op, "parallel"), bounds)
+    return Steps(position, block or steps.block), position.dims[depth:]
+
+
+def copy(lifting: Lifting, steps: Steps, source: View, target: View, op: Operation) -> None:
+    """Write all elements of one view to another of the same shape, on another array."""
+    inside, dims = element_nest(steps, source.shape, op)
+    value = DraftRead(source.array, source.element_at(dims), source.element)
+    lifting.write(inside, target.array, target.element_at(dims), value, op)
+
+
+def copied(lifting: Lifting, steps: Steps, view: View, op: Operation) -> View:
+    """A new array with the elements of a view."""
+    blank = view.array in lifting.blank
+    target = fresh(lifting, steps.position, view.shape, view.element, blank=blank)
+    if not blank:
+        copy(lifting, steps, view, target, op)
+    return target
+
+
+# Changing a tensor
+
+
+def destination(
+    lifting: Lifting, steps: Steps, op: Operation, operand: int, *, overwritten: bool = False
+) -> View:
+    """The view that the tensor made from an operand of `op` is written to; it holds the operand's
+    elements, which need not be so where all of them are `overwritten`."""
+    view = lifting.view(op.operands[operand], op)
+    if _may_change(lifting, steps, view, op, operand):
+        lifting.blank.discard(view.array)
+        return view
+    if overwritten:
+        return fresh(lifting, steps.position, view.shape, view.element, blank=False)
+    target = copied(lifting, steps, view, op)
+    lifting.blank.discard(target.array)
+    return target
+
+
+def _may_change(lifting: Lifting, steps: Steps, view: View, op: Operation, operand: int) -> bool:
+    """Whether nothing that the view's array holds is read after `op`, or elsewhere in it. Scalars
+    that read the array are put into cells where need be."""
+    if view.array not in lifting.tensors:
+        return False
+    for value, other in lifting.views.items():
+        if other.array == view.array and is_needed(value, op, operand):
+            return False
+    kept = [
+        value
+        for value, draft in lifting.drafts.items()
+        if any(isinstance(d, DraftRead) and d.array == view.array for d in drafts_within(draft))
+        and is_needed(value, op)
+    ]
+    if any(block_of(value) is not steps.block for value in kept):
+        return False
+    for value in kept:
+        lifting.drafts[value] = lifting.keep(steps, lifting.drafts[value], op)
+    return True
+
+
+# Tensors that loops and conditionals carry
+
+
+def carried(lifting: Lifting, steps: Steps, op: Operation, operand: int) -> View:
+    """The array in which a loop keeps a tensor that it carries, with the initial elements."""
+    view = destination(lifting, steps, op, operand)
+    if view == lifting.tensors.get(view.array):
+        return view
+    return copied(lifting, steps, view, op)
+
+
+def assign(
+    lifting: Lifting,
+    steps: Steps,
+    targets: Sequence[View],
+    values: Sequence[SSAValue],
+    op: Operation,
+) -> None:
+    """Write tensors to arrays, all at once. Their shapes must be those of the arrays."""
+    work: list[tuple[View, View]] = []
+    for target, value in zip(targets, values, strict=True):
+        view = lifting.view(value, op)
+        for have, want in zip(view.shape, target.shape, strict=True):
+            if not lifting.violation(steps.position, f"{have} != {want}").is_empty():
+                raise CannotLift("a tensor that is carried changes its shape", op)
+        if view != target:
+            work.append((target, view))
+    written = {target.array for target, _ in work}
+    sources = [
+        copied(lifting, steps, view, op) if view.array in written else view for _, view in work
+    ]
+    for (target, _), source in zip(work, sources, strict=True):
+        copy(lifting, steps, source, target, op)
+
+
+# Results
+
+
+def result_array(lifting: Lifting, steps: Steps, view: View, op: Operation) -> Array:
+    """An array of the function's own that holds a tensor and nothing else."""
+    if view != lifting.tensors.get(view.array) or view.array in lifting.returned:
+        view = copied(lifting, steps, view, op)
+    lifting.returned.add(view.array)
+    return lifting.arrays[view.array]

@@ -1,0 +1,212 @@
+"""Lifting of operations that look at a tensor in another way: slices, casts, reshapes.
+
+Each is an affine function from the indices of the result to those of its operand. A reshape is one
+where the extents that it multiplies indices by are constants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from xdsl.dialects import tensor
+from xdsl.dialects.builtin import DYNAMIC_INDEX, ArrayAttr, IntegerAttr, TensorType
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.utils.hints import isa
+
+from verifier.lift_drafts import Affine, View, describe
+from verifier.lifting import Lifting, Steps
+from verifier.recurrences import CannotLift
+
+
+def mixed_sizes(
+    lifting: Lifting, static: Sequence[int], dynamic: Sequence[SSAValue], op: Operation
+) -> list[Affine]:
+    """Numbers of which some are values of type index, as affine expressions."""
+    values = iter(dynamic)
+    return [
+        f"({lifting.affine(next(values), op)})" if number == DYNAMIC_INDEX else f"({number})"
+        for number in static
+    ]
+
+
+def shape_of(value: SSAValue) -> tuple[int, ...]:
+    """The shape of a ranked tensor's type."""
+    type_ = value.type
+    assert isa(type_, TensorType[Attribute])
+    return type_.get_shape()
+
+
+# Slices
+
+
+def window(
+    lifting: Lifting,
+    steps: Steps,
+    source: View,
+    op: tensor.ExtractSliceOp | tensor.InsertSliceOp,
+    slice_: SSAValue,
+) -> View:
+    """The part of a view that the offsets, sizes and strides of `op` select, which is demanded to
+    be within it. `slice_` has the slice's type, which leaves out dimensions of extent 1.
+
+    A slice without elements is within a tensor wherever it is.
+    """
+    static_sizes = op.static_sizes.get_values()
+    offsets = mixed_sizes(lifting, op.static_offsets.get_values(), op.offsets, op)
+    sizes = mixed_sizes(lifting, static_sizes, op.sizes, op)
+    strides = op.static_strides.get_values()
+    if any(stride <= 0 for stride in strides):  # a dynamic one is the least number
+        raise CannotLift("a stride of a slice is not a positive constant", op)
+    kept = _kept(static_sizes, shape_of(slice_), op)
+    outside = [f"{size} < 0" for size in sizes]
+    inhabited = " and ".join(f"{size} > 0" for size in sizes) or "true"
+    for offset, size, stride, extent in zip(offsets, sizes, strides, source.shape, strict=True):
+        last = f"{offset} + {stride} * ({size} - 1)"
+        outside.append(f"({inhabited} and ({offset} < 0 or {last} >= {extent}))")
+    if outside:
+        text = f"{describe(op)} stays within the tensor"
+        lifting.demand("bounds", steps.position, f"({' or '.join(outside)})", text, op)
+    indices = [
+        f"({offset} + {stride} * {{{kept.index(k)}}})" if k in kept else offset
+        for k, (offset, stride) in enumerate(zip(offsets, strides, strict=True))
+    ]
+    base = tuple(template.format(*indices) for template in source.base)
+    return View(source.array, base, tuple(sizes[k] for k in kept), source.element)
+
+
+def _kept(sizes: Sequence[int], shape: Sequence[int], op: Operation) -> list[int]:
+    """The dimensions that a slice keeps. As upstream, the first that fit its type."""
+    kept: list[int] = []
+    for k, size in enumerate(sizes):
+        if len(kept) < len(shape) and size == shape[len(kept)]:
+            kept.append(k)
+        elif size != 1:
+            raise CannotLift("it is not clear which dimensions a slice drops", op)
+    if len(kept) != len(shape):
+        raise CannotLift("it is not clear which dimensions a slice drops", op)
+    return kept
+
+
+def _extract_slice(lifting: Lifting, steps: Steps, op: tensor.ExtractSliceOp) -> None:
+    source = lifting.view(op.source, op)
+    lifting.views[op.result] = window(lifting, steps, source, op, op.result)
+
+
+# Casts
+
+
+def _cast(lifting: Lifting, steps: Steps, op: tensor.CastOp) -> None:
+    """The same elements; extents that the result's type states are demanded."""
+    source = lifting.view(op.source, op)
+    shape: list[Affine] = []
+    for extent, text in zip(shape_of(op.dest), source.shape, strict=True):
+        shape.append(text if extent == DYNAMIC_INDEX else f"({extent})")
+        demand_equal(lifting, steps, text, shape[-1], op)
+    lifting.views[op.dest] = View(source.array, source.base, tuple(shape), source.element)
+
+
+def demand_equal(lifting: Lifting, steps: Steps, a: Affine, b: Affine, op: Operation) -> None:
+    """Record that two extents are equal."""
+    pair = (a.strip("()"), b.strip("()"))
+    known = all(e.isdigit() or e in lifting.parameters for e in pair)
+    text = f"{describe(op)} needs {pair[0]} = {pair[1]}"
+    lifting.demand("shapes", steps.position, f"{a} != {b}", text, op, pair if known else None)
+
+
+# Reshapes
+
+
+def _groups(op: tensor.ExpandShapeOp | tensor.CollapseShapeOp) -> list[list[int]]:
+    given = op.reassociation
+    assert isa(given, ArrayAttr[ArrayAttr[IntegerAttr]])
+    return [[n.value.data for n in group] for group in given]
+
+
+def _expand_shape(lifting: Lifting, steps: Steps, op: tensor.ExpandShapeOp) -> None:
+    source = lifting.view(op.src, op)
+    static = op.static_output_shape.get_values()
+    shape = mixed_sizes(lifting, static, op.dynamic_output_shape, op)
+    indices: list[Affine] = []
+    for group, extent in zip(_groups(op), source.shape, strict=True):
+        extents = [shape[k] for k in group]
+        demand_equal(lifting, steps, extent, _product(extents, op), op)
+        _demand_not_negative(lifting, steps, extents, op)
+        terms = [
+            f"{weight} * {{{k}}}" for k, weight in zip(group, _weights(extents, op), strict=True)
+        ]
+        indices.append(f"({' + '.join(terms) or '0'})")
+    base = tuple(template.format(*indices) for template in source.base)
+    lifting.views[op.result] = View(source.array, base, tuple(shape), source.element)
+
+
+def _demand_not_negative(
+    lifting: Lifting, steps: Steps, shape: Sequence[Affine], op: Operation
+) -> None:
+    negative = " or ".join(f"{extent} < 0" for extent in shape) or "false"
+    text = f"{describe(op)} has no negative extent"
+    lifting.demand("bounds", steps.position, f"({negative})", text, op)
+
+
+def _collapse_shape(lifting: Lifting, steps: Steps, op: tensor.CollapseShapeOp) -> None:
+    source = lifting.view(op.src, op)
+    groups = _groups(op)
+    indices: dict[int, Affine] = dict.fromkeys(range(len(source.shape)), "0")
+    shape: list[Affine] = []
+    for number, group in enumerate(groups):
+        extents = [source.shape[k] for k in group]
+        first = True
+        for k, weight in zip(group, _weights(extents, op), strict=True):
+            if weight == 0:
+                continue
+            indices[k] = f"floor({{{number}}}/{weight})"
+            if not first:
+                indices[k] = f"({indices[k]} mod {_number(source.shape[k])})"
+            first = False
+        shape.append(_product(extents, op))
+    every = [indices[k] for k in range(len(source.shape))]
+    base = tuple(template.format(*every) for template in source.base)
+    lifting.views[op.result] = View(source.array, base, tuple(shape), source.element)
+
+
+def _weights(extents: Sequence[Affine], op: Operation) -> list[int]:
+    """What the index of each dimension counts for in the index of all of them together; 0 where
+    the dimension has one element at most."""
+    weights: list[int] = []
+    weight: int | None = 1
+    for extent in reversed(extents):
+        number = _number(extent)
+        if number in (0, 1):
+            weights.append(0)
+            continue
+        if weight is None:
+            raise CannotLift("a reshape with dynamic inner extents is not affine", op)
+        weights.append(weight)
+        weight = None if number is None else weight * number
+    return weights[::-1]
+
+
+def _product(extents: Sequence[Affine], op: Operation) -> Affine:
+    constant = 1
+    variable: Affine | None = None
+    for extent in extents:
+        number = _number(extent)
+        if number is not None:
+            constant *= number
+        elif variable is None:
+            variable = extent
+        else:
+            raise CannotLift("a reshape with several dynamic extents is not affine", op)
+    return f"({constant})" if variable is None else f"({constant} * {variable})"
+
+
+def _number(extent: Affine) -> int | None:
+    text = extent.strip("() ")
+    return int(text) if text.isdigit() else None
+
+
+VIEWS: dict[type[Operation], Callable[[Lifting, Steps, Operation], None]] = {
+    tensor.ExtractSliceOp: _extract_slice,
+    tensor.CastOp: _cast,
+    tensor.ExpandShapeOp: _expand_shape,
+    tensor.CollapseShapeOp: _collapse_shape,
+}  # pyright: ignore[reportAssignmentType]
