@@ -151,7 +151,8 @@ class Coinduction:
 
     def _same_element(self, a: str, b: str, relation: isl.Map) -> None:
         for array, side in ((a, self.before), (b, self.after)):
-            if side.program.arrays[array].argument is None:
+            found = side.program.arrays[array]
+            if found.argument is None and found.constant is None:
                 raise Mismatch(f"{array} is read before anything is written to it")
         if a != b:
             raise Mismatch(f"the initial value of {a} against that of {b}")

@@ -12,6 +12,7 @@ from typing import Any
 
 import islpy as isl
 
+from verifier.correspondence import corresponding
 from verifier.loop_counterexample import LOOP_INTERPRETER, RECURRENCES, Input, LoopCounterexample
 from verifier.loop_inputs import (
     Kind,
@@ -187,9 +188,7 @@ def _first_difference(
     before: Program, after: Program, inputs: Inputs, ran: tuple[Outcome, Outcome], floats: Floats
 ) -> LoopCounterexample | None:
     expected, found = (outcome.contents for outcome in ran)
-    names = {(name, name) for name in (*before.live_outs, *after.live_outs)}
-    names |= set(zip(before.results, after.results, strict=True))
-    for left, right in sorted(names):
+    for left, right in corresponding(before, after).all():
         for index in sorted(expected[left]):
             a = expected[left][index]
             b = found[right].get(index)

@@ -62,7 +62,7 @@ class Dataflow:
         shape = self.program.arrays[array].shape
         names = [f"e{k}" for k in range(len(shape))]
         inside = [f"0 <= {n} < {extent}" for n, extent in zip(names, shape, strict=True)]
-        parameters = sorted({extent for extent in shape if isinstance(extent, str)})
+        parameters = self.program.parameters
         return isl.Set(
             f"[{', '.join(parameters)}] -> "
             f"{{ {array}[{', '.join(names)}] : {' and '.join(inside) or 'true'} }}"

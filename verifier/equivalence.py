@@ -15,6 +15,7 @@ from typing import Literal
 import islpy as isl
 
 from verifier.coinduction import Coinduction, Mismatch
+from verifier.correspondence import Correspondence, NoCorrespondence, corresponding
 from verifier.cross_check import Comparison, compare_runs
 from verifier.dataflow import Dataflow, simplified
 from verifier.folds import same_folds
@@ -53,12 +54,14 @@ def prove_equal(
     With `fp="reals"`, float addition and multiplication may be reassociated and distributed, and
     the verdict says so. Raises `ProofContradicted` if a run disagrees with a proof.
     """
-    if before.signature != after.signature or before.result_types != after.result_types:
-        return Unknown("the functions have different signatures")
+    try:
+        pairs = corresponding(before, after)
+    except NoCorrespondence as error:
+        return Unknown(str(error))
     assumptions, context = _assumed(before, after, assume_equal_extents)
     if context.is_empty():
         return Vacuous("there are no sizes for which the source is defined")
-    question = _Question(before, after, context, fp)
+    question = _Question(before, after, context, fp, pairs)
     together = _may_alias(before, after)
     if not together:
         return question.answer(assumptions)
@@ -83,7 +86,9 @@ class _Question:
         after: Program,
         context: isl.Set,
         fp: Literal["exact", "reals"],
+        pairs: Correspondence,
     ):
+        self.pairs = pairs
         self.before = before
         self.after = after
         self.context = context
@@ -102,7 +107,8 @@ class _Question:
         comparison = self._compare()
         if comparison.difference is not None:
             raise ProofContradicted(comparison.difference.text())
-        return conclude(self.required, self.closed, assumptions, _notes(comparison))
+        notes = (*self.pairs.notes, *_notes(comparison))
+        return conclude(self.required, self.closed, assumptions, notes)
 
     def prove(self) -> None:
         """Close what can be closed; `open` says what cannot, and why."""
@@ -132,15 +138,13 @@ class _Question:
     def _values(self) -> None:
         before, after = (Dataflow(p, self.context) for p in (self.before, self.after))
         search = Coinduction(before, after)
-        outputs = [(name, name) for name in _live_outs(self.before, self.after)]
-        results = set(zip(self.before.results, self.after.results, strict=True))
-        outputs += sorted(results)
-        if len(results) == len(set(self.before.results)) == len(set(self.after.results)):
+        returned = set(self.pairs.returned)
+        if len(returned) == len({a for a, _ in returned}) == len({b for _, b in returned}):
             self._close("live-outs", PRESBURGER)
         else:
             self._leave_open("live-outs", "the same array is returned twice on one side only")
         proved: dict[str, tuple[str, str]] = {}
-        for left, right in dict.fromkeys(outputs):
+        for left, right in self.pairs.all():
             obligation = f"values of {left}" if left == right else f"values of {left} and {right}"
             known = dict(search.claims)
             try:
@@ -185,8 +189,15 @@ class _Question:
 
     def _same_place(self, left: str, right: str) -> None:
         a, b = self.before.arrays[left], self.after.arrays[right]
-        if (a.argument, a.shape, a.element) != (b.argument, b.shape, b.element):
+        if (left, right) not in self.pairs.standing and a.argument != b.argument:
             raise Mismatch("one side returns another array")
+        if a.element != b.element or len(a.shape) != len(b.shape):
+            raise Mismatch("one side returns an array of another type")
+        names = dict.fromkeys((*self.before.parameters, *self.after.parameters))
+        for extent, other in zip(a.shape, b.shape, strict=True):
+            different = isl.Set(f"[{', '.join(names)}] -> {{ : {extent} != {other} }}")
+            if not different.is_disjoint(self.context):
+                raise Mismatch(f"an extent of a result is {extent} against {other}")
 
     def _divisions(self, search: Coinduction, after: Dataflow) -> None:
         obligation = "defined divisions"
@@ -239,7 +250,7 @@ class _Question:
         comparison = compare_runs(before, after, context, self._floats())
         if self.open or comparison.difference is None:
             return comparison
-        copy = _Question(before, after, context, self.fp)
+        copy = _Question(before, after, context, self.fp, corresponding(before, after))
         copy.prove()
         if copy.open:
             return Comparison(0, None, "the copies with small extents are not equal")
@@ -302,6 +313,8 @@ def _assumed(
     races = any(d.kind == "parallel" for d in before.demands)
     if races or any(p.has_folds for p in programs):
         texts.append("linalg iterators run in the order of --convert-linalg-to-loops")
+    given = {a.constant for p in programs for a in p.arrays.values() if a.constant is not None}
+    texts += [f"{c} is the same on both sides" for c in sorted(given) if "dense_resource" in c]
     if any(map(_has_floats, programs)):
         texts.append("all NaNs are one value")
     return texts, simplified(context)
@@ -345,7 +358,10 @@ def _may_alias(
     arguments = [
         a.name
         for a in before.arrays.values()
-        if a.argument is not None and a.name in used and a.name not in marked_apart
+        if a.argument is not None
+        and a.name in used
+        and a.name not in marked_apart
+        and not (a.is_tensor and after.arrays[a.name].is_tensor)
     ]
     if len(arguments) < 2 or not any(name in written for name in arguments):
         return ()

@@ -172,14 +172,13 @@ def _yield_to(
     last = block.last_op
     if last is None or not cells:
         return
-    scalars = [
-        (c, o) for c, o in zip(cells, last.operands, strict=True) if isinstance(c, DraftRead)
-    ]
+    pairs = list(zip(cells, last.operands, strict=True))
+    scalars = [(cell, value) for cell, value in pairs if isinstance(cell, DraftRead)]
     values = [lifting.draft(operand, last) for _, operand in scalars]
     if len(cells) > 1:
         values = [_cell(lifting, steps, value, last) for value in values]
-    tensors = [(c, o) for c, o in zip(cells, last.operands, strict=True) if isinstance(c, View)]
-    assign(lifting, steps, [c for c, _ in tensors], [o for _, o in tensors], last)
+    tensors = [(cell, value) for cell, value in pairs if isinstance(cell, View)]
+    assign(lifting, steps, [c for c, _ in tensors], [v for _, v in tensors], last)
     for (cell, _), value in zip(scalars, values, strict=True):
         if isinstance(value, DraftIndex):
             raise CannotLift("a value of type index is carried by a loop or a conditional", last)

@@ -6,21 +6,26 @@ from xdsl.dialects import affine, scf
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
 
-def is_needed(value: SSAValue, op: Operation, operand: int | None = None) -> bool:
-    """Whether `value` may be read inside `op`, by it, or after it; its own `operand` apart.
+def is_needed(
+    value: SSAValue, op: Operation, operand: int | None = None, *, by_op: bool = True
+) -> bool:
+    """Whether `value` may be read inside `op`, by it, or after it; its own `operand` apart, or all
+    of its own operands where it is not `by_op`.
 
-    A value from outside a loop around `op` is needed wherever the loop uses it: the next iteration
-    does so again. A value of a block that is not around `op` is gone.
+    A value from outside a loop around `op` is needed wherever the loop's body uses it: the next
+    iteration does so again. A value of a block that is not around `op` is gone.
     """
     home = block_of(value)
     if not _is_inside(op, home):
         return False
     for use in value.uses:
-        own = use.operation is op and use.index == operand
+        own = use.operation is op and (use.index == operand or not by_op)
         at: Operation | None = op
         while at is not None:
             user = _ancestor_in(use.operation, at.parent)
-            if user is at and not (own and at is op) and (at is op or not _runs_once(at)):
+            if user is at is op and not own:
+                return True
+            if user is at is not op and use.operation is not at and not _runs_once(at):
                 return True
             if user is not None and user is not at and _is_after(user, at):
                 return True

@@ -1,8 +1,8 @@
 """Lifting of the operations that make tensors, element by element.
 
 What they mean is in upstream's documentation of the tensor, bufferization and arith dialects;
-`docs/semantics.md` lists the choices. `verifier/lift_tensor_storage.py` says where results are kept,
-`verifier/lift_tensor_views.py` has the operations that only look at a tensor in another way.
+`docs/semantics.md` lists the choices. `verifier/lift_tensor_storage.py` says where results are
+kept, `verifier/lift_tensor_views.py` has the operations that only look at a tensor in another way.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def _extract(lifting: Lifting, steps: Steps, op: tensor.ExtractOp) -> None:
 def _insert(lifting: Lifting, steps: Steps, op: tensor.InsertOp) -> None:
     indices = _indices(lifting, op.indices, op)
     lifting.demand_within(steps.position, lifting.view(op.dest, op), indices, op)
-    view = destination(lifting, steps, op, 1)
+    view = destination(lifting, steps, op, 1, once=True)
     value = lifting.draft(op.scalar, op)
     lifting.write(steps, view.array, view.element_at(indices), value, op)
     lifting.views[op.result] = view

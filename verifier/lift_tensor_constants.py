@@ -23,6 +23,8 @@ from verifier.lift_tensor_storage import element_nest, fresh
 from verifier.lifting import Lifting, Steps
 from verifier.recurrences import Array, CannotLift, Constant
 
+Dense = DenseIntOrFPElementsAttr[IntegerType | IndexType | AnyFloat]
+
 _LARGEST_TABLE = 64
 """A table with more elements is an array that both sides are given."""
 
@@ -38,7 +40,7 @@ def lift_tensor_constant(lifting: Lifting, steps: Steps, op: Operation) -> None:
         contents = f"dense_resource<{value.resource_handle.data}>"
         lifting.views[result] = _given(lifting, contents, type_, shape)
         return
-    if not isinstance(value, DenseIntOrFPElementsAttr):
+    if not isa(value, Dense):
         raise CannotLift(f"the constant {value} is not dense", op)
     elements = _elements(value, op)
     if len(set(elements)) > 1 and len(elements) > _LARGEST_TABLE:
@@ -67,7 +69,7 @@ def _given(lifting: Lifting, contents: str, type_: TensorType[Attribute], shape:
     return View(name, base, tuple(shape), element)
 
 
-def _elements(value: DenseIntOrFPElementsAttr[Attribute], op: Operation) -> list[Draft]:
+def _elements(value: Dense, op: Operation) -> list[Draft]:
     """All elements in the order of their indices, as drafts."""
     element = value.type.element_type
     data = value.data.data
@@ -76,12 +78,10 @@ def _elements(value: DenseIntOrFPElementsAttr[Attribute], op: Operation) -> list
             raise CannotLift(f"constants of type {element} have no bit pattern here", op)
         case IndexType():
             return [DraftIndex(f"({number})") for number in element.unpack(data, len(value))]
-        case IntegerType() | AnyFloat():
+        case _:
             size = element.compile_time_size
             mask = (1 << element.bitwidth) - 1
             chunks = (data[k : k + size] for k in range(0, len(data), size))
             return [
                 Constant(int.from_bytes(chunk, "little") & mask, str(element)) for chunk in chunks
             ]
-        case _:
-            raise CannotLift(f"a constant has elements of type {element}", op)

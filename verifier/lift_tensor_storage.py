@@ -98,12 +98,19 @@ def copied(lifting: Lifting, steps: Steps, view: View, op: Operation) -> View:
 
 
 def destination(
-    lifting: Lifting, steps: Steps, op: Operation, operand: int, *, overwritten: bool = False
+    lifting: Lifting,
+    steps: Steps,
+    op: Operation,
+    operand: int,
+    *,
+    overwritten: bool = False,
+    once: bool = False,
 ) -> View:
     """The view that the tensor made from an operand of `op` is written to; it holds the operand's
-    elements, which need not be so where all of them are `overwritten`."""
+    elements, which need not be so where all of them are `overwritten`. An op that writes `once`
+    reads its scalar operands before that."""
     view = lifting.view(op.operands[operand], op)
-    if _may_change(lifting, steps, view, op, operand):
+    if _may_change(lifting, steps, view, op, operand, once=once):
         lifting.blank.discard(view.array)
         return view
     if overwritten:
@@ -113,7 +120,9 @@ def destination(
     return target
 
 
-def _may_change(lifting: Lifting, steps: Steps, view: View, op: Operation, operand: int) -> bool:
+def _may_change(
+    lifting: Lifting, steps: Steps, view: View, op: Operation, operand: int, *, once: bool
+) -> bool:
     """Whether nothing that the view's array holds is read after `op`, or elsewhere in it. Scalars
     that read the array are put into cells where need be."""
     if view.array not in lifting.tensors:
@@ -125,7 +134,7 @@ def _may_change(lifting: Lifting, steps: Steps, view: View, op: Operation, opera
         value
         for value, draft in lifting.drafts.items()
         if any(isinstance(d, DraftRead) and d.array == view.array for d in drafts_within(draft))
-        and is_needed(value, op)
+        and is_needed(value, op, by_op=not once)
     ]
     if any(block_of(value) is not steps.block for value in kept):
         return False

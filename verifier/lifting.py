@@ -188,7 +188,8 @@ class Lifting:
         """
         for value, view in self.views.items():
             of_memory = view.array in arrays and view.array not in self.tensors
-            if of_memory and isinstance(value.type, TensorType) and is_needed(value, op):
+            of_tensor = of_memory and isinstance(value.type, TensorType)
+            if of_tensor and is_needed(value, op, by_op=False):
                 raise CannotLift("memory is written while a tensor made of it is in use", op)
         for value, draft in list(self.drafts.items()):
             if not any(

@@ -163,7 +163,8 @@ class NormalForms:
                 instances = instances.subtract(overwritten)
             total += self._of_statement(instances.apply_range(schedule.reverse()), s, terms)
         if not never.is_empty():
-            if self._dataflow.program.arrays[array].argument is None:
+            found = self._dataflow.program.arrays[array]
+            if found.argument is None and found.constant is None:
                 raise NoNormalForm(f"{array} is read before anything is written to it")
             access = where.reset_tuple_id(isl.dim_type.out)
             total.append(_one(never, (Factor(array, access),)))

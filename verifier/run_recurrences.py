@@ -41,7 +41,15 @@ class Inputs:
 
 def shape_at(shape: tuple[int | str, ...], sizes: Mapping[str, int]) -> tuple[int, ...]:
     """A shape with its parameters replaced."""
-    return tuple(sizes[e] if isinstance(e, str) else e for e in shape)
+    return tuple(e if isinstance(e, int) else _extent_at(e, sizes) for e in shape)
+
+
+def _extent_at(extent: str, sizes: Mapping[str, int]) -> int:
+    if extent in sizes:
+        return sizes[extent]
+    values = " and ".join(f"{p} = {n}" for p, n in sizes.items()) or "true"
+    value = isl.PwAff(f"[{', '.join(sizes)}] -> {{ [({extent})] : {values} }}")
+    return value.max_val().to_python()
 
 
 def most_instances(program: Program, sizes: Mapping[str, int]) -> int:

@@ -1,11 +1,12 @@
 """Parsing and lifting for tests, with upstream's linalg syntax."""
 
 from xdsl.context import Context
-from xdsl.dialects import affine, arith, func, llvm, math, memref, scf
+from xdsl.dialects import affine, arith, bufferization, func, llvm, math, memref, scf
 from xdsl.dialects.builtin import Builtin
 from xdsl.parser import Parser
 
 from semantics.linalg_ops import Linalg
+from semantics.tensor_ops import Tensor
 from verifier.lift import lift
 from verifier.recurrences import Program
 
@@ -22,6 +23,8 @@ def context() -> Context:
         scf.Scf,
         llvm.LLVM,
         Linalg,
+        Tensor,
+        bufferization.Bufferization,
     )
     for dialect in dialects:
         found.load_dialect(dialect)
