@@ -23,6 +23,12 @@ def _linalg() -> Dialect:
     return Linalg
 
 
+def _tensor() -> Dialect:
+    from semantics.tensor_ops import Tensor
+
+    return Tensor
+
+
 def _of_xdsl(name: str) -> Callable[[], Dialect]:
     def load() -> Dialect:
         from xdsl.dialects import get_all_dialects
@@ -33,8 +39,9 @@ def _of_xdsl(name: str) -> Callable[[], Dialect]:
 
 
 LOOP_DIALECTS: Mapping[str, Callable[[], Dialect]] = {
-    **{name: _of_xdsl(name) for name in ("affine", "bufferization", "memref", "scf", "tensor")},
+    **{name: _of_xdsl(name) for name in ("affine", "bufferization", "memref", "scf")},
     "linalg": _linalg,
+    "tensor": _tensor,
 }
 """The dialects of such functions, loaded where their names occur."""
 
