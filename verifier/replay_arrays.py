@@ -10,6 +10,7 @@ from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     ArrayAttr,
     DenseArrayBase,
+    IntegerAttr,
     IntegerType,
     ShapedType,
 )
@@ -240,7 +241,7 @@ def _reshape(machine: Machine, op: Operation, source: Array, shape: Sequence[int
 
 def _grouping(op: Operation) -> list[list[int]]:
     groups = op.properties["reassociation"]
-    assert isa(groups, ArrayAttr[ArrayAttr[Any]])
+    assert isa(groups, ArrayAttr[ArrayAttr[IntegerAttr]])
     return [[e.value.data for e in group] for group in groups]
 
 
