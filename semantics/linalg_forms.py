@@ -52,21 +52,30 @@ class Form:
 
     def maps(self, strides: Sequence[int], dilations: Sequence[int]) -> tuple[AffineMap, ...]:
         """The indexing map of each operand; one positive stride and dilation an axis."""
+        return maps_of(len(self.iterators), self.operands, strides, dilations)
 
-        def expression(subscript: Subscript) -> AffineExpr:
-            first: AffineExpr = AffineDimExpr(subscript.first)
-            if subscript.second is None:
-                return first
-            second: AffineExpr = AffineDimExpr(subscript.second)
-            if subscript.axis is None:
-                return first + second
-            stride, dilation = strides[subscript.axis], dilations[subscript.axis]
-            return _scaled(first, stride) + _scaled(second, dilation)
 
-        return tuple(
-            AffineMap(len(self.iterators), 0, tuple(expression(s) for s in subscripts))
-            for subscripts in self.operands
-        )
+def maps_of(
+    iterators: int,
+    operands: Sequence[Sequence[Subscript]],
+    strides: Sequence[int],
+    dilations: Sequence[int],
+) -> tuple[AffineMap, ...]:
+    """A map from that many iterators for each operand's subscripts."""
+
+    def expression(subscript: Subscript) -> AffineExpr:
+        first: AffineExpr = AffineDimExpr(subscript.first)
+        if subscript.second is None:
+            return first
+        second: AffineExpr = AffineDimExpr(subscript.second)
+        if subscript.axis is None:
+            return first + second
+        stride, dilation = strides[subscript.axis], dilations[subscript.axis]
+        return _scaled(first, stride) + _scaled(second, dilation)
+
+    return tuple(
+        AffineMap(iterators, 0, tuple(expression(s) for s in subscripts)) for subscripts in operands
+    )
 
 
 def _scaled(expression: AffineExpr, factor: int) -> AffineExpr:

@@ -8,9 +8,9 @@ from typing import cast
 from xdsl.dialects import arith, math
 from xdsl.dialects.builtin import (
     AffineMapAttr,
-    ArrayAttr,
     DenseArrayBase,
     IndexType,
+    IntegerType,
     MemRefType,
     i64,
 )
@@ -19,10 +19,10 @@ from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from semantics import linalg_ops
-from semantics.linalg_attributes import TypeFn, TypeFnAttr
 from synth.affine_values import Affine
 from synth.attribute_texts import parsed_attribute
 from synth.bodies import Apply, Argument, Body, Position
+from synth.named_properties import properties_of
 from synth.structured import GENERIC, Operand, StructuredOperation, View
 from synth.value_emission import Emission
 from synth.windows import is_iterator
@@ -58,37 +58,29 @@ def _linalg(
     output: SSAValue,
     emission: Emission,
 ) -> Operation:
-    attributes = dict(operation.attributes)
     match operation.name:
         case "generic":
             return _generic(operation, inputs, output, emission)
         case "transpose":
-            permutation = DenseArrayBase.from_list(i64, attributes["permutation"])
-            return ops.TransposeOp(inputs[0], output, permutation)
+            return ops.TransposeOp(inputs[0], output, _dimensions(operation, "permutation"))
         case "broadcast":
-            dimensions = DenseArrayBase.from_list(i64, attributes["dimensions"])
-            return ops.BroadcastOp(inputs[0], output, dimensions)
+            return ops.BroadcastOp(inputs[0], output, _dimensions(operation, "dimensions"))
         case "reduce":
             return linalg_ops.ReduceOp.build(
                 operands=[inputs, [output]],
                 result_types=[[]],
-                properties={"dimensions": DenseArrayBase.from_list(i64, attributes["dimensions"])},
+                properties={"dimensions": _dimensions(operation, "dimensions")},
                 regions=[_region(operation, inputs, output, emission)],
             )
         case name:
-            properties: dict[str, Attribute] = {}
-            if name == "matmul" and _positions(operation)[:2] != ((0, 2), (2, 1)):
-                properties["indexing_maps"] = ArrayAttr(map(AffineMapAttr, operation.maps))
-            if "cast_unsigned" in attributes:
-                properties["cast"] = TypeFnAttr(TypeFn.CAST_UNSIGNED)
+            properties = properties_of(operation)
             return linalg_ops.NAMED[f"linalg.{name}"](inputs, [output], properties)
 
 
-def _positions(operation: StructuredOperation) -> tuple[tuple[object, ...], ...]:
-    return tuple(
-        tuple(getattr(result, "position", None) for result in map_.results)
-        for map_ in operation.maps
-    )
+def _dimensions(operation: StructuredOperation, name: str) -> DenseArrayBase[IntegerType]:
+    numbers = dict(operation.attributes)[name]
+    assert not isinstance(numbers, str)
+    return DenseArrayBase.from_list(i64, numbers)
 
 
 def _generic(

@@ -98,7 +98,7 @@ def random_state(
         for access in accesses:
             if access.array not in state:
                 shape = (setting.batch, *setting.shape(classes, access.array))
-                state[access.array] = _random_values(random, access.type, shape, setting.reals)
+                state[access.array] = random_values(random, access.type, shape, setting.reals)
         for outer in outers_of(computation.value):
             if outer.value not in state:
                 state[outer.value] = _scalar(random, outer, setting)
@@ -108,11 +108,11 @@ def random_state(
 def _scalar(random: np.random.Generator, outer: Outer, setting: Setting) -> Values:
     constant = constant_of(outer.value)
     if constant is None:
-        return _random_values(random, outer.type, (setting.batch,), setting.reals)
+        return random_values(random, outer.type, (setting.batch,), setting.reals)
     return np.full((setting.batch,), constant, element_dtype(outer.type))
 
 
-def _random_values(
+def random_values(
     random: np.random.Generator, kind: Attribute, shape: tuple[int, ...], reals: bool
 ) -> Values:
     dtype = element_dtype(kind)

@@ -60,9 +60,9 @@ class StructuredOperation:
     has how many values each iterator takes, from 0 on. `body` gives the element's new value.
 
     `name` is that of a linalg operation without its prefix, or `GENERIC`; `attributes` of a named
-    one are what it needs besides (`permutation`, `dimensions`, `strides`, ...). An operand that the
-    body does not use is there for its shape. `equal_extents` are the pairs of parameters or numbers
-    that are assumed to be equal, so that whole arrays fit.
+    one are what it needs besides (`permutation`, `dimensions`, `strides`, `kind`, ...). An operand
+    that the body does not use is there for its shape. `equal_extents` are the pairs of parameters
+    or numbers that are assumed to be equal, so that whole arrays fit.
     """
 
     name: str
@@ -71,7 +71,7 @@ class StructuredOperation:
     extents: tuple[Value, ...]
     reductions: tuple[int, ...]
     body: Body
-    attributes: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    attributes: tuple[tuple[str, tuple[int, ...] | str], ...] = ()
     equal_extents: tuple[tuple[str | int, str | int], ...] = ()
 
     @property
