@@ -77,7 +77,7 @@ def compare_runs(
         if obstacle_here is not None:
             obstacle = obstacle or obstacle_here
             continue
-        for kind in _KINDS[floats if max(sizes.values(), default=0) < 6 else "large"]:
+        for kind in sides.kinds(sizes):
             try:
                 ran = sides.run(sizes, kind, seed + runs)
             except CannotRun as error:
@@ -111,6 +111,14 @@ class _Sides:
                 sizes = sizes_near(self.parameters, violated, [1, 2, 3])
                 if sizes is not None:
                     yield sizes
+
+    def kinds(self, sizes: dict[str, int]) -> tuple[Kind, ...]:
+        """The inputs of the runs. Integers are small too: those that a program compares are."""
+        if max(sizes.values(), default=0) >= 6:
+            return ("ordinary",)
+        arguments = [a for a in self.before.arrays.values() if a.argument is not None]
+        integers = any(not is_float(a.element) for a in arguments)
+        return (*_KINDS[self.floats], *(("simple", "started") if integers else ()))
 
     def too_large(self, sizes: dict[str, int]) -> str | None:
         """What keeps the programs from being run at these sizes."""
@@ -232,6 +240,5 @@ def names_in(program: Program) -> dict[str, str]:
 _KINDS: dict[str, tuple[Kind, ...]] = {
     "ieee": ("ordinary", "special"),
     "reals": ("ordinary",),
-    "large": ("ordinary",),
 }
 """The inputs of the runs at one size, by how floats are read."""

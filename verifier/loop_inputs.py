@@ -14,10 +14,10 @@ from verifier.recurrences import Array, Program
 from verifier.run_recurrences import Element, Inputs, shape_at
 from verifier.scalar_values import FLOAT_TYPES, Floats, integer_width, is_float
 
-Kind = Literal["simple", "ordinary", "special"]
-"""Of inputs: small numbers; numbers whose sums are rounded, where a diagonal is large enough for
-decompositions of the matrix to be real numbers; zeros of both signs, infinities, NaNs, and the
-extremes of integers among others."""
+Kind = Literal["simple", "started", "ordinary", "special"]
+"""Of inputs: small numbers; these, but zeros in what the program writes; numbers whose sums are
+rounded, where a diagonal is large enough for decompositions of the matrix to be real numbers; zeros
+of both signs, infinities, NaNs, and the extremes of integers among others."""
 
 _SPECIAL = ("-0.0", "0.0", "nan", "inf", "-inf", "1.0", "-1.5")
 
@@ -79,12 +79,12 @@ def random_inputs(
                 return Fraction(source.randint(-9, 9), source.choice((1, 1, 2, 3)))
             if kind == "special" and source.random() < 0.4:
                 return FLOAT_TYPES[element](source.choice(_SPECIAL))
-            if kind == "simple":
+            if kind in ("simple", "started"):
                 return FLOAT_TYPES[element](source.randint(1, 9))
             return FLOAT_TYPES[element](source.uniform(-4, 4))
         width = integer_width(element)
-        if kind == "simple":
-            return source.randint(1, 9) % (1 << width)
+        if kind in ("simple", "started"):
+            return source.randint(0, 3) % (1 << width)
         if kind == "special":
             extremes = (0, 1, (1 << width) - 1, 1 << (width - 1), (1 << (width - 1)) - 1)
             return source.choice(extremes) % (1 << width)
@@ -93,6 +93,8 @@ def random_inputs(
     def contents(array: Array) -> dict[Element, Any]:
         shape = shape_at(array.shape, sizes)
         found = {index: value(array.element) for index in _indices(shape)}
+        if kind == "started" and array.name in program.live_outs:
+            return dict.fromkeys(found, 0 * value(array.element))
         if kind == "ordinary" and floats == "ieee" and is_float(array.element) and len(shape) > 1:
             for k in range(min(shape)):
                 found[(k,) * len(shape)] += FLOAT_TYPES[array.element](5 * max(shape))
