@@ -175,7 +175,7 @@ def _cases_of_others() -> Iterator[Case]:
     batch = _maps("(b, i, k) -> (k, i, b)", "(b, i, k) -> (b, k)", "(b, i, k) -> (i, b)")
     types = (memref(3, "f32"), memref(2, "f32"), memref(2, "f32"))
     yield _case(f"linalg.contract {batch}{{ins}} {{outs}}", *types)
-    for rank, element in ((0, "f32"), (2, "i8")):
+    for rank, element in ((2, "f32"), (0, "i8")):
         yield _case("linalg.fill {ins} {outs}", element, memref(rank, element))
     for elements in (("f32", "f32"), ("f32", "f64"), ("i8", "i32"), ("i32", "i8"), ("i1", "f32"),
                      ("f32", "i8"), ("index", "i32")):  # fmt: skip

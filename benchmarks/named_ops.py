@@ -1,0 +1,152 @@
+"""Named operations of linalg, lowered to loops by mlir-opt and raised again.
+
+    python benchmarks/named_ops.py [WORD…]
+
+Each of the 90 named ops of MLIR 22 that are structured by maps is written with dynamic shapes on
+memrefs, those with strides and dilations a second time with values other than 1. `mlir-opt-22`
+lowers it by `--convert-linalg-to-affine-loops`, or where that fails by `--convert-linalg-to-loops`.
+What `synth-raise` makes of the loops is *named* where it is linalg operations other than
+`linalg.generic`, and no loop. With WORDs, only the ops whose names contain one of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from synth.raising import raise_to_linalg
+from tests.semantics.linalg_cases import CASES, Case
+from verifier.verdict import Proved
+
+PASSES = ("convert-linalg-to-affine-loops", "convert-linalg-to-loops")
+
+
+@dataclass(frozen=True)
+class Row:
+    """What became of one op. `names` are the linalg operations without their prefix."""
+
+    case: Case
+    lowered_by: str | None
+    names: tuple[str, ...] = ()
+    loops: int = 0
+    proved: bool = False
+    equality: str = "-"
+    seconds: float = 0.0
+    reason: str = ""
+
+    @property
+    def is_named(self) -> bool:
+        """Whether all of it is named operations."""
+        return bool(self.names) and self.loops == 0 and "generic" not in self.names
+
+    @property
+    def is_same(self) -> bool:
+        """Whether it is the operation again that was lowered."""
+        return self.names == (self.case.name.removeprefix("linalg."),)
+
+    @property
+    def has_steps(self) -> bool:
+        """Whether it has strides and dilations other than 1."""
+        return "with steps" in self.case.label
+
+
+def cases(words: Sequence[str] = ()) -> list[Case]:
+    """The ops to lower: each once, and once more with strides and dilations other than 1."""
+    found: dict[tuple[str, bool], Case] = {}
+    for case in CASES:
+        if not words or any(word in case.name for word in words):
+            found.setdefault((case.name, "with steps" in case.label), case)
+    return list(found.values())
+
+
+def lowered(case: Case) -> tuple[str, str] | None:
+    """The loops of an op, and the pass that made them; None where none does."""
+    for option in PASSES:
+        done = subprocess.run(
+            ["mlir-opt-22", "-", f"--{option}"],
+            input=case.function(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode == 0 and "linalg." not in done.stdout:
+            return done.stdout, option
+    return None
+
+
+def row_of(case: Case) -> Row:
+    """Lower an op and raise it again."""
+    found = lowered(case)
+    if found is None:
+        return Row(case, None, reason="not lowered")
+    text, option = found
+    raised = raise_to_linalg(text)
+    verdict = raised.result.verdict
+    names = re.findall(
+        r"\blinalg\.(?!yield\b|index\b|type_fn\b|elementwise_kind\b)(\w+)", raised.module
+    )
+    loops = len(re.findall(r"\b(?:affine|scf)\.for\b", raised.module))
+    if not isinstance(verdict, Proved):
+        reason = str(verdict)
+    else:
+        reason = "; ".join(str(left) for left in raised.result.details.get("left", ()))
+    return Row(
+        case,
+        option,
+        tuple(names),
+        loops,
+        isinstance(verdict, Proved) and verdict.guarantee.sizes == "all",
+        verdict.guarantee.equality or "-" if isinstance(verdict, Proved) else "-",
+        raised.result.seconds,
+        reason,
+    )
+
+
+def _line(row: Row) -> str:
+    op = row.case.name.removeprefix("linalg.") + (" *" if row.has_steps else "")
+    by = {PASSES[0]: "affine", PASSES[1]: "scf"}.get(row.lowered_by or "", "-")
+    became = "same" if row.is_same else ", ".join(row.names) or "-"
+    loops = f" and {row.loops} loops" if row.loops else ""
+    proved = row.equality if row.proved else "no"
+    return f"{op:<34}{by:<8}{became + loops:<26}{proved:<11}{row.seconds:>7.2f}"
+
+
+def totals(rows: Sequence[Row]) -> str:
+    """How many are named and proved, and how many of those with steps."""
+
+    def count(some: Sequence[Row]) -> str:
+        named = sum(row.is_named for row in some)
+        proved = sum(row.proved for row in some)
+        both = sum(row.is_named and row.proved for row in some)
+        return f"named {named} of {len(some)}, proved {proved}, both {both}"
+
+    lines = [f"ops: {count([row for row in rows if not row.has_steps])}"]
+    if steps := [row for row in rows if row.has_steps]:
+        lines.append(f"with strides and dilations other than 1 (*): {count(steps)}")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Raise the named operations of linalg.")
+    parser.add_argument("words", nargs="*", help="all ops where none is given")
+    options = parser.parse_args()
+    print(f"{'op':<34}{'lowered':<8}{'raised to':<26}{'proved':<11}{'seconds':>7}")
+    rows: list[Row] = []
+    for case in cases(options.words):
+        row = row_of(case)
+        rows.append(row)
+        print(_line(row), flush=True)
+        if row.reason:
+            print(f"    {row.reason[:140]}")
+    print(totals(rows))
+
+
+if __name__ == "__main__":
+    main()
