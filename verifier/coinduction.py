@@ -1,26 +1,28 @@
 """Equality of two systems of affine recurrences, for all parameters at once.
 
-A *claim* says that for all pairs (x, y) of a relation, the value that statement S writes at x in
-the first program equals (is refined by) the value that T writes at y in the second. A *table* of
-claims is closed if each claim follows from the others by one step: put the bodies of S and T side
-by side; operations must agree; reads are replaced by their sources (exact array dataflow), where
-an operand that is an initial element, scalar or constant must be the same on both sides, and a
-pair of statement instances must be in the table.
+A *value* is what a statement writes at a point, a term of its body at a point, or an initial
+element of an array. A *claim* says that for all pairs (x, y) of a relation, one value of the first
+program at x equals (is refined by) one of the second at y. A *table* of claims is closed if each
+claim follows from the others by one step: put the bodies side by side; operations must agree;
+reads are replaced by their sources (exact array dataflow), where an operand that is an initial
+element, scalar or constant must be the same on both sides, and any other pair of sources must be
+in the table.
 
-A closed table is true. Suppose one of its claims fails, and let (x, y) be a failing pair with the
-earliest x, in the first program's schedule. Bodies are compared as terms, so one of the pairs of
-sources fails. Sources are strictly earlier than what reads them, and an instance only enters the
-comparison through a read, on either side: so the failing pair (x', y') has x' before x, which
-contradicts the choice. No cycle of steps can consume nothing, because no step reaches a pair of
-instances without a read on both sides. A read on one side alone, against an operation, is
-replaced by the body of its source on the spot; that is not a claim of its own, and its depth is
-bounded. `CLOSING` checks precisely this and is all that a verdict rests on.
+A closed table is true. Suppose one of its claims fails. Let (x, y) be a failing pair for which the
+times of x and y, counted from the first instance of each program on (an initial element comes
+before), have the smallest sum. Bodies are compared as terms, so one of the pairs that the step
+leads to fails. A step looks a claim up only after it has gone through a read on at least one side:
+the source of that read runs strictly before, and the other side stays where it is or goes through
+reads too. So the failing pair (x', y') has a smaller sum, which contradicts the choice. Where a
+side that has gone through a read meets an operation of the other, the body of its source is
+compared on the spot; that is not a claim of its own. `close` checks precisely this and is all that
+a verdict rests on.
 
 How the table is found does not matter for that. It is found by following the steps from the
-live-outs; where a pair of statements comes up again with new instances, the claim is widened to
-the affine hull of both relations within the product of the domains, so that the search ends. (This
-is the method of Verdoolaege, Janssens and Bruynooghe, "Equivalence checking of static affine
-programs using widening to handle recurrences", TOPLAS 2012, after Barthou, Feautrier and Redon.)
+live-outs; where a pair of values comes up again at new points, the claim is widened
+(`widening.py`), so that the search ends. (This is the method of Verdoolaege, Janssens and
+Bruynooghe, "Equivalence checking of static affine programs using widening to handle recurrences",
+TOPLAS 2012, after Barthou, Feautrier and Redon.)
 """
 
 from __future__ import annotations
@@ -33,6 +35,7 @@ import islpy as isl
 from verifier.dataflow import Dataflow, Sources
 from verifier.recurrences import Apply, Constant, IndexValue, Read, Scalar, Statement, Term
 from verifier.term_match import COMMUTATIVE, same_operation
+from verifier.widening import Pieces, union, widened
 
 
 @dataclass(frozen=True)
@@ -64,23 +67,30 @@ class Mismatch(Exception):
     """Two values were not shown equal. The message says which and why."""
 
 
-_MOST_STEPS = 1000
-_MOST_UNWIDENED = 3
-_MOST_UNFOLDED = 64
+_MOST_STEPS = 100
+_MOST_STEPS_PER_STATEMENT = 10
+_MOST_UNFOLDED = 4
 
 Claims = dict[tuple[str, str], isl.Map]
 
 
 class Coinduction:
-    """A search for a closed table of claims, and the check that it is closed."""
+    """A search for a closed table of claims, and the check that it is closed.
 
-    def __init__(self, before: Dataflow, after: Dataflow):
+    `claims` is the table: its keys name a value of each program (a statement's value has the name
+    of the statement). `most_steps` bounds the search for what one array needs.
+    """
+
+    def __init__(self, before: Dataflow, after: Dataflow, most_steps: int | None = None):
         self.before = before
         self.after = after
         self.claims: Claims = {}
-        self._steps = 0
-        self._unwidened: dict[tuple[str, str], int] = {}
+        self._values: dict[tuple[str, str], tuple[Value, Value]] = {}
+        self._pieces: dict[tuple[str, str], Pieces] = {}
         self._failed: dict[tuple[str, str], list[tuple[isl.Map, Mismatch]]] = {}
+        statements = len(before.program.statements) + len(after.program.statements)
+        self._most_steps = most_steps or _MOST_STEPS + _MOST_STEPS_PER_STATEMENT * statements
+        self._steps_left = self._most_steps
         self._closing = False
         self._statements = (
             {s.name: s for s in before.program.statements},
@@ -88,12 +98,19 @@ class Coinduction:
         )
 
     def at_end(self, before: str, after: str) -> None:
-        """Show that two arrays hold the same at the end. Raises `Mismatch`."""
+        """Show that two arrays hold the same at the end. Raises `Mismatch`, and claims nothing
+        then."""
+        saved = (dict(self.claims), dict(self._pieces))
+        self._steps_left = self._most_steps
         elements = self.before.elements(before)
         same = elements.identity().set_tuple_name(isl.dim_type.out, after)
-        for left, x in _sources(self.before.at_end(before), before, self._statements[0]):
-            for right, y in _sources(self.after.at_end(after), after, self._statements[1]):
-                self.compare(left, right, same.apply_domain(x).apply_range(y), 0)
+        try:
+            for left, x in _sources(self.before.at_end(before), before, self._statements[0]):
+                for right, y in _sources(self.after.at_end(after), after, self._statements[1]):
+                    self.compare(left, right, same.apply_domain(x).apply_range(y), 0)
+        except Mismatch:
+            self.claims, self._pieces = saved
+            raise
 
     def close(self, ends: Iterable[tuple[str, str]]) -> None:
         """Check that the table is closed, and has what `at_end` needs for pairs of arrays.
@@ -103,16 +120,29 @@ class Coinduction:
         self._closing = True
         for before, after in ends:
             self.at_end(before, after)
-        for (s, t), relation in self.claims.items():
-            left, right = self._statements[0][s], self._statements[1][t]
-            inside = relation.domain().is_subset(self.before.domains[s]) and (
-                relation.range().is_subset(self.after.domains[t])
+        for key, relation in self.claims.items():
+            left, right = self._values[key]
+            inside = relation.domain().is_subset(_points(self.before, left)) and (
+                relation.range().is_subset(_points(self.after, right))
             )
             if not inside:
                 raise Mismatch("a claim is about instances that do not run")
-            self.compare(Within(left, left.value), Within(right, right.value), relation, 0)
+            self._step(left, right, relation)
 
     # One step
+
+    def _step(self, left: Value, right: Value, relation: isl.Map) -> None:
+        """Compare the bodies behind the values of a claim. A copy is followed by itself, so that
+        chains of copies, however long, lead to what is copied."""
+        match left, right:
+            case Instance(s), Instance(t) if not _is_copy(s) and not _is_copy(t):
+                self.compare(Within(s, s.value), Within(t, t.value), relation, 0)
+            case Instance(s), _ if _is_copy(s) or isinstance(right, Within):
+                self.compare(Within(s, s.value), right, relation, 0)
+            case _, Instance(t):
+                self.compare(left, Within(t, t.value), relation, 0)
+            case _:
+                raise Mismatch(f"{_words(left)} against {_words(right)}")
 
     def compare(self, left: Value, right: Value, relation: isl.Map, unfolded: int) -> None:
         """Show that `left` at x is refined by `right` at y for all (x, y) of `relation`."""
@@ -129,14 +159,20 @@ class Coinduction:
                     self.after.of_read(t, read), read.array, self._statements[1]
                 ):
                     self.compare(left, source, relation.apply_range(y), unfolded)
-            case Instance(s), Instance(t):
-                self._claim(s, t, relation)
-            case Instance(s), _:
-                self.compare(Within(s, s.value), right, relation, _deeper(unfolded))
-            case _, Instance(t):
-                self.compare(left, Within(t, t.value), relation, _deeper(unfolded))
             case Initial(a), Initial(b):
                 self._same_element(a, b, relation)
+            case (Instance() | Initial()), (Instance() | Initial()):
+                self._claim(left, right, relation)
+            case Instance(s), Within():
+                if _is_copy(s) or unfolded == _MOST_UNFOLDED:
+                    self._claim(left, right, relation)
+                else:
+                    self.compare(Within(s, s.value), right, relation, unfolded + 1)
+            case Within(), Instance(t):
+                if _is_copy(t) or unfolded == _MOST_UNFOLDED:
+                    self._claim(left, right, relation)
+                else:
+                    self.compare(left, Within(t, t.value), relation, unfolded + 1)
             case Within(s, Apply() as f), Within(t, Apply() as g):
                 self._same_application(s, f, t, g, relation, unfolded)
             case Within(s, IndexValue(f)), Within(t, IndexValue(g)):
@@ -183,51 +219,35 @@ class Coinduction:
 
     # The table
 
-    def _claim(self, s: Statement, t: Statement, relation: isl.Map) -> None:
-        key = (s.name, t.name)
+    def _claim(self, left: Value, right: Value, relation: isl.Map) -> None:
+        key = (_name(left), _name(right))
         known = self.claims.get(key)
         if known is not None and relation.is_subset(known):
             return
         if self._closing:
-            raise Mismatch(f"{_where(s, t)}: the claim is not in the table")
+            raise Mismatch(f"{_words(left)} against {_words(right)}: the claim is not in the table")
         for failed, mismatch in self._failed.get(key, ()):
             if failed.is_subset(relation):
                 raise mismatch
-        self._steps += 1
-        if self._steps > _MOST_STEPS:
-            raise Mismatch("the search for a proof was given up")
-        saved = dict(self.claims)
+        self._values[key] = (left, right)
+        saved = (dict(self.claims), dict(self._pieces))
+        domains = (_points(self.before, left), _points(self.after, right))
         first: Mismatch | None = None
-        for candidate in self._widened(s, t, known, relation):
-            self.claims[key] = candidate
+        for candidate in widened(self._pieces.get(key, ()), relation, *domains):
+            self._steps_left -= 1
+            if self._steps_left < 0:
+                raise Mismatch("the search for a proof was given up")
+            self._pieces[key] = candidate
+            self.claims[key] = union(candidate)
             try:
-                self.compare(Within(s, s.value), Within(t, t.value), candidate, 0)
+                self._step(left, right, self.claims[key])
                 return
             except Mismatch as mismatch:
-                self.claims = dict(saved)
+                self.claims, self._pieces = (dict(part) for part in saved)
                 first = first or mismatch
         if first is not None:
             self._failed.setdefault(key, []).append((relation, first))
             raise first
-
-    def _widened(
-        self, s: Statement, t: Statement, known: isl.Map | None, relation: isl.Map
-    ) -> Iterator[isl.Map]:
-        if known is None:
-            yield relation.coalesce()
-            return
-        both = known.union(relation)
-        yield (
-            both.affine_hull()
-            .to_map()
-            .intersect_domain(self.before.domains[s.name])
-            .intersect_range(self.after.domains[t.name])
-            .coalesce()
-        )
-        unwidened = self._unwidened.get((s.name, t.name), 0)
-        if unwidened < _MOST_UNWIDENED:
-            self._unwidened[(s.name, t.name)] = unwidened + 1
-            yield both.coalesce()
 
     def compared(self, statement: Statement) -> isl.Set:
         """The instances of a statement of the second program that occur in a claim."""
@@ -238,10 +258,33 @@ class Coinduction:
         return found
 
 
-def _deeper(unfolded: int) -> int:
-    if unfolded >= _MOST_UNFOLDED:
-        raise Mismatch("a chain of copies is too long")
-    return unfolded + 1
+def _is_copy(statement: Statement) -> bool:
+    return isinstance(statement.value, Read)
+
+
+def _points(dataflow: Dataflow, value: Value) -> isl.Set:
+    """The points at which a value is there."""
+    if isinstance(value, Initial):
+        return dataflow.elements(value.array)
+    return dataflow.domains[value.statement.name]
+
+
+def _name(value: Value) -> str:
+    match value:
+        case Instance(s):
+            return s.name
+        case Initial(array):
+            return f"initial {array}"
+        case Within(s, term):
+            places = (k for k, t in enumerate(_terms_of(s.value)) if t is term)
+            return f"{s.name}.{next(places)}"
+
+
+def _terms_of(term: Term) -> Iterator[Term]:
+    yield term
+    if isinstance(term, Apply):
+        for argument in term.arguments:
+            yield from _terms_of(argument)
 
 
 def _sources(

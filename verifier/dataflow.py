@@ -56,6 +56,7 @@ class Dataflow:
                 times_of_element if known is None else known.union(times_of_element)
             )
         self._found: dict[tuple[str, str], Sources] = {}
+        self._of_reads: dict[tuple[str, int], tuple[Read, Sources]] = {}
 
     def elements(self, array: str) -> isl.Set:
         """All elements of an array, in the space of its name."""
@@ -70,6 +71,13 @@ class Dataflow:
 
     def of_read(self, statement: Statement, read: Read) -> Sources:
         """The sources of one read of a statement."""
+        known = self._of_reads.get((statement.name, id(read)))
+        if known is None:
+            known = (read, self._of_equal_read(statement, read))
+            self._of_reads[statement.name, id(read)] = known
+        return known[1]
+
+    def _of_equal_read(self, statement: Statement, read: Read) -> Sources:
         key = (statement.name, f"{read.array} {read.access}")
         found = self._found.get(key)
         if found is None:

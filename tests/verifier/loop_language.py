@@ -4,7 +4,8 @@ Python syntax, MLIR meaning:
 
     def f(alpha, n: int, A: (n, m), x: (m,)):     scalars, index arguments, memrefs; a name of an
                                                   extent that is no argument is a memref.dim
-        for i in range(1, n):                     affine.for (scf.for after `sequential = "scf"`)
+        for i in range(1, n):                     affine.for, or with sequential="scf" scf.for
+                                                  unless a bound is min(...)
         if i < j:                                 affine.if
         A[i, j] = alpha * x[j]                    a load or store an element
         with parallel(i, j), reduction(k):        linalg.generic; what is assigned is an output
@@ -168,7 +169,7 @@ class _Function:
     def loop(self, name: str, bounds: list[ast.expr], body: list[ast.stmt]) -> None:
         low, high = bounds if len(bounds) > 1 else (ast.Constant(0), bounds[0])
         outer = dict(self.names)
-        if self.sequential == "scf":
+        if self.sequential == "scf" and not isinstance(high, ast.Call):
             first, last = self.index(low), self.index(high)
             one = self.op("arith.constant 1 : index", "index")
             iterator = self.fresh()

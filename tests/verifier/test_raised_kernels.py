@@ -3,14 +3,14 @@ and no longer so after any of many changes."""
 
 import pytest
 
-from tests.verifier import raised_blas, raised_solvers, raised_stencils
+from tests.verifier import raised_blas, raised_loops, raised_solvers, raised_stencils
 from tests.verifier.raised_kernels import Pair
 from verifier.equivalence import prove_equal
 from verifier.verdict import Proved, Refuted, Verdict
 
 PAIRS = {
     name: pair
-    for module in (raised_blas, raised_solvers, raised_stencils)
+    for module in (raised_blas, raised_loops, raised_solvers, raised_stencils)
     for name, pair in vars(module).items()
     if isinstance(pair, Pair)
 }
