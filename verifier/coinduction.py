@@ -161,7 +161,7 @@ class Coinduction:
                     self.compare(left, source, relation.apply_range(y), unfolded)
             case Initial(a), Initial(b):
                 self._same_element(a, b, relation)
-            case (Instance() | Initial()), (Instance() | Initial()):
+            case ((Instance() | Initial()), (Instance() | Initial())):
                 self._claim(left, right, relation)
             case Instance(s), Within():
                 if _is_copy(s) or unfolded == _MOST_UNFOLDED:

@@ -100,9 +100,7 @@ def _difference(start: isl.Set, end: isl.Set) -> tuple[int, ...] | None:
 
 def _unflattened(flat: isl.Set, like: isl.Map) -> isl.Map:
     ins, outs = like.dim(isl.dim_type.in_), like.dim(isl.dim_type.out)
-    map_ = isl.Map.from_domain(flat).move_dims(
-        isl.dim_type.out, 0, isl.dim_type.in_, ins, outs
-    )
+    map_ = isl.Map.from_domain(flat).move_dims(isl.dim_type.out, 0, isl.dim_type.in_, ins, outs)
     return map_.set_tuple_name(
         isl.dim_type.in_, like.get_tuple_name(isl.dim_type.in_)
     ).set_tuple_name(isl.dim_type.out, like.get_tuple_name(isl.dim_type.out))
