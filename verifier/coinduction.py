@@ -243,7 +243,7 @@ class Coinduction:
                 self._step(left, right, self.claims[key])
                 return
             except Mismatch as mismatch:
-                self.claims, self._pieces = (dict(part) for part in saved)
+                self.claims, self._pieces = dict(saved[0]), dict(saved[1])
                 first = first or mismatch
         if first is not None:
             self._failed.setdefault(key, []).append((relation, first))
