@@ -75,7 +75,20 @@ _PREDICATES = {0: 1, 1: 0, 2: 3, 3: 2, 4: 5, 5: 4, 6: 7, 7: 6, 8: 9, 9: 8}
 """eq and ne; each comparison and the one that has equality too."""
 
 
+def _is_extremum(comparison: arith.CmpiOp) -> bool:
+    """Whether all that is made of a comparison is the greater or the less of the two integers: that
+    is the same whether they may be equal or not."""
+    compared = {comparison.lhs, comparison.rhs}
+    return all(
+        isinstance(use.operation, arith.SelectOp)
+        and {use.operation.lhs, use.operation.rhs} == compared
+        for use in comparison.result.uses
+    )
+
+
 def predicate_changed(operation: Operation) -> Changes:
+    if isinstance(operation, arith.CmpiOp) and _is_extremum(operation):
+        return
     match operation:
         case arith.CmpiOp(predicate=IntegerAttr(value=value)):
             other = _PREDICATES[value.data]
