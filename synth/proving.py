@@ -21,6 +21,7 @@ from xdsl.dialects.builtin import IndexType, IntegerType, MemRefType
 from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
 
 from semantics.linalg_ops import Linalg
+from semantics.tensor_ops import Tensor
 from synth.accumulators import Element
 from synth.emission import Replacements, raised_function
 from synth.extents import shape_of
@@ -51,7 +52,7 @@ _OTHERS = {
     name: dialect
     for name, dialect in get_all_dialects().items()
     if name not in {loaded.name for loaded in DIALECTS}
-}
+} | {"tensor": lambda: Tensor}
 
 
 def parse(source: Source) -> ParsedModule:
