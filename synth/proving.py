@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -17,7 +17,7 @@ from xdsl.dialects import (
     memref,
     scf,
 )
-from xdsl.dialects.builtin import IndexType, IntegerType, MemRefType
+from xdsl.dialects.builtin import IndexType, IntegerType, MemRefType, SymbolRefAttr
 from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
 
 from semantics.linalg_ops import Linalg
@@ -27,6 +27,7 @@ from synth.emission import Replacements, raised_function
 from synth.extents import shape_of
 from synth.loop_nests import Extent, NotRaisable
 from synth.memref_operations import StructuredOperation
+from synth.on_tensors import NotOnTensors, Signature, on_tensors
 from synth.outlining import check_memory_lives, outlined
 from synth.segments import Segment
 from synth.statistics import Statistics
@@ -34,7 +35,7 @@ from verifier.equivalence import EqualExtents, needed_equal_extents, prove_equal
 from verifier.lift import lift
 from verifier.recurrences import CannotLift, Program
 from verifier.sources import ParsedModule, Source, parse_module
-from verifier.verdict import Proved, Unsupported, Verdict
+from verifier.verdict import Proved, Refuted, Unknown, Unsupported, Verdict
 
 DIALECTS = (
     builtin.Builtin,
@@ -71,6 +72,8 @@ class Options:
     fp: Literal["exact", "reals"] = "exact"
     assume_no_alias: bool = True
     seed: int = 0
+    on: Signature | None = None
+    """What the raised function has in the place of memrefs; None leaves them."""
 
 
 @dataclass
@@ -105,6 +108,31 @@ class Prover:
         promised = _named(equal, self.function, {})
         raised = raised_function(self.function, replacements, carried)
         return self._compare(self.original, raised, promised)
+
+    def on_tensors(
+        self,
+        raised: func.FuncOp,
+        signature: Signature,
+        equal: EqualPairs,
+    ) -> tuple[func.FuncOp, Verdict]:
+        """A raised function on tensors; or as it was, where that is not proved."""
+        if isinstance(self.original, Unsupported):
+            return raised, self.original
+        uses = {s.root_reference.data for s in _symbols_used(self.parsed.module)}
+        if signature == "tensors" and self.function.sym_name.data in uses:
+            return raised, Unsupported("stays on memrefs: the function is used in the module")
+        try:
+            made = on_tensors(raised, signature)
+        except NotOnTensors as error:
+            return raised, Unsupported(f"stays on memrefs: {error.reason}")
+        verdict = self._compare(self.original, made, _named(equal, self.function, {}))
+        match verdict:
+            case Proved():
+                return made, verdict
+            case Refuted():
+                return raised, Unknown("stays on memrefs: on tensors it is refuted")
+            case _:
+                return raised, Unknown(f"stays on memrefs: no proof: {verdict.reason}")
 
     def prove_alone(
         self,
@@ -187,6 +215,13 @@ def _named(
 
     names = ((name(left), name(right)) for left, right in equal)
     return [(left, right) for left, right in names if left is not None and right is not None]
+
+
+def _symbols_used(module: builtin.ModuleOp) -> Iterator[SymbolRefAttr]:
+    for op in module.walk():
+        for attribute in (*op.properties.values(), *op.attributes.values()):
+            if isinstance(attribute, SymbolRefAttr):
+                yield attribute
 
 
 def _extents_of_arguments(function: func.FuncOp) -> set[str]:

@@ -7,6 +7,7 @@ from typing import Literal, NoReturn
 
 import click
 
+from synth.on_tensors import Signature
 from synth.proving import Options
 from synth.raising import Raised, raise_to_linalg
 from verifier.command_line import (
@@ -43,6 +44,20 @@ from verifier.verdict import Proved, Refuted
     show_default=True,
     help="Whether different memref arguments are taken to be disjoint.",
 )
+@click.option(
+    "--on",
+    type=click.Choice(["memrefs", "tensors"]),
+    default="memrefs",
+    show_default=True,
+    help="What the operations work on.",
+)
+@click.option(
+    "--signature",
+    type=click.Choice(["memrefs", "tensors"]),
+    default="memrefs",
+    show_default=True,
+    help="With --on tensors: whether arguments stay memrefs, or tensors are taken and returned.",
+)
 @format_option
 @click.option("-o", "output", metavar="FILE", help="Write the module to FILE, not to stdout.")
 @click.option("--explain", is_flag=True, help="Say which loop became which iterator.")
@@ -52,6 +67,8 @@ def main(
     target: str,
     fp: Literal["exact", "reals"],
     assume: str,
+    on: Literal["memrefs", "tensors"],
+    signature: Signature,
     format_: str,
     output: str | None,
     explain: bool,
@@ -64,8 +81,11 @@ def main(
     function's IR. Exit status: 2 bad input, else 3 something was not raised, else 0.
     """
     del target  # linalg is the only one
+    if on == "memrefs" and signature == "tensors":
+        raise click.UsageError("--signature tensors needs --on tensors")
+    options = Options(fp, assume == "no-alias", on=signature if on == "tensors" else None)
     try:
-        raised = raise_to_linalg(read_source(file), Options(fp, assume == "no-alias"))
+        raised = raise_to_linalg(read_source(file), options)
         if output is not None:
             write_whole(output, raised.module)
     except InputError as error:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -26,7 +26,7 @@ from synth.explanation import explain_segment
 from synth.extents import promised_extents
 from synth.loop_nests import NotRaisable
 from synth.memref_operations import StructuredOperation
-from synth.proving import Options, Prover, parse
+from synth.proving import EqualPairs, Options, Prover, parse
 from synth.segments import (
     LOOPS,
     PARALLEL_LOOPS,
@@ -119,6 +119,11 @@ def _raise_function(state: _Function) -> tuple[Result, func.FuncOp]:
         _search(state, block, nested=False)
     kept, verdict = _prove_as_much_as_possible(state)
     raised = raised_function(function, _replacements(kept), _carried(state, kept))
+    if state.options.on is not None and isinstance(verdict, Proved):
+        prover = Prover.of(parsed, function, state.options, state.statistics)
+        raised, verdict = prover.on_tensors(raised, state.options.on, _promised(state, kept))
+        if isinstance(verdict, Proved):
+            state.proofs = [verdict]
     for segment, way in kept.items():
         state.explanation += explain_segment(parsed, state.analysed[segment], way)
     left = [{"where": parsed.where(item.operation), "reason": item.reason} for item in state.left]
@@ -260,10 +265,16 @@ def _prove_one_by_one(state: _Function, prover: Prover) -> dict[Segment, Way]:
 
 
 def _prove(state: _Function, prover: Prover, ways: Mapping[Segment, Way]) -> Verdict:
-    equal = [
-        pair for segment in ways for pair in promised_extents(state.analysed[segment].computations)
+    return prover.prove(_replacements(ways), _carried(state, ways), _promised(state, ways))
+
+
+def _promised(state: _Function, segments: Iterable[Segment]) -> EqualPairs:
+    """The extents that are assumed to be equal where some segments are raised."""
+    return [
+        pair
+        for segment in segments
+        for pair in promised_extents(state.analysed[segment].computations)
     ]
-    return prover.prove(_replacements(ways), _carried(state, ways), equal)
 
 
 def _prove_with(

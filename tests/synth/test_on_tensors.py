@@ -80,11 +80,7 @@ func.func @f(%x: memref<?xf32>, %y: memref<?xf32>, %n: index, %s: f32) -> f32 {
     %a = affine.load %x[%i - 1] : memref<?xf32>
     %b = memref.load %z[%c0] : memref<4xf32>
     %c = arith.addf %a, %b : f32
-    affine.if affine_set<(d0) : (d0 - 3 >= 0)>(%i) {
-      affine.store %c, %y[%i + 1] : memref<?xf32>
-    } else {
-      affine.store %s, %y[%i] : memref<?xf32>
-    }
+    affine.store %c, %y[%i + 1] : memref<?xf32>
     %d = arith.addf %acc, %c : f32
     affine.yield %d : f32
   }
@@ -138,7 +134,7 @@ func.func @f(%x: memref<?x4xf32>) {
           func.return
         }""",
         """func.func @f(%x: memref<4xf32>) {
-          %y = memref.cast %x : memref<4xf32> to memref<?xf32>
+          %y = "memref.cast"(%x) : (memref<4xf32>) -> memref<?xf32>
           func.return
         }""",
     ],

@@ -54,6 +54,37 @@ def test_json() -> None:
     assert "affine.for" in second["output"]
 
 
+def test_tensors_in_the_place_of_memrefs() -> None:
+    result = run(FILL, "--on", "tensors")
+    assert result.exit_code == 0
+    assert "outs(%x_in : tensor<8xf32>) -> tensor<8xf32>" in result.stdout
+    assert "in restrict writable %x" in result.stdout
+    assert "fill: proved (all sizes, bit-exact)" in result.stderr
+
+
+def test_a_signature_of_tensors() -> None:
+    result = run(FILL, "--on", "tensors", "--signature", "tensors")
+    assert result.exit_code == 0
+    assert "memref" not in result.stdout
+    assert "result 0 of the target is compared with arg0 of the source" in result.stderr
+    called = FILL + FILL.replace("@fill", "@g").replace(
+        "return",
+        """
+      func.call @fill(%x, %s) : (memref<8xf32>, f32) -> ()
+      return""",
+    )
+    result = run(called, "--on", "tensors", "--signature", "tensors")
+    assert result.exit_code == 3
+    assert "stays on memrefs: the function is used in the module" in result.stderr
+    assert "func.func @fill(%x: memref<8xf32>" in result.stdout
+
+
+def test_a_signature_of_tensors_needs_tensors() -> None:
+    result = run(FILL, "--signature", "tensors")
+    assert result.exit_code == 2
+    assert "--signature tensors needs --on tensors" in result.stderr
+
+
 def test_the_output_can_be_a_file(tmp_path: Path) -> None:
     file = tmp_path / "raised.mlir"
     result = run(FILL, "-o", str(file))
