@@ -66,6 +66,30 @@ def _is_memory_or_float(type_: Attribute) -> bool:
     return isinstance(type_, MemRefType | TensorType | AnyFloat)
 
 
+def are_memrefs_and_tensors(old: Function, new: Function) -> bool:
+    """Whether the arguments differ in nothing but that some are a memref in one function and a
+    tensor in the other (`verifier.correspondence`)."""
+    if not (isinstance(old, func.FuncOp) and isinstance(new, func.FuncOp)):
+        return False
+    inputs = (old.function_type.inputs.data, new.function_type.inputs.data)
+    if len(inputs[0]) != len(inputs[1]) or old.res_attrs or new.res_attrs:
+        return False
+    moved = False
+    for k, (a, b) in enumerate(zip(*inputs, strict=True)):
+        if a == b:
+            if _marks(old, k) != _marks(new, k):
+                return False
+        elif {type(a), type(b)} == {MemRefType, TensorType}:
+            moved = True
+        else:
+            return False
+    return moved
+
+
+def _marks(function: func.FuncOp, position: int) -> Attribute | None:
+    return None if function.arg_attrs is None else function.arg_attrs.data[position]
+
+
 def decide_loops(
     before: ParsedModule,
     old: Function,
@@ -73,7 +97,8 @@ def decide_loops(
     new: Function,
     options: Options,
 ) -> Verdict:
-    """Whether `new` refines `old`, for all sizes. The functions have one type.
+    """Whether `new` refines `old`, for all sizes. The functions have one type, but for memrefs that
+    are tensors on the other side.
 
     Raises `verifier.internal_error.InternalError` where a run disagrees with a proof.
     """

@@ -23,7 +23,12 @@ from semantics.program import NoMeaning, Program, Step, TypeTerm
 from verifier.expectation import EXPECT, check_expectation, expectation
 from verifier.goal import Goal, Written
 from verifier.judge import Closed, conclude
-from verifier.loop_translation import LOOP_DIALECTS, decide_loops, is_compared_as_loops
+from verifier.loop_translation import (
+    LOOP_DIALECTS,
+    are_memrefs_and_tensors,
+    decide_loops,
+    is_compared_as_loops,
+)
 from verifier.refinement import Options, decide
 from verifier.sources import InputError, ParsedModule, Source, context_of, parse_module, source_of
 from verifier.type_scheme import TypeConstraints
@@ -153,6 +158,8 @@ def _verify(
         return Unsupported("the function is missing after the change", before.where(old))
     if _same(old, new):
         return _unchanged(before, old, after)
+    if are_memrefs_and_tensors(old, new):
+        return decide_loops(before, old, after, new, options)
     if old.function_type != new.function_type:
         return Unsupported(
             f"the function's type changed from {old.function_type} to {new.function_type}",

@@ -156,3 +156,49 @@ def test_passes_over_loops_are_gated() -> None:
 def test_a_wrong_pass_over_loops_is_refuted() -> None:
     (result,) = verify_pass(COPY, command=edit("store %v, %y[%i]", "store %v, %y[0]"))
     assert result.kind == "refuted", result.verdict
+
+
+COPIED = """func.func @f(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %r = tensor.insert_slice %x into %y[0] [%n] [1] : tensor<?xf32> into tensor<?xf32>
+  func.return %r : tensor<?xf32>
+}
+"""
+
+
+def test_results_stand_for_memrefs_that_became_tensors() -> None:
+    (result,) = verify_translation(COPY, COPIED, DISJOINT)
+    assert isinstance(result.verdict, Proved), result.verdict
+    assert "result 0 of the target is compared with arg1 of the source" in result.verdict.notes
+    (back,) = verify_translation(COPIED, COPY, DISJOINT)
+    assert isinstance(back.verdict, Proved), back.verdict
+    assert "result 0 of the source is compared with arg1 of the target" in back.verdict.notes
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("return %r", "return %y"),
+        ("return %r : tensor<?xf32>", "return %r, %r : tensor<?xf32>, tensor<?xf32>"),
+        ("[0] [%n]", "[1] [%n]"),
+        ("%x into %y", "%y into %y"),
+    ],
+)
+def test_a_wrong_function_on_tensors_is_not_proved(old: str, new: str) -> None:
+    wrong = COPIED.replace(old, new)
+    if "%r, %r" in wrong:
+        wrong = wrong.replace("-> tensor<?xf32>", "-> (tensor<?xf32>, tensor<?xf32>)")
+    (result,) = verify_translation(COPY, wrong, DISJOINT)
+    assert not isinstance(result.verdict, Proved)
+
+
+def test_other_types_are_not_compared() -> None:
+    unused = COPIED.replace("%y: tensor<?xf32>)", "%y: tensor<?xf32>, %z: tensor<?xf32>)")
+    four = unused.replace("%z: tensor<?xf32>", "%z: tensor<4xf32>")
+    memory = COPY.replace("%y: memref<?xf32>)", "%y: memref<?xf32>, %z: memref<?xf32>)")
+    (result,) = verify_translation(memory, unused, DISJOINT)
+    assert isinstance(result.verdict, Proved), result.verdict
+    (result,) = verify_translation(memory, four, DISJOINT)
+    assert isinstance(result.verdict, Unknown)
+    assert result.verdict.reason == "the functions have different signatures"
