@@ -16,6 +16,7 @@ import sys
 from pathlib import Path
 
 from mutants import (
+    mistakes_about_linalg,
     mistakes_about_loops,
     mistakes_about_programs,
     mistakes_about_verdicts,
@@ -36,6 +37,7 @@ MISTAKES: tuple[Mistake, ...] = (
     *mistakes_about_widths.EVERY_WIDTH,
     *mistakes_about_widths.GENERALISING,
     *mistakes_about_loops.MEMORY,
+    *mistakes_about_linalg.LINALG,
 )
 
 

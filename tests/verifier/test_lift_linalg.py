@@ -134,3 +134,19 @@ def test_a_window_is_not_read_but_gives_extents() -> None:
     (statement,) = program.statements
     assert "arg1" not in {read.array for read in reads_of(statement.value)}
     assert "arg1_dim0" in str(statement.domain)
+
+
+def test_a_window_stays_within_its_array() -> None:
+    arguments = "%x: memref<?xf32>, %k: memref<?xf32>, %y: memref<?xf32>, %a: f32"
+    fill = "linalg.fill ins(%a : f32) outs(%y : memref<?xf32>)"
+    convolution = (
+        "linalg.conv_1d ins(%x, %k : memref<?xf32>, memref<?xf32>) outs(%y : memref<?xf32>)"
+    )
+    before, after = (
+        lift(functions(f"func.func @f({arguments}) {{\n{body}\nfunc.return\n}}")[0])
+        for body in (fill, f"{convolution}\n{fill}")
+    )
+    verdict = prove_equal(before, after)
+    assert isinstance(verdict, Refuted)
+    assert verdict.notes == ("bounds: linalg.conv_1d #1 stays within arg0",)
+    assert isinstance(prove_equal(after, before), Proved)
