@@ -13,7 +13,15 @@ from typing import Any
 import islpy as isl
 
 from verifier.correspondence import corresponding
-from verifier.loop_counterexample import LOOP_INTERPRETER, RECURRENCES, Input, LoopCounterexample
+from verifier.lifting import may_be_undefined
+from verifier.loop_counterexample import (
+    DEMAND_ALONE,
+    LOOP_INTERPRETER,
+    RECURRENCES,
+    Input,
+    LoopCounterexample,
+    names_in,
+)
 from verifier.loop_inputs import (
     Kind,
     elements_of_arguments,
@@ -75,6 +83,9 @@ def compare_runs(
     for sizes in sides.sizes():
         obstacle_here = sides.too_large(sizes)
         if obstacle_here is not None:
+            difference = sides.missed_demand(sizes)
+            if difference is not None:
+                return Comparison(runs, difference)
             obstacle = obstacle or obstacle_here
             continue
         for kind in sides.kinds(sizes):
@@ -129,6 +140,19 @@ class _Sides:
             return "too many statement instances"
         return None
 
+    def missed_demand(self, sizes: dict[str, int]) -> LoopCounterexample | None:
+        """What the target demands and does not get where the source is defined, without a run."""
+        divides = any(may_be_undefined(s.value) for s in self.before.statements)
+        if divides or violated_demand(self.before, sizes, races=True) is not None:
+            return None
+        missed = violated_demand(self.after, sizes, races=True)
+        if missed is None:
+            return None
+        nothing = Inputs(sizes, {}, {})
+        text = f"undefined: {missed.text}"
+        found = _counterexample(self.before, nothing, "", (), "defined", text)
+        return replace(found, replayed_by=(DEMAND_ALONE,))
+
     def run(self, sizes: dict[str, int], kind: Kind, seed: int) -> Comparison:
         """Both sides once."""
         inputs = random_inputs(self.before, sizes, self.floats, kind, seed)
@@ -179,7 +203,7 @@ def compare_on(
         return Comparison(1)
     # What meets in the source already is not the target's fault.
     races = violated_demand(before, inputs.sizes, races=True) is None
-    reading = Reading(floats, lambda e: _anything(e, floats), races)
+    reading = target_reading(floats, races)
     target = observe(after, inputs, reading, as_written=as_written)
     only = source.obstacle or target.obstacle
     replayed_by = (RECURRENCES,) if only else (RECURRENCES, LOOP_INTERPRETER)
@@ -209,6 +233,11 @@ def _first_difference(
     return None
 
 
+def target_reading(floats: Floats, races: bool = False) -> Reading:
+    """How a target is run: memory to which it has written nothing holds some number."""
+    return Reading(floats, lambda element: _anything(element, floats), races)
+
+
 def _anything(element: str, floats: Floats) -> Any:
     """A value that memory may hold to which the target has written nothing."""
     if not is_float(element):
@@ -225,16 +254,6 @@ def _counterexample(
             shown[name] = {",".join(map(str, i)): str(v) for i, v in elements.items()}
     sizes = dict(inputs.sizes)
     return LoopCounterexample(sizes, array, index, before, after, shown, names_in(program))
-
-
-def names_in(program: Program) -> dict[str, str]:
-    """What arguments are called, and results by their place."""
-    names: dict[str, str] = {}
-    for place, result in enumerate(program.results):
-        names[result] = "the result" if len(program.results) == 1 else f"result {place}"
-    for position, argument in enumerate(program.function.body.block.args):
-        names[f"arg{position}"] = f"%{argument.name_hint or position}"
-    return names
 
 
 _KINDS: dict[str, tuple[Kind, ...]] = {

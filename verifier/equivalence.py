@@ -10,6 +10,7 @@ defined. `docs/loops.md` has the argument in full.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
+from functools import cached_property
 from typing import Literal
 
 import islpy as isl
@@ -22,8 +23,10 @@ from verifier.folds import same_folds
 from verifier.internal_error import InternalError
 from verifier.judge import Closed, conclude
 from verifier.lift import lift
-from verifier.lifting import UNDEFINED_FOR_SOME_OPERANDS
+from verifier.lifting import may_be_undefined
+from verifier.loop_inputs import sizes_near
 from verifier.normal_form import REALS
+from verifier.one_element import Elements, compare_elements
 from verifier.recurrences import Apply, CannotLift, Demand, Program, Term, element_of, reads_of
 from verifier.resize import extents_of, resized
 from verifier.scalar_values import Floats
@@ -144,7 +147,7 @@ class _Question:
                 self._close(obligation, PRESBURGER)
 
     def _values(self) -> None:
-        before, after = (Dataflow(p, self.context) for p in (self.before, self.after))
+        before, after = self.dataflows
         search = Coinduction(before, after, self.most_steps)
         returned = set(self.pairs.returned)
         if len(returned) == len({a for a, _ in returned}) == len({b for _, b in returned}):
@@ -207,7 +210,7 @@ class _Question:
 
     def _divisions(self, search: Coinduction, after: Dataflow) -> None:
         obligation = "defined divisions"
-        divisions = [s for s in self.after.statements if _may_be_undefined(s.value)]
+        divisions = [s for s in self.after.statements if may_be_undefined(s.value)]
         for statement in divisions:
             if not after.domains[statement.name].is_subset(search.compared(statement)):
                 self._leave_open(
@@ -221,11 +224,16 @@ class _Question:
     def _runs(self) -> Comparison:
         return compare_runs(self.before, self.after, self.context, self._floats())
 
+    @cached_property
+    def dataflows(self) -> tuple[Dataflow, Dataflow]:
+        return Dataflow(self.before, self.context), Dataflow(self.after, self.context)
+
     def _without_proof(self, comparison: Comparison, assumptions: Sequence[str]) -> Verdict:
-        if comparison.difference is not None:
-            return Refuted(
-                comparison.difference, "side by side runs", tuple(assumptions), tuple(self.open)
-            )
+        found, method = comparison.difference, "side by side runs"
+        if found is None:
+            found, method = self._compare_elements().difference, "evaluation of one element"
+        if found is not None:
+            return Refuted(found, method, tuple(assumptions), tuple(self.open))
         reason = "; ".join(self.open)
         shrunk = None if comparison.runs else self._compare_shrunk()
         if shrunk is not None and shrunk.difference is not None:
@@ -237,6 +245,16 @@ class _Question:
             return comparison
         shrunk = self._compare_shrunk()
         return comparison if shrunk is None else shrunk
+
+    def _compare_elements(self) -> Elements:
+        """Some elements at sizes that are too large for a run."""
+        parameters = tuple(dict.fromkeys((*self.before.parameters, *self.after.parameters)))
+        sizes = sizes_near(parameters, self.context, [67, 130, 35, 98])
+        return (
+            Elements(0)
+            if sizes is None
+            else compare_elements(*self.dataflows, sizes, self._floats())
+        )
 
     def _floats(self) -> Floats:
         """How runs read floats: as the claim does, if there is one, else as what was asked."""
@@ -387,12 +405,6 @@ def _marked_noalias(program: Program) -> frozenset[str]:
 
 def _live_outs(before: Program, after: Program) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*before.live_outs, *after.live_outs)))
-
-
-def _may_be_undefined(term: Term) -> bool:
-    return isinstance(term, Apply) and (
-        term.op in UNDEFINED_FOR_SOME_OPERANDS or any(map(_may_be_undefined, term.arguments))
-    )
 
 
 def _shrunk(before: Program, after: Program) -> tuple[Program, Program] | None:

@@ -32,7 +32,7 @@ from verifier.lift_drafts import (
 )
 from verifier.lift_liveness import is_needed
 from verifier.lift_statements import Statements, Written, points
-from verifier.recurrences import Array, CannotLift, Demand, Program, Scalar
+from verifier.recurrences import Apply, Array, CannotLift, Demand, Program, Scalar, Term
 
 UNDEFINED_FOR_SOME_OPERANDS = frozenset(
     f"arith.{name}"
@@ -47,6 +47,14 @@ UNDEFINED_FOR_SOME_OPERANDS = frozenset(
     )
 )
 """Scalar operations that may be undefined behaviour. They stay where the function has them."""
+
+
+def may_be_undefined(term: Term) -> bool:
+    """Whether an operation of a term is undefined for some operands."""
+    return isinstance(term, Apply) and (
+        term.op in UNDEFINED_FOR_SOME_OPERANDS or any(map(may_be_undefined, term.arguments))
+    )
+
 
 _LARGEST_DRAFT = 48
 """A value with more nodes is computed once, in a statement of its own."""

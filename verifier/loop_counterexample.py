@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from verifier.recurrences import Program
+
 RECURRENCES = "the recurrences"
 LOOP_INTERPRETER = "the interpreter of loops"
+ELEMENT_ALONE = "the recurrences, for this element alone"
+DEMAND_ALONE = "nothing: the sizes are too large to run"
 
 Input = str | dict[str, str]
 
@@ -64,3 +68,13 @@ class LoopCounterexample:
 
     def _name(self, array: str) -> str:
         return self.names.get(array, array)
+
+
+def names_in(program: Program) -> dict[str, str]:
+    """What arguments are called, and results by their place."""
+    names: dict[str, str] = {}
+    for place, result in enumerate(program.results):
+        names[result] = "the result" if len(program.results) == 1 else f"result {place}"
+    for position, argument in enumerate(program.function.body.block.args):
+        names[f"arg{position}"] = f"%{argument.name_hint or position}"
+    return names

@@ -54,8 +54,21 @@ def sizes_near(
                 left, sizes[parameter] = fixed, value
                 break
         else:
-            return None
+            value = _some_value(left, parameter)
+            if value is None:
+                return None
+            left = left.intersect(isl.Set(f"[{parameter}] -> {{ : {parameter} = {value} }}"))
+            sizes[parameter] = value
     return None if left.is_empty() else sizes
+
+
+def _some_value(context: isl.Set, parameter: str) -> int | None:
+    """A value that a parameter may have."""
+    point = context.sample_point()
+    position = point.get_space().find_dim_by_name(isl.dim_type.param, parameter)
+    if point.is_void() or position < 0:
+        return None
+    return point.get_coordinate_val(isl.dim_type.param, position).to_python()
 
 
 def is_within(sizes: Mapping[str, int], context: isl.Set) -> bool:
@@ -72,23 +85,7 @@ def random_inputs(
     source = random.Random(seed)
 
     def value(element: str) -> Any:
-        if element == "index":
-            return source.randrange(64)
-        if is_float(element):
-            if floats == "reals":
-                return Fraction(source.randint(-9, 9), source.choice((1, 1, 2, 3)))
-            if kind == "special" and source.random() < 0.4:
-                return FLOAT_TYPES[element](source.choice(_SPECIAL))
-            if kind in ("simple", "started"):
-                return FLOAT_TYPES[element](source.randint(1, 9))
-            return FLOAT_TYPES[element](source.uniform(-4, 4))
-        width = integer_width(element)
-        if kind in ("simple", "started"):
-            return source.randint(0, 3) % (1 << width)
-        if kind == "special":
-            extremes = (0, 1, (1 << width) - 1, 1 << (width - 1), (1 << (width - 1)) - 1)
-            return source.choice(extremes) % (1 << width)
-        return source.getrandbits(width)
+        return random_value(source, element, floats, kind)
 
     def contents(array: Array) -> dict[Element, Any]:
         shape = shape_at(array.shape, sizes)
@@ -108,6 +105,27 @@ def random_inputs(
         for s in program.scalars
     }
     return Inputs(sizes, arrays, scalars)
+
+
+def random_value(source: random.Random, element: str, floats: Floats, kind: Kind) -> Any:
+    """A value of an element type."""
+    if element == "index":
+        return source.randrange(64)
+    if is_float(element):
+        if floats == "reals":
+            return Fraction(source.randint(-9, 9), source.choice((1, 1, 2, 3)))
+        if kind == "special" and source.random() < 0.4:
+            return FLOAT_TYPES[element](source.choice(_SPECIAL))
+        if kind in ("simple", "started"):
+            return FLOAT_TYPES[element](source.randint(1, 9))
+        return FLOAT_TYPES[element](source.uniform(-4, 4))
+    width = integer_width(element)
+    if kind in ("simple", "started"):
+        return source.randint(0, 3) % (1 << width)
+    if kind == "special":
+        extremes = (0, 1, (1 << width) - 1, 1 << (width - 1), (1 << (width - 1)) - 1)
+        return source.choice(extremes) % (1 << width)
+    return source.getrandbits(width)
 
 
 def _indices(shape: tuple[int, ...]) -> Iterator[Element]:

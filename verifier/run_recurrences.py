@@ -5,7 +5,7 @@ The order is the schedule's; nothing of the dataflow analysis or of the proofs i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -173,29 +173,58 @@ class _Row:
                 raise UndefinedBehaviour(f"{where}: {array}{list(index)} is out of bounds")
             return index
 
-        def value(term: Term) -> Any:
-            match term:
-                case Read(array=array):
-                    index = element(array, self._places[id(term)])
-                    if index not in memory[array]:
-                        return reading.unwritten(term.element)
-                    return memory[array][index]
-                case Scalar(name=name):
-                    return scalars[name]
-                case Constant(bits=bits, element=kind):
-                    return constant_value(bits, kind, reading.floats)
-                case IndexValue():
-                    start, _ = self._places[id(term)]
-                    return row[start] % (1 << 64)
-                case Apply(op, attributes, arguments, result):
-                    return apply(
-                        op,
-                        dict(attributes),
-                        [value(a) for a in arguments],
-                        element_of(arguments[-1]) if arguments else result,
-                        result,
-                        reading.floats,
-                    )
+        def read(term: Read) -> Any:
+            index = element(term.array, self._places[id(term)])
+            if index not in memory[term.array]:
+                return reading.unwritten(term.element)
+            return memory[term.array][index]
 
-        new = value(self.statement.value)
+        def index_value(term: IndexValue) -> int:
+            return row[self._places[id(term)][0]]
+
+        new = evaluated(self.statement.value, read, index_value, scalars, reading)
         memory[self.statement.target][element(self.statement.target, self.target)] = new
+
+
+def index_values_of(term: Term) -> Iterator[IndexValue]:
+    """The index values in a term."""
+    match term:
+        case IndexValue():
+            yield term
+        case Apply(arguments=arguments):
+            for argument in arguments:
+                yield from index_values_of(argument)
+        case _:
+            return
+
+
+def evaluated(
+    term: Term,
+    read: Callable[[Read], Any],
+    index_value: Callable[[IndexValue], int],
+    scalars: Mapping[str, Any],
+    reading: Reading,
+) -> Any:
+    """A term's value, from what its reads and its index values are."""
+
+    def value(term: Term) -> Any:
+        match term:
+            case Read():
+                return read(term)
+            case Scalar(name=name):
+                return scalars[name]
+            case Constant(bits=bits, element=kind):
+                return constant_value(bits, kind, reading.floats)
+            case IndexValue():
+                return index_value(term) % (1 << 64)
+            case Apply(op, attributes, arguments, result):
+                return apply(
+                    op,
+                    dict(attributes),
+                    [value(a) for a in arguments],
+                    element_of(arguments[-1]) if arguments else result,
+                    result,
+                    reading.floats,
+                )
+
+    return value(term)
