@@ -15,7 +15,6 @@ import islpy as isl
 from verifier.correspondence import corresponding
 from verifier.lifting import may_be_undefined
 from verifier.loop_counterexample import (
-    DEMAND_ALONE,
     LOOP_INTERPRETER,
     RECURRENCES,
     Input,
@@ -151,7 +150,7 @@ class _Sides:
         nothing = Inputs(sizes, {}, {})
         text = f"undefined: {missed.text}"
         found = _counterexample(self.before, nothing, "", (), "defined", text)
-        return replace(found, replayed_by=(DEMAND_ALONE,))
+        return replace(found, replayed_by=())
 
     def run(self, sizes: dict[str, int], kind: Kind, seed: int) -> Comparison:
         """Both sides once."""

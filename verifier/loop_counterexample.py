@@ -10,7 +10,6 @@ from verifier.recurrences import Program
 RECURRENCES = "the recurrences"
 LOOP_INTERPRETER = "the interpreter of loops"
 ELEMENT_ALONE = "the recurrences, for this element alone"
-DEMAND_ALONE = "nothing: the sizes are too large to run"
 
 Input = str | dict[str, str]
 
@@ -63,7 +62,8 @@ class LoopCounterexample:
                 continue
             elements = ", ".join(f"[{index}]: {element}" for index, element in value.items())
             lines.append(f"    {self._name(name)} = {elements or 'empty'}")
-        lines.append(f"  replayed by: {', '.join(self.replayed_by)}")
+        who = ", ".join(self.replayed_by)
+        lines.append(f"  replayed by: {who}" if who else "  too large to be replayed")
         return "\n".join(lines)
 
     def _name(self, array: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import islpy as isl
 import numpy as np
@@ -20,30 +20,41 @@ from verifier.cross_check import may_be_undefined, target_reading
 from verifier.dataflow import Dataflow, Sources
 from verifier.loop_counterexample import ELEMENT_ALONE, Input, LoopCounterexample, names_in
 from verifier.loop_inputs import Kind, random_value
-from verifier.recurrences import IndexValue, Program, Read, Statement, reads_of
+from verifier.recurrences import IndexValue, Program, Statement, reads_of
 from verifier.run_recurrences import Element, evaluated, index_values_of
-from verifier.scalar_values import CannotRun, Floats, Reading, UndefinedBehaviour, same_value
+from verifier.scalar_values import (
+    FLOAT_TYPES,
+    CannotRun,
+    Floats,
+    Reading,
+    UndefinedBehaviour,
+    is_float,
+    same_value,
+)
 
 MOST_INSTANCES = 6000
-"""So many statement instances are evaluated for one element."""
-
-MOST_TOGETHER = 20_000
-"""After so many statement instances no more elements are compared."""
+"""So many statement instances are evaluated on one choice of inputs."""
 
 _MOST_ELEMENTS = 24
 """So many elements of a live-out are compared."""
 
+LazyKind = Kind | Literal["uniform"]
 _Instance = tuple[str, Element]
 _Initial = tuple[None, str, Element]
 
 
 class LazyInputs:
-    """Arguments whose elements are made when they are asked for, the same for the same seed."""
+    """Arguments whose elements are made when they are asked for, the same for the same seed.
 
-    def __init__(self, program: Program, floats: Floats, kind: Kind, seed: int):
+    With the kind "uniform" all elements of an array are one number or zero.
+    """
+
+    def __init__(
+        self, program: Program, floats: Floats, kind: Kind | Literal["uniform"], seed: int
+    ):
         self._elements = {a.name: a.element for a in program.arrays.values()}
         self._floats: Floats = floats
-        self._kind: Kind = kind
+        self._kind: LazyKind = kind
         self._seed = seed
         self.asked: dict[str, dict[Element, Any]] = {}
 
@@ -51,7 +62,8 @@ class LazyInputs:
         """An initial element of an argument."""
         known = self.asked.setdefault(array, {})
         if index not in known:
-            known[index] = self._value(f"{array}{index}", self._elements[array])
+            place = "" if self._kind == "uniform" else str(index)
+            known[index] = self._value(f"{array}{place}", self._elements[array])
         return known[index]
 
     def scalar(self, name: str, element: str) -> Any:
@@ -60,45 +72,38 @@ class LazyInputs:
 
     def _value(self, name: str, element: str) -> Any:
         source = random.Random(f"{self._seed} {name}")
-        return random_value(source, element, self._floats, self._kind)
+        if self._kind != "uniform":
+            return random_value(source, element, self._floats, self._kind)
+        if is_float(element) and self._floats == "ieee":
+            return FLOAT_TYPES[element](source.choice(("-0.0", "1.0")))
+        return random_value(source, element, self._floats, "simple")
 
 
 class OneElement:
-    """Elements of one program's live-outs, at fixed parameters. Errors: `CannotRun`,
+    """Elements of one program's live-outs, on some inputs. Errors: `CannotRun`,
     `UndefinedBehaviour`."""
 
-    def __init__(
-        self, dataflow: Dataflow, sizes: Mapping[str, int], inputs: LazyInputs, reading: Reading
-    ):
-        self._dataflow = dataflow
-        self._program = dataflow.program
-        self._sizes = sizes
+    def __init__(self, tables: Tables, inputs: LazyInputs, reading: Reading):
+        self._tables = tables
         self._inputs = inputs
         self._reading = reading
+        sizes = tables.sizes
         self._scalars = {
             s.name: sizes[s.name] % (1 << int(s.element[1:]))
             if s.name in sizes
             else inputs.scalar(s.name, s.element)
-            for s in self._program.scalars
+            for s in tables.program.scalars
         }
-        self._statements = {s.name: _Body(s, sizes) for s in self._program.statements}
-        self._sources: dict[tuple[str, int], _Lookup] = {}
         self._values: dict[_Instance, Any] = {}
 
     def at_end(self, array: str, index: Element) -> Any:
         """What an element holds when the program ends."""
-        source = _Lookup(self._dataflow.at_end(array), array, self._sizes)(index)
-        return self._value_from(source)
-
-    @property
-    def evaluated(self) -> int:
-        """How many statement instances have been."""
-        return len(self._values)
+        return self._value_from(self._tables.at_end(array)(index))
 
     def _value_from(self, source: _Instance | _Initial) -> Any:
         if len(source) == 3:
             _, array, index = source
-            found = self._program.arrays[array]
+            found = self._tables.program.arrays[array]
             if found.argument is None:
                 return self._reading.unwritten(found.element)
             return self._inputs.element(array, index)
@@ -113,11 +118,8 @@ class OneElement:
                 if waiting[-1] in self._values:
                     waiting.pop()
                     continue
-                body = self._statements[name]
-                sources = [
-                    self._lookup(body.statement, k, read)(point)
-                    for k, read in enumerate(body.reads)
-                ]
+                body = self._tables.bodies[name]
+                sources = [self._tables.of_read(body, k)(point) for k in range(len(body.reads))]
                 missing = [s for s in sources if len(s) == 2 and s not in self._values]
                 if missing:
                     waiting += missing
@@ -137,13 +139,32 @@ class OneElement:
                 )
         return self._values[wanted]
 
-    def _lookup(self, statement: Statement, number: int, read: Read) -> _Lookup:
-        key = (statement.name, number)
-        found = self._sources.get(key)
-        if found is None:
-            sources = self._dataflow.of_read(statement, read)
-            found = self._sources[key] = _Lookup(sources, read.array, self._sizes)
-        return found
+
+class Tables:
+    """What the reads of a program see, as functions on numbers, at fixed parameters."""
+
+    def __init__(self, dataflow: Dataflow, sizes: Mapping[str, int]):
+        self._dataflow = dataflow
+        self.program = dataflow.program
+        self.sizes = sizes
+        self.bodies = {s.name: _Body(s, sizes) for s in self.program.statements}
+        self._lookups: dict[tuple[str, int], _Lookup] = {}
+        self._ends: dict[str, _Lookup] = {}
+
+    def at_end(self, array: str) -> _Lookup:
+        """What last wrote an element."""
+        if array not in self._ends:
+            self._ends[array] = _Lookup(self._dataflow.at_end(array), array, self.sizes)
+        return self._ends[array]
+
+    def of_read(self, body: _Body, number: int) -> _Lookup:
+        """What a read of a statement sees; `number` counts the reads."""
+        key = (body.statement.name, number)
+        if key not in self._lookups:
+            read = body.reads[number]
+            sources = self._dataflow.of_read(body.statement, read)
+            self._lookups[key] = _Lookup(sources, read.array, self.sizes)
+        return self._lookups[key]
 
 
 class _Body:
@@ -226,35 +247,36 @@ def compare_elements(
     """
     if any(may_be_undefined(s.value) for s in before.program.statements):
         return Elements(0)
-    target = target_reading(floats)
-    evaluated = equal = 0
-    for left, right in corresponding(before.program, after.program).all():
-        for index in _likely(before, after, left, right, sizes):
-            for kind in _KINDS[floats]:
-                if evaluated > MOST_TOGETHER:
-                    return Elements(equal)
-                inputs = LazyInputs(before.program, floats, kind, 0)
-                sides = (
-                    OneElement(before, sizes, inputs, Reading(floats)),
-                    OneElement(after, sizes, inputs, target),
-                )
-                try:
-                    a, b = sides[0].at_end(left, index), sides[1].at_end(right, index)
-                except (CannotRun, UndefinedBehaviour):
-                    evaluated += sum(side.evaluated for side in sides)
-                    break
-                evaluated += sum(side.evaluated for side in sides)
-                if not same_value(a, b):
-                    found = _shown(before.program, sizes, left, index, (a, b), inputs)
-                    return Elements(equal, found)
-            else:
-                equal += 1
-    return Elements(equal)
+    sides = Tables(before, sizes), Tables(after, sizes)
+    likely = [
+        (left, right, index)
+        for left, right in corresponding(before.program, after.program).all()
+        for index in _likely(before, after, left, right, sizes)
+    ]
+    equal: set[tuple[str, str, Element]] = set()
+    for kind, seed in _INPUTS[floats]:
+        inputs = LazyInputs(before.program, floats, kind, seed)
+        source = OneElement(sides[0], inputs, Reading(floats))
+        target = OneElement(sides[1], inputs, target_reading(floats))
+        for left, right, index in likely:
+            try:
+                a, b = source.at_end(left, index), target.at_end(right, index)
+            except CannotRun:
+                break
+            except UndefinedBehaviour:
+                continue
+            if not same_value(a, b):
+                alone = LazyInputs(before.program, floats, kind, seed)
+                OneElement(sides[0], alone, Reading(floats)).at_end(left, index)
+                found = _shown(before.program, sizes, left, index, (a, b), alone)
+                return Elements(len(equal), found)
+            equal.add((left, right, index))
+    return Elements(len(equal))
 
 
-_KINDS: dict[str, tuple[Kind, ...]] = {
-    "ieee": ("simple", "ordinary", "special"),
-    "reals": ("simple",),
+_INPUTS: dict[str, tuple[tuple[LazyKind, int], ...]] = {
+    "ieee": (("simple", 0), *(("uniform", k) for k in range(4)), ("ordinary", 0), ("special", 0)),
+    "reals": (("simple", 0),),
 }
 
 
