@@ -296,6 +296,7 @@ _STEPS_WHERE_RUNS_DIFFER = 20
 _OBLIGATIONS = {
     "bounds": "bounds",
     "shapes": "equal extents",
+    "overflow": "index arithmetic",
     "parallel": "parallel iterators",
 }
 
@@ -323,6 +324,7 @@ def _assumed(
         texts.append("index arithmetic does not overflow")
     if any("_dim" not in name for p in (before, after) for name in p.parameters):
         texts.append("arguments that are used as an index are not poison")
+    texts += dict.fromkeys((*before.assumptions, *after.assumptions))
     if before.needs_long_indices or after.needs_long_indices:
         texts.append("an index has 64 bits")
     for left, right in equal_extents:
@@ -359,6 +361,7 @@ def _has_floats(program: Program) -> bool:
 _SOURCE_ASSUMPTIONS = (
     ("shapes", "the extents that linalg ops of the source need equal are equal"),
     ("bounds", "no access out of bounds in the source"),
+    ("overflow", "the source's integer arithmetic that makes an index does not overflow"),
 )
 
 

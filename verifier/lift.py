@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import AnyFloat, IndexType, IntegerType, MemRefType, NoneAttr, TensorType
-from xdsl.ir import Operation
+from xdsl.dialects.builtin import (
+    AnyFloat,
+    IndexType,
+    IntAttr,
+    IntegerType,
+    MemRefType,
+    NoneAttr,
+    StridedLayoutAttr,
+    TensorType,
+)
+from xdsl.ir import Attribute, Operation
 
-from verifier.lift_affine import fits_index, lift_affine
+from verifier.lift_affine import lift_affine
+from verifier.lift_control import lift_control
 from verifier.lift_drafts import Draft, DraftIndex, Position
 from verifier.lift_linalg import lift_linalg
 from verifier.lift_memref import lift_memref, whole
+from verifier.lift_numbers import fits_index
+from verifier.lift_scalars import lift_scalar
 from verifier.lift_tensor import lift_tensor
 from verifier.lift_tensor_storage import is_tensor, result_array
 from verifier.lifting import Lifting, Steps
@@ -28,8 +40,8 @@ def lift(function: func.FuncOp) -> Program:
         name = f"arg{position}"
         match argument.type:
             case (MemRefType() | TensorType()) as type_:
-                if isinstance(type_, MemRefType) and not isinstance(type_.layout, NoneAttr):
-                    raise CannotLift(f"the layout of {type_} is not the identity", function)
+                if isinstance(type_, MemRefType):
+                    _check_layout(lifting, name, type_)
                 shape: list[int | str] = []
                 for dimension, extent in enumerate(type_.get_shape()):
                     if not fits_index(extent):
@@ -65,15 +77,37 @@ def lift(function: func.FuncOp) -> Program:
 def lift_block(lifting: Lifting, steps: Steps) -> None:
     """Lift the operations of a block, all but its terminator."""
     for op in steps.block.ops:
-        if op is steps.block.last_op and op.name.endswith((".yield", ".return")):
+        if op is steps.block.last_op and _ends(op):
             return
         if not (
             lift_tensor(lifting, steps, lift_block, op)
-            or lift_affine(lifting, steps, lift_block, op)
+            or lift_control(lifting, steps, lift_block, op)
+            or lift_scalar(lifting, steps, op)
+            or lift_affine(lifting, steps, op)
             or lift_memref(lifting, steps, op)
             or lift_linalg(lifting, steps, op)
         ):
             raise CannotLift(f"{op.name} has no meaning in the affine form", op)
+
+
+def _check_layout(lifting: Lifting, name: str, type_: MemRefType[Attribute]) -> None:
+    """Elements of an argument are told by their indices: strided ones must not overlap."""
+    match type_.layout:
+        case NoneAttr():
+            return
+        case StridedLayoutAttr(strides=strides):
+            lifting.strided.add(name)
+            if [s.data for s in strides.data if isinstance(s, IntAttr)] != [1]:
+                lifting.assumptions.append(f"the elements of {name} do not overlap")
+        case _:
+            raise CannotLift(f"the layout of {type_} is not strided", lifting.function)
+
+
+def _ends(op: Operation) -> bool:
+    """Whether an operation only ends a block."""
+    return op.name.endswith((".yield", ".return")) or (
+        op.name == "scf.reduce" and not op.operands and not op.regions
+    )
 
 
 def _results(lifting: Lifting, steps: Steps, last: Operation | None) -> tuple[str, ...]:
@@ -88,7 +122,8 @@ def _results(lifting: Lifting, steps: Steps, last: Operation | None) -> tuple[st
         if operand in lifting.views:
             view = lifting.views[operand]
             array = lifting.arrays[view.array]
-            if view != whole(array.name, array.shape, array.element):
+            everything = whole(array.name, array.shape, array.element)
+            if view != lifting.allocated.get(array.name, (everything, None))[0]:
                 raise CannotLift("the function returns a part of an array", last)
             if array.name in lifting.on_stack:
                 raise CannotLift("the function returns what is on its stack", last)

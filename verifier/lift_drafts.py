@@ -17,6 +17,19 @@ Affine = str
 """An affine expression in isl's syntax, parenthesised where it is not atomic."""
 
 
+def bare(text: Affine) -> Affine:
+    """An expression without the parentheses around all of it."""
+    text = text.strip()
+    while text.startswith("(") and text.endswith(")"):
+        depth = 0
+        for k, character in enumerate(text):
+            depth += (character == "(") - (character == ")")
+            if depth == 0 and k < len(text) - 1:
+                return text
+        text = text[1:-1].strip()
+    return text
+
+
 @dataclass(frozen=True)
 class DraftRead:
     array: str
@@ -83,6 +96,16 @@ def assuming(draft: Draft, condition: DraftCondition, *, holds: bool) -> Draft:
     if draft.op == "arith.select" and isinstance(chosen := arguments[0], Constant):
         return arguments[1 if chosen.bits else 2]
     return replace(draft, arguments=arguments)
+
+
+@dataclass(frozen=True)
+class Number:
+    """An integer that is affine: `value`, unless one of the conditions `unless` holds, in isl's
+    syntax. `scalars` are the arguments that occur in it."""
+
+    value: Affine
+    unless: tuple[str, ...] = ()
+    scalars: tuple[Scalar, ...] = ()
 
 
 @dataclass(frozen=True)

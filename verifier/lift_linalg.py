@@ -13,7 +13,7 @@ from xdsl.ir import Operation
 from xdsl.ir.affine import AffineDimExpr
 
 from semantics.linalg_structure import NoStructure, Structure, structure_of
-from verifier.lift_affine import affine_text, lift_scalar
+from verifier.lift_affine import affine_text
 from verifier.lift_drafts import (
     Affine,
     Draft,
@@ -24,6 +24,7 @@ from verifier.lift_drafts import (
     describe,
     drafts_within,
 )
+from verifier.lift_scalars import lift_scalar
 from verifier.lift_tensor_storage import destination, is_tensor
 from verifier.lifting import Lifting, Steps
 from verifier.recurrences import CannotLift, Demand, Loop

@@ -121,9 +121,20 @@ class Statements:
             text = f"{parameters}{{ {space} -> {tuple_name}[{inside}] }}"
             if not _may_have_pieces(text):
                 return isl.MultiAff(text)
+            whole = isl.MultiAff(f"{parameters}{{ {space} -> [] }}")
+            for expr in exprs:
+                whole = whole.flat_range_product(piece(f"{parameters}{{ {space} -> [({expr})] }}"))
+            return whole.set_tuple_name(isl.dim_type.out, tuple_name) if tuple_name else whole
+
+        def piece(text: str) -> isl.MultiAff:
+            """The piece of a function that `domain` is in."""
             found: list[isl.MultiAff] = []
-            here = isl.PwMultiAff(text).intersect_domain(domain)
-            here.foreach_piece(lambda _, function: found.append(function))
+
+            def look(where: isl.Set, function: isl.MultiAff) -> None:
+                if not where.is_disjoint(domain):
+                    found.append(function)
+
+            isl.PwMultiAff(text).foreach_piece(look)
             (function,) = found
             return function
 

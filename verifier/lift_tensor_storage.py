@@ -14,7 +14,7 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.utils.hints import isa
 
-from verifier.lift_drafts import Affine, DraftRead, Position, View, drafts_within
+from verifier.lift_drafts import Affine, DraftRead, Position, View, bare, drafts_within
 from verifier.lift_liveness import block_of, is_needed
 from verifier.lifting import Lifting, Steps
 from verifier.recurrences import ANY_EXTENT, Array, CannotLift, Loop
@@ -43,24 +43,39 @@ def fresh(
     A `blank` one is not written all over where it is made. Inside loops it has a place for each
     iteration, so that no iteration sees what an earlier one has left there.
     """
-    outer = position.dims if blank else ()
-    for dim in outer:
-        if not lifting.violation(position, f"{dim} < 0").is_empty():
-            raise CannotLift("a tensor without contents is made in a loop over negative numbers")
-    extents = [ANY_EXTENT] * len(outer) + [_extent(text, position) for text in shape]
-    name = lifting.new_array("tensor", tuple(extents), element)
-    base = (*(f"({dim})" for dim in outer), *(f"({{{k}}})" for k in range(len(shape))))
-    view = View(name, base, tuple(shape), element)
-    lifting.tensors[name] = view
+    view = local_array(lifting, "tensor", position, shape, element, own=blank)
+    lifting.tensors[view.array] = view
     if blank:
-        lifting.blank.add(name)
+        lifting.blank.add(view.array)
     return view
 
 
+def local_array(
+    lifting: Lifting,
+    prefix: str,
+    position: Position,
+    shape: Sequence[Affine],
+    element: str,
+    *,
+    own: bool = True,
+) -> View:
+    """All of a new array, of a shape that may depend on the iterators around. Where each iteration
+    has its `own`, there is a place for each."""
+    outer = position.dims if own else ()
+    negative = (lifting.violation(position, f"{dim} < 0") for dim in outer)
+    if not all(violated.is_disjoint(lifting.known()) for violated in negative):
+        loop = position.loops[-1].operation
+        raise CannotLift("memory without contents in a loop over negative numbers", loop)
+    extents = [ANY_EXTENT] * len(outer) + [_extent(text, position) for text in shape]
+    name = lifting.new_array(prefix, tuple(extents), element)
+    base = (*(f"({dim})" for dim in outer), *(f"({{{k}}})" for k in range(len(shape))))
+    return View(name, base, tuple(shape), element)
+
+
 def _extent(text: Affine, position: Position) -> int | str:
-    number = text.strip("() ")
-    if number.isdigit():
-        return int(number)
+    text = bare(text)
+    if text.isdigit():
+        return int(text)
     words = set("".join(c if c.isalnum() or c == "_" else " " for c in text).split())
     return ANY_EXTENT if words & set(position.dims) else text
 

@@ -15,7 +15,7 @@ from typing import Literal
 
 import islpy as isl
 from xdsl.dialects import func
-from xdsl.dialects.builtin import MemRefType, TensorType
+from xdsl.dialects.builtin import MemRefType, ModuleOp, StringAttr, TensorType
 from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
 
 from verifier.lift_drafts import (
@@ -24,6 +24,7 @@ from verifier.lift_drafts import (
     DraftApply,
     DraftIndex,
     DraftRead,
+    Number,
     Position,
     View,
     describe,
@@ -85,6 +86,7 @@ class Lifting:
     arrays: dict[str, Array] = field(default_factory=dict[str, Array])
     scalars: list[Scalar] = field(default_factory=list[Scalar])
     drafts: dict[SSAValue, Draft] = field(default_factory=dict[SSAValue, Draft])
+    numbers: dict[SSAValue, Number] = field(default_factory=dict[SSAValue, Number])
     views: dict[SSAValue, View] = field(default_factory=dict[SSAValue, View])
     on_stack: set[str] = field(default_factory=set[str])
     tensors: dict[str, View] = field(default_factory=dict[str, "View"])
@@ -95,11 +97,17 @@ class Lifting:
     """The memrefs that one operation on tensors claims for itself."""
     returned: set[str] = field(default_factory=set[str])
     """The arrays that hold results which are tensors."""
+    strided: set[str] = field(default_factory=set[str])
+    """The arguments whose layout is not the identity."""
+    allocated: dict[str, tuple[View, Block]] = field(default_factory=dict[str, tuple[View, Block]])
+    """All of each array that memref.alloc makes, as a view, and the block in which it does."""
     demands: list[Demand] = field(default_factory=list[Demand])
+    assumptions: list[str] = field(default_factory=list[str])
     has_folds: bool = False
     has_index_arithmetic: bool = False
     needs_long_indices: bool = False
-    _written: list[Written] = field(default_factory=list[Written])
+    calls: list[func.FuncOp] = field(default_factory=list[func.FuncOp])
+    written: list[Written] = field(default_factory=list[Written])
 
     # Naming
 
@@ -109,9 +117,17 @@ class Lifting:
         self.arrays[name] = Array(name, shape, element, None)
         return name
 
+    def undefined(self, element: str) -> DraftRead:
+        """A value that nothing defines: that of a cell that is never written."""
+        return DraftRead(self.new_array("undefined", (), element), (), element)
+
     def parameter_list(self) -> str:
         """The parameters as isl writes them before a set."""
         return f"[{', '.join(self.parameters)}] -> "
+
+    def known(self) -> isl.Set:
+        """The parameters that there can be."""
+        return isl.Set(f"{self.parameter_list()}{{ : {' and '.join(self.context) or 'true'} }}")
 
     # Looking up
 
@@ -138,6 +154,16 @@ class Lifting:
             raise CannotLift(f"the memref of type {value.type} is not a known array", user)
         return found
 
+    def forget(self, function: func.FuncOp) -> None:
+        """Forget the values of a function that was called."""
+        values = [a for block in function.body.blocks for a in block.args]
+        for op in function.body.walk():
+            values += [*op.results, *(a for r in op.regions for b in r.blocks for a in b.args)]
+        for value in values:
+            self.drafts.pop(value, None)
+            self.numbers.pop(value, None)
+            self.views.pop(value, None)
+
     # Statements
 
     def write(
@@ -149,9 +175,7 @@ class Lifting:
         operation: Operation,
     ) -> None:
         """The statement `target[access] = value`, next in the block."""
-        self._written.append(
-            Written(steps.position, steps.take(), target, access, value, operation)
-        )
+        self.written.append(Written(steps.position, steps.take(), target, access, value, operation))
 
     def load(self, steps: Steps, view: View, indices: Sequence[Affine], op: Operation) -> DraftRead:
         """A read of a view's element, which is demanded to be within bounds."""
@@ -221,7 +245,7 @@ class Lifting:
 
     def demand(
         self,
-        kind: Literal["bounds", "shapes"],
+        kind: Literal["bounds", "shapes", "overflow"],
         position: Position,
         violation: str,
         text: str,
@@ -261,19 +285,19 @@ class Lifting:
         result_types: tuple[str, ...],
     ) -> Program:
         """The system of all the statements so far."""
-        context = " and ".join(self.context) or "true"
         return Program(
             name=self.name,
             function=self.function,
             parameters=tuple(self.parameters),
             arrays=self.arrays,
-            statements=Statements(self.parameter_list(), self.arrays).of(self._written),
+            statements=Statements(self.parameter_list(), self.arrays).of(self.written),
             scalars=tuple(self.scalars),
-            context=isl.Set(f"{self.parameter_list()}{{ : {context} }}"),
+            context=self.known(),
             signature=signature,
             results=results,
             result_types=result_types,
             demands=tuple(self.demands),
+            assumptions=tuple(self.assumptions),
             has_folds=self.has_folds,
             has_index_arithmetic=self.has_index_arithmetic,
             needs_long_indices=self.needs_long_indices,
@@ -317,3 +341,15 @@ def written_inside(lifting: Lifting, region: Region) -> set[str]:
 
 
 _ONLY_READ = frozenset({"affine.load", "memref.load", "memref.dim", "bufferization.to_tensor"})
+
+
+def defined(op: Operation, name: str) -> Operation | None:
+    """What the module around `op` defines under a name."""
+    module: Operation | None = op
+    while module is not None and not isinstance(module, ModuleOp):
+        module = module.parent_op()
+    for other in () if module is None else module.body.block.ops:
+        symbol = other.properties.get("sym_name")
+        if isinstance(symbol, StringAttr) and symbol.data == name:
+            return other
+    return None

@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from verifier.sources import ParsedModule
 
 
+def _affine() -> Dialect:
+    from semantics.affine_dialect import AffineDialect
+
+    return AffineDialect
+
+
 def _linalg() -> Dialect:
     from semantics.linalg_ops import Linalg
 
@@ -39,7 +45,8 @@ def _of_xdsl(name: str) -> Callable[[], Dialect]:
 
 
 LOOP_DIALECTS: Mapping[str, Callable[[], Dialect]] = {
-    **{name: _of_xdsl(name) for name in ("affine", "bufferization", "memref", "scf")},
+    **{name: _of_xdsl(name) for name in ("bufferization", "memref", "scf")},
+    "affine": _affine,
     "linalg": _linalg,
     "tensor": _tensor,
 }

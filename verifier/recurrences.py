@@ -152,10 +152,11 @@ class Demand:
     `violated` is the set of parameters for which it runs and does not get it. "bounds" and
     "shapes" violations are undefined behaviour; a "parallel" violation is a race between the
     iterations of a parallel iterator. A "shapes" demand that equates two extents of the
-    parameters (or a number) holds them in `extents`.
+    parameters (or a number) holds them in `extents`. An "overflow" violation is one of integer
+    arithmetic that an index is made from: the value is another one there, or poison.
     """
 
-    kind: Literal["bounds", "shapes", "parallel"]
+    kind: Literal["bounds", "shapes", "overflow", "parallel"]
     text: str
     violated: isl.Set
     location: str
@@ -169,11 +170,12 @@ class Program:
     `signature` has the type of each argument as MLIR spells it, and `function` is the `func.func`.
     `context` holds what is known of the parameters (extents are not negative). `scalars` are the
     scalar arguments by position. The live-outs are the arguments that are written (`live_outs`),
-    all elements of them, and the function's results: `results` names for each the array that
-    holds it (of rank 0 where the result is a scalar), `result_types` its type. `has_folds` says
-    whether a linalg op with a reduction iterator is among the operations, so that its order
-    matters. `has_index_arithmetic` says whether a sum or multiple of indices was taken for that of
-    numbers, `needs_long_indices` whether an argument of more than 32 bits was taken for an index.
+    all elements of them, and the function's results: `results` names for each the array that holds
+    it (of rank 0 where the result is a scalar), `result_types` its type. `assumptions` are what
+    lifting takes for granted of the arguments. `has_folds` says whether a linalg op with a
+    reduction iterator is among the operations, so that its order matters. `has_index_arithmetic`
+    says whether a sum or multiple of indices was taken for that of numbers, `needs_long_indices`
+    whether an argument of more than 32 bits was taken for an index.
     """
 
     name: str
@@ -187,6 +189,7 @@ class Program:
     results: tuple[str, ...] = ()
     result_types: tuple[str, ...] = ()
     demands: tuple[Demand, ...] = ()
+    assumptions: tuple[str, ...] = ()
     has_folds: bool = False
     has_index_arithmetic: bool = False
     needs_long_indices: bool = False

@@ -1,10 +1,12 @@
 """Parsing and lifting for tests, with upstream's linalg syntax."""
 
 from xdsl.context import Context
-from xdsl.dialects import affine, arith, bufferization, func, llvm, math, memref, scf
+from xdsl.dialects import bufferization, func, llvm, math, memref, scf
 from xdsl.dialects.builtin import Builtin
 from xdsl.parser import Parser
 
+from semantics.affine_dialect import AffineDialect
+from semantics.arith_dialect import ArithDialect
 from semantics.linalg_ops import Linalg
 from semantics.tensor_ops import Tensor
 from verifier.lift import lift
@@ -15,8 +17,8 @@ def context() -> Context:
     found = Context()
     dialects = (
         Builtin,
-        affine.Affine,
-        arith.Arith,
+        AffineDialect,
+        ArithDialect,
         func.Func,
         math.Math,
         memref.MemRef,

@@ -1,102 +1,369 @@
-"""A direct interpreter of affine loops over memrefs of i32, which shares no code with lifting.
+"""A direct interpreter of loops over integer memrefs, which shares no code with lifting.
 
-Narrower integers are read and extended only.
+Integers are non-negative bit patterns of their width, an index has 64 bits. A memref is what
+MLIR's descriptor says: a buffer, an offset, sizes and strides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
 from typing import Any
 
-from xdsl.dialects import affine, arith, func, memref
-from xdsl.dialects.builtin import IntegerType
-from xdsl.ir import Block, Operation, SSAValue
-
-WIDTH = 32
-_MASK = (1 << WIDTH) - 1
-
-Memory = dict[tuple[int, ...], int]
+from xdsl.dialects import func
+from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, IntegerType
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 
-def interpret(function: func.FuncOp, arguments: Sequence[Any]) -> list[int]:
-    """Run `function`; memrefs are dicts from indices to values and are changed in place."""
+class Undefined(Exception):
+    """What runs has no defined meaning, or reads what nothing has written."""
+
+
+@dataclass
+class Buffer:
+    """A memref: element `i` is `cells[offset + sum(i * strides)]`."""
+
+    cells: list[int | None]
+    offset: int
+    sizes: tuple[int, ...]
+    strides: tuple[int, ...]
+
+    def place(self, index: Sequence[int]) -> int:
+        if not all(0 <= i < n for i, n in zip(index, self.sizes, strict=True)):
+            raise Undefined(f"{list(index)} is out of bounds of {self.sizes}")
+        return self.offset + sum(i * s for i, s in zip(index, self.strides, strict=True))
+
+    def elements(self) -> dict[tuple[int, ...], int | None]:
+        places = product(*(range(n) for n in self.sizes))
+        return {index: self.cells[self.place(index)] for index in places}
+
+
+def contiguous(sizes: Sequence[int]) -> tuple[int, ...]:
+    """Row-major strides."""
+    return tuple(prod(sizes[k + 1 :]) for k in range(len(sizes)))
+
+
+def buffer(sizes: Sequence[int], values: Iterable[int | None]) -> Buffer:
+    return Buffer(list(values), 0, tuple(sizes), contiguous(sizes))
+
+
+def interpret(function: func.FuncOp, arguments: Sequence[Any]) -> list[Any]:
+    """Run `function`; memrefs are `Buffer`s and are changed in place."""
     values: dict[SSAValue, Any] = dict(zip(function.body.block.args, arguments, strict=True))
     return _block(function.body.block, values)
 
 
-def _block(block: Block, values: dict[SSAValue, Any]) -> list[int]:
+def _block(block: Block, values: dict[SSAValue, Any]) -> list[Any]:
     for op in block.ops:
-        if isinstance(op, func.ReturnOp | affine.YieldOp):
+        if op.name.endswith((".yield", ".return")):
             return [values[o] for o in op.operands]
-        _run(op, values)
+        results = _run(op, values)
+        values.update(zip(op.results, results, strict=True))
     return []
 
 
-def _run(op: Operation, values: dict[SSAValue, Any]) -> None:
+def width(type_: Attribute) -> int:
+    match type_:
+        case IndexType():
+            return 64
+        case IntegerType():
+            return type_.bitwidth
+        case _:
+            raise AssertionError(f"no integer type: {type_}")
+
+
+def signed(value: int, bits: int) -> int:
+    value %= 1 << bits
+    return value - (1 << bits) if value >> (bits - 1) else value
+
+
+def _toward_zero(a: int, b: int) -> int:
+    return abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
+
+
+_ARITHMETIC = {
+    "addi": lambda a, b, u, v, w: a + b,
+    "subi": lambda a, b, u, v, w: a - b,
+    "muli": lambda a, b, u, v, w: a * b,
+    "andi": lambda a, b, u, v, w: u & v,
+    "ori": lambda a, b, u, v, w: u | v,
+    "xori": lambda a, b, u, v, w: u ^ v,
+    "maxsi": lambda a, b, u, v, w: max(a, b),
+    "minsi": lambda a, b, u, v, w: min(a, b),
+    "maxui": lambda a, b, u, v, w: max(u, v),
+    "minui": lambda a, b, u, v, w: min(u, v),
+    "shli": lambda a, b, u, v, w: u << v,
+    "shrsi": lambda a, b, u, v, w: a >> v,
+    "shrui": lambda a, b, u, v, w: u >> v,
+    "divsi": lambda a, b, u, v, w: _toward_zero(a, b),
+    "remsi": lambda a, b, u, v, w: a - b * _toward_zero(a, b),
+    "floordivsi": lambda a, b, u, v, w: a // b,
+    "ceildivsi": lambda a, b, u, v, w: -(-a // b),
+    "divui": lambda a, b, u, v, w: u // v,
+    "remui": lambda a, b, u, v, w: u % v,
+    "ceildivui": lambda a, b, u, v, w: -(-u // v),
+}
+
+_COMPARED = (
+    lambda a, b, u, v: a == b,
+    lambda a, b, u, v: a != b,
+    lambda a, b, u, v: a < b,
+    lambda a, b, u, v: a <= b,
+    lambda a, b, u, v: a > b,
+    lambda a, b, u, v: a >= b,
+    lambda a, b, u, v: u < v,
+    lambda a, b, u, v: u <= v,
+    lambda a, b, u, v: u > v,
+    lambda a, b, u, v: u >= v,
+)
+
+
+def _arith(op: Operation, operands: list[Any]) -> int:
+    name = op.name.removeprefix("arith.")
+    bits = width(op.results[0].type)
+    if name == "constant":
+        return op.properties["value"].value.data % (1 << bits)
+    if name == "select":
+        return operands[1] if operands[0] else operands[2]
+    before = width(op.operands[0].type)
+    u, v = (operands + operands)[:2]
+    a, b = signed(u, before), signed(v, before)
+    if name == "cmpi":
+        return int(_COMPARED[op.properties["predicate"].value.data](a, b, u, v))
+    if name in ("index_cast", "extsi", "trunci"):
+        return a % (1 << bits)
+    if name in ("index_castui", "extui"):
+        return u % (1 << bits)
+    return _ARITHMETIC[name](a, b, u, v, bits) % (1 << bits)
+
+
+def _map(attribute: Any, operands: Sequence[int]) -> list[int]:
+    map_ = attribute.data
+    numbers = [signed(o, 64) for o in operands]
+    return [e.eval(numbers[: map_.num_dims], numbers[map_.num_dims :]) for e in map_.results]
+
+
+def _mixed(static: Any, dynamic: Sequence[int]) -> list[int]:
+    rest = iter(dynamic)
+    return [signed(next(rest), 64) if n == DYNAMIC_INDEX else n for n in static.get_values()]
+
+
+def _run(op: Operation, values: dict[SSAValue, Any]) -> list[Any]:
     of = values.__getitem__
-    match op:
-        case arith.ConstantOp():
-            values[op.result] = op.value.value.data
-        case arith.AddiOp():
-            values[op.result] = (of(op.lhs) + of(op.rhs)) & _MASK
-        case arith.MuliOp():
-            values[op.result] = (of(op.lhs) * of(op.rhs)) & _MASK
-        case arith.SubiOp():
-            values[op.result] = (of(op.lhs) - of(op.rhs)) & _MASK
-        case arith.IndexCastOp():
-            values[op.result] = of(op.input) & _MASK
-        case arith.ExtSIOp():
-            values[op.result] = _signed(of(op.input), op.input) & _MASK
-        case arith.ExtUIOp():
-            values[op.result] = of(op.input)
-        case arith.MaxSIOp() | arith.MinSIOp():
-            choose = max if isinstance(op, arith.MaxSIOp) else min
-            values[op.result] = choose((of(op.lhs), of(op.rhs)), key=lambda v: _signed(v, op.lhs))
-        case arith.MaxUIOp() | arith.MinUIOp():
-            choose = max if isinstance(op, arith.MaxUIOp) else min
-            values[op.result] = choose(of(op.lhs), of(op.rhs))
-        case affine.ApplyOp():
-            (values[op.result],) = _map(op.map.data, op.mapOperands, values)
-        case affine.LoadOp():
-            index = _map(op.map.data, op.indices, values)
-            values[op.result] = of(op.memref)[index]
-        case affine.StoreOp():
-            index = _map(op.map.data, op.indices, values)
-            assert index in of(op.memref)
-            of(op.memref)[index] = of(op.value)
-        case memref.AllocaOp():
-            values[op.memref] = {(): 0}
-        case affine.ForOp():
-            low = max(_map(op.lowerBoundMap.data, op.lowerBoundOperands, values))
-            high = min(_map(op.upperBoundMap.data, op.upperBoundOperands, values))
+    operands = [of(o) for o in op.operands]
+    match op.name.split(".")[0], op:
+        case "arith", _:
+            return [_arith(op, operands)]
+        case "affine", _:
+            return _affine(op, operands, values)
+        case "scf", _:
+            return _scf(op, operands, values)
+        case "memref", _:
+            return _memref(op, operands)
+        case _, func.CallOp():
+            module = op
+            while module.parent_op() is not None:
+                module = module.parent_op()
+            (callee,) = (
+                f for f in module.walk()
+                if isinstance(f, func.FuncOp) and f.sym_name.data == op.callee.string_value()
+            )  # fmt: skip
+            return interpret(callee, operands)
+        case _:
+            raise AssertionError(f"the oracle does not know {op.name}")
+
+
+def _affine(op: Any, operands: list[Any], values: dict[SSAValue, Any]) -> list[Any]:
+    of = values.__getitem__
+    match op.name:
+        case "affine.apply" | "affine.min" | "affine.max":
+            found = _map(op.properties["map"], operands)
+            chosen = max(found) if op.name == "affine.max" else min(found)
+            return [chosen % (1 << 64)]
+        case "affine.load":
+            return [_read(operands[0], _map(op.map, operands[1:]))]
+        case "affine.store":
+            _write(operands[1], _map(op.map, operands[2:]), operands[0])
+            return []
+        case "affine.for":
+            low = max(_map(op.lowerBoundMap, [of(o) for o in op.lowerBoundOperands]))
+            high = min(_map(op.upperBoundMap, [of(o) for o in op.upperBoundOperands]))
             carried = [of(v) for v in op.inits]
-            for i in range(low, high, op.step.value.data):
-                values.update(zip(op.body.block.args, [i, *carried], strict=True))
-                carried = _block(op.body.block, values)
-            values.update(zip(op.results, carried, strict=True))
-        case affine.IfOp():
+            return _iterate(op.body.block, range(low, high, op.step.value.data), carried, values)
+        case "affine.parallel":
+            count = op.lowerBoundsMap.data.num_dims + op.lowerBoundsMap.data.num_symbols
+            low = _grouped(_map(op.lowerBoundsMap, operands[:count]), op.lowerBoundsGroups)
+            high = _grouped(_map(op.upperBoundsMap, operands[count:]), op.upperBoundsGroups)
+            steps = [s.value.data for s in op.steps.data]
+            ranges = [range(max(a), min(b), s) for a, b, s in zip(low, high, steps, strict=True)]
+            return _iterate_all(op.body.block, ranges, values)
+        case "affine.if":
             set_ = op.condition.data
-            indices = [of(v) for v in op.args]
-            dims, symbols = indices[: set_.num_dims], indices[set_.num_dims :]
+            numbers = [signed(o, 64) for o in operands]
+            dims, symbols = numbers[: set_.num_dims], numbers[set_.num_dims :]
             holds = True
             for constraint in set_.constraints:
                 left = constraint.lhs.eval(dims, symbols)
                 right = constraint.rhs.eval(dims, symbols)
                 kind = constraint.kind.value
                 holds &= {">=": left >= right, "<=": left <= right, "==": left == right}[kind]
-            region = op.regions[0 if holds else 1]
-            yielded = _block(region.block, values) if region.blocks else []
-            values.update(zip(op.results, yielded, strict=True))
+            return _branch(op.regions[0 if holds else 1], values)
         case _:
             raise AssertionError(f"the oracle does not know {op.name}")
 
 
-def _signed(value: int, typed: SSAValue) -> int:
-    assert isinstance(typed.type, IntegerType)
-    width = typed.type.bitwidth
-    return value - (value >> (width - 1) << width)
+def _grouped(found: list[int], groups: Any) -> list[list[int]]:
+    rest = iter(found)
+    return [[next(rest) for _ in range(int(n))] for n in groups.get_values()]
 
 
-def _map(map_: Any, operands: Sequence[SSAValue], values: dict[SSAValue, Any]) -> tuple[int, ...]:
-    indices = [values[o] for o in operands]
-    return tuple(e.eval(indices[: map_.num_dims], indices[map_.num_dims :]) for e in map_.results)
+def _iterate(
+    block: Block, numbers: Iterable[int], carried: list[Any], values: dict[SSAValue, Any]
+) -> list[Any]:
+    bits = width(block.args[0].type)
+    for i in numbers:
+        values.update(zip(block.args, [i % (1 << bits), *carried], strict=True))
+        carried = _block(block, values)
+    return carried
+
+
+def _iterate_all(block: Block, ranges: Sequence[range], values: dict[SSAValue, Any]) -> list[Any]:
+    for point in product(*ranges):
+        values.update(zip(block.args, [i % (1 << 64) for i in point], strict=True))
+        _block(block, values)
+    return []
+
+
+def _branch(region: Any, values: dict[SSAValue, Any]) -> list[Any]:
+    return _block(region.block, values) if region.blocks else []
+
+
+def _scf(op: Any, operands: list[Any], values: dict[SSAValue, Any]) -> list[Any]:
+    match op.name:
+        case "scf.for":
+            bits = width(op.lb.type)
+            low, high, step = (signed(o, bits) for o in operands[:3])
+            return _iterate(op.body.block, range(low, high, step), operands[3:], values)
+        case "scf.parallel":
+            bounds = [[signed(values[o], 64) for o in group]
+                      for group in (op.lowerBound, op.upperBound, op.step)]  # fmt: skip
+            ranges = [range(*b) for b in zip(*bounds, strict=True)]
+            return _iterate_all(op.body.block, ranges, values)
+        case "scf.if":
+            return _branch(op.regions[0 if operands[0] else 1], values)
+        case "scf.reduce":
+            return []
+        case _:
+            raise AssertionError(f"the oracle does not know {op.name}")
+
+
+def _read(source: Buffer, index: Sequence[int]) -> int:
+    found = source.cells[source.place(index)]
+    if found is None:
+        raise Undefined("a read before anything is written")
+    return found
+
+
+def _write(target: Buffer, index: Sequence[int], value: int) -> None:
+    target.cells[target.place(index)] = value
+
+
+def _memref(op: Any, operands: list[Any]) -> list[Any]:
+    match op.name:
+        case "memref.load":
+            return [_read(operands[0], [signed(o, 64) for o in operands[1:]])]
+        case "memref.store":
+            _write(operands[1], [signed(o, 64) for o in operands[2:]], operands[0])
+            return []
+        case "memref.alloc" | "memref.alloca":
+            rest = iter(operands)
+            shape = op.results[0].type.get_shape()
+            sizes = [signed(next(rest), 64) if n < 0 else n for n in shape]
+            if any(n < 0 for n in sizes):
+                raise Undefined("a negative size")
+            return [buffer(sizes, [None] * prod(sizes))]
+        case "memref.dealloc":
+            return []
+        case "memref.dim":
+            return [operands[0].sizes[operands[1]]]
+        case "memref.copy":
+            source, target = operands
+            if source.sizes != target.sizes:
+                raise Undefined("a copy of another shape")
+            for index, value in source.elements().items():
+                target.cells[target.place(index)] = value
+            return []
+        case "memref.cast":
+            (source,) = operands
+            for size, static in zip(source.sizes, op.results[0].type.get_shape(), strict=True):
+                if static >= 0 and static != size:
+                    raise Undefined("a cast to another extent")
+            return [source]
+        case "memref.subview":
+            return [_subview(op, operands)]
+        case "memref.reinterpret_cast":
+            source = operands[0]
+            offset, sizes, strides = _window(op, operands)
+            return [Buffer(source.cells, offset[0], tuple(sizes), tuple(strides))]
+        case "memref.collapse_shape" | "memref.expand_shape":
+            source = operands[0]
+            assert source.strides == contiguous(source.sizes)
+            groups = [[int(n.value.data) for n in g.data] for g in op.reassociation.data]
+            if op.name == "memref.collapse_shape":
+                sizes = [prod(source.sizes[k] for k in group) for group in groups]
+            else:
+                sizes = _mixed(op.static_output_shape, operands[1:])
+                if [prod(sizes[k] for k in group) for group in groups] != list(source.sizes):
+                    raise Undefined("another number of elements")
+            return [Buffer(source.cells, source.offset, tuple(sizes), contiguous(sizes))]
+        case "memref.get_global":
+            return [_global(op)]
+        case _:
+            raise AssertionError(f"the oracle does not know {op.name}")
+
+
+def _window(op: Any, operands: list[Any]) -> tuple[list[int], list[int], list[int]]:
+    counts = [len(op.offsets), len(op.sizes), len(op.strides)]
+    rest = operands[1:]
+    dynamic = [rest[: counts[0]], rest[counts[0] : counts[0] + counts[1]], rest[-counts[2] :]]
+    static = (op.static_offsets, op.static_sizes, op.static_strides)
+    offsets, sizes, strides = (_mixed(s, d) for s, d in zip(static, dynamic, strict=True))
+    return offsets, sizes, strides
+
+
+def _subview(op: Any, operands: list[Any]) -> Buffer:
+    source: Buffer = operands[0]
+    offsets, sizes, strides = _window(op, operands)
+    if any(n < 0 for n in sizes):
+        raise Undefined("a negative size")
+    if all(sizes):
+        source.place(offsets)
+        source.place([o + s * (n - 1) for o, s, n in zip(offsets, strides, sizes, strict=True)])
+    start = source.offset + sum(o * s for o, s in zip(offsets, source.strides, strict=True))
+    steps = [s * t for s, t in zip(strides, source.strides, strict=True)]
+    kept: list[int] = []
+    wanted = list(op.result.type.get_shape())
+    for k, size in enumerate(sizes):
+        left = wanted[len(kept) :]
+        if left and (left[0] == size or (left[0] < 0 and op.static_sizes.get_values()[k] < 0)):
+            kept.append(k)
+        elif size != 1:
+            raise AssertionError("a dropped dimension has more than one element")
+    assert len(kept) == len(wanted)
+    return Buffer(source.cells, start, tuple(sizes[k] for k in kept), tuple(steps[k] for k in kept))
+
+
+def _global(op: Any) -> Buffer:
+    module = op
+    while module.parent_op() is not None:
+        module = module.parent_op()
+    (table,) = (
+        g for g in module.walk()
+        if g.name == "memref.global" and g.sym_name.data == op.name_.string_value()
+    )  # fmt: skip
+    sizes = table.type.get_shape()
+    values = list(table.initial_value.get_values())
+    values = values * prod(sizes) if len(values) == 1 else values
+    return buffer(sizes, [v % (1 << width(table.type.element_type)) for v in values])

@@ -326,11 +326,11 @@ func.func @f(%x: memref<4xi32>) -> (memref<4xi32>, memref<4xi32>) {
     [
         ("%i = arith.index_cast %s : i32 to index\n%j = arith.muli %i, %i : index\n"
          "%a = memref.load %x[%j] : memref<?xf32>", "not affine"),
-        ("%t = memref.alloc(%n) : memref<?xf32>", "not an extent"),
+        ("%m = arith.muli %n, %n : index\n%t = memref.alloc(%m) : memref<?xf32>", "not affine"),
         ('"scf.while"() ({\n%t = arith.constant true\n"scf.condition"(%t) : (i1) -> ()\n}, {\n'
          '"scf.yield"() : () -> ()\n}) : () -> ()', "scf.while has no meaning"),
-        ("func.call @f(%x, %s, %n) : (memref<?xf32>, i32, index) -> ()", "func.call"),
-        ("affine.for %i = 0 to 3 {\n%t = memref.alloc() : memref<2xf32>\n}", "inside a loop"),
+        ("func.call @f(%x, %s, %n) : (memref<?xf32>, i32, index) -> ()", "calls itself"),
+        ("affine.for %i = -1 to 3 {\n%t = memref.alloc() : memref<2xf32>\n}", "negative"),
     ],
 )  # fmt: skip
 def test_what_is_not_affine_is_not_lifted(body: str, reason: str) -> None:

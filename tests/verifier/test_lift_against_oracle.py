@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests.verifier.functions import functions
-from tests.verifier.loop_oracle import interpret
+from tests.verifier.loop_oracle import buffer, interpret
 from tests.verifier.random_affine import SIZE, RandomAffineFunction
 from verifier.lift import lift
 from verifier.run_recurrences import Inputs, run
@@ -26,8 +26,11 @@ def test_a_lifted_function_does_what_the_function_does(seed: int) -> None:
         {}, {f"arg{k}": elements for k, elements in enumerate(contents)}, {"arg3": scalar}
     )
     found = run(program, inputs)
-    memory = [dict(elements) for elements in contents]
+    memory = [
+        buffer(shape, elements.values())
+        for shape, elements in zip(((SIZE, SIZE), (SIZE,), (SIZE, SIZE)), contents, strict=True)
+    ]
     (expected,) = interpret(function, [*memory, scalar])
     for k in range(3):
-        assert found[f"arg{k}"] == memory[k]
+        assert found[f"arg{k}"] == memory[k].elements()
     assert found[program.results[0]] == {(): expected}

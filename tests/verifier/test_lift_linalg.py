@@ -13,7 +13,7 @@ from xdsl.dialects.builtin import MemRefType
 from semantics.linalg_forms import FORMS
 from tests.semantics.linalg_cases import CASES, Case, elements_of, of_form
 from tests.verifier.functions import functions
-from tests.verifier.loop_oracle import interpret
+from tests.verifier.loop_oracle import Buffer, buffer, interpret
 from verifier.equivalence import needed_equal_extents, prove_equal
 from verifier.lift import lift
 from verifier.recurrences import reads_of
@@ -81,7 +81,8 @@ def test_an_op_run_by_its_meaning_does_what_its_loops_do() -> None:
         scalars: dict[str, int] = {}
         for k, argument in enumerate(op.body.block.args):
             if isinstance(argument.type, MemRefType):
-                indices = itertools.product(*(range(e) for e in argument.type.get_shape()))
+                shape = argument.type.get_shape()
+                indices = itertools.product(*(range(e) for e in shape))
                 widths = (8,) if "xi8>" in str(argument.type) else (6, 32)
                 arrays[f"arg{k}"] = {
                     index: values.getrandbits(values.choice(widths)) for index in indices
@@ -89,11 +90,17 @@ def test_an_op_run_by_its_meaning_does_what_its_loops_do() -> None:
             else:
                 scalars[f"arg{k}"] = values.getrandbits(32)
         found = run(lift(op), Inputs({}, arrays, scalars))
-        memory = {name: dict(elements) for name, elements in arrays.items()}
-        interpret(loops, [(memory | scalars)[f"arg{k}"] for k in range(len(op.body.block.args))])
-        for name, elements in memory.items():
+        memory: dict[str, Buffer | int] = {
+            f"arg{k}": buffer(a.type.get_shape(), arrays[f"arg{k}"].values())
+            if isinstance(a.type, MemRefType)
+            else scalars[f"arg{k}"]
+            for k, a in enumerate(op.body.block.args)
+        }
+        interpret(loops, list(memory.values()))
+        after = {n: b.elements() for n, b in memory.items() if isinstance(b, Buffer)}
+        for name, elements in after.items():
             assert found[name] == elements, case.label
-        assert memory != arrays
+        assert after != arrays
 
 
 @pytest.mark.parametrize(

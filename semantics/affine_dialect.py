@@ -1,0 +1,151 @@
+"""xDSL's affine dialect with what of MLIR 22 xDSL 0.74 lacks, in upstream's syntax.
+
+`affine.if` is read and printed as upstream prints it, `affine.max` is there. The class derives from
+xDSL's, so that passes written for that one still match.
+Source: AffineOps.td and the parsers in AffineOps.cpp of MLIR 22.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Self
+
+from xdsl.dialects import affine
+from xdsl.dialects.builtin import AffineMapAttr, AffineSetAttr, IndexType
+from xdsl.ir import Attribute, Dialect, Region
+from xdsl.irdl import (
+    IRDLOperation,
+    irdl_op_definition,
+    prop_def,
+    region_def,
+    result_def,
+    traits_def,
+    var_operand_def,
+    var_result_def,
+)
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.traits import Pure, RecursivelySpeculatable, RecursiveMemoryEffect
+from xdsl.utils.exceptions import VerifyException
+
+
+@irdl_op_definition
+class IfOp(affine.IfOp):
+    name = "affine.if"
+
+    args = var_operand_def(IndexType)
+    res = var_result_def()
+    condition = prop_def(AffineSetAttr)
+    then_region = region_def("single_block")
+    else_region = region_def()
+
+    traits = traits_def(RecursiveMemoryEffect(), RecursivelySpeculatable())
+
+    def verify_(self) -> None:
+        set_ = self.condition.data
+        if len(self.args) != set_.num_dims + set_.num_symbols:
+            raise VerifyException("as many operands as the set has dimensions and symbols")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        position = parser.pos
+        condition = parser.parse_attribute()
+        if not isinstance(condition, AffineSetAttr):
+            parser.raise_error("expected an affine set", position)
+        operands = [
+            operand
+            for delimiter in (Parser.Delimiter.PAREN, Parser.Delimiter.SQUARE)
+            for operand in parser.parse_optional_comma_separated_list(
+                delimiter, lambda: parser.parse_operand(IndexType())
+            )
+            or ()
+        ]
+        types: Sequence[Attribute] = ()
+        if parser.parse_optional_punctuation("->"):
+            types = parser.parse_optional_comma_separated_list(
+                Parser.Delimiter.PAREN, parser.parse_type
+            ) or (parser.parse_type(),)
+        then = _terminated(parser.parse_region())
+        otherwise = Region()
+        if parser.parse_optional_keyword("else"):
+            otherwise = _terminated(parser.parse_region())
+        attributes = parser.parse_optional_attr_dict()
+        return cls.create(
+            operands=operands,
+            result_types=types,
+            properties={"condition": condition},
+            attributes=attributes,
+            regions=[then, otherwise],
+        )
+
+    def print(self, printer: Printer) -> None:
+        count = self.condition.data.num_dims
+        printer.print_string(" ")
+        printer.print_attribute(self.condition)
+        with printer.in_parens():
+            printer.print_list(self.args[:count], printer.print_operand)
+        if self.args[count:]:
+            with printer.in_square_brackets():
+                printer.print_list(self.args[count:], printer.print_operand)
+        types = [result.type for result in self.res]
+        if types:
+            printer.print_string(" -> ")
+            if len(types) == 1:
+                printer.print_attribute(types[0])
+            else:
+                with printer.in_parens():
+                    printer.print_list(types, printer.print_attribute)
+        printer.print_string(" ")
+        printer.print_region(self.then_region, print_block_terminators=bool(types))
+        if self.else_region.blocks:
+            printer.print_string(" else ")
+            printer.print_region(self.else_region, print_block_terminators=bool(types))
+        printer.print_op_attributes(self.attributes)
+
+
+def _terminated(region: Region) -> Region:
+    """With the affine.yield that upstream's syntax leaves out."""
+    block = region.block
+    if not isinstance(block.last_op, affine.YieldOp):
+        block.add_op(affine.YieldOp.get())
+    return region
+
+
+@irdl_op_definition
+class MaxOp(IRDLOperation):
+    """The largest result of a map."""
+
+    name = "affine.max"
+
+    arguments = var_operand_def(IndexType())
+    result = result_def(IndexType())
+    map = prop_def(AffineMapAttr)
+
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        if len(self.arguments) != self.map.data.num_dims + self.map.data.num_symbols:
+            raise VerifyException("as many operands as the map has dimensions and symbols")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        least = affine.MinOp.parse(parser)
+        operands, map_ = list(least.operands), least.map
+        least.erase()
+        return cls.create(operands=operands, result_types=[IndexType()], properties={"map": map_})
+
+    def print(self, printer: Printer) -> None:
+        least = affine.MinOp(self.arguments, self.map)
+        least.print(printer)
+        least.erase()
+
+
+AffineDialect = Dialect(
+    "affine",
+    [
+        *(op for op in affine.Affine.operations if op.name != IfOp.name),
+        IfOp,
+        MaxOp,
+    ],
+    list(affine.Affine.attributes),
+)

@@ -1,0 +1,107 @@
+"""Lifting of scalar operations and constants, in loop nests and in the bodies of linalg ops."""
+
+from __future__ import annotations
+
+from xdsl.dialects import arith
+from xdsl.dialects.builtin import (
+    AnyFloat,
+    Float80Type,
+    Float128Type,
+    FloatAttr,
+    IndexType,
+    IntegerAttr,
+    IntegerType,
+)
+from xdsl.ir import Attribute, Operation
+
+from verifier.lift_conditions import condition_of
+from verifier.lift_drafts import Draft, DraftApply, DraftIndex
+from verifier.lift_numbers import (
+    fits_index,
+    flags_of,
+    never,
+    number_made,
+    taken_for_index,
+    width_of,
+)
+from verifier.lifting import Lifting, Steps
+from verifier.recurrences import CannotLift, Constant, Scalar
+
+
+def lift_scalar(lifting: Lifting, steps: Steps, op: Operation) -> bool:
+    """Lift an operation on scalars; False where `op` is none that this file knows."""
+    if isinstance(op, arith.ConstantOp):
+        lifting.drafts[op.result] = constant_draft(op.value, op)
+    elif op.name == "llvm.mlir.undef" and _is_scalar(op.results[0].type):
+        lifting.drafts[op.results[0]] = lifting.undefined(str(op.results[0].type))
+    elif op.name.startswith(("arith.", "math.")):
+        _operation(lifting, steps, op)
+    else:
+        return False
+    return True
+
+
+def constant_draft(attribute: Attribute, op: Operation) -> Draft:
+    """The draft of a constant of integer, index or float type."""
+    match attribute:
+        case IntegerAttr(value=value, type=IndexType()):
+            if not fits_index(value.data):
+                raise CannotLift(f"the constant {value.data} is no 64 bit number", op)
+            return DraftIndex(f"({value.data})")
+        case IntegerAttr(value=value, type=IntegerType() as type_):
+            return Constant(value.data % (1 << type_.bitwidth), str(type_))
+        case FloatAttr(type=Float80Type() | Float128Type() as type_):
+            raise CannotLift(f"constants of type {type_} have no bit pattern here", op)
+        case FloatAttr(value=value, type=type_):
+            return Constant(int.from_bytes(type_.pack([value.data]), "little"), str(type_))
+        case _:
+            raise CannotLift(f"the constant {attribute} is not a scalar", op)
+
+
+def _is_scalar(type_: Attribute) -> bool:
+    return isinstance(type_, IntegerType | IndexType | AnyFloat)
+
+
+def _operation(lifting: Lifting, steps: Steps, op: Operation) -> None:
+    values = (*op.operands, *op.results)
+    if len(op.results) != 1 or op.regions or not all(_is_scalar(v.type) for v in values):
+        raise CannotLift(f"{op.name} is not an operation on scalars", op)
+    (result,) = op.results
+    arguments = tuple(lifting.draft(o, op) for o in op.operands)
+    draft = condition_of(op, arguments)
+    if draft is None:
+        number = number_made(lifting, steps, op)
+        if isinstance(result.type, IndexType):
+            draft = _index(lifting, steps, op)
+        elif number is not None:
+            lifting.numbers[result] = number
+    if draft is None:
+        draft = DraftApply(op.name, meaningful_attributes(op), arguments, str(result.type))
+    lifting.define(steps, result, draft, op)
+
+
+def _index(lifting: Lifting, steps: Steps, op: Operation) -> DraftIndex | None:
+    """The affine index that an operation makes, if it does.
+
+    An operation with a flag may be poison, which no affine function is.
+    """
+    number = number_made(lifting, steps, op)
+    if not isinstance(op.operands[0].type, IndexType):
+        source = op.operands[0]
+        if isinstance(lifting.drafts[source], Scalar) and width_of(source.type) is None:
+            raise CannotLift(f"a value of type {source.type} is cast to an index", op)
+        return None if number is None else DraftIndex(taken_for_index(lifting, steps, number, op))
+    if number is None or flags_of(op) or any(not never(lifting, steps, c) for c in number.unless):
+        return None
+    lifting.has_index_arithmetic = True
+    return DraftIndex(number.value)
+
+
+_DEFAULT_FLAGS = frozenset({"#arith.overflow<none>", "#arith.fastmath<none>"})
+
+
+def meaningful_attributes(op: Operation) -> tuple[tuple[str, str], ...]:
+    """The properties and attributes that change an operation's meaning, see `recurrences.Apply`."""
+    every = {**op.attributes, **op.properties}
+    found = {name: str(value) for name, value in every.items() if name != "operandSegmentSizes"}
+    return tuple(sorted((n, text) for n, text in found.items() if text not in _DEFAULT_FLAGS))
