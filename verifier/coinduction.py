@@ -32,7 +32,8 @@ from dataclasses import dataclass
 
 import islpy as isl
 
-from verifier.dataflow import Dataflow, Sources
+from verifier.copies import Origins, ThroughCopies, settled
+from verifier.dataflow import Dataflow
 from verifier.recurrences import Apply, Constant, IndexValue, Read, Scalar, Statement, Term
 from verifier.term_match import COMMUTATIVE, same_operation
 from verifier.widening import Pieces, union, widened
@@ -82,8 +83,9 @@ class Coinduction:
     """
 
     def __init__(self, before: Dataflow, after: Dataflow, most_steps: int | None = None):
-        self.before = before
-        self.after = after
+        self.before = settled(before)
+        self.after = settled(after)
+        self._flows = (ThroughCopies(self.before), ThroughCopies(self.after))
         self.claims: Claims = {}
         self._values: dict[tuple[str, str], tuple[Value, Value]] = {}
         self._pieces: dict[tuple[str, str], Pieces] = {}
@@ -93,8 +95,8 @@ class Coinduction:
         self._steps_left = self._most_steps
         self._closing = False
         self._statements = (
-            {s.name: s for s in before.program.statements},
-            {s.name: s for s in after.program.statements},
+            {s.name: s for s in self.before.program.statements},
+            {s.name: s for s in self.after.program.statements},
         )
 
     def at_end(self, before: str, after: str) -> None:
@@ -105,8 +107,8 @@ class Coinduction:
         elements = self.before.elements(before)
         same = elements.identity().set_tuple_name(isl.dim_type.out, after)
         try:
-            for left, x in _sources(self.before.at_end(before), before, self._statements[0]):
-                for right, y in _sources(self.after.at_end(after), after, self._statements[1]):
+            for left, x in self._values_of(0, self._flows[0].at_end(before)):
+                for right, y in self._values_of(1, self._flows[1].at_end(after)):
                     self.compare(left, right, same.apply_domain(x).apply_range(y), 0)
         except Mismatch:
             self.claims, self._pieces = saved
@@ -150,14 +152,10 @@ class Coinduction:
             return
         match left, right:
             case Within(s, Read() as read), _:
-                for source, x in _sources(
-                    self.before.of_read(s, read), read.array, self._statements[0]
-                ):
+                for source, x in self._values_of(0, self._flows[0].of_read(s, read)):
                     self.compare(source, right, relation.apply_domain(x), unfolded)
             case _, Within(t, Read() as read):
-                for source, y in _sources(
-                    self.after.of_read(t, read), read.array, self._statements[1]
-                ):
+                for source, y in self._values_of(1, self._flows[1].of_read(t, read)):
                     self.compare(left, source, relation.apply_range(y), unfolded)
             case Initial(a), Initial(b):
                 self._same_element(a, b, relation)
@@ -184,6 +182,12 @@ class Coinduction:
                     raise Mismatch(f"{_where(s, t)}: {_word(a)} against {_word(b)}")
             case _:
                 raise Mismatch(f"{_words(left)} against {_words(right)}")
+
+    def _values_of(self, side: int, origins: Origins) -> Iterator[tuple[Value, isl.Map]]:
+        for name, relation in origins.writers.items():
+            yield Instance(self._statements[side][name]), relation
+        for array, relation in origins.initial.items():
+            yield Initial(array), relation
 
     def _same_element(self, a: str, b: str, relation: isl.Map) -> None:
         for array, side in ((a, self.before), (b, self.after)):
@@ -285,14 +289,6 @@ def _terms_of(term: Term) -> Iterator[Term]:
     if isinstance(term, Apply):
         for argument in term.arguments:
             yield from _terms_of(argument)
-
-
-def _sources(
-    sources: Sources, array: str, statements: dict[str, Statement]
-) -> Iterator[tuple[Value, isl.Map]]:
-    for name, map_ in sources.writers.items():
-        yield Instance(statements[name]), map_
-    yield Initial(array), sources.initial
 
 
 def _where(s: Statement, t: Statement) -> str:

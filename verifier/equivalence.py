@@ -162,7 +162,8 @@ class _Question:
                 search.at_end(left, right)
                 proved[obligation] = (left, right)
             except Mismatch as mismatch:
-                self._values_by_folds(obligation, (left, right), (before, after), mismatch)
+                arrays, flows = (left, right), (search.before, search.after)
+                self._values_by_folds(obligation, arrays, flows, mismatch)
         try:
             search.close(proved.values())
         except Mismatch as mismatch:
