@@ -141,9 +141,7 @@ def _agreement(left: isl.Map, right: isl.Map) -> isl.Set:
 
 
 def _copies(dataflow: Dataflow) -> dict[str, tuple[Statement, Read]]:
-    return {
-        s.name: (s, s.value) for s in dataflow.program.statements if isinstance(s.value, Read)
-    }
+    return {s.name: (s, s.value) for s in dataflow.program.statements if isinstance(s.value, Read)}
 
 
 def cyclic(dataflow: Dataflow) -> frozenset[str]:
