@@ -49,12 +49,24 @@ def _all_loops() -> dict[str, func.FuncOp]:
     return dict(zip(_ONE_OF_EACH, _loops(list(_ONE_OF_EACH.values())), strict=True))
 
 
-@pytest.mark.parametrize("name", _ONE_OF_EACH)
+def _takes_long(name: str) -> bool:
+    """Whether an op has eight iterators or more, or is another one with zero points."""
+    form = FORMS.get(name)
+    return form is not None and (
+        len(form.iterators) > 7 or (form.body == "quantized" and len(form.iterators) > 4)
+    )
+
+
+_PROVED = [name for name in _ONE_OF_EACH if not _takes_long(name)]
+_PROVED += ["linalg.conv_3d_ndhwc_dhwcf", "linalg.conv_2d_ngchw_gfchw_q"]
+
+
+@pytest.mark.parametrize("name", _PROVED)
 def test_an_op_equals_its_loops_for_all_sizes(name: str) -> None:
     (named,) = functions(_ONE_OF_EACH[name].function())
     op, loops = lift(named), lift(_all_loops()[name])
     ways = [(loops, op)]
-    if max(len(s.dims) for s in op.statements) < 5:
+    if max(len(s.dims) for s in op.statements) < 4:
         ways.append((op, loops))
     for before, after in ways:
         assumed = needed_equal_extents(before, after)
