@@ -28,7 +28,13 @@ from synth.body_values import body_signature, random_batch
 from synth.named_templates import ELEMENTWISE_KINDS, Attributes, Template, body_of, templates
 from synth.scalar_functions import NotExecutable
 from synth.statistics import Statistics
-from synth.structured import Operand, StructuredOperation, View, is_permutation
+from synth.structured import (
+    Operand,
+    StructuredOperation,
+    View,
+    constant_extent,
+    is_permutation,
+)
 from verifier.recurrences import Constant, Scalar
 
 _SMALL, _LARGE = 8, 512
@@ -100,14 +106,21 @@ def _alike(
 
 @dataclass
 class _Binding:
-    """Which iterator of the operation each iterator of a template is, and the template's steps."""
+    """Which iterator of the operation each iterator of a template is, and the template's steps.
+
+    `single` are iterators of the template that take one value only, if the binding is right: where
+    a window moves by such an iterator, the access does not mention it.
+    """
 
     iterators: dict[int, int] = field(default_factory=dict[int, int])
     strides: dict[int, int] = field(default_factory=dict[int, int])
     dilations: dict[int, int] = field(default_factory=dict[int, int])
+    single: set[int] = field(default_factory=set[int])
 
     def copy(self) -> _Binding:
-        return _Binding(dict(self.iterators), dict(self.strides), dict(self.dilations))
+        return _Binding(
+            dict(self.iterators), dict(self.strides), dict(self.dilations), set(self.single)
+        )
 
     def bind(self, own: int, other: int) -> bool:
         """Let the template's iterator `own` be `other`; False where either is another one's."""
@@ -122,20 +135,25 @@ class _Binding:
             return False
         if subscript.second is None:
             return list(factors.values()) == [1] and self.bind(subscript.first, *factors)
-        if len(factors) != 2:
+        numbers = list(factors)
+        if not 1 <= len(numbers) <= 2:
             return False
-        first, second = factors
-        if not self.bind(subscript.first, first):
-            first, second = second, first
-            if not self.bind(subscript.first, first):
+        first: int | None = numbers[0]
+        if not self.bind(subscript.first, numbers[0]):
+            first = numbers[1] if len(numbers) == 2 else None
+            if first is not None and not self.bind(subscript.first, first):
                 return False
-        if not self.bind(subscript.second, second):
+        second = next((n for n in numbers if n != first), None)
+        if second is not None and not self.bind(subscript.second, second):
             return False
+        self.single |= {subscript.first} if first is None else set()
+        self.single |= {subscript.second} if second is None else set()
+        steps = [1 if n is None else factors[n] for n in (first, second)]
         if subscript.axis is None:
-            return set(factors.values()) == {1}
-        stride = self.strides.setdefault(subscript.axis, factors[first])
-        dilation = self.dilations.setdefault(subscript.axis, factors[second])
-        return (stride, dilation) == (factors[first], factors[second])
+            return steps == [1, 1]
+        stride = self.strides.setdefault(subscript.axis, steps[0])
+        dilation = self.dilations.setdefault(subscript.axis, steps[1])
+        return [stride, dilation] == steps
 
 
 def _factors(expression: AffineExpr) -> dict[int, int] | None:
@@ -168,6 +186,7 @@ class _Search:
         leaves = dict.fromkeys(parts_of(self.operation.body))
         self.scalars = [leaf for leaf in leaves if isinstance(leaf, Scalar | Constant)]
         self.last = len(self.operation.operands) - 1
+        self.single = {k for k, e in enumerate(self.operation.extents) if constant_extent(e) == 1}
 
     def candidates(self) -> Iterator[_Candidate]:
         """All candidates that fit the accesses and types."""
@@ -175,11 +194,11 @@ class _Search:
         output = self.operation.maps[-1]
         if not is_permutation(output):
             return
-        for template in templates(count, len(self.operation.reductions), len(output.results)):
+        for template in templates(count, len(output.results)):
             binding = _Binding()
             if all(map(binding.fit, template.operands[-1], output.results)):
                 yield from self._inputs(template, (), binding)
-        if self.operation.reductions:
+        if _summed_over(output):
             yield from self._contractions()
         else:
             yield from self._elementwise()
@@ -228,9 +247,13 @@ class _Search:
             return None
         order = [binding.iterators[k] for k in range(template.iterators)]
         reductions = [order[k] for k in template.reductions]
-        in_order = reductions == list(self.operation.reductions)
-        if set(reductions) != set(self.operation.reductions) or not (
-            in_order or self._may_reorder()
+        again = [k for k in reductions if k in self.operation.reductions]
+        in_order = again == list(self.operation.reductions)
+        if (
+            {*again} != {*self.operation.reductions}
+            or not {*reductions} - {*again} <= self.single
+            or not {order[k] for k in binding.single} <= self.single
+            or not (in_order or self._may_reorder())
         ):
             self.statistics.pruned_by_shape += 1
             return None
@@ -317,7 +340,7 @@ class _Search:
             operands=tuple(operands),
             maps=maps,
             extents=tuple(operation.extents[k] for k in order),
-            reductions=tuple(k for k, n in enumerate(order) if n in operation.reductions),
+            reductions=_summed_over(maps[-1]),
             body=body,
             attributes=attributes,
         )
@@ -327,12 +350,11 @@ class _Search:
 
     def _contractions(self) -> Iterator[_Candidate]:
         """`linalg.contract`: a sum of products of two arrays, each indexed by iterators alone."""
+        summed = {AffineDimExpr(k) for k in _summed_over(self.operation.maps[-1])}
         inputs = [
             number
             for number, map_ in enumerate(self.operation.maps[:-1])
-            if self._is_view(number)
-            and is_permutation(map_)
-            and {AffineDimExpr(r) for r in self.operation.reductions} <= set(map_.results)
+            if self._is_view(number) and is_permutation(map_) and summed <= set(map_.results)
         ]
         for left in inputs:
             for right in inputs:
@@ -380,6 +402,11 @@ class _Search:
 
 _RANK_WITH_MAPS = 10
 """Above all of those that have no maps of their own."""
+
+
+def _summed_over(output: AffineMap) -> tuple[int, ...]:
+    """The iterators that an output's map leaves out."""
+    return tuple(k for k in range(output.num_dims) if AffineDimExpr(k) not in output.results)
 
 
 _COMMUTATIVE = frozenset(

@@ -94,26 +94,25 @@ def _transposed(operand: tuple[Subscript, ...]) -> tuple[tuple[Subscript, ...], 
 
 
 @cache
-def _by_shape() -> dict[tuple[int, int, int], tuple[Template, ...]]:
-    found: dict[tuple[int, int, int], list[Template]] = {}
+def _by_shape() -> dict[tuple[int, int], tuple[Template, ...]]:
+    found: dict[tuple[int, int], list[Template]] = {}
     for form in FORMS.values():
         for template in _of_form(form):
-            key = (template.iterators, len(template.reductions), len(template.operands[-1]))
+            key = (template.iterators, len(template.operands[-1]))
             found.setdefault(key, []).append(template)
     return {key: tuple(templates) for key, templates in found.items()}
 
 
-def templates(iterators: int, reductions: int, rank: int) -> Iterator[Template]:
-    """All templates with these numbers of iterators, of reductions, and dimensions written."""
-    yield from _by_shape().get((iterators, reductions, rank), ())
+def templates(iterators: int, rank: int) -> Iterator[Template]:
+    """All templates with these numbers of iterators, and of dimensions that are written."""
+    yield from _by_shape().get((iterators, rank), ())
     everything = tuple(Subscript(d) for d in range(iterators))
-    if reductions:
+    if iterators > rank:
         for kept in itertools.combinations(everything, rank):
             removed = tuple(s.first for s in everything if s not in kept)
             attributes: Attributes = (("dimensions", removed),)
             yield Template("reduce", (everything, kept), iterators, None, 1, attributes=attributes)
-        return
-    if iterators == rank:
+    else:
         yield from _without_reductions(everything)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import Attribute, SSAValue
-from xdsl.ir.affine import AffineExpr, AffineMap
+from xdsl.ir.affine import AffineBinaryOpExpr, AffineBinaryOpKind, AffineExpr, AffineMap
 from xdsl.utils.hints import isa
 
 from semantics.linalg_forms import FORMS, KINDS
@@ -78,7 +78,10 @@ def _position(expression: AffineExpr) -> int:
 def _view(value: SSAValue, name: str) -> View:
     type_ = value.type
     assert isa(type_, MemRefType[Attribute])
-    sizes = tuple(variable(f"{name}_dim{d}") for d in range(len(type_.get_shape())))
+    sizes = tuple(
+        variable(f"{name}_dim{d}") if extent < 0 else Affine((), extent)
+        for d, extent in enumerate(type_.get_shape())
+    )
     zeros, ones = (Affine(),) * len(sizes), (1,) * len(sizes)
     return View(name, str(type_.element_type), zeros, sizes, ones, whole=True)
 
@@ -161,3 +164,46 @@ def test_every_pruned_candidate_is_counted() -> None:
     pruned = statistics.pruned_by_rank + statistics.pruned_by_type + statistics.pruned_by_shape
     kept = statistics.generated - pruned - statistics.pruned_by_equivalence
     assert kept == len(found) - 1 == statistics.dearer_members + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "extents"),
+    [
+        ("matmul", (3, 4, 1)),
+        ("conv_1d_nwc_wcf", (1, 4, 2, 3, 1)),
+        ("conv_1d_nwc_wcf", (2, 4, 2, 1, 3)),
+        ("conv_1d_nwc_wcf", (2, 1, 2, 3, 3)),
+    ],
+)
+def test_a_sum_over_one_value_is_one_too(name: str, extents: tuple[int, ...]) -> None:
+    """Where an iterator takes one value only, it is neither summed over nor part of a window."""
+    form = FORMS[f"linalg.{name}"]
+    operation = generic_of(of_form(form, ("f32", "f32", "f32"), form.axes > 0, extents))
+    single = {k for k, e in enumerate(operation.extents) if e == Affine((), 1)}
+    windowless = tuple(
+        AffineMap(m.num_dims, 0, tuple(_without(e, single) for e in m.results))
+        for m in operation.maps
+    )
+    reductions = tuple(k for k in operation.reductions if k not in single)
+    found = named_operations(
+        replace(operation, maps=windowless, reductions=reductions), Statistics()
+    )
+    assert found[0].operation.name == name
+
+
+def _without(expression: AffineExpr, single: set[int]) -> AffineExpr:
+    """A sum of multiples of two iterators, without one of those given."""
+    if isinstance(expression, AffineBinaryOpExpr) and expression.kind == AffineBinaryOpKind.Add:
+        for left, right in ((expression.lhs, expression.rhs), (expression.rhs, expression.lhs)):
+            if {k for k in single if AffineExpr.dimension(k) in left.dfs()}:
+                return right
+    return expression
+
+
+def test_other_iterators_are_not_left_out_of_a_window() -> None:
+    form = FORMS["linalg.conv_1d_nwc_wcf"]
+    operation = generic_of(of_form(form, ("f32", "f32", "f32"), False, (2, 4, 2, 2, 3)))
+    first = AffineMap(5, 0, tuple(AffineExpr.dimension(k) for k in (0, 1, 4)))
+    assert _named(replace(operation, maps=(first, *operation.maps[1:]))) == [GENERIC]
+    parallel = replace(operation, reductions=operation.reductions[1:])
+    assert _named(parallel) == [GENERIC]
