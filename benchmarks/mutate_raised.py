@@ -17,12 +17,14 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import islpy as isl
 from xdsl.dialects import func
+from xdsl.dialects.builtin import ModuleOp
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -64,15 +66,27 @@ def program_of(text: str) -> Program:
     return lift(function)
 
 
-def chosen(mutants: Sequence[Mutant], most: int, seed: int) -> list[Mutant]:
-    """At most so many mutants, as evenly over the kinds of mistakes as there are."""
-    shuffled = random.Random(seed).sample(list(mutants), len(mutants))
+def chosen(module: ModuleOp, most: int, seed: int) -> Iterator[tuple[Mutant, Program]]:
+    """At most so many mutants of a module, as evenly over the kinds of mistakes as there are, with
+    what they are lifted to."""
+    every = list(mutants_of(module))
+    shuffled = random.Random(seed).sample(every, len(every))
     turns: Counter[str] = Counter()
     ranked: list[tuple[int, int]] = []
     for number, mutant in enumerate(shuffled):
         ranked.append((turns[mutant.kind], number))
         turns[mutant.kind] += 1
-    return [shuffled[number] for _, number in sorted(ranked)[:most]]
+    seen: set[str] = set()
+    for _, number in sorted(ranked):
+        text = shuffled[number].text(module)
+        if text is None or text in seen:
+            continue
+        seen.add(text)
+        with suppress(CannotLift):
+            yield shuffled[number], program_of(text)
+            most -= 1
+        if most == 0:
+            return
 
 
 def mutate(kernel: str, most: int, seed: int) -> Count:
@@ -83,12 +97,8 @@ def mutate(kernel: str, most: int, seed: int) -> Count:
     verdict = raised.result.verdict
     equal = equal_extents(verdict.assumptions if isinstance(verdict, Proved) else ())
     count = Count()
-    mutants = list(mutants_of(parse(Source("raised", raised.module)).module))
-    for mutant in chosen(mutants, most, seed):
-        try:
-            after = program_of(mutant.text)
-        except CannotLift:
-            continue
+    module = parse(Source("raised", raised.module)).module
+    for mutant, after in chosen(module, most, seed):
         count.mutants += 1
         what = f"{kernel}: {mutant.what}"
         try:

@@ -28,7 +28,7 @@ from mutants.changed_places import (
     operands_swapped,
     window_moved,
 )
-from mutants.changes import Changes, is_structured
+from mutants.changes import Change, Changes, is_structured
 from xdsl.dialects.builtin import (
     AffineMapAttr,
     ArrayAttr,
@@ -47,30 +47,33 @@ from semantics.linalg_ops import Linalg
 
 @dataclass(frozen=True)
 class Mutant:
-    """`kind` is the class of mistake, `what` says it in words, `text` is the module."""
+    """A change of the operation at a `position` (in the order of `walk`). `kind` is the class of
+    mistake, `what` says it in words."""
 
     kind: str
     what: str
-    text: str
+    position: int
+    change: Change
+
+    def text(self, module: ModuleOp) -> str | None:
+        """The module with the change; None where it is malformed then, or nothing changes."""
+        copy = module.clone()
+        victim = next(o for n, o in enumerate(copy.walk()) if n == self.position)
+        self.change(victim)
+        try:
+            copy.verify()
+        except (DiagnosticException, ValueError):
+            return None
+        text = str(copy)
+        return None if text == str(module) else text
 
 
 def mutants_of(module: ModuleOp) -> Iterator[Mutant]:
-    """All mutants of a module whose text is well-formed and not seen before."""
-    seen = {str(module)}
+    """All mutants of a module."""
     for position, operation in enumerate(module.walk()):
         for kind, changes in KINDS.items():
             for what, change in changes(operation):
-                copy = module.clone()
-                victim = next(o for n, o in enumerate(copy.walk()) if n == position)
-                change(victim)
-                try:
-                    copy.verify()
-                except (DiagnosticException, ValueError):
-                    continue
-                text = str(copy)
-                if text not in seen:
-                    seen.add(text)
-                    yield Mutant(kind, f"{operation.name} #{position}: {what}", text)
+                yield Mutant(kind, f"{operation.name} #{position}: {what}", position, change)
 
 
 def dropped(operation: Operation) -> Changes:
