@@ -37,10 +37,17 @@ def _hw() -> Dialect:
     return HW
 
 
+def _stablehlo() -> Dialect:
+    from semantics.stablehlo_dialect import StableHLO
+
+    return StableHLO
+
+
 LOADED_WHEN_NEEDED: Mapping[str, Callable[[], Dialect]] = {
     "llvm": _llvm,
     "math": _math,
     "index": _index,
     "comb": _comb,
     "hw": _hw,
+    "stablehlo": _stablehlo,
 }

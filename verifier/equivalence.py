@@ -29,6 +29,7 @@ from verifier.normal_form import REALS
 from verifier.one_element import Elements, compare_elements
 from verifier.recurrences import Apply, CannotLift, Demand, Program, Term, element_of, reads_of
 from verifier.resize import extents_of, resized
+from verifier.scalar_tensors import with_scalars
 from verifier.scalar_values import Floats
 from verifier.verdict import Proved, Refuted, Unknown, Vacuous, Verdict
 
@@ -57,6 +58,7 @@ def prove_equal(
     With `fp="reals"`, float addition and multiplication may be reassociated and distributed, and
     the verdict says so. Raises `ProofContradicted` if a run disagrees with a proof.
     """
+    before, after = with_scalars(before, after), with_scalars(after, before)
     try:
         pairs = corresponding(before, after)
     except NoCorrespondence as error:
@@ -421,7 +423,7 @@ def _shrunk(before: Program, after: Program) -> tuple[Program, Program] | None:
     free = (n for n in range(2, 1000) if n not in found)
     extents = dict(zip(large, free, strict=False))
     try:
-        copies = [lift(resized(f, extents)) for f in functions]
+        first, second = (lift(resized(f, extents)) for f in functions)
     except CannotLift:
         return None
-    return copies[0], copies[1]
+    return with_scalars(first, second), with_scalars(second, first)

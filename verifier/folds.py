@@ -23,6 +23,8 @@ import islpy as isl
 
 from verifier.coinduction import Mismatch
 from verifier.dataflow import Dataflow
+from verifier.inner_sums import InnerSums
+from verifier.neutral_elements import neutral_bits
 from verifier.normal_form import (
     INTEGER_RING,
     REALS,
@@ -50,10 +52,11 @@ def same_folds(
     element = before.program.arrays[left].element
     reasons: list[str] = []
     for algebra in _algebras(before.program, after.program, fp):
+        inner = _inner_sums(algebra, element)
         try:
             sums = (
-                NormalForms(before, algebra, is_source=True).at_end(left),
-                NormalForms(after, algebra, is_source=False).at_end(right),
+                NormalForms(before, algebra, is_source=True, inner=inner).at_end(left),
+                NormalForms(after, algebra, is_source=False, inner=inner).at_end(right),
             )
         except NoNormalForm as error:
             reasons.append(f"{algebra.add}: {error}")
@@ -63,6 +66,13 @@ def same_folds(
             return algebra
         reasons.append(f"{algebra.add}: {why}")
     raise Mismatch("; ".join(reasons) or "no operation that may be reordered")
+
+
+def _inner_sums(algebra: Algebra, element: str) -> InnerSums | None:
+    """Sums under other operations are compared over the reals: there is no poison among them."""
+    if algebra is not REALS:
+        return None
+    return InnerSums(lambda left, right: _difference(left, right, algebra, element) is not None)
 
 
 def _algebras(before: Program, after: Program, fp: Literal["exact", "reals"]) -> Iterator[Algebra]:
@@ -100,6 +110,12 @@ def _difference(left: Sum, right: Sum, algebra: Algebra, element: str) -> str | 
                 names = " * ".join(f.signature for f in product.factors)
                 return f"the target has 0 * {names}, of what the source may not need"
         left, right = ([p for p in total if not _vanishes(p, algebra)] for total in (left, right))
+    else:
+        neutral = {f"0x{bits:x}:{element}" for bits in neutral_bits(algebra.add, element)}
+        left, right = (
+            [p for p in total if [f.signature for f in p.factors] not in [[n] for n in neutral]]
+            for total in (left, right)
+        )
     groups = [_grouped(total) for total in (left, right)]
     for key in {**groups[0], **groups[1]}:
         mine, other = (g.get(key, []) for g in groups)

@@ -86,6 +86,7 @@ def lift_block(lifting: Lifting, steps: Steps) -> None:
             or lift_affine(lifting, steps, op)
             or lift_memref(lifting, steps, op)
             or lift_linalg(lifting, steps, op)
+            or _lift_stablehlo(lifting, steps, op)
         ):
             raise CannotLift(f"{op.name} has no meaning in the affine form", op)
 
@@ -108,6 +109,14 @@ def _ends(op: Operation) -> bool:
     return op.name.endswith((".yield", ".return")) or (
         op.name == "scf.reduce" and not op.operands and not op.regions
     )
+
+
+def _lift_stablehlo(lifting: Lifting, steps: Steps, op: Operation) -> bool:
+    if not op.name.startswith("stablehlo."):
+        return False
+    from verifier.lift_stablehlo import lift_stablehlo
+
+    return lift_stablehlo(lifting, steps, op)
 
 
 def _results(lifting: Lifting, steps: Steps, last: Operation | None) -> tuple[str, ...]:

@@ -128,6 +128,34 @@ class View:
 
 
 @dataclass(frozen=True)
+class Elements:
+    """A tensor value, element by element: `value` is a draft in which `{0}`, `{1}`, ... stand for
+    the indices; `shape` has an extent a dimension."""
+
+    shape: tuple[Affine, ...]
+    value: Draft
+    element: str
+
+    def at(self, indices: Sequence[Affine]) -> Draft:
+        """The element at `indices`."""
+        return _at(self.value, indices)
+
+
+def _at(draft: Draft, indices: Sequence[Affine]) -> Draft:
+    match draft:
+        case DraftRead(access=access):
+            return replace(draft, access=tuple(text.format(*indices) for text in access))
+        case DraftIndex(value):
+            return DraftIndex(value.format(*indices))
+        case DraftCondition(holds):
+            return DraftCondition(holds.format(*indices))
+        case DraftApply(arguments=arguments):
+            return replace(draft, arguments=tuple(_at(a, indices) for a in arguments))
+        case _:
+            return draft
+
+
+@dataclass(frozen=True)
 class Position:
     """A place in the nest: the iterators around it, their constraints, and the time prefix."""
 

@@ -24,6 +24,7 @@ from verifier.lift_drafts import (
     DraftApply,
     DraftIndex,
     DraftRead,
+    Elements,
     Number,
     Position,
     View,
@@ -88,6 +89,7 @@ class Lifting:
     drafts: dict[SSAValue, Draft] = field(default_factory=dict[SSAValue, Draft])
     numbers: dict[SSAValue, Number] = field(default_factory=dict[SSAValue, Number])
     views: dict[SSAValue, View] = field(default_factory=dict[SSAValue, View])
+    elements: dict[SSAValue, Elements] = field(default_factory=dict[SSAValue, Elements])
     on_stack: set[str] = field(default_factory=set[str])
     tensors: dict[str, View] = field(default_factory=dict[str, "View"])
     """All of each local array that holds tensors, as a view."""

@@ -19,12 +19,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import islpy as isl
 
 from verifier.dataflow import Dataflow, latest
 from verifier.lifting import UNDEFINED_FOR_SOME_OPERANDS
 from verifier.recurrences import (
+    ANY_ORDER,
     Apply,
     Constant,
     IndexValue,
@@ -36,6 +38,9 @@ from verifier.recurrences import (
 )
 from verifier.scalar_values import CannotRun, constant_value, signed
 from verifier.term_match import overflow_flags
+
+if TYPE_CHECKING:
+    from verifier.inner_sums import InnerSums
 
 
 class NoNormalForm(Exception):
@@ -109,15 +114,23 @@ class Product:
 
 Sum = list[Product]
 
-_MOST_NESTED = 8
+_MOST_NESTED = 12
 _MOST_PRODUCTS = 64
 
 
 class NormalForms:
     """The normal forms of one program's values. Errors: `NoNormalForm`."""
 
-    def __init__(self, dataflow: Dataflow, algebra: Algebra, *, is_source: bool):
+    def __init__(
+        self,
+        dataflow: Dataflow,
+        algebra: Algebra,
+        *,
+        is_source: bool,
+        inner: InnerSums | None = None,
+    ):
         self._dataflow = dataflow
+        self._inner = inner
         self._algebra = algebra
         self._is_source = is_source
         self._nested = 0
@@ -167,7 +180,7 @@ class NormalForms:
             if found.argument is None and found.constant is None:
                 raise NoNormalForm(f"{array} is read before anything is written to it")
             access = where.reset_tuple_id(isl.dim_type.out)
-            total.append(_one(never, (Factor(array, access),)))
+            total.append(one(never, (Factor(array, access),)))
         self._nested -= 1
         if len(total) > _MOST_PRODUCTS:
             raise NoNormalForm(f"the values of {array} have too many terms")
@@ -180,7 +193,7 @@ class NormalForms:
         if instances.is_empty():
             return []
         return [
-            _under(instances, p)
+            under(instances, p)
             for sign, term in terms
             for p in _scaled(self._value(statement, term), Fraction(sign))
         ]
@@ -223,7 +236,7 @@ class NormalForms:
     def _plain(self, term: Apply) -> bool:
         """Whether the laws hold for an operation. The source may have overflow flags: where one
         makes poison, the target may do anything."""
-        others = [name for name, _ in term.attributes if name != "overflowFlags"]
+        others = [a for a in term.attributes if a[0] != "overflowFlags" and a != ANY_ORDER]
         return not others and (self._is_source or not overflow_flags(term))
 
     # Terms
@@ -239,10 +252,10 @@ class NormalForms:
                 )
                 return self._before(array, where, self._schedule(s))
             case Scalar(name=name):
-                return [_one(base, (Factor(name, _nothing(base)),))]
+                return [one(base, (Factor(name, _nothing(base)),))]
             case IndexValue(aff):
                 access = _flat(isl.Map.from_aff(aff), isl.dim_type.in_)
-                return [_one(base, (Factor("index", access),))]
+                return [one(base, (Factor("index", access),))]
             case Constant():
                 return [self._constant(base, term)]
             case Apply():
@@ -250,9 +263,9 @@ class NormalForms:
 
     def _constant(self, base: isl.Set, constant: Constant) -> Product:
         if self._in_ring(constant.element):
-            return replace(_one(base, ()), coefficient=_number(constant))
+            return replace(one(base, ()), coefficient=_number(constant))
         signature = f"0x{constant.bits:x}:{constant.element}"
-        return _one(base, (Factor(signature, _nothing(base)),))
+        return one(base, (Factor(signature, _nothing(base)),))
 
     def _in_ring(self, element: str) -> bool:
         return self._algebra.is_ring and element.startswith("i") == (
@@ -273,6 +286,8 @@ class NormalForms:
             if term.op == algebra.divide:
                 inverse = self._opaque(s, f"1/:{term.element}", term.arguments[1:])
                 return [_times(p, q) for p in self._value(s, term.arguments[0]) for q in inverse]
+        if ANY_ORDER in term.attributes:
+            raise NoNormalForm(f"the order in which {term.op} folds is up to the implementation")
         if term.op in UNDEFINED_FOR_SOME_OPERANDS:
             raise NoNormalForm(f"{term.op} may be undefined")
         attributes = ",".join(f"{n}={v}" for n, v in term.attributes)
@@ -280,12 +295,16 @@ class NormalForms:
         return self._opaque(s, signature, term.arguments)
 
     def _opaque(self, s: Statement, signature: str, arguments: Sequence[Term]) -> Sum:
-        """An operation as a function of its arguments, none of which may be a proper sum."""
+        """An operation as a function of its arguments; those that are proper sums get a name."""
         base = _flat_set(self._dataflow.domains[s.name])
-        combined: list[tuple[Product, list[Product]]] = [(_one(base, ()), [])]
+        combined: list[tuple[Product, list[Product]]] = [(one(base, ()), [])]
         for argument in arguments:
             pieces = self._value(s, argument)
-            _require_pieces(pieces, base)
+            why = _no_pieces(pieces, base)
+            if why is not None:
+                if self._inner is None:
+                    raise NoNormalForm(why)
+                pieces = [self._inner.named(pieces, base)]
             combined = [
                 (_times(whole, piece), [*parts, piece])
                 for whole, parts in combined
@@ -325,7 +344,8 @@ def _flat_set(set_: isl.Set) -> isl.Set:
     return set_.reset_tuple_id()
 
 
-def _one(points: isl.Set, factors: tuple[Factor, ...]) -> Product:
+def one(points: isl.Set, factors: tuple[Factor, ...]) -> Product:
+    """The product of some factors, at each of some points."""
     return Product(points, points.dim(isl.dim_type.set), Fraction(1), factors)
 
 
@@ -338,7 +358,7 @@ def _scaled(total: Sum, by: Fraction) -> Sum:
     return [replace(p, coefficient=p.coefficient * by) for p in total]
 
 
-def _under(instances: isl.Map, inner: Product) -> Product:
+def under(instances: isl.Map, inner: Product) -> Product:
     """`inner`, a product over instances, as one over what they are related to."""
     outside = instances.dim(isl.dim_type.in_)
     extra = inner.points.dim(isl.dim_type.set) - inner.base
@@ -393,15 +413,12 @@ def indices(product: Product, order: Sequence[int]) -> isl.Map:
     )
 
 
-def _require_pieces(pieces: Sum, base: isl.Set) -> None:
-    """Each base point has exactly one product, at one point."""
+def _no_pieces(pieces: Sum, base: isl.Set) -> str | None:
+    """Why it is not so that each base point has exactly one product, at one point."""
     covered = isl.Set.empty(base.get_space())
     for piece in pieces:
         bases = to_base(piece)
-        if not bases.is_injective():
-            raise NoNormalForm("an operation is applied to a sum")
-        if not covered.is_disjoint(bases.range()):
-            raise NoNormalForm("an operation is applied to a sum")
+        if not bases.is_injective() or not covered.is_disjoint(bases.range()):
+            return "an operation is applied to a sum"
         covered = covered.union(bases.range())
-    if not base.is_subset(covered):
-        raise NoNormalForm("an operation is applied to an empty sum")
+    return None if base.is_subset(covered) else "an operation is applied to an empty sum"

@@ -78,6 +78,11 @@ class IndexValue:
     aff: isl.Aff
 
 
+ANY_ORDER = ("order", "any")
+"""The attribute of a float operation that folds in an order which is up to the implementation: the
+terms are known, how they are bracketed is not."""
+
+
 @dataclass(frozen=True)
 class Apply:
     """A scalar operation. `attributes` are the properties and attributes, sorted by name, that

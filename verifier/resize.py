@@ -8,10 +8,13 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import (
     AffineMapAttr,
     AffineSetAttr,
+    DenseArrayBase,
     FunctionType,
     IndexType,
     IntegerAttr,
     MemRefType,
+    TensorType,
+    i64,
 )
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.ir.affine import (
@@ -25,14 +28,16 @@ from xdsl.ir.affine import (
 from xdsl.rewriter import Rewriter
 from xdsl.utils.hints import isa
 
+from semantics.stablehlo_syntax import numbers_of
+
 
 def resized(function: func.FuncOp, extents: Mapping[int, int]) -> func.FuncOp:
     """A copy of `function` in which each extent that is a key of `extents` is its value.
 
-    Replaced are the extents of memref types, and the constants of that value in bounds and
-    conditions of loops and among constants of type index. Constants that are one or two less than
-    an extent of at least 8 move with it. The copy is a function of its own: that it does at
-    other sizes what the original does at its sizes is likely, not certain.
+    Replaced are the extents of memref and tensor types, the bounds of slices, and the constants of
+    that value in bounds and conditions of loops and among constants of type index. Constants that
+    are one or two less than an extent of at least 8 move with it. The copy is a function of its
+    own: that it does at other sizes what the original does at its sizes is likely, not certain.
     """
     constants = dict(extents)
     for old, new in extents.items():
@@ -59,27 +64,36 @@ def resized(function: func.FuncOp, extents: Mapping[int, int]) -> func.FuncOp:
 
 
 def extents_of(function: func.FuncOp) -> set[int]:
-    """The static extents of the function's memrefs."""
+    """The static extents of the function's memrefs and tensors."""
     found: set[int] = set()
     values = [a for b in function.body.blocks for a in b.args]
     values += [r for op in function.walk() for r in op.results]
     for value in values:
-        if isa(value.type, MemRefType[Attribute]):
+        if isa(value.type, MemRefType[Attribute] | TensorType[Attribute]):
             found |= {e for e in value.type.get_shape() if e >= 0}
     return found
 
 
 def _retype(value: SSAValue, extents: Mapping[int, int]) -> None:
     type_ = value.type
-    if not isa(type_, MemRefType[Attribute]):
+    if isa(type_, MemRefType[Attribute]):
+        shape = [extents.get(e, e) for e in type_.get_shape()]
+        changed = MemRefType(type_.element_type, shape, type_.layout, type_.memory_space)
+    elif isa(type_, TensorType[Attribute]):
+        shape = [extents.get(e, e) for e in type_.get_shape()]
+        changed = TensorType(type_.element_type, shape, type_.encoding)
+    else:
         return
-    shape = [extents.get(e, e) for e in type_.get_shape()]
-    changed = MemRefType(type_.element_type, shape, type_.layout, type_.memory_space)
     if changed != type_:
         Rewriter.replace_value_with_new_type(value, changed)
 
 
 _BOUNDS = ("lowerBoundMap", "upperBoundMap", "condition")
+_BOUNDS_OF_SLICES = {
+    ("stablehlo.slice", "start_indices"),
+    ("stablehlo.slice", "limit_indices"),
+    ("stablehlo.dynamic_slice", "slice_sizes"),
+}
 
 
 def _replace_constants(op: Operation, constants: Mapping[int, int]) -> None:
@@ -102,6 +116,9 @@ def _replace_constants(op: Operation, constants: Mapping[int, int]) -> None:
                 op.properties[name] = AffineSetAttr(
                     AffineSet(set_.num_dims, set_.num_symbols, constraints)
                 )
+            case DenseArrayBase() if (op.name, name) in _BOUNDS_OF_SLICES:
+                numbers = [constants.get(n, n) for n in numbers_of(value)]
+                op.properties[name] = DenseArrayBase.from_list(i64, numbers)
             case IntegerAttr(value=number, type=IndexType()) if op.name == "arith.constant":
                 new = constants.get(number.data, number.data)
                 op.properties[name] = IntegerAttr(new, IndexType())

@@ -269,6 +269,8 @@ def _on_floats(
 ) -> Any:
     if floats == "ieee" and "fastmath" in attributes:
         raise CannotRun(f"{op} with fast-math flags")
+    if floats == "ieee" and "order" in attributes:
+        raise CannotRun(f"{op} in an order that is up to the implementation")
     if op in _FLOAT_BINARY:
         return _FLOAT_BINARY[op](*arguments)
     if op == "arith.negf":

@@ -10,11 +10,16 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import (
+    AnyFloat,
+    ComplexType,
     FileLineColLoc,
+    IndexType,
     IntAttr,
+    IntegerType,
     LocationAttr,
     ModuleOp,
     StringAttr,
@@ -22,7 +27,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Block, Dialect, Operation
 from xdsl.irdl import IRDLOperation
-from xdsl.parser import Parser
+from xdsl.parser import AttrParser, Parser
 from xdsl.utils.exceptions import ParseError
 from xdsl.utils.mlir_lexer import MLIRTokenKind
 
@@ -150,10 +155,27 @@ def split_source(source: Source, separator: str = "// -----") -> list[Source]:
 _FUNCTIONS = ("func.func", "llvm.func")
 
 
+class _Element(Parser._TensorLiteralElement):  # pyright: ignore[reportPrivateUsage]
+    """An element of a dense literal. xDSL takes a float that is given by its bits for a number."""
+
+    def to_type(
+        self, parser: AttrParser, type: AnyFloat | IntegerType | IndexType | ComplexType
+    ) -> Any:
+        if isinstance(type, AnyFloat) and self.span.text.startswith("0x"):
+            bits = int(self.span.text, 16)
+            size = type.compile_time_size
+            if bits >= 1 << 8 * size:
+                parser.raise_error(f"the bits do not fit {type}", at_position=self.span)
+            return type.unpack(bits.to_bytes(size, "little"), 1)[0]
+        return super().to_type(parser, type)
+
+
 class _LocatingParser(Parser):
     """A parser that remembers where each operation starts, and reads past what upstream knows more:
     every kind of location, aliases of them that are defined later, and properties of functions.
     """
+
+    _TensorLiteralElement = _Element
 
     def __init__(self, context: Context, source: Source) -> None:
         # xDSL does not accept a comment that the end of the text ends.

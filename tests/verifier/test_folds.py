@@ -5,7 +5,7 @@ import pytest
 from tests.verifier.functions import programs
 from tests.verifier.loop_kernels import matmul_linalg, matmul_loops
 from verifier.equivalence import needed_equal_extents, prove_equal
-from verifier.verdict import Proved, Refuted, Unknown, Verdict
+from verifier.verdict import Proved, Refuted, Verdict
 
 REVERSED = {"left": "%A[%i, %k - 1 - %l]", "right": "%B[%k - 1 - %l, %j]"}
 
@@ -235,23 +235,37 @@ def test_a_neutral_element_is_dropped_over_the_reals() -> None:
     assert not isinstance(prove(plain + more, **options), Proved)
 
 
-def test_a_sum_under_another_operation_is_unknown_not_wrong() -> None:
-    def rooted(index: str) -> str:
+def test_a_sum_under_another_operation_is_compared_as_a_sum() -> None:
+    def rooted(index: str, extent: int = 8, term: str = "%a") -> str:
         return f"""
-func.func @f(%x: memref<8xf32>, %s: memref<f32>) {{
+func.func @f(%x: memref<8x4xf32>, %s: memref<4xf32>) {{
   %z = arith.constant 0.0 : f32
-  %sum = affine.for %i = 0 to 8 iter_args(%c = %z) -> (f32) {{
-    %a = affine.load %x[{index}] : memref<8xf32>
-    %t = arith.addf %c, %a : f32
-    affine.yield %t : f32
+  affine.for %j = 0 to 4 {{
+    %sum = affine.for %i = 0 to {extent} iter_args(%c = %z) -> (f32) {{
+      %a = affine.load %x[{index}] : memref<8x4xf32>
+      %m = arith.mulf %a, %a : f32
+      %t = arith.addf %c, {term} : f32
+      affine.yield %t : f32
+    }}
+    %r = math.sqrt %sum : f32
+    affine.store %r, %s[%j] : memref<4xf32>
   }}
-  %r = math.sqrt %sum : f32
-  affine.store %r, %s[] : memref<f32>
   func.return
 }}"""
 
-    assert isinstance(prove(rooted("%i") + rooted("%i"), fp="reals"), Proved)
-    assert isinstance(prove(rooted("%i") + rooted("7 - %i"), fp="reals"), Unknown)
+    source = rooted("%i, %j")
+    assert isinstance(prove(source + source), Proved)
+    assert isinstance(prove(source + rooted("7 - %i, %j"), fp="reals"), Proved)
+    wrong = (
+        rooted("%i, 3 - %j"),
+        rooted("0, %j"),
+        rooted("%i, %j", extent=7),
+        rooted("%i, %j", term="%m"),
+        rooted("%i, 0"),
+    )
+    for target in wrong:
+        assert not isinstance(prove(source + target, fp="reals"), Proved), target
+        assert not isinstance(prove(target + source, fp="reals"), Proved), target
 
 
 def _static(body: str) -> str:
