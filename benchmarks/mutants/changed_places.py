@@ -38,11 +38,23 @@ def _set_operand(index: int, value: Callable[[Operation], SSAValue]) -> Change:
 # Operands
 
 
+def _is_squared(operation: Operation) -> bool:
+    """Whether a difference is only multiplied with itself: its sign does not matter."""
+    return all(
+        isinstance(use.operation, arith.MulfOp)
+        and use.operation.operands[0] is use.operation.operands[1]
+        for result in operation.results
+        for use in result.uses
+    )
+
+
 def operands_swapped(operation: Operation) -> Changes:
     if is_structured(operation):
         count = len(_inputs(operation))
-    elif operation.name in ("arith.subf", "arith.subi", "arith.divf", "memref.copy"):
+    elif operation.name in ("memref.copy", "arith.divf"):
         count = 2
+    elif operation.name in ("arith.subf", "arith.subi"):
+        count = 0 if _is_squared(operation) else 2
     else:
         return
 

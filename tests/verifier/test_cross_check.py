@@ -140,3 +140,8 @@ def test_small_integers_meet_what_they_are_compared_with() -> None:
     nussinov = (POLYBENCH / "nussinov.mlir").read_text()
     wrong = nussinov.replace("arith.constant 3 : i32", "arith.constant 2 : i32")
     assert difference(nussinov, wrong) is not None
+
+
+def test_some_sizes_have_all_extents_equal() -> None:
+    fdtd = (POLYBENCH / "fdtd-2d.mlir").read_text()
+    assert difference(fdtd, fdtd.replace("arith.constant 0.7", "arith.constant 0.8")) is not None
