@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from xdsl.ir import Attribute
 
-from synth import expressions
 from synth.affine_values import Affine
 from synth.attribute_texts import parsed_attribute
 from synth.bodies import Apply, Argument, Body, Position, parts_of
@@ -71,13 +69,7 @@ def _run(body: Body, batch: Mapping[Leaf, Values]) -> Values:
             return _index(body.value, batch)
         case Apply():
             arguments = [_run(a, batch) for a in body.arguments]
-            properties: list[tuple[str, Attribute]] = [
-                (name, parsed_attribute(text)) for name, text in body.attributes
-            ]
-            kind = parsed_attribute(body.element)
-            return execute_scalar(
-                expressions.Apply(body.op, (), kind, tuple(properties)), arguments
-            )
+            return execute_scalar(body, arguments)
 
 
 def _constant(constant: Constant) -> Values:

@@ -66,17 +66,20 @@ def named_operations(
     statistics: Statistics,
     *,
     reals: bool = False,
+    strict: bool = False,
     seed: int = 0,
 ) -> list[Naming]:
     """What may stand for an operation in generic form, the cheapest first; itself comes last.
 
     Those whose bodies are the same operations come before those that only behave alike. With
-    `reals`, sums and products may be regrouped.
+    `reals`, sums and products may be regrouped; if `strict`, what only behaves alike is left out.
     """
     found = list(_Search(operation, statistics, reals).candidates())
     for size in (_SMALL, _LARGE):
         found = _alike(operation.body, found, size, seed, reals, statistics)
     wanted = _ordered(operation.body)
+    if strict:
+        found = [c for c in found if _ordered(c.body) == wanted]
     found.sort(key=lambda c: (_ordered(c.body) != wanted, c.rank, c.naming.operation.cost))
     namings = list({c.naming.operation: c.naming for c in reversed(found)}.values())[::-1]
     statistics.dearer_members += max(len(namings) - 1, 0)

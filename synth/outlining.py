@@ -6,7 +6,7 @@ memrefs it uses are as distinct as the arguments are assumed to be.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 
 from xdsl.builder import Builder
 from xdsl.dialects import arith, func, memref
@@ -15,21 +15,25 @@ from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint
 from xdsl.traits import is_side_effect_free
 
-from synth.allocations import is_temporary
-from synth.loop_nests import NotRaisable
-from synth.memref_operations import StructuredOperation
-from synth.segments import Segment, used_outside
+from synth.segments import NotRaisable, Segment, used_outside
 
 
-def outlined(
-    function: func.FuncOp, segment: Segment
-) -> tuple[func.FuncOp, Segment, dict[SSAValue, SSAValue]]:
+@dataclass(frozen=True)
+class Outlined:
+    """A segment as a function. `values` are those of the whole function that its arguments stand
+    for, and `originals` the operations that those in it stem from."""
+
+    function: func.FuncOp
+    values: tuple[SSAValue, ...]
+    originals: dict[Operation, Operation]
+
+
+def outlined(function: func.FuncOp, segment: Segment) -> Outlined:
     """A function of the arguments of `function` and of the other values that `segment` uses.
 
-    Returned with its segment and with its counterparts of the values that the segment uses. The
-    arguments of `function` come first. Raises `NotRaisable` where a memref is neither an argument
-    nor allocated by the function, where something happens between the operations of the segment,
-    and where the segment uses an index of which no caller can say anything.
+    The arguments of `function` come first. Raises `NotRaisable` where a memref is neither an
+    argument nor allocated by the function, where something happens between the operations of the
+    segment, and where the segment uses an index of which no caller can say anything.
     """
     _check_adjacent(segment)
     if used_outside(segment):
@@ -42,37 +46,36 @@ def outlined(
             raise NotRaisable(
                 "an index that the function computes is used in the nest", segment.head
             )
-    arguments = list(dict.fromkeys((*entry.args, *others)))
+    arguments = tuple(dict.fromkeys((*entry.args, *others)))
     alone = func.FuncOp(function.sym_name.data, ([v.type for v in arguments], []))
     block = alone.body.block
+    for argument, value in zip(block.args, arguments, strict=True):
+        argument.name_hint = value.name_hint
     counterparts: dict[SSAValue, SSAValue] = dict(zip(arguments, block.args, strict=True))
     builder = Builder(InsertPoint.at_end(block))
     for value in outer:
         if value not in counterparts:
             assert isinstance(value, OpResult)
             builder.insert(value.op.clone(counterparts))
-    copies = tuple(builder.insert(o.clone(counterparts)) for o in segment.operations)
+    originals: dict[Operation, Operation] = {}
+    for operation in segment.operations:
+        copy = builder.insert(operation.clone(counterparts))
+        originals.update(zip(copy.walk(), operation.walk(), strict=True))
     builder.insert(func.ReturnOp())
-    return alone, Segment(copies), counterparts
+    return Outlined(alone, arguments, originals)
 
 
-def check_memory_lives(
-    function: func.FuncOp, segment: Segment, operations: Sequence[StructuredOperation]
-) -> None:
-    """Raise `NotRaisable` if `operations` may read memory that is no longer there.
+def may_free(function: func.FuncOp) -> bool:
+    """Whether an array that a function uses may be freed by then.
 
-    What fills a temporary runs over fewer loops than the nest, so that it reads arrays even where
-    one of the others runs not at all. The arrays are known to live then only if nothing in the
-    function can have freed them.
+    What fills a temporary runs over fewer loops than the nest, and a mask reads what it does not
+    use: they read arrays even where the loops run not at all. That these live then is known only if
+    nothing in the function can have freed them.
     """
-    if any(is_temporary(operation.output) for operation in operations):
-        for operation in function.body.walk():
-            name = operation.name
-            if name in _FREEING or not name.startswith(_FREEING_NOTHING_ELSE):
-                raise NotRaisable(
-                    "a temporary is needed, and the function may free what it is made of",
-                    segment.head,
-                )
+    return any(
+        operation.name in _FREEING or not operation.name.startswith(_FREEING_NOTHING_ELSE)
+        for operation in function.body.walk()
+    )
 
 
 _FREEING = ("memref.dealloc", "memref.realloc")

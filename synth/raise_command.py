@@ -117,6 +117,8 @@ def _report(raised: Raised, format_: str, explain: bool, stats: bool) -> None:
         click.echo(describe(result), err=True)
         for item in result.details["left"]:
             click.echo(f"{item['where']}: stays a loop: {item['reason']}", err=True)
+        for item in result.details["loops"]:
+            click.echo(f"{item['where']}: runs in a loop: {item['reason']}", err=True)
         if isinstance(result.verdict, Proved):
             continue  # its assumptions are said with it
         for proof in result.details["proofs"]:

@@ -1,43 +1,36 @@
 """Raises loop nests over memrefs to linalg, with a proof.
 
-The search suggests structured operations for the segments of a function; the result is printed,
-read back, and compared by the verifier with the original function. Only what is proved is given
-back: a segment without a proof stays as it was, and the result says why.
+A function is planned, structured and printed as a whole; the print is read back and compared by the
+verifier with the function. Where that is out of reach, its segments are, one by one. Only what is
+proved is given back: a segment without a proof stays as it was, and the result says why.
 """
 
 from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from xdsl.dialects import func
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Block, Operation
 from xdsl.rewriter import Rewriter
 
-from synth.accumulators import Element
-from synth.distribution import Way, distribute
-from synth.emission import raised_function
-from synth.explanation import explain_segment
-from synth.extents import promised_extents
-from synth.loop_nests import NotRaisable
-from synth.memref_operations import StructuredOperation
-from synth.proving import EqualPairs, Options, Prover, parse
-from synth.segments import (
-    LOOPS,
-    PARALLEL_LOOPS,
-    Analysed,
-    Segment,
-    analyse,
-    holds_loop,
-    segments_of,
-)
+from synth.explanation import Originals, explain_search, explain_steps, loops_that_stay
+from synth.naming import NameSearch
+from synth.outlining import Outlined, may_free, outlined
+from synth.proving import Options, Prover, parse
+from synth.segments import LOOPS, PARALLEL_LOOPS, NotRaisable, Segment, holds_loop, segments_of
+from synth.splicing import Replacement, spliced
 from synth.statistics import Statistics
-from verifier.equivalence import EqualExtents
+from synth.structured import StructuredOperation
+from synth.structuring import instances_of
+from synth.versions import NoPlan, Version, versions
+from synth.windows import EqualExtents
+from verifier.lift import lift
+from verifier.recurrences import CannotLift, Program
 from verifier.sources import InputError, ParsedModule, Source, source_of
 from verifier.verdict import Proved, Refuted, Result, Unknown, Unsupported, Vacuous, Verdict
 
@@ -68,19 +61,51 @@ class _Left:
     operation: Operation
 
 
+@dataclass(frozen=True)
+class _Alone:
+    """A segment that was raised as a function of its own."""
+
+    outlined: Outlined
+    version: Version
+    proof: Proved
+
+
 @dataclass
 class _Function:
-    """A function being raised: what is known of its segments."""
+    """A function being raised."""
 
     parsed: ParsedModule
     function: func.FuncOp
     options: Options
     statistics: Statistics
     explanation: list[str] = field(default_factory=list[str])
-    analysed: dict[Segment, Analysed] = field(default_factory=dict[Segment, Analysed])
-    ways: dict[Segment, list[Way]] = field(default_factory=dict[Segment, list[Way]])
     left: list[_Left] = field(default_factory=list[_Left])
     proofs: list[Proved] = field(default_factory=list[Proved])
+    raised: int = 0
+    loops: list[dict[str, str]] = field(default_factory=list[dict[str, str]])
+
+    def __post_init__(self) -> None:
+        self.prover = Prover(self.parsed, self.function, self.options, self.statistics)
+
+    def name_search(self, function: func.FuncOp) -> NameSearch:
+        """A search for named operations; `function` gives the names of what it finds."""
+
+        def explain(found: Sequence[StructuredOperation]) -> None:
+            self.explanation.append(explain_search(found, function))
+
+        reals = self.options.fp == "reals"
+        return NameSearch(self.statistics, explain, reals, self.options.seed)
+
+    def keep(self, version: Version, proof: Proved, originals: Originals) -> None:
+        """Take note of a version that is given back."""
+        steps = version.structured.steps
+        self.proofs.append(proof)
+        self.raised += sum(1 for _ in instances_of(steps))
+        self.loops += [
+            {"where": where, "reason": reason}
+            for where, reason in loops_that_stay(steps, self.parsed, originals)
+        ]
+        self.explanation += explain_steps(steps, version.function, self.parsed, originals)
 
 
 def raise_to_linalg(text: str | Path | Source, options: Options | None = None) -> Raised:
@@ -115,25 +140,20 @@ def _raise_function(state: _Function) -> tuple[Result, func.FuncOp]:
     """The result for one function, and the function with what is proved of it raised."""
     start = time.perf_counter()
     function, parsed = state.function, state.parsed
-    for block in function.body.blocks:
-        _search(state, block, nested=False)
-    kept, verdict = _prove_as_much_as_possible(state)
-    raised = raised_function(function, _replacements(kept), _carried(state, kept))
-    if state.options.on is not None and isinstance(verdict, Proved):
-        prover = Prover.of(parsed, function, state.options, state.statistics)
-        raised, verdict = prover.on_tensors(raised, state.options.on, _promised(state, kept))
-        if isinstance(verdict, Proved):
-            state.proofs = [verdict]
-    for segment, way in kept.items():
-        state.explanation += explain_segment(parsed, state.analysed[segment], way)
+    whole = _raise_whole(state)
+    if isinstance(whole, _Whole):
+        verdict, raised = whole.verdict, whole.function
+    else:
+        verdict, raised = _raise_in_part(state, whole)
     left = [{"where": parsed.where(item.operation), "reason": item.reason} for item in state.left]
     if left:
-        count = f"{len(kept)} loop nests raised and proved, {len(left)} left: "
+        count = f"{state.raised} operations raised and proved, {len(left)} loop nests left: "
         verdict = Unsupported(count + left[0]["reason"], left[0]["where"])
     details: dict[str, Any] = {
         "output": str(raised),
-        "raised": len(kept),
+        "raised": state.raised,
         "left": left,
+        "loops": state.loops,
         "proofs": [_as_dict(proof, len(function.args)) for proof in state.proofs],
     }
     line, _ = parsed.place(function)
@@ -159,8 +179,84 @@ def _as_dict(proof: Proved, arguments: int) -> dict[str, Any]:
     }
 
 
-def _search(state: _Function, block: Block, *, nested: bool) -> None:
-    """Find ways for the segments of a block, or why there are none.
+# The whole function
+
+
+@dataclass(frozen=True)
+class _Whole:
+    """A function raised as a whole, and proved; `verdict` is no proof where it should be on tensors
+    and is not."""
+
+    function: func.FuncOp
+    verdict: Verdict
+
+
+def _raise_whole(state: _Function) -> _Whole | Verdict:
+    """The function raised as a whole, if it is proved; else why it is not."""
+    function = state.function
+    try:
+        program = lift(function)
+        verdict, version = _first_proved(state, program)
+    except CannotLift as error:
+        return Unsupported(error.reason, state.parsed.where(error.operation or function))
+    except NoPlan as error:
+        return Unknown(str(error))
+    if not isinstance(verdict, Proved) or version is None:
+        return verdict
+    raised = version.function
+    promised = version.structured.equal_extents
+    proof = verdict
+    if state.options.on is not None:
+        raised, verdict = state.prover.on_tensors(program, raised, state.options.on, promised)
+        proof = verdict if isinstance(verdict, Proved) else proof
+    state.keep(version, proof, lambda operation: operation)
+    return _Whole(raised, verdict)
+
+
+def _first_proved(
+    state: _Function, program: Program, assumed: EqualExtents = (), *, alone: bool = False
+) -> tuple[Verdict, Version | None]:
+    """The first version of a function, or of a segment `alone`, that is proved; or the last
+    verdict. Raises `NoPlan`."""
+    verdict: Verdict = Unknown("nothing was tried")
+    search = state.name_search(program.function)
+    kept = len(state.explanation)
+    careful = alone and may_free(state.function)
+    for version in versions(
+        program, search, state.prover.grantable, assumed, reads_only_what_is_used=careful
+    ):
+        promised = (*assumed, *version.structured.equal_extents)
+        verdict = state.prover.compare(program, version.function, promised)
+        if isinstance(verdict, Proved):
+            return verdict, version
+        del state.explanation[kept:]
+    return verdict, None
+
+
+# Segments
+
+
+def _raise_in_part(state: _Function, whole: Verdict) -> tuple[Verdict, func.FuncOp]:
+    """The function with the segments raised that are proved on their own; and why not all is."""
+    found: dict[Segment, _Alone] = {}
+    for block in state.function.body.blocks:
+        _search(state, block, found, nested=False)
+    found = _with_all_assumptions(state, found)
+    replacements: dict[Segment, Replacement] = {}
+    for segment, alone in found.items():
+        state.keep(alone.version, alone.proof, _originals(alone.outlined))
+        replacements[segment] = Replacement(alone.version.function, alone.outlined.values)
+    reason = f"each nest is proved on its own, the function is not: {_without_proof(whole)}"
+    where = whole.where if isinstance(whole, Unsupported) else ""
+    return Unsupported(reason, where), spliced(state.function, replacements)
+
+
+def _originals(alone: Outlined) -> Originals:
+    return lambda operation: alone.originals.get(operation, operation)
+
+
+def _search(state: _Function, block: Block, found: dict[Segment, _Alone], *, nested: bool) -> None:
+    """Raise the segments of a block on their own, or say why that cannot be.
 
     In what cannot be raised as a whole the loops inside are tried. Those whose surroundings may
     run at the same time as they do are not: values that accumulate in memory would be seen there.
@@ -171,10 +267,11 @@ def _search(state: _Function, block: Block, *, nested: bool) -> None:
             continue
         inside = nested
         if operation in segments:
-            left = _search_segment(state, segments[operation])
-            if left is None:
+            alone = _raise_alone(state, segments[operation], _assumed(found))
+            if isinstance(alone, _Alone):
+                found[segments[operation]] = alone
                 continue
-            state.left += [] if nested else [left]
+            state.left += [] if nested else [alone]
             inside = True
         elif operation.name in LOOPS:
             state.left.append(_Left(f"{operation.name} is not read", operation))
@@ -187,131 +284,53 @@ def _search(state: _Function, block: Block, *, nested: bool) -> None:
             continue
         for region in operation.regions:
             for inner in region.blocks:
-                _search(state, inner, nested=inside)
+                _search(state, inner, found, nested=inside)
 
 
-def _search_segment(state: _Function, segment: Segment) -> _Left | None:
-    """Find ways for a segment; says why where there are none."""
+def _assumed(found: Mapping[Segment, _Alone]) -> EqualExtents:
+    return tuple(
+        pair for alone in found.values() for pair in alone.version.structured.equal_extents
+    )
+
+
+def _raise_alone(state: _Function, segment: Segment, assumed: EqualExtents) -> _Alone | _Left:
+    """A segment as a function of its own, raised; or why it is not."""
     try:
-        analysed = analyse(segment)
+        alone = outlined(state.function, segment)
     except NotRaisable as error:
         return _Left(error.reason, error.operation)
-    state.analysed[segment] = analysed
     try:
-        state.ways[segment] = distribute(
-            analysed,
-            state.statistics,
-            state.explanation.append,
-            reals=state.options.fp == "reals",
-            seed=state.options.seed,
-        )
-    except NotRaisable as error:
-        return _Left(error.reason, analysed.original(error.operation))
-    return None
+        program = lift(alone.function)
+    except CannotLift as error:
+        culprit = error.operation or segment.head
+        return _Left(error.reason, alone.originals.get(culprit, segment.head))
+    try:
+        verdict, version = _first_proved(state, program, assumed, alone=True)
+    except NoPlan as error:
+        return _Left(str(error), segment.head)
+    if not isinstance(verdict, Proved) or version is None:
+        return _Left(_without_proof(verdict), segment.head)
+    return _Alone(alone, version, verdict)
 
 
-def _prove_as_much_as_possible(state: _Function) -> tuple[dict[Segment, Way], Verdict]:
-    """The segments that are raised with a proof, and the verdict on all of them together."""
-    everything = {segment: ways[0] for segment, ways in state.ways.items()}
-    nothing: dict[Segment, Way] = {}
-    if not everything:
-        return nothing, Unknown("nothing was found")
-    prover = Prover.of(state.parsed, state.function, state.options, state.statistics)
-    verdict = _prove(state, prover, everything)
-    if isinstance(verdict, Proved):
-        state.proofs.append(verdict)
-        return everything, verdict
-    if isinstance(prover.original, Unsupported):
-        alone = f"each nest is proved on its own, the function is not: {prover.original.reason}"
-        return _prove_one_by_one(state, prover), Unsupported(alone, prover.original.where)
-    kept = nothing
-    proof: Verdict = verdict
-    for segment, ways in state.ways.items():
-        way, verdict = _first_proved(ways, partial(_prove_with, state, prover, kept, segment))
-        if way is None:
-            state.left.append(_Left(_without_proof(verdict), segment.head))
-        else:
-            kept, proof = kept | {segment: way}, verdict
-    if isinstance(proof, Proved):
-        state.proofs.append(proof)
-    return kept, proof
-
-
-def _prove_one_by_one(state: _Function, prover: Prover) -> dict[Segment, Way]:
-    """The segments that are proved on their own, the function being out of the verifier's reach.
+def _with_all_assumptions(
+    state: _Function, found: Mapping[Segment, _Alone]
+) -> dict[Segment, _Alone]:
+    """The segments that are proved under the assumptions of all of them.
 
     What one proof assumes of the function's arguments, all others assume too: a nest that is about
-    nothing under the assumptions of all of them stays a loop.
+    nothing under these stays a loop.
     """
-    kept: dict[Segment, Way] = {}
-    assumed: EqualExtents = ()
-    for segment, ways in state.ways.items():
-        verdict: Verdict = Unknown("nothing was tried")
-        for way in ways:
-            verdict, needed = _prove_alone(state, prover, segment, way, assumed)
-            if isinstance(verdict, Proved):
-                kept[segment], assumed = way, needed
-                break
-        else:
-            state.left.append(_Left(_without_proof(verdict), segment.head))
-    for segment, way in list(kept.items()):
-        verdict, _ = _prove_alone(state, prover, segment, way, assumed)
+    assumed = _assumed(found)
+    kept: dict[Segment, _Alone] = {}
+    for segment, alone in found.items():
+        program = lift(alone.outlined.function)
+        verdict = state.prover.compare(program, alone.version.function, assumed)
         if isinstance(verdict, Proved):
-            state.proofs.append(verdict)
+            kept[segment] = _Alone(alone.outlined, alone.version, verdict)
         else:
             state.left.append(_Left(_without_proof(verdict), segment.head))
-            del kept[segment]
     return kept
-
-
-def _prove(state: _Function, prover: Prover, ways: Mapping[Segment, Way]) -> Verdict:
-    return prover.prove(_replacements(ways), _carried(state, ways), _promised(state, ways))
-
-
-def _promised(state: _Function, segments: Iterable[Segment]) -> EqualPairs:
-    """The extents that are assumed to be equal where some segments are raised."""
-    return [
-        pair
-        for segment in segments
-        for pair in promised_extents(state.analysed[segment].computations)
-    ]
-
-
-def _prove_with(
-    state: _Function, prover: Prover, kept: Mapping[Segment, Way], segment: Segment, way: Way
-) -> Verdict:
-    return _prove(state, prover, {**kept, segment: way})
-
-
-def _prove_alone(
-    state: _Function, prover: Prover, segment: Segment, way: Way, assumed: EqualExtents
-) -> tuple[Verdict, EqualExtents]:
-    equal = promised_extents(state.analysed[segment].computations)
-    return prover.prove_alone(segment, [step.operation for step in way], equal, assumed)
-
-
-def _first_proved(
-    ways: Sequence[Way], prove: Callable[[Way], Verdict]
-) -> tuple[Way | None, Verdict]:
-    """The first way that is proved; None and the last verdict where none is."""
-    verdict: Verdict = Unknown("nothing was tried")
-    for way in ways:
-        verdict = prove(way)
-        if isinstance(verdict, Proved):
-            return way, verdict
-    return None, verdict
-
-
-def _carried(state: _Function, ways: Mapping[Segment, Way]) -> dict[SSAValue, Element]:
-    return {
-        result: element
-        for segment in ways
-        for result, element in state.analysed[segment].results.items()
-    }
-
-
-def _replacements(ways: Mapping[Segment, Way]) -> dict[Segment, list[StructuredOperation]]:
-    return {segment: [step.operation for step in way] for segment, way in ways.items()}
 
 
 def _without_proof(verdict: Verdict) -> str:

@@ -56,13 +56,14 @@ class Instances:
     """A structured operation for the instances of a run, where the `guard` holds.
 
     `iterators` are the dimensions of the statement that the operation's iterators stand for, in
-    their order.
+    their order. One that is `masked` reads elements that the run does not.
     """
 
     run: Run
     operation: StructuredOperation
     iterators: tuple[int, ...]
     guard: tuple[Condition, ...] = ()
+    masked: bool = False
 
 
 def projected(domain: isl.Set, dims: Sequence[int]) -> isl.Set:
@@ -113,7 +114,8 @@ Bounds = tuple[Affine, tuple[Affine, ...]]
 class RunShape:
     """A run's domain, in terms of the loops around and its other dimensions `dims`.
 
-    `places` has the value of each dimension of the statement by the names of both.
+    `places` has the value of each dimension of the statement by the names of both. `pinned` are
+    the dimensions (by their number in `dims`) that are functions of others.
     """
 
     run: Run
@@ -123,6 +125,7 @@ class RunShape:
     points: isl.Set
     places: tuple[Affine, ...]
     intervals: tuple[Interval, ...]
+    pinned: dict[int, Affine]
 
     @staticmethod
     def of(run: Run, known: isl.Set, arrays: Arrays) -> RunShape:
@@ -134,15 +137,19 @@ class RunShape:
         for number, dimension in enumerate(dims):
             factor, offset, points = without_stride(points, loops + number, names)
             places[dimension] = variable(run_name(number)) * factor + offset
-        within = known.insert_dims(_SET, loops, len(dims))
-        points = without(points, within)
         intervals = tuple(bounded(points, number, known) for number in range(len(dims)))
+        points = without(points, known.insert_dims(_SET, loops, len(dims)))
         ordered = tuple(places[d] for d in range(len(run.statement.dims)))
-        return RunShape(run, known, arrays, dims, points, ordered, intervals)
+        pinned = _pinned(points, names, loops, len(dims) - len(run.reductions))
+        return RunShape(run, known, arrays, dims, points, ordered, intervals, pinned)
 
     def operation(self, bounds: Sequence[Bounds]) -> Instances:
         """The operation over a box with some lower bounds. Raises `NotStructured`."""
-        kept = [n for n, (low, up) in enumerate(bounds) if not self._is_point(n, low, up)]
+        kept = [
+            n
+            for n, (low, up) in enumerate(bounds)
+            if n not in self.pinned and not self._is_point(n, low, up)
+        ]
         box = RunBox.of(self, bounds, kept)
         guard, known = box.guard()
         if guard:
@@ -213,6 +220,31 @@ class RunShape:
         return substituted(affine_of(aff, dims), places)
 
 
+def _pinned(points: isl.Set, names: Sequence[str], loops: int, parallel: int) -> dict[int, Affine]:
+    """The dimensions that are functions of others: a parallel one of parallel ones, a reduction
+    of those and of the reductions around it. The last ones are taken first."""
+    found: dict[int, Affine] = {}
+    equalities = [
+        affine_of(c.get_aff(), names)
+        for c in points.affine_hull().get_constraints()
+        if c.is_equality()
+    ]
+    for equality in equalities:
+        value = substituted(equality, {names[loops + n]: place for n, place in found.items()})
+        mentioned = [n - loops for n, name in enumerate(names) if value.coefficient(name)]
+        dims = [n for n in mentioned if n >= 0]
+        number = dims[-1] if len(dims) > 1 else -1
+        factor = value.coefficient(names[loops + number])
+        if number < 0 or abs(factor) != 1:
+            continue
+        if number < parallel or all(n < parallel or n < number for n in dims[:-1]):
+            place = value.without(names[loops + number]) * -factor
+            found = {
+                n: substituted(other, {names[loops + number]: place}) for n, other in found.items()
+            } | {number: place}
+    return found
+
+
 def _in_order_of_output(run: Run) -> tuple[int, ...]:
     """The parallel dimensions of a run, as the dimensions of what it writes have them."""
     access = run.statement.access
@@ -251,7 +283,10 @@ class RunBox:
             run_name(n): bounds[n][0]
             + (variable(iterator(kept.index(n))) if n in kept else Affine())
             for n in range(len(shape.dims))
+            if n not in shape.pinned
         }
+        for n, place in shape.pinned.items():
+            places[run_name(n)] = substituted(place, places)
         inner = [*loop_names, *(isl_text(places[run_name(n)]) for n in range(len(shape.dims)))]
         mapping = isl.MultiAff(
             f"[{', '.join(parameters)}] -> {{ [{', '.join(names)}] -> [{', '.join(inner)}] }}"
@@ -370,7 +405,7 @@ class RunBox:
             guard = (*guard, *_all_positive(self.extents))
         arrays = self.shape.arrays
         missing = set(range(count)) - iterators_alone(windows)
-        shapes = arrays.shapes_for(sorted(missing), self.extents, windows[0].view.element)
+        shapes = arrays.shapes_for(sorted(missing), self.extents, windows)
         output = len(accesses) - 1 + len(shapes)
         numbers = {access: n - 1 for n, access in enumerate(accesses)} | {accesses[0]: output}
 
@@ -392,7 +427,7 @@ class RunBox:
             tuple(k for k, d in enumerate(iterators) if d in reductions),
             body,
         )
-        return Instances(self.shape.run, operation, iterators, guard)
+        return Instances(self.shape.run, operation, iterators, guard, condition is not None)
 
     def _subscripts(self, access: isl.MultiAff) -> tuple[Affine, ...]:
         return tuple(substituted(s, self.places) for s in self.shape.subscripts(access))

@@ -19,12 +19,12 @@ from xdsl.dialects.builtin import (
     Float32Type,
     Float64Type,
     IndexType,
-    IntegerAttr,
     IntegerType,
 )
 from xdsl.ir import Attribute
 
-from synth.expressions import Apply
+from synth.attribute_texts import parsed_attribute
+from synth.bodies import Apply
 
 Values = NDArray[Any]
 """One value per member of a batch (and per element, where broadcast)."""
@@ -133,9 +133,9 @@ def is_scalar_operation(name: str) -> bool:
 
 def execute_scalar(operation: Apply, arguments: list[Values]) -> Values:
     """The value of one scalar operation on a batch. Raises `NotExecutable`."""
-    if operation.name in _CASTS:
+    if operation.op in _CASTS:
         return _cast(operation, arguments[0])
-    if operation.name != "arith.select" and any(a.dtype == np.bool_ for a in arguments):
+    if operation.op != "arith.select" and any(a.dtype == np.bool_ for a in arguments):
         # An i1 is 0 or -1; only its lowest bit counts.
         numbers = [np.negative(a.astype(np.int8)) for a in arguments]
         return (_execute(operation, numbers) & 1).astype(np.bool_)
@@ -143,35 +143,35 @@ def execute_scalar(operation: Apply, arguments: list[Values]) -> Values:
 
 
 def _execute(operation: Apply, arguments: list[Values]) -> Values:
-    function = _FUNCTIONS.get(operation.name)
+    function = _FUNCTIONS.get(operation.op)
     if function is not None:
         return function(*arguments)
-    predicate = dict(operation.properties).get("predicate")
-    if isinstance(predicate, IntegerAttr):
-        table = _FLOAT_COMPARISONS if operation.name == "arith.cmpf" else _INTEGER_COMPARISONS
-        comparison = table.get(predicate.value.data)
+    predicate = dict(operation.attributes).get("predicate")
+    if predicate is not None:
+        table = _FLOAT_COMPARISONS if operation.op == "arith.cmpf" else _INTEGER_COMPARISONS
+        comparison = table.get(int(predicate.split()[0]))
         if comparison is not None:
             return comparison(*arguments)
     return _some_function(operation, arguments)
 
 
 def _cast(operation: Apply, value: Values) -> Values:
-    dtype = element_dtype(operation.type)
+    dtype = element_dtype(parsed_attribute(operation.element))
     if value.dtype == np.bool_:
         number = value.astype(dtype)
-        return np.negative(number) if operation.name == "arith.extsi" else number
-    if operation.name in ("arith.extui", "arith.uitofp"):
+        return np.negative(number) if operation.op == "arith.extsi" else number
+    if operation.op in ("arith.extui", "arith.uitofp"):
         value = value.view(np.dtype(f"uint{value.dtype.itemsize * 8}"))
-    if operation.name == "arith.trunci" and dtype == np.bool_:
+    if operation.op == "arith.trunci" and dtype == np.bool_:
         value = value & 1
     return value.astype(dtype)
 
 
 def _some_function(operation: Apply, arguments: list[Values]) -> Values:
     """The values of a function that depends on all arguments and on the operation's properties."""
-    description = f"{operation.name} {operation.properties}"
+    description = f"{operation.op} {operation.attributes}"
     factors = np.random.default_rng(zlib.crc32(description.encode())).standard_normal(8)
     weighted = [f * a.astype(np.float64) for f, a in zip(factors[1:], arguments, strict=False)]
     value = np.sin(sum(weighted, np.asarray(factors[0])))
-    dtype = element_dtype(operation.type)
+    dtype = element_dtype(parsed_attribute(operation.element))
     return value.astype(dtype) if dtype.kind == "f" else (value * 120).astype(dtype)

@@ -1,7 +1,6 @@
-"""The parts of a function that may become structured operations.
+"""The parts of a function that may be raised on their own.
 
 A segment is a loop nest, together with the stores of what it returns, or a store outside of loops.
-Segments are analysed on copies; the function itself is not changed.
 """
 
 from __future__ import annotations
@@ -11,10 +10,14 @@ from dataclasses import dataclass
 from xdsl.dialects import affine, memref, scf
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
-from synth.accumulators import Element, accumulate_in_memory
-from synth.affine_form import to_affine
-from synth.local_scalars import expand_local_scalars
-from synth.loop_nests import Computation, NotRaisable, computations_of
+
+class NotRaisable(Exception):
+    """Why something stays a loop, and the operation that is in the way."""
+
+    def __init__(self, reason: str, operation: Operation) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.operation = operation
 
 
 @dataclass(frozen=True)
@@ -26,25 +29,6 @@ class Segment:
     @property
     def head(self) -> Operation:
         return self.operations[0]
-
-
-@dataclass(frozen=True)
-class Analysed:
-    """A copy of a segment, in which values accumulate in memory, and its computations."""
-
-    segment: Segment
-    copy: Block
-    computations: tuple[Computation, ...]
-    originals: dict[Operation, Operation]
-    results: dict[SSAValue, Element]
-    """Where the values stand that the segment's loops return and others use."""
-
-    def original(self, operation: Operation) -> Operation:
-        """The operation of the function that one of the copy stems from."""
-        around: Operation | None = operation
-        while around is not None and around not in self.originals:
-            around = around.parent_op()
-        return self.segment.head if around is None else self.originals[around]
 
 
 LOOPS = ("affine.for", "affine.parallel", "scf.for", "scf.parallel", "scf.forall", "scf.while")
@@ -90,33 +74,6 @@ def _can_move(store: Operation, head: Operation) -> bool:
         and head.is_before_in_block(operand.op)
         for operand in store.operands
     )
-
-
-def analyse(segment: Segment) -> Analysed:
-    """The computations of a segment. Raises `NotRaisable`, about the function's operations."""
-    copy = Block()
-    originals: dict[Operation, Operation] = {}
-    mapping: dict[object, object] = {}
-    for operation in segment.operations:
-        clone = operation.clone(mapping)  # pyright: ignore[reportArgumentType]
-        copy.add_op(clone)
-        originals.update(zip(clone.walk(), operation.walk(), strict=True))
-    analysed = Analysed(segment, copy, (), originals, {})
-    elements: dict[Operation, list[Element]] = {}
-    try:
-        to_affine(copy, originals)
-        expand_local_scalars(copy, originals)
-        accumulate_in_memory(copy, originals, elements)
-        computations = computations_of(copy)
-    except NotRaisable as error:
-        raise NotRaisable(error.reason, analysed.original(error.operation)) from error
-    results: dict[SSAValue, Element] = {
-        result: element
-        for loop, kept in elements.items()
-        for result, element in zip(originals[loop].results, kept, strict=True)
-    }
-    used = {result: results[result] for result in used_outside(segment)}
-    return Analysed(segment, copy, tuple(computations), originals, used)
 
 
 def used_outside(segment: Segment) -> list[SSAValue]:

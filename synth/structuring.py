@@ -66,17 +66,23 @@ class Structured:
         return tuple(self.arrays.equal_extents)
 
 
-def structured(plan: Plan, grantable: Callable[[str], bool] = lambda name: True) -> Structured:
+def structured(
+    plan: Plan,
+    grantable: Callable[[str], bool] = lambda name: True,
+    assumed: EqualExtents = (),
+) -> Structured:
     """The steps of a plan as structured operations. Raises `NotStructured`.
 
-    Extents are assumed to be equal only where all their parameters are `grantable`.
+    Extents are assumed to be equal only where all their parameters are `grantable`, and besides
+    those in `assumed`.
     """
     context = plan.program.context
     for demand in plan.program.demands:
         if demand.kind == "bounds":
             context = context.subtract(demand.violated)
     context = context.coalesce()
-    assumed: EqualExtents = ()
+    if context.is_empty():
+        raise NotStructured("there are no sizes for which it stays in bounds")
     while True:
         arrays = Arrays.of(plan, context, grantable)
         arrays.assume(assumed)
@@ -173,7 +179,7 @@ class _Structuring:
 
         value = mapped(statement.value, moved, lambda index: index)
         reading = replace(run, statement=replace(statement, value=value))
-        return [Instances(run, copying, ()), self._operation(reading, known)]
+        return [Instances(run, copying, (-1,) * len(array.shape)), self._operation(reading, known)]
 
     def _values(self, run: Run, dimension: int) -> isl.Set:
         """The values of the loops around a run, and of one of its dimensions."""

@@ -9,7 +9,7 @@ is an assumption, which the verdict says.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
 
 import islpy as isl
@@ -100,6 +100,10 @@ class Arrays:
             elements[temporary.name] = temporary.element
         return Arrays(extents, elements, known, arguments, grantable)
 
+    def copy(self) -> Arrays:
+        """The same arrays, to which others may be added."""
+        return replace(self, extents=dict(self.extents), elements=dict(self.elements))
+
     @property
     def parameters(self) -> list[str]:
         """The names of all parameters."""
@@ -113,7 +117,7 @@ class Arrays:
         """
         if size == extent:
             return ()
-        if not _mentions_loop(size) and holds(
+        if not mentions_loop(size) and holds(
             self.context, (), f"{isl_text(size)} = {isl_text(extent)}"
         ):
             return ()
@@ -150,6 +154,10 @@ class Arrays:
         self.extents[name], self.elements[name] = extents, element
         return name
 
+    def forget(self, name: str) -> None:
+        """Do without an array that was allocated."""
+        del self.extents[name], self.elements[name]
+
     def whole(self, name: str) -> View:
         """All of an array."""
         extents = self.extents[name]
@@ -162,18 +170,21 @@ class Arrays:
         return {name: (self.extents[name], self.elements[name]) for name in names}
 
     def shapes_for(
-        self, iterators: Sequence[int], extents: Sequence[Value], element: str
+        self, iterators: Sequence[int], extents: Sequence[Value], windows: Sequence[Window]
     ) -> list[Window]:
-        """Operands along iterators that no other operand has alone. Raises `NotStructured`."""
+        """Operands along iterators that none of some windows has alone, the first of which is
+        written. Raises `NotStructured`."""
         if not iterators:
             return []
         sizes = tuple(extents[k] for k in iterators)
         subscripts = tuple(AffineExpr.dimension(k) for k in iterators)
-        name = next((n for n, e in self.extents.items() if e == sizes), None)
+        written = windows[0].view
+        others = (n for n, e in self.extents.items() if e == sizes and n != written.array)
+        name = next(others, None)
         if name is None:
-            if any(_mentions_loop(size) for size in sizes):
+            if any(mentions_loop(size) for size in sizes):
                 raise NotStructured("an iterator whose extent no array has")
-            name = self.allocated("shape", sizes, element)
+            name = self.allocated("shape", sizes, written.element)
         return [Window(self.whole(name), subscripts)]
 
 
@@ -267,11 +278,12 @@ def _mentions_iterator(value: Affine) -> bool:
     )
 
 
-def _mentions_loop(value: Value) -> bool:
+def mentions_loop(value: Value) -> bool:
+    """Whether a value depends on a loop around."""
     if isinstance(value, Extremum):
-        return any(map(_mentions_loop, value.of))
+        return any(map(mentions_loop, value.of))
     return any(
-        part.startswith("t") if isinstance(part, str) else _mentions_loop(part.numerator)
+        part.startswith("t") if isinstance(part, str) else mentions_loop(part.numerator)
         for part, _ in value.terms
     )
 

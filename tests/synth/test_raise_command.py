@@ -17,7 +17,15 @@ FILL = """func.func @fill(%x: memref<8xf32>, %s: f32) {
   return
 }
 """
-PARTLY = FILL + FILL.replace("@fill", "@part").replace("= 0 to", "= 1 to")
+SHIFT = """func.func @shift(%x: memref<8xf32>) {
+  affine.for %i = 1 to 8 {
+    %0 = affine.load %x[%i - 1] : memref<8xf32>
+    affine.store %0, %x[%i] : memref<8xf32>
+  }
+  return
+}
+"""
+PARTLY = FILL + SHIFT
 
 
 def run(text: str, *options: str) -> Result:
@@ -37,7 +45,15 @@ def test_what_stays_a_loop_is_said_with_its_place() -> None:
     assert result.exit_code == 3
     assert "linalg.fill" in result.stdout
     assert "affine.for" in result.stdout
-    assert "<stdin>:8:3: stays a loop: a loop that does not start at 0" in result.stderr
+    assert "<stdin>:8:3: stays a loop: affine.store #1 needs what affine.store" in result.stderr
+
+
+def test_what_runs_in_a_loop_is_said_with_its_reason() -> None:
+    sweep = SHIFT[SHIFT.index("  affine.for") :]
+    result = run(FILL[: FILL.index("  return")] + sweep)
+    assert result.exit_code == 0
+    assert "linalg.fill" in result.stdout
+    assert "<stdin>:5:3: runs in a loop: affine.store #2 needs what affine.store" in result.stderr
 
 
 def test_json() -> None:
