@@ -1,4 +1,4 @@
-"""The command `synth-raise`: loops over memrefs in, linalg with a proof out."""
+"""The command `synth-raise`: loops over memrefs in, linalg or stablehlo with a proof out."""
 
 from __future__ import annotations
 
@@ -23,13 +23,19 @@ from verifier.command_line import (
 from verifier.equivalence import ProofContradicted
 from verifier.output import write_whole
 from verifier.report_formats import report
-from verifier.sources import InputError, read_source
+from verifier.sources import InputError, Source, read_source
 from verifier.verdict import Proved, Refuted
 
 
 @click.command(cls=Command, context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("file", metavar="FILE")
-@click.option("--to", "target", type=click.Choice(["linalg"]), default="linalg", show_default=True)
+@click.option(
+    "--to",
+    "target",
+    type=click.Choice(["linalg", "stablehlo"]),
+    default="linalg",
+    show_default=True,
+)
 @click.option(
     "--fp",
     type=click.Choice(["exact", "reals"]),
@@ -74,18 +80,20 @@ def main(
     explain: bool,
     stats: bool,
 ) -> None:
-    """Raise the affine and scf loop nests of FILE to linalg, with a proof.
+    """Raise the affine and scf loop nests of FILE to linalg or stablehlo, with a proof.
 
     '-' is standard input. The module goes to stdout, verdicts go to stderr; what cannot be raised
     stays a loop. With another --format than text the results go to stdout; with json, each with its
     function's IR. Exit status: 2 bad input, else 3 something was not raised, else 0.
     """
-    del target  # linalg is the only one
+    if target == "stablehlo" and on == "tensors":
+        raise click.UsageError("--on is for --to linalg: stablehlo works on tensors only")
     if on == "memrefs" and signature == "tensors":
         raise click.UsageError("--signature tensors needs --on tensors")
     options = Options(fp, assume == "no-alias", on=signature if on == "tensors" else None)
     try:
-        raised = raise_to_linalg(read_source(file), options)
+        raise_to = raise_to_linalg if target == "linalg" else _raise_to_stablehlo
+        raised = raise_to(read_source(file), options)
         if output is not None:
             write_whole(output, raised.module)
     except InputError as error:
@@ -102,6 +110,13 @@ def main(
         click.echo(raised.module, nl=False)
     _report(raised, format_, explain, stats)
     sys.exit(_status(raised))
+
+
+def _raise_to_stablehlo(source: Source, options: Options) -> Raised:
+    # Only here: linalg needs none of it.
+    from synth.stablehlo_raising import raise_to_stablehlo
+
+    return raise_to_stablehlo(source, options)
 
 
 def _fail(message: str, format_: str) -> NoReturn:

@@ -45,7 +45,12 @@ I1 = IntegerType(1)
 
 
 class NotExpressible(Exception):
-    """Something is not expressed in stablehlo. The message says what."""
+    """Something is not expressed in stablehlo; `operation` is where it stands, if that is known."""
+
+    def __init__(self, reason: str, operation: Operation | None = None):
+        super().__init__(reason)
+        self.reason = reason
+        self.operation = operation
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,8 @@ it writes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 import islpy as isl
 from xdsl.dialects import func
@@ -22,9 +23,27 @@ from synth.stablehlo_terms import element_type
 from verifier.recurrences import Read
 
 
-def function_of(plan: Plan, contracted: Sequence[bool]) -> func.FuncOp:
-    """The function that does what a plan says; `contracted` tells for each run in order whether
-    sums of products become contractions. Raises `NotExpressible`."""
+@dataclass(frozen=True)
+class Emitted:
+    """A function in stablehlo, and what its operations cost; `explanation` says for each run of the
+    plan which operations it became."""
+
+    function: func.FuncOp
+    cost: int
+    explanation: tuple[str, ...]
+
+
+_COSTS = {"stablehlo.dot_general": 1, "stablehlo.reduce": 2}
+"""Other operations cost 1, but for constants and what only moves or repeats elements."""
+
+_FREE = frozenset(
+    f"stablehlo.{name}" for name in ("constant", "broadcast_in_dim", "iota", "reshape", "slice")
+)
+
+
+def function_of(plan: Plan, *, contract: bool) -> Emitted:
+    """The function that does what a plan says. Sums of products become contractions if asked for.
+    Raises `NotExpressible`."""
     program = plan.program
     original = program.function
     types = [_tensor_of(a.type) for a in original.body.block.args]
@@ -42,28 +61,47 @@ def function_of(plan: Plan, contracted: Sequence[bool]) -> func.FuncOp:
         shape = [_number(str(e)) for e in temporary.shape]
         tensors[name] = builder.splat(0, element_type(temporary.element), shape)
     state = Tensors(tensors, scalars, set(plan.temporaries))
-    choices = iter(contracted)
+    explanation: list[str] = []
     for step in plan.steps:
-        _emit(builder, step, state, next(choices))
+        before = len(block.ops)
+        _emit(builder, step, state, contract)
+        if isinstance(step, Run):
+            names = [op.name for op in list(block.ops)[before:] if op.name not in _FREE]
+            became = ", ".join(names) or "what is there"
+            explanation.append(f"{step.statement.location} becomes {became}")
     results = [tensors[name] for name in (*program.results, *program.live_outs)]
     block.add_op(func.ReturnOp(*results))
     function = func.FuncOp(
         original.sym_name.data, (types, [r.type for r in results]), Region(block)
     )
     _erase_unused(block)
-    return function
+    cost = sum(_COSTS.get(op.name, int(op.name not in _FREE)) for op in block.ops)
+    return Emitted(function, cost, tuple(explanation))
 
 
 def _emit(builder: Builder, step: Run | Repeat, state: Tensors, contract: bool) -> None:
     if isinstance(step, Repeat):
-        raise NotExpressible(f"a loop has to stay: {step.reason}")
+        first = next(_runs(step), None)
+        where = None if first is None else first.statement.operation
+        raise NotExpressible(f"a loop has to stay: {step.reason}", where)
     if step.domain.is_empty():
         return
     copied = _copied(step, state)
     if copied is None:
-        RunEmitter(builder, step, state, contract=contract).emit(state)
+        try:
+            RunEmitter(builder, step, state, contract=contract).emit(state)
+        except NotExpressible as error:
+            raise NotExpressible(error.reason, step.statement.operation) from error
     else:
         state.tensors[step.statement.target] = state.tensors[copied]
+
+
+def _runs(step: Run | Repeat) -> Iterator[Run]:
+    if isinstance(step, Run):
+        yield step
+    else:
+        for inner in step.steps:
+            yield from _runs(inner)
 
 
 def _copied(run: Run, state: Tensors) -> str | None:

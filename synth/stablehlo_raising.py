@@ -1,0 +1,136 @@
+"""Raises functions with loops over memrefs to functions over tensors in stablehlo, with a proof.
+
+A function is raised in whole or not at all: it becomes another function, which takes and returns
+tensors. Candidates are made from the plan, cheapest first; what is printed is read back and proved
+against the loops.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ModuleOp, SymbolRefAttr
+from xdsl.rewriter import Rewriter
+
+from synth.plan import Plan
+from synth.planning import plan_of
+from synth.proving import Options, parse
+from synth.raising import Raised
+from synth.segments import holds_loop
+from synth.stablehlo_builder import NotExpressible
+from synth.stablehlo_emission import Emitted, function_of
+from synth.statistics import Statistics
+from verifier.equivalence import prove_equal
+from verifier.lift import lift
+from verifier.recurrences import CannotLift, Program
+from verifier.sources import InputError, ParsedModule, Source, source_of
+from verifier.translation import parse_program
+from verifier.verdict import Proved, Result, Unknown, Unsupported, Verdict
+
+
+def raise_to_stablehlo(text: str | Path | Source, options: Options | None = None) -> Raised:
+    """Raise every function with loops: MLIR text, the file at a path, or a source.
+
+    Raises `InputError` where the input is malformed or holds no loop.
+    """
+    parsed = parse(source_of(text))
+    options = options or Options()
+    statistics = Statistics()
+    results: list[Result] = []
+    explanation: list[str] = []
+    comments: list[str] = []
+    for function in [o for o in parsed.module.walk() if isinstance(o, func.FuncOp)]:
+        if not holds_loop(function):
+            continue
+        start = time.perf_counter()
+        verdict, emitted = _raised(parsed, function, options, statistics)
+        name = function.sym_name.data
+        left: list[dict[str, str]] = []
+        if emitted is None:
+            reason = verdict.reason if isinstance(verdict, Unknown | Unsupported) else "no proof"
+            where = verdict.where if isinstance(verdict, Unsupported) else ""
+            left.append({"where": where or parsed.where(function), "reason": reason})
+        details: dict[str, Any] = {
+            "output": str(function if emitted is None else emitted.function),
+            "raised": 0 if emitted is None else 1,
+            "left": left,
+            "proofs": [],
+        }
+        line, _ = parsed.place(function)
+        seconds = time.perf_counter() - start
+        results.append(Result(parsed.source.file, line, name, verdict, seconds, details=details))
+        if emitted is None:
+            continue
+        explanation += [f"{name}: {line}" for line in emitted.explanation]
+        if isinstance(verdict, Proved) and verdict.guarantee.equality == "reals":
+            comments.append(f"// @{name}: equal to the loops over the reals only\n")
+        Rewriter.replace_op(function, emitted.function)
+    if not results:
+        raise InputError("no loop to raise", parsed.source.file)
+    module = "".join(comments) + str(parsed.module) + "\n"
+    return Raised(module, tuple(results), "\n".join(explanation), statistics)
+
+
+def _raised(
+    parsed: ParsedModule, function: func.FuncOp, options: Options, statistics: Statistics
+) -> tuple[Verdict, Emitted | None]:
+    """The verdict on one function, and what is proved to be equal to it."""
+    name = function.sym_name.data
+    if any(name in (s.root_reference.data, s.string_value()) for s in _symbols(parsed.module)):
+        return Unsupported(
+            "a function that others use keeps its signature", parsed.where(function)
+        ), None
+    try:
+        original = lift(function)
+        plan = plan_of(original)
+        candidates = _candidates(plan)
+    except CannotLift as error:
+        return Unsupported(error.reason, parsed.where(error.operation or function)), None
+    except NotExpressible as error:
+        return Unsupported(error.reason, parsed.where(error.operation or function)), None
+    statistics.generated += len(candidates)
+    verdict: Verdict = Unknown("nothing was found")
+    for candidate in candidates:
+        verdict = _proved(original, candidate, options)
+        statistics.proofs_tried += 1
+        if isinstance(verdict, Proved):
+            statistics.proved += 1
+            return verdict, candidate
+    return verdict, None
+
+
+def _symbols(module: ModuleOp) -> Iterator[SymbolRefAttr]:
+    for op in module.walk():
+        for attribute in (*op.properties.values(), *op.attributes.values()):
+            if isinstance(attribute, SymbolRefAttr):
+                yield attribute
+
+
+def _candidates(plan: Plan) -> list[Emitted]:
+    """Functions that may do what the plan says, the cheapest first: sums of products as
+    contractions, or as reductions of products."""
+    found: dict[str, Emitted] = {}
+    for contract in (True, False):
+        emitted = function_of(plan, contract=contract)
+        found.setdefault(str(emitted.function), emitted)
+    return sorted(found.values(), key=lambda e: e.cost)
+
+
+def _proved(original: Program, candidate: Emitted, options: Options) -> Verdict:
+    """Whether a function computes what the loops compute; the proof is about what is printed.
+
+    The order of a fold is up to the implementation of stablehlo, so that sums of floats are proved
+    over the reals. All else is compared bit for bit first.
+    """
+    text = str(ModuleOp([candidate.function.clone()]))
+    module = parse_program(Source("<raised>", text)).module
+    function = next(o for o in module.walk() if isinstance(o, func.FuncOp))
+    try:
+        after = lift(function)
+    except CannotLift as error:
+        return Unknown(f"what was found is not read: {error.reason}")
+    return prove_equal(original, after, fp="reals", assume_no_alias=options.assume_no_alias)
