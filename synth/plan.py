@@ -49,6 +49,10 @@ class Run:
         taken = {*self.fixed, *self.reductions}
         return tuple(d for d in range(len(self.statement.dims)) if d not in taken)
 
+    def computing(self, statement: Statement) -> Run:
+        """The same instances of another statement, which has the same dimensions."""
+        return Run(statement, self.domain, self.fixed, self.reductions)
+
 
 @dataclass(frozen=True)
 class Repeat:

@@ -76,7 +76,7 @@ class Stored:
             if isinstance(step, Repeat):
                 found.append(replace(step, steps=self._refreshed(step.steps)))
             else:
-                found.append(replace(step, statement=self.statements[step.statement.name]))
+                found.append(step.computing(self.statements[step.statement.name]))
         return tuple(found)
 
     # Expansion
@@ -184,10 +184,10 @@ class Stored:
                 inner = self._with_copies(step.steps, (*around, step))
                 found.append(replace(step, steps=inner))
                 continue
-            run = replace(step, statement=self.statements[step.statement.name])
+            run = step.computing(self.statements[step.statement.name])
             if any(_is_overwritten(run, read) for read in reads_of(run.statement.value)):
                 found.append(self._copy_for(run, around))
-                run = replace(run, statement=self.statements[run.statement.name])
+                run = run.computing(self.statements[run.statement.name])
             found.append(run)
         return tuple(found)
 

@@ -178,7 +178,7 @@ class _Structuring:
             return Read(name, access, read.element)
 
         value = mapped(statement.value, moved, lambda index: index)
-        reading = replace(run, statement=replace(statement, value=value))
+        reading = run.computing(replace(statement, value=value))
         return [Instances(run, copying, (-1,) * len(array.shape)), self._operation(reading, known)]
 
     def _values(self, run: Run, dimension: int) -> isl.Set:
