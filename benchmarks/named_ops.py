@@ -1,12 +1,13 @@
 """Named operations of linalg, lowered to loops by mlir-opt and raised again.
 
-    python benchmarks/named_ops.py [WORD…]
+    python benchmarks/named_ops.py [--every-type] [WORD…]
 
 Each of the 90 named ops of MLIR 22 that are structured by maps is written with dynamic shapes on
 memrefs, those with strides and dilations a second time with values other than 1. `mlir-opt-22`
 lowers it by `--convert-linalg-to-affine-loops`, or where that fails by `--convert-linalg-to-loops`.
 What `synth-raise` makes of the loops is *named* where it is linalg operations other than
-`linalg.generic`, and no loop. With WORDs, only the ops whose names contain one of them.
+`linalg.generic`, and no loop, and `mlir-opt-22` reads it. With WORDs, only the ops whose names
+contain one of them; with `--every-type`, for several element types and forms of the same op.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ class Row:
     lowered_by: str | None
     names: tuple[str, ...] = ()
     loops: int = 0
+    is_read: bool = False
     proved: bool = False
     equality: str = "-"
     seconds: float = 0.0
@@ -44,7 +46,8 @@ class Row:
     @property
     def is_named(self) -> bool:
         """Whether all of it is named operations."""
-        return bool(self.names) and self.loops == 0 and "generic" not in self.names
+        named = bool(self.names) and "generic" not in self.names
+        return named and self.loops == 0 and self.is_read
 
     @property
     def is_same(self) -> bool:
@@ -57,27 +60,32 @@ class Row:
         return "with steps" in self.case.label
 
 
-def cases(words: Sequence[str] = ()) -> list[Case]:
+def cases(words: Sequence[str] = (), *, every_type: bool = False) -> list[Case]:
     """The ops to lower: each once, and once more with strides and dilations other than 1."""
     found: dict[tuple[str, bool], Case] = {}
-    for case in CASES:
-        if not words or any(word in case.name for word in words):
-            found.setdefault((case.name, "with steps" in case.label), case)
-    return list(found.values())
+    chosen = [c for c in CASES if not words or any(word in c.name for word in words)]
+    for case in chosen:
+        found.setdefault((case.name, "with steps" in case.label), case)
+    # A fill of a single element is no loop.
+    return (
+        [c for c in chosen if c.types[-1] != "memref<i8>"] if every_type else list(found.values())
+    )
+
+
+def mlir_opt(text: str, *options: str) -> str | None:
+    """What mlir-opt makes of a module; None where it fails."""
+    done = subprocess.run(
+        ["mlir-opt-22", "-", *options], input=text, capture_output=True, text=True, check=False
+    )
+    return done.stdout if done.returncode == 0 else None
 
 
 def lowered(case: Case) -> tuple[str, str] | None:
     """The loops of an op, and the pass that made them; None where none does."""
     for option in PASSES:
-        done = subprocess.run(
-            ["mlir-opt-22", "-", f"--{option}"],
-            input=case.function(),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if done.returncode == 0 and "linalg." not in done.stdout:
-            return done.stdout, option
+        loops = mlir_opt(case.function(), f"--{option}")
+        if loops is not None and "linalg." not in loops:
+            return loops, option
     return None
 
 
@@ -102,6 +110,7 @@ def row_of(case: Case) -> Row:
         option,
         tuple(names),
         loops,
+        mlir_opt(raised.module) is not None,
         isinstance(verdict, Proved) and verdict.guarantee.sizes == "all",
         verdict.guarantee.equality or "-" if isinstance(verdict, Proved) else "-",
         raised.result.seconds,
@@ -111,8 +120,10 @@ def row_of(case: Case) -> Row:
 
 def _line(row: Row) -> str:
     op = row.case.name.removeprefix("linalg.") + (" *" if row.has_steps else "")
-    by = {PASSES[0]: "affine", PASSES[1]: "scf"}.get(row.lowered_by or "", "-")
     became = "same" if row.is_same else ", ".join(row.names) or "-"
+    if not row.is_read:
+        became += " (not read)"
+    by = {PASSES[0]: "affine", PASSES[1]: "scf"}.get(row.lowered_by or "", "-")
     loops = f" and {row.loops} loops" if row.loops else ""
     proved = row.equality if row.proved else "no"
     return f"{op:<34}{by:<8}{became + loops:<26}{proved:<11}{row.seconds:>7.2f}"
@@ -136,10 +147,11 @@ def totals(rows: Sequence[Row]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Raise the named operations of linalg.")
     parser.add_argument("words", nargs="*", help="all ops where none is given")
+    parser.add_argument("--every-type", action="store_true", help="all element types")
     options = parser.parse_args()
     print(f"{'op':<34}{'lowered':<8}{'raised to':<26}{'proved':<11}{'seconds':>7}")
     rows: list[Row] = []
-    for case in cases(options.words):
+    for case in cases(options.words, every_type=options.every_type):
         row = row_of(case)
         rows.append(row)
         print(_line(row), flush=True)

@@ -21,15 +21,25 @@ class Case:
         """The op's name."""
         return self.op.split()[0]
 
-    def function(self, name: str = "f") -> str:
-        """The function's text."""
-        arguments = ", ".join(f"%a{k}: {t}" for k, t in enumerate(self.types))
-        names = [f"%a{k}" for k in range(len(self.types))]
+    def function(self, name: str = "f", *, tensors: bool = False) -> str:
+        """The function's text; with `tensors`, it works on these and returns its result."""
+        types = [t.replace("memref<", "tensor<") if tensors else t for t in self.types]
+        arguments = ", ".join(f"%a{k}: {t}" for k, t in enumerate(types))
+        names = [f"%a{k}" for k in range(len(types))]
         inputs = ""
-        if len(self.types) > 1:
-            inputs = f"ins({', '.join(names[:-1])} : {', '.join(self.types[:-1])})"
-        op = self.op.format(ins=inputs, outs=f"outs({names[-1]} : {self.types[-1]})")
-        return f"func.func @{name}({arguments}) {{\n  {op}\n  func.return\n}}"
+        if len(types) > 1:
+            inputs = f"ins({', '.join(names[:-1])} : {', '.join(types[:-1])})"
+        op = self.op.format(ins=inputs, outs=f"outs({names[-1]} : {types[-1]})")
+        if not tensors:
+            return f"func.func @{name}({arguments}) {{\n  {op}\n  func.return\n}}"
+        result = "" if self.name in _RESULT_NOT_WRITTEN else f" -> {types[-1]}"
+        return (
+            f"func.func @{name}({arguments}) -> {types[-1]} {{\n  %r = {op}{result}\n"
+            f"  func.return %r : {types[-1]}\n}}"
+        )
+
+
+_RESULT_NOT_WRITTEN = ("linalg.broadcast", "linalg.map", "linalg.reduce", "linalg.transpose")
 
 
 def memref(rank: int, element: str) -> str:

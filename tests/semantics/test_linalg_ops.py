@@ -36,8 +36,8 @@ NOT_STRUCTURED_BY_MAPS = {
 }
 
 
-def _module() -> str:
-    return "\n".join(case.function(f"f{k}") for k, case in enumerate(CASES))
+def _module(*, tensors: bool = False) -> str:
+    return "\n".join(case.function(f"f{k}", tensors=tensors) for k, case in enumerate(CASES))
 
 
 def _mlir_opt(text: str, *options: str) -> str:
@@ -70,14 +70,17 @@ def test_upstream_knows_no_other_named_op() -> None:
 
 
 @needs_mlir_opt
-def test_what_is_printed_upstream_reads_as_it_reads_the_source() -> None:
-    module = Parser(context(), _module()).parse_module()
-    assert _mlir_opt(str(module)) == _mlir_opt(_module())
+@pytest.mark.parametrize("tensors", [False, True])
+def test_what_is_printed_upstream_reads_as_it_reads_the_source(tensors: bool) -> None:
+    text = _module(tensors=tensors)
+    module = Parser(context(), text).parse_module()
+    assert _mlir_opt(str(module)) == _mlir_opt(text)
 
 
 @needs_mlir_opt
-def test_what_upstream_prints_is_read_and_printed_back() -> None:
-    printed = _mlir_opt(_module())
+@pytest.mark.parametrize("tensors", [False, True])
+def test_what_upstream_prints_is_read_and_printed_back(tensors: bool) -> None:
+    printed = _mlir_opt(_module(tensors=tensors))
     module = Parser(context(), printed).parse_module()
     module.verify()
     assert _mlir_opt(str(module)) == printed
