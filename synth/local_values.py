@@ -11,7 +11,7 @@ from dataclasses import replace
 import islpy as isl
 
 from synth.coalescing import coalesced
-from synth.splitting import split
+from synth.splitting import split, without_determined_dims
 from synth.values import (
     Flow,
     Values,
@@ -61,16 +61,21 @@ def _without_overwritten(values: Values) -> Values:
             used = relation.range()
             needed[writer] = needed[writer].union(used) if writer in needed else used
     statements = dict(values.statements)
+    fewer: list[str] = []
     for name, used in needed.items():
         s = statements[name]
         access = s.access.as_map().intersect_domain(s.domain)
         if not access.is_injective() and access.intersect_domain(used).is_injective():
             statements[name] = replace(s, domain=used.coalesce())
+            fewer.append(name)
     flow = {
         name: {key: _on(sources, statements[name].domain) for key, sources in reads.items()}
         for name, reads in values.flow.items()
     }
-    return replace(values, statements=statements, flow=flow)
+    values = replace(values, statements=statements, flow=flow)
+    for name in fewer:
+        values = without_determined_dims(values, name)
+    return values
 
 
 def _on(sources: Sources, domain: isl.Set) -> Sources:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 import islpy as isl
 
-from synth.plan import Repeat, Run, Step
+from synth.plan import CannotPlan, Repeat, Run, Step
 from synth.values import accumulates
 from verifier.recurrences import Statement
 
@@ -94,7 +94,8 @@ class _Distribution:
             cost = _loops_in(repeat), level
             if best is None or cost < best[0]:
                 best = cost, repeat
-        assert best is not None, f"a cycle of dependences outside of loops at {first.location}"
+        if best is None:
+            raise CannotPlan(f"a cycle of dependences outside of loops at {first.location}")
         return best[1]
 
     def _values(self, names: Sequence[str], levels: tuple[int, ...]) -> isl.Set:

@@ -15,6 +15,10 @@ import islpy as isl
 from verifier.recurrences import Program, Statement
 
 
+class CannotPlan(Exception):
+    """No order of runs and loops was found. The message says why."""
+
+
 @dataclass(frozen=True)
 class Temporary:
     """An array that the raised function allocates for itself.

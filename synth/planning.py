@@ -13,20 +13,23 @@ import islpy as isl
 
 from synth.local_values import with_few_local_values
 from synth.loop_distribution import Dependence, distribute
-from synth.plan import Plan, Repeat, Run, Step
+from synth.plan import CannotPlan, Plan, Repeat, Run, Step
 from synth.splitting import by_flow_within_iterations
 from synth.storage import CannotStore, Stored, runs_of
 from synth.values import Values, is_in_place, sources_of, values_of
 from verifier.recurrences import Program, Statement, reads_of
 
 
-class CannotPlan(Exception):
-    """No order of runs and loops was found. The message says why."""
-
-
 def plan_of(program: Program) -> Plan:
     """A plan that computes what `program` computes. Raises `CannotPlan`."""
-    values = with_few_local_values(values_of(program))
+    values = values_of(program)
+    try:
+        return _with_few_loops(with_few_local_values(values))
+    except CannotPlan:
+        return _with_few_loops(values)
+
+
+def _with_few_loops(values: Values) -> Plan:
     plan = _plan_of(values)
     if len(list(plan.repeats())) > 1:
         divided = by_flow_within_iterations(values)

@@ -5,12 +5,12 @@ After Griebl, Feautrier and Lengauer, "Index set splitting", IJPP 2000.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import islpy as isl
 
-from synth.values import Flow, Values, at, key_of, mapped
+from synth.values import Flow, Values, as_multi_aff, at, key_of, mapped
 from verifier.dataflow import Sources
 from verifier.recurrences import IndexValue, Read, Statement, Term
 
@@ -63,21 +63,62 @@ def _convex_parts(points: isl.Set) -> list[isl.Set]:
 
 def split(values: Values, name: str, parts: Sequence[isl.Set]) -> Values:
     """The values with a statement split into one for each of some disjoint parts of its domain."""
+    dims = f"[{', '.join(values.statements[name].dims)}]"
+    places = {
+        f"{name}_{number}": (isl.MultiAff(f"{{ {name}_{number}{dims} -> {name}{dims} }}"), part)
+        for number, part in enumerate(parts)
+    }
+    return _in_places(values, name, places)
+
+
+def without_determined_dims(values: Values, name: str) -> Values:
+    """The values with a statement that lacks the dimensions that are functions of its others."""
     old = values.statements[name]
-    here = f"[{', '.join(old.dims)}]"
-    names = [f"{name}_{number}" for number in range(len(parts))]
-    renaming = {new: isl.MultiAff(f"{{ {new}{here} -> {name}{here} }}") for new in names}
+    kept = list(range(len(old.dims)))
+    for d in reversed(range(len(old.dims))):
+        others = [k for k in kept if k != d]
+        if as_multi_aff(_placed(old, others)) is not None:
+            kept = others
+    place = as_multi_aff(_placed(old, kept))
+    if len(kept) == len(old.dims) or place is None:
+        return values
+    new = f"{name}_0"
+    found = _in_places(
+        values, name, {new: (place.set_tuple_name(isl.dim_type.in_, new), old.domain)}
+    )
+    made = found.statements[new]
+    loops = tuple(old.loops[k] for k in kept) if old.loops else ()
+    made = replace(made, dims=tuple(old.dims[k] for k in kept), loops=loops)
+    return replace(found, statements={**found.statements, new: made})
+
+
+def _placed(statement: Statement, kept: Sequence[int]) -> isl.Map:
+    """From the values of some dimensions to the instances that have them."""
+    dims = ", ".join(statement.dims)
+    picked = ", ".join(statement.dims[k] for k in kept)
+    every = isl.Map(f"{{ [{picked}] -> {statement.name}[{dims}] }}")
+    return every.intersect_range(statement.domain)
+
+
+def _in_places(
+    values: Values, name: str, places: Mapping[str, tuple[isl.MultiAff, isl.Set]]
+) -> Values:
+    """The values with other statements for one, each at the places of a part of its domain.
+
+    `places` has for each new statement the instances of the old one that its own stand for.
+    """
+    old = values.statements[name]
     back = {
-        new: renaming[new].as_map().reverse().intersect_domain(part)
-        for new, part in zip(names, parts, strict=True)
+        new: place.as_map().reverse().intersect_domain(part)
+        for new, (place, part) in places.items()
     }
 
     def divided(sources: Sources) -> Sources:
         if name not in sources.writers:
             return sources
         writers = {w: m for w, m in sources.writers.items() if w != name}
-        for new in names:
-            relation = sources.writers[name].apply_range(back[new])
+        for new, there in back.items():
+            relation = sources.writers[name].apply_range(there)
             if not relation.is_empty():
                 writers[new] = relation
         return Sources(writers, sources.initial)
@@ -89,8 +130,8 @@ def split(values: Values, name: str, parts: Sequence[isl.Set]) -> Values:
         if other != name:
             statements[other], flow[other] = statement, seen
             continue
-        for new in names:
-            made, reads = _renamed(old, new, renaming[new])
+        for new, (place, _) in places.items():
+            made, reads = _renamed(old, new, place)
             statements[new] = replace(made, domain=back[new].range())
             flow[new] = {reads[key]: at(s, back[new].reverse()) for key, s in seen.items()}
     ends = {array: divided(sources) for array, sources in values.ends.items()}

@@ -143,8 +143,8 @@ def pieces_of(relation: isl.Map) -> list[tuple[isl.Set, isl.MultiAff]]:
 
 
 def as_multi_aff(relation: isl.Map) -> isl.MultiAff | None:
-    """A single-valued relation as one affine function on its domain; None if it is none."""
-    if relation.is_empty():
+    """A relation as one affine function on its domain; None if it is none."""
+    if relation.is_empty() or not relation.is_single_valued():
         return None
     for _, candidate in pieces_of(relation):
         whole = candidate.as_map().intersect_domain(relation.domain())
