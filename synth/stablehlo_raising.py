@@ -58,6 +58,7 @@ def raise_to_stablehlo(text: str | Path | Source, options: Options | None = None
             "output": str(function if emitted is None else emitted.function),
             "raised": 0 if emitted is None else 1,
             "left": left,
+            "loops": [],
             "proofs": [],
         }
         line, _ = parsed.place(function)
