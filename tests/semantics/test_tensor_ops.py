@@ -1,0 +1,81 @@
+"""The tensor and bufferization operations are printed as `mlir-opt` reads them, and read so."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+
+import pytest
+from xdsl.context import Context
+from xdsl.dialects import arith, bufferization, func
+from xdsl.dialects.builtin import Builtin
+from xdsl.parser import Parser
+from xdsl.utils.exceptions import VerifyException
+
+from semantics.tensor_ops import Tensor
+
+OPERATIONS = """
+func.func @f(%t: tensor<?x?xf32>, %u: tensor<?xf32>, %n: index, %s: f32, %m: memref<?x?xf32>) {
+  %a = tensor.extract_slice %t[%n, 0] [%n, 3] [1, 2] : tensor<?x?xf32> to tensor<?x3xf32>
+  %b = tensor.insert_slice %a into %t[0, %n] [%n, 3] [1, 1] : tensor<?x3xf32> into tensor<?x?xf32>
+  %p = tensor.pad %t low[%n, 1] high[0, %n] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %s : f32
+  } : tensor<?x?xf32> to tensor<?x?xf32>
+  %g = tensor.generate %n, %n {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %s : f32
+  } : tensor<?x?xf32>
+  %h = tensor.generate {
+  ^bb0(%i: index):
+    tensor.yield %s : f32
+  } : tensor<4xf32>
+  %x = tensor.expand_shape %u [[0, 1]] output_shape [%n, 4] : tensor<?xf32> into tensor<?x4xf32>
+  %y = tensor.collapse_shape %x [[0, 1]] : tensor<?x4xf32> into tensor<?xf32>
+  %z = tensor.concat dim(0) %t, %t : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  %sp = tensor.splat %s[%n] : tensor<?xf32>
+  %fe = tensor.from_elements %s, %s : tensor<2xf32>
+  %rk = tensor.rank %t : tensor<?x?xf32>
+  %tm = bufferization.to_tensor %m restrict writable : memref<?x?xf32> to tensor<?x?xf32>
+  bufferization.materialize_in_destination %tm in restrict writable %m
+    : (tensor<?x?xf32>, memref<?x?xf32>) -> ()
+  %al = bufferization.alloc_tensor(%n) : tensor<?xf32>
+  %bf = bufferization.to_buffer %t : tensor<?x?xf32> to memref<?x?xf32>
+  func.return
+}
+"""
+
+
+def parsed(text: str) -> str:
+    context = Context()
+    for dialect in (Builtin, arith.Arith, func.Func, Tensor, bufferization.Bufferization):
+        context.load_dialect(dialect)
+    module = Parser(context, text).parse_module()
+    module.verify()
+    return str(module)
+
+
+def test_what_is_printed_is_read() -> None:
+    assert parsed(parsed(OPERATIONS)) == parsed(OPERATIONS)
+
+
+def test_mlir_opt_reads_the_same() -> None:
+    command = shutil.which("mlir-opt-22")
+    if command is None:
+        pytest.skip("mlir-opt is not installed")
+
+    def printed(text: str) -> str:
+        done = subprocess.run([command], input=text, capture_output=True, text=True, check=True)
+        return done.stdout
+
+    assert printed(parsed(OPERATIONS)) == printed(OPERATIONS)
+    assert parsed(printed(OPERATIONS)) == parsed(printed(parsed(OPERATIONS)))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("generate %n, %n", "generate %n"), ("^bb0(%i: index):", "^bb0(%i: index, %j: index):")],
+)
+def test_a_malformed_generate_is_refused(old: str, new: str) -> None:
+    with pytest.raises(VerifyException, match=r"tensor\.generate"):
+        parsed(OPERATIONS.replace(old, new))
