@@ -345,8 +345,6 @@ def _assumed(
     races = any(d.kind == "parallel" for d in before.demands)
     if races or any(p.has_folds for p in programs):
         texts.append("linalg iterators run in the order of --convert-linalg-to-loops")
-    given = {a.constant for p in programs for a in p.arrays.values() if a.constant is not None}
-    texts += [f"{c} is the same on both sides" for c in sorted(given) if "dense_resource" in c]
     if any(map(_has_floats, programs)):
         texts.append("all NaNs are one value")
     return texts, simplified(context)

@@ -22,6 +22,7 @@ from verifier.lift_drafts import Draft, DraftIndex, View
 from verifier.lift_tensor_storage import element_nest, fresh
 from verifier.lifting import Lifting, Steps
 from verifier.recurrences import Array, CannotLift, Constant
+from verifier.sources import BY_CONTENTS
 
 Dense = DenseIntOrFPElementsAttr[IntegerType | IndexType | AnyFloat]
 
@@ -37,8 +38,10 @@ def lift_tensor_constant(lifting: Lifting, steps: Steps, op: Operation) -> None:
     assert isa(type_, TensorType[Attribute])
     shape = [f"({extent})" for extent in type_.get_shape()]
     if isinstance(value, DenseResourceAttr):
-        contents = f"dense_resource<{value.resource_handle.data}>"
-        lifting.views[result] = _given(lifting, contents, type_, shape)
+        name = value.resource_handle.data
+        if not name.startswith(BY_CONTENTS):
+            raise CannotLift(f"the contents of dense_resource<{name}> are not known", op)
+        lifting.views[result] = _given(lifting, name, type_, shape)
         return
     if not isa(value, Dense):
         raise CannotLift(f"the constant {value} is not dense", op)

@@ -5,6 +5,7 @@ Every failure is an `InputError` that says where and shows the line.
 
 from __future__ import annotations
 
+import hashlib
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from xdsl.context import Context
+from xdsl.dialect_interfaces.op_asm import OpAsmDialectInterface
 from xdsl.dialects.builtin import (
     AnyFloat,
     ComplexType,
@@ -155,6 +157,22 @@ def split_source(source: Source, separator: str = "// -----") -> list[Source]:
 _FUNCTIONS = ("func.func", "llvm.func")
 
 
+BY_CONTENTS = "sha256_"
+"""How the name of a resource begins that is known by its contents."""
+
+_RESOURCE = re.compile(r'([\w$.-]+|"[^"\n]*")\s*:\s*"(0x[0-9A-Fa-f]*)"')
+
+
+def resource_names(text: str) -> dict[str, str]:
+    """A name for each resource in the metadata that ends a module: a digest of its contents."""
+    start = text.rfind("{-#")
+    found = _RESOURCE.findall(text, start) if start >= 0 else ()
+    return {
+        key.strip('"'): BY_CONTENTS + hashlib.sha256(contents.lower().encode()).hexdigest()
+        for key, contents in found
+    }
+
+
 class _Element(Parser._TensorLiteralElement):  # pyright: ignore[reportPrivateUsage]
     """An element of a dense literal. xDSL takes a float that is given by its bits for a number."""
 
@@ -183,6 +201,7 @@ class _LocatingParser(Parser):
         self.starts: dict[Operation, int] = {}
         self.open = [0]
         """Where the operations start that are being parsed, the innermost last."""
+        self._resources = resource_names(source.text)
 
     def parse_optional_operation(self) -> Operation | None:
         self.open.append(self.pos)
@@ -191,6 +210,25 @@ class _LocatingParser(Parser):
         if operation is not None:
             self.starts[operation] = start
         return operation
+
+    def _parse_dialect_resource_handle(
+        self, dialect_name: str, interface: OpAsmDialectInterface
+    ) -> str:
+        """A resource is named by its contents: xDSL's own names, which count the modules read so
+        far, may give two resources of a module one name."""
+        key = self.parse_identifier(" for resource handle")
+        return self._resources.get(key, f"unknown_{key}" if key.startswith(BY_CONTENTS) else key)
+
+    def _parse_resource(self, dialect_name: str, interface: OpAsmDialectInterface) -> None:
+        name = self._parse_dialect_resource_handle(dialect_name, interface)
+        self.parse_punctuation(":")
+        contents = self.parse_str_literal()
+        if interface.lookup(name) is None:
+            interface.declare_resource(name)
+        try:
+            interface.parse_resource(name, contents)
+        except ValueError as error:
+            self.raise_error(str(error))
 
     def _parse_location(self) -> LocationAttr:
         """A place in a file; any other location means nothing here, and is skipped."""

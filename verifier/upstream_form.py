@@ -65,7 +65,10 @@ def _in_generic_form(source: Source) -> Source | None:
         )
     except (OSError, subprocess.TimeoutExpired):
         return None
-    return Source(source.file, done.stdout) if done.returncode == 0 else None
+    if done.returncode != 0:
+        return None
+    metadata = source.text.rfind("{-#")  # It is not printed in local scope.
+    return Source(source.file, done.stdout + (source.text[metadata:] if metadata >= 0 else ""))
 
 
 def _placed(parsed: ParsedModule, source: Source) -> ParsedModule:
