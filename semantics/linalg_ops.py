@@ -46,50 +46,8 @@ from xdsl.utils.hints import isa
 
 from semantics.linalg_attributes import ElementwiseKindAttr, TypeFnAttr
 from semantics.linalg_forms import ELEMENTWISE, FORMS, Form
-
-
-def _parse_operands(parser: Parser, keyword: str) -> Sequence[SSAValue]:
-    if parser.parse_optional_characters(keyword) is None:
-        return ()
-    position = parser.pos
-    parser.parse_punctuation("(")
-    values = parser.parse_comma_separated_list(
-        Parser.Delimiter.NONE, parser.parse_unresolved_operand
-    )
-    parser.parse_punctuation(":")
-    types = parser.parse_comma_separated_list(Parser.Delimiter.NONE, parser.parse_type)
-    parser.parse_punctuation(")")
-    return parser.resolve_operands(values, types, position)
-
-
-def _print_operands(printer: Printer, keyword: str, values: Sequence[SSAValue]) -> None:
-    if not values:
-        return
-    printer.print_string(f" {keyword}(")
-    printer.print_list(values, printer.print_ssa_value)
-    printer.print_string(" : ")
-    printer.print_list([v.type for v in values], printer.print_attribute)
-    printer.print_string(")")
-
-
-def _parse_results(parser: Parser) -> Sequence[Attribute]:
-    if parser.parse_optional_punctuation("->") is None:
-        return ()
-    several = parser.parse_optional_comma_separated_list(
-        Parser.Delimiter.PAREN, parser.parse_attribute
-    )
-    return (parser.parse_attribute(),) if several is None else several
-
-
-def _print_results(printer: Printer, values: Sequence[SSAValue]) -> None:
-    if len(values) == 1:
-        printer.print_string(" -> ")
-        printer.print_attribute(values[0].type)
-    elif values:
-        printer.print_string(" -> (")
-        printer.print_list([v.type for v in values], printer.print_attribute)
-        printer.print_string(")")
-
+from semantics.linalg_generic import GenericOp
+from semantics.linalg_syntax import parse_operands, parse_results, print_operands, print_results
 
 _BEFORE_OPERANDS = ("kind", "indexing_maps")
 
@@ -126,10 +84,10 @@ class NamedOp(IRDLOperation):
                 parser.parse_punctuation("=")
                 properties[name] = parser.parse_attribute()
         attributes = parser.parse_optional_attr_dict()
-        inputs = _parse_operands(parser, "ins")
-        outputs = _parse_operands(parser, "outs")
+        inputs = parse_operands(parser, "ins")
+        outputs = parse_operands(parser, "outs")
         attributes |= parser.parse_optional_attr_dict()
-        results = _parse_results(parser)
+        results = parse_results(parser)
         properties |= {n: attributes.pop(n) for n in known if n in attributes}
         return cls.build(
             operands=[inputs, outputs],
@@ -151,9 +109,9 @@ class NamedOp(IRDLOperation):
             if name not in hidden
         }
         printer.print_op_attributes(shown)
-        _print_operands(printer, "ins", self.inputs)
-        _print_operands(printer, "outs", self.outputs)
-        _print_results(printer, self.res)
+        print_operands(printer, "ins", self.inputs)
+        print_operands(printer, "outs", self.outputs)
+        print_results(printer, self.res)
 
 
 def _named(name: str, **properties: object) -> type[NamedOp]:
@@ -261,8 +219,8 @@ class ReduceOp(_BodyOp):
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         short = cls._parse_short(parser)
-        inputs = _parse_operands(parser, "ins")
-        outputs = _parse_operands(parser, "outs")
+        inputs = parse_operands(parser, "ins")
+        outputs = parse_operands(parser, "outs")
         parser.parse_keyword("dimensions")
         parser.parse_punctuation("=")
         dimensions = parser.parse_comma_separated_list(
@@ -286,8 +244,8 @@ class ReduceOp(_BodyOp):
         )
 
     def print(self, printer: Printer) -> None:
-        _print_operands(printer, "ins", self.inputs)
-        _print_operands(printer, "outs", self.outputs)
+        print_operands(printer, "ins", self.inputs)
+        print_operands(printer, "outs", self.outputs)
         printer.print_string(" dimensions = ")
         with printer.in_square_brackets():
             printer.print_list(self.dimensions.get_values(), lambda d: printer.print_int(int(d)))
@@ -305,8 +263,8 @@ class MapOp(_BodyOp):
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         short = cls._parse_short(parser)
-        inputs = _parse_operands(parser, "ins")
-        outputs = _parse_operands(parser, "outs")
+        inputs = parse_operands(parser, "ins")
+        outputs = parse_operands(parser, "outs")
         attributes = parser.parse_optional_attr_dict()
         if short is not None:
             body = cls._short_body(parser, short, (*inputs, *outputs), range(len(inputs)))
@@ -323,8 +281,8 @@ class MapOp(_BodyOp):
         )
 
     def print(self, printer: Printer) -> None:
-        _print_operands(printer, "ins", self.inputs)
-        _print_operands(printer, "outs", self.outputs)
+        print_operands(printer, "ins", self.inputs)
+        print_operands(printer, "outs", self.outputs)
         self._print_body(printer)
 
 
@@ -334,7 +292,7 @@ Linalg = Dialect(
         *NAMED.values(),
         ReduceOp,
         MapOp,
-        ops.GenericOp,
+        GenericOp,
         ops.YieldOp,
         ops.IndexOp,
         ops.TransposeOp,

@@ -29,7 +29,7 @@ from verifier.lift_numbers import (
     width_of,
 )
 from verifier.lift_races import demand_no_races
-from verifier.lift_tensor_storage import assign, is_tensor
+from verifier.lift_tensor_storage import assign, is_tensor, joined
 from verifier.lift_tensor_storage import carried as carried_tensor
 from verifier.lifting import (
     UNDEFINED_FOR_SOME_OPERANDS,
@@ -329,14 +329,22 @@ def _conditional(
     if any(isinstance(result.type, IndexType) for result in op.results):
         raise CannotLift("a conditional gives an index", op)
     cells = [
-        DraftRead(lifting.new_array("cell", (), str(r.type)), (), str(r.type)) for r in op.results
+        None
+        if is_tensor(r)
+        else DraftRead(lifting.new_array("cell", (), str(r.type)), (), str(r.type))
+        for r in op.results
     ]
+    branches: list[Steps] = []
     for region, under in zip(regions, (condition, f"(not {condition})"), strict=False):
         inside = Steps(steps.position.under(steps.take(), under), region.block)
         lift_block(lifting, inside)
         _yield_to(lifting, inside, cells, region.block)
-    for result, cell in zip(op.results, cells, strict=True):
-        lifting.drafts[result] = cell
+        branches.append(inside)
+    for number, (result, cell) in enumerate(zip(op.results, cells, strict=True)):
+        if cell is None:
+            lifting.views[result] = joined(lifting, steps, branches, number, op)
+        else:
+            lifting.drafts[result] = cell
 
 
 def _selection(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: scf.IfOp) -> None:

@@ -193,6 +193,28 @@ def assign(
         copy(lifting, steps, source, target, op)
 
 
+def joined(
+    lifting: Lifting, steps: Steps, branches: Sequence[Steps], number: int, op: Operation
+) -> View:
+    """The tensor that the branches of a conditional yield, each at its end, at a position."""
+    yielded: list[View] = []
+    for branch in branches:
+        last = branch.block.last_op
+        assert last is not None
+        yielded.append(lifting.view(last.operands[number], last))
+    first = yielded[0]
+    for view in yielded[1:]:
+        for have, want in zip(view.shape, first.shape, strict=True):
+            if not lifting.violation(steps.position, f"{have} != {want}").is_empty():
+                raise CannotLift("the branches of a conditional yield tensors of two shapes", op)
+    if all(view == first for view in yielded):
+        return first
+    target = fresh(lifting, steps.position, first.shape, first.element, blank=False)
+    for branch, view in zip(branches, yielded, strict=True):
+        copy(lifting, branch, view, target, op)
+    return target
+
+
 # Results
 
 

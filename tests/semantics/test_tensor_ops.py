@@ -10,8 +10,9 @@ from xdsl.context import Context
 from xdsl.dialects import arith, bufferization, func
 from xdsl.dialects.builtin import Builtin
 from xdsl.parser import Parser
-from xdsl.utils.exceptions import VerifyException
+from xdsl.utils.exceptions import ParseError, VerifyException
 
+from semantics.linalg_ops import Linalg
 from semantics.tensor_ops import Tensor
 
 OPERATIONS = """
@@ -48,7 +49,14 @@ func.func @f(%t: tensor<?x?xf32>, %u: tensor<?xf32>, %n: index, %s: f32, %m: mem
 
 def parsed(text: str) -> str:
     context = Context()
-    for dialect in (Builtin, arith.Arith, func.Func, Tensor, bufferization.Bufferization):
+    for dialect in (
+        Builtin,
+        arith.Arith,
+        func.Func,
+        Linalg,
+        Tensor,
+        bufferization.Bufferization,
+    ):
         context.load_dialect(dialect)
     module = Parser(context, text).parse_module()
     module.verify()
@@ -59,15 +67,16 @@ def test_what_is_printed_is_read() -> None:
     assert parsed(parsed(OPERATIONS)) == parsed(OPERATIONS)
 
 
-def test_mlir_opt_reads_the_same() -> None:
+def printed(text: str) -> str:
+    """The text as `mlir-opt` prints it."""
     command = shutil.which("mlir-opt-22")
     if command is None:
         pytest.skip("mlir-opt is not installed")
+    done = subprocess.run([command], input=text, capture_output=True, text=True, check=True)
+    return done.stdout
 
-    def printed(text: str) -> str:
-        done = subprocess.run([command], input=text, capture_output=True, text=True, check=True)
-        return done.stdout
 
+def test_mlir_opt_reads_the_same() -> None:
     assert printed(parsed(OPERATIONS)) == printed(OPERATIONS)
     assert parsed(printed(OPERATIONS)) == parsed(printed(parsed(OPERATIONS)))
 
@@ -79,3 +88,34 @@ def test_mlir_opt_reads_the_same() -> None:
 def test_a_malformed_generate_is_refused(old: str, new: str) -> None:
     with pytest.raises(VerifyException, match=r"tensor\.generate"):
         parsed(OPERATIONS.replace(old, new))
+
+
+SEVERAL_RESULTS = """
+func.func @f(%x: tensor<4xf32>, %y: tensor<4xf32>, %z: tensor<4xi1>)
+    -> (tensor<4xf32>, tensor<4xi1>) {
+  %a, %b = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>,
+      affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%x : tensor<4xf32>) outs(%y, %z : tensor<4xf32>, tensor<4xi1>) attrs = {tag} {
+    ^bb0(%p: f32, %q: f32, %r: i1):
+      %s = arith.addf %p, %q : f32
+      linalg.yield %s, %r : f32, i1
+    } -> (tensor<4xf32>, tensor<4xi1>)
+  func.return %a, %b : tensor<4xf32>, tensor<4xi1>
+}
+"""
+
+
+def test_a_generic_operation_with_several_results_is_read() -> None:
+    text = parsed(SEVERAL_RESULTS)
+    assert "-> (tensor<4xf32>, tensor<4xi1>)" in text
+    assert "{tag}" in text
+    assert parsed(text) == text
+    assert parsed(printed(SEVERAL_RESULTS)) == parsed(printed(text))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [('["parallel"]', '["sideways"]'), ("iterator_types", "kinds")]
+)
+def test_a_malformed_generic_operation_is_refused(old: str, new: str) -> None:
+    with pytest.raises(ParseError, match="needs indexing_maps and iterator_types"):
+        parsed(SEVERAL_RESULTS.replace(old, new))

@@ -56,6 +56,8 @@ class RandomTensorFunction:
             kind = self._source.choice(kinds)
             if depth and self._source.random() < 0.35:
                 self._loop(known, scalars, indices, depth)
+            elif depth and self._source.random() < 0.15:
+                self._conditional(known, scalars, indices, depth)
             else:
                 kind(known, scalars, indices)
 
@@ -100,6 +102,32 @@ class RandomTensorFunction:
         self._emit("}")
         suffixes = [""] if len(carried) == 1 else [f"#{k}" for k in range(len(carried))]
         known += [(result + x, shape) for x, (_, shape) in zip(suffixes, carried, strict=True)]
+
+    def _conditional(
+        self,
+        known: list[tuple[str, Shape]],
+        scalars: list[str],
+        indices: list[str],
+        depth: int,
+    ) -> None:
+        _, shape = self._pick(known)
+        condition, result = self._name(), self._name()
+        left, right = self._source.choice(indices), self._source.choice(("%c1", indices[-1]))
+        self._emit(f"{condition} = arith.cmpi slt, {left}, {right} : index")
+        self._emit(f"{result} = scf.if {condition} -> ({_type(shape)}) {{")
+        outer, self._indent = self._indent, self._indent + "  "
+        for branch in range(2):
+            inside = list(known)
+            count = self._source.randint(0, 3)
+            self._statements(count, inside, list(scalars), indices, depth - 1)
+            fitting = [n for n, s in inside[-4:] if s == shape]
+            fitting = fitting or [n for n, s in inside if s == shape]
+            self._emit(f"scf.yield {self._source.choice(fitting)} : {_type(shape)}")
+            if branch == 0:
+                self._emit("} else {")
+        self._indent = outer
+        self._emit("}")
+        known.append((result, shape))
 
     def _index(self, indices: list[str], extent: int) -> str:
         # Iterators are at most 2; a smaller extent takes constants.

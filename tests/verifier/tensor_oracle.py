@@ -133,6 +133,12 @@ def _run(op: Operation, values: Values) -> None:
                 values.update(zip(op.body.block.args, [i, *carried], strict=True))
                 carried = _block(op.body.block, values)
             values.update(zip(op.results, carried, strict=True))
+        case arith.CmpiOp():
+            assert op.predicate.value.data == 2
+            values[op.result] = of(op.lhs) < of(op.rhs)
+        case scf.IfOp():
+            branch = op.true_region if of(op.cond) else op.false_region
+            values.update(zip(op.results, _block(branch.block, values), strict=True))
         case _ if op.name == "linalg.generic":
             _generic(op, values)
         case _:

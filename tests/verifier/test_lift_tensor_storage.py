@@ -99,6 +99,40 @@ BODIES = {
         scf.yield %b, %y : tensor<4xi32>, tensor<4xi32>
       }
       func.return %r#0, %r#1 : tensor<4xi32>, tensor<4xi32>""",
+    "both branches update one tensor": """
+      %r = scf.for %i = %c0 to %c3 step %c1 iter_args(%x = %a) -> (tensor<4xi32>) {
+        %first = arith.cmpi slt, %i, %c1 : index
+        %q = scf.if %first -> (tensor<4xi32>) {
+          %b = tensor.insert %s into %x[%c2] : tensor<4xi32>
+          scf.yield %b : tensor<4xi32>
+        } else {
+          %o = tensor.extract %x[%c2] : tensor<4xi32>
+          %c = tensor.insert %o into %x[%i] : tensor<4xi32>
+          scf.yield %c : tensor<4xi32>
+        }
+        scf.yield %q : tensor<4xi32>
+      }
+      func.return %r, %r : tensor<4xi32>, tensor<4xi32>""",
+    "a tensor that a branch updates is used afterwards": """
+      %first = arith.cmpi slt, %c0, %c1 : index
+      %q = scf.if %first -> (tensor<4xi32>) {
+        %b = tensor.insert %s into %a[%c2] : tensor<4xi32>
+        scf.yield %b : tensor<4xi32>
+      } else {
+        scf.yield %a : tensor<4xi32>
+      }
+      func.return %q, %a : tensor<4xi32>, tensor<4xi32>""",
+    "an element is used after a branch overwrote it": """
+      %e = tensor.extract %a[%c2] : tensor<4xi32>
+      %first = arith.cmpi slt, %c0, %c1 : index
+      %q = scf.if %first -> (tensor<4xi32>) {
+        %b = tensor.insert %s into %a[%c2] : tensor<4xi32>
+        scf.yield %b : tensor<4xi32>
+      } else {
+        scf.yield %a : tensor<4xi32>
+      }
+      %c = tensor.insert %e into %q[%c0] : tensor<4xi32>
+      func.return %q, %c : tensor<4xi32>, tensor<4xi32>""",
     "the update is dropped": """
       %r = scf.for %i = %c0 to %c3 step %c1 iter_args(%x = %a) -> (tensor<4xi32>) {
         %b = tensor.insert %s into %x[%c2] : tensor<4xi32>
@@ -141,6 +175,12 @@ def test_an_update_of_a_value_that_nothing_needs_is_in_place() -> None:
     program = lift(function)
     assert [s.target for s in program.statements[:3]] == ["tensor0"] * 3
     assert program.results[0] == "tensor0"
+
+
+def test_branches_that_update_one_tensor_are_in_place() -> None:
+    (function,) = functions(HEAD + BODIES["both branches update one tensor"] + "\n}")
+    program = lift(function)
+    assert {s.target for s in program.statements} <= {"tensor0", program.results[1]}
 
 
 def test_an_iteration_does_not_see_what_an_earlier_one_wrote_to_an_empty_tensor() -> None:

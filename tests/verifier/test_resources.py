@@ -1,0 +1,65 @@
+"""Constants that stand in the metadata of a module are known by their contents."""
+
+from xdsl.dialects.builtin import DenseResourceAttr
+
+from verifier import verify_translation
+from verifier.sources import BY_CONTENTS, Source, parse_module
+from verifier.translation import DIALECTS
+from verifier.verdict import Proved, Unsupported, Verdict
+
+FUNCTION = """
+func.func @f(%x: tensor<2xf32>) -> tensor<2xf32> {{
+  %c = arith.constant dense_resource<{used}> : tensor<2xf32>
+  %y = arith.addf {sum} : tensor<2xf32>
+  func.return %y : tensor<2xf32>
+}}
+{{-#
+  dialect_resources: {{ builtin: {{ {contents} }} }}
+#-}}
+"""
+ONE, TWO = '"0x040000000000803F0000803F"', '"0x040000000000004000000040"'
+
+
+def module(used: str, sum_: str = "%x, %c", **contents: str) -> str:
+    items = ", ".join(f"{name}: {value}" for name, value in contents.items())
+    return FUNCTION.format(used=used, sum=sum_, contents=items)
+
+
+def verdict(before: str, after: str) -> Verdict:
+    (result,) = verify_translation(before, after)
+    return result.verdict
+
+
+def test_other_names_of_the_same_contents() -> None:
+    before = module("a", a=ONE, a_0=TWO)
+    assert isinstance(verdict(before, module("b", "%c, %x", b=ONE)), Proved)
+
+
+def test_the_same_name_of_other_contents() -> None:
+    before = module("a", a=ONE, a_0=TWO)
+    assert not isinstance(verdict(before, module("a", "%c, %x", a=TWO, a_0=ONE)), Proved)
+
+
+def test_names_that_count_are_not_mixed_up() -> None:
+    # xDSL's parser calls the second module's `a` `a_0` where it has read an `a` before.
+    before = module("a", a=ONE, a_0=TWO)
+    assert not isinstance(verdict(before, module("a_0", "%c, %x", a=ONE, a_0=TWO)), Proved)
+
+
+def test_contents_that_are_not_there() -> None:
+    before = module("a", b=ONE)
+    found = verdict(before, module("a", "%c, %x", b=ONE))
+    assert isinstance(found, Unsupported)
+    assert found.reason == "the contents of dense_resource<a> are not known"
+
+
+def test_a_name_does_not_pass_for_contents() -> None:
+    parsed = parse_module(Source("x.mlir", module("a", a=ONE)), DIALECTS)
+    (name,) = (
+        value.resource_handle.data
+        for op in parsed.module.walk()
+        if isinstance(value := op.properties.get("value"), DenseResourceAttr)
+    )
+    assert name.startswith(BY_CONTENTS)
+    found = verdict(module(name, b=ONE), module(name, "%c, %x", b=ONE))
+    assert isinstance(found, Unsupported)
