@@ -1,21 +1,26 @@
 """xDSL's affine dialect with what of MLIR 22 xDSL 0.74 lacks, in upstream's syntax.
 
-`affine.if` is read and printed as upstream prints it, `affine.max` is there. The class derives from
-xDSL's, so that passes written for that one still match.
+`affine.if` is read and printed as upstream prints it, `affine.max` is there, and accesses may name
+their symbols, as in `symbol(%n)`. The classes derive from xDSL's, so that passes written for those
+still match.
 Source: AffineOps.td and the parsers in AffineOps.cpp of MLIR 22.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Self
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Self
 
 from xdsl.dialects import affine
-from xdsl.dialects.builtin import AffineMapAttr, AffineSetAttr, IndexType
-from xdsl.ir import Attribute, Dialect, Region
+from xdsl.dialects.builtin import AffineMapAttr, AffineSetAttr, IndexType, MemRefType
+from xdsl.ir import Attribute, Block, Dialect, Region, SSAValue
+from xdsl.ir.affine import AffineExpr
 from xdsl.irdl import (
+    AnyAttr,
     IRDLOperation,
+    VarConstraint,
     irdl_op_definition,
+    operand_def,
     prop_def,
     region_def,
     result_def,
@@ -23,10 +28,12 @@ from xdsl.irdl import (
     var_operand_def,
     var_result_def,
 )
-from xdsl.parser import Parser
+from xdsl.parser import AffineParser, Parser, UnresolvedOperand
 from xdsl.printer import Printer
 from xdsl.traits import Pure, RecursivelySpeculatable, RecursiveMemoryEffect
 from xdsl.utils.exceptions import VerifyException
+from xdsl.utils.hints import isa
+from xdsl.utils.lexer import Span
 
 
 @irdl_op_definition
@@ -105,6 +112,8 @@ class IfOp(affine.IfOp):
 
 def _terminated(region: Region) -> Region:
     """With the affine.yield that upstream's syntax leaves out."""
+    if not region.blocks:
+        region.add_block(Block())
     block = region.block
     if not isinstance(block.last_op, affine.YieldOp):
         block.add_op(affine.YieldOp.get())
@@ -140,11 +149,95 @@ class MaxOp(IRDLOperation):
         least.erase()
 
 
+class _AccessParser(AffineParser):
+    """Reads `symbol(%n)` for `%n`: what is a symbol and what a dimension makes no difference."""
+
+    def _get_parse_optional_ssa_value(
+        self,
+    ) -> tuple[Callable[[], AffineExpr | None], dict[str, int], list[Span]]:
+        parse_value, names, spans = super()._get_parse_optional_ssa_value()
+
+        def parse() -> AffineExpr | None:
+            if not self.parse_optional_keyword("symbol"):
+                return parse_value()
+            with self.in_parens():
+                return parse_value() or self.raise_error("expected a value")
+
+        return parse, names, spans
+
+
+def _parse_access(
+    parser: Parser,
+) -> tuple[UnresolvedOperand, AffineMapAttr, list[SSAValue]]:
+    """An array and its indices: `%A[%i + symbol(%n), 2 * %j]`."""
+    array = parser.parse_unresolved_operand()
+    state = parser._parser_state  # pyright: ignore[reportPrivateUsage]
+    map_, spans = _AccessParser(state).parse_affine_map_of_ssa_ids()
+    indices: list[SSAValue] = [
+        parser.resolve_operand(UnresolvedOperand(span, 0), IndexType()) for span in spans
+    ]
+    return array, AffineMapAttr(map_), indices
+
+
+@irdl_op_definition
+class LoadOp(affine.LoadOp):
+    name = "affine.load"
+
+    T: ClassVar = VarConstraint("T", AnyAttr())
+
+    memref = operand_def(MemRefType.constr(T))
+    indices = var_operand_def(IndexType)
+    result = result_def(T)
+    map = prop_def(AffineMapAttr)
+
+    @classmethod
+    def parse(cls, parser: Parser) -> LoadOp:
+        array, map_, indices = _parse_access(parser)
+        attributes = parser.parse_optional_attr_dict()
+        parser.parse_punctuation(":")
+        position = parser.pos
+        type_ = parser.parse_type()
+        if not isa(type_, MemRefType[Attribute]):
+            parser.raise_error("expected the type of a memref", position)
+        load = cls(parser.resolve_operand(array, type_), indices, map_)
+        load.attributes |= attributes
+        return load
+
+
+@irdl_op_definition
+class StoreOp(affine.StoreOp):
+    name = "affine.store"
+
+    T: ClassVar = VarConstraint("T", AnyAttr())
+
+    value = operand_def(T)
+    memref = operand_def(MemRefType.constr(T))
+    indices = var_operand_def(IndexType)
+    map = prop_def(AffineMapAttr)
+
+    @classmethod
+    def parse(cls, parser: Parser) -> StoreOp:
+        value = parser.parse_unresolved_operand()
+        parser.parse_punctuation(",")
+        array, map_, indices = _parse_access(parser)
+        attributes = parser.parse_optional_attr_dict()
+        parser.parse_punctuation(":")
+        position = parser.pos
+        type_ = parser.parse_type()
+        if not isa(type_, MemRefType[Attribute]):
+            parser.raise_error("expected the type of a memref", position)
+        stored = parser.resolve_operand(value, type_.element_type)
+        store = cls(stored, parser.resolve_operand(array, type_), indices, map_)
+        store.attributes |= attributes
+        return store
+
+
+_OURS = {op.name: op for op in (IfOp, LoadOp, StoreOp)}
+
 AffineDialect = Dialect(
     "affine",
     [
-        *(op for op in affine.Affine.operations if op.name != IfOp.name),
-        IfOp,
+        *(_OURS.get(op.name, op) for op in affine.Affine.operations),
         MaxOp,
     ],
     list(affine.Affine.attributes),

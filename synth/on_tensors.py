@@ -247,7 +247,7 @@ class _Rewriting:
 
     def operation(self, op: Operation) -> None:
         """One operation. Raises `NotOnTensors`."""
-        rewrite = _REWRITES.get(type(op))
+        rewrite = _REWRITES.get(op.name)
         if rewrite is not None:
             rewrite(self, op)
         elif op.name.startswith("linalg."):
@@ -453,19 +453,19 @@ def _is_terminator(op: Operation) -> bool:
     return op.name in ("func.return", "affine.yield", "scf.yield")
 
 
-_REWRITES: dict[type[Operation], Callable[[_Rewriting, Operation], None]] = {
-    memref.DimOp: _Rewriting.dim,
-    memref.AllocOp: _Rewriting.allocate,
-    memref.AllocaOp: _Rewriting.allocate,
-    memref.SubviewOp: _Rewriting.skip,
-    memref.DeallocOp: _Rewriting.skip,
-    memref.CopyOp: _Rewriting.copy,
-    memref.LoadOp: _Rewriting.load,
-    affine.LoadOp: _Rewriting.load,
-    memref.StoreOp: _Rewriting.store,
-    affine.StoreOp: _Rewriting.store,
-    affine.ForOp: _Rewriting.loop,
-    scf.ForOp: _Rewriting.loop,
-    affine.IfOp: _Rewriting.conditional,
-    scf.IfOp: _Rewriting.conditional,
+_REWRITES: dict[str, Callable[[_Rewriting, Operation], None]] = {
+    memref.DimOp.name: _Rewriting.dim,
+    memref.AllocOp.name: _Rewriting.allocate,
+    memref.AllocaOp.name: _Rewriting.allocate,
+    memref.SubviewOp.name: _Rewriting.skip,
+    memref.DeallocOp.name: _Rewriting.skip,
+    memref.CopyOp.name: _Rewriting.copy,
+    memref.LoadOp.name: _Rewriting.load,
+    affine.LoadOp.name: _Rewriting.load,
+    memref.StoreOp.name: _Rewriting.store,
+    affine.StoreOp.name: _Rewriting.store,
+    affine.ForOp.name: _Rewriting.loop,
+    scf.ForOp.name: _Rewriting.loop,
+    affine.IfOp.name: _Rewriting.conditional,
+    scf.IfOp.name: _Rewriting.conditional,
 }  # pyright: ignore[reportAssignmentType]

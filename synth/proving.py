@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from xdsl.dialects import (
-    affine,
     arith,
     builtin,
     func,
@@ -21,6 +20,7 @@ from xdsl.dialects.builtin import IndexType, IntegerType, MemRefType, SymbolRefA
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.hints import isa
 
+from semantics.affine_dialect import AffineDialect
 from semantics.linalg_ops import Linalg
 from semantics.tensor_ops import Tensor
 from synth.on_tensors import NotOnTensors, Signature, on_tensors
@@ -33,7 +33,7 @@ from verifier.verdict import Proved, Refuted, Unknown, Unsupported, Verdict
 
 DIALECTS = (
     builtin.Builtin,
-    affine.Affine,
+    AffineDialect,
     arith.Arith,
     func.Func,
     llvm.LLVM,
@@ -83,7 +83,8 @@ class Prover:
         """
         self.statistics.proofs_tried += 1
         # The proof is about what is printed.
-        parsed = parse(Source("<raised>", str(raised)))
+        beside = self._beside() if any(True for _ in _symbols_used(raised)) else ()
+        parsed = parse(Source("<raised>", "\n".join(map(str, (raised, *beside)))))
         read_back = next(o for o in parsed.module.walk() if isinstance(o, func.FuncOp))
         try:
             after = lift(read_back)
@@ -130,6 +131,10 @@ class Prover:
             case _:
                 return raised, Unknown(f"stays on memrefs: no proof: {verdict.reason}")
 
+    def _beside(self) -> tuple[Operation, ...]:
+        """What the module has beside the function, and the function may call."""
+        return tuple(op for op in self.parsed.module.body.ops if op is not self.function)
+
     def grantable(self, parameter: str) -> bool:
         """Whether a caller of the function can grant anything of a parameter.
 
@@ -139,8 +144,8 @@ class Prover:
         return parameter in extents_of_arguments(self.function)
 
 
-def _symbols_used(module: builtin.ModuleOp) -> Iterator[SymbolRefAttr]:
-    for op in module.walk():
+def _symbols_used(top: Operation) -> Iterator[SymbolRefAttr]:
+    for op in top.walk():
         for attribute in (*op.properties.values(), *op.attributes.values()):
             if isinstance(attribute, SymbolRefAttr):
                 yield attribute

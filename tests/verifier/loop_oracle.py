@@ -306,6 +306,9 @@ def _memref(op: Any, operands: list[Any]) -> list[Any]:
         case "memref.reinterpret_cast":
             source = operands[0]
             offset, sizes, strides = _window(op, operands)
+            last = offset[0] + sum(s * (n - 1) for s, n in zip(strides, sizes, strict=True))
+            if min(sizes) < 0 or (all(sizes) and not 0 <= offset[0] <= last < len(source.cells)):
+                raise Undefined("a window beyond its buffer")
             return [Buffer(source.cells, offset[0], tuple(sizes), tuple(strides))]
         case "memref.collapse_shape" | "memref.expand_shape":
             source = operands[0]
