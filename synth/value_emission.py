@@ -23,7 +23,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.ir.affine import AffineConstantExpr, AffineExpr, AffineMap
 
-from synth.affine_values import Affine, Extremum, Quotient, Value, Variable
+from synth.affine_values import Affine, Extremum, Quotient, Value, Variable, extremum
 from synth.attribute_texts import parsed_attribute
 from synth.structured import View, constant_extent
 from verifier.recurrences import Constant
@@ -80,7 +80,7 @@ class Emission:
             return self.argument(name)
         if name not in self.allocated:
             extents, element = self.types[name]
-            sizes = [self.mixed(extent) for extent in extents]
+            sizes = [self.mixed(_not_negative(extent)) for extent in extents]
             shape = [size if isinstance(size, int) else DYNAMIC_INDEX for size in sizes]
             dynamic = [size for size in sizes if not isinstance(size, int)]
             type_ = MemRefType(parsed_attribute(element), shape)
@@ -270,3 +270,12 @@ def _without_dimensions(
         kept = [s for s, drop in zip(layout.strides, dropped, strict=True) if not drop]
         layout = StridedLayoutAttr(ArrayAttr(kept), layout.offset)
     return MemRefType(type_.element_type, shape, layout, type_.memory_space)
+
+
+def _not_negative(extent: Value) -> Value:
+    """An extent, or 0 where it is less; those of arguments and counts never are."""
+    match extent:
+        case Affine(terms=((str() as name, 1),), constant=0) if "_dim" in name:
+            return extent
+        case _:
+            return extremum("max", [extent, Affine()])

@@ -226,3 +226,18 @@ def test_what_runs_under_a_condition_on_extents_is_guarded() -> None:
 def test_upstream_reads_what_is_printed(body: str, mlir_opt: Callable[..., str]) -> None:
     _, text = emitted(program("%s: f32, %a: memref<6x6xf32>", body))
     assert "linalg.generic" in mlir_opt(text, "--verify-each")
+
+
+def test_an_array_is_allocated_for_no_negative_extent() -> None:
+    text = loops(
+        "i=1:%m j=%i:%m",
+        """%0 = affine.load %x[%i] : memref<?xf32>
+        %1 = affine.load %y[%i] : memref<?xf32>
+        %2 = arith.addf %1, %0 : f32
+        affine.store %2, %y[%i] : memref<?xf32>""",
+    )
+    bound = "%c1 = arith.constant 1 : index\n%m = arith.subi %n, %c1 : index\n"
+    arguments = "%x: memref<?xf32>, %y: memref<?xf32>, %n: index"
+    found, printed = emitted(program(arguments, bound + text))
+    assert len(operations(found)) == 1
+    assert "arith.maxsi" in printed
