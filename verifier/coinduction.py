@@ -71,6 +71,7 @@ class Mismatch(Exception):
 _MOST_STEPS = 100
 _MOST_STEPS_PER_STATEMENT = 10
 _MOST_UNFOLDED = 4
+_MOST_PARTS = 32
 
 Claims = dict[tuple[str, str], isl.Map]
 
@@ -230,6 +231,8 @@ class Coinduction:
             return
         if self._closing:
             raise Mismatch(f"{_words(left)} against {_words(right)}: the claim is not in the table")
+        if relation.n_basic_map() > _MOST_PARTS:
+            raise Mismatch("the relation of a claim has too many parts")
         for failed, mismatch in self._failed.get(key, ()):
             if failed.is_subset(relation):
                 raise mismatch

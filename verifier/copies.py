@@ -131,8 +131,8 @@ def _idle(dataflow: Dataflow, name: str) -> isl.Set:
                 there = relation.apply_range(more)
                 further[other] = there.union(further[other]) if other in further else there
         left = ((n, r.subtract_domain(seen)) for n, r in further.items())
-        reached = {n: r.coalesce() for n, r in left if not r.is_empty()}
-    return seen.coalesce()
+        reached = {n: simplified(r) for n, r in left if not r.is_empty()}
+    return simplified(seen)
 
 
 def _agreement(left: isl.Map, right: isl.Map) -> isl.Set:

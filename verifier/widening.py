@@ -17,6 +17,7 @@ import islpy as isl
 Pieces = tuple[isl.Map, ...]
 
 _MOST_PIECES = 4
+_MOST_COALESCED = 12
 
 
 def union(pieces: Pieces) -> isl.Map:
@@ -24,19 +25,19 @@ def union(pieces: Pieces) -> isl.Map:
     together = pieces[0]
     for piece in pieces[1:]:
         together = together.union(piece)
-    return together.coalesce()
+    return _coalesced(together)
 
 
 def widened(pieces: Pieces, new: isl.Map, domain: isl.Set, range_: isl.Set) -> Iterator[Pieces]:
     """Pieces that include `new`, the ones to try first first; the first piece of a claim is `new`
     itself."""
     if not pieces:
-        yield (new.coalesce(),)
+        yield (_coalesced(new),)
         return
     hulls: list[tuple[int, Pieces]] = []
     for k, piece in reversed([*enumerate(pieces)]):
         hull = piece.union(new).affine_hull().to_map()
-        joined = hull.intersect_domain(domain).intersect_range(range_).coalesce()
+        joined = _coalesced(hull.intersect_domain(domain).intersect_range(range_))
         growth = _dimension(hull) - _dimension(piece.affine_hull().to_map())
         hulls.append((growth, (*pieces[:k], joined, *pieces[k + 1 :])))
     for _, candidate in sorted(hulls, key=lambda h: h[0]):
@@ -44,10 +45,15 @@ def widened(pieces: Pieces, new: isl.Map, domain: isl.Set, range_: isl.Set) -> I
     for k, piece in reversed([*enumerate(pieces)]):
         grid = _grid(piece, new)
         if grid is not None:
-            joined = grid.intersect_domain(domain).intersect_range(range_).coalesce()
+            joined = _coalesced(grid.intersect_domain(domain).intersect_range(range_))
             yield (*pieces[:k], joined, *pieces[k + 1 :])
     if len(pieces) < _MOST_PIECES:
-        yield (*pieces, new.coalesce())
+        yield (*pieces, _coalesced(new))
+
+
+def _coalesced(relation: isl.Map) -> isl.Map:
+    """The relation in fewer parts, unless it has so many that looking for them takes long."""
+    return relation.coalesce() if relation.n_basic_map() <= _MOST_COALESCED else relation
 
 
 def _dimension(hull: isl.Map) -> int:
