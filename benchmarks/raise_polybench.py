@@ -29,8 +29,8 @@ from verifier.sources import Source
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMAND = "from synth.raise_command import main; main()"
-COLUMNS = f"{'verdict':<12}{'sizes':<7}{'equality':<10}{'loops':>6}{'named':>6}{'other':>6}"
-NOT_NAMED = frozenset({"generic", "yield", "index", "reduce", "map"})
+COLUMNS = f"{'verdict':<12}{'sizes':<7}{'equality':<10}{'loops':>6}{'named':>6}{'generic':>8}"
+NOT_NAMED = frozenset({"generic", "yield", "index"})
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Row:
     guarantee: dict[str, Any]
     loops: int = 0
     named: int = 0
-    other: int = 0
+    generic: int = 0
     seconds: float | None = None
     reasons: tuple[str, ...] = ()
 
@@ -75,7 +75,7 @@ def raised(source: Source, to: str, timeout: float) -> Row:
         (result,) = json.loads(done.stdout)["results"]
     except (json.JSONDecodeError, KeyError, ValueError):
         return Row("error", {}, reasons=((done.stderr.strip().splitlines() or ["?"])[-1],))
-    ops = re.findall(r"\b(?:linalg|stablehlo)\.(\w+)", result["output"])
+    ops = re.findall(r"(?<!#)\b(?:linalg|stablehlo)\.(\w+)", result["output"])
     reasons = [item["reason"] for item in result.get("left", ())]
     if result["verdict"] != "proved" and result["reason"]:
         reasons.append(result["reason"])
@@ -84,7 +84,7 @@ def raised(source: Source, to: str, timeout: float) -> Row:
         result["guarantee"] or {},
         loops=len(re.findall(r"\b(?:scf|affine)\.for\b", result["output"])),
         named=sum(op not in NOT_NAMED for op in ops),
-        other=sum(op in ("generic", "reduce", "map") for op in ops),
+        generic=ops.count("generic"),
         seconds=result["seconds"],
         reasons=tuple(dict.fromkeys(reasons)),
     )
@@ -133,7 +133,7 @@ def main() -> None:
 def _line(name: str, row: Row) -> str:
     sizes, equality = (str(row.guarantee.get(key) or "-") for key in ("sizes", "equality"))
     seconds = "-" if row.seconds is None else f"{row.seconds:.2f}"
-    counts = f"{row.loops:>6}{row.named:>6}{row.other:>6}{seconds:>9}"
+    counts = f"{row.loops:>6}{row.named:>6}{row.generic:>8}{seconds:>9}"
     return f"{name:<16}{row.verdict:<12}{sizes:<7}{equality:<10}{counts}"
 
 
