@@ -52,7 +52,7 @@ def same_folds(
     element = before.program.arrays[left].element
     reasons: list[str] = []
     for algebra in _algebras(before.program, after.program, fp):
-        inner = _inner_sums(algebra, element)
+        inner = _inner_sums(algebra)
         try:
             sums = (
                 NormalForms(before, algebra, is_source=True, inner=inner).at_end(left),
@@ -68,11 +68,12 @@ def same_folds(
     raise Mismatch("; ".join(reasons) or "no operation that may be reordered")
 
 
-def _inner_sums(algebra: Algebra, element: str) -> InnerSums | None:
-    """Sums under other operations are compared over the reals: there is no poison among them."""
+def _inner_sums(algebra: Algebra) -> InnerSums | None:
+    """Sums under other operations are compared over the reals: there is no poison among them, and
+    their coefficients are no integers modulo anything."""
     if algebra is not REALS:
         return None
-    return InnerSums(lambda left, right: _difference(left, right, algebra, element) is not None)
+    return InnerSums(lambda left, right: _difference(left, right, algebra, None) is not None)
 
 
 def _algebras(before: Program, after: Program, fp: Literal["exact", "reals"]) -> Iterator[Algebra]:
@@ -101,8 +102,9 @@ def _operations(program: Program) -> set[str]:
     return found
 
 
-def _difference(left: Sum, right: Sum, algebra: Algebra, element: str) -> str | None:
-    """Why two sums over the same base are not shown equal; None where they are."""
+def _difference(left: Sum, right: Sum, algebra: Algebra, element: str | None) -> str | None:
+    """Why two sums over the same base are not shown equal; None where they are. `element` is the
+    type of their values; None for sums within other values, over the reals."""
     if algebra.is_ring:
         left, right = (_reduced(total, element) for total in (left, right))
         for product in right:
@@ -110,7 +112,7 @@ def _difference(left: Sum, right: Sum, algebra: Algebra, element: str) -> str | 
                 names = " * ".join(f.signature for f in product.factors)
                 return f"the target has 0 * {names}, of what the source may not need"
         left, right = ([p for p in total if not _vanishes(p, algebra)] for total in (left, right))
-    else:
+    elif element is not None:
         neutral = {f"0x{bits:x}:{element}" for bits in neutral_bits(algebra.add, element)}
         left, right = (
             [p for p in total if [f.signature for f in p.factors] not in [[n] for n in neutral]]
@@ -126,9 +128,9 @@ def _difference(left: Sum, right: Sum, algebra: Algebra, element: str) -> str | 
     return None
 
 
-def _reduced(total: Sum, element: str) -> Sum:
+def _reduced(total: Sum, element: str | None) -> Sum:
     """The same sum with the coefficients modulo 2^n, where it is one of integers of n bits."""
-    if not (element.startswith("i") and element[1:].isdigit()):
+    if element is None or not (element.startswith("i") and element[1:].isdigit()):
         return total
     modulus = 1 << int(element[1:])
     return [replace(p, coefficient=p.coefficient % modulus) for p in total]

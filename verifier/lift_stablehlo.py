@@ -33,12 +33,14 @@ from verifier.lift_drafts import (
 from verifier.lift_memref import whole
 from verifier.lift_stablehlo_folds import convolution, dot_general, reduce, reduce_window
 from verifier.lift_stablehlo_scalars import (
+    APPROXIMATE,
     MANTISSAS,
     affine_of,
     compare,
     convert,
     elementwise,
     number,
+    operation_for,
     select,
     width_of,
 )
@@ -176,6 +178,11 @@ def _elementwise(
     sum_ = _affine_sum(lifting, name, values, shape, element)
     if sum_ is not None:
         return Elements(shape, sum_, element)
+    if name in APPROXIMATE:
+        other = operation_for(name, element)
+        assumption = f"{op.name} gives the same floats as {other}"
+        if assumption not in lifting.assumptions:
+            lifting.assumptions.append(assumption)
     return Elements(shape, elementwise(op, name, values, element), element)
 
 

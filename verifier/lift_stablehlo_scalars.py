@@ -81,6 +81,15 @@ _EXACT_WIDENINGS = {
 }
 
 
+APPROXIMATE = frozenset(
+    (
+        *("power", "atan2", "rsqrt", "cbrt", "exponential", "exponential_minus_one", "log"),
+        *("log_plus_one", "tanh", "tan", "sine", "cosine"),
+    )
+)
+"""Operations of which an implementation rounds the results as it likes."""
+
+
 def width_of(element: str) -> int | None:
     """The width of a signless integer type; None for any other type."""
     return int(element[1:]) if element[:1] == "i" and element[1:].isdigit() else None

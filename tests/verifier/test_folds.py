@@ -268,6 +268,28 @@ func.func @f(%x: memref<8x4xf32>, %s: memref<4xf32>) {{
         assert not isinstance(prove(target + source, fp="reals"), Proved), target
 
 
+def test_factors_of_a_float_sum_are_no_integers_modulo_a_power_of_two() -> None:
+    def rounded(factor: str) -> str:
+        return f"""
+func.func @f(%x: memref<8xf64>, %s: memref<i32>) {{
+  %z = arith.constant 0.0 : f64
+  %c = arith.constant {factor} : f64
+  %sum = affine.for %i = 0 to 8 iter_args(%acc = %z) -> (f64) {{
+    %a = affine.load %x[%i] : memref<8xf64>
+    %m = arith.mulf %a, %c : f64
+    %t = arith.addf %acc, %m : f64
+    affine.yield %t : f64
+  }}
+  %r = arith.fptosi %sum : f64 to i32
+  affine.store %r, %s[] : memref<i32>
+  func.return
+}}"""
+
+    for other in ("4294967297.0", "-4294967295.0"):
+        verdict = prove(rounded("1.0") + rounded(other), fp="reals")
+        assert not isinstance(verdict, Proved)
+
+
 def _static(body: str) -> str:
     return (
         "func.func @f(%x: memref<8xi32>, %y: memref<8xi32>, %s: memref<i32>) {\n"

@@ -282,3 +282,24 @@ func.func @f(%a: tensor<3x4xf32>, %b: tensor<3x4xf32>) -> tensor<4x3xf32> {
     assert result.verdict.guarantee.equality == "bit-exact"
     (result,) = verify_translation(text, other.replace("NAME", "subtract"))
     assert isinstance(result.verdict, Refuted)
+
+
+def test_functions_that_are_rounded_somehow_are_assumed_to_agree() -> None:
+    loops = """
+func.func @f(%a: memref<4xf32>) {
+  affine.for %i = 0 to 4 {
+    %x = affine.load %a[%i] : memref<4xf32>
+    %y = math.exp %x : f32
+    affine.store %y, %a[%i] : memref<4xf32>
+  }
+  func.return
+}"""
+    target = """
+func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %r = stablehlo.NAME %a : tensor<4xf32>
+  return %r : tensor<4xf32>
+}"""
+    verdict = prove(loops, target.replace("NAME", "exponential"))
+    assert isinstance(verdict, Proved)
+    assert "stablehlo.exponential gives the same floats as math.exp" in verdict.assumptions
+    assert not isinstance(prove(loops, target.replace("NAME", "exponential_minus_one")), Proved)
