@@ -247,6 +247,8 @@ def _raise_in_part(state: _Function, whole: Verdict) -> tuple[Verdict, func.Func
         state.keep(alone.version, alone.proof, _originals(alone.outlined))
         replacements[segment] = Replacement(alone.version.function, alone.outlined.values)
     reason = f"each nest is proved on its own, the function is not: {_without_proof(whole)}"
+    if state.options.on is not None:
+        reason = f"stays on memrefs; {reason}"
     where = whole.where if isinstance(whole, Unsupported) else ""
     return Unsupported(reason, where), spliced(state.function, replacements)
 

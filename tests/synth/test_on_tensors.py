@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -17,8 +16,11 @@ from synth.proving import parse
 from synth.structuring import structured
 from verifier.equivalence import EqualExtents, prove_equal
 from verifier.lift import lift
+from verifier.loop_translation import LOOP_DIALECTS
 from verifier.recurrences import Program
 from verifier.sources import Source
+from verifier.translation import DIALECTS
+from verifier.upstream_form import parse_with_upstream
 from verifier.verdict import Proved, Verdict
 
 KERNELS = Path(__file__).parents[2] / "benchmarks" / "polybench"
@@ -52,7 +54,7 @@ def accepted(text: str, *passes: str) -> str:
 
 
 @pytest.mark.parametrize("signature", SIGNATURES)
-@pytest.mark.parametrize("kernel", ["gemm", "atax", "trisolv", "lu", "floyd-warshall"])
+@pytest.mark.parametrize("kernel", ["gemm", "trisolv", "jacobi-1d"])
 def test_a_kernel_on_tensors_is_proved(kernel: str, signature: Signature) -> None:
     source, function, equal = raised(kernel)
     text = str(on_tensors(function, signature))
@@ -62,11 +64,16 @@ def test_a_kernel_on_tensors_is_proved(kernel: str, signature: Signature) -> Non
     assert isinstance(verdict, Proved), (verdict, text)
 
 
-def test_one_shot_bufferize_takes_the_buffers() -> None:
-    _, function, _ = raised("gemm")
+@pytest.mark.parametrize("kernel", ["atax", "trisolv"])
+def test_what_one_shot_bufferize_makes_of_it_is_equal_to_the_loops(kernel: str) -> None:
+    source, function, equal = raised(kernel)
     text = str(on_tensors(function, "memrefs"))
-    bufferized = accepted(text, "-one-shot-bufferize")
-    assert "tensor" not in re.sub("to_tensor", "", bufferized)
+    bufferized = accepted(text, "-one-shot-bufferize", "-canonicalize")
+    assert "tensor<" not in bufferized
+    module = parse_with_upstream(Source("b.mlir", bufferized), DIALECTS, LOOP_DIALECTS).module
+    after = lift(next(o for o in module.walk() if isinstance(o, func.FuncOp)))
+    verdict = prove_equal(source, after, assume_equal_extents=equal)
+    assert isinstance(verdict, Proved), (verdict, bufferized)
 
 
 LOOPS = """
@@ -80,7 +87,13 @@ func.func @f(%x: memref<?xf32>, %y: memref<?xf32>, %n: index, %s: f32) -> f32 {
     %a = affine.load %x[%i - 1] : memref<?xf32>
     %b = memref.load %z[%c0] : memref<4xf32>
     %c = arith.addf %a, %b : f32
-    affine.store %c, %y[%i + 1] : memref<?xf32>
+    "affine.if"(%i) <{condition = affine_set<(d0) : (d0 - 3 >= 0)>}> ({
+      affine.store %c, %y[%i + 1] : memref<?xf32>
+      affine.yield
+    }, {
+      affine.store %s, %y[%i] : memref<?xf32>
+      affine.yield
+    }) : (index) -> ()
     %d = arith.addf %acc, %c : f32
     affine.yield %d : f32
   }
