@@ -165,7 +165,10 @@ def substituted(value: Affine, values: Mapping[Variable, Affine]) -> Affine:
         if name in values:
             return values[name]
         if isinstance(name, Quotient):
-            return variable(Quotient(substituted(name.numerator, values), name.divisor))
+            numerator = substituted(name.numerator, values)
+            if not numerator.terms:
+                return Affine((), numerator.constant // name.divisor)
+            return variable(Quotient(numerator, name.divisor))
         return variable(name)
 
     return reduce(lambda sum_, term: sum_ + of(term[0]) * term[1], value.terms, _constant(value))

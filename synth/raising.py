@@ -242,6 +242,8 @@ def _raise_in_part(state: _Function, whole: Verdict) -> tuple[Verdict, func.Func
     for block in state.function.body.blocks:
         _search(state, block, found, nested=False)
     found = _with_all_assumptions(state, found)
+    if not found and isinstance(whole, Unknown):
+        state.left = [_Left(whole.reason, item.operation) for item in state.left[:1]]
     replacements: dict[Segment, Replacement] = {}
     for segment, alone in found.items():
         state.keep(alone.version, alone.proof, _originals(alone.outlined))

@@ -25,10 +25,8 @@ from synth.affine_values import (
 from synth.bodies import Argument, Body, iterator
 from synth.boxes import (
     Interval,
-    Unbounded,
     extent_between,
     holds,
-    interval_of,
     loop_name,
     run_name,
     set_of,
@@ -36,6 +34,15 @@ from synth.boxes import (
 )
 from synth.masks import Condition, conditions_of, is_defined_everywhere, mask_of, masked
 from synth.plan import Run
+from synth.run_dimensions import (
+    bounded,
+    in_order_of_output,
+    is_backwards,
+    pinned_dimensions,
+    projected,
+    reversed_along,
+    without_stride,
+)
 from synth.scalar_bodies import Access, body_of
 from synth.structured import GENERIC, StructuredOperation, View
 from synth.windows import (
@@ -43,6 +50,7 @@ from synth.windows import (
     NotStructured,
     OverwritesReads,
     Window,
+    is_iterator,
     iterators_alone,
     windows_of,
 )
@@ -64,46 +72,6 @@ class Instances:
     iterators: tuple[int, ...]
     guard: tuple[Condition, ...] = ()
     masked: bool = False
-
-
-def projected(domain: isl.Set, dims: Sequence[int]) -> isl.Set:
-    """An unnamed set of the values that some dimensions take, in the order given."""
-    count = domain.dim(_SET)
-    names = [f"i{k}" for k in range(count)]
-    tuple_name = domain.get_tuple_name() or ""
-    mapping = isl.Map(
-        f"{{ {tuple_name}[{', '.join(names)}] -> [{', '.join(names[d] for d in dims)}] }}"
-    )
-    return domain.apply(mapping)
-
-
-def without_stride(
-    points: isl.Set, position: int, names: Sequence[str]
-) -> tuple[int, Affine, isl.Set]:
-    """The factor and offset that a dimension's values have in common, and the points with what is
-    multiplied in its place."""
-    info = points.get_stride_info(position)
-    factor = info.get_stride().to_python()
-    if factor <= 1:
-        return 1, Affine(), points
-    offset = affine_of(info.get_offset(), names)
-    if any(name in names[position:] for name, _ in offset.terms):
-        raise NotStructured("the values of a dimension are spaced by those of another one")
-    inside = list(names)
-    inside[position] = f"{factor}*{names[position]} + {isl_text(offset)}"
-    parameters = points.get_space().params()
-    listed = [parameters.get_dim_name(isl.dim_type.param, k) or "" for k in range(points.n_param())]
-    mapping = isl.MultiAff(
-        f"[{', '.join(listed)}] -> {{ [{', '.join(names)}] -> [{', '.join(inside)}] }}"
-    )
-    return factor, offset, points.preimage_multi_aff(mapping)
-
-
-def bounded(points: isl.Set, number: int, known: isl.Set) -> Interval:
-    try:
-        return interval_of(points, number, known)
-    except Unbounded:
-        raise NotStructured("a dimension has no affine bounds") from None
 
 
 Bounds = tuple[Affine, tuple[Affine, ...]]
@@ -129,7 +97,7 @@ class RunShape:
 
     @staticmethod
     def of(run: Run, known: isl.Set, arrays: Arrays) -> RunShape:
-        dims = (*_in_order_of_output(run), *run.reductions)
+        dims = (*in_order_of_output(run), *run.reductions)
         loops = len(run.fixed)
         names = [*map(loop_name, range(loops)), *map(run_name, range(len(dims)))]
         points = projected(run.domain, (*run.fixed, *dims))
@@ -137,10 +105,15 @@ class RunShape:
         for number, dimension in enumerate(dims):
             factor, offset, points = without_stride(points, loops + number, names)
             places[dimension] = variable(run_name(number)) * factor + offset
+        for number in range(len(dims) - len(run.reductions)):
+            if is_backwards(run, places, run_name(number)):
+                points = reversed_along(points, loops + number)
+                turned: dict[Variable, Affine] = {run_name(number): variable(run_name(number)) * -1}
+                places = {d: substituted(place, turned) for d, place in places.items()}
         intervals = tuple(bounded(points, number, known) for number in range(len(dims)))
         points = without(points, known.insert_dims(_SET, loops, len(dims)))
         ordered = tuple(places[d] for d in range(len(run.statement.dims)))
-        pinned = _pinned(points, names, loops, len(dims) - len(run.reductions))
+        pinned = pinned_dimensions(points, names, loops, len(dims) - len(run.reductions))
         return RunShape(run, known, arrays, dims, points, ordered, intervals, pinned)
 
     def operation(self, bounds: Sequence[Bounds]) -> Instances:
@@ -218,41 +191,6 @@ class RunShape:
         dims = [f"i{k}" for k in range(len(self.places))]
         places: dict[Variable, Affine] = dict(zip(dims, self.places, strict=True))
         return substituted(affine_of(aff, dims), places)
-
-
-def _pinned(points: isl.Set, names: Sequence[str], loops: int, parallel: int) -> dict[int, Affine]:
-    """The dimensions that are functions of others: a parallel one of parallel ones, a reduction
-    of those and of the reductions around it. The last ones are taken first."""
-    found: dict[int, Affine] = {}
-    equalities = [
-        affine_of(c.get_aff(), names)
-        for c in points.affine_hull().get_constraints()
-        if c.is_equality()
-    ]
-    for equality in equalities:
-        value = substituted(equality, {names[loops + n]: place for n, place in found.items()})
-        mentioned = [n - loops for n, name in enumerate(names) if value.coefficient(name)]
-        dims = [n for n in mentioned if n >= 0]
-        number = dims[-1] if len(dims) > 1 else -1
-        factor = value.coefficient(names[loops + number])
-        if number < 0 or abs(factor) != 1:
-            continue
-        if number < parallel or all(n < parallel or n < number for n in dims[:-1]):
-            place = value.without(names[loops + number]) * -factor
-            found = {
-                n: substituted(other, {names[loops + number]: place}) for n, other in found.items()
-            } | {number: place}
-    return found
-
-
-def _in_order_of_output(run: Run) -> tuple[int, ...]:
-    """The parallel dimensions of a run, as the dimensions of what it writes have them."""
-    access = run.statement.access
-    order: list[int] = []
-    for k in range(access.dim(isl.dim_type.out)):
-        aff = access.get_at(k)
-        order += [d for d in run.parallel if aff.involves_dims(isl.dim_type.in_, d, 1)]
-    return tuple(dict.fromkeys((*order, *run.parallel)))
 
 
 @dataclass(frozen=True)
@@ -360,22 +298,34 @@ class RunBox:
         """Whether a point of the box reads an element that another one writes back."""
         (target, written), *reads = self.accesses()
         others = {subscripts for array, subscripts in reads if array == target} - {written}
-        primed: dict[Variable, Affine] = {
-            name: variable(f"{name}_") for name in self.names if name.startswith("d")
-        }
-        loops = [name for name in self.names if name not in primed]
-        names = (*self.names, *(f"{name}_" for name in primed))
-        twice = self.all.insert_dims(_SET, len(self.names), len(primed))
-        again = self.all.insert_dims(_SET, len(loops), len(primed))
-        pairs = twice.intersect(again)
-        for subscripts in others:
-            apart = " or ".join(
-                f"{isl_text(substituted(s, primed))} != {isl_text(w)}"
-                for s, w in zip(subscripts, written, strict=True)
-            )
-            if not holds(pairs, names, apart or "1 = 0"):
-                return True
-        return False
+        return any(self._meet(written, subscripts) for subscripts in others)
+
+    def writes_twice(self) -> bool:
+        """Whether two points of the box that may run at once write one element."""
+        written = self.accesses()[0][1]
+        parallel = [
+            iterator(k)
+            for k, n in enumerate(self.kept)
+            if self.shape.dims[n] not in self.shape.run.reductions
+        ]
+        if {variable(name) for name in parallel} <= set(written):
+            return False
+        return any(self._meet(written, written, f"{name} != {name}_") for name in parallel)
+
+    def _meet(self, left: Sequence[Affine], right: Sequence[Affine], apart: str = "1 = 1") -> bool:
+        """Whether one point of the box has at `left` what another one has at `right`."""
+        iterators = [name for name in self.names if is_iterator(name)]
+        primed: dict[Variable, Affine] = {name: variable(f"{name}_") for name in iterators}
+        loops = len(self.names) - len(iterators)
+        names = (*self.names, *(f"{name}_" for name in iterators))
+        one = self.all.insert_dims(_SET, len(self.names), len(iterators))
+        other = self.all.insert_dims(_SET, loops, len(iterators))
+        same = [
+            f"{isl_text(a)} = {isl_text(substituted(b, primed))}"
+            for a, b in zip(left, right, strict=True)
+        ]
+        meeting = set_of(self.shape.arrays.parameters, names, " and ".join([apart, *same]))
+        return not one.intersect(other).is_disjoint(meeting)
 
     def masked_operation(self, guard: tuple[Condition, ...]) -> Instances:
         """The operation under a mask where the box has more points than the domain."""
@@ -399,6 +349,8 @@ class RunBox:
     def operation(self, condition: Body | None, guard: tuple[Condition, ...]) -> Instances:
         """The operation over the box, under a condition on the iterators."""
         count = len(self.kept)
+        if self.writes_twice():
+            raise NotStructured("several points of a box write one element")
         accesses = self._distinct_accesses()
         windows = self._windows(accesses)
         if not all(self._is_within_array(window.view) for window in windows):

@@ -17,7 +17,8 @@ from synth.affine_values import Affine, isl_text
 from synth.bodies import Argument
 from synth.boxes import Interval, loop_name, set_of
 from synth.plan import Plan, Repeat, Run, Step
-from synth.run_boxes import Instances, RunShape, bounded, projected, without_stride
+from synth.run_boxes import Instances, RunShape
+from synth.run_dimensions import bounded, projected, without_stride
 from synth.structured import GENERIC, StructuredOperation
 from synth.values import mapped
 from synth.windows import Arrays, EqualExtents, NotStructured, OverwritesReads
@@ -144,19 +145,23 @@ class _Structuring:
             return self._with_copy(run, known)
         except NotStructured as error:
             reason = str(error)
-        first_reduction = run.reductions[:1]
-        candidates = (*run.parallel, *first_reduction)
+        candidates = (*run.parallel, *run.reductions[:1])
         if not candidates:
             raise NotStructured(reason)
         failed: NotStructured | None = None
+        found: Loop | None = None
         for dimension in candidates:
             repeat = Repeat(self._values(run, dimension), (_with_fixed(run, dimension),), reason)
             try:
-                return [self._repeat(repeat, known)]
+                loop = self._repeat(repeat, known)
             except NotStructured as error:
                 failed = error
-        assert failed is not None
-        raise failed
+                continue
+            if found is None or _loops(loop) < _loops(found):
+                found = loop
+        if found is None:
+            raise failed or NotStructured(reason)
+        return [found]
 
     def _with_copy(self, run: Run, known: isl.Set) -> list[StructuredStep]:
         """A copy of the array that a run writes, and the run with its reads of other elements than
@@ -198,6 +203,11 @@ class _Structuring:
                 failed = failed or error
         assert failed is not None
         raise failed
+
+
+def _loops(loop: Loop) -> int:
+    """How many loops there are, the loop itself included."""
+    return 1 + sum(_loops(step) for step in loop.steps if isinstance(step, Loop))
 
 
 def _with_fixed(run: Run, dimension: int) -> Run:

@@ -44,9 +44,9 @@ def versions(
         generic = structured(plan_of(program), grantable, assumed)
     except NotStructured as error:
         raise NoPlan(str(error)) from error
-    if not any(instances.operation.extents for instances in instances_of(generic.steps)):
-        reasons = [step.reason for step in generic.steps if isinstance(step, Loop)]
-        raise NoPlan(reasons[0] if reasons else "nothing runs over a dimension")
+    loops = [step for step in generic.steps if isinstance(step, Loop)]
+    if loops and not any(i.operation.extents for i in instances_of(generic.steps)):
+        raise NoPlan(loops[0].reason)
     tried: list[tuple[StructuredStep, ...]] = []
     for make in (
         lambda: search.named(generic, strict=False),

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import islpy as isl
 import pytest
 from xdsl.dialects import func
 
 from synth.affine_values import text_of
 from synth.function_emission import function_of
+from synth.plan import Plan, Run
 from synth.planning import plan_of
 from synth.proving import parse
 from synth.structured import StructuredOperation, View
@@ -170,6 +172,42 @@ def test_nothing_is_assumed_of_what_nobody_can_grant() -> None:
     found = structured(plan_of(source), grantable=lambda name: name != "arg2_dim0")
     assert found.equal_extents == ()
     assert views(operations(found)[0]) == ["arg2[0:arg1_dim0:1]"]
+
+
+def test_an_array_that_is_written_backwards_is_written_forwards() -> None:
+    found, _ = emitted(
+        program(
+            "%s: f32, %x: memref<8xf32>",
+            loops("i=0:6", "affine.store %s, %x[7 - %i] : memref<8xf32>"),
+        )
+    )
+    (operation,) = operations(found)
+    assert views(operation) == ["arg1[2:6:1]"]
+
+
+def test_a_dimension_that_others_determine_is_no_iterator() -> None:
+    body = """"affine.if"(%i, %j) <{condition = affine_set<(d0, d1) : (d0 - d1 == 0)>}> ({
+      affine.store %s, %a[%i, %j] : memref<6x6xf32>
+      "affine.yield"() : () -> ()
+    }, {}) : (index, index) -> ()"""
+    found, _ = emitted(program("%s: f32, %a: memref<6x6xf32>", loops("i=0:6 j=0:6", body)))
+    (operation,) = operations(found)
+    assert [str(map_) for map_ in operation.maps] == ["(d0) -> (d0, d0)"]
+
+
+def test_instances_of_a_box_that_write_one_element_are_kept_apart() -> None:
+    """Each diagonal element is written once, but not in the box around these points."""
+    source = program(
+        "%s: f32, %a: memref<6x6xf32>",
+        loops("i=0:6 j=0:6", "affine.store %s, %a[%i, %i] : memref<6x6xf32>"),
+    )
+    (statement,) = source.statements
+    points = "{ S0[i, j] : (j = 1 and 2 <= i < 6) or (j = i and 0 <= i < 2) }"
+    plan = Plan(source, {}, (Run(statement, isl.Set(points)),))
+    found = structured(plan)
+    (step,) = found.steps
+    assert isinstance(step, Loop)
+    assert "several points" in step.reason
 
 
 def test_an_array_that_is_read_backwards_takes_a_loop() -> None:
