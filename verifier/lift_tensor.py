@@ -28,7 +28,7 @@ from verifier.lift_tensor_storage import (
     fresh,
     is_tensor,
 )
-from verifier.lift_tensor_views import VIEWS, demand_equal, mixed_sizes, window
+from verifier.lift_tensor_views import VIEWS, demand_equal, mixed_sizes, shape_of, window
 from verifier.lifting import BlockLifter, Lifting, Steps
 from verifier.recurrences import CannotLift
 
@@ -137,7 +137,9 @@ def _from_elements(lifting: Lifting, steps: Steps, op: tensor.FromElementsOp) ->
     shape = _shape(lifting, op.result, (), op)
     view = fresh(lifting, steps.position, shape, element_of_tensor(op.result), blank=False)
     type_ = op.result.type
-    every = product(*(range(n) for n in type_.get_shape()))
+    every = list(product(*(range(n) for n in type_.get_shape())))
+    if len(every) != len(op.elements):
+        raise CannotLift("there is not one operand for each element", op)
     for index, value in zip(every, op.elements, strict=True):
         access = view.element_at([f"({i})" for i in index])
         lifting.write(steps, view.array, access, lifting.draft(value, op), op)
@@ -180,7 +182,7 @@ def _pad(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: tensor.Pad
         f"({a} + {extent} + {b})" for a, extent, b in zip(low, source.shape, high, strict=True)
     ]
     _demand_extents(lifting, steps, [*low, *high], op)
-    shape = _static(op.result.type.get_shape(), shape)
+    shape = _as_typed(lifting, steps, op.result, shape, op)
     view = fresh(lifting, steps.position, shape, source.element, blank=False)
     inside, dims = element_nest(steps, source.shape, op)
     value = DraftRead(source.array, source.element_at(dims), source.element)
@@ -197,12 +199,15 @@ def _pad(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: tensor.Pad
     lifting.views[op.result] = view
 
 
-def _static(extents: Sequence[int], shape: Sequence[Affine]) -> list[Affine]:
-    """A shape, with the extents that a type states."""
-    return [
-        text if extent == DYNAMIC_INDEX else f"({extent})"
-        for extent, text in zip(extents, shape, strict=True)
-    ]
+def _as_typed(
+    lifting: Lifting, steps: Steps, result: SSAValue, shape: Sequence[Affine], op: Operation
+) -> list[Affine]:
+    """A shape, with the extents that the result's type states; these are demanded."""
+    typed: list[Affine] = []
+    for extent, text in zip(shape_of(result), shape, strict=True):
+        typed.append(text if extent == DYNAMIC_INDEX else f"({extent})")
+        demand_equal(lifting, steps, text, typed[-1], op)
+    return typed
 
 
 def _concat(lifting: Lifting, steps: Steps, op: tensor.ConcatOp) -> None:
@@ -214,7 +219,7 @@ def _concat(lifting: Lifting, steps: Steps, op: tensor.ConcatOp) -> None:
                 demand_equal(lifting, steps, a, b, op)
     shape = list(views[0].shape)
     shape[along] = f"({' + '.join(v.shape[along] for v in views)})"
-    shape = _static(op.result.type.get_shape(), shape)
+    shape = _as_typed(lifting, steps, op.result, shape, op)
     whole = fresh(lifting, steps.position, shape, views[0].element, blank=False)
     start = "0"
     for view in views:

@@ -55,7 +55,9 @@ def lift_tensor_constant(lifting: Lifting, steps: Steps, op: Operation) -> None:
         inside, dims = element_nest(steps, shape, op)
         lifting.write(inside, view.array, view.element_at(dims), elements[0], op)
     else:
-        every = product(*(range(n) for n in type_.get_shape()))
+        every = list(product(*(range(n) for n in type_.get_shape())))
+        if len(every) != len(elements):
+            raise CannotLift("a constant has another number of elements than its type", op)
         for index, element in zip(every, elements, strict=True):
             access = view.element_at([f"({i})" for i in index])
             lifting.write(steps, view.array, access, element, op)

@@ -1,0 +1,96 @@
+"""What operations on tensors demand, of a target and of a copy of it with other extents."""
+
+import pytest
+
+from tests.verifier.functions import functions, programs
+from verifier.equivalence import prove_equal
+from verifier.lift import lift
+from verifier.recurrences import CannotLift
+from verifier.resize import resized
+from verifier.verdict import Proved, Refuted, Unknown
+
+IDENTITY = """
+func.func @before(%x: tensor<?xf32>, %n: index) -> tensor<?xf32> {
+  func.return %x : tensor<?xf32>
+}
+"""
+
+TARGETS = {
+    "a cast to a number": """
+      %a = tensor.cast %x : tensor<?xf32> to tensor<4xf32>
+      %r = tensor.cast %a : tensor<4xf32> to tensor<?xf32>""",
+    "an element that may not be there": """
+      %c3 = arith.constant 3 : index
+      %e = tensor.extract %x[%c3] : tensor<?xf32>
+      %r = tensor.insert %e into %x[%c3] : tensor<?xf32>""",
+    "a slice that may not be there": """
+      %s = tensor.extract_slice %x[0] [%n] [1] : tensor<?xf32> to tensor<?xf32>
+      %r = tensor.insert_slice %s into %x[0] [%n] [1] : tensor<?xf32> into tensor<?xf32>""",
+    "a reshape that may not fit": """
+      %s = tensor.expand_shape %x [[0, 1]] output_shape [%n, 4]
+        : tensor<?xf32> into tensor<?x4xf32>
+      %r = tensor.collapse_shape %s [[0, 1]] : tensor<?x4xf32> into tensor<?xf32>""",
+    "extents that may differ": """
+      %e = tensor.empty(%n) : tensor<?xf32>
+      %r = linalg.copy ins(%x : tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>""",
+    "an extent that may be negative": """
+      %c0 = arith.constant 0 : index
+      %e = tensor.empty(%n) : tensor<?xf32>
+      %f = tensor.pad %x low[0] high[%c0] {
+        ^bb0(%i: index):
+          %c = arith.constant 0.0 : f32
+          tensor.yield %c : f32
+        } : tensor<?xf32> to tensor<?xf32>
+      %m = tensor.dim %e, %c0 : tensor<?xf32>
+      %p = tensor.splat %z[%m] : tensor<?xf32>
+      %r = tensor.concat dim(0) %x : (tensor<?xf32>) -> tensor<?xf32>""",
+}
+
+
+@pytest.mark.parametrize("body", TARGETS.values(), ids=TARGETS.keys())
+def test_what_may_be_undefined_is_not_proved(body: str) -> None:
+    constant = "%z = arith.constant 0.0 : f32\n"
+    after = IDENTITY.replace("@before", "@after").replace(
+        "%x : tensor<?xf32>\n", "%r : tensor<?xf32>\n"
+    )
+    after = after.replace("  func.return", constant + body + "\n  func.return")
+    source, target = programs(IDENTITY + after)
+    verdict = prove_equal(source, target)
+    assert isinstance(verdict, Unknown | Refuted), verdict
+    # Where the source needs the same, nothing is wrong.
+    assert isinstance(prove_equal(target, target), Proved)
+
+
+def test_contents_that_nothing_has_written_are_not_proved() -> None:
+    (program,) = programs("""
+func.func @f() -> tensor<4xf32> {
+  %e = tensor.empty() : tensor<4xf32>
+  func.return %e : tensor<4xf32>
+}""")
+    assert not isinstance(prove_equal(program, program), Proved)
+
+
+def test_a_table_that_changed_its_size_is_not_lifted() -> None:
+    (function,) = functions("""
+func.func @f(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %c = arith.constant dense<[1., 2., 3., 4., 5., 6., 7., 8.]> : tensor<8xf32>
+  %y = arith.addf %x, %c : tensor<8xf32>
+  func.return %y : tensor<8xf32>
+}""")
+    lift(function)
+    with pytest.raises(CannotLift, match="another number of elements"):
+        lift(resized(function, {8: 3}))
+
+
+def test_a_pad_whose_type_does_not_fit_is_never_defined() -> None:
+    (function,) = functions("""
+func.func @f(%x: tensor<8xf32>, %z: f32) -> tensor<11xf32> {
+  %p = tensor.pad %x low[1] high[2] {
+  ^bb0(%i: index):
+    tensor.yield %z : f32
+  } : tensor<8xf32> to tensor<11xf32>
+  func.return %p : tensor<11xf32>
+}""")
+    assert lift(function).demands == ()
+    (demand,) = lift(resized(function, {8: 3, 11: 4})).demands
+    assert demand.kind == "shapes"
