@@ -145,7 +145,7 @@ class _Sides:
         if divides or violated_demand(self.before, sizes, races=True) is not None:
             return None
         missed = violated_demand(self.after, sizes, races=True)
-        if missed is None:
+        if missed is None or missed.kind == "overflow":  # what is lifted is something else there
             return None
         nothing = Inputs(sizes, {}, {})
         text = f"undefined: {missed.text}"

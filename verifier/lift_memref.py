@@ -95,6 +95,7 @@ def _global(lifting: Lifting, steps: Steps, op: memref.GetGlobalOp) -> None:
         raise CannotLift(f"@{name} is no table of numbers", op)
     shape, element = type_.get_shape(), str(type_.element_type)
     array = lifting.new_array("global", tuple(shape), element)
+    lifting.constants.add(array)
     lifting.views[op.memref] = whole(array, tuple(shape), element)
     if values.is_splat():
         value = constant_draft(next(iter(values.iter_attrs())), op)

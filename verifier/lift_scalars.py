@@ -90,7 +90,10 @@ def _index(lifting: Lifting, steps: Steps, op: Operation) -> DraftIndex | None:
         source = op.operands[0]
         if isinstance(lifting.drafts[source], Scalar) and width_of(source.type) is None:
             raise CannotLift(f"a value of type {source.type} is cast to an index", op)
-        return None if number is None else DraftIndex(taken_for_index(lifting, steps, number, op))
+        if number is None:
+            return None
+        lifting.needs_long_indices |= (width_of(source.type) or 0) > 32
+        return DraftIndex(taken_for_index(lifting, steps, number, op))
     if number is None or flags_of(op) or any(not never(lifting, steps, c) for c in number.unless):
         return None
     lifting.has_index_arithmetic = True

@@ -99,6 +99,8 @@ class Lifting:
     """The memrefs that one operation on tensors claims for itself."""
     returned: set[str] = field(default_factory=set[str])
     """The arrays that hold results which are tensors."""
+    constants: set[str] = field(default_factory=set[str])
+    """The arrays that hold constant globals."""
     strided: set[str] = field(default_factory=set[str])
     """The arguments whose layout is not the identity."""
     allocated: dict[str, tuple[View, Block]] = field(default_factory=dict[str, tuple[View, Block]])
@@ -220,6 +222,8 @@ class Lifting:
         each operation with regions: an inner block never has to keep a value of an outer one.
         An operation that is `repeated` writes several times, so its own operands are kept too.
         """
+        if arrays & self.constants:
+            raise CannotLift("a constant global is written", op)
         for value, view in self.views.items():
             of_memory = view.array in arrays and view.array not in self.tensors
             of_tensor = of_memory and isinstance(value.type, TensorType)

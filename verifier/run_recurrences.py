@@ -24,7 +24,14 @@ from verifier.recurrences import (
     Term,
     element_of,
 )
-from verifier.scalar_values import IEEE, Reading, UndefinedBehaviour, apply, constant_value
+from verifier.scalar_values import (
+    IEEE,
+    CannotRun,
+    Reading,
+    UndefinedBehaviour,
+    apply,
+    constant_value,
+)
 
 Element = tuple[int, ...]
 Contents = dict[str, dict[Element, Any]]
@@ -75,6 +82,8 @@ def run(program: Program, inputs: Inputs, reading: Reading = IEEE) -> Contents:
     program has none on these inputs.
     """
     violated = violated_demand(program, inputs.sizes, reading.races)
+    if violated is not None and violated.kind == "overflow":
+        raise CannotRun(f"sizes at which integer arithmetic wraps around: {violated.text}")
     if violated is not None:
         raise UndefinedBehaviour(violated.text)
     memory: Contents = {name: {} for name in program.arrays}
