@@ -152,6 +152,10 @@ class Machine:
             from verifier.replay_arrays import run_on_arrays
 
             run_on_arrays(self, op)
+        elif dialect == "stablehlo":
+            from verifier.replay_stablehlo import run_stablehlo
+
+            run_stablehlo(self, op)
         else:
             raise CannotRun(op.name)
 

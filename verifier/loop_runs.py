@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from xdsl.dialects.builtin import MemRefType
+from xdsl.dialects.builtin import MemRefType, TensorType
 
 from verifier.internal_error import InternalError
 from verifier.loop_replay import UNWRITTEN, Array, as_bits, is_array, replay
@@ -99,7 +99,9 @@ def _replayed(program: Program, inputs: Inputs, reading: Reading) -> dict[str, A
                 arrays[name] = array
             arguments.append(array)
         elif name in inputs.scalars:
-            arguments.append(inputs.scalars[name])
+            scalar = inputs.scalars[name]
+            in_tensor = isinstance(argument.type, TensorType)
+            arguments.append(_of_rank_0(scalar) if in_tensor else scalar)
         else:
             arguments.append(as_bits(inputs.sizes[name]))
     for name, result in zip(
