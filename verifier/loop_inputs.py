@@ -29,11 +29,12 @@ def elements_of_arguments(program: Program, sizes: Mapping[str, int]) -> int:
 
 
 def small_sizes(parameters: Sequence[str], context: isl.Set) -> Iterator[dict[str, int]]:
-    """Some values of the parameters within `context`: all 0, all 1, all 3, small different ones,
-    and some that are larger than small tiles and vectors."""
+    """Some values of the parameters within `context`: all 0, all 1, all 3, every other one 0, small
+    different ones, and some that are larger than small tiles and vectors."""
     seen: set[tuple[int, ...]] = set()
-    small = ([0], [1], [3], [2, 3, 4, 1], [3, 2, 1, 4, 5], [4, 2, 3, 5, 1], [5, 5, 3])
-    for wanted in (*small, [9, 10, 11]):
+    empty = ([0], [0, 3], [3, 0])
+    small = ([1], [3], [2, 3, 4, 1], [3, 2, 1, 4, 5], [4, 2, 3, 5, 1], [5, 5, 3])
+    for wanted in (*empty, *small, [9, 10, 11]):
         sizes = sizes_near(parameters, context, wanted)
         if sizes is not None and tuple(sizes.values()) not in seen:
             seen.add(tuple(sizes.values()))

@@ -253,6 +253,9 @@ _IEEE_FUNCTIONS: dict[str, Callable[..., Any]] = {
     "math.floor": np.floor,
     "math.ceil": np.ceil,
     "math.powf": np.power,
+    "math.rsqrt": lambda x: 1 / np.sqrt(x),
+    "math.erf": math.erf,
+    "math.roundeven": np.rint,
 }
 
 

@@ -145,3 +145,12 @@ def test_small_integers_meet_what_they_are_compared_with() -> None:
 def test_some_sizes_have_all_extents_equal() -> None:
     fdtd = (POLYBENCH / "fdtd-2d.mlir").read_text()
     assert difference(fdtd, fdtd.replace("arith.constant 0.7", "arith.constant 0.8")) is not None
+
+
+def test_one_extent_is_zero_where_others_are_not() -> None:
+    gramschmidt = (POLYBENCH / "gramschmidt.mlir").read_text()
+    wrong = gramschmidt.replace("affine.store %zero, %R[%k, %j]", "affine.store %one, %R[%k, %j]")
+    wrong = wrong.replace("%zero = ", "%one = arith.constant 1.0 : f64\n  %zero = ")
+    found = difference(gramschmidt, wrong)
+    assert found is not None
+    assert sorted(set(found.sizes.values()))[0] == 0
