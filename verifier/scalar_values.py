@@ -245,6 +245,18 @@ _FLOAT_BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "arith.mulf": lambda a, b: a * b,
 }
 
+
+def _half_away_from_zero(value: Any) -> float:
+    """The nearest integer; of two, the one that is farther from zero (ODS of `math.round`)."""
+    number = float(value)
+    if not math.isfinite(number):
+        return number
+    toward_zero = math.trunc(number)
+    away = toward_zero + (1 if number > 0 else -1)
+    nearest = away if abs(number - toward_zero) >= 0.5 else toward_zero
+    return math.copysign(nearest, number)
+
+
 _IEEE_FUNCTIONS: dict[str, Callable[..., Any]] = {
     "math.sqrt": np.sqrt,
     "math.exp": np.exp,
@@ -252,6 +264,9 @@ _IEEE_FUNCTIONS: dict[str, Callable[..., Any]] = {
     "math.tanh": np.tanh,
     "math.floor": np.floor,
     "math.ceil": np.ceil,
+    "math.erf": lambda a: math.erf(float(a)),
+    "math.round": _half_away_from_zero,
+    "math.rsqrt": lambda a: 1 / np.sqrt(a),
     "math.powf": np.power,
     "math.rsqrt": lambda x: 1 / np.sqrt(x),
     "math.erf": math.erf,

@@ -102,6 +102,29 @@ def test_floats(op: str, a: float, b: float, expected: float) -> None:
     assert same_value(np.float32(expected), found)
 
 
+@pytest.mark.parametrize(
+    ("op", "value", "expected"),
+    [
+        ("round", 2.5, 3.0),
+        ("round", -2.5, -3.0),
+        ("round", 0.49999999999999994, 0.0),
+        ("round", -0.3, -0.0),
+        ("round", 4503599627370497.0, 4503599627370497.0),
+        ("round", -INF, -INF),
+        ("rsqrt", 4.0, 0.5),
+        ("rsqrt", -0.0, -INF),
+        ("erf", -0.0, -0.0),
+        ("erf", INF, 1.0),
+        ("erf", NAN, NAN),
+    ],
+)
+def test_functions_of_one_float(op: str, value: float, expected: float) -> None:
+    with np.errstate(all="ignore"):
+        found = apply(f"math.{op}", {}, (np.float64(value),), "f64", "f64", "ieee")
+    assert isinstance(found, np.float64)
+    assert same_value(np.float64(expected), found)
+
+
 def test_single_precision_rounds_to_single_precision() -> None:
     tenth = constant_value(0x3DCCCCCD, "f32", "ieee")
     found = apply("arith.mulf", {}, (tenth, tenth), "f32", "f32", "ieee")
