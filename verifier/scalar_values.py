@@ -257,6 +257,10 @@ def _half_away_from_zero(value: Any) -> float:
     return math.copysign(nearest, number)
 
 
+def _reciprocal_root(x: Any) -> Any:
+    return 1 / np.sqrt(x)
+
+
 _IEEE_FUNCTIONS: dict[str, Callable[..., Any]] = {
     "math.sqrt": np.sqrt,
     "math.exp": np.exp,
@@ -264,12 +268,10 @@ _IEEE_FUNCTIONS: dict[str, Callable[..., Any]] = {
     "math.tanh": np.tanh,
     "math.floor": np.floor,
     "math.ceil": np.ceil,
-    "math.erf": lambda a: math.erf(float(a)),
-    "math.round": _half_away_from_zero,
-    "math.rsqrt": lambda a: 1 / np.sqrt(a),
-    "math.powf": np.power,
-    "math.rsqrt": lambda x: 1 / np.sqrt(x),
     "math.erf": math.erf,
+    "math.round": _half_away_from_zero,
+    "math.powf": np.power,
+    "math.rsqrt": _reciprocal_root,
     "math.roundeven": np.rint,
 }
 
