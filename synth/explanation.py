@@ -48,8 +48,10 @@ def explain_steps(
     function: func.FuncOp,
     parsed: ParsedModule,
     originals: Originals,
+    depth: int = 0,
 ) -> list[str]:
-    """One line an operation, one a loop that it stands for, and one a loop that stays."""
+    """One line an operation, one a loop that it stands for, and one a loop that stays; of steps
+    inside of `depth` loops."""
     lines: list[str] = []
     for step in steps:
         match step:
@@ -57,9 +59,9 @@ def explain_steps(
                 lines.append(f"raised: {described(step.operation, function)}")
                 lines += _iterators(step, parsed, originals)
             case Loop():
-                where, reason = stays(step, 0, parsed, originals)
+                where, reason = stays(step, depth, parsed, originals)
                 lines.append(f"a loop at {where} stays: {reason}")
-                lines += explain_steps(step.steps, function, parsed, originals)
+                lines += explain_steps(step.steps, function, parsed, originals, depth + 1)
     return lines
 
 

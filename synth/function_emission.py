@@ -9,6 +9,7 @@ from xdsl.dialects.builtin import AffineMapAttr, AffineSetAttr, IndexType
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.ir.affine import AffineConstraintExpr, AffineConstraintKind, AffineExpr, AffineSet
 
+from semantics.affine_dialect import IfOp
 from synth.affine_values import Affine, variable
 from synth.boxes import loop_name
 from synth.operation_emission import emit
@@ -71,7 +72,7 @@ def _emit_guarded(step: Instances, emission: Emission) -> None:
         emit(step.operation, emission)
     inside.add_op(affine.YieldOp.get())
     emission.add(
-        affine.IfOp.build(
+        IfOp.build(
             operands=[operands],
             result_types=[[]],
             properties={"condition": AffineSetAttr(condition)},

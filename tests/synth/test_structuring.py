@@ -186,10 +186,9 @@ def test_an_array_that_is_written_backwards_is_written_forwards() -> None:
 
 
 def test_a_dimension_that_others_determine_is_no_iterator() -> None:
-    body = """"affine.if"(%i, %j) <{condition = affine_set<(d0, d1) : (d0 - d1 == 0)>}> ({
+    body = """affine.if affine_set<(d0, d1) : (d0 - d1 == 0)>(%i, %j) {
       affine.store %s, %a[%i, %j] : memref<6x6xf32>
-      "affine.yield"() : () -> ()
-    }, {}) : (index, index) -> ()"""
+    }"""
     found, _ = emitted(program("%s: f32, %a: memref<6x6xf32>", loops("i=0:6 j=0:6", body)))
     (operation,) = operations(found)
     assert [str(map_) for map_ in operation.maps] == ["(d0) -> (d0, d0)"]
@@ -252,15 +251,19 @@ def test_what_runs_under_a_condition_on_extents_is_guarded() -> None:
     fill = loops("i=0:4", "affine.store %s, %x[%i] : memref<?xf32>")
     text = f"""%c0 = arith.constant 0 : index
     %n = memref.dim %x, %c0 : memref<?xf32>
-    "affine.if"(%n) <{{condition = affine_set<()[s0] : (s0 - 5 >= 0)>}}> ({{
+    affine.if affine_set<()[s0] : (s0 - 5 >= 0)>()[%n] {{
       {fill}
-      "affine.yield"() : () -> ()
-    }}, {{}}) : (index) -> ()"""
+    }}"""
     _, text = emitted(program("%s: f32, %x: memref<?xf32>", text))
-    assert "affine.if" in text
+    assert "affine.if affine_set<" in text
 
 
-@pytest.mark.parametrize("body", [TRIANGLE, "affine.store %s, %a[2, 3] : memref<6x6xf32>"])
+GUARDED = "affine.for %i = 0 to 5 { affine.if affine_set<(d0) : (d0 - 3 >= 0)>(%i) {" + (
+    loops("j=0:6", "affine.store %s, %a[%i, %j] : memref<6x6xf32>") + "}\n}"
+)
+
+
+@pytest.mark.parametrize("body", [TRIANGLE, GUARDED, "affine.store %s, %a[2, 3] : memref<6x6xf32>"])
 def test_upstream_reads_what_is_printed(body: str, mlir_opt: Callable[..., str]) -> None:
     _, text = emitted(program("%s: f32, %a: memref<6x6xf32>", body))
     assert "linalg.generic" in mlir_opt(text, "--verify-each")
