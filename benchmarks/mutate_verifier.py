@@ -19,6 +19,7 @@ from mutants import (
     mistakes_about_linalg,
     mistakes_about_loops,
     mistakes_about_programs,
+    mistakes_about_tensors,
     mistakes_about_verdicts,
     mistakes_about_widths,
 )
@@ -38,6 +39,7 @@ MISTAKES: tuple[Mistake, ...] = (
     *mistakes_about_widths.GENERALISING,
     *mistakes_about_loops.MEMORY,
     *mistakes_about_linalg.LINALG,
+    *mistakes_about_tensors.TENSORS,
 )
 
 

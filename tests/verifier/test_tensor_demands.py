@@ -26,6 +26,9 @@ TARGETS = {
     "a slice that may not be there": """
       %s = tensor.extract_slice %x[0] [%n] [1] : tensor<?xf32> to tensor<?xf32>
       %r = tensor.insert_slice %s into %x[0] [%n] [1] : tensor<?xf32> into tensor<?xf32>""",
+    "an offset that may not be there": """
+      %s = tensor.extract_slice %x[%n] [1] [1] : tensor<?xf32> to tensor<1xf32>
+      %r = tensor.insert_slice %s into %x[%n] [1] [1] : tensor<1xf32> into tensor<?xf32>""",
     "a reshape that may not fit": """
       %s = tensor.expand_shape %x [[0, 1]] output_shape [%n, 4]
         : tensor<?xf32> into tensor<?x4xf32>
@@ -68,6 +71,55 @@ func.func @f() -> tensor<4xf32> {
   func.return %e : tensor<4xf32>
 }""")
     assert not isinstance(prove_equal(program, program), Proved)
+
+
+BUFFER = """
+func.func @f(%m: memref<4xf32>, %s: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %t = bufferization.to_tensor %m restrict : memref<4xf32> to tensor<4xf32>
+"""
+WRITTEN_WHILE_IN_USE = {
+    "by a store": """
+      memref.store %s, %m[%c0] : memref<4xf32>
+      %e = tensor.extract %t[%c0] : tensor<4xf32>""",
+    "by a tensor": """
+      %u = tensor.insert %s into %t[%c0] : tensor<4xf32>
+      bufferization.materialize_in_destination %u in writable %m
+        : (tensor<4xf32>, memref<4xf32>) -> ()
+      %e = tensor.extract %t[%c0] : tensor<4xf32>""",
+    "in an earlier iteration": """
+      %e = scf.for %i = %c0 to %c4 step %c1 iter_args(%a = %s) -> (f32) {
+        %o = tensor.extract %t[%i] : tensor<4xf32>
+        memref.store %s, %m[%c0] : memref<4xf32>
+        scf.yield %o : f32
+      }""",
+    "while a part is": """
+      %p = tensor.extract_slice %t[1] [2] [1] : tensor<4xf32> to tensor<2xf32>
+      memref.store %s, %m[%c0] : memref<4xf32>
+      %e = tensor.extract %p[%c0] : tensor<2xf32>""",
+}
+
+
+@pytest.mark.parametrize("body", WRITTEN_WHILE_IN_USE.values(), ids=WRITTEN_WHILE_IN_USE.keys())
+def test_memory_is_not_written_while_a_tensor_of_it_is_in_use(body: str) -> None:
+    (function,) = functions(BUFFER + body + "\n  func.return %e : f32\n}")
+    with pytest.raises(CannotLift, match="while a tensor made of it is in use"):
+        lift(function)
+
+
+def test_one_operation_only_is_the_only_one() -> None:
+    again = (
+        BUFFER
+        + """
+      %u = bufferization.to_tensor %m restrict : memref<4xf32> to tensor<4xf32>
+      func.return %s : f32
+    }"""
+    )
+    (function,) = functions(again)
+    with pytest.raises(CannotLift, match="claim to be the only one"):
+        lift(function)
 
 
 def test_a_table_that_changed_its_size_is_not_lifted() -> None:
