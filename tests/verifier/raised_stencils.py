@@ -31,8 +31,8 @@ JACOBI_1D = Pair(
         ("bl[i] + bm[i]", "al[i] + bm[i]"),
         ("bm = B[1 : n - 1]", "bm = B[0 : n - 2]"),
         ("0.33333 * (al", "0.33334 * (al"),
-        ("al[i] + am[i] + ar[i]", "ar[i] + am[i] + al[i]"),
     ),
+    unseen=(("al[i] + am[i] + ar[i]", "ar[i] + am[i] + al[i]"),),
 )
 
 JACOBI_2D = Pair(
@@ -65,11 +65,11 @@ JACOBI_2D = Pair(
                 a[i, j] = 0.2 * (b[i, j] + bw[i, j] + be[i, j] + bs[i, j] + bn[i, j])
 """,
     (
-        ("aw[i, j] + ae[i, j]", "ae[i, j] + aw[i, j]"),
         ("range(T)", "range(T + 1)"),
         ("bs[i, j] + bn[i, j]", "bs[i, j] + an[i, j]"),
         ("m >= 3", "m >= 4"),
     ),
+    unseen=(("aw[i, j] + ae[i, j]", "ae[i, j] + aw[i, j]"),),
 )
 
 HEAT_3D = Pair(
