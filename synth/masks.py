@@ -14,7 +14,7 @@ import islpy as isl
 from synth.affine_values import Affine, Quotient, affine_of
 from synth.bodies import Apply, Body, Position
 from synth.boxes import without
-from synth.windows import NotStructured, is_iterator
+from synth.windows import NotStructured, mentions_iterator
 from verifier import recurrences
 from verifier.lifting import UNDEFINED_FOR_SOME_OPERANDS
 from verifier.recurrences import Term
@@ -85,7 +85,7 @@ def _all_of(piece: isl.BasicSet, names: Sequence[str]) -> Body:
 def _comparison(condition: Condition) -> Body:
     value, equal = condition.value, condition.equal
     for part, _ in value.terms:
-        if isinstance(part, Quotient) and _mentions_iterator(part.numerator):
+        if isinstance(part, Quotient) and mentions_iterator(part.numerator):
             raise NotStructured("a domain with a condition on a quotient")
     left = Affine(tuple((name, c) for name, c in value.terms if c > 0))
     right = Affine(tuple((name, -c) for name, c in value.terms if c < 0))
@@ -97,10 +97,3 @@ def _comparison(condition: Condition) -> Body:
     else:
         right -= value.constant
     return Apply("arith.cmpi", (("predicate", predicate),), (Position(left), Position(right)), "i1")
-
-
-def _mentions_iterator(value: Affine) -> bool:
-    return any(
-        is_iterator(part) if isinstance(part, str) else _mentions_iterator(part.numerator)
-        for part, _ in value.terms
-    )

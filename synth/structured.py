@@ -61,8 +61,7 @@ class StructuredOperation:
 
     `name` is that of a linalg operation without its prefix, or `GENERIC`; `attributes` of a named
     one are what it needs besides (`permutation`, `dimensions`, `strides`, `kind`, ...). An operand
-    that the body does not use is there for its shape. `equal_extents` are the pairs of parameters
-    or numbers that are assumed to be equal, so that whole arrays fit.
+    that the body does not use is there for its shape.
     """
 
     name: str
@@ -72,7 +71,6 @@ class StructuredOperation:
     reductions: tuple[int, ...]
     body: Body
     attributes: tuple[tuple[str, tuple[int, ...] | str], ...] = ()
-    equal_extents: tuple[tuple[str | int, str | int], ...] = ()
 
     @property
     def inputs(self) -> tuple[Operand, ...]:

@@ -244,7 +244,7 @@ def _dimension(
     offset = subscript
     for name, factor in subscript.terms:
         if not isinstance(name, str):
-            if _mentions_iterator(name.numerator):
+            if mentions_iterator(name.numerator):
                 raise NotStructured("a subscript with a quotient of an iterator")
         elif is_iterator(name):
             factors[int(name[1:])] = factor
@@ -271,9 +271,10 @@ def _times(expression: AffineExpr, factor: int) -> AffineExpr:
     return expression if factor == 1 else expression * AffineConstantExpr(factor)
 
 
-def _mentions_iterator(value: Affine) -> bool:
+def mentions_iterator(value: Affine) -> bool:
+    """Whether a value depends on an iterator."""
     return any(
-        is_iterator(part) if isinstance(part, str) else _mentions_iterator(part.numerator)
+        is_iterator(part) if isinstance(part, str) else mentions_iterator(part.numerator)
         for part, _ in value.terms
     )
 
