@@ -27,14 +27,23 @@ TOPLAS 2012, after Barthou, Feautrier and Redon.)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import islpy as isl
 
 from verifier.copies import Origins, ThroughCopies, settled
 from verifier.dataflow import Dataflow
-from verifier.recurrences import Apply, Constant, IndexValue, Read, Scalar, Statement, Term
+from verifier.recurrences import (
+    Apply,
+    Constant,
+    IndexValue,
+    Program,
+    Read,
+    Scalar,
+    Statement,
+    Term,
+)
 from verifier.term_match import COMMUTATIVE, same_operation
 from verifier.widening import Pieces, union, widened
 
@@ -68,6 +77,18 @@ class Mismatch(Exception):
     """Two values were not shown equal. The message says which and why."""
 
 
+@dataclass(frozen=True)
+class Inclusion:
+    """That one set is within another, as a step of a closed table has it."""
+
+    text: str
+    inner: isl.Map | isl.Set
+    outer: isl.Map | isl.Set
+
+    def holds(self) -> bool:
+        return bool(self.inner.is_subset(self.outer))  # pyright: ignore[reportArgumentType]
+
+
 _MOST_STEPS = 100
 _MOST_STEPS_PER_STATEMENT = 10
 _MOST_UNFOLDED = 4
@@ -95,6 +116,8 @@ class Coinduction:
         self._most_steps = most_steps or _MOST_STEPS + _MOST_STEPS_PER_STATEMENT * statements
         self._steps_left = self._most_steps
         self._closing = False
+        self.inclusions: list[Inclusion] = []
+        """What `close` has found to hold, and rests on."""
         self._statements = (
             {s.name: s for s in self.before.program.statements},
             {s.name: s for s in self.after.program.statements},
@@ -115,6 +138,22 @@ class Coinduction:
             self.claims, self._pieces = saved
             raise
 
+    def restore(self, claims: Mapping[tuple[str, str], isl.Map]) -> None:
+        """Take over a table that was found before. Raises `Mismatch` for a name of no value."""
+        for key, relation in claims.items():
+            left = _named(key[0], self._statements[0], self.before.program)
+            right = _named(key[1], self._statements[1], self.after.program)
+            self._values[key] = (left, right)
+            self.claims[key] = relation
+
+    def _includes(self, text: str, inner: isl.Map | isl.Set, outer: isl.Map | isl.Set) -> bool:
+        inclusion = Inclusion(text, inner, outer)
+        if not inclusion.holds():
+            return False
+        if self._closing:
+            self.inclusions.append(inclusion)
+        return True
+
     def close(self, ends: Iterable[tuple[str, str]]) -> None:
         """Check that the table is closed, and has what `at_end` needs for pairs of arrays.
 
@@ -125,10 +164,11 @@ class Coinduction:
             self.at_end(before, after)
         for key, relation in self.claims.items():
             left, right = self._values[key]
-            inside = relation.domain().is_subset(_points(self.before, left)) and (
-                relation.range().is_subset(_points(self.after, right))
-            )
-            if not inside:
+            name = " and ".join(key)
+            runs = self._includes(f"{name} run", relation.domain(), _points(self.before, left))
+            if not runs or not self._includes(
+                f"{name} run in the target", relation.range(), _points(self.after, right)
+            ):
                 raise Mismatch("a claim is about instances that do not run")
             self._step(left, right, relation)
 
@@ -176,7 +216,7 @@ class Coinduction:
                 self._same_application(s, f, t, g, relation, unfolded)
             case Within(s, IndexValue(f)), Within(t, IndexValue(g)):
                 equal = isl.Map.from_aff(f).apply_range(isl.Map.from_aff(g).reverse())
-                if not relation.is_subset(equal):
+                if not self._includes(f"{_where(s, t)}: index values", relation, equal):
                     raise Mismatch(f"{_where(s, t)}: another index value")
             case Within(s, Scalar() | Constant() as a), Within(t, Scalar() | Constant() as b):
                 if a != b:
@@ -197,7 +237,8 @@ class Coinduction:
                 raise Mismatch(f"{array} is read before anything is written to it")
         if a != b:
             raise Mismatch(f"the initial value of {a} against that of {b}")
-        if not relation.is_subset(isl.Map.identity(relation.get_space())):
+        same = isl.Map.identity(relation.get_space())
+        if not self._includes(f"the same initial elements of {a}", relation, same):
             raise Mismatch(f"the initial values of different elements of {a}")
 
     def _same_application(
@@ -227,7 +268,7 @@ class Coinduction:
     def _claim(self, left: Value, right: Value, relation: isl.Map) -> None:
         key = (_name(left), _name(right))
         known = self.claims.get(key)
-        if known is not None and relation.is_subset(known):
+        if known is not None and self._includes(" and ".join(key), relation, known):
             return
         if self._closing:
             raise Mismatch(f"{_words(left)} against {_words(right)}: the claim is not in the table")
@@ -285,6 +326,22 @@ def _name(value: Value) -> str:
         case Within(s, term):
             places = (k for k, t in enumerate(_terms_of(s.value)) if t is term)
             return f"{s.name}.{next(places)}"
+
+
+def _named(name: str, statements: Mapping[str, Statement], program: Program) -> Value:
+    """The value that `_name` names so. Raises `Mismatch`."""
+    first, _, place = name.partition(".")
+    if first in statements:
+        statement = statements[first]
+        if not place:
+            return Instance(statement)
+        terms = list(_terms_of(statement.value))
+        if place.isdecimal() and int(place) < len(terms):
+            return Within(statement, terms[int(place)])
+    array = name.removeprefix("initial ")
+    if array != name and array in program.arrays:
+        return Initial(array)
+    raise Mismatch(f"a claim is about {name}, which is no value")
 
 
 def _terms_of(term: Term) -> Iterator[Term]:

@@ -9,7 +9,8 @@ defined. `docs/loops.md` has the argument in full.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
@@ -58,19 +59,44 @@ def prove_equal(
     With `fp="reals"`, float addition and multiplication may be reassociated and distributed, and
     the verdict says so. Raises `ProofContradicted` if a run disagrees with a proof.
     """
+    promises = Promises(fp, assume_no_alias, tuple(assume_equal_extents))
+    return decide(before, after, promises)[0]
+
+
+@dataclass(frozen=True)
+class Promises:
+    """What is to be shown, and what may be assumed for it."""
+
+    fp: Literal["exact", "reals"] = "exact"
+    assume_no_alias: bool = True
+    equal_extents: tuple[tuple[str | int, str | int], ...] = ()
+
+
+def decide(
+    before: Program, after: Program, promises: Promises, evidence: Evidence | None = None
+) -> tuple[Verdict, Question | None]:
+    """The verdict, and the question that it answers, where one was asked.
+
+    With `evidence`, it is checked, and nothing is searched for or run.
+    """
     before, after = with_scalars(before, after), with_scalars(after, before)
     try:
         pairs = corresponding(before, after)
     except NoCorrespondence as error:
-        return Unknown(str(error))
-    assumptions, context = _assumed(before, after, assume_equal_extents)
+        return Unknown(str(error)), None
+    assumptions, context = assumptions_of(before, after, promises.equal_extents)
     if context.is_empty():
-        return Vacuous("there are no sizes for which the source is defined")
-    question = _Question(before, after, context, fp, pairs)
+        return Vacuous("there are no sizes for which the source is defined"), None
+    question = Question(before, after, context, promises.fp, pairs, evidence)
+    return _under_aliases(question, assumptions, promises), question
+
+
+def _under_aliases(question: Question, assumptions: Sequence[str], promises: Promises) -> Verdict:
+    before, after = question.before, question.after
     together = _may_alias(before, after)
     if not together:
         return question.answer(assumptions)
-    if assume_no_alias:
+    if promises.assume_no_alias:
         return question.answer(["different memref arguments do not alias", *assumptions])
     if not _may_alias(before, after, marked_apart=_marked_noalias(before)):
         return question.answer([_MARKED, *assumptions])
@@ -82,8 +108,20 @@ def prove_equal(
     return Unknown(f"{names} may alias; where they do not (--assume no-alias) it is {otherwise}")
 
 
-class _Question:
-    """One pair of programs and the parameters that count."""
+@dataclass(frozen=True)
+class Evidence:
+    """What shows that values are equal, once it is found: the table of claims, as isl writes the
+    relations, and the pairs of arrays that are equal as reordered folds."""
+
+    claims: Mapping[tuple[str, str], str]
+    folds: tuple[tuple[str, str], ...]
+
+
+class Question:
+    """One pair of programs and the parameters that count.
+
+    With `evidence` nothing is searched for.
+    """
 
     def __init__(
         self,
@@ -92,7 +130,9 @@ class _Question:
         context: isl.Set,
         fp: Literal["exact", "reals"],
         pairs: Correspondence,
+        evidence: Evidence | None = None,
     ):
+        self.given = evidence
         self.pairs = pairs
         self.before = before
         self.after = after
@@ -103,12 +143,15 @@ class _Question:
         self.open: list[str] = []
         self.assumptions: list[str] = []
         self.most_steps: int | None = None
+        self.folds: list[tuple[str, str]] = []
 
     def answer(self, assumptions: Sequence[str]) -> Verdict:
         """The verdict, cross-checked.
 
         Where runs disagree, the search for a proof only has to say what is open.
         """
+        if self.given is not None:
+            return self._checked(assumptions)
         runs = self._runs()
         if runs.difference is not None:
             self.most_steps = _STEPS_WHERE_RUNS_DIFFER
@@ -123,10 +166,22 @@ class _Question:
         notes = (*self.pairs.notes, *_notes(comparison))
         return conclude(self.required, self.closed, assumptions, notes)
 
+    def _checked(self, assumptions: Sequence[str]) -> Verdict:
+        self.prove()
+        if self.open:
+            return Unknown("; ".join(self.open))
+        notes = (*self.pairs.notes, "checked, not searched for")
+        return conclude(self.required, self.closed, [*assumptions, *self.assumptions], notes)
+
     def prove(self) -> None:
         """Close what can be closed; `open` says what cannot, and why."""
         self._demands()
         self._values()
+
+    def evidence(self) -> Evidence:
+        """What the proof was found by."""
+        claims = {key: str(relation) for key, relation in self.search.claims.items()}
+        return Evidence(claims, tuple(self.folds))
 
     def _close(self, obligation: str, method: str) -> None:
         self.required.append(obligation)
@@ -150,7 +205,7 @@ class _Question:
 
     def _values(self) -> None:
         before, after = self.dataflows
-        search = Coinduction(before, after, self.most_steps)
+        self.search = search = Coinduction(before, after, self.most_steps)
         returned = set(self.pairs.returned)
         if len(returned) == len({a for a, _ in returned}) == len({b for _, b in returned}):
             self._close("live-outs", PRESBURGER)
@@ -161,12 +216,17 @@ class _Question:
             obligation = f"values of {left}" if left == right else f"values of {left} and {right}"
             try:
                 self._same_place(left, right)
-                search.at_end(left, right)
+                if self.given is None:
+                    search.at_end(left, right)
+                elif (left, right) in self.given.folds:
+                    raise Mismatch("not by claims")
                 proved[obligation] = (left, right)
             except Mismatch as mismatch:
                 arrays, flows = (left, right), (search.before, search.after)
                 self._values_by_folds(obligation, arrays, flows, mismatch)
         try:
+            if self.given is not None:
+                search.restore({k: _relation(text) for k, text in self.given.claims.items()})
             search.close(proved.values())
         except Mismatch as mismatch:
             for obligation in proved:
@@ -190,6 +250,7 @@ class _Question:
             self._leave_open(obligation, f"{mismatch}; as reordered folds: {second}")
             return
         self.required.append(obligation)
+        self.folds.append(arrays)
         if algebra is REALS:
             self.closed.append(Closed(obligation, FOLDS, sizes="all", equality="reals"))
             self.assumptions.append(
@@ -272,17 +333,24 @@ class _Question:
         if found is None:
             return None
         before, after = found
-        _, context = _assumed(before, after, ())
+        _, context = assumptions_of(before, after, ())
         if context.is_empty():
             return None
         comparison = compare_runs(before, after, context, self._floats())
         if self.open or comparison.difference is None:
             return comparison
-        copy = _Question(before, after, context, self.fp, corresponding(before, after))
+        copy = Question(before, after, context, self.fp, corresponding(before, after))
         copy.prove()
         if copy.open:
             return Comparison(0, None, "the copies with small extents are not equal")
         return comparison
+
+
+def _relation(text: str) -> isl.Map:
+    try:
+        return isl.Map(text)
+    except isl.Error as error:
+        raise Mismatch(f"{text[:80]} is no relation") from error
 
 
 def _notes(comparison: Comparison) -> tuple[str, ...]:
@@ -308,7 +376,7 @@ def needed_equal_extents(
     before: Program, after: Program, assumed: EqualExtents = ()
 ) -> tuple[tuple[str, str], ...]:
     """The pairs of extents that ops of `after` need equal, and that nothing yet makes so."""
-    _, context = _assumed(before, after, assumed)
+    _, context = assumptions_of(before, after, assumed)
     needed = [
         d.extents
         for d in after.demands
@@ -317,7 +385,7 @@ def needed_equal_extents(
     return tuple(dict.fromkeys(needed))
 
 
-def _assumed(
+def assumptions_of(
     before: Program, after: Program, equal_extents: EqualExtents
 ) -> tuple[list[str], isl.Set]:
     """The assumptions, and the parameters for which they hold."""

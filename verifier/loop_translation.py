@@ -109,7 +109,7 @@ def decide_loops(
 
     Raises `verifier.internal_error.InternalError` where a run disagrees with a proof.
     """
-    from verifier.equivalence import prove_equal
+    from verifier.equivalence import Promises, decide
     from verifier.lift import lift
     from verifier.recurrences import CannotLift, Program
 
@@ -122,4 +122,8 @@ def decide_loops(
         except CannotLift as error:
             return Unsupported(error.reason, parsed.where(error.operation or function))
     source, target = programs
-    return prove_equal(source, target, fp=options.fp, assume_no_alias=options.assume_no_alias)
+    promises = Promises(options.fp, options.assume_no_alias)
+    if options.certificates is not None:
+        name = f"@{old.sym_name.data}"
+        return options.certificates.verdict(name, source, target, promises)
+    return decide(source, target, promises)[0]

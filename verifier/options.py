@@ -11,6 +11,7 @@ from verifier.solver import DEFAULT_MEMORY, DEFAULT_TIMEOUT, DEFAULT_TOTAL_TIMEO
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from verifier.certificates import Certificates
     from verifier.emission import Emission
 
 Progress = Callable[[str], None]
@@ -25,7 +26,8 @@ class Options:
     the goal holds and what would make it hold, where that can be proved quickly.
 
     Of loops, memrefs, tensors and floats: whether floats are kept bit for bit or as real numbers,
-    and whether different memref arguments are taken to be disjoint.
+    and whether different memref arguments are taken to be disjoint; with `certificates`, proofs are
+    checked by them, or they are collected.
     """
 
     timeout: float = DEFAULT_TIMEOUT
@@ -38,3 +40,4 @@ class Options:
     suggest: bool = False
     fp: Literal["exact", "reals"] = "exact"
     assume_no_alias: bool = False
+    certificates: Certificates | None = None

@@ -38,6 +38,33 @@ def changed_symbols(
                 yield name, here, there
 
 
+def uses_of(function: Operation, module: Operation) -> list[Operation]:
+    """The definitions that a function uses, through others too, in the order of first use."""
+    definitions = _definitions(module)
+    seen = {_printed(function)}
+    found: list[Operation] = []
+    frontier = [function]
+    while frontier:
+        for name in _REFERENCE.findall(_text(frontier.pop(0))):
+            if name not in seen:
+                seen.add(name)
+                found += definitions.get(name, [])
+                frontier += definitions.get(name, [])
+    return found
+
+
+def generic_text(op: Operation) -> str:
+    """An operation in generic form, its values numbered whatever they are called."""
+    copy = op.clone()
+    for inner in copy.walk():
+        for result in inner.results:
+            result.name_hint = None
+        for block in (b for region in inner.regions for b in region.blocks):
+            for argument in block.args:
+                argument.name_hint = None
+    return _text(copy)
+
+
 def _text(op: Operation) -> str:
     """In generic form: an operation's own may not have a word for every attribute."""
     text = StringIO()
@@ -51,7 +78,7 @@ def _same(a: Operation, b: Operation) -> bool:
     return a.is_structurally_equivalent(b, {a.parent: b.parent})
 
 
-def _definitions(module: ModuleOp) -> Definitions:
+def _definitions(module: Operation) -> Definitions:
     found: Definitions = {}
     for op in module.walk():
         name = _printed(op)

@@ -31,7 +31,7 @@ MEMORY = (
     Mistake(
         "aliasing arguments are assumed distinct, silently",
         "verifier/equivalence.py",
-        "    if assume_no_alias:\n",
+        "    if promises.assume_no_alias:\n",
         "    if True:\n",
         LOOPS,
     ),
