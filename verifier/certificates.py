@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import Any, cast
 
+import islpy as isl
 from xdsl.dialects import func
 from xdsl.ir import Operation
 
@@ -100,7 +101,10 @@ def checked(entry: Entry, before: Program, after: Program) -> Verdict:
         {(c["before"], c["after"]): c["relation"] for c in entry["claims"]},
         tuple((a, b) for a, b in entry["folds"]),
     )
-    verdict, fresh = _entry(entry["name"], before, after, promises, evidence)
+    try:
+        verdict, fresh = _entry(entry["name"], before, after, promises, evidence)
+    except isl.Error:
+        return _refused("its relations are not about these functions")
     if not isinstance(verdict, Proved):
         return _refused(verdict.reason if isinstance(verdict, Unknown) else "it is about nothing")
     for key, value in fresh.items():

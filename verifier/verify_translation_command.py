@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from functools import partial
 
 import click
 
 from verifier.command_line import (
+    BAD_INPUT,
     Command,
     Report,
     check_files,
@@ -30,6 +32,17 @@ from verifier.translation import verify_sources
 @click.option(
     "--every-width", is_flag=True, help="Generalise what is proved, to every width if possible."
 )
+@click.option(
+    "--certificate",
+    metavar="FILE",
+    help="Check proofs about loops with the certificates in FILE, and search for none.",
+)
+@click.option(
+    "--write-certificate",
+    "written",
+    metavar="FILE",
+    help="Write certificates of what is proved about loops to FILE.",
+)
 @load_option
 @report_options
 @decision_options
@@ -39,6 +52,8 @@ def main(
     files: tuple[str, ...],
     pairs: bool,
     every_width: bool,
+    certificate: str | None,
+    written: str | None,
     report: Report,
     split: bool,
     options: Options,
@@ -50,21 +65,56 @@ def main(
     the same arguments and gives the i1 that must be true. '-' is standard input. Exit status: 1
     something refuted, else 2 bad input, else 3 something unknown, unsupported or vacuous, else 0.
     """
+    if (certificate or written) and (pairs or split or every_width):
+        raise click.UsageError("certificates are of two files, as they are")
+    if certificate and written:
+        raise click.UsageError("give --certificate or --write-certificate, not both")
     if pairs:
         pair = partial(verify_pair, options=options, every_width=every_width)
         sys.exit(check_files(files, report, lambda source: [pair(source)], split))
     if len(files) != 2:
         raise click.UsageError("give BEFORE and AFTER, or --pairs and files that hold both sides")
-    before, after = files
-    if before == after == "-":
+    old, new = files
+    if old == new == "-":
         raise click.UsageError("only one of BEFORE and AFTER can be standard input")
     try:
-        paired = _pieces(read_source(before), read_source(after), split)
+        before, after = read_source(old), read_source(new)
+        paired = _pieces(before, after, split)
     except InputError as error:
         report.fail(str(error))
         sys.exit(report.finish())
+    if certificate or written:
+        sys.exit(_with_certificates(before, after, report, options, certificate, written))
     both = partial(verify_sources, options=options, every_width=every_width)
     sys.exit(check_sources(paired, report, lambda source: both(source, paired[source])))
+
+
+def _with_certificates(
+    before: Source,
+    after: Source,
+    report: Report,
+    options: Options,
+    certificate: str | None,
+    written: str | None,
+) -> int:
+    """Verify with certificates that are given, or that are to be written. The exit status."""
+    from verifier.certificates import Certificates
+
+    try:
+        known = Certificates(False) if certificate is None else Certificates.read(certificate)
+    except InputError as error:
+        report.fail(str(error))
+        return report.finish()
+    report.jobs = 1  # What is collected stays in this process.
+    chosen = replace(options, certificates=known)
+    status = check_sources([before], report, lambda source: verify_sources(source, after, chosen))
+    if written is not None:
+        try:
+            known.write(written)
+        except InputError as error:
+            click.echo(str(error), err=True)
+            return status or BAD_INPUT
+    return status
 
 
 def _pieces(before: Source, after: Source, split: bool) -> dict[Source, Source]:
