@@ -192,8 +192,8 @@ MEMORY = (
     Mistake(
         "an array's initial elements are all the same",
         "verifier/coinduction.py",
-        "if not relation.is_subset(isl.Map.identity(relation.get_space())):",
-        "if False:",
+        'self._includes(f"the same initial elements of {a}", relation, same):',
+        "True:",
         f"{LOOPS} verifier/test_coinduction.py",
     ),
     Mistake(
@@ -206,8 +206,8 @@ MEMORY = (
     Mistake(
         "an index value is any index value",
         "verifier/coinduction.py",
-        "                if not relation.is_subset(equal):\n",
-        "                if False:\n",
+        'self._includes(f"{_where(s, t)}: index values", relation, equal):',
+        "True:",
         LOOPS,
     ),
     Mistake(
@@ -220,8 +220,8 @@ MEMORY = (
     Mistake(
         "a claim may be about what does not run",
         "verifier/coinduction.py",
-        "            if not inside:\n",
-        "            if False:\n",
+        '                raise Mismatch("a claim is about instances that do not run")\n',
+        "                pass\n",
         "verifier/test_coinduction.py",
     ),
     Mistake(

@@ -11,7 +11,7 @@ import pytest
 
 from tests.verifier.functions import functions, programs
 from tests.verifier.loop_kernels import generic, matmul_linalg, matmul_loops
-from tests.verifier.loop_oracle import interpret
+from tests.verifier.loop_oracle import buffer, interpret
 from tests.verifier.random_affine import SIZE, RandomAffineFunction
 from verifier.cross_check import compare_runs
 from verifier.equivalence import prove_equal
@@ -47,12 +47,12 @@ def test_random_affine_functions(seed: int) -> None:
     for a in arrays:
         for index in np.ndindex(a.shape):
             a[index] = values.getrandbits(32)
-    memory = [{index: a[index] for index in np.ndindex(a.shape)} for a in arrays]
+    memory = [buffer(a.shape, [a[index] for index in np.ndindex(a.shape)]) for a in arrays]
     scalar = values.getrandbits(32)
     expected = interpret(function, [*memory, scalar])
     assert replay(function, [*arrays, scalar], IEEE) == expected
     for a, elements in zip(arrays, memory, strict=True):
-        assert {index: a[index] for index in np.ndindex(a.shape)} == elements
+        assert {index: a[index] for index in np.ndindex(a.shape)} == elements.elements()
 
 
 def test_matmul_of_both_kinds_is_that_of_numpy() -> None:
