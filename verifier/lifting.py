@@ -34,7 +34,7 @@ from verifier.lift_drafts import (
 )
 from verifier.lift_liveness import is_needed
 from verifier.lift_statements import Statements, Written, points
-from verifier.recurrences import Apply, Array, CannotLift, Demand, Program, Scalar, Term
+from verifier.recurrences import Apply, Array, CannotLift, Constant, Demand, Program, Scalar, Term
 
 UNDEFINED_FOR_SOME_OPERANDS = frozenset(
     f"arith.{name}"
@@ -54,7 +54,19 @@ UNDEFINED_FOR_SOME_OPERANDS = frozenset(
 def may_be_undefined(term: Term) -> bool:
     """Whether an operation of a term is undefined for some operands."""
     return isinstance(term, Apply) and (
-        term.op in UNDEFINED_FOR_SOME_OPERANDS or any(map(may_be_undefined, term.arguments))
+        divides_freely(term.op, term.arguments) or any(map(may_be_undefined, term.arguments))
+    )
+
+
+def divides_freely(op: str, arguments: Sequence[object]) -> bool:
+    """Whether an operation may be undefined: a division by a constant other than 0 and -1, the
+    pattern of which is all ones, never is."""
+    if op not in UNDEFINED_FOR_SOME_OPERANDS:
+        return False
+    divisor = arguments[1]
+    return not isinstance(divisor, Constant) or divisor.bits in (
+        0,
+        (1 << int(divisor.element.removeprefix("i"))) - 1,
     )
 
 
@@ -201,7 +213,7 @@ class Lifting:
 
     def define(self, steps: Steps, result: SSAValue, draft: Draft, op: Operation) -> None:
         """Give a scalar value its draft, or a cell where it must be computed in its place."""
-        in_place = isinstance(draft, DraftApply) and draft.op in UNDEFINED_FOR_SOME_OPERANDS
+        in_place = isinstance(draft, DraftApply) and divides_freely(draft.op, draft.arguments)
         if in_place or sum(1 for _ in drafts_within(draft)) > _LARGEST_DRAFT:
             self.drafts[result] = self.keep(steps, draft, op)
         else:

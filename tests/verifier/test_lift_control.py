@@ -274,3 +274,15 @@ def test_several_blocks_are_refused() -> None:
     function = next(iter(Parser(known, text).parse_module().body.block.ops))
     with pytest.raises(CannotLift, match="more than one block"):
         lift(function)  # pyright: ignore[reportArgumentType]
+
+
+@pytest.mark.parametrize(
+    ("divisor", "proved"), [("3", True), ("-2", True), ("0", False), ("-1", False)]
+)
+@pytest.mark.parametrize("op", ["divsi", "remsi", "floordivsi"])
+def test_a_division_by_a_constant_is_defined(op: str, divisor: str, proved: bool) -> None:
+    """The target alone divides, and nothing uses the quotient."""
+    store = f"memref.store %z, %x[%c0] : {V}"
+    divided = f"%d = arith.constant {divisor} : i32\n%q = arith.{op} %m, %d : i32\n{store}"
+    assert isinstance(prove(store, divided), Proved) == proved
+    assert not isinstance(prove(store, divided.replace("%m, %d", "%d, %m")), Proved)
