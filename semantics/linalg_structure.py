@@ -68,7 +68,7 @@ def structure_of(op: Operation) -> Structure:
         case "copy":
             body, maps = "copy", (AffineMap.identity(rank),) * 2
         case "elementwise":
-            name = op.properties.get("kind")
+            name = _attribute(op, "kind")
             if not isinstance(name, ElementwiseKindAttr):
                 raise NoStructure("linalg.elementwise lacks its kind")
             body = KINDS[name.data]
@@ -207,10 +207,16 @@ _WITH_CAST = ("linalg.contract", "linalg.copy", "linalg.matmul", "linalg.batch_m
 
 
 def _given_maps(op: Operation, default: tuple[AffineMap, ...]) -> tuple[AffineMap, ...]:
-    given = op.properties.get("indexing_maps")
-    if op.name in _WITH_MAPS and isa(given, ArrayAttr[AffineMapAttr]):
-        return tuple(m.data for m in given)
-    return default
+    given = _attribute(op, "indexing_maps") if op.name in _WITH_MAPS else None
+    if given is None:
+        return default
+    if not isa(given, ArrayAttr[AffineMapAttr]):
+        raise NoStructure(f"{op.name} has indexing_maps that are no maps")
+    return tuple(m.data for m in given)
+
+
+def _attribute(op: Operation, name: str) -> Attribute | None:
+    return op.properties.get(name, op.attributes.get(name))
 
 
 def _kinds(output: AffineMap) -> tuple[IteratorKind, ...]:
@@ -225,7 +231,7 @@ def _steps(op: Operation, form: Form) -> tuple[tuple[int, ...], tuple[int, ...]]
     """The strides and the dilations: one an axis, 1 where the attribute is absent."""
 
     def of(name: str) -> tuple[int, ...]:
-        given = op.properties.get(name, op.attributes.get(name)) if form.axes else None
+        given = _attribute(op, name) if form.axes else None
         if given is None:
             return (1,) * form.axes
         values: tuple[int, ...] = ()
@@ -242,5 +248,9 @@ def _is_unsigned(op: Operation) -> bool:
     """Whether inputs are extended as unsigned numbers. The other ops have no such attribute."""
     if op.name not in _WITH_CAST:
         return False
-    cast = op.properties.get("cast")
-    return isinstance(cast, TypeFnAttr) and cast.data == TypeFn.CAST_UNSIGNED
+    cast = _attribute(op, "cast")
+    if cast is None:
+        return False
+    if not isinstance(cast, TypeFnAttr):
+        raise NoStructure(f"{op.name} has a cast of an unknown kind")
+    return cast.data == TypeFn.CAST_UNSIGNED

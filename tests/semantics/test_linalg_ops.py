@@ -7,10 +7,12 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from xdsl.dialects.builtin import StringAttr
 from xdsl.dialects.linalg.ops import GenericOp
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 from xdsl.parser import Parser
 
+from semantics.linalg_attributes import TypeFn, TypeFnAttr
 from semantics.linalg_ops import Linalg
 from semantics.linalg_structure import NoStructure, structure_of
 from tests.semantics.linalg_cases import CASES
@@ -176,3 +178,17 @@ def test_an_op_without_a_structure_is_refused(op: str, message: str) -> None:
     assert first is not None
     with pytest.raises(NoStructure, match=message):
         structure_of(first)
+
+
+def test_an_attribute_of_unknown_form_is_refused() -> None:
+    text = "linalg.matmul ins(%A, %B : memref<?x?xi8>, memref<?x?xi8>) outs(%C : memref<?x?xi32>)"
+    for name, message in (("cast", "unknown kind"), ("indexing_maps", "no maps")):
+        (function,) = functions(f"func.func @f({_MATRICES}) {{\n{text}\nfunc.return }}")
+        op = function.body.block.first_op
+        assert op is not None
+        op.attributes[name] = StringAttr("cast_unsigned")
+        with pytest.raises(NoStructure, match=message):
+            structure_of(op)
+        op.attributes[name] = TypeFnAttr(TypeFn.CAST_UNSIGNED)
+        if name == "cast":
+            assert "arith.extui" in str(structure_of(op).body.first_op)
