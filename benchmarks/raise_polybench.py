@@ -1,6 +1,6 @@
 """What `synth-raise` makes of the PolyBench kernels.
 
-    python benchmarks/raise_polybench.py [--to linalg|stablehlo] [--timeout SECONDS] [KERNEL…]
+    python benchmarks/raise_polybench.py [--to linalg|stablehlo] [--fp exact|reals] [KERNEL…]
 
 The kernels are the 30 of `polybench/`, and with `--corpus DIRECTORY` also those in that directory,
 as they are and with symbols in place of constant extents (`polybench/symbolic_extents.py`). For
@@ -60,9 +60,9 @@ class Row:
         return self.proved and all(FORCED in reason for reason in self.reasons)
 
 
-def raised(source: Source, to: str, timeout: float) -> Row:
+def raised(source: Source, to: str, timeout: float, fp: str = "exact") -> Row:
     """What `synth-raise` says about a module with one function."""
-    command = [sys.executable, "-c", COMMAND, "-", "--to", to, "--format", "json"]
+    command = [sys.executable, "-c", COMMAND, "-", "--to", to, "--fp", fp, "--format", "json"]
     try:
         done = subprocess.run(
             command,
@@ -119,6 +119,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("kernels", nargs="*", help="all where none is named")
     parser.add_argument("--to", default="linalg", choices=("linalg", "stablehlo"))
+    parser.add_argument("--fp", default="exact", choices=("exact", "reals"))
     parser.add_argument("--corpus", type=Path, help="a directory with more kernels")
     parser.add_argument("--timeout", type=float, default=120, help="seconds of one kernel")
     options = parser.parse_args()
@@ -127,7 +128,7 @@ def main() -> None:
         print(f"{'kernel':<16}{COLUMNS}{'seconds':>9}")
         rows: list[Row] = []
         for source in kernels:
-            row = raised(source, options.to, options.timeout)
+            row = raised(source, options.to, options.timeout, options.fp)
             rows.append(row)
             print(_line(source.file, row), flush=True)
             for reason in row.reasons:
