@@ -264,19 +264,10 @@ class RunBox:
         if view.whole:
             return True
         extents = self.shape.arrays.extents[view.array]
-        inhabited = [f"{isl_text(size)} > 0" for size in view.shape]
-        known = self.shape.known
-        names = self.names[: known.dim(_SET)]
-        condition = " and ".join(inhabited) or "true"
-        known = known.intersect(set_of(self.shape.arrays.parameters, names, condition))
+        names = self.names[: self.shape.known.dim(_SET)]
         one = Affine((), 1)
         return all(
-            holds(
-                known,
-                names,
-                f"{isl_text(offset)} >= 0 and {isl_text(offset)} + {stride} * "
-                f"({isl_text(size or one)} - 1) < {isl_text(extent)}",
-            )
+            holds(self.shape.known, names, _is_inside(offset, size or one, stride, extent))
             for offset, size, stride, extent in zip(
                 view.offsets, view.sizes, view.strides, extents, strict=True
             )
@@ -395,3 +386,13 @@ def _all_positive(extents: Sequence[Value]) -> tuple[Condition, ...]:
             if value.terms:
                 found[Condition(value - 1, equal=False)] = None
     return tuple(found)
+
+
+def _is_inside(offset: Value, size: Value, stride: int, extent: Value) -> str:
+    """The condition that a window is within an extent; one without elements may be at its end."""
+    first, count, end = isl_text(offset), isl_text(size), isl_text(extent)
+    last = f"{first} + {stride} * ({count} - 1)"
+    return (
+        f"(({count} <= 0 and 0 <= {first} <= {end}) or "
+        f"({count} > 0 and {first} >= 0 and {last} < {end}))"
+    )

@@ -48,7 +48,8 @@ def values_of(program: Program) -> Values:
     """The values that `program` computes, where it is defined."""
     context = program.context
     for demand in program.demands:
-        context = context.subtract(demand.violated)
+        if demand.kind != "windows":
+            context = context.subtract(demand.violated)
     context = context.coalesce()
     dataflow = Dataflow(program, context)
     flow = {

@@ -123,10 +123,7 @@ def _dim(lifting: Lifting, steps: Steps, op: memref.DimOp) -> None:
 
 
 def _subview(lifting: Lifting, steps: Steps, op: memref.SubviewOp) -> None:
-    """A window, which is demanded to be within the view that it is a window on.
-
-    A window without elements touches nothing, wherever it is.
-    """
+    """A window, which is demanded to be within the view that it is a window on."""
     source = lifting.view(op.source, op)
     offsets = _mixed(lifting, op.static_offsets.get_values(), op.offsets, op)
     sizes = _mixed(lifting, op.static_sizes.get_values(), op.sizes, op)
@@ -134,12 +131,7 @@ def _subview(lifting: Lifting, steps: Steps, op: memref.SubviewOp) -> None:
     if any(stride <= 0 for stride in strides):
         raise CannotLift("a stride of a subview is not a positive constant", op)
     kept = _kept(op.static_sizes.get_values(), op.result.type.get_shape(), op)
-    outside = [f"{size} < 0" for size in sizes]
-    inhabited = " and ".join(f"{size} > 0" for size in sizes) or "true"
-    for offset, size, stride, extent in zip(offsets, sizes, strides, source.shape, strict=True):
-        last = f"{offset} + {stride} * ({size} - 1)"
-        outside.append(f"({inhabited} and ({offset} < 0 or {last} >= {extent}))")
-    _demand_inside(lifting, steps, source, outside, op)
+    lifting.demand_window(steps.position, source, offsets, sizes, strides, op)
     indices = [
         f"({offset} + {stride} * {{{kept.index(k)}}})" if k in kept else offset
         for k, (offset, stride) in enumerate(zip(offsets, strides, strict=True))

@@ -47,10 +47,7 @@ def window(
     slice_: SSAValue,
 ) -> View:
     """The part of a view that the offsets, sizes and strides of `op` select, which is demanded to
-    be within it. `slice_` has the slice's type, which leaves out dimensions of extent 1.
-
-    A slice without elements is within a tensor wherever it is.
-    """
+    be within it. `slice_` has the slice's type, which leaves out dimensions of extent 1."""
     static_sizes = op.static_sizes.get_values()
     offsets = mixed_sizes(lifting, op.static_offsets.get_values(), op.offsets, op)
     sizes = mixed_sizes(lifting, static_sizes, op.sizes, op)
@@ -58,14 +55,7 @@ def window(
     if any(stride <= 0 for stride in strides):  # a dynamic one is the least number
         raise CannotLift("a stride of a slice is not a positive constant", op)
     kept = _kept(static_sizes, shape_of(slice_), op)
-    outside = [f"{size} < 0" for size in sizes]
-    inhabited = " and ".join(f"{size} > 0" for size in sizes) or "true"
-    for offset, size, stride, extent in zip(offsets, sizes, strides, source.shape, strict=True):
-        last = f"{offset} + {stride} * ({size} - 1)"
-        outside.append(f"({inhabited} and ({offset} < 0 or {last} >= {extent}))")
-    if outside:
-        text = f"{describe(op)} stays within the tensor"
-        lifting.demand("bounds", steps.position, f"({' or '.join(outside)})", text, op)
+    lifting.demand_window(steps.position, source, offsets, sizes, strides, op)
     indices = [
         f"({offset} + {stride} * {{{kept.index(k)}}})" if k in kept else offset
         for k, (offset, stride) in enumerate(zip(offsets, strides, strict=True))

@@ -263,7 +263,7 @@ class Lifting:
 
     def demand(
         self,
-        kind: Literal["bounds", "shapes", "overflow"],
+        kind: Literal["bounds", "windows", "shapes", "overflow"],
         position: Position,
         violation: str,
         text: str,
@@ -293,6 +293,38 @@ class Lifting:
                 f"{describe(op)} stays within {view.array}",
                 op,
             )
+
+    def demand_window(
+        self,
+        position: Position,
+        source: View,
+        offsets: Sequence[Affine],
+        sizes: Sequence[Affine],
+        strides: Sequence[int],
+        op: Operation,
+    ) -> None:
+        """Record that a window on a view is within it, and where one without elements is.
+
+        Such a window touches nothing; `--generate-runtime-verification` wants that its offset is
+        between 0 and the extent where its size is 0, and that it is within the extent elsewhere.
+        """
+        negative = [f"{size} < 0" for size in sizes]
+        inhabited = " and ".join(f"{size} > 0" for size in sizes) or "true"
+        outside: list[str] = []
+        astray: list[str] = []
+        for offset, size, stride, extent in zip(offsets, sizes, strides, source.shape, strict=True):
+            last = f"{offset} + {stride} * ({size} - 1)"
+            beyond = f"({offset} < 0 or {last} >= {extent})"
+            outside.append(f"({inhabited} and {beyond})")
+            astray.append(f"({size} = 0 and ({offset} < 0 or {offset} > {extent}))")
+            astray.append(f"({size} > 0 and {beyond})")
+        if sizes:
+            where = f"within {source.array}"
+            condition = f"({' or '.join(negative + outside)})"
+            self.demand("bounds", position, condition, f"{describe(op)} stays {where}", op)
+            text = f"{describe(op)}, if it has no elements, starts {where}"
+            empty = f"(not ({inhabited}) and ({' or '.join(astray)}))"
+            self.demand("windows", position, empty, text, op)
 
     # The end
 

@@ -158,10 +158,11 @@ class Demand:
     "shapes" violations are undefined behaviour; a "parallel" violation is a race between the
     iterations of a parallel iterator. A "shapes" demand that equates two extents of the
     parameters (or a number) holds them in `extents`. An "overflow" violation is one of integer
-    arithmetic that an index is made from: the value is another one there, or poison.
+    arithmetic that an index is made from: the value is another one there, or poison. A "windows"
+    violation is a window without elements where it must not be if empty windows are checked too.
     """
 
-    kind: Literal["bounds", "shapes", "overflow", "parallel"]
+    kind: Literal["bounds", "windows", "shapes", "overflow", "parallel"]
     text: str
     violated: isl.Set
     location: str

@@ -39,10 +39,35 @@ affine.for %i = 0 to %m {{
 }}"""
 
 
+WINDOWED = f"""%w = {WINDOW}
+linalg.copy ins(%w : memref<?x?xf32, strided<[?, 1]>>) outs(%C : {M})"""
+
+
+def _where_there_are_elements(body: str) -> str:
+    return f"""%rows = arith.cmpi sgt, %m, %c0 : index
+scf.if %rows {{
+  %columns = arith.cmpi sgt, %n, %c0 : index
+  scf.if %columns {{
+    {body}
+  }}
+}}"""
+
+
+def test_a_window_without_elements_has_to_be_in_its_place_too() -> None:
+    """Upstream's `--generate-runtime-verification` checks each dimension on its own."""
+    verdict = prove(_function(COPY) + _function(f"{DIMS}\n{WINDOWED}"))
+    assert isinstance(verdict, Unknown), verdict
+    assert "if it has no elements" in verdict.reason
+
+
+def test_a_window_that_is_astray_on_both_sides_is_no_difference() -> None:
+    text = _function(f"{DIMS}\n{WINDOWED}")
+    assert isinstance(prove(text + text), Proved)
+
+
 def test_subviews_make_the_extents_equal_that_an_op_needs() -> None:
     after = f"""{DIMS}
-%w = {WINDOW}
-linalg.copy ins(%w : memref<?x?xf32, strided<[?, 1]>>) outs(%C : {M})"""
+{_where_there_are_elements(WINDOWED)}"""
     verdict = prove(_function(COPY) + _function(after))
     assert isinstance(verdict, Proved), verdict
     assert not any("equal extents" in a for a in verdict.assumptions)
@@ -65,8 +90,10 @@ def test_a_window_that_nothing_uses_is_in_bounds_too() -> None:
     verdict = prove(_function(COPY) + _function(COPY + "\n" + window))
     assert isinstance(verdict, Refuted)
     assert verdict.notes == ("bounds: memref.subview #1 stays within arg1",)
-    empty = window.replace("[9, 9]", "[9, 0]").replace("9x9", "9x0")
+    empty = window.replace("[9, 9]", "[0, 0]").replace("9x9", "0x0")
     assert isinstance(prove(_function(COPY) + _function(COPY + "\n" + empty)), Proved)
+    wide = window.replace("[9, 9]", "[9, 0]").replace("9x9", "9x0")
+    assert isinstance(prove(_function(COPY) + _function(COPY + "\n" + wide)), Unknown)
 
 
 def _dropped(row: str, stride: int = 2) -> str:
@@ -74,8 +101,11 @@ def _dropped(row: str, stride: int = 2) -> str:
     return f"""
 %c0 = arith.constant 0 : index
 %n = memref.dim %x, %c0 : {V}
-%w = memref.subview %A[{row}, 1] [1, %n] [1, {stride}] : {M} to {window}
-linalg.copy ins(%w : {window}) outs(%x : {V})"""
+%some = arith.cmpi sgt, %n, %c0 : index
+scf.if %some {{
+  %w = memref.subview %A[{row}, 1] [1, %n] [1, {stride}] : {M} to {window}
+  linalg.copy ins(%w : {window}) outs(%x : {V})
+}}"""
 
 
 def test_offsets_strides_and_dropped_dimensions() -> None:
@@ -127,16 +157,22 @@ affine.store %0, %x[0] : memref<8xf32>"""
 
 def test_needed_extents_are_named_only_where_they_are_parameters() -> None:
     after = f"""{DIMS}
-%w = memref.subview %A[0, 0] [4, %n] [1, 1] : {M} to memref<4x?xf32, strided<[?, 1]>>
-linalg.copy ins(%w : memref<4x?xf32, strided<[?, 1]>>) outs(%C : {M})"""
+%columns = arith.cmpi sgt, %n, %c0 : index
+scf.if %columns {{
+  %w = memref.subview %A[0, 0] [4, %n] [1, 1] : {M} to memref<4x?xf32, strided<[?, 1]>>
+  linalg.copy ins(%w : memref<4x?xf32, strided<[?, 1]>>) outs(%C : {M})
+}}"""
     before, target = programs(_function(COPY) + _function(after))
     assert needed_equal_extents(before, target) == (("4", "arg2_dim0"),)
 
 
 def test_an_extent_may_be_assumed_to_be_a_number() -> None:
     after = f"""{DIMS}
-%w = memref.subview %A[0, 0] [4, %n] [1, 1] : {M} to memref<4x?xf32, strided<[?, 1]>>
-linalg.copy ins(%w : memref<4x?xf32, strided<[?, 1]>>) outs(%C : {M})"""
+%columns = arith.cmpi sgt, %n, %c0 : index
+scf.if %columns {{
+  %w = memref.subview %A[0, 0] [4, %n] [1, 1] : {M} to memref<4x?xf32, strided<[?, 1]>>
+  linalg.copy ins(%w : memref<4x?xf32, strided<[?, 1]>>) outs(%C : {M})
+}}"""
     before, target = programs(_function(COPY) + _function(after))
     assert not isinstance(prove_equal(before, target), Proved)
     for four in ("4", 4):
