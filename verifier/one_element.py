@@ -35,6 +35,11 @@ from verifier.scalar_values import (
 MOST_INSTANCES = 6000
 """So many statement instances are evaluated on one choice of inputs."""
 
+MOST_TOGETHER = 15_000
+"""After so many statement instances no more inputs are tried."""
+
+_UNIFORM = ("-0.0", "1.0", "nan")
+
 _MOST_ELEMENTS = 24
 """So many elements of a live-out are compared."""
 
@@ -46,7 +51,8 @@ _Initial = tuple[None, str, Element]
 class LazyInputs:
     """Arguments whose elements are made when they are asked for, the same for the same seed.
 
-    With the kind "uniform" all elements of an array are one number or zero.
+    With the kind "uniform" all elements of an array are one of `_UNIFORM`; the seed counts the
+    choices for the arguments.
     """
 
     def __init__(
@@ -75,7 +81,9 @@ class LazyInputs:
         if self._kind != "uniform":
             return random_value(source, element, self._floats, self._kind)
         if is_float(element) and self._floats == "ieee":
-            return FLOAT_TYPES[element](source.choice(("-0.0", "1.0")))
+            position = int(name.removeprefix("arg"))
+            choice: int = self._seed // 3**position % 3
+            return FLOAT_TYPES[element](_UNIFORM[choice])
         return random_value(source, element, self._floats, "simple")
 
 
@@ -99,6 +107,11 @@ class OneElement:
     def at_end(self, array: str, index: Element) -> Any:
         """What an element holds when the program ends."""
         return self._value_from(self._tables.at_end(array)(index))
+
+    @property
+    def instances(self) -> int:
+        """How many statement instances have been evaluated."""
+        return len(self._values)
 
     def _value_from(self, source: _Instance | _Initial) -> Any:
         if len(source) == 3:
@@ -254,7 +267,10 @@ def compare_elements(
         for index in _likely(before, after, left, right, sizes)
     ]
     equal: set[tuple[str, str, Element]] = set()
+    instances = 0
     for kind, seed in _INPUTS[floats]:
+        if instances > MOST_TOGETHER:
+            break
         inputs = LazyInputs(before.program, floats, kind, seed)
         source = OneElement(sides[0], inputs, Reading(floats))
         target = OneElement(sides[1], inputs, target_reading(floats))
@@ -271,11 +287,17 @@ def compare_elements(
                 found = _shown(before.program, sizes, left, index, (a, b), alone)
                 return Elements(len(equal), found)
             equal.add((left, right, index))
+        instances += source.instances + target.instances
     return Elements(len(equal))
 
 
 _INPUTS: dict[str, tuple[tuple[LazyKind, int], ...]] = {
-    "ieee": (("simple", 0), *(("uniform", k) for k in range(4)), ("ordinary", 0), ("special", 0)),
+    "ieee": (
+        ("simple", 0),
+        *(("uniform", k) for k in range(27)),
+        ("ordinary", 0),
+        *(("special", k) for k in range(20)),
+    ),
     "reals": (("simple", 0),),
 }
 
