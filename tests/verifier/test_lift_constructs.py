@@ -344,7 +344,9 @@ MISTAKES: dict[str, tuple[str, tuple[Any, str, Any]]] = {
     "values are not kept across loops": (
         "kept across a window", (lifting.Lifting, "about_to_write", lambda *_, **__: None)
     ),
-    "windows may leave their array": ("window", (lift_memref, "_demand_inside", lambda *_: None)),
+    "windows may leave their array": (
+        "window", (lifting.Lifting, "demand_window", lambda *_: None)
+    ),
     "reinterpreted memory may be larger": (
         "reinterpreted", (lift_memref, "_demand_inside", lambda *_: None)
     ),

@@ -129,19 +129,23 @@ scf.for %i = %c0 to %l step %c1 {{
   %j = arith.addi %i, %c1 : index
   memref.store %z, %x[%j] : {V}
 }}"""
-    part = "memref<?xf32, strided<[1], offset: 1>>"
+    part = "memref<?xf32, strided<[1], offset: ?>>"
 
-    def window(size: str) -> str:
+    def window(size: str, start: str = "%o") -> str:
         return f"""%e = memref.dim %x, %c0 : {V}
 %l = arith.subi %e, %c2 : index
+%o = arith.minsi %e, %c1 : index
 %s = {size}
-%w = memref.subview %x[1] [%s] [1] : {V} to {part}
+%w = memref.subview %x[{start}] [%s] [1] : {V} to {part}
 linalg.fill ins(%z : f32) outs(%w : {part})"""
 
     assert isinstance(prove(loops, window("arith.maxsi %l, %c0 : index")), Proved)
     assert isinstance(
         prove(loops, window("affine.max affine_map<(d0) -> (d0 - 2, 0)>(%e)")), Proved
     )
+    # Of no elements, a window without elements must not start at 1.
+    astray = prove(loops, window("arith.maxsi %l, %c0 : index", start="%c1"))
+    assert isinstance(astray, Unknown) and astray.reason.startswith("windows without elements")
     # Without the maximum, the size is negative where there are fewer than two elements.
     assert not isinstance(prove(loops, window("arith.subi %e, %c2 : index")), Proved)
     assert isinstance(prove(loops, window("arith.maxsi %l, %c1 : index")), Unknown | Refuted)
