@@ -25,7 +25,8 @@ from semantics.linalg_ops import Linalg
 from semantics.tensor_ops import Tensor
 from synth.on_tensors import NotOnTensors, Signature, on_tensors
 from synth.statistics import Statistics
-from verifier.equivalence import EqualExtents, needed_equal_extents, prove_equal
+from verifier.certificates import Certificates
+from verifier.equivalence import EqualExtents, Promises, needed_equal_extents, prove_equal
 from verifier.lift import lift
 from verifier.recurrences import CannotLift, Program
 from verifier.sources import ParsedModule, Source, parse_module
@@ -64,6 +65,22 @@ class Options:
     seed: int = 0
     on: Signature | None = None
     """What the raised function has in the place of memrefs; None leaves them."""
+    certificates: Certificates | None = None
+    """Where the certificates of proofs about whole functions are collected."""
+
+    def proved(
+        self, original: Program, after: Program, promises: Promises, *, whole: bool
+    ) -> Verdict:
+        """Whether `after` refines `original`; with a certificate, if that is a `whole` function."""
+        if self.certificates is not None and whole:
+            return self.certificates.verdict(f"@{original.name}", original, after, promises)
+        return prove_equal(
+            original,
+            after,
+            fp=promises.fp,
+            assume_no_alias=promises.assume_no_alias,
+            assume_equal_extents=promises.equal_extents,
+        )
 
 
 @dataclass(frozen=True)
@@ -97,13 +114,9 @@ class Prover:
         ]
         granted = (p for p in needed if all(isinstance(e, int) or self.grantable(e) for e in p))
         assumed = tuple(dict.fromkeys((*promised, *granted)))
-        verdict = prove_equal(
-            original,
-            after,
-            fp=self.options.fp,
-            assume_no_alias=self.options.assume_no_alias,
-            assume_equal_extents=assumed,
-        )
+        promises = Promises(self.options.fp, self.options.assume_no_alias, assumed)
+        whole = original.function is self.function
+        verdict = self.options.proved(original, after, promises, whole=whole)
         self.statistics.proved += isinstance(verdict, Proved)
         return verdict
 

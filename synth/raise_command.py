@@ -10,6 +10,7 @@ import click
 from synth.on_tensors import Signature
 from synth.proving import Options
 from synth.raising import Raised, raise_to_linalg
+from verifier.certificates import Certificates
 from verifier.command_line import (
     BAD_INPUT,
     INTERRUPTED,
@@ -66,6 +67,11 @@ from verifier.verdict import Proved, Refuted
 )
 @format_option
 @click.option("-o", "output", metavar="FILE", help="Write the module to FILE, not to stdout.")
+@click.option(
+    "--certificate",
+    metavar="FILE",
+    help="Write certificates of the proofs to FILE, for verify-translation --certificate.",
+)
 @click.option("--explain", is_flag=True, help="Say which loop became which iterator.")
 @click.option("--stats", is_flag=True, help="Count the candidates.")
 def main(
@@ -77,6 +83,7 @@ def main(
     signature: Signature,
     format_: str,
     output: str | None,
+    certificate: str | None,
     explain: bool,
     stats: bool,
 ) -> None:
@@ -90,12 +97,16 @@ def main(
         raise click.UsageError("--on is for --to linalg: stablehlo works on tensors only")
     if on == "memrefs" and signature == "tensors":
         raise click.UsageError("--signature tensors needs --on tensors")
-    options = Options(fp, assume == "no-alias", on=signature if on == "tensors" else None)
+    on_tensors = signature if on == "tensors" else None
+    certificates = None if certificate is None else Certificates(given=False)
+    options = Options(fp, assume == "no-alias", on=on_tensors, certificates=certificates)
     try:
         raise_to = raise_to_linalg if target == "linalg" else _raise_to_stablehlo
         raised = raise_to(read_source(file), options)
         if output is not None:
             write_whole(output, raised.module)
+        if certificate is not None and certificates is not None:
+            certificates.write(certificate)
     except InputError as error:
         _fail(str(error), format_)
     except ProofContradicted as error:

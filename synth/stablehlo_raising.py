@@ -24,7 +24,7 @@ from synth.segments import holds_loop
 from synth.stablehlo_builder import NotExpressible
 from synth.stablehlo_emission import Emitted, function_of
 from synth.statistics import Statistics
-from verifier.equivalence import prove_equal
+from verifier.equivalence import Promises
 from verifier.lift import lift
 from verifier.recurrences import CannotLift, Program
 from verifier.sources import InputError, ParsedModule, Source, source_of
@@ -134,4 +134,5 @@ def _proved(original: Program, candidate: Emitted, options: Options) -> Verdict:
         after = lift(function)
     except CannotLift as error:
         return Unknown(f"what was found is not read: {error.reason}")
-    return prove_equal(original, after, fp="reals", assume_no_alias=options.assume_no_alias)
+    promises = Promises("reals", options.assume_no_alias)
+    return options.proved(original, after, promises, whole=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import AnyFloat, MemRefType, TensorType
+from xdsl.dialects.builtin import AnyFloat, IndexType, MemRefType, TensorType
 from xdsl.ir import Attribute, Dialect, Operation
 
 from verifier.verdict import Unsupported, Verdict
@@ -75,7 +75,8 @@ def _is_memory_or_float(type_: Attribute) -> bool:
 
 def are_memrefs_and_tensors(old: Function, new: Function) -> bool:
     """Whether the arguments differ in nothing but that some are a memref in one function and a
-    tensor in the other (`verifier.correspondence`)."""
+    tensor in the other (`verifier.correspondence`), or a scalar and a tensor of rank 0
+    (`verifier.scalar_tensors`)."""
     if not (isinstance(old, func.FuncOp) and isinstance(new, func.FuncOp)):
         return False
     inputs = (old.function_type.inputs.data, new.function_type.inputs.data)
@@ -83,14 +84,20 @@ def are_memrefs_and_tensors(old: Function, new: Function) -> bool:
         return False
     moved = False
     for k, (a, b) in enumerate(zip(*inputs, strict=True)):
-        if a == b:
+        if a == b or _holds(a, b) or _holds(b, a):
             if _marks(old, k) != _marks(new, k):
                 return False
+            moved |= a != b
         elif {type(a), type(b)} == {MemRefType, TensorType}:
             moved = True
         else:
             return False
     return moved
+
+
+def _holds(tensor: Attribute, scalar: Attribute) -> bool:
+    """Whether a type is that of tensors of rank 0 that hold a scalar of another type."""
+    return str(tensor) == f"tensor<{scalar}>" and not isinstance(scalar, IndexType)
 
 
 def _marks(function: func.FuncOp, position: int) -> Attribute | None:

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from synth.raise_command import main
+from verifier.verify_translation_command import main as verify_translation
 
 FILL = """func.func @fill(%x: memref<8xf32>, %s: f32) {
   affine.for %i = 0 to 8 {
@@ -190,3 +191,26 @@ def test_proofs_of_nests_are_said_with_their_assumptions_where_nothing_is_left()
     assert "stays a loop" not in result.stderr
     assert "what is raised is proved (bit-exact)" in result.stderr
     assert "assuming: equal extents: arg0_dim0 = arg2" in result.stderr
+
+
+@pytest.mark.parametrize("options", [(), ("--on", "tensors", "--signature", "tensors"),
+                                     ("--to", "stablehlo")])  # fmt: skip
+def test_a_certificate_is_checked_without_a_search(tmp_path: Path, options: tuple[str, ...]):
+    before, after, proof = (tmp_path / name for name in ("in.mlir", "out.mlir", "proof.json"))
+    before.write_text(FILL)
+    written = ("-o", str(after), "--certificate", str(proof))
+    result = CliRunner().invoke(main, [str(before), *options, *written])
+    assert result.exit_code == 0, result.output
+    arguments = ["--certificate", str(proof), str(before), str(after)]
+    checked = CliRunner().invoke(verify_translation, arguments)
+    assert checked.exit_code == 0, checked.output
+    assert "note: checked, not searched for" in checked.output
+    after.write_text(after.read_text().replace("8", "9"))
+    assert CliRunner().invoke(verify_translation, arguments).exit_code == 3
+
+
+def test_what_is_raised_in_part_has_no_certificate(tmp_path: Path):
+    proof = tmp_path / "proof.json"
+    result = run(SHIFT, "--certificate", str(proof))
+    assert result.exit_code == 3
+    assert json.loads(proof.read_text())["functions"] == []
