@@ -22,12 +22,12 @@ def is_needed(
         own = use.operation is op and (use.index == operand or not by_op)
         at: Operation | None = op
         while at is not None:
-            user = _ancestor_in(use.operation, at.parent)
+            user = ancestor_in(use.operation, at.parent)
             if user is at is op and not own:
                 return True
             if user is at is not op and use.operation is not at and not _runs_once(at):
                 return True
-            if user is not None and user is not at and _is_after(user, at):
+            if user is not None and user is not at and is_after(user, at):
                 return True
             at = None if at.parent is home else at.parent_op()
     return False
@@ -42,20 +42,20 @@ def block_of(value: SSAValue) -> Block | None:
 
 
 def _is_inside(op: Operation, block: Block | None) -> bool:
-    return _ancestor_in(op, block) is not None
+    return ancestor_in(op, block) is not None
 
 
 def _runs_once(op: Operation) -> bool:
     return isinstance(op, scf.IfOp | affine.IfOp)
 
 
-def _ancestor_in(op: Operation, block: Block | None) -> Operation | None:
+def ancestor_in(op: Operation, block: Block | None) -> Operation | None:
     at: Operation | None = op
     while at is not None and at.parent is not block:
         at = at.parent_op()
     return at
 
 
-def _is_after(op: Operation, other: Operation) -> bool:
+def is_after(op: Operation, other: Operation) -> bool:
     block = op.parent
     return block is not None and block.get_operation_index(op) > block.get_operation_index(other)

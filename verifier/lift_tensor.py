@@ -29,6 +29,7 @@ from verifier.lift_tensor_storage import (
     is_tensor,
 )
 from verifier.lift_tensor_views import VIEWS, demand_equal, mixed_sizes, shape_of, window
+from verifier.lift_writable import check_writable
 from verifier.lifting import BlockLifter, Lifting, Steps
 from verifier.recurrences import CannotLift
 
@@ -248,6 +249,8 @@ def _to_tensor(lifting: Lifting, steps: Steps, op: bufferization.ToTensorOp) -> 
     view = lifting.view(op.memref, op)
     if op.restrict is not None:
         _restrict(lifting, view, op)
+    if op.writable is not None:
+        check_writable(lifting, op)
     lifting.views[op.tensor] = view
 
 

@@ -167,10 +167,11 @@ def resource_names(text: str) -> dict[str, str]:
     """A name for each resource in the metadata that ends a module: a digest of its contents."""
     start = text.rfind("{-#")
     found = _RESOURCE.findall(text, start) if start >= 0 else ()
-    return {
-        key.strip('"'): BY_CONTENTS + hashlib.sha256(contents.lower().encode()).hexdigest()
-        for key, contents in found
-    }
+    return {key.strip('"'): _by_contents(contents) for key, contents in found}
+
+
+def _by_contents(contents: str) -> str:
+    return BY_CONTENTS + hashlib.sha256(contents.lower().encode()).hexdigest()
 
 
 class _Element(Parser._TensorLiteralElement):  # pyright: ignore[reportPrivateUsage]
@@ -222,7 +223,14 @@ class _LocatingParser(Parser):
     def _parse_resource(self, dialect_name: str, interface: OpAsmDialectInterface) -> None:
         name = self._parse_dialect_resource_handle(dialect_name, interface)
         self.parse_punctuation(":")
+        place = self.pos
         contents = self.parse_str_literal()
+        if name != _by_contents(contents):
+            self.raise_error(
+                "which contents this resource has is not clear: they are no hexadecimal digits, or "
+                "its name stands for others as well",
+                place,
+            )
         if interface.lookup(name) is None:
             interface.declare_resource(name)
         try:

@@ -1,9 +1,10 @@
 """Constants that stand in the metadata of a module are known by their contents."""
 
+import pytest
 from xdsl.dialects.builtin import DenseResourceAttr
 
 from verifier import verify_translation
-from verifier.sources import BY_CONTENTS, Source, parse_module
+from verifier.sources import BY_CONTENTS, InputError, Source, parse_module
 from verifier.translation import DIALECTS
 from verifier.verdict import Proved, Unsupported, Verdict
 
@@ -63,3 +64,25 @@ def test_a_name_does_not_pass_for_contents() -> None:
     assert name.startswith(BY_CONTENTS)
     found = verdict(module(name, b=ONE), module(name, "%c, %x", b=ONE))
     assert isinstance(found, Unsupported)
+
+
+COMMENT = '"0x040000000000004000000040"\n// a: "0x00"\n'
+ESCAPED = r'"0x0400000000000040000000\34\30"'
+
+
+@pytest.mark.parametrize("contents", [COMMENT, ESCAPED])
+def test_contents_that_are_not_clear(contents: str) -> None:
+    before = module("a", a=ONE + '\n// a: "0x00"\n')
+    for other in (before, module("a", a=contents)):
+        with pytest.raises(InputError, match="contents this resource has is not clear"):
+            verdict(other, other)
+    with pytest.raises(InputError, match="contents this resource has is not clear"):
+        verdict(before, module("a", a=contents))
+
+
+def test_two_dialects_that_name_a_resource_alike() -> None:
+    def two(first: str, second: str) -> str:
+        return module("a", a=ONE).replace(ONE, f"{first} }}, foo: {{ a: {second}")
+
+    with pytest.raises(InputError):
+        verdict(two(ONE, ONE), two(TWO, ONE))
