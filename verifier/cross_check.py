@@ -125,12 +125,13 @@ class _Sides:
                     yield sizes
 
     def kinds(self, sizes: dict[str, int]) -> tuple[Kind, ...]:
-        """The inputs of the runs. Integers are small too: those that a program compares are."""
+        """The inputs of the runs. Integers are small too: those that a program compares are; and
+        often at the ends of their range, where the order of sums with overflow flags matters."""
         if max(sizes.values(), default=0) >= 6:
             return ("ordinary",)
         arguments = [a for a in self.before.arrays.values() if a.argument is not None]
         integers = any(not is_float(a.element) for a in arguments)
-        return (*_KINDS[self.floats], *(("simple", "started") if integers else ()))
+        return (*_KINDS[self.floats], *(_KINDS_OF_INTEGERS if integers else ()))
 
     def too_large(self, sizes: dict[str, int]) -> str | None:
         """What keeps the programs from being run at these sizes."""
@@ -256,6 +257,8 @@ def _counterexample(
     sizes = dict(inputs.sizes)
     return LoopCounterexample(sizes, array, index, before, after, shown, names_in(program))
 
+
+_KINDS_OF_INTEGERS: tuple[Kind, ...] = ("simple", "started", "special", "special", "special")
 
 _KINDS: dict[str, tuple[Kind, ...]] = {
     "ieee": ("ordinary", "special"),
