@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from xdsl.dialects.builtin import IntegerAttr, UnitAttr
+from xdsl.dialects.builtin import UnitAttr
 from xdsl.ir import Attribute
 
 from accelerator_model.acc import WEIGHT_STATIONARY
-from semantics.attributes import AttributeKind, BadAttribute, NewBits, NewBool
+from semantics.attributes import AttributeKind, BadAttribute, NewBits, NewBool, StaticIntegerKind
 from semantics.builder import Bits, Reading, Width
 from semantics.registry import meaning_of
 from semantics.tiles import Place, Tile, Tiles, UndefinedBehaviour
@@ -23,20 +23,7 @@ State = Mapping[str, int]
 
 ACCUMULATOR_WIDTH = 32
 
-
-class CountKind(AttributeKind):
-    """A static count or position; its value is a Python int."""
-
-    def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> int:
-        if not isinstance(attribute, IntegerAttr):
-            raise BadAttribute(f"expected an integer, got {attribute}")
-        return attribute.value.data
-
-    def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> int:
-        raise BadAttribute(f"{name} must be given")
-
-    def write(self, value: int, type_: Attribute) -> Attribute:
-        return IntegerAttr(value, 64)
+_COUNT = StaticIntegerKind(64)
 
 
 class PresenceKind(AttributeKind):
@@ -75,10 +62,10 @@ def _register(state: State, name: str) -> int:
     "acc.mvin",
     "State, Dram, Local -> Token",
     attributes={
-        "offset": CountKind(),
-        "target_row": CountKind(),
-        "rows": CountKind(),
-        "cols": CountKind(),
+        "offset": _COUNT,
+        "target_row": _COUNT,
+        "rows": _COUNT,
+        "cols": _COUNT,
     },
 )
 def mvin(
@@ -101,10 +88,10 @@ def mvin(
     "acc.mvout",
     "State, Local, Dram -> Token",
     attributes={
-        "offset": CountKind(),
-        "source_row": CountKind(),
-        "rows": CountKind(),
-        "cols": CountKind(),
+        "offset": _COUNT,
+        "source_row": _COUNT,
+        "rows": _COUNT,
+        "cols": _COUNT,
     },
 )
 def mvout(
@@ -126,7 +113,7 @@ def mvout(
 @meaning_of(
     "acc.zero",
     "Local -> Token",
-    attributes={"target_row": CountKind(), "rows": CountKind()},
+    attributes={"target_row": _COUNT, "rows": _COUNT},
 )
 def zero(m: Tiles, target: Place, target_row: int, rows: int) -> tuple[()]:
     zeros = m.zeros(rows, m.dim, target.memory.width)
@@ -138,8 +125,8 @@ def zero(m: Tiles, target: Place, target_row: int, rows: int) -> tuple[()]:
     "acc.preload",
     "Local, Local -> ",
     attributes={
-        "b_row": CountKind(),
-        "c_row": CountKind(),
+        "b_row": _COUNT,
+        "c_row": _COUNT,
         "accumulate": PresenceKind(),
     },
 )
@@ -151,7 +138,7 @@ def preload(m: Tiles, b: Place, c: Place, b_row: int, c_row: int, accumulate: bo
 @meaning_of(
     "acc.compute",
     "State, Local -> Token",
-    attributes={"a_row": CountKind(), "rows": CountKind(), "k": CountKind()},
+    attributes={"a_row": _COUNT, "rows": _COUNT, "k": _COUNT},
 )
 def compute(m: Tiles, state: State, a: Place, a_row: int, rows: int, k: int) -> tuple[()]:
     target: Target = m.latched("preload")
@@ -180,7 +167,7 @@ def compute(m: Tiles, state: State, a: Place, a_row: int, rows: int, k: int) -> 
 @meaning_of(
     "acc.compute_acc",
     "State, Local -> Token",
-    attributes={"a_row": CountKind(), "rows": CountKind()},
+    attributes={"a_row": _COUNT, "rows": _COUNT},
 )
 def compute_acc(m: Tiles, state: State, a: Place, a_row: int, rows: int) -> tuple[()]:
     target: Target = m.latched("preload")

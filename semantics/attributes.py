@@ -173,3 +173,22 @@ class IntegerKind(AttributeKind):
         if not isinstance(type_, IntegerType | IndexType):
             raise BadAttribute(f"an integer attribute of type {type_}")
         return IntegerAttr(value.term, cast(IntegerType, type_), truncate_bits=True)
+
+
+class StaticIntegerKind(AttributeKind):
+    """A count or a position that each operation states, an integer of `bits` bits; its value is a
+    Python int."""
+
+    def __init__(self, bits: int) -> None:
+        self.bits = bits
+
+    def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> int:
+        if not isinstance(attribute, IntegerAttr):
+            raise BadAttribute(f"expected an integer, got {attribute}")
+        return attribute.value.data
+
+    def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> int:
+        raise BadAttribute(f"{name} must be given")
+
+    def write(self, value: int, type_: Attribute) -> Attribute:
+        return IntegerAttr(value, self.bits)

@@ -24,6 +24,7 @@ from semantics.attributes import (
     NewBits,
     NewBool,
     PredicateKind,
+    StaticIntegerKind,
 )
 from semantics.builder import (
     Bits,
@@ -41,21 +42,6 @@ from semantics.registry import meaning_of
 PREDICATES = (*CMPI_COMPARISON_OPERATIONS, "ceq", "cne", "weq", "wne")
 _TWO_STATE = {"twoState": FlagKind()}
 """`bin`: that only values of 0 and 1 count. Here there are no others."""
-
-
-class LowBitKind(AttributeKind):
-    """`lowBit` of comb.extract, an i32; its value is a Python int."""
-
-    def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> int:
-        if not isa(attribute, IntegerAttr):
-            raise BadAttribute(f"expected the position of a bit, got {attribute}")
-        return attribute.value.data
-
-    def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> Any:
-        raise BadAttribute(f"{name} must be given")
-
-    def write(self, value: Any, type_: Attribute) -> Attribute:
-        return IntegerAttr(value, 32)
 
 
 class TableKind(AttributeKind):
@@ -177,7 +163,9 @@ def _extract_fits(operands: Sequence[int], results: Sequence[int], low: int) -> 
     return low >= 0 and low + results[0] <= operands[0]
 
 
-@meaning_of("comb.extract", "S -> T", attributes={"lowBit": LowBitKind()}, fits=_extract_fits)
+@meaning_of(
+    "comb.extract", "S -> T", attributes={"lowBit": StaticIntegerKind(32)}, fits=_extract_fits
+)
 def extract(m: Execution, x: Bits, low: int) -> Bits:
     return _resized(x.lshr(x.constant(low)), m.result_width)
 

@@ -41,6 +41,8 @@ from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.hints import isa
 
+from semantics.containers import element_type
+
 _INTEGER = SignlessIntegerConstraint | VectorType.constr(SignlessIntegerConstraint)
 _BOOLEAN = EqAttrConstraint(i1) | VectorType.constr(EqAttrConstraint(i1))
 _CALL_FORMAT = "`(` operands `)` attr-dict `:` functional-type(operands, results)"
@@ -67,8 +69,7 @@ class TruncOp(IRDLOperation):
         source, target = self.arg.type, self.res.type
         widths = [
             element.width.data
-            for type_ in (source, target)
-            for element in [type_.get_element_type() if isa(type_, VectorType) else type_]
+            for element in (element_type(source), element_type(target))
             if isa(element, IntegerType)
         ]
         if widths[0] <= widths[1]:

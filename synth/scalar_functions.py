@@ -126,11 +126,6 @@ _INTEGER_COMPARISONS: dict[int, _Function] = {
 }
 
 
-def is_scalar_operation(name: str) -> bool:
-    """Whether an operation may occur in a value."""
-    return name.startswith(("arith.", "math."))
-
-
 def execute_scalar(operation: Apply, arguments: list[Values]) -> Values:
     """The value of one scalar operation on a batch. Raises `NotExecutable`."""
     if operation.op in _CASTS:

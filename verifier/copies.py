@@ -46,7 +46,6 @@ class ThroughCopies:
         self.dataflow = dataflow
         self._copies = _copies(dataflow)
         self._cyclic = cyclic(dataflow)
-        self._of_copies: dict[str, Origins] = {}
         self._found: dict[tuple[str, int], tuple[Read, Origins]] = {}
         self._at_end: dict[str, Origins] = {}
 

@@ -16,10 +16,11 @@ from semantics.attributes import (
     IntegerKind,
     OverflowKind,
     PoisonKind,
+    StaticIntegerKind,
 )
 from semantics.bit_serial import BitSerialReading
 from semantics.builder import Execution, NotRepresentable, SymbolicWidth, Value, Width
-from semantics.comb import LowBitKind, TableKind
+from semantics.comb import TableKind
 from semantics.llvm_attributes import (
     BooleanKind,
     LlvmConstantKind,
@@ -38,7 +39,7 @@ _KIND_NAMES: dict[type[AttributeKind], str] = {
     LlvmConstantKind: "any integer",
     BooleanKind: "true or false",
     NoFastMathKind: "none",
-    LowBitKind: "a position",
+    StaticIntegerKind: "a position",
     TableKind: "2^n truth values",
 }
 
