@@ -392,7 +392,8 @@ def _is_inside(offset: Value, size: Value, stride: int, extent: Value) -> str:
     """The condition that a window is within an extent; one without elements may be at its end."""
     first, count, end = isl_text(offset), isl_text(size), isl_text(extent)
     last = f"{first} + {stride} * ({count} - 1)"
+    least, most = (first, last) if stride > 0 else (last, first)
     return (
         f"(({count} <= 0 and 0 <= {first} <= {end}) or "
-        f"({count} > 0 and {first} >= 0 and {last} < {end}))"
+        f"({count} > 0 and {least} >= 0 and {most} < {end}))"
     )

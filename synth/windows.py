@@ -1,7 +1,8 @@
 """Views of arrays through which a structured operation reaches its elements.
 
 A subscript that is an iterator plus an offset is a window, one without iterators a fixed index, a
-multiple of an iterator a window with a stride; a sum of iterators stays in the map. An array that a
+multiple of an iterator a window with a stride, which is negative where the array is read backwards;
+a sum of iterators stays in the map. An array that a
 window would be all of is used as it is. For dynamic extents that an iterator runs along from 0 this
 is an assumption, which the verdict says.
 """
@@ -249,8 +250,8 @@ def _dimension(
         elif is_iterator(name):
             factors[int(name[1:])] = factor
             offset = offset.without(name)
-    if any(factor < 0 for factor in factors.values()):
-        raise NotStructured("an array that is read backwards")
+    if len(factors) > 1 and min(factors.values()) < 0:
+        raise NotStructured("a subscript that is a difference of iterators")
     match list(factors.items()):
         case []:
             return _Dimension(offset, None, 1, None, None)

@@ -52,8 +52,8 @@ def window(
     offsets = mixed_sizes(lifting, op.static_offsets.get_values(), op.offsets, op)
     sizes = mixed_sizes(lifting, static_sizes, op.sizes, op)
     strides = op.static_strides.get_values()
-    if any(stride <= 0 for stride in strides):  # a dynamic one is the least number
-        raise CannotLift("a stride of a slice is not a positive constant", op)
+    if any(stride in (0, DYNAMIC_INDEX) for stride in strides):
+        raise CannotLift("a stride of a slice is 0 or not a constant", op)
     kept = _kept(static_sizes, shape_of(slice_), op)
     lifting.demand_window(steps.position, source, offsets, sizes, strides, op)
     indices = [

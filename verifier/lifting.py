@@ -305,6 +305,8 @@ class Lifting:
     ) -> None:
         """Record that a window on a view is within it, and where one without elements is.
 
+        One with a negative stride has its last element first.
+
         Such a window touches nothing; `--generate-runtime-verification` wants that its offset is
         between 0 and the extent where its size is 0, and that it is within the extent elsewhere.
         """
@@ -314,7 +316,8 @@ class Lifting:
         astray: list[str] = []
         for offset, size, stride, extent in zip(offsets, sizes, strides, source.shape, strict=True):
             last = f"{offset} + {stride} * ({size} - 1)"
-            beyond = f"({offset} < 0 or {last} >= {extent})"
+            least, most = (offset, last) if stride > 0 else (last, offset)
+            beyond = f"({least} < 0 or {most} >= {extent})"
             outside.append(f"({inhabited} and {beyond})")
             astray.append(f"({size} = 0 and ({offset} < 0 or {offset} > {extent}))")
             astray.append(f"({size} > 0 and {beyond})")

@@ -142,9 +142,10 @@ def _window(machine: Machine, op: Operation, shape: tuple[int, ...], first: int)
         last = offset + stride * (size - 1)
         if size < 0 or (inhabited and not (0 <= offset < extent and 0 <= last < extent)):
             raise UndefinedBehaviour(f"{named(op)} leaves what it is a window on")
-        if stride <= 0:
-            raise CannotRun(f"{op.name} with a stride that is not positive")
-        slices.append(slice(offset, last + 1, stride) if inhabited else slice(0, 0))
+        if stride == 0:
+            raise CannotRun(f"{op.name} with a stride of 0")
+        beyond = last + 1 if stride > 0 else last - 1 if last > 0 else None
+        slices.append(slice(offset, beyond, stride) if inhabited else slice(0, 0))
     return tuple(slices), sizes
 
 

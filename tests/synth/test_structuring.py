@@ -209,16 +209,29 @@ def test_instances_of_a_box_that_write_one_element_are_kept_apart() -> None:
     assert "several points" in step.reason
 
 
-def test_an_array_that_is_read_backwards_takes_a_loop() -> None:
+def test_an_array_that_is_read_backwards_is_a_window_with_a_negative_stride() -> None:
     text = loops(
         "i=0:8",
         """%0 = affine.load %x[7 - %i] : memref<8xf32>
         affine.store %0, %y[%i] : memref<8xf32>""",
     )
     found, _ = emitted(program("%x: memref<8xf32>, %y: memref<8xf32>", text))
+    (operation,) = operations(found)
+    assert views(operation) == ["arg0[7:8:-1]", "arg1"]
+
+
+def test_a_difference_of_iterators_takes_a_loop() -> None:
+    text = loops(
+        "i=0:4 j=0:4",
+        """%0 = affine.load %x[3 + %i - %j] : memref<8xf32>
+        %1 = affine.load %y[%i] : memref<4xf32>
+        %2 = arith.addf %0, %1 : f32
+        affine.store %2, %y[%i] : memref<4xf32>""",
+    )
+    found, _ = emitted(program("%x: memref<8xf32>, %y: memref<4xf32>", text))
     (step,) = found.steps
     assert isinstance(step, Loop)
-    assert "backwards" in step.reason
+    assert "difference of iterators" in step.reason
 
 
 def test_a_mirrored_triangle_is_read_from_a_copy() -> None:

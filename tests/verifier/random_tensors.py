@@ -185,16 +185,20 @@ class RandomTensorFunction:
             for k, n in zip(rest, shape, strict=True)
         ]
         room = [n - (k - 1) * s for k, n, s in zip(rest, shape, stride, strict=True)]
-        starts = [[self._source.randrange(r) for r in room] for _ in range(2)]
-        sizes, strides = list(rest), list(stride)
+        windows: list[str] = []
+        for _ in range(2):
+            starts, strides = [self._source.randrange(r) for r in room], list(stride)
+            for k, (n, s) in enumerate(zip(rest, stride, strict=True)):
+                if self._source.random() < 0.25:  # the same elements, the last one first
+                    starts[k], strides[k] = starts[k] + (n - 1) * s, -s
+            windows.append(f"{starts} {list(rest)} {strides}")
         self._emit(
-            f"{part} = tensor.extract_slice {into}{starts[0]} {sizes} {strides} : "
-            f"{_type(shape)} to {_type(rest)}"
+            f"{part} = tensor.extract_slice {into}{windows[0]} : {_type(shape)} to {_type(rest)}"
         )
         name = self._name()
         target = self._source.choice([n for n, s in known if s == shape])
         self._emit(
-            f"{name} = tensor.insert_slice {part} into {target}{starts[1]} {sizes} {strides} : "
+            f"{name} = tensor.insert_slice {part} into {target}{windows[1]} : "
             f"{_type(rest)} into {_type(shape)}"
         )
         known += [(part, rest), (name, shape)]

@@ -43,10 +43,14 @@ def _slices(op: Any, values: Values) -> tuple[slice, ...]:
     offsets = _mixed(op.static_offsets.get_values(), op.offsets, values)
     sizes = _mixed(op.static_sizes.get_values(), op.sizes, values)
     strides = _mixed(op.static_strides.get_values(), op.strides, values)
-    return tuple(
-        slice(o, o + (n - 1) * s + 1 if n else o, s)
-        for o, n, s in zip(offsets, sizes, strides, strict=True)
-    )
+    return tuple(_slice(o, n, s) for o, n, s in zip(offsets, sizes, strides, strict=True))
+
+
+def _slice(offset: int, size: int, stride: int) -> slice:
+    if size == 0:
+        return slice(0, 0)
+    beyond = offset + size * stride
+    return slice(offset, beyond if beyond >= 0 else None, stride)
 
 
 def _scalar(name: str, a: Any, b: Any) -> Any:

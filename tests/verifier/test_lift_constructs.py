@@ -152,6 +152,21 @@ memref.store %a, %x[%c0] : {VECTOR}""",
     "window": f"""%v = memref.subview %x[%n] [%c2] [2] : {VECTOR}
     to memref<?xi32, strided<[2], offset: ?>>
 memref.store %m, %v[%c1] : memref<?xi32, strided<[2], offset: ?>>""",
+    "window read backwards": f"""%v = memref.subview %x[%n] [3] [-2] : {VECTOR}
+    to memref<3xi32, strided<[-2], offset: ?>>
+%a = memref.load %v[%c1] : memref<3xi32, strided<[-2], offset: ?>>
+memref.store %a, %v[%c2] : memref<3xi32, strided<[-2], offset: ?>>
+memref.store %m, %v[%c0] : memref<3xi32, strided<[-2], offset: ?>>""",
+    "window of any length read backwards": f"""%s = affine.max affine_map<(d0) -> (0, d0)>(%n)
+%o = affine.apply affine_map<(d0) -> (d0 - 1)>(%s)
+%p = arith.cmpi sgt, %n, %c0 : index
+scf.if %p {{
+  %v = memref.subview %x[%o] [%s] [-1] : {VECTOR} to memref<?xi32, strided<[-1], offset: ?>>
+  %w = memref.subview %v[%o] [%s] [-1] : memref<?xi32, strided<[-1], offset: ?>> to {STRIDED}
+  scf.for %i = %c0 to %s step %c1 {{
+    %j = arith.index_cast %i : index to i32
+    memref.store %j, %v[%i] : memref<?xi32, strided<[-1], offset: ?>> }}
+  memref.store %m, %w[%c0] : {STRIDED} }}""",
     "empty window": f"""%s = affine.max affine_map<(d0) -> (0, d0 - 1)>(%n)
 %v = memref.subview %x[%n] [%s] [1] : {VECTOR} to {STRIDED}
 %e = memref.subview %v[7] [0] [1] : {STRIDED} to memref<0xi32, strided<[1], offset: ?>>
@@ -289,6 +304,16 @@ def _numbers(table: str) -> dict[str, Any]:
     return getattr(lift_numbers, table)
 
 
+_DEMAND = lifting.Lifting.demand_window
+_STRIDES: Callable[..., list[int]] = getattr(lift_memref, "_strides")  # noqa: B009
+
+
+def _demand_upwards(
+    self: Any, position: Any, source: Any, offsets: Any, sizes: Any, strides: list[int], op: Any
+) -> None:
+    _DEMAND(self, position, source, offsets, sizes, [abs(s) for s in strides], op)
+
+
 MISTAKES: dict[str, tuple[str, tuple[Any, str, Any]]] = {
     "a quotient rounds down": ("divsi c3", _replaced("divsi", _numbers("_floor"))),
     "a remainder has no sign": ("remsi c4", _replaced("remsi", _numbers("_modulo"))),
@@ -346,6 +371,13 @@ MISTAKES: dict[str, tuple[str, tuple[Any, str, Any]]] = {
     ),
     "windows may leave their array": (
         "window", (lifting.Lifting, "demand_window", lambda *_: None)
+    ),
+    "windows may begin outside of their array": (
+        "window read backwards", (lifting.Lifting, "demand_window", _demand_upwards)
+    ),
+    "windows are read forwards": (
+        "window of any length read backwards",
+        (lift_memref, "_strides", lambda *given: [abs(s) for s in _STRIDES(*given)]),
     ),
     "reinterpreted memory may be larger": (
         "reinterpreted", (lift_memref, "_demand_inside", lambda *_: None)

@@ -121,6 +121,41 @@ affine.for %i = 0 to %n {{
     assert not isinstance(prove(_function(loops) + _function(_dropped("2", 1))), Proved)
 
 
+BACKWARDS = f"""
+%c0 = arith.constant 0 : index
+%c1 = arith.constant 1 : index
+%n = memref.dim %x, %c0 : {V}
+%m = memref.dim %A, %c0 : {M}
+%last = affine.apply affine_map<(d0) -> (d0 - 1)>(%n)
+%some = arith.cmpi sgt, %n, %c0 : index
+scf.if %some {{
+  %w = memref.subview %A[0, %last] [1, %n] [1, -1] :
+    {M} to memref<?xf32, strided<[-1], offset: ?>>
+  linalg.copy ins(%w : memref<?xf32, strided<[-1], offset: ?>>) outs(%x : {V})
+}}"""
+
+
+def test_a_window_with_a_negative_stride_is_read_backwards() -> None:
+    loops = f"""
+%c0 = arith.constant 0 : index
+%n = memref.dim %x, %c0 : {V}
+affine.for %i = 0 to %n {{
+  %0 = affine.load %A[0, symbol(%n) - %i - 1] : {M}
+  affine.store %0, %x[%i] : {V}
+}}"""
+    assert isinstance(prove(_function(loops) + _function(BACKWARDS)), Proved)
+    for right, wrong in (
+        ("[0, %last] [1, %n] [1, -1]", "[0, 0] [1, %n] [1, 1]"),  # forwards
+        ("d0 - 1", "d0"),  # one too far
+        ("d0 - 1", "d0 - 2"),  # the last element is at -1
+        ("[0, %last] [1, %n] [1, -1]", "[1, %last] [1, %n] [1, -1]"),  # of another row
+        ("sgt, %n, %c0", "sge, %n, %c0"),  # starts at -1 where there is nothing
+    ):
+        assert right in BACKWARDS
+        verdict = prove(_function(loops) + _function(BACKWARDS.replace(right, wrong)))
+        assert not isinstance(verdict, Proved), wrong
+
+
 def test_a_window_on_a_window() -> None:
     outer, inner = (
         "memref<6xf32, strided<[1], offset: 1>>",
@@ -190,6 +225,7 @@ scf.if %columns {{
         (f"%c = arith.constant 2 : index\n%d = memref.dim %x, %c : {V}", "below the rank"),
         (f"%c0 = arith.constant 0 : index\n%n = memref.dim %x, %c0 : {V}\n"
          f"%w = memref.subview %x[0] [2] [%n] : {V} to memref<2xf32, strided<[?]>>", "stride"),
+        (f"%w = memref.subview %x[0] [2] [0] : {V} to memref<2xf32, strided<[0]>>", "stride"),
     ],
 )  # fmt: skip
 def test_what_is_refused(body: str, reason: str) -> None:

@@ -88,6 +88,25 @@ func.func @f(%x: memref<5x6xi32>, %o: index) {
         ran(text, array(np.zeros((5, 6), int)), 4)
 
 
+def test_windows_may_be_read_backwards() -> None:
+    text = """
+func.func @f(%x: memref<6xi32>, %o: index) {
+  %w = memref.subview %x[%o] [3] [-2] : memref<6xi32> to memref<3xi32, strided<[-2], offset: ?>>
+  %y = memref.alloc() : memref<3xi32>
+  linalg.copy ins(%w : memref<3xi32, strided<[-2], offset: ?>>) outs(%y : memref<3xi32>)
+  %v = memref.subview %x[0] [3] [1] : memref<6xi32> to memref<3xi32, strided<[1]>>
+  linalg.copy ins(%y : memref<3xi32>) outs(%v : memref<3xi32, strided<[1]>>)
+  func.return
+}"""
+    for first, expected in ((4, [4, 2, 0]), (5, [5, 3, 1])):
+        x = array(np.arange(6))
+        ran(text, x, first)
+        assert list(x) == [*expected, 3, 4, 5]
+    for outside in (3, 6):
+        with pytest.raises(UndefinedBehaviour, match=r"memref\.subview #1 leaves"):
+            ran(text, array(np.arange(6)), outside)
+
+
 def test_tensors_are_values() -> None:
     text = """
 func.func @f(%x: tensor<4xi32>, %i: index) -> (tensor<4xi32>, tensor<4xi32>, tensor<2xi32>) {
