@@ -87,7 +87,11 @@ def compare_runs(
                 return Comparison(runs, difference)
             obstacle = obstacle or obstacle_here
             continue
-        for kind in sides.kinds(sizes):
+        try:
+            kinds = sides.kinds(sizes)
+        except CannotRun as error:
+            return Comparison(runs, None, f"cannot run: {error}")
+        for kind in kinds:
             try:
                 ran = sides.run(sizes, kind, seed + runs)
             except CannotRun as error:

@@ -17,7 +17,15 @@ from xdsl.ir.affine import AffineConstraintKind
 from verifier.lift_affine import affine_text, extremum, map_results
 from verifier.lift_calls import lift_call
 from verifier.lift_conditions import deciding
-from verifier.lift_drafts import Affine, DraftApply, DraftIndex, DraftRead, Number, View
+from verifier.lift_drafts import (
+    Affine,
+    DraftApply,
+    DraftIndex,
+    DraftRead,
+    Number,
+    View,
+    describe,
+)
 from verifier.lift_numbers import (
     constant_of,
     fits_index,
@@ -124,6 +132,10 @@ def _loop(
         steps.position.inside(steps.take(), loop, _bounds(name, lower, upper, step)), block
     )
     _iterator(lifting, iterator, name)
+    if (width := width_of(iterator.type) or 64) < 64:
+        text = f"the iterator of {describe(op)} does not overflow"
+        beyond = outside(f"{name} + {step}", width)
+        lifting.demand("overflow", inside.position, beyond, text, op)
     lift_block(lifting, inside)
     _yield_to(lifting, inside, cells, block)
     for result, cell in zip(op.results, cells, strict=True):
@@ -143,12 +155,16 @@ def _iterator(lifting: Lifting, argument: SSAValue, name: str) -> None:
 def _growth(
     lifting: Lifting, block: Block, position: int, argument: SSAValue, init: SSAValue
 ) -> tuple[Number, int] | None:
-    """What a carried integer starts with, and the constant that each iteration adds to it."""
+    """What a carried integer starts with, and the constant that each iteration adds to it.
+
+    An iteration may add several times, to and fro where no flag makes what is between poison.
+    """
     first = number_of(lifting, init)
     last = block.last_op
     if first is None or last is None:
         return None
-    added = 0
+    parts: list[int] = []
+    flags: set[str] = set()
     value = last.operands[position]
     while value is not argument:
         op = value.owner
@@ -162,9 +178,12 @@ def _growth(
         literal = _literal(lifting, right)
         if literal is None:
             return None
-        added += literal if isinstance(op, arith.AddiOp) else -literal
+        parts.append(literal if isinstance(op, arith.AddiOp) else -literal)
+        flags |= flags_of(op)
         value = left
-    return first, added
+    if flags and min(parts) < 0 < max(parts):
+        return None
+    return first, sum(parts)
 
 
 def _literal(lifting: Lifting, value: SSAValue) -> int | None:

@@ -15,6 +15,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Operation, SSAValue
 
 from verifier.lift_drafts import Affine, DraftIndex, DraftRead, View, describe
+from verifier.lift_layouts import implies_layout, is_contiguous
 from verifier.lift_numbers import constant_of, fits_index, is_constant
 from verifier.lift_scalars import constant_draft
 from verifier.lift_tensor_storage import element_nest, local_array
@@ -185,11 +186,14 @@ def _strides(
 
 
 def _cast(lifting: Lifting, steps: Steps, op: memref.CastOp) -> None:
-    """The same elements. That extents are what the type says is demanded."""
+    """The same elements. That extents are what the type says is demanded; a layout has to be one
+    that the source's type implies."""
     source = lifting.view(op.source, op)
     type_ = op.dest.type
     if not isinstance(type_, MemRefType):
         raise CannotLift(f"a cast to {type_}", op)
+    if not implies_layout(op.source.type, type_):
+        raise CannotLift("a cast to a layout that the type of its source does not imply", op)
     for extent, wanted in zip(source.shape, type_.get_shape(), strict=True):
         if wanted >= 0:
             _demand_equal(lifting, steps, extent, f"({wanted})", op)
@@ -265,6 +269,8 @@ def _groups(op: memref.CollapseShapeOp | memref.ExpandShapeOp) -> list[list[int]
 
 def _collapse(lifting: Lifting, steps: Steps, op: memref.CollapseShapeOp) -> None:
     source = lifting.view(op.src, op)
+    if not all(is_contiguous(op.src.type, group) for group in _groups(op)):
+        raise CannotLift("dimensions are collapsed that may not be contiguous", op)
     lifting.has_index_arithmetic = True
     indices: list[Affine] = []
     shape: list[Affine] = []

@@ -37,15 +37,15 @@ from verifier.lift_statements import Statements, Written, points
 from verifier.recurrences import Apply, Array, CannotLift, Constant, Demand, Program, Scalar, Term
 
 UNDEFINED_FOR_SOME_OPERANDS = frozenset(
-    f"arith.{name}"
-    for name in (
-        "divsi",
-        "divui",
-        "remsi",
-        "remui",
-        "ceildivsi",
-        "ceildivui",
-        "floordivsi",
+    (
+        "arith.divsi",
+        "arith.divui",
+        "arith.remsi",
+        "arith.remui",
+        "arith.ceildivsi",
+        "arith.ceildivui",
+        "arith.floordivsi",
+        "math.ipowi",
     )
 )
 """Scalar operations that may be undefined behaviour. They stay where the function has them."""
@@ -60,14 +60,17 @@ def may_be_undefined(term: Term) -> bool:
 
 def divides_freely(op: str, arguments: Sequence[object]) -> bool:
     """Whether an operation may be undefined: a division by a constant other than 0 and -1, the
-    pattern of which is all ones, never is."""
+    pattern of which is all ones, never is, nor is a power with a constant exponent that is not
+    negative."""
     if op not in UNDEFINED_FOR_SOME_OPERANDS:
         return False
-    divisor = arguments[1]
-    return not isinstance(divisor, Constant) or divisor.bits in (
-        0,
-        (1 << int(divisor.element.removeprefix("i"))) - 1,
-    )
+    second = arguments[1]
+    if not isinstance(second, Constant):
+        return True
+    width = int(second.element.removeprefix("i"))
+    if op == "math.ipowi":
+        return second.bits >> (width - 1) == 1
+    return second.bits in (0, (1 << width) - 1)
 
 
 _LARGEST_DRAFT = 48

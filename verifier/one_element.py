@@ -272,8 +272,11 @@ def compare_elements(
         if instances > MOST_TOGETHER:
             break
         inputs = LazyInputs(before.program, floats, kind, seed)
-        source = OneElement(sides[0], inputs, Reading(floats))
-        target = OneElement(sides[1], inputs, target_reading(floats))
+        try:
+            source = OneElement(sides[0], inputs, Reading(floats))
+            target = OneElement(sides[1], inputs, target_reading(floats))
+        except CannotRun:
+            break
         for left, right, index in likely:
             try:
                 a, b = source.at_end(left, index), target.at_end(right, index)

@@ -1,0 +1,158 @@
+"""Targets that compute the same, but are undefined (or run on) where the source is not."""
+
+import pytest
+
+from tests.verifier.functions import functions, programs
+from verifier.equivalence import prove_equal
+from verifier.lift import lift
+from verifier.recurrences import CannotLift
+from verifier.verdict import Proved, Unknown
+
+ANY = "strided<[?], offset: ?>"
+ROWS = "memref<?x4xf32, strided<[?, 1], offset: ?>>"
+
+
+def function(arguments: str, body: str) -> str:
+    return f"""func.func @f({arguments}) {{
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 1.0 : f32
+  {body}
+  func.return
+}}
+"""
+
+
+CASTS = {
+    "a step of 2 is taken for one of 1": (
+        "%x: memref<8xf32>",
+        f"""%s = memref.subview %x[0] [4] [2] : memref<8xf32> to memref<4xf32, strided<[2]>>
+  %t = "memref.cast"(%s) : (memref<4xf32, strided<[2]>>) -> memref<?xf32, {ANY}>
+  %y = "memref.cast"(%t) : (memref<?xf32, {ANY}>) -> memref<4xf32>
+  affine.store %z, %y[1] : memref<4xf32>""",
+    ),
+    "rows that need not be adjacent are taken for adjacent": (
+        "%x: memref<?x?xf32, strided<[?, 1]>>",
+        """%y = "memref.cast"(%x) : (memref<?x?xf32, strided<[?, 1]>>) -> memref<?x?xf32>
+  affine.store %z, %y[1, 1] : memref<?x?xf32>""",
+    ),
+    "an offset is left out": (
+        "%x: memref<8xf32, strided<[1], offset: ?>>",
+        """%y = "memref.cast"(%x) : (memref<8xf32, strided<[1], offset: ?>>) -> memref<8xf32>
+  affine.store %z, %y[1] : memref<8xf32>""",
+    ),
+    "rows that need not be adjacent are collapsed": (
+        f"%x: {ROWS}",
+        f"""%y = memref.collapse_shape %x [[0, 1]] : {ROWS} into
+    memref<?xf32, strided<[1], offset: ?>>
+  affine.store %z, %y[1] : memref<?xf32, strided<[1], offset: ?>>""",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASTS)
+def test_a_layout_that_the_source_need_not_have_is_not_lifted(name: str) -> None:
+    (program,) = functions(function(*CASTS[name]))
+    with pytest.raises(CannotLift, match=r"layout|contiguous"):
+        lift(program)
+
+
+LAYOUTS = {
+    "known strides": (
+        "%x: memref<8xf32>",
+        """%s = memref.subview %x[0] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1]>>
+  %y = "memref.cast"(%s) : (memref<4xf32, strided<[1]>>) -> memref<4xf32>
+  affine.store %z, %y[1] : memref<4xf32>""",
+    ),
+    "extents and so strides": (
+        "%x: memref<?x?xf32>",
+        """%y = "memref.cast"(%x) : (memref<?x?xf32>) -> memref<?x4xf32, strided<[4, 1]>>
+  affine.store %z, %y[1, 1] : memref<?x4xf32, strided<[4, 1]>>""",
+    ),
+    "adjacent rows": (
+        "%x: memref<?x4xf32, strided<[4, 1], offset: ?>>",
+        """%y = memref.collapse_shape %x [[0, 1]] : memref<?x4xf32, strided<[4, 1], offset: ?>> into
+    memref<?xf32, strided<[1], offset: ?>>
+  affine.store %z, %y[1] : memref<?xf32, strided<[1], offset: ?>>""",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_a_layout_that_follows_is_lifted(name: str) -> None:
+    (program,) = functions(function(*LAYOUTS[name]))
+    lift(program)
+
+
+def steps(upper: int, step: int) -> str:
+    return function(
+        "%x: memref<128xf32>",
+        f"affine.for %i = 0 to {upper} step {step} {{ affine.store %z, %x[%i] : memref<128xf32> }}",
+    )
+
+
+def narrow_steps(upper: int, step: int) -> str:
+    return function(
+        "%x: memref<128xf32>",
+        f"""%l = arith.constant 0 : i8
+  %u = arith.constant {upper} : i8
+  %s = arith.constant {step} : i8
+  scf.for %i = %l to %u step %s : i8 {{
+    %k = arith.index_cast %i : i8 to index
+    memref.store %z, %x[%k] : memref<128xf32>
+  }}""",
+    )
+
+
+def test_an_iterator_that_wraps_around_goes_on() -> None:
+    """By `mlir-runner`: 0, 100, -56, 44 and so on."""
+    assert isinstance(prove_equal(*programs(steps(100, 50) + narrow_steps(100, 50))), Proved)
+    verdict = prove_equal(*programs(steps(127, 100) + narrow_steps(127, 100)))
+    assert isinstance(verdict, Unknown)
+    assert "the iterator of scf.for #1 does not overflow" in verdict.reason
+
+
+def counting(there: int, back: int) -> str:
+    return function(
+        "%x: memref<128xf32>",
+        f"""%k0 = arith.constant 0 : i8
+  %there = arith.constant {there} : i8
+  %back = arith.constant {back} : i8
+  %c1 = arith.constant 1 : index
+  %n = arith.constant 40 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%k = %k0) -> (i8) {{
+    %j = arith.index_cast %k : i8 to index
+    memref.store %z, %x[%j] : memref<128xf32>
+    %a = arith.addi %k, %there overflow<nsw> : i8
+    %b = arith.subi %a, %back overflow<nsw> : i8
+    scf.yield %b : i8
+  }}""",
+    )
+
+
+def test_a_counter_that_overflows_on_the_way_is_no_index() -> None:
+    assert isinstance(prove_equal(*programs(steps(120, 3) + counting(2, -1))), Proved)
+    with pytest.raises(CannotLift, match="not affine"):
+        lift(functions(counting(100, 97))[0])
+
+
+@pytest.mark.parametrize(
+    ("power", "proved"),
+    [
+        ("%p = math.ipowi %a, %b : i32", False),
+        ("%p = math.ipowi %a, %minus : i32", False),
+        ("%p = math.ipowi %a, %two : i32", True),
+    ],
+)
+def test_a_power_that_may_divide_by_zero_is_not_added(power: str, proved: bool) -> None:
+    before = function("%x: memref<i32>, %a: i32, %b: i32", "memref.store %a, %x[] : memref<i32>")
+    numbers = "%minus = arith.constant -2 : i32\n  %two = arith.constant 2 : i32\n  "
+    after = before.replace("memref.store", f"{numbers}{power}\n  memref.store")
+    verdict = prove_equal(*programs(before + after))
+    assert isinstance(verdict, Proved) == proved, verdict
+
+
+def test_types_that_are_not_run_are_compared() -> None:
+    text = function("%x: memref<4xbf16>, %y: bf16", "affine.store %y, %x[1] : memref<4xbf16>")
+    assert isinstance(prove_equal(*programs(text + text)), Proved)
+    verdict = prove_equal(*programs(text + text.replace("[1]", "[2]")))
+    assert isinstance(verdict, Unknown), verdict
