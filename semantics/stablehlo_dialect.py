@@ -313,6 +313,27 @@ class ReduceWindowOp(ReducingOp):
     window_dilations = opt_prop_def(DenseArrayBase)
     padding = opt_prop_def(DenseIntOrFPElementsAttr)
 
+    def __init__(
+        self,
+        value: SSAValue,
+        init: SSAValue,
+        name: str,
+        windows: Sequence[int],
+        strides: Sequence[int],
+        dilations: Sequence[int],
+        result: TensorType[Attribute],
+    ):
+        super().__init__(
+            operands=[[value, init]],
+            result_types=[[result]],
+            properties={
+                "window_dimensions": DenseArrayBase.from_list(i64, windows),
+                "window_strides": DenseArrayBase.from_list(i64, strides),
+                "window_dilations": DenseArrayBase.from_list(i64, dilations),
+            },
+            regions=[combiner(name, result.element_type)],
+        )
+
 
 @irdl_op_definition
 class ConvolutionOp(IRDLOperation):
@@ -335,6 +356,28 @@ class ConvolutionOp(IRDLOperation):
     precision_config = opt_prop_def(ArrayAttr)
 
     traits = traits_def(Pure())
+
+    def __init__(
+        self,
+        lhs: SSAValue,
+        rhs: SSAValue,
+        dimensions: ConvAttr,
+        strides: Sequence[int],
+        dilations: Sequence[int],
+        groups: int,
+        result: Attribute,
+    ):
+        super().__init__(
+            operands=[lhs, rhs],
+            result_types=[result],
+            properties={
+                "dimension_numbers": dimensions,
+                "window_strides": DenseArrayBase.from_list(i64, strides),
+                "rhs_dilation": DenseArrayBase.from_list(i64, dilations),
+                "feature_group_count": IntegerAttr(groups, i64),
+                "batch_group_count": IntegerAttr(1, i64),
+            },
+        )
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:

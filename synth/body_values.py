@@ -64,7 +64,7 @@ def _run(body: Body, batch: Mapping[Leaf, Values]) -> Values:
         case Argument() | Scalar():
             return batch[body]
         case Constant():
-            return _constant(body)
+            return constant_values(body)
         case Position():
             return _index(body.value, batch)
         case Apply():
@@ -72,7 +72,8 @@ def _run(body: Body, batch: Mapping[Leaf, Values]) -> Values:
             return execute_scalar(body, arguments)
 
 
-def _constant(constant: Constant) -> Values:
+def constant_values(constant: Constant) -> Values:
+    """The value of a constant, of rank 0. Raises `NotExecutable`."""
     dtype = element_dtype(parsed_attribute(constant.element))
     if dtype == np.bool_:
         return np.asarray(constant.bits == 1)

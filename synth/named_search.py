@@ -35,9 +35,8 @@ from synth.structured import (
     constant_extent,
     is_permutation,
 )
+from synth.survivors import Observed, survivors
 from verifier.recurrences import Constant, Scalar
-
-_SMALL, _LARGE = 8, 512
 
 _Chosen = tuple[int | Scalar | Constant, ...]
 """The inputs of a candidate: operands of the operation by number, or scalars."""
@@ -75,8 +74,11 @@ def named_operations(
     `reals`, sums and products may be regrouped; if `strict`, what only behaves alike is left out.
     """
     found = list(_Search(operation, statistics, reals).candidates())
-    for size in (_SMALL, _LARGE):
-        found = _alike(operation.body, found, size, seed, reals, statistics)
+    found = survivors(
+        found,
+        lambda candidates, size: _observed(operation.body, candidates, size, seed, reals),
+        statistics,
+    )
     wanted = _ordered(operation.body)
     if strict:
         found = [c for c in found if _ordered(c.body) == wanted]
@@ -86,25 +88,17 @@ def named_operations(
     return [*namings, Naming(operation, tuple(range(len(operation.extents))))]
 
 
-def _alike(
-    body: Body,
-    candidates: Sequence[_Candidate],
-    size: int,
-    seed: int,
-    reals: bool,
-    statistics: Statistics,
-) -> list[_Candidate]:
-    """The candidates whose bodies give what `body` gives, on a batch of random values."""
+def _observed(
+    body: Body, candidates: Sequence[_Candidate], size: int, seed: int, reals: bool
+) -> Observed:
+    """Which candidates' bodies give what `body` gives, on a batch of random values."""
     bodies = [body, *(c.body for c in candidates)]
     try:
         batch = random_batch(bodies, size, seed + size, reals=reals)
         signatures = {b: body_signature(b, batch, reals=reals) for b in dict.fromkeys(bodies)}
     except NotExecutable:
-        return [c for c in candidates if c.body == body]
-    statistics.executed += len(signatures)
-    kept = [c for c in candidates if signatures[c.body] == signatures[body]]
-    statistics.pruned_by_equivalence += len(candidates) - len(kept)
-    return kept
+        return Observed([c.body == body for c in candidates], 0)
+    return Observed([signatures[c.body] == signatures[body] for c in candidates], len(signatures))
 
 
 @dataclass

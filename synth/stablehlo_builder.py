@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from xdsl.dialects.builtin import (
     AnyFloat,
@@ -22,7 +23,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.utils.hints import isa
 
-from semantics.stablehlo_dialect import DotGeneralOp, ReduceOp
+from semantics.stablehlo_dialect import ConvolutionOp, DotGeneralOp, ReduceOp, ReduceWindowOp
 from semantics.stablehlo_elementwise_ops import (
     ELEMENTWISE,
     CompareOp,
@@ -32,6 +33,7 @@ from semantics.stablehlo_elementwise_ops import (
 )
 from semantics.stablehlo_shape_ops import (
     BroadcastInDimOp,
+    ConcatenateOp,
     DynamicUpdateSliceOp,
     PadOp,
     ReshapeOp,
@@ -39,18 +41,26 @@ from semantics.stablehlo_shape_ops import (
     SliceOp,
     TransposeOp,
 )
-from semantics.stablehlo_syntax import ComparisonType, Direction, DotAttr
+from semantics.stablehlo_syntax import ComparisonType, ConvAttr, Direction, DotAttr
 
 I1 = IntegerType(1)
 
 
 class NotExpressible(Exception):
-    """Something is not expressed in stablehlo; `operation` is where it stands, if that is known."""
+    """Something is not expressed in stablehlo; `operation` is where it stands, if that is known.
+    `kind` tells what types do not allow from what shapes do not."""
 
-    def __init__(self, reason: str, operation: Operation | None = None):
+    def __init__(
+        self,
+        reason: str,
+        operation: Operation | None = None,
+        *,
+        kind: Literal["type", "shape"] = "shape",
+    ):
         super().__init__(reason)
         self.reason = reason
         self.operation = operation
+        self.kind = kind
 
 
 @dataclass(frozen=True)
@@ -82,7 +92,7 @@ class Builder:
     """Appends operations to a block."""
 
     def __init__(self, block: Block):
-        self._block = block
+        self.block = block
         self._made: dict[tuple[object, ...], SSAValue] = {}
         self._splats: dict[SSAValue, bytes] = {}
 
@@ -95,7 +105,7 @@ class Builder:
         if found is not None:
             op.erase()
             return found
-        self._block.add_op(op)
+        self.block.add_op(op)
         self._made[key] = op.results[0]
         return op.results[0]
 
@@ -221,6 +231,15 @@ class Builder:
         }
         return self._add(PadOp([value, zero], type_, **lists))
 
+    def concatenate(self, parts: Sequence[SSAValue], dimension: int) -> SSAValue:
+        """The tensors one after the other along a dimension."""
+        if len(parts) == 1:
+            return parts[0]
+        shape = list(shape_of(parts[0]))
+        shape[dimension] = sum(shape_of(part)[dimension] for part in parts)
+        type_ = TensorType(element_of(parts[0]), shape)
+        return self._add(ConcatenateOp(parts, type_, dimension=dimension))
+
     def updated(self, value: SSAValue, part: SSAValue, starts: Sequence[int]) -> SSAValue:
         """`value` with `part` in place of what is at `starts`."""
         element = i32 if max((0, *starts)) < 1 << 31 else i64
@@ -235,6 +254,47 @@ class Builder:
         shape = [n for k, n in enumerate(shape_of(value)) if k not in dims]
         init = self.splat(neutral, element)
         return self._add(ReduceOp(value, init, name, list(dims), TensorType(element, shape)))
+
+    def reduce_window(
+        self,
+        name: str,
+        value: SSAValue,
+        neutral: int,
+        windows: Sequence[tuple[int, int, int]],
+    ) -> SSAValue:
+        """Folds of windows: their size, stride and dilation in each dimension."""
+        element = element_of(value)
+        sizes, strides, dilations = zip(*windows, strict=True)
+        shape = [
+            (n - (size - 1) * dilation - 1) // stride + 1
+            for n, (size, stride, dilation) in zip(shape_of(value), windows, strict=True)
+        ]
+        init = self.splat(neutral, element)
+        type_ = TensorType(element, shape)
+        return self._add(ReduceWindowOp(value, init, name, sizes, strides, dilations, type_))
+
+    def convolution(
+        self,
+        input_: SSAValue,
+        kernel: SSAValue,
+        names: tuple[Sequence[str], Sequence[str], Sequence[str]],
+        windows: Sequence[tuple[int, int]],
+        groups: int,
+    ) -> SSAValue:
+        """A convolution; `names` are those of the dimensions of the input, the kernel and the
+        result, `windows` the strides and dilations."""
+        of_input = dict(zip(names[0], shape_of(input_), strict=True))
+        of_kernel = dict(zip(names[1], shape_of(kernel), strict=True))
+        sizes = {"b": of_input["b"], "f": of_kernel["o"]}
+        for k, (stride, dilation) in enumerate(windows):
+            spread = (of_kernel[str(k)] - 1) * dilation + 1
+            sizes[str(k)] = (of_input[str(k)] - spread) // stride + 1
+        strides, dilations = zip(*windows, strict=True)
+        lists = tuple(names[0]), tuple(names[1]), tuple(names[2])
+        type_ = TensorType(element_of(input_), [sizes[n] for n in names[2]])
+        return self._add(
+            ConvolutionOp(input_, kernel, ConvAttr.of(lists), strides, dilations, groups, type_)
+        )
 
     def dot(self, left: Labelled, right: Labelled, contracted: Sequence[int]) -> Labelled:
         """The sum of products along the contracted labels; other common labels are batches."""

@@ -7,19 +7,21 @@ it writes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 import islpy as isl
 from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType, TensorType
-from xdsl.ir import Attribute, Block, Region, SSAValue
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.utils.hints import isa
 
 from synth.plan import Plan, Repeat, Run
 from synth.stablehlo_builder import Builder, NotExpressible, shape_of
-from synth.stablehlo_runs import RunEmitter, Tensors
+from synth.stablehlo_runs import Form, Tensors
+from synth.stablehlo_search import Found, cost_of_operation, operations_of, search
 from synth.stablehlo_terms import element_type
+from synth.statistics import Statistics
 from verifier.recurrences import Read
 
 
@@ -33,17 +35,9 @@ class Emitted:
     explanation: tuple[str, ...]
 
 
-_COSTS = {"stablehlo.dot_general": 1, "stablehlo.reduce": 2}
-"""Other operations cost 1, but for constants and what only moves or repeats elements."""
-
-_FREE = frozenset(
-    f"stablehlo.{name}" for name in ("constant", "broadcast_in_dim", "iota", "reshape", "slice")
-)
-
-
-def function_of(plan: Plan, *, contract: bool) -> Emitted:
-    """The function that does what a plan says. Sums of products become contractions if asked for.
-    Raises `NotExpressible`."""
+def function_of(plan: Plan, statistics: Statistics, avoided: Collection[Form] = ()) -> Emitted:
+    """The function that does what a plan says, with the cheapest candidate for each run that is
+    none of the forms to avoid. Raises `NotExpressible`."""
     program = plan.program
     original = program.function
     types = [_tensor_of(a.type) for a in original.body.block.args]
@@ -63,37 +57,57 @@ def function_of(plan: Plan, *, contract: bool) -> Emitted:
     state = Tensors(tensors, scalars, set(plan.temporaries))
     explanation: list[str] = []
     for step in plan.steps:
-        before = len(block.ops)
-        _emit(builder, step, state, contract)
+        before = set(block.ops)
+        found = _emit(builder, step, state, avoided, statistics)
         if isinstance(step, Run):
-            names = [op.name for op in list(block.ops)[before:] if op.name not in _FREE]
-            became = ", ".join(names) or "what is there"
-            explanation.append(f"{step.statement.location} becomes {became}")
-    results = [tensors[name] for name in (*program.results, *program.live_outs)]
+            target = state.tensors[step.statement.target]
+            explanation.append(_explained(step, target, before, found))
+    results = [state.tensors[name] for name in (*program.results, *program.live_outs)]
     block.add_op(func.ReturnOp(*results))
     function = func.FuncOp(
         original.sym_name.data, (types, [r.type for r in results]), Region(block)
     )
     _erase_unused(block)
-    cost = sum(_COSTS.get(op.name, int(op.name not in _FREE)) for op in block.ops)
+    cost = sum(cost_of_operation(op) for op in block.ops)
     return Emitted(function, cost, tuple(explanation))
 
 
-def _emit(builder: Builder, step: Run | Repeat, state: Tensors, contract: bool) -> None:
+def _emit(
+    builder: Builder,
+    step: Run | Repeat,
+    state: Tensors,
+    avoided: Collection[Form],
+    statistics: Statistics,
+) -> Found | None:
+    """Add a step; what was found for it, if there was anything to search."""
     if isinstance(step, Repeat):
         first = next(_runs(step), None)
         where = None if first is None else first.statement.operation
         raise NotExpressible(f"a loop has to stay: {step.reason}", where)
     if step.domain.is_empty():
-        return
+        return None
     copied = _copied(step, state)
-    if copied is None:
-        try:
-            RunEmitter(builder, step, state, contract=contract).emit(state)
-        except NotExpressible as error:
-            raise NotExpressible(error.reason, step.statement.operation) from error
-    else:
+    if copied is not None:
         state.tensors[step.statement.target] = state.tensors[copied]
+        return None
+    try:
+        found = search(builder, step, state, avoided, statistics)
+    except NotExpressible as error:
+        raise NotExpressible(error.reason, step.statement.operation) from error
+    state.become(found.candidates[0].state)
+    return found
+
+
+def _explained(
+    run: Run, target: SSAValue, before: Collection[Operation], found: Found | None
+) -> str:
+    """What a run became, and what else was tried."""
+    names = [op.name for op in operations_of(target, before) if cost_of_operation(op)]
+    line = f"{run.statement.location} becomes {', '.join(names) or 'what is there'}"
+    if found is None:
+        return line
+    dearer = [f"dearer and alike: {c.form} (cost {c.cost})" for c in found.candidates[1:]]
+    return "; ".join([f"{line} (cost {found.candidates[0].cost})", *dearer, *found.pruned])
 
 
 def _runs(step: Run | Repeat) -> Iterator[Run]:

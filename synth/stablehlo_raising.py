@@ -23,6 +23,7 @@ from synth.raising import Raised
 from synth.segments import holds_loop
 from synth.stablehlo_builder import NotExpressible
 from synth.stablehlo_emission import Emitted, function_of
+from synth.stablehlo_runs import Form
 from synth.statistics import Statistics
 from verifier.equivalence import Promises
 from verifier.lift import lift
@@ -88,14 +89,18 @@ def _raised(
     try:
         original = lift(function)
         plan = plan_of(original)
-        candidates = _candidates(plan)
+        return _first_proved(original, plan, options, statistics)
     except CannotLift as error:
         return Unsupported(error.reason, parsed.where(error.operation or function)), None
     except NotExpressible as error:
         return Unsupported(error.reason, parsed.where(error.operation or function)), None
-    statistics.generated += len(candidates)
+
+
+def _first_proved(
+    original: Program, plan: Plan, options: Options, statistics: Statistics
+) -> tuple[Verdict, Emitted | None]:
     verdict: Verdict = Unknown("nothing was found")
-    for candidate in candidates:
+    for candidate in _candidates(plan, statistics):
         verdict = _proved(original, candidate, options)
         statistics.proofs_tried += 1
         if isinstance(verdict, Proved):
@@ -111,14 +116,23 @@ def _symbols(module: ModuleOp) -> Iterator[SymbolRefAttr]:
                 yield attribute
 
 
-def _candidates(plan: Plan) -> list[Emitted]:
-    """Functions that may do what the plan says, the cheapest first: sums of products as
-    contractions, or as reductions of products."""
-    found: dict[str, Emitted] = {}
-    for contract in (True, False):
-        emitted = function_of(plan, contract=contract)
-        found.setdefault(str(emitted.function), emitted)
-    return sorted(found.values(), key=lambda e: e.cost)
+def _candidates(plan: Plan, statistics: Statistics) -> Iterator[Emitted]:
+    """Functions that may do what the plan says: of the cheapest candidates, then, where these are
+    not proved, without contractions."""
+    found: set[str] = set()
+    for avoided in _AVOIDED:
+        try:
+            emitted = function_of(plan, statistics, avoided)
+        except NotExpressible:
+            if not found:
+                raise
+            continue
+        if str(emitted.function) not in found:
+            found.add(str(emitted.function))
+            yield emitted
+
+
+_AVOIDED: tuple[tuple[Form, ...], ...] = ((), ("dot_general", "convolution"))
 
 
 def _proved(original: Program, candidate: Emitted, options: Options) -> Verdict:

@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import reduce
+from typing import Literal
 
 import islpy as isl
 from xdsl.dialects.builtin import IntegerType, i32, i64
 from xdsl.ir import SSAValue
 
+from synth.fold_terms import element_of_fold, folded_terms, is_own, is_sum, products
 from synth.plan import Run
 from synth.stablehlo_builder import Builder, Labelled, NotExpressible, shape_of
 from synth.stablehlo_terms import (
@@ -25,8 +27,9 @@ from synth.stablehlo_terms import (
     linear,
     stablehlo_name,
 )
+from synth.stablehlo_windows import convolved, folded_windows
 from verifier.neutral_elements import neutral_bits
-from verifier.recurrences import Apply, Read, Statement, Term, reads_of
+from verifier.recurrences import Read, Term, reads_of
 
 _SET = isl.dim_type.set
 
@@ -50,6 +53,25 @@ class Tensors:
     blank: set[str]
     masked: dict[SSAValue, Masked] = field(default_factory=dict[SSAValue, Masked])
 
+    def copy(self) -> Tensors:
+        """The same, to be changed on its own."""
+        return Tensors(dict(self.tensors), self.scalars, set(self.blank), dict(self.masked))
+
+    def become(self, other: Tensors) -> None:
+        """Change to what another one is."""
+        self.tensors, self.blank, self.masked = other.tensors, other.blank, other.masked
+
+
+Form = Literal["elementwise", "dot_general", "reduce", "convolution", "reduce_window"]
+"""What a run becomes: what it folds with, if it folds anything."""
+
+
+def forms_of(run: Run) -> tuple[Form, ...]:
+    """The forms that a run may take, the usual ones first."""
+    if not run.reductions:
+        return ("elementwise",)
+    return ("dot_general", "reduce", "convolution", "reduce_window")
+
 
 class RunEmitter:
     """One run, as operations of `builder` on the tensors that the arrays are now."""
@@ -60,16 +82,16 @@ class RunEmitter:
         run: Run,
         state: Tensors,
         *,
-        contract: bool,
+        form: Form,
     ):
         tensors, scalars = state.tensors, state.scalars
         if run.fixed:
             raise NotExpressible("a loop that a flow dependence forces")
         self.builder = builder
         self.run = run
-        self._contract = contract
+        self._form = form
         self.statement = run.statement
-        to_points = _coordinates_of(run)
+        to_points = coordinates_of(run)
         self.points = to_points.range()
         array = shape_of(tensors[self.statement.target])
         self.rank = len(array)
@@ -83,9 +105,14 @@ class RunEmitter:
                 for c, n in zip(tight, extents, strict=True)
             ]
         self.terms = Terms(
-            builder, tensors, scalars, self.coordinates, _dims_in_coordinates(to_points)
+            builder,
+            tensors,
+            scalars,
+            self.coordinates,
+            dims_in_coordinates(to_points),
+            self.rank if form in ("convolution", "reduce_window") else None,
         )
-        self.is_sum = bool(run.reductions) and _is_sum(self.statement)
+        self.is_sum = bool(run.reductions) and is_sum(self.statement)
         self.own = tuple(range(self.rank))
         self.folded = tuple(range(self.rank, len(self.coordinates)))
 
@@ -122,7 +149,7 @@ class RunEmitter:
         """Whether all that is read of the array written is the element that is written."""
         reads = reads_of(self.statement.value)
         target = self.statement.target
-        return all(_is_own(self.statement, self.run.domain, r) for r in reads if r.array == target)
+        return all(is_own(self.statement, self.run.domain, r) for r in reads if r.array == target)
 
     def _value(self) -> Labelled:
         if not self.run.reductions:
@@ -204,21 +231,33 @@ class RunEmitter:
     # Folds
 
     def _fold(self) -> Labelled:
-        operation, signed = _folded_terms(self.statement, self.run.domain)
-        own = Read(self.statement.target, self.statement.access, _element(self.statement))
+        operation, signed = folded_terms(self.statement, self.run.domain)
+        own = Read(self.statement.target, self.statement.access, element_of_fold(self.statement))
         old = self.terms.value(own)
         if operation in ("arith.addf", "arith.addi"):
             return self._sum(old, signed)
+        if self._form not in ("reduce", "reduce_window"):
+            raise NotExpressible(f"a {self._form} folds by addition", kind="type")
         ((_, term),) = signed
-        element = element_type(_element(self.statement))
+        element = element_type(element_of_fold(self.statement))
         known = neutral_bits(operation, str(element))
         if not known:
             raise NotExpressible(f"a fold by {operation}")
         neutral = known[0]
         name = stablehlo_name(operation)
-        whole = self._restricted(self.terms.value(term), neutral)
-        value = self._reduced(name, whole, self.folded, neutral)
+        value = self._whole_fold(name, self.terms.value(term), neutral)
         return self.terms.apply(name, old, value)
+
+    def _whole_fold(self, name: str, value: Labelled, neutral: int) -> Labelled:
+        """The fold of a term along all that is folded."""
+        if self._form == "reduce_window":
+            self._check_unmasked()
+            return folded_windows(self.terms, name, value, self.folded, neutral)
+        return self._reduced(name, self._restricted(value, neutral), self.folded, neutral)
+
+    def _check_unmasked(self) -> None:
+        if self._folded_conditions(alone=False):
+            raise NotExpressible("windows of a domain that is not a box")
 
     def _restricted(self, value: Labelled, neutral: int) -> Labelled:
         """The term over all coordinates, neutral where the run has no point."""
@@ -231,7 +270,7 @@ class RunEmitter:
         if mask is None:
             return value
         otherwise = self.builder.splat(
-            neutral, element_type(_element(self.statement)), self.terms.sizes(needed)
+            neutral, element_type(element_of_fold(self.statement)), self.terms.sizes(needed)
         )
         condition = self.terms.aligned(mask, needed).value
         return Labelled(self.builder.select(condition, value.value, otherwise), needed)
@@ -259,7 +298,7 @@ class RunEmitter:
         if not self.builder.is_splat(old.value, 0):
             total = old
         for sign, term in signed:
-            for inner, factors in _products(term):
+            for inner, factors in products(term):
                 part = self._summed(factors)
                 negative = sign * inner < 0
                 if total is None:
@@ -272,21 +311,27 @@ class RunEmitter:
     def _summed(self, factors: Sequence[Term]) -> Labelled:
         """The sum of a product along the folded coordinates."""
         values = [self.terms.value(f) for f in factors]
-        if not self._contract:
+        if self._form in ("reduce", "reduce_window"):
             product = reduce(lambda a, b: self.terms.apply("multiply", a, b), values)
-            return self._reduced("add", self._restricted(product, 0), self.folded, 0)
-        outer = [v for v in values if not set(v.labels) & set(self.folded)]
-        inner = [v for v in values if set(v.labels) & set(self.folded)]
+            return self._whole_fold("add", product, 0)
+        if self._form == "convolution":
+            self._check_unmasked()
+        along = {*self.folded, *self.terms.windows}
+        outer = [v for v in values if not set(v.labels) & along]
+        inner = [v for v in values if set(v.labels) & along]
         mask = self._mask(self._folded_conditions(alone=self.is_sum and self._masks_all_alone()))
         missing = set(self.folded) - {x for v in inner for x in v.labels}
-        if not inner or missing:
+        if self._form != "convolution" and (not inner or missing):
             product = reduce(lambda a, b: self.terms.apply("multiply", a, b), values)
             return self._reduced("add", self._restricted(product, 0), self.folded, 0)
         if mask is not None:
             inner = self._masked(inner, mask)
         while len(inner) > 2:
             inner = self._merged(inner)
-        result = self._contracted(inner)
+        if self._form == "convolution":
+            result = convolved(self.terms, inner, self.folded)
+        else:
+            result = self._contracted(inner)
         if outer:
             factor = reduce(lambda a, b: self.terms.apply("multiply", a, b), outer)
             result = self.terms.apply("multiply", factor, result)
@@ -298,7 +343,7 @@ class RunEmitter:
         missing = [len(set(mask.labels) - set(f.labels)) for f in factors]
         chosen = missing.index(min(missing))
         (condition, value), labels = self.terms.together(mask, factors[chosen])
-        element = element_type(_element(self.statement))
+        element = element_type(element_of_fold(self.statement))
         zero = self.builder.splat(0, element, self.terms.sizes(labels))
         masked = Labelled(self.builder.select(condition, value, zero), labels)
         return [masked if k == chosen else f for k, f in enumerate(factors)]
@@ -343,10 +388,6 @@ def _labels(alternatives: list[list[tuple[Linear, bool]]]) -> set[int]:
     return {k for c in alternatives for sum_, _ in c for k, _ in sum_.coefficients}
 
 
-def _is_sum(statement: Statement) -> bool:
-    return isinstance(statement.value, Apply) and statement.value.op in _SUMS
-
-
 def _extent(run: Run, tensors: dict[str, SSAValue], dim: int) -> int | None:
     """The extent of the arrays that are read along a dimension of the statement, if it is one."""
     found: set[int] = set()
@@ -357,7 +398,7 @@ def _extent(run: Run, tensors: dict[str, SSAValue], dim: int) -> int | None:
     return found.pop() if len(found) == 1 else None
 
 
-def _coordinates_of(run: Run) -> isl.Map:
+def coordinates_of(run: Run) -> isl.Map:
     """From the points of a run to the element that is written, then the folded dimensions."""
     statement = run.statement
     access = statement.access.as_map().reset_tuple_id(isl.dim_type.out)
@@ -368,7 +409,7 @@ def _coordinates_of(run: Run) -> isl.Map:
     return access.flat_range_product(others).intersect_domain(run.domain)
 
 
-def _dims_in_coordinates(to_points: isl.Map) -> isl.MultiAff:
+def dims_in_coordinates(to_points: isl.Map) -> isl.MultiAff:
     """The dimensions of the statement as functions of the coordinates."""
     back = isl.PwMultiAff.from_map(to_points.reverse()).coalesce()
     found: list[isl.MultiAff] = []
@@ -387,71 +428,3 @@ def _coordinate(points: isl.Set, k: int) -> Coordinate:
 
 def _sum(constraint: isl.Constraint) -> Linear:
     return linear(constraint.get_aff())
-
-
-def _element(statement: Statement) -> str:
-    value = statement.value
-    assert isinstance(value, Apply)
-    return value.element
-
-
-_SUMS = {
-    "arith.addf": ("arith.addf", "arith.subf"),
-    "arith.subf": ("arith.addf", "arith.subf"),
-    "arith.addi": ("arith.addi", "arith.subi"),
-    "arith.subi": ("arith.addi", "arith.subi"),
-}
-
-
-def _folded_terms(statement: Statement, domain: isl.Set) -> tuple[str, list[tuple[int, Term]]]:
-    """The operation by which a statement folds, and what it folds, with signs."""
-    value = statement.value
-    if not isinstance(value, Apply):
-        raise NotExpressible("a fold of another form")
-    add, subtract = _SUMS.get(value.op, (value.op, ""))
-    leaves = _leaves(value, add, subtract, 1)
-    own = [k for k, (sign, t) in enumerate(leaves) if sign > 0 and _is_own(statement, domain, t)]
-    rest = [leaf for k, leaf in enumerate(leaves) if k not in own]
-    if len(own) != 1 or not rest or (value.op not in _SUMS and len(rest) != 1):
-        raise NotExpressible(f"a fold by {value.op} of another form")
-    return add, rest
-
-
-def _leaves(term: Term, add: str, subtract: str, sign: int) -> list[tuple[int, Term]]:
-    match term:
-        case Apply(op=op, arguments=(left, right)) if op in (add, subtract):
-            other = -sign if op == subtract else sign
-            return [
-                *_leaves(left, add, subtract, sign),
-                *_leaves(right, add, subtract, other),
-            ]
-        case _:
-            return [(sign, term)]
-
-
-def _is_own(statement: Statement, domain: isl.Set, term: Term) -> bool:
-    if not isinstance(term, Read) or term.array != statement.target:
-        return False
-    read, written = (m.as_map().intersect_domain(domain) for m in (term.access, statement.access))
-    return bool(read.is_equal(written))
-
-
-def _products(term: Term) -> list[tuple[int, list[Term]]]:
-    """A term as a sum of products, each with a sign."""
-    match term:
-        case Apply(op="arith.addf" | "arith.addi", arguments=(left, right)):
-            return [*_products(left), *_products(right)]
-        case Apply(op="arith.subf" | "arith.subi", arguments=(left, right)):
-            return [*_products(left), *((-s, f) for s, f in _products(right))]
-        case Apply(op="arith.negf", arguments=(inner,)):
-            return [(-s, f) for s, f in _products(inner)]
-        case _:
-            return [(1, _factors(term))]
-
-
-def _factors(term: Term) -> list[Term]:
-    match term:
-        case Apply(op="arith.mulf" | "arith.muli", arguments=(left, right)):
-            return [*_factors(left), *_factors(right)]
-        case _:
-            return [term]

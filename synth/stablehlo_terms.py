@@ -35,6 +35,17 @@ class Linear:
     constant: int
 
 
+@dataclass(frozen=True)
+class Window:
+    """What a subscript that follows two coordinates follows: `stride` times an element's, plus
+    `dilation` times a folded one."""
+
+    outer: int
+    stride: int
+    inner: int
+    dilation: int
+
+
 def linear(aff: isl.Aff) -> Linear:
     """An affine function with whole coefficients, no quotients and no parameters."""
     quotients = aff.dim(isl.dim_type.div)
@@ -69,7 +80,7 @@ def element_type(name: str) -> Attribute:
         return _FLOATS[name]
     if name.startswith("i") and name[1:] in ("1", "8", "16", "32", "64"):
         return IntegerType(int(name[1:]))
-    raise NotExpressible(f"tensors of {name}")
+    raise NotExpressible(f"tensors of {name}", kind="type")
 
 
 _NAMES = {
@@ -115,13 +126,43 @@ _INTEGER_PREDICATES = {0: "EQ", 1: "NE", 2: "LT", 3: "LE", 4: "GT", 5: "GE"}
 def stablehlo_name(op: str) -> str:
     """The elementwise operation for one of arith or math. Raises `NotExpressible`."""
     if op not in _NAMES:
-        raise NotExpressible(op)
+        raise NotExpressible(op, kind="type")
     return _NAMES[op]
+
+
+_MOST_SLICES = 16
+"""As many slices at most are put together along one coordinate."""
+
+
+def _at(sum_: Linear, coordinate: int, value: int) -> Linear:
+    """A sum where a coordinate has a value."""
+    rest = tuple((k, a) for k, a in sum_.coefficients if k != coordinate)
+    constant = sum(a * value for k, a in sum_.coefficients if k == coordinate)
+    return Linear(rest, sum_.constant + constant)
+
+
+_OF_BOOLEANS = {"add": "ori", "multiply": "andi", "maximum": "ori", "minimum": "andi"}
+
+
+def arith_name(name: str, element: Attribute) -> str | None:
+    """The operation of arith or math that an elementwise one is on elements of a type."""
+    is_integer = isinstance(element, IntegerType)
+    if element == IntegerType(1) and name in _OF_BOOLEANS:
+        return f"arith.{_OF_BOOLEANS[name]}"
+    for op, other in _NAMES.items():
+        if other == name and is_integer == (op.startswith("arith.") and not op.endswith("f")):
+            return op
+    return None
 
 
 class Terms:
     """The values of terms over a box. `tensors` has the tensor that each array is now, `dims` says
-    what each dimension of the statement is in the coordinates."""
+    what each dimension of the statement is in the coordinates.
+
+    A subscript that is a sum of coordinates is a dimension with a label of its own, that of a
+    window, if `sliding` says how many of the coordinates are an element's; else the elements are
+    put together from slices.
+    """
 
     def __init__(
         self,
@@ -130,11 +171,14 @@ class Terms:
         scalars: Mapping[str, SSAValue],
         coordinates: Sequence[Coordinate],
         dims: isl.MultiAff,
+        sliding: int | None = None,
     ):
         self.builder = builder
+        self.windows: dict[int, Window] = {}
+        self._sliding = sliding
         self._tensors = tensors
         self._scalars = scalars
-        self._coordinates = coordinates
+        self._coordinates = list(coordinates)
         self._dims = dims
 
     def sizes(self, labels: Sequence[int]) -> list[int]:
@@ -229,7 +273,48 @@ class Terms:
     def _read(self, array: str, access: isl.MultiAff) -> Labelled:
         composed = access.pullback_multi_aff(self._dims)
         subscripts = [linear(composed.get_at(k)) for k in range(composed.dim(isl.dim_type.out))]
-        return self._window(self._tensors[array], subscripts)
+        tensor = self._tensors[array]
+        if self._sliding is None:
+            return self._unrolled(tensor, subscripts)
+        return self._window(tensor, [self._slid(s, self._sliding) for s in subscripts])
+
+    def _slid(self, subscript: Linear, elements: int) -> Linear:
+        """The subscript along a window, if it is a sum of two coordinates."""
+        if len(subscript.coefficients) < 2:
+            return subscript
+        (outer, stride), (inner, dilation), *others = subscript.coefficients
+        if others or not outer < elements <= inner or min(stride, dilation) < 0:
+            raise NotExpressible("a subscript that slides along no window")
+        window = Window(outer, stride, inner, dilation)
+        constant = subscript.constant
+        size = 1
+        for label, step in subscript.coefficients:
+            constant += step * self._coordinates[label].low
+            size += step * (self._coordinates[label].size - 1)
+        known = [label for label, other in self.windows.items() if other == window]
+        label = known[0] if known else len(self._coordinates)
+        if not known:
+            self.windows[label] = window
+            self._coordinates.append(Coordinate(0, size))
+        return Linear(((label, 1),), constant)
+
+    def _unrolled(self, tensor: SSAValue, subscripts: Sequence[Linear]) -> Labelled:
+        """The elements at any subscripts: where one is a sum of coordinates, a slice for each value
+        of the shortest of them, put together."""
+        sums = [s.coefficients for s in subscripts if len(s.coefficients) > 1]
+        if not sums:
+            return self._window(tensor, subscripts)
+        chosen = min((k for s in sums for k, _ in s), key=lambda k: self._coordinates[k].size)
+        coordinate = self._coordinates[chosen]
+        if coordinate.size > _MOST_SLICES:
+            raise NotExpressible("a subscript that is a sum of several long iterators")
+        parts: list[SSAValue] = []
+        labels: tuple[int, ...] = ()
+        for value in range(coordinate.low, coordinate.low + coordinate.size):
+            part = self._unrolled(tensor, [_at(s, chosen, value) for s in subscripts])
+            labels = (chosen, *part.labels)
+            parts.append(self.builder.reshape(part.value, [1, *shape_of(part.value)]))
+        return Labelled(self.builder.concatenate(parts, 0), labels)
 
     def _window(self, tensor: SSAValue, subscripts: Sequence[Linear]) -> Labelled:
         """The elements at subscripts that each follow one coordinate, or none."""
@@ -239,8 +324,6 @@ class Terms:
         backwards: list[int] = []
         labels: list[int | None] = []
         for place, (subscript, extent) in enumerate(zip(subscripts, shape_of(tensor), strict=True)):
-            if len(subscript.coefficients) > 1:
-                raise NotExpressible("a subscript that is a sum of several iterators")
             label, step, count, first = None, 1, 1, subscript.constant
             for label, step in subscript.coefficients:
                 count = self._coordinates[label].size
