@@ -79,6 +79,14 @@ CASES: dict[str, str] = {
     "i8 wraps": _index("""%b = arith.trunci %m : i32 to i8
 %d = arith.muli %b, %b0 : i8
 %r = arith.index_cast %d : i8 to index""").replace("%b = ", "%b0 = arith.constant 40 : i8\n%b = "),
+    "trunci": _narrow("%b = arith.trunci %m : i32 to i3\n%i = arith.extsi %b : i3 to i32"),
+    "i8 shli": _index("""%b = arith.trunci %m : i32 to i8
+%d = arith.shli %b, %b5 : i8
+%r = arith.index_cast %d : i8 to index""").replace("%b = ", "%b5 = arith.constant 5 : i8\n%b = "),
+    **{
+        f"i32 {op}": _narrow(f"%i = arith.{op} %m, %k3 : i32")
+        for op in ("divui", "remui", "ceildivui", "shrui", "maxui", "minui")
+    },
     "extsi": _index("""%b = arith.trunci %m : i32 to i8
 %d = arith.extsi %b : i8 to i64
 %r = arith.index_cast %d : i64 to index"""),

@@ -109,6 +109,59 @@ def test_numbers_of_more_than_64_bits_are_refused(text: str) -> None:
         lift(functions(text)[0])
 
 
+NARROW = """%k = arith.index_cast %i : index to i32
+%one = arith.constant 1 : i32
+%two = arith.constant 2 : i32
+%all = arith.constant 32 : i32
+"""
+
+
+@pytest.mark.parametrize(
+    "access",
+    [
+        "%five = arith.constant 5 : index\n%p = arith.andi %i, %five : index",
+        NARROW + "%s = arith.shli %k, %all : i32\n%p = arith.index_cast %s : i32 to index",
+        NARROW + "%s = arith.divui %k, %two exact : i32\n%p = arith.index_cast %s : i32 to index",
+    ],
+    ids=["a mask with a gap", "a shift by the width", "an exact quotient"],
+)
+def test_what_is_no_number_is_no_access(access: str) -> None:
+    (function,) = functions(_indices(f"{access}\n%r = memref.load %A[%p] : memref<?xindex>"))
+    with pytest.raises(CannotLift, match="not affine"):
+        lift(function)
+
+
+def test_a_narrow_difference_gains_no_flag() -> None:
+    difference = f"{NARROW} %s = arith.subi %k, %one : i32\n%r = arith.index_cast %s : i32 to index"
+    flagged = difference.replace("%one : i32\n%r", "%one overflow<nuw> : i32\n%r")
+    assert flagged != difference
+    assert isinstance(_prove(difference, difference, "4"), Proved)
+    assert not isinstance(_prove(difference, flagged, "4"), Proved)
+
+
+def _where_negative(type_: str, stored: str) -> str:
+    return f"""
+func.func @f(%A: memref<f32>, %n: {type_}, %x: f32) {{
+  %zero = arith.constant 0 : {type_}
+  %below = arith.cmpi slt, %n, %zero : {type_}
+  scf.if %below {{ {stored} }}
+  func.return
+}}"""
+
+
+def test_an_argument_may_be_negative() -> None:
+    stores = _where_negative("i32", "memref.store %x, %A[] : memref<f32>")
+    assert isinstance(prove_equal(*programs(stores + stores)), Proved)
+    assert not isinstance(prove_equal(*programs(stores + _where_negative("i32", ""))), Proved)
+
+
+def test_long_arguments_that_decide_assume_long_indices() -> None:
+    for type_, assumed in (("i32", False), ("i33", True)):
+        verdict = prove_equal(*programs(_where_negative(type_, "") * 2))
+        assert isinstance(verdict, Proved)
+        assert ("an index has 64 bits" in verdict.assumptions) == assumed
+
+
 def _counting(type_: str, cast: str = "arith.index_cast") -> str:
     return f"""
 func.func @f(%A: memref<?xf32>, %n: {type_}, %x: f32) {{
