@@ -7,18 +7,18 @@ from math import prod
 
 from xdsl.dialects import memref
 from xdsl.dialects.builtin import (
-    DYNAMIC_INDEX,
     DenseIntOrFPElementsAttr,
     MemRefType,
     NoneAttr,
 )
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Operation
 
 from verifier.lift_drafts import Affine, DraftIndex, DraftRead, View, describe
 from verifier.lift_layouts import implies_layout, is_contiguous
 from verifier.lift_numbers import constant_of, fits_index, is_constant
 from verifier.lift_scalars import constant_draft
 from verifier.lift_tensor_storage import element_nest, local_array
+from verifier.lift_windows import constant_strides, demand_equal, mixed_sizes, window
 from verifier.lifting import Lifting, Steps, defined
 from verifier.recurrences import CannotLift
 
@@ -124,38 +124,9 @@ def _dim(lifting: Lifting, steps: Steps, op: memref.DimOp) -> None:
 
 
 def _subview(lifting: Lifting, steps: Steps, op: memref.SubviewOp) -> None:
-    """A window, which is demanded to be within the view that it is a window on."""
     source = lifting.view(op.source, op)
-    offsets = _mixed(lifting, op.static_offsets.get_values(), op.offsets, op)
-    sizes = _mixed(lifting, op.static_sizes.get_values(), op.sizes, op)
-    strides = _strides(lifting, op.static_strides.get_values(), op.strides, op)
-    if 0 in strides:
-        raise CannotLift("a stride of a subview is 0", op)
-    kept = _kept(op.static_sizes.get_values(), op.result.type.get_shape(), op)
-    lifting.demand_window(steps.position, source, offsets, sizes, strides, op)
-    indices = [
-        f"({offset} + {stride} * {{{kept.index(k)}}})" if k in kept else offset
-        for k, (offset, stride) in enumerate(zip(offsets, strides, strict=True))
-    ]
-    shape = tuple(sizes[k] for k in kept)
-    lifting.views[op.result] = View(source.array, source.element_at(indices), shape, source.element)
-
-
-def _kept(sizes: Sequence[int], wanted: Sequence[int], op: Operation) -> list[int]:
-    """The dimensions of a subview that its type has; the others have one element.
-
-    Where several of one element could be dropped, it does not matter which: the index is 0.
-    """
-    kept: list[int] = []
-    for k, size in enumerate(sizes):
-        following = wanted[len(kept)] if len(kept) < len(wanted) else None
-        if following == size or (size == DYNAMIC_INDEX and following is not None and following < 0):
-            kept.append(k)
-        elif size != 1:
-            raise CannotLift("it is not clear which dimensions a subview drops", op)
-    if len(kept) != len(wanted):
-        raise CannotLift("it is not clear which dimensions a subview drops", op)
-    return kept
+    shape = op.result.type.get_shape()
+    lifting.views[op.result] = window(lifting, steps, source, op, shape)
 
 
 def _demand_inside(
@@ -164,25 +135,6 @@ def _demand_inside(
     if outside:
         text = f"{describe(op)} stays within {source.array}"
         lifting.demand("bounds", steps.position, f"({' or '.join(outside)})", text, op)
-
-
-def _mixed(
-    lifting: Lifting, static: Sequence[int], dynamic: Sequence[SSAValue], op: Operation
-) -> list[Affine]:
-    values = iter(dynamic)
-    return [
-        f"({lifting.affine(next(values), op)})" if number == DYNAMIC_INDEX else f"({number})"
-        for number in static
-    ]
-
-
-def _strides(
-    lifting: Lifting, static: Sequence[int], dynamic: Sequence[SSAValue], op: Operation
-) -> list[int]:
-    strides = _mixed(lifting, static, dynamic, op)
-    if not all(map(is_constant, strides)):
-        raise CannotLift(f"a stride of {op.name} is not a constant", op)
-    return [constant_of(stride) for stride in strides]
 
 
 def _cast(lifting: Lifting, steps: Steps, op: memref.CastOp) -> None:
@@ -196,21 +148,8 @@ def _cast(lifting: Lifting, steps: Steps, op: memref.CastOp) -> None:
         raise CannotLift("a cast to a layout that the type of its source does not imply", op)
     for extent, wanted in zip(source.shape, type_.get_shape(), strict=True):
         if wanted >= 0:
-            _demand_equal(lifting, steps, extent, f"({wanted})", op)
+            demand_equal(lifting, steps, extent, f"({wanted})", op)
     lifting.views[op.dest] = source
-
-
-def _demand_equal(
-    lifting: Lifting, steps: Steps, left: Affine, right: Affine, op: Operation
-) -> None:
-    if left == right:
-        return
-    pair = (left.strip("()"), right.strip("()"))
-    named = all(e.isdigit() or e in lifting.parameters for e in pair)
-    text = f"{describe(op)} needs {pair[0]} = {pair[1]}"
-    lifting.demand(
-        "shapes", steps.position, f"{left} != {right}", text, op, pair if named else None
-    )
 
 
 def _reinterpret(lifting: Lifting, steps: Steps, op: memref.ReinterpretCastOp) -> None:
@@ -221,9 +160,9 @@ def _reinterpret(lifting: Lifting, steps: Steps, op: memref.ReinterpretCastOp) -
     everything, _ = lifting.allocated.get(array.name, (everything, None))
     if source != everything or array.name in lifting.strided:
         raise CannotLift("a part of an array is reinterpreted", op)
-    (offset,) = _mixed(lifting, op.static_offsets.get_values(), op.offsets, op)
-    sizes = _mixed(lifting, op.static_sizes.get_values(), op.sizes, op)
-    strides = _strides(lifting, op.static_strides.get_values(), op.strides, op)
+    (offset,) = mixed_sizes(lifting, op.static_offsets.get_values(), op.offsets, op)
+    sizes = mixed_sizes(lifting, op.static_sizes.get_values(), op.sizes, op)
+    strides = constant_strides(lifting, op.static_strides.get_values(), op.strides, op)
     if any(stride < 0 for stride in strides):
         raise CannotLift("a stride is negative", op)
     lifting.has_index_arithmetic = True
@@ -286,12 +225,12 @@ def _collapse(lifting: Lifting, steps: Steps, op: memref.CollapseShapeOp) -> Non
 def _expand(lifting: Lifting, steps: Steps, op: memref.ExpandShapeOp) -> None:
     source = lifting.view(op.src, op)
     lifting.has_index_arithmetic = True
-    shape = _mixed(lifting, op.static_output_shape.get_values(), op.output_shape, op)
+    shape = mixed_sizes(lifting, op.static_output_shape.get_values(), op.output_shape, op)
     indices: list[Affine] = []
     for extent, group in zip(source.shape, _groups(op), strict=True):
         extents = [shape[k] for k in group]
         inner = _inner(extents, op)
-        _demand_equal(lifting, steps, f"({inner[0]} * {extents[0]})", extent, op)
+        demand_equal(lifting, steps, f"({inner[0]} * {extents[0]})", extent, op)
         indices.append(_sum("0", inner, [f"{{{k}}}" for k in group]))
     negative = [f"{extent} < 0" for extent in shape]
     _demand_inside(lifting, steps, source, negative, op)
@@ -309,7 +248,7 @@ def _copy(lifting: Lifting, steps: Steps, op: memref.CopyOp) -> None:
     if source.array == target.array:
         raise CannotLift("a copy within one array", op)
     for left, right in zip(source.shape, target.shape, strict=True):
-        _demand_equal(lifting, steps, left, right, op)
+        demand_equal(lifting, steps, left, right, op)
     lifting.about_to_write({target.array}, steps, op)
     inside, indices = element_nest(steps, target.shape, op)
     value = DraftRead(source.array, source.element_at(indices), source.element)

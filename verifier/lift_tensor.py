@@ -28,7 +28,8 @@ from verifier.lift_tensor_storage import (
     fresh,
     is_tensor,
 )
-from verifier.lift_tensor_views import VIEWS, demand_equal, mixed_sizes, shape_of, window
+from verifier.lift_tensor_views import VIEWS, shape_of
+from verifier.lift_windows import demand_equal, mixed_sizes, window
 from verifier.lift_writable import check_writable
 from verifier.lifting import BlockLifter, Lifting, Steps
 from verifier.recurrences import CannotLift
@@ -235,7 +236,7 @@ def _concat(lifting: Lifting, steps: Steps, op: tensor.ConcatOp) -> None:
 def _insert_slice(lifting: Lifting, steps: Steps, op: tensor.InsertSliceOp) -> None:
     source = lifting.view(op.source, op)
     whole = destination(lifting, steps, op, 1)
-    part = window(lifting, steps, whole, op, op.source)
+    part = window(lifting, steps, whole, op, shape_of(op.source))
     for a, b in zip(part.shape, source.shape, strict=True):
         demand_equal(lifting, steps, a, b, op)
     copy(lifting, steps, source, part, op)

@@ -7,7 +7,7 @@ from xdsl.ir import Operation
 from verifier.lift_drafts import Draft, DraftApply, DraftRead
 from verifier.lift_scalars import meaningful_attributes
 from verifier.lift_tensor_storage import element_nest, element_of_tensor, fresh, is_tensor
-from verifier.lift_tensor_views import demand_equal
+from verifier.lift_windows import demand_equal
 from verifier.lifting import Lifting, Steps
 from verifier.recurrences import CannotLift
 

@@ -14,19 +14,9 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
 from verifier.lift_drafts import Affine, View, describe
+from verifier.lift_windows import demand_equal, mixed_sizes, window
 from verifier.lifting import Lifting, Steps
 from verifier.recurrences import CannotLift
-
-
-def mixed_sizes(
-    lifting: Lifting, static: Sequence[int], dynamic: Sequence[SSAValue], op: Operation
-) -> list[Affine]:
-    """Numbers of which some are values of type index, as affine expressions."""
-    values = iter(dynamic)
-    return [
-        f"({lifting.affine(next(values), op)})" if number == DYNAMIC_INDEX else f"({number})"
-        for number in static
-    ]
 
 
 def shape_of(value: SSAValue) -> tuple[int, ...]:
@@ -36,53 +26,12 @@ def shape_of(value: SSAValue) -> tuple[int, ...]:
     return type_.get_shape()
 
 
-# Slices
-
-
-def window(
-    lifting: Lifting,
-    steps: Steps,
-    source: View,
-    op: tensor.ExtractSliceOp | tensor.InsertSliceOp,
-    slice_: SSAValue,
-) -> View:
-    """The part of a view that the offsets, sizes and strides of `op` select, which is demanded to
-    be within it. `slice_` has the slice's type, which leaves out dimensions of extent 1."""
-    static_sizes = op.static_sizes.get_values()
-    offsets = mixed_sizes(lifting, op.static_offsets.get_values(), op.offsets, op)
-    sizes = mixed_sizes(lifting, static_sizes, op.sizes, op)
-    strides = op.static_strides.get_values()
-    if any(stride in (0, DYNAMIC_INDEX) for stride in strides):
-        raise CannotLift("a stride of a slice is 0 or not a constant", op)
-    kept = _kept(static_sizes, shape_of(slice_), op)
-    lifting.demand_window(steps.position, source, offsets, sizes, strides, op)
-    indices = [
-        f"({offset} + {stride} * {{{kept.index(k)}}})" if k in kept else offset
-        for k, (offset, stride) in enumerate(zip(offsets, strides, strict=True))
-    ]
-    base = tuple(template.format(*indices) for template in source.base)
-    return View(source.array, base, tuple(sizes[k] for k in kept), source.element)
-
-
-def _kept(sizes: Sequence[int], shape: Sequence[int], op: Operation) -> list[int]:
-    """The dimensions that a slice keeps. As upstream, the first that fit its type."""
-    kept: list[int] = []
-    for k, size in enumerate(sizes):
-        if len(kept) < len(shape) and size == shape[len(kept)]:
-            kept.append(k)
-        elif size != 1:
-            raise CannotLift("it is not clear which dimensions a slice drops", op)
-    if len(kept) != len(shape):
-        raise CannotLift("it is not clear which dimensions a slice drops", op)
-    return kept
+# Slices and casts
 
 
 def _extract_slice(lifting: Lifting, steps: Steps, op: tensor.ExtractSliceOp) -> None:
     source = lifting.view(op.source, op)
-    lifting.views[op.result] = window(lifting, steps, source, op, op.result)
-
-
-# Casts
+    lifting.views[op.result] = window(lifting, steps, source, op, shape_of(op.result))
 
 
 def _cast(lifting: Lifting, steps: Steps, op: tensor.CastOp) -> None:
@@ -93,14 +42,6 @@ def _cast(lifting: Lifting, steps: Steps, op: tensor.CastOp) -> None:
         shape.append(text if extent == DYNAMIC_INDEX else f"({extent})")
         demand_equal(lifting, steps, text, shape[-1], op)
     lifting.views[op.dest] = View(source.array, source.base, tuple(shape), source.element)
-
-
-def demand_equal(lifting: Lifting, steps: Steps, a: Affine, b: Affine, op: Operation) -> None:
-    """Record that two extents are equal."""
-    pair = (a.strip("()"), b.strip("()"))
-    known = all(e.isdigit() or e in lifting.parameters for e in pair)
-    text = f"{describe(op)} needs {pair[0]} = {pair[1]}"
-    lifting.demand("shapes", steps.position, f"{a} != {b}", text, op, pair if known else None)
 
 
 # Reshapes

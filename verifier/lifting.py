@@ -16,7 +16,7 @@ from typing import Literal
 import islpy as isl
 from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType, ModuleOp, StringAttr, TensorType
-from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
+from xdsl.ir import Block, Operation, Region, SSAValue
 
 from verifier.lift_drafts import (
     Affine,
@@ -32,7 +32,7 @@ from verifier.lift_drafts import (
     draft_element,
     drafts_within,
 )
-from verifier.lift_liveness import is_needed
+from verifier.lift_liveness import block_of, is_needed
 from verifier.lift_statements import Statements, Written, points
 from verifier.recurrences import Apply, Array, CannotLift, Constant, Demand, Program, Scalar, Term
 
@@ -253,7 +253,7 @@ class Lifting:
                 _is_within_or_after(use.operation, op) or (repeated and use.operation is op)
                 for use in value.uses
             ):
-                if _block_of(value) is not steps.block:
+                if block_of(value) is not steps.block:
                     raise CannotLift("a value of an outer block is overwritten here", op)
                 self.drafts[value] = self.keep(steps, draft, op)
 
@@ -362,13 +362,6 @@ class Lifting:
 
 BlockLifter = Callable[[Lifting, Steps], None]
 """Lifts the operations of `steps.block`, all but its terminator."""
-
-
-def _block_of(value: SSAValue) -> Block | None:
-    if isinstance(value, BlockArgument):
-        return value.block
-    owner = value.owner
-    return owner.parent if isinstance(owner, Operation) else owner
 
 
 def _is_within_or_after(use: Operation, op: Operation) -> bool:

@@ -24,6 +24,7 @@ from verifier import (
     lift_numbers,
     lift_statements,
     lift_tensor_storage,
+    lift_windows,
     lifting,
 )
 from verifier.run_recurrences import Inputs, run
@@ -313,7 +314,7 @@ def _numbers(table: str) -> dict[str, Any]:
 
 
 _DEMAND = lifting.Lifting.demand_window
-_STRIDES: Callable[..., list[int]] = getattr(lift_memref, "_strides")  # noqa: B009
+_STRIDES = lift_windows.constant_strides
 
 
 def _demand_upwards(
@@ -385,22 +386,22 @@ MISTAKES: dict[str, tuple[str, tuple[Any, str, Any]]] = {
     ),
     "windows are read forwards": (
         "window of any length read backwards",
-        (lift_memref, "_strides", lambda *given: [abs(s) for s in _STRIDES(*given)]),
+        (lift_windows, "constant_strides", lambda *given: [abs(s) for s in _STRIDES(*given)]),
     ),
     "reinterpreted memory may be larger": (
         "reinterpreted", (lift_memref, "_demand_inside", lambda *_: None)
     ),
     "the first dimensions are kept": (
-        "dropped dimensions", (lift_memref, "_kept", lambda sizes, wanted, op: [0, 1])
+        "dropped dimensions", (lift_windows, "_kept", lambda sizes, wanted, op: [0, 1])
     ),
     "rows and columns are exchanged": (
         "collapsed memory",
         (lift_memref, "_split", lambda place, extents, inner: [f"({place} mod 2)",
          f"floor({place}/2)"]),
     ),
-    "extents of casts are not demanded": ("cast", (lift_memref, "_demand_equal", lambda *_: None)),
+    "extents of casts are not demanded": ("cast", (lift_memref, "demand_equal", lambda *_: None)),
     "shapes of copies are not demanded": (
-        "copy of another shape", (lift_memref, "_demand_equal", lambda *_: None)
+        "copy of another shape", (lift_memref, "demand_equal", lambda *_: None)
     ),
     "iterations share their memory": (
         "memory of an earlier iteration",
