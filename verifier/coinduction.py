@@ -138,6 +138,18 @@ class Coinduction:
             self.claims, self._pieces = saved
             raise
 
+    def agree(self, left: Value, right: Value, relation: isl.Map) -> bool:
+        """Whether two values are shown equal for all pairs of a relation; if not, nothing is
+        claimed."""
+        saved = (dict(self.claims), dict(self._pieces))
+        self._steps_left = self._most_steps
+        try:
+            self.compare(left, right, relation, 0)
+        except Mismatch:
+            self.claims, self._pieces = saved
+            return False
+        return True
+
     def restore(self, claims: Mapping[tuple[str, str], isl.Map]) -> None:
         """Take over a table that was found before. Raises `Mismatch` for a name of no value."""
         for key, relation in claims.items():

@@ -17,19 +17,19 @@ from typing import Literal
 import islpy as isl
 
 from verifier.coinduction import Coinduction, Mismatch
+from verifier.conditions import undecided
 from verifier.correspondence import Correspondence, NoCorrespondence, corresponding
 from verifier.cross_check import Comparison, compare_runs
 from verifier.dataflow import Dataflow, simplified
 from verifier.folds import same_folds
 from verifier.internal_error import InternalError
 from verifier.judge import Closed, conclude
-from verifier.lift import lift
 from verifier.lifting import may_be_undefined
 from verifier.loop_inputs import sizes_near
 from verifier.normal_form import REALS
 from verifier.one_element import Elements, compare_elements
-from verifier.recurrences import Apply, CannotLift, Demand, Program, Term, element_of, reads_of
-from verifier.resize import extents_of, resized
+from verifier.recurrences import Apply, Demand, Program, Term, element_of, reads_of
+from verifier.resize import shrunk
 from verifier.scalar_tensors import with_scalars
 from verifier.scalar_values import Floats
 from verifier.verdict import Proved, Refuted, Unknown, Vacuous, Verdict
@@ -238,6 +238,7 @@ class Question:
         for obligation in proved:
             self._close(obligation, COINDUCTION)
         self._divisions(search, after)
+        self._conditions(search)
 
     def _values_by_folds(
         self,
@@ -286,6 +287,15 @@ class Question:
                 return
         self._close(obligation, COINDUCTION if divisions else PRESBURGER)
 
+    def _conditions(self, search: Coinduction) -> None:
+        if not self.after.decisions:
+            return
+        why = undecided(self.before, self.after, self.context, search, self.most_steps)
+        if why is None:
+            self._close("conditions", COINDUCTION)
+        else:
+            self._leave_open("conditions", why)
+
     # Runs
 
     def _runs(self) -> Comparison:
@@ -302,16 +312,16 @@ class Question:
         if found is not None:
             return Refuted(found, method, tuple(assumptions), tuple(self.open))
         reason = "; ".join(self.open)
-        shrunk = None if comparison.runs else self._compare_shrunk()
-        if shrunk is not None and shrunk.difference is not None:
-            reason += f" (a copy with small extents differs: {shrunk.difference.text().strip()})"
+        copies = None if comparison.runs else self._compare_shrunk()
+        if copies is not None and copies.difference is not None:
+            reason += f" (a copy with small extents differs: {copies.difference.text().strip()})"
         return Unknown(reason)
 
     def _compare(self, comparison: Comparison) -> Comparison:
         if comparison.runs:
             return comparison
-        shrunk = self._compare_shrunk()
-        return comparison if shrunk is None else shrunk
+        copies = self._compare_shrunk()
+        return comparison if copies is None else copies
 
     def _compare_elements(self) -> Elements:
         """Some elements at sizes that are too large for a run."""
@@ -332,7 +342,7 @@ class Question:
     def _compare_shrunk(self) -> Comparison | None:
         """Runs of copies with small extents. They count only where the copies are proved equal
         too, or do differ: a copy is another function."""
-        found = _shrunk(self.before, self.after)
+        found = shrunk(self.before, self.after)
         if found is None:
             return None
         before, after = found
@@ -481,19 +491,3 @@ def _marked_noalias(program: Program) -> frozenset[str]:
 
 def _live_outs(before: Program, after: Program) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*before.live_outs, *after.live_outs)))
-
-
-def _shrunk(before: Program, after: Program) -> tuple[Program, Program] | None:
-    """Copies of both programs with their large extents made small and different."""
-    functions = (before.function, after.function)
-    found = extents_of(before.function) | extents_of(after.function)
-    large = sorted(e for e in found if e > 6)
-    if not large:
-        return None
-    free = (n for n in range(2, 1000) if n not in found)
-    extents = dict(zip(large, free, strict=False))
-    try:
-        first, second = (lift(resized(f, extents)) for f in functions)
-    except CannotLift:
-        return None
-    return with_scalars(first, second), with_scalars(second, first)

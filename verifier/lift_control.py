@@ -375,13 +375,14 @@ def _selection(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: scf.
     )
     if not pure or not op.results or any(isinstance(r.type, IndexType) for r in op.results):
         raise CannotLift("what runs depends on data", op)
+    condition = lifting.draft(op.cond, op)
+    lifting.decide(steps, condition, op)
     yielded: list[Sequence[SSAValue]] = []
     for region in op.regions:
         inside = steps.position.under(steps.take(), "true")
         lift_block(lifting, Steps(inside, region.block))
         last = region.block.last_op
         yielded.append(() if last is None else last.operands)
-    condition = lifting.draft(op.cond, op)
     for result, then, other in zip(op.results, *yielded, strict=True):
         arms = (condition, lifting.draft(then, op), lifting.draft(other, op))
         select = DraftApply("arith.select", (), arms, str(result.type))

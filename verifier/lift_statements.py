@@ -41,7 +41,10 @@ _MOST_PARTS = 64
 
 @dataclass(frozen=True)
 class Written:
-    """`target[access] = value` at a place in the nest and a time in its block."""
+    """`target[access] = value` at a place in the nest and a time in its block.
+
+    One that `decides` is what a conditional on data decides by; nothing reads it.
+    """
 
     steps: Position
     step: int
@@ -49,6 +52,7 @@ class Written:
     access: tuple[Affine, ...]
     value: Draft
     operation: Operation
+    decides: bool = False
 
 
 def points(parameters: str, dims: Sequence[str], constraints: Sequence[str]) -> isl.Set:
@@ -64,11 +68,17 @@ class Statements:
         self._parameters = parameters
         self._arrays = arrays
 
-    def of(self, written: Sequence[Written]) -> tuple[Statement, ...]:
-        """The statements of all writes, in their order. Errors: `CannotLift`."""
+    def of(self, written: Sequence[Written]) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]:
+        """The statements of all writes, in their order, and apart from them those that decide.
+        Errors: `CannotLift`."""
         times = max((len(w.steps.time) + 1 for w in written), default=0)
         cases = [case for w in written for case in self._cases(w, self._domain(w))]
-        return tuple(self._statement(f"S{i}", w, part, times) for i, (w, part) in enumerate(cases))
+        writes = [case for case in cases if not case[0].decides]
+        decides = [case for case in cases if case[0].decides]
+        return (
+            tuple(self._statement(f"S{i}", *case, times) for i, case in enumerate(writes)),
+            tuple(self._statement(f"D{i}", *case, times) for i, case in enumerate(decides)),
+        )
 
     def _domain(self, written: Written) -> isl.Set:
         return points(self._parameters, written.steps.dims, written.steps.constraints)

@@ -228,6 +228,12 @@ class Lifting:
         self.write(steps, cell, (), draft, op)
         return DraftRead(cell, (), draft_element(draft))
 
+    def decide(self, steps: Steps, condition: Draft, op: Operation) -> None:
+        """Record that what `op` does depends on a condition, here."""
+        cell = self.new_array("condition", (), draft_element(condition))
+        at = steps.position, steps.take()
+        self.written.append(Written(*at, cell, (), condition, op, decides=True))
+
     def about_to_write(
         self, arrays: set[str], steps: Steps, op: Operation, *, repeated: bool = False
     ) -> None:
@@ -341,12 +347,13 @@ class Lifting:
         result_types: tuple[str, ...],
     ) -> Program:
         """The system of all the statements so far."""
+        statements, decisions = Statements(self.parameter_list(), self.arrays).of(self.written)
         return Program(
             name=self.name,
             function=self.function,
             parameters=tuple(self.parameters),
             arrays=self.arrays,
-            statements=Statements(self.parameter_list(), self.arrays).of(self.written),
+            statements=statements,
             scalars=tuple(self.scalars),
             context=self.known(),
             signature=signature,
@@ -357,6 +364,7 @@ class Lifting:
             has_folds=self.has_folds,
             has_index_arithmetic=self.has_index_arithmetic,
             needs_long_indices=self.needs_long_indices,
+            decisions=decisions,
         )
 
 

@@ -181,7 +181,9 @@ class Program:
     lifting takes for granted of the arguments. `has_folds` says whether a linalg op with a
     reduction iterator is among the operations, so that its order matters. `has_index_arithmetic`
     says whether a sum or multiple of indices was taken for that of numbers, `needs_long_indices`
-    whether an argument of more than 32 bits was taken for an index.
+    whether an argument of more than 32 bits was taken for an index. `decisions` are statements that
+    write what conditionals on data decide by, to cells that nothing reads: at these points it must
+    not be poison.
     """
 
     name: str
@@ -199,6 +201,7 @@ class Program:
     has_folds: bool = False
     has_index_arithmetic: bool = False
     needs_long_indices: bool = False
+    decisions: tuple[Statement, ...] = ()
 
     def statement(self, name: str) -> Statement:
         """The statement of that name."""

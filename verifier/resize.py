@@ -29,6 +29,9 @@ from xdsl.rewriter import Rewriter
 from xdsl.utils.hints import isa
 
 from semantics.stablehlo_syntax import numbers_of
+from verifier.lift import lift
+from verifier.recurrences import CannotLift, Program
+from verifier.scalar_tensors import with_scalars
 
 
 def resized(function: func.FuncOp, extents: Mapping[int, int]) -> func.FuncOp:
@@ -135,3 +138,19 @@ def _replaced(expr: AffineExpr, constants: Mapping[int, int]) -> AffineExpr:
             return AffineBinaryOpExpr(kind, _replaced(lhs, constants), _replaced(rhs, constants))
         case _:
             return expr
+
+
+def shrunk(before: Program, after: Program) -> tuple[Program, Program] | None:
+    """Copies of both programs with their large extents made small and different."""
+    functions = (before.function, after.function)
+    found = extents_of(before.function) | extents_of(after.function)
+    large = sorted(e for e in found if e > 6)
+    if not large:
+        return None
+    free = (n for n in range(2, 1000) if n not in found)
+    extents = dict(zip(large, free, strict=False))
+    try:
+        first, second = (lift(resized(f, extents)) for f in functions)
+    except CannotLift:
+        return None
+    return with_scalars(first, second), with_scalars(second, first)

@@ -29,6 +29,7 @@ def with_scalars(program: Program, like: Program) -> Program:
         program,
         arrays={name: a for name, a in program.arrays.items() if name not in moved},
         statements=tuple(replace(s, value=_read(s.value, scalars)) for s in program.statements),
+        decisions=tuple(replace(s, value=_read(s.value, scalars)) for s in program.decisions),
         scalars=tuple(sorted(every, key=lambda s: int(s.name.removeprefix("arg")))),
         signature=tuple(moved.get(f"arg{k}", a) for k, (a, _) in pairs),
         result_types=results,

@@ -156,3 +156,62 @@ def test_types_that_are_not_run_are_compared() -> None:
     assert isinstance(prove_equal(*programs(text + text)), Proved)
     verdict = prove_equal(*programs(text + text.replace("[1]", "[2]")))
     assert isinstance(verdict, Unknown), verdict
+
+
+BRANCH = "scf.if %c -> (f32) { scf.yield %a : f32 } else { scf.yield %b : f32 }"
+SELECT = "arith.select %c, %a, %b : f32"
+
+
+def chosen(loops: str, choice: str, end: str = "}") -> str:
+    return function(
+        "%x: memref<4xi1>, %y: memref<4xf32>",
+        f"""{loops}
+    %c = affine.load %x[%i] : memref<4xi1>
+    %a = affine.load %y[%i] : memref<4xf32>
+    %b = arith.addf %a, %z : f32
+    %r = {choice}
+    affine.store %r, %y[%i] : memref<4xf32>
+  {end}""",
+    )
+
+
+ONE = "affine.for %i = 0 to 4 {"
+TWO = """affine.for %k = 0 to 2 { affine.for %l = 0 to 2 {
+    %i = affine.apply affine_map<(a, b) -> (2 * a + b)>(%k, %l)"""
+BACK = """affine.for %k = 0 to 4 {
+    %i = affine.apply affine_map<(a) -> (3 - a)>(%k)"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "proved"),
+    [
+        pytest.param(chosen(ONE, SELECT), chosen(ONE, BRANCH), False, id="branches"),
+        pytest.param(
+            chosen(ONE, SELECT), chosen(ONE, f"{BRANCH}\n    %q = {SELECT}"), False, id="both"
+        ),
+        pytest.param(
+            chosen(ONE, SELECT), chosen(ONE, f"{SELECT}\n    %q = {BRANCH}"), False, id="unused"
+        ),
+        pytest.param(chosen(ONE, BRANCH), chosen(ONE, SELECT), True, id="selects"),
+        pytest.param(chosen(ONE, BRANCH), chosen(TWO, BRANCH, "} }"), True, id="tiled"),
+        pytest.param(chosen(ONE, BRANCH), chosen(BACK, BRANCH), True, id="backwards"),
+        pytest.param(
+            chosen("affine.for %i = 1 to 4 {", BRANCH),
+            chosen("affine.for %i = 1 to 4 {", BRANCH).replace(
+                "affine.for", "%d = affine.load %x[0] : memref<4xi1>\n"
+                "  %q = scf.if %d -> (f32) { scf.yield %z : f32 } else { scf.yield %z : f32 }\n"
+                "  affine.for", 1,
+            ),
+            False,
+            id="another condition",
+        ),
+    ],
+)  # fmt: skip
+def test_a_target_does_not_branch_on_what_may_be_poison(
+    before: str, after: str, proved: bool
+) -> None:
+    verdict = prove_equal(*programs(before + after))
+    assert isinstance(verdict, Proved) == proved, verdict
+    if not proved:
+        assert isinstance(verdict, Unknown), verdict
+        assert "may decide by poison" in verdict.reason
