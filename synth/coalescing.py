@@ -10,18 +10,26 @@ from dataclasses import replace
 
 import islpy as isl
 
-from synth.values import Values, key_of, mapped, misread, same_sources
+from synth.values import Values, in_memory, is_local, key_of, mapped, misread, same_sources
 from verifier.dataflow import Dataflow, Sources
 from verifier.recurrences import Read, Statement, Term
 
 
-def coalesced(values: Values) -> Values:
-    """The values without the copies that can be left out, and those of an element to itself."""
-    for name in list(values.statements):
-        copy = values.statements[name]
-        found = _without_copy(values, copy) or _without_no_op(values, copy)
-        if found is not None and not misread(found) and _ends_as_it_should(found):
-            values = found
+def coalesced(values: Values, *, local: bool = False) -> Values:
+    """The values without the copies that can be left out, and those of an element to itself.
+
+    If `local`, only copies from one local array to another one are looked at.
+    """
+    changed = True
+    while changed:
+        changed = False
+        for name in list(values.statements):
+            copy = values.statements[name]
+            if local and not is_local(values.program, copy.target):
+                continue
+            found = _without_copy(values, copy) or _without_no_op(values, copy)
+            if found is not None and not misread(found) and _ends_as_it_should(found):
+                values, changed = found, True
     return values
 
 
@@ -40,8 +48,10 @@ def _without_copy(values: Values, copy: Statement) -> Values | None:
         case _:
             return None
     array = values.program.arrays[cell]
+    if cell == copy.target:
+        return None
     writers = [s for s in values.statements.values() if s.target == cell]
-    if array.argument is not None or cell in values.program.results or not writers:
+    if not is_local(values.program, cell) or not writers:
         return None
     depth = len(copy.loops)
     outer = [loop.operation for loop in copy.loops]
@@ -72,17 +82,9 @@ def _without_no_op(values: Values, copy: Statement) -> Values | None:
         return None
     if not value.access.plain_is_equal(copy.access):
         return None
-    copied = values.flow[copy.name][key_of(value)]
-    return replace(
-        values,
-        statements={n: s for n, s in values.statements.items() if n != copy.name},
-        flow={
-            name: {key: _bypassed(s, copy.name, copied) for key, s in reads.items()}
-            for name, reads in values.flow.items()
-            if name != copy.name
-        },
-        ends={a: _bypassed(s, copy.name, copied) for a, s in values.ends.items()},
-    )
+    kept = tuple(s for s in values.statements.values() if s.name != copy.name)
+    found = in_memory(replace(values.program, statements=kept), values.context)
+    return replace(found, program=values.program)
 
 
 def _made_in_place(

@@ -18,6 +18,7 @@ from synth.values import (
     accumulates,
     as_multi_aff,
     at,
+    is_local,
     key_of,
     mapped,
     misread,
@@ -30,7 +31,6 @@ from verifier.dataflow import Sources
 from verifier.recurrences import (
     Apply,
     IndexValue,
-    Program,
     Read,
     Statement,
     Term,
@@ -42,11 +42,8 @@ from verifier.recurrences import (
 def with_few_local_values(values: Values) -> Values:
     """The same values, fewer of them in local arrays, and those in arrays of their own."""
     values = _in_webs(without_dead(_without_overwritten(values)))
+    values = coalesced(values, local=True)
     return coalesced(_in_webs(_inlined(_split_by_sources(values))))
-
-
-def _is_local(program: Program, array: str) -> bool:
-    return program.arrays[array].argument is None and array not in program.results
 
 
 # Writes that are overwritten before anything reads them
@@ -105,7 +102,7 @@ def _in_webs(values: Values) -> Values:
     arrays = dict(values.program.arrays)
     names: dict[str, str] = {}
     for name, statement in values.statements.items():
-        if not _is_local(values.program, statement.target):
+        if not is_local(values.program, statement.target):
             continue
         if root(name) not in names:
             taken = statement.target in names.values()
@@ -149,7 +146,7 @@ def _split_by_sources(values: Values) -> Values:
             (
                 (statement.name, sources)
                 for statement, read, sources in sources_of(values)
-                if _is_local(values.program, read.array)
+                if is_local(values.program, read.array)
                 and len(sources.writers) > 1
                 and sources.initial.is_empty()
                 and all(_is_simple(values.statements[w]) for w in sources.writers)
@@ -182,7 +179,7 @@ def _inlined(values: Values) -> Values:
             array
             for name in wrong
             for array, _ in values.flow[name]
-            if _is_local(values.program, array)
+            if is_local(values.program, array)
         }
         if blamed <= kept:
             return values
@@ -225,7 +222,7 @@ def _inline_once(
 ) -> bool:
     statement = statements[name]
     for read in reads_of(statement.value):
-        if read.array in kept or not _is_local(values.program, read.array):
+        if read.array in kept or not is_local(values.program, read.array):
             continue
         sources = flow[name][key_of(read)]
         if len(sources.writers) != 1 or not sources.initial.is_empty():
@@ -262,7 +259,7 @@ def _stored_twin(
     """The element of an array that is not local where the value of `source` is stored as well."""
     for twin in values.statements.values():
         if (
-            _is_local(values.program, twin.target)
+            is_local(values.program, twin.target)
             or [loop.operation for loop in twin.loops] != [loop.operation for loop in source.loops]
             or str(twin.value).replace(twin.name, source.name) != str(source.value)
         ):

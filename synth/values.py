@@ -51,6 +51,11 @@ def values_of(program: Program) -> Values:
         if demand.kind != "windows":
             context = context.subtract(demand.violated)
     context = context.coalesce()
+    return without_dead(in_memory(program, context))
+
+
+def in_memory(program: Program, context: isl.Set) -> Values:
+    """The values that statements compute and read in the order and the memory of `program`."""
     dataflow = Dataflow(program, context)
     flow = {
         s.name: {key_of(read): dataflow.of_read(s, read) for read in reads_of(s.value)}
@@ -59,7 +64,7 @@ def values_of(program: Program) -> Values:
     live = dict.fromkeys((*program.live_outs, *program.results))
     ends = {array: dataflow.at_end(array) for array in live}
     statements = {s.name: replace(s, domain=dataflow.domains[s.name]) for s in program.statements}
-    return without_dead(Values(program, context, statements, flow, ends))
+    return Values(program, context, statements, flow, ends)
 
 
 def without_dead(values: Values) -> Values:
@@ -104,6 +109,11 @@ def at(sources: Sources, place: isl.Map) -> Sources:
         {w: m for w, m in writers.items() if not m.is_empty()},
         place.apply_range(sources.initial),
     )
+
+
+def is_local(program: Program, array: str) -> bool:
+    """Whether nobody sees an array once the program has run."""
+    return program.arrays[array].argument is None and array not in program.results
 
 
 def accumulates(statement: Statement) -> bool:

@@ -162,3 +162,29 @@ def test_a_value_of_the_iteration_before_is_read_from_where_it_comes_from():
 def test_arrays_with_values_that_no_read_sees_alternatively_are_parted():
     plan = planned(KERNELS / "ludcmp.mlir")
     assert len(plan.temporaries) == 2
+
+
+CARRIED_TWICE = """
+func.func @f(%a: memref<?x?x?xf32>, %x: memref<?xf32>, %n: index) {
+  %z = arith.constant 0.0 : f32
+  affine.for %i = 0 to %n {
+    %s = affine.for %j = 0 to %n iter_args(%t = %z) -> f32 {
+      %u = affine.for %k = 0 to %n iter_args(%v = %t) -> f32 {
+        %0 = affine.load %a[%i, %j, %k] : memref<?x?x?xf32>
+        %1 = arith.addf %v, %0 : f32
+        affine.yield %1 : f32
+      }
+      affine.yield %u : f32
+    }
+    affine.store %s, %x[%i] : memref<?xf32>
+  }
+  return
+}
+"""
+
+
+def test_a_value_that_nested_loops_carry_is_one_sum():
+    plan = planned(CARRIED_TWICE)
+    assert not plan.temporaries
+    assert not list(plan.repeats())
+    assert [run.reductions for run in plan.runs()] == [(), (1, 2)]
