@@ -13,6 +13,7 @@ import islpy as isl
 
 from synth.affine_values import (
     Affine,
+    Extremum,
     Quotient,
     Value,
     Variable,
@@ -143,3 +144,12 @@ def extent_between(lower: Affine, upper: Sequence[Affine], known: isl.Set) -> Va
     if holds(known, names, f"{isl_text(extent)} >= 0"):
         return extent
     return extremum("max", [extent, Affine()])
+
+
+def without_bound(extent: Value, known: isl.Set, names: Sequence[str]) -> Value:
+    """An extent that says nothing of 0 where it is not less anyway."""
+    match extent:
+        case Extremum(kind="max", of=(bare, Affine(terms=(), constant=0))):
+            return bare if holds(known, names, f"{isl_text(bare)} >= 0") else extent
+        case _:
+            return extent

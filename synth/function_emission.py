@@ -12,8 +12,7 @@ from xdsl.ir.affine import AffineConstraintExpr, AffineConstraintKind, AffineExp
 from semantics.affine_dialect import IfOp
 from synth.affine_values import Affine, variable
 from synth.boxes import loop_name
-from synth.operation_emission import emit
-from synth.structured import View
+from synth.operation_emission import emit, prepare
 from synth.structuring import Instances, Loop, StructuredStep, instances_of
 from synth.value_emission import Emission, Types
 from verifier.recurrences import Program
@@ -54,9 +53,7 @@ def _emit_steps(steps: Sequence[StructuredStep], emission: Emission) -> None:
 
 def _emit_guarded(step: Instances, emission: Emission) -> None:
     """An operation inside of an `affine.if`, with what else it needs in front of that."""
-    for operand in step.operation.operands:
-        if isinstance(operand, View):
-            emission.prepare(operand)
+    prepare(step.operation, emission)
     values = [condition.value for condition in step.guard]
     map_, operands = emission.map_of(values)
     zero = AffineExpr.constant(0)

@@ -1,4 +1,7 @@
-"""Structured operations as linalg operations on memrefs."""
+"""Structured operations as linalg operations on memrefs.
+
+Parts of a body that are the same at all points are computed once, outside of all loops.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +24,12 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from semantics import linalg_ops
 from synth.affine_values import Affine
 from synth.attribute_texts import parsed_attribute
-from synth.bodies import Apply, Argument, Body, Position
+from synth.bodies import Apply, Argument, Body, Position, parts_of
 from synth.named_properties import properties_of
 from synth.structured import GENERIC, Operand, StructuredOperation, View
 from synth.value_emission import Emission
-from synth.windows import is_iterator
+from synth.windows import is_iterator, mentions_iterator, mentions_loop
+from verifier.lifting import UNDEFINED_FOR_SOME_OPERANDS
 from verifier.recurrences import Constant, Scalar
 
 _SCALARS: dict[str, type[Operation]] = {
@@ -143,15 +147,10 @@ class _BodyEmission:
                 return self._emission.constant(body)
             case Position():
                 return self._position(body.value)
+            case Apply() if _is_the_same_everywhere(body):
+                return _scalar(body, self._emission)
             case Apply():
-                arguments = [self.value(a) for a in body.arguments]
-                return self._add(
-                    _SCALARS[body.op].create(
-                        operands=arguments,
-                        result_types=[parsed_attribute(body.element)],
-                        properties=_properties(body),
-                    )
-                )
+                return self._add(_operation(body, [self.value(a) for a in body.arguments]))
 
     def _add(self, operation: Operation) -> SSAValue:
         self._block.add_op(operation)
@@ -175,6 +174,58 @@ class _BodyEmission:
         if name not in self._done:
             self._done[name] = self._add(ops.IndexOp(int(name[1:])))
         return self._done[name]
+
+
+def prepare(operation: StructuredOperation, emission: Emission) -> None:
+    """Put what an operation needs besides views into the innermost block, if it is not there."""
+    for operand in operation.operands:
+        if isinstance(operand, View):
+            emission.prepare(operand)
+        else:
+            _operand(operand, emission)
+    for part in parts_of(operation.body):
+        if _is_the_same_everywhere(part):
+            _scalar(part, emission)
+
+
+def _is_the_same_everywhere(body: Body) -> bool:
+    """Whether a value is known outside of all loops, and computing it there does no harm."""
+    match body:
+        case Scalar() | Constant():
+            return True
+        case Apply():
+            harmless = body.op not in UNDEFINED_FOR_SOME_OPERANDS
+            return harmless and all(map(_is_the_same_everywhere, body.arguments))
+        case Position():
+            return not mentions_iterator(body.value) and not mentions_loop(body.value)
+        case Argument():
+            return False
+
+
+def _scalar(body: Body, emission: Emission) -> SSAValue:
+    """A value that is the same everywhere, computed once."""
+    match body:
+        case Scalar():
+            return emission.argument(body.name)
+        case Constant():
+            return emission.constant(body)
+        case Position():
+            return emission.value(body.value)
+        case Apply():
+            arguments = body.arguments
+            return emission.scalar(
+                body, lambda: _operation(body, [_scalar(a, emission) for a in arguments])
+            )
+        case Argument():
+            raise AssertionError("an element is not the same everywhere")
+
+
+def _operation(body: Apply, operands: Sequence[SSAValue]) -> Operation:
+    return _SCALARS[body.op].create(
+        operands=operands,
+        result_types=[parsed_attribute(body.element)],
+        properties=_properties(body),
+    )
 
 
 _DEFAULTS = {

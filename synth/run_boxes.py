@@ -31,6 +31,7 @@ from synth.boxes import (
     run_name,
     set_of,
     without,
+    without_bound,
 )
 from synth.masks import Condition, conditions_of, is_defined_everywhere, mask_of, masked
 from synth.plan import Run
@@ -345,7 +346,9 @@ class RunBox:
         accesses = self._distinct_accesses()
         windows = self._windows(accesses)
         if not all(self._is_within_array(window.view) for window in windows):
-            guard = (*guard, *_all_positive(self.extents))
+            positive = _all_positive(self.extents)
+            if not set(positive) <= set(guard):
+                return self._where(positive).operation(condition, (*guard, *positive))
         arrays = self.shape.arrays
         missing = set(range(count)) - iterators_alone(windows)
         shapes = arrays.shapes_for(sorted(missing), self.extents, windows)
@@ -371,6 +374,16 @@ class RunBox:
             body,
         )
         return Instances(self.shape.run, operation, iterators, guard, condition is not None)
+
+    def _where(self, conditions: Sequence[Condition]) -> RunBox:
+        """The box where conditions on the loops around hold: extents that are positive then need
+        no lower bound."""
+        names = self.names[: self.shape.known.dim(_SET)]
+        text = " and ".join(f"{isl_text(c.value)} >= 0" for c in conditions)
+        arrays = self.shape.arrays
+        known = self.shape.known.intersect(set_of(arrays.parameters, names, text))
+        extents = tuple(without_bound(extent, known, names) for extent in self.extents)
+        return replace(self, shape=replace(self.shape, known=known), extents=extents)
 
     def _subscripts(self, access: isl.MultiAff) -> tuple[Affine, ...]:
         return tuple(substituted(s, self.places) for s in self.shape.subscripts(access))

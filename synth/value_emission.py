@@ -70,6 +70,10 @@ class Emission:
 
         return self._once(0, constant, make)
 
+    def scalar(self, key: object, make: Callable[[], Operation]) -> SSAValue:
+        """The result of an operation on scalars that are known outside of all loops."""
+        return self._once(0, key, lambda: (make(), None))
+
     def argument(self, name: str) -> SSAValue:
         """The argument of a name."""
         return self.arguments[int(name.removeprefix("arg"))]

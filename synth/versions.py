@@ -41,12 +41,16 @@ def versions(
     read. Raises `NoPlan` where there is none.
     """
     try:
-        generic = structured(plan_of(program), grantable, assumed)
+        plan = plan_of(program)
+        generic = structured(plan, grantable, assumed)
     except NotStructured as error:
         raise NoPlan(str(error)) from error
     loops = [step for step in generic.steps if isinstance(step, Loop)]
     if loops and not any(i.operation.extents for i in instances_of(generic.steps)):
-        raise NoPlan(loops[0].reason)
+        if any(run.parallel or run.reductions for run in plan.runs()):
+            raise NoPlan(loops[0].reason)
+        reasons = dict.fromkeys(repeat.reason for repeat in plan.repeats())
+        raise NoPlan(f"every loop carries a dependence: {'; '.join(reasons)}")
     tried: list[tuple[StructuredStep, ...]] = []
     for make in (
         lambda: search.named(generic, strict=False),
