@@ -2,6 +2,8 @@
 
 import islpy as isl
 import pytest
+from xdsl.dialects import scf
+from xdsl.dialects.builtin import UnitAttr
 
 from tests.verifier.functions import functions, programs
 from verifier.cross_check import compare_runs
@@ -70,25 +72,39 @@ def test_an_access_by_flagged_arithmetic_is_not_affine() -> None:
         lift(function)
 
 
-@pytest.mark.parametrize("body", [PLAIN, "%r = affine.apply affine_map<(d0) -> (d0 * 2 + 1)>(%i)"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        PLAIN,
+        "%r = affine.apply affine_map<(d0) -> (d0 * 2 + 1)>(%i)",
+        "%r = affine.min affine_map<(d0) -> (d0 * 2, 3)>(%i)",
+        "%k = arith.index_cast %i : index to i32\n%r = arith.index_cast %k : i32 to index",
+    ],
+)
 def test_folded_arithmetic_of_static_extents_prints_its_assumption(body: str) -> None:
     verdict = _prove(body, body, "4")
     assert isinstance(verdict, Proved)
     assert "index arithmetic does not overflow" in verdict.assumptions
 
 
-def test_steps_are_index_arithmetic() -> None:
-    def storing(step: int) -> str:
-        return f"""
-func.func @f(%A: memref<4xf32>, %x: f32) {{
-  affine.for %i = 0 to 4 step {step} {{
+STEPPING = """affine.for %i = 0 to 4 step STEP {
     affine.store %x, %A[%i] : memref<4xf32>
-  }}
-  func.return
-}}"""
+  }"""
+STEPPING_TOGETHER = """%c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %s = arith.constant STEP : index
+  "scf.parallel"(%c0, %c4, %s) <{operandSegmentSizes = array<i32: 1, 1, 1, 0>}> ({
+  ^bb0(%i: index):
+    memref.store %x, %A[%i] : memref<4xf32>
+    "scf.reduce"() : () -> ()
+  }) : (index, index, index) -> ()"""
 
+
+@pytest.mark.parametrize("loop", [STEPPING, STEPPING_TOGETHER])
+def test_steps_are_index_arithmetic(loop: str) -> None:
+    function = f"func.func @f(%A: memref<4xf32>, %x: f32) {{ {loop} \n func.return }}"
     for step in (1, 2):
-        verdict = prove_equal(*programs(storing(step) * 2))
+        verdict = prove_equal(*programs(function.replace("STEP", str(step)) * 2))
         assert isinstance(verdict, Proved)
         assert ("index arithmetic does not overflow" in verdict.assumptions) == (step > 1)
 
@@ -128,6 +144,42 @@ NARROW = """%k = arith.index_cast %i : index to i32
 def test_what_is_no_number_is_no_access(access: str) -> None:
     (function,) = functions(_indices(f"{access}\n%r = memref.load %A[%p] : memref<?xindex>"))
     with pytest.raises(CannotLift, match="not affine"):
+        lift(function)
+
+
+def _counted(type_: str, flags: str = "") -> str:
+    return f"""
+func.func @f(%A: memref<index>) {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %start = arith.constant -2 : {type_}
+  %one = arith.constant 1 : {type_}
+  %a = scf.for %i = %c0 to %c4 step %c1 iter_args(%k = %start) -> ({type_}) {{
+    %l = arith.addi %k, %one {flags} : {type_}
+    scf.yield %l : {type_}
+  }}
+  %r = {"arith.index_cast %a : i32 to" if type_ == "i32" else "arith.addi %a, %c0 :"} index
+  memref.store %r, %A[] : memref<index>
+  func.return
+}}"""
+
+
+def test_a_counter_gains_no_flag() -> None:
+    plain, flagged = _counted("i32"), _counted("i32", "overflow<nuw>")
+    assert isinstance(prove_equal(*programs(plain + plain)), Proved)
+    assert not isinstance(prove_equal(*programs(plain + flagged)), Proved)
+    with pytest.raises(CannotLift, match="does not grow by a constant"):
+        lift(functions(_counted("index", "overflow<nsw>"))[0])
+
+
+def test_unsigned_bounds_are_refused() -> None:
+    (function,) = functions(_counted("index"))
+    lift(function)
+    for loop in function.walk():
+        if isinstance(loop, scf.ForOp):
+            loop.attributes["unsignedCmp"] = UnitAttr()
+    with pytest.raises(CannotLift, match="unsigned"):
         lift(function)
 
 
