@@ -59,6 +59,18 @@ def test_parallel_iterations_must_not_meet() -> None:
     ]
 
 
+def test_iterations_that_differ_in_one_iterator_must_not_meet() -> None:
+    row = f"memref.store %z, %x[%i] : {V}"
+    loop = f"scf.for %j = %c0 to %c2 step %c1 {{ {row} }}"
+    together = f"""%e = memref.dim %x, %c0 : {V}
+"scf.parallel"(%c0, %c0, %e, %c2, %c1, %c1) <{{operandSegmentSizes = array<i32: 2, 2, 2, 0>}}> ({{
+  ^bb0(%i: index, %j: index):
+    {row}
+    "scf.reduce"() : () -> ()
+  }}) : (index, index, index, index, index, index) -> ()"""
+    assert isinstance(prove(_for(loop), together), Unknown | Refuted)
+
+
 def test_parallel_iterations_share_memory_from_outside() -> None:
     shared = OWN.partition("\n")
     outside = f"{shared[0]}\n" + _parallel(shared[2])

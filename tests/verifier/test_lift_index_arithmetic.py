@@ -138,8 +138,9 @@ NARROW = """%k = arith.index_cast %i : index to i32
         "%five = arith.constant 5 : index\n%p = arith.andi %i, %five : index",
         NARROW + "%s = arith.shli %k, %all : i32\n%p = arith.index_cast %s : i32 to index",
         NARROW + "%s = arith.divui %k, %two exact : i32\n%p = arith.index_cast %s : i32 to index",
+        "%below = arith.addi %i, %minus : index\n%p = arith.shrui %below, %c1 : index",
     ],
-    ids=["a mask with a gap", "a shift by the width", "an exact quotient"],
+    ids=["a mask with a gap", "a shift by the width", "an exact quotient", "a negative one halved"],
 )
 def test_what_is_no_number_is_no_access(access: str) -> None:
     (function,) = functions(_indices(f"{access}\n%r = memref.load %A[%p] : memref<?xindex>"))
@@ -205,6 +206,14 @@ def test_an_argument_may_be_negative() -> None:
     stores = _where_negative("i32", "memref.store %x, %A[] : memref<f32>")
     assert isinstance(prove_equal(*programs(stores + stores)), Proved)
     assert not isinstance(prove_equal(*programs(stores + _where_negative("i32", ""))), Proved)
+
+
+def test_long_numbers_assume_long_indices() -> None:
+    for type_, assumed in (("i32", False), ("i64", True)):
+        body = f"%k = arith.constant 7 : {type_}\n%r = arith.index_cast %k : {type_} to index"
+        verdict = _prove(body, body)
+        assert isinstance(verdict, Proved)
+        assert ("an index has 64 bits" in verdict.assumptions) == assumed
 
 
 def test_long_arguments_that_decide_assume_long_indices() -> None:
