@@ -44,6 +44,9 @@ def lift_linalg(lifting: Lifting, steps: Steps, op: Operation) -> bool:
         if is_tensor(values[k]):
             overwritten = _overwrites(structure, k)
             views[k] = destination(lifting, steps, op, k, overwritten=overwritten)
+    kept = [v.type for v in structure.outputs if is_tensor(v)]
+    if [r.type for r in op.results] != kept:
+        raise CannotLift("the results of a linalg op are not of the types of its outputs", op)
     outputs = [v for v in views[len(structure.inputs) :] if v is not None]
     if len(outputs) != len(structure.outputs):
         raise CannotLift("an output of a linalg op is no array", op)

@@ -18,7 +18,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.hints import isa
 
-from verifier.lift_drafts import Draft, DraftIndex, View
+from verifier.lift_drafts import DraftIndex, View, bare
 from verifier.lift_tensor_storage import element_nest, fresh
 from verifier.lifting import Lifting, Steps
 from verifier.recurrences import Array, CannotLift, Constant
@@ -48,7 +48,8 @@ def lift_tensor_constant(lifting: Lifting, steps: Steps, op: Operation) -> None:
     elements = _elements(value, op)
     if len(set(elements)) > 1 and len(elements) > _LARGEST_TABLE:
         digest = hashlib.sha256(value.data.data).hexdigest()
-        lifting.views[result] = _given(lifting, digest, type_, shape)
+        known = [_bits(e) for e in elements]
+        lifting.views[result] = _given(lifting, digest, type_, shape, tuple(known))
         return
     view = fresh(lifting, steps.position, shape, str(type_.element_type), blank=False)
     if len(set(elements)) == 1:
@@ -64,17 +65,31 @@ def lift_tensor_constant(lifting: Lifting, steps: Steps, op: Operation) -> None:
     lifting.views[result] = view
 
 
-def _given(lifting: Lifting, contents: str, type_: TensorType[Attribute], shape: list[str]) -> View:
-    """An array that holds these contents from the start."""
-    key = f"{contents} : {type_}"
+def _bits(element: Constant | DraftIndex) -> int:
+    if isinstance(element, Constant):
+        return element.bits
+    return int(bare(element.value)) % (1 << 64)
+
+
+def _given(
+    lifting: Lifting,
+    digest: str,
+    type_: TensorType[Attribute],
+    shape: list[str],
+    contents: tuple[int, ...] | None = None,
+) -> View:
+    """An array that holds the contents of this digest from the start."""
+    key = f"{digest} : {type_}"
     name = f"table_{hashlib.sha256(key.encode()).hexdigest()}"
     element = str(type_.element_type)
-    lifting.arrays[name] = Array(name, type_.get_shape(), element, None, constant=key)
+    lifting.arrays[name] = Array(
+        name, type_.get_shape(), element, None, constant=key, contents=contents
+    )
     base = tuple(f"({{{k}}})" for k in range(len(shape)))
     return View(name, base, tuple(shape), element)
 
 
-def _elements(value: Dense, op: Operation) -> list[Draft]:
+def _elements(value: Dense, op: Operation) -> list[Constant] | list[DraftIndex]:
     """All elements in the order of their indices, as drafts."""
     element = value.type.element_type
     data = value.data.data

@@ -94,6 +94,9 @@ def _collapse_shape(lifting: Lifting, steps: Steps, op: tensor.CollapseShapeOp) 
                 indices[k] = f"({indices[k]} mod {_number(source.shape[k])})"
             first = False
         shape.append(_product(extents, op))
+    for extent, typed in zip(shape, shape_of(op.result), strict=True):
+        if typed != DYNAMIC_INDEX:
+            demand_equal(lifting, steps, extent, f"({typed})", op)
     every = [indices[k] for k in range(len(source.shape))]
     base = tuple(template.format(*every) for template in source.base)
     lifting.views[op.result] = View(source.array, base, tuple(shape), source.element)

@@ -33,8 +33,9 @@ class Array:
     parameters in isl's syntax, such as the name of one. `element` is the element type as MLIR
     spells it. `argument` is the position of the function argument, None for what the function
     allocates itself. `constant` tells apart tables that a function is given, by their contents;
-    these are not written. An argument that `is_tensor` is a value: it is neither written nor does
-    it alias with anything.
+    these are not written. `contents` are the bits of their elements in order, where these are
+    known. An argument that `is_tensor` is a value: it is neither written nor does it alias with
+    anything.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Array:
     argument: int | None
     is_tensor: bool = False
     constant: str | None = None
+    contents: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True)

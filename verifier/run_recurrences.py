@@ -87,6 +87,11 @@ def run(program: Program, inputs: Inputs, reading: Reading = IEEE) -> Contents:
     if violated is not None:
         raise UndefinedBehaviour(violated.text)
     memory: Contents = {name: {} for name in program.arrays}
+    shapes = {a.name: shape_at(a.shape, inputs.sizes) for a in program.arrays.values()}
+    for array in program.arrays.values():
+        if array.contents is not None:
+            values = (constant_value(b, array.element, reading.floats) for b in array.contents)
+            memory[array.name] = dict(zip(np.ndindex(shapes[array.name]), values, strict=True))
     for name, elements in inputs.arrays.items():
         memory[name] = dict(elements)
     fixed = _fixed(program, inputs.sizes)
@@ -96,7 +101,6 @@ def run(program: Program, inputs: Inputs, reading: Reading = IEEE) -> Contents:
         for time, rest in row.points(fixed):
             work.append((time, number, rest))
     work.sort()
-    shapes = {a.name: shape_at(a.shape, inputs.sizes) for a in program.arrays.values()}
     with np.errstate(all="ignore"):
         for _, number, rest in work:
             rows[number].execute(rest, memory, shapes, inputs.scalars, reading)

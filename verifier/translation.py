@@ -22,6 +22,7 @@ from semantics.lanes import Lanes, on_lanes
 from semantics.program import NoMeaning, Program, Step, TypeTerm
 from verifier.expectation import EXPECT, check_expectation, expectation
 from verifier.goal import Goal, Written
+from verifier.identical import identical
 from verifier.judge import Closed, conclude
 from verifier.loop_translation import (
     LOOP_DIALECTS,
@@ -200,7 +201,7 @@ def _unchanged(before: ParsedModule, function: Function, after: ParsedModule) ->
 def _same(old: Function, new: Function) -> bool:
     """Whether the functions are equal up to the names of values."""
     unchanged = _stated(old) == _stated(new) and old.properties == new.properties
-    return unchanged and old.body.is_structurally_equivalent(new.body)
+    return unchanged and identical(old.body, new.body)
 
 
 def _stated(function: Function) -> Mapping[str, Attribute]:

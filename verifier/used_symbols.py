@@ -10,6 +10,8 @@ from xdsl.dialects.builtin import ModuleOp, StringAttr, SymbolRefAttr
 from xdsl.ir import Operation
 from xdsl.printer import Printer
 
+from verifier.identical import identical
+
 _REFERENCE = re.compile(r'@(?:[\w$.\-]+|"(?:[^"\\]|\\.)*")')
 """A symbol as MLIR prints it, also inside of attributes of unknown dialects."""
 
@@ -74,8 +76,8 @@ def _text(op: Operation) -> str:
 
 def _same(a: Operation, b: Operation) -> bool:
     if a.parent is None or b.parent is None:
-        return a.is_structurally_equivalent(b)
-    return a.is_structurally_equivalent(b, {a.parent: b.parent})
+        return identical(a, b)
+    return identical(a, b, {a.parent: b.parent})
 
 
 def _definitions(module: Operation) -> Definitions:

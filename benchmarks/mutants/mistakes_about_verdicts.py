@@ -82,7 +82,7 @@ COMPARING = (
     Mistake(
         "functions without equal bodies are identical",
         "verifier/translation.py",
-        "return unchanged and old.body.is_structurally_equivalent(new.body)",
+        "return unchanged and identical(old.body, new.body)",
         "return unchanged and len(old.body.block.ops) == len(new.body.block.ops)",
         TRANSLATION,
     ),

@@ -6,7 +6,7 @@ from xdsl.dialects.builtin import DenseResourceAttr
 from verifier import verify_translation
 from verifier.sources import BY_CONTENTS, InputError, Source, parse_module
 from verifier.translation import DIALECTS
-from verifier.verdict import Proved, Unsupported, Verdict
+from verifier.verdict import Proved, Refuted, Unsupported, Verdict
 
 FUNCTION = """
 func.func @f(%x: tensor<2xf32>) -> tensor<2xf32> {{
@@ -86,3 +86,23 @@ def test_two_dialects_that_name_a_resource_alike() -> None:
 
     with pytest.raises(InputError):
         verdict(two(ONE, ONE), two(TWO, ONE))
+
+
+@pytest.mark.parametrize("element", ["i32", "f32", "index", "i1"])
+def test_large_tables(element: str) -> None:
+    def function(changed: int | None, sum_: str) -> str:
+        numbers = [k % 2 if element == "i1" else k - 7 for k in range(70)]
+        if changed is not None:
+            numbers[changed] ^= 1
+        texts = ", ".join(f"{n}.0" if element == "f32" else str(n) for n in numbers)
+        kind = "f" if element == "f32" else "i"
+        type_ = f"tensor<70x{element}>"
+        return f"""func.func @f(%x: {type_}) -> {type_} {{
+          %c = arith.constant dense<[{texts}]> : {type_}
+          %y = arith.add{kind} {sum_} : {type_}
+          func.return %y : {type_}
+        }}"""
+
+    before = function(None, "%x, %c")
+    assert isinstance(verdict(before, function(None, "%c, %x")), Proved)
+    assert isinstance(verdict(before, function(66, "%c, %x")), Refuted)

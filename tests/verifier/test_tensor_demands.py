@@ -146,3 +146,27 @@ func.func @f(%x: tensor<8xf32>, %z: f32) -> tensor<11xf32> {
     assert lift(function).demands == ()
     (demand,) = lift(resized(function, {8: 3, 11: 4})).demands
     assert demand.kind == "shapes"
+
+
+FILLED = """
+func.func @f(%s: f32) -> tensor<2x3xf32> {
+  %e = tensor.empty() : tensor<2x2xf32>
+  %r = linalg.fill ins(%s : f32) outs(%e : tensor<2x2xf32>) -> tensor<2x3xf32>
+  func.return %r : tensor<2x3xf32>
+}
+"""
+COLLAPSED = """
+func.func @f(%x: tensor<2x3xf32>) -> tensor<5xf32> {
+  %r = tensor.collapse_shape %x [[0, 1]] : tensor<2x3xf32> into tensor<5xf32>
+  func.return %r : tensor<5xf32>
+}
+"""
+
+
+def test_a_type_of_a_result_that_upstream_does_not_accept() -> None:
+    (filled,) = functions(FILLED)
+    with pytest.raises(CannotLift, match="not of the types of its outputs"):
+        lift(filled)
+    (collapsed,) = functions(COLLAPSED)
+    (demand,) = lift(collapsed).demands
+    assert demand.text == "tensor.collapse_shape #1 needs 6 = 5"

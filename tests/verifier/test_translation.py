@@ -296,3 +296,31 @@ def test_a_precondition_that_is_poison_or_undefined_counts_as_false() -> None:
         "%is_one = arith.cmpi eq, %y, %one : i8\n%holds = arith.ori %both, %is_one : i1"
     )
     assert isinstance(_verify_under(shifted), Proved)
+
+
+def _through(middle: str, argument: str = "i32", down: str = "trunci", up: str = "extsi") -> str:
+    return function(
+        f"""%a = arith.{down} %x : {argument} to {middle}
+        %r = arith.{up} %a : {middle} to {argument}
+        func.return %r : {argument}""",
+        arguments=f"%x: {argument}",
+        results=argument,
+    )
+
+
+def test_values_of_other_types_are_a_change() -> None:
+    narrow = only(verify_translation(_through("i16"), _through("i8"))).verdict
+    assert isinstance(narrow, Refuted)
+    single, half = (_through(middle, "f64", "truncf", "extf") for middle in ("f32", "f16"))
+    assert isinstance(only(verify_translation(single, half)).verdict, Refuted)
+
+
+def test_values_of_other_types_are_a_change_in_what_a_function_calls() -> None:
+    caller = function(
+        "%r = func.call @g(%x) : (i32) -> i32\nfunc.return %r : i32", "f", "%x: i32", "i32"
+    )
+    before, after = (caller + _through(middle).replace("@f", "@g") for middle in ("i16", "i8"))
+    found = {r.name: r.verdict for r in verify_translation(before, after)}
+    assert isinstance(found["@g"], Refuted)
+    assert isinstance(found["@f"], Proved)
+    assert found["@f"].assumptions == ("what @g became refines what it was",)
