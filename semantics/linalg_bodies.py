@@ -13,6 +13,8 @@ from xdsl.dialects import arith, math
 from xdsl.dialects.builtin import (
     AnyFloat,
     Float64Type,
+    Float80Type,
+    Float128Type,
     FloatAttr,
     IndexType,
     IntegerAttr,
@@ -168,7 +170,8 @@ def _square(block: Block, unsigned: bool) -> SSAValue:
 
 def _reciprocal(block: Block, unsigned: bool) -> SSAValue:
     value = block.args[0]
-    if not isinstance(value.type, AnyFloat):
+    # xDSL has no numbers of the two long types.
+    if not isinstance(value.type, AnyFloat) or isinstance(value.type, Float80Type | Float128Type):
         raise NoStructure(f"reciprocal has elements of type {value.type}")
     one = _added(block, arith.ConstantOp(FloatAttr(1.0, value.type)))
     return _scalar(block, "div", one, value)

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from synth.accel_run import AccelRun, SimulationContradicts, accel_run
-from verifier.command_line import Command, Report, format_option
+from verifier.command_line import Command, Report, format_option, writable_file
 from verifier.equivalence import ProofContradicted
 from verifier.output import write_whole
 from verifier.sources import InputError, read_source
@@ -34,8 +34,15 @@ from verifier.sources import InputError, read_source
     show_default=True,
     help="For the random inputs.",
 )
-@click.option("--trace", metavar="FILE", help="Write a Chrome trace, for Perfetto.")
-@click.option("-o", "output", metavar="FILE", help="Write the compiled program.")
+@click.option(
+    "--trace",
+    metavar="FILE",
+    callback=writable_file,
+    help="Write a Chrome trace, for Perfetto.",
+)
+@click.option(
+    "-o", "output", metavar="FILE", callback=writable_file, help="Write the compiled program."
+)
 @format_option
 def main(
     file: str,

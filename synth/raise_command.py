@@ -9,7 +9,8 @@ import click
 
 from synth.on_tensors import Signature
 from synth.proving import Options
-from synth.raising import Raised, raise_to_linalg
+from synth.raised import Progress, Raised, RaisingInterrupted
+from synth.raising import raise_to_linalg
 from verifier.certificates import Certificates
 from verifier.command_line import (
     BAD_INPUT,
@@ -18,8 +19,11 @@ from verifier.command_line import (
     SUCCESS,
     UNDECIDED,
     Command,
+    clear_progress,
     describe,
     format_option,
+    show_progress,
+    writable_file,
 )
 from verifier.equivalence import ProofContradicted
 from verifier.output import write_whole
@@ -66,10 +70,17 @@ from verifier.verdict import Proved, Refuted
     help="With --on tensors: whether arguments stay memrefs, or tensors are taken and returned.",
 )
 @format_option
-@click.option("-o", "output", metavar="FILE", help="Write the module to FILE, not to stdout.")
+@click.option(
+    "-o",
+    "output",
+    metavar="FILE",
+    callback=writable_file,
+    help="Write the module to FILE, not to stdout.",
+)
 @click.option(
     "--certificate",
     metavar="FILE",
+    callback=writable_file,
     help="Write certificates of the proofs to FILE, for verify-translation --certificate.",
 )
 @click.option("--explain", is_flag=True, help="Say which loop became which iterator.")
@@ -102,7 +113,12 @@ def main(
     options = Options(fp, assume == "no-alias", on=on_tensors, certificates=certificates)
     try:
         raise_to = raise_to_linalg if target == "linalg" else _raise_to_stablehlo
-        raised = raise_to(read_source(file), options)
+        interrupted = False
+        try:
+            raised = raise_to(read_source(file), options, show_progress)
+        except RaisingInterrupted as error:
+            raised, interrupted = error.raised, True
+        clear_progress()
         if output is not None:
             write_whole(output, raised.module)
         if certificate is not None and certificates is not None:
@@ -111,26 +127,28 @@ def main(
         _fail(str(error), format_)
     except ProofContradicted as error:
         _fail(f"{file}: internal error: a run contradicts a proof: {error}", format_)
-    except KeyboardInterrupt:
-        click.echo("interrupted", err=True)
-        sys.exit(INTERRUPTED)
     if format_ != "text":
         results = [result.as_dict() for result in raised.results]
         click.echo(report(format_, results, ()), nl=False)
     elif output is None:
         click.echo(raised.module, nl=False)
     _report(raised, format_, explain, stats)
+    if interrupted:
+        message = "interrupted: functions without a verdict here are as they were"
+        click.echo(message, err=True)
+        sys.exit(INTERRUPTED)
     sys.exit(_status(raised))
 
 
-def _raise_to_stablehlo(source: Source, options: Options) -> Raised:
+def _raise_to_stablehlo(source: Source, options: Options, progress: Progress) -> Raised:
     # Only here: linalg needs none of it.
     from synth.stablehlo_raising import raise_to_stablehlo
 
-    return raise_to_stablehlo(source, options)
+    return raise_to_stablehlo(source, options, progress)
 
 
 def _fail(message: str, format_: str) -> NoReturn:
+    clear_progress()
     if format_ != "text":
         click.echo(report(format_, (), (message,)), nl=False)
     click.echo(message, err=True)

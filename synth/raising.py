@@ -8,7 +8,6 @@ proved is given back: a segment without a proof stays as it was, and the result 
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,12 +15,12 @@ from typing import Any
 
 from xdsl.dialects import func
 from xdsl.ir import Block, Operation
-from xdsl.rewriter import Rewriter
 
 from synth.explanation import Originals, explain_search, explain_steps, loops_that_stay
 from synth.naming import NameSearch
 from synth.outlining import Outlined, may_free, outlined
 from synth.proving import Options, Prover, parse
+from synth.raised import Progress, Raised, RaisedFunction, no_progress, raise_functions
 from synth.segments import LOOPS, PARALLEL_LOOPS, NotRaisable, Segment, holds_loop, segments_of
 from synth.splicing import Replacement, spliced
 from synth.statistics import Statistics
@@ -31,26 +30,8 @@ from synth.versions import NoPlan, Version, versions
 from synth.windows import EqualExtents
 from verifier.lift import lift
 from verifier.recurrences import CannotLift, Program
-from verifier.sources import InputError, ParsedModule, Source, source_of
-from verifier.verdict import Proved, Refuted, Result, Unknown, Unsupported, Vacuous, Verdict
-
-
-@dataclass(frozen=True)
-class Raised:
-    """A module with what could be raised, and a result a function.
-
-    `explanation` tells which loop became which iterator and what was tried.
-    """
-
-    module: str
-    results: tuple[Result, ...]
-    explanation: str
-    statistics: Statistics
-
-    @property
-    def result(self) -> Result:
-        """The first function's result that is not a proof, or the first one."""
-        return next((r for r in self.results if not isinstance(r.verdict, Proved)), self.results[0])
+from verifier.sources import ParsedModule, Source, source_of
+from verifier.verdict import Proved, Refuted, Unknown, Unsupported, Vacuous, Verdict
 
 
 @dataclass(frozen=True)
@@ -108,37 +89,26 @@ class _Function:
         self.explanation += explain_steps(steps, version.function, self.parsed, originals)
 
 
-def raise_to_linalg(text: str | Path | Source, options: Options | None = None) -> Raised:
+def raise_to_linalg(
+    text: str | Path | Source, options: Options | None = None, progress: Progress = no_progress
+) -> Raised:
     """Raise every function of a module: MLIR text, the file at a path, or a source.
 
-    Raises `InputError` where the input is malformed or holds no loop.
+    Raises `InputError` where the input is malformed or holds no loop, and at an interrupt
+    `RaisingInterrupted`, which has what was raised by then.
     """
     parsed = parse(source_of(text))
     options = options or Options()
     statistics = Statistics()
-    results: list[Result] = []
-    explanation: list[str] = []
-    comments: list[str] = []
-    functions = [o for o in parsed.module.walk() if isinstance(o, func.FuncOp)]
-    for function in functions:
-        if not holds_loop(function):
-            continue
-        state = _Function(parsed, function, options, statistics)
-        result, raised = _raise_function(state)
-        results.append(result)
-        explanation += state.explanation
-        if any(proof.guarantee.equality == "reals" for proof in state.proofs):
-            comments.append(f"// @{result.name}: equal to the loops over the reals only\n")
-        Rewriter.replace_op(function, raised)
-    if not results:
-        raise InputError("no loop to raise", parsed.source.file)
-    module = "".join(comments) + str(parsed.module) + "\n"
-    return Raised(module, tuple(results), "\n".join(explanation), statistics)
+
+    def raise_one(function: func.FuncOp) -> RaisedFunction:
+        return _raise_function(_Function(parsed, function, options, statistics))
+
+    return raise_functions(parsed, raise_one, statistics, progress)
 
 
-def _raise_function(state: _Function) -> tuple[Result, func.FuncOp]:
-    """The result for one function, and the function with what is proved of it raised."""
-    start = time.perf_counter()
+def _raise_function(state: _Function) -> RaisedFunction:
+    """One function with what is proved of it raised."""
     function, parsed = state.function, state.parsed
     whole = _raise_whole(state)
     if isinstance(whole, _Whole):
@@ -150,16 +120,13 @@ def _raise_function(state: _Function) -> tuple[Result, func.FuncOp]:
         count = f"{state.raised} operations raised and proved, {len(left)} loop nests left: "
         verdict = Unsupported(count + left[0]["reason"], left[0]["where"])
     details: dict[str, Any] = {
-        "output": str(raised),
         "raised": state.raised,
         "left": left,
         "loops": state.loops,
         "proofs": [_as_dict(proof, len(function.args)) for proof in state.proofs],
     }
-    line, _ = parsed.place(function)
-    seconds = time.perf_counter() - start
-    name = function.sym_name.data
-    return Result(parsed.source.file, line, name, verdict, seconds, details=details), raised
+    reals = any(proof.guarantee.equality == "reals" for proof in state.proofs)
+    return RaisedFunction(verdict, raised, details, tuple(state.explanation), reals)
 
 
 def _as_dict(proof: Proved, arguments: int) -> dict[str, Any]:

@@ -7,20 +7,17 @@ against the loops.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp, SymbolRefAttr
-from xdsl.rewriter import Rewriter
 
 from synth.plan import Plan
 from synth.planning import plan_of
 from synth.proving import Options, parse
-from synth.raising import Raised
-from synth.segments import holds_loop
+from synth.raised import Progress, Raised, RaisedFunction, no_progress, raise_functions
 from synth.stablehlo_builder import NotExpressible
 from synth.stablehlo_emission import Emitted, function_of
 from synth.stablehlo_runs import Form
@@ -28,53 +25,43 @@ from synth.statistics import Statistics
 from verifier.equivalence import Promises
 from verifier.lift import lift
 from verifier.recurrences import CannotLift, Program
-from verifier.sources import InputError, ParsedModule, Source, source_of
+from verifier.sources import ParsedModule, Source, source_of
 from verifier.translation import parse_program
-from verifier.verdict import Proved, Result, Unknown, Unsupported, Verdict
+from verifier.verdict import Proved, Unknown, Unsupported, Verdict
 
 
-def raise_to_stablehlo(text: str | Path | Source, options: Options | None = None) -> Raised:
+def raise_to_stablehlo(
+    text: str | Path | Source, options: Options | None = None, progress: Progress = no_progress
+) -> Raised:
     """Raise every function with loops: MLIR text, the file at a path, or a source.
 
-    Raises `InputError` where the input is malformed or holds no loop.
+    Raises `InputError` where the input is malformed or holds no loop, and at an interrupt
+    `RaisingInterrupted`, which has what was raised by then.
     """
     parsed = parse(source_of(text))
     options = options or Options()
     statistics = Statistics()
-    results: list[Result] = []
-    explanation: list[str] = []
-    comments: list[str] = []
-    for function in [o for o in parsed.module.walk() if isinstance(o, func.FuncOp)]:
-        if not holds_loop(function):
-            continue
-        start = time.perf_counter()
+
+    def raise_one(function: func.FuncOp) -> RaisedFunction:
         verdict, emitted = _raised(parsed, function, options, statistics)
+        if emitted is None:
+            return _left(parsed, function, verdict)
         name = function.sym_name.data
-        left: list[dict[str, str]] = []
-        if emitted is None:
-            reason = verdict.reason if isinstance(verdict, Unknown | Unsupported) else "no proof"
-            where = verdict.where if isinstance(verdict, Unsupported) else ""
-            left.append({"where": where or parsed.where(function), "reason": reason})
-        details: dict[str, Any] = {
-            "output": str(function if emitted is None else emitted.function),
-            "raised": 0 if emitted is None else 1,
-            "left": left,
-            "loops": [],
-            "proofs": [],
-        }
-        line, _ = parsed.place(function)
-        seconds = time.perf_counter() - start
-        results.append(Result(parsed.source.file, line, name, verdict, seconds, details=details))
-        if emitted is None:
-            continue
-        explanation += [f"{name}: {line}" for line in emitted.explanation]
-        if isinstance(verdict, Proved) and verdict.guarantee.equality == "reals":
-            comments.append(f"// @{name}: equal to the loops over the reals only\n")
-        Rewriter.replace_op(function, emitted.function)
-    if not results:
-        raise InputError("no loop to raise", parsed.source.file)
-    module = "".join(comments) + str(parsed.module) + "\n"
-    return Raised(module, tuple(results), "\n".join(explanation), statistics)
+        explanation = tuple(f"{name}: {line}" for line in emitted.explanation)
+        reals = isinstance(verdict, Proved) and verdict.guarantee.equality == "reals"
+        details: dict[str, Any] = {"raised": 1, "left": [], "loops": [], "proofs": []}
+        return RaisedFunction(verdict, emitted.function, details, explanation, reals)
+
+    return raise_functions(parsed, raise_one, statistics, progress)
+
+
+def _left(parsed: ParsedModule, function: func.FuncOp, verdict: Verdict) -> RaisedFunction:
+    """A function that stays as it is."""
+    reason = verdict.reason if isinstance(verdict, Unknown | Unsupported) else "no proof"
+    where = verdict.where if isinstance(verdict, Unsupported) else ""
+    left = [{"where": where or parsed.where(function), "reason": reason}]
+    details: dict[str, Any] = {"raised": 0, "left": left, "loops": [], "proofs": []}
+    return RaisedFunction(verdict, function, details)
 
 
 def _raised(

@@ -255,7 +255,7 @@ def _constant_attribute(
     if isinstance(type_, IntegerType):
         return _integer(constant.bits, type_.bitwidth)
     assert isinstance(type_, AnyFloat)
-    packed = constant.bits.to_bytes(type_.bitwidth // 8, "little")
+    packed = constant.bits.to_bytes(type_.compile_time_size, "little")
     (number,) = type_.unpack(packed, 1)
     return FloatAttr(number, type_)
 

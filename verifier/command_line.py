@@ -49,6 +49,10 @@ class Command(click.Command):
             # Nobody reads on, as behind `| head`. What is buffered has nowhere to go either.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(UNREAD)
+        except KeyboardInterrupt:
+            clear_progress()
+            click.echo("interrupted", err=True)
+            ctx.exit(INTERRUPTED)
         except Exception as error:  # noqa: BLE001 - the last resort; it is reported, with status 2
             clear_progress()
             click.echo(unforeseen(error), err=True)
@@ -315,7 +319,7 @@ def report_options(function: Callable[..., Any]) -> Callable[..., Any]:
             "-o",
             "output",
             metavar="FILE",
-            callback=_writable_file,
+            callback=writable_file,
             help="Write the results to FILE, not to stdout.",
         ),
         format_option,
@@ -330,13 +334,16 @@ def _can_fork(context: click.Context, option: click.Parameter, jobs: int) -> int
     return jobs
 
 
-def _writable_file(context: click.Context, option: click.Parameter, file: str | None) -> str | None:
+def writable_file(context: click.Context, option: click.Parameter, file: str | None) -> str | None:
+    """A usage error, before anything is computed, where no file can be of this name."""
     if file is not None:
         path = Path(file)
         if path.is_dir():
             raise click.BadParameter(f"{file}: Is a directory", context, option)
         if not path.parent.is_dir():
             raise click.BadParameter(f"{file}: No such file or directory", context, option)
+        if not os.access(path.parent, os.W_OK):
+            raise click.BadParameter(f"{file}: Permission denied", context, option)
     return file
 
 

@@ -48,6 +48,9 @@ from verifier.lifting import (
 )
 from verifier.recurrences import CannotLift, Loop
 
+MOST_LOOPS = 12
+"""How deep a nest may be: the time of a query about integer sets grows fast with its dimensions."""
+
 
 def lift_control(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: Operation) -> bool:
     """Lift one operation; False where it is none of those that this file knows."""
@@ -102,6 +105,8 @@ def _loop(
     block = op.body.block
     iterator, *carried = block.args
     name = f"i{len(steps.position.dims)}"
+    if len(steps.position.dims) == MOST_LOOPS:
+        raise CannotLift(f"there are more than {MOST_LOOPS} loops around it", op)
     start, end = extremum("max", lower), extremum("min", upper)
     before = f"floor(({name} - {start})/{step})"
     trips = f"max(0, -floor(({start} - {end})/{step}))"

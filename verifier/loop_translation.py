@@ -9,7 +9,7 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import AnyFloat, IndexType, MemRefType, TensorType
 from xdsl.ir import Attribute, Dialect, Operation
 
-from verifier.verdict import Unsupported, Verdict
+from verifier.verdict import Unknown, Unsupported, Verdict
 
 if TYPE_CHECKING:
     from semantics.functions import Function
@@ -116,6 +116,19 @@ def decide_loops(
 
     Raises `verifier.internal_error.InternalError` where a run disagrees with a proof.
     """
+    try:
+        return _decided(before, old, after, new, options)
+    except RecursionError:
+        return Unknown("what a function computes is nested too deeply")
+
+
+def _decided(
+    before: ParsedModule,
+    old: Function,
+    after: ParsedModule,
+    new: Function,
+    options: Options,
+) -> Verdict:
     from verifier.equivalence import Promises, decide
     from verifier.lift import lift
     from verifier.recurrences import CannotLift, Program

@@ -19,6 +19,9 @@ from xdsl.dialects.builtin import (
     AnyFloat,
     ComplexType,
     FileLineColLoc,
+    Float80Type,
+    Float128Type,
+    FloatAttr,
     IndexType,
     IntAttr,
     IntegerType,
@@ -36,6 +39,7 @@ from xdsl.utils.mlir_lexer import MLIRTokenKind
 _UNDEFINED = re.compile(r"values used but not defined: \[(%[^,\]]+)")
 _DEFINED_TWICE = re.compile(r'Redefinition of symbol "(.*)"')
 _OPERATIONS = re.compile(r"^\s*+(?!//)\S", re.MULTILINE)
+_LONG_FLOATS = re.compile(r"\bf(80|128)\b")
 _SHOWN, _SAID = 160, 1000
 """Characters of a line, and of a message, that are shown."""
 
@@ -370,6 +374,19 @@ def _verify(parsed: ParsedModule) -> None:
         raise parsed.error(message, _second(at, twice[1]) if twice else at) from error
     for block in (b for op in parsed.module.walk() for r in op.regions for b in r.blocks):
         _check_order(block, parsed)
+    if _LONG_FLOATS.search(parsed.source.text):
+        for op in parsed.module.walk():
+            _refuse_long_floats(op, parsed)
+
+
+def _refuse_long_floats(op: Operation, parsed: ParsedModule) -> None:
+    """Raise `InputError` at a number of type f80 or f128: xDSL keeps it as a double."""
+    for attribute in (*op.properties.values(), *op.attributes.values()):
+        match attribute:
+            case FloatAttr(type=Float80Type() | Float128Type() as type_):
+                raise parsed.error(f"a number of type {type_} cannot be represented", op)
+            case _:
+                pass
 
 
 def _second(table: Operation, symbol: str) -> Operation:

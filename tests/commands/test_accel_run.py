@@ -146,7 +146,7 @@ def test_a_bad_machine(tmp_path: Path):
 def test_a_trace_that_cannot_be_written(tmp_path: Path):
     done = accel_run(str(LINALG), "--trace", str(tmp_path / "no" / "trace.json"))
     assert done.exit_code == 2
-    assert "error: No such file or directory" in done.stderr
+    assert "trace.json: No such file or directory" in done.stderr
 
 
 @pytest.mark.parametrize(

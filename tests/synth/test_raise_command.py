@@ -115,7 +115,7 @@ def test_the_output_can_be_a_file(tmp_path: Path) -> None:
 def test_an_output_that_cannot_be_written(tmp_path: Path) -> None:
     result = run(FILL, "-o", str(tmp_path / "missing" / "raised.mlir"))
     assert result.exit_code == 2
-    assert "raised.mlir: error: No such file or directory" in result.stderr
+    assert "raised.mlir: No such file or directory" in result.stderr
 
 
 def test_nothing_is_written_for_bad_input(tmp_path: Path) -> None:

@@ -1,0 +1,117 @@
+"""What raising a module gives back, and the walk over its functions."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from xdsl.dialects import func
+from xdsl.rewriter import Rewriter
+
+from synth.segments import holds_loop
+from synth.statistics import Statistics
+from verifier.sources import InputError, ParsedModule
+from verifier.verdict import Proved, Result, Unknown, Verdict
+
+Progress = Callable[[str], None]
+"""Is told what is being done, in a few words."""
+
+
+def no_progress(_: str) -> None:
+    """Nobody watches."""
+
+
+@dataclass(frozen=True)
+class Raised:
+    """A module with what could be raised, and a result a function.
+
+    `explanation` tells which loop became which iterator and what was tried.
+    """
+
+    module: str
+    results: tuple[Result, ...]
+    explanation: str
+    statistics: Statistics
+
+    @property
+    def result(self) -> Result:
+        """The first function's result that is not a proof, or the first one."""
+        return next((r for r in self.results if not isinstance(r.verdict, Proved)), self.results[0])
+
+
+class RaisingInterrupted(KeyboardInterrupt):
+    """An interrupt. `raised` has the functions done by then; the others are as they were."""
+
+    def __init__(self, raised: Raised) -> None:
+        super().__init__()
+        self.raised = raised
+
+
+@dataclass(frozen=True)
+class RaisedFunction:
+    """What became of one function: the verdict, and what to put in its place.
+
+    `details` are those of the result, without `output`; `reals` says that the two functions are
+    equal over the reals only.
+    """
+
+    verdict: Verdict
+    function: func.FuncOp
+    details: dict[str, Any]
+    explanation: tuple[str, ...] = ()
+    reals: bool = False
+
+
+def raise_functions(
+    parsed: ParsedModule,
+    raise_one: Callable[[func.FuncOp], RaisedFunction],
+    statistics: Statistics,
+    progress: Progress,
+) -> Raised:
+    """Put what `raise_one` makes of each function with loops in its place.
+
+    Raises `InputError` where there is none, and `RaisingInterrupted` at an interrupt.
+    """
+    results: list[Result] = []
+    explanation: list[str] = []
+    comments: list[str] = []
+
+    def so_far() -> Raised:
+        module = "".join(comments) + str(parsed.module) + "\n"
+        return Raised(module, tuple(results), "\n".join(explanation), statistics)
+
+    functions = [o for o in parsed.module.walk() if isinstance(o, func.FuncOp) and holds_loop(o)]
+    if not functions:
+        raise InputError("no loop to raise", parsed.source.file)
+    try:
+        for number, function in enumerate(functions, start=1):
+            name = function.sym_name.data
+            progress(f"raising @{name} ({number} of {len(functions)})")
+            start = time.perf_counter()
+            try:
+                raised = raise_one(function)
+            except RecursionError:
+                raised = _too_deep(parsed, function)
+            details = {"output": str(raised.function), **raised.details}
+            line, _ = parsed.place(function)
+            seconds = time.perf_counter() - start
+            if raised.function is not function:
+                Rewriter.replace_op(function, raised.function)
+            results.append(
+                Result(parsed.source.file, line, name, raised.verdict, seconds, details=details)
+            )
+            explanation += raised.explanation
+            if raised.reals:
+                comments.append(f"// @{name}: equal to the loops over the reals only\n")
+    except KeyboardInterrupt:
+        raise RaisingInterrupted(so_far()) from None
+    return so_far()
+
+
+def _too_deep(parsed: ParsedModule, function: func.FuncOp) -> RaisedFunction:
+    reason = "what it computes is nested too deeply"
+    left = [{"where": parsed.where(function), "reason": reason}]
+    details: dict[str, Any] = {"raised": 0, "left": left, "loops": [], "proofs": []}
+    return RaisedFunction(Unknown(reason), function, details)
