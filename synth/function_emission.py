@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects import affine, func, memref
-from xdsl.dialects.builtin import AffineMapAttr, AffineSetAttr, IndexType
+from xdsl.dialects.builtin import AffineMapAttr, AffineSetAttr, IndexType, MemRefType
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.ir.affine import AffineConstraintExpr, AffineConstraintKind, AffineExpr, AffineSet
 
@@ -15,6 +15,7 @@ from synth.boxes import loop_name
 from synth.operation_emission import emit, prepare
 from synth.structuring import Instances, Loop, StructuredStep, instances_of
 from synth.value_emission import Emission, Types
+from verifier.lift_memref import ALLOCATED
 from verifier.recurrences import Program
 
 
@@ -30,7 +31,8 @@ def function_of(program: Program, steps: Sequence[StructuredStep], types: Types)
     block = function.body.block
     for argument, before in zip(block.args, original.body.block.args, strict=True):
         argument.name_hint = before.name_hint
-    emission = Emission(original, block.args, types, [block])
+    names = _names_of_allocations(program)
+    emission = Emission(original, block.args, types, [block], names=names)
     _emit_steps(steps, emission)
     results = [_result(name, emission, program) for name in program.results]
     for array in emission.allocated.values():
@@ -38,6 +40,20 @@ def function_of(program: Program, steps: Sequence[StructuredStep], types: Types)
             emission.add(memref.DeallocOp.get(array))
     emission.add(func.ReturnOp(*results))
     return function
+
+
+def _names_of_allocations(program: Program) -> dict[str, str]:
+    """The names that the program has for the memory that it allocates, by its arrays."""
+    names: dict[str, str] = {}
+    for statement in program.statements:
+        if not statement.target.startswith(ALLOCATED):
+            continue
+        written = [v for v in statement.operation.operands if isinstance(v.type, MemRefType)]
+        if written and isinstance(written[-1].owner, memref.AllocOp | memref.AllocaOp):
+            hint = written[-1].name_hint
+            if hint is not None:
+                names[statement.target] = hint
+    return names
 
 
 def _emit_steps(steps: Sequence[StructuredStep], emission: Emission) -> None:

@@ -37,7 +37,7 @@ class Emission:
     """A function that is being written: the blocks of the loops around the place that it is at.
 
     `loops` are the values of the loops around, `made[k]` what has been computed in the block that
-    is inside of k loops. `original` gives the names.
+    is inside of k loops. `original` gives the names, `names` those of arrays that it allocates.
     """
 
     original: func.FuncOp
@@ -47,6 +47,7 @@ class Emission:
     loops: list[SSAValue] = field(default_factory=list[SSAValue])
     made: list[dict[object, SSAValue]] = field(default_factory=lambda: [dict[object, SSAValue]()])
     allocated: dict[str, SSAValue] = field(default_factory=dict[str, SSAValue])
+    names: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def add(self, operation: Operation) -> None:
         """Put an operation at the end of the innermost block."""
@@ -89,7 +90,7 @@ class Emission:
             dynamic = [size for size in sizes if not isinstance(size, int)]
             type_ = MemRefType(parsed_attribute(element), shape)
             self.allocated[name] = self._once(
-                0, name, lambda: (memref.AllocOp(dynamic, [], type_), name)
+                0, name, lambda: (memref.AllocOp(dynamic, [], type_), self._name_of_array(name))
             )
         return self.allocated[name]
 
@@ -190,6 +191,11 @@ class Emission:
         return arith.IndexCastOp(value, IndexType()), None
 
     # Names
+
+    def _name_of_array(self, name: str) -> str:
+        """What the function calls an array that a temporary stands for, if it allocates it."""
+        array, _, suffix = name.partition("_")
+        return "_".join(filter(None, (self.names.get(array, array), suffix)))
 
     def _name_of_constant(self, attribute: Attribute) -> str | None:
         return next(

@@ -22,6 +22,9 @@ from verifier.lift_windows import constant_strides, demand_equal, mixed_sizes, w
 from verifier.lifting import Lifting, Steps, defined
 from verifier.recurrences import CannotLift
 
+ALLOCATED = "local"
+"""How the names of arrays begin that the function allocates."""
+
 _LARGEST_TABLE = 64
 """A constant global with more elements that differ is not lifted."""
 
@@ -64,7 +67,7 @@ def _allocation(lifting: Lifting, steps: Steps, op: memref.AllocOp | memref.Allo
         negative = " or ".join(f"{extent} < 0" for extent in shape)
         text = f"{describe(op)} has no negative size"
         lifting.demand("bounds", steps.position, f"({negative})", text, op)
-    view = local_array(lifting, "local", steps.position, shape, str(type_.element_type))
+    view = local_array(lifting, ALLOCATED, steps.position, shape, str(type_.element_type))
     lifting.views[op.memref] = view
     lifting.allocated[view.array] = view, steps.block
     if isinstance(op, memref.AllocaOp):

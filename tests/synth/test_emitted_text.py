@@ -83,3 +83,12 @@ def test_a_sweep_in_place_stays_and_the_verdict_says_which_dependence_every_loop
     assert "linalg." not in raised.module
     reason = str(raised.result.as_dict()["reason"])
     assert "every loop carries a dependence: affine.store #1 needs what" in reason
+
+
+def test_durbin_keeps_the_loop_that_its_values_force_and_the_names_of_its_memory() -> None:
+    raised = raise_to_linalg(FOLDER / "polybench" / "durbin.mlir", Options())
+    assert isinstance(raised.result.verdict, Proved)
+    assert raised.module.count("affine.for") == 1
+    assert raised.module.count("[%k] [-1] :") == 2
+    allocated = re.findall(r"(%\w+) = memref\.alloc", raised.module)
+    assert sorted(allocated) == ["%alpha", "%beta", "%sum", "%z"]
