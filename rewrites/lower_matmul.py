@@ -21,6 +21,7 @@ from xdsl.rewriter import Rewriter
 from accelerator_model import acc
 from accelerator_model.acc_types import AccumulatorAttr, ScratchpadAttr
 from accelerator_model.machine import OUTPUT_BYTES, Machine, default_machine, load_machine
+from accelerator_model.program import BadProgram, argument_memory
 from rewrites.program_emitter import ProgramEmitter
 from rewrites.strip_cache import Key, Strip, StripCache
 from rewrites.tensor_statements import CannotLower, MatrixProduct, ZeroFill, statements_of
@@ -66,6 +67,11 @@ def lower_function(
     is output stationary unless it is told to be `weight_stationary`.
     """
     statements = statements_of(function)
+    try:
+        for position, type_ in enumerate(function.function_type.inputs):
+            argument_memory(position, type_)
+    except BadProgram as error:
+        raise CannotLower(str(error), function) from error
     plans = [TilingPlan.of(s, machine, double_buffer, weight_stationary) for s in statements]
     if sum(plan.instructions() for plan in plans) > LARGEST_PROGRAM:
         raise CannotLower(f"the program has more than {LARGEST_PROGRAM} instructions", function)

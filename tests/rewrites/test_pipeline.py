@@ -94,6 +94,15 @@ def test_one_bad_function_spoils_the_module():
     assert compiled.module is None and not compiled.functions
 
 
+@pytest.mark.parametrize("type_", ["memref<?xf32>", "memref<4xi8, strided<[2]>>", "f32"])
+def test_arguments_that_no_program_takes_are_unsupported(type_: str):
+    """There is nothing to refute, even where there is nothing to lower."""
+    compiled = compile_for_accelerator(parse(f"func.func @f(%a: {type_}) {{ return }}"), SMALL)
+    (step,) = compiled.steps
+    assert isinstance(step.verdict, Unsupported)
+    assert "argument 0" in step.verdict.reason
+
+
 @pytest.mark.parametrize("text", ["module {}", "func.func private @f(memref<4x4xi8>)"])
 def test_nothing_to_compile(text: str):
     compiled = compile_for_accelerator(parse(text))
