@@ -27,7 +27,7 @@ from verifier.lift_drafts import (
 from verifier.lift_scalars import lift_scalar
 from verifier.lift_tensor_storage import destination, is_tensor
 from verifier.lifting import Lifting, Steps
-from verifier.recurrences import CannotLift, Demand, Loop
+from verifier.recurrences import CannotLift, Demand
 
 
 def lift_linalg(lifting: Lifting, steps: Steps, op: Operation) -> bool:
@@ -52,7 +52,7 @@ def lift_linalg(lifting: Lifting, steps: Steps, op: Operation) -> bool:
         raise CannotLift("an output of a linalg op is no array", op)
     lifting.about_to_write({v.array for v in outputs}, steps, op, repeated=True)
     extents = _extents(lifting, steps.position, structure, views, op)
-    inside = _nest(steps, structure, extents, op)
+    inside = steps.nest(extents, op, structure.iterators, structure.body)
     dims = inside.position.dims[len(steps.position.dims) :]
     accesses = [_access(structure, k, dims, op) for k in range(len(views))]
     for k, (view, value) in enumerate(zip(views, values, strict=True)):
@@ -111,16 +111,6 @@ def _extents(
     if missing:
         raise CannotLift("an iterator of a linalg op indexes no dimension on its own", op)
     return [found[k] for k in range(len(structure.iterators))]
-
-
-def _nest(steps: Steps, structure: Structure, extents: list[Affine], op: Operation) -> Steps:
-    depth = len(steps.position.dims)
-    position = steps.position.under(steps.take(), "true")
-    for k, (kind, extent) in enumerate(zip(structure.iterators, extents, strict=True)):
-        dim = f"i{depth + k}"
-        bounds = (f"0 <= {dim}", f"{dim} < {extent}")
-        position = position.inside(0, Loop(dim, op, kind), bounds)
-    return Steps(position, structure.body)
 
 
 def _access(

@@ -24,7 +24,8 @@ from verifier.lift_drafts import (
     Elements,
 )
 from verifier.lift_stablehlo_scalars import MANTISSAS, apply, operation_for, select, width_of
-from verifier.lift_stablehlo_shapes import inside, nest, new_array, static, whole_of, write
+from verifier.lift_stablehlo_shapes import inside, new_array, static, whole_of, write
+from verifier.lift_tensor_storage import element_nest
 from verifier.lifting import Lifting, Steps
 from verifier.neutral_elements import neutral_bits
 from verifier.recurrences import ANY_ORDER, CannotLift, Constant
@@ -60,9 +61,11 @@ def _fold(
         raise CannotLift(f"the initial value of {op.name} is not neutral", op)
     array = new_array(lifting, shape, init.element)
     outer = len(steps.position.dims)
-    start = nest(steps, shape, op)
-    write(lifting, start, array, start.position.dims[outer:], init, op)
-    inner = nest(steps, (*shape, *folded), op, len(folded))
+    start, indices = element_nest(steps, shape, op)
+    write(lifting, start, array, indices, init, op)
+    inner = steps.nest(
+        (*shape, *folded), op, [*("parallel" for _ in shape), *("reduction" for _ in folded)]
+    )
     dims = inner.position.dims[outer:]
     target = dims[: len(shape)]
     accumulated = DraftRead(array, tuple(f"({d})" for d in target), init.element)

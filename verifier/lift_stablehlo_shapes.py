@@ -9,10 +9,11 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
 from verifier.lift_affine import fits_index
-from verifier.lift_drafts import Affine, Draft, DraftRead, Elements, Position
+from verifier.lift_drafts import Affine, Draft, DraftRead, Elements
 from verifier.lift_statements import points
+from verifier.lift_tensor_storage import element_nest
 from verifier.lifting import Lifting, Steps
-from verifier.recurrences import CannotLift, Loop
+from verifier.recurrences import CannotLift
 
 
 def shape_of(value: SSAValue, op: Operation) -> tuple[int | None, ...]:
@@ -55,17 +56,6 @@ def fits(lifting: Lifting, value: Affine, shape: Sequence[Affine], width: int) -
     return bool(points(lifting.parameter_list(), dims, constraints).is_empty())
 
 
-def nest(steps: Steps, shape: Sequence[Affine], op: Operation, folded: int = 0) -> Steps:
-    """A nest over the indices of a shape, next in the block; the last `folded` ones are folded."""
-    depth = len(steps.position.dims)
-    position: Position = steps.position.under(steps.take(), "true")
-    for k, n in enumerate(shape):
-        dim = f"i{depth + k}"
-        kind = "reduction" if k >= len(shape) - folded else "parallel"
-        position = position.inside(0, Loop(dim, op, kind), inside(dim, n))
-    return Steps(position, steps.block)
-
-
 def new_array(lifting: Lifting, shape: Sequence[Affine], element: str) -> str:
     """A fresh array for a tensor."""
     extents = tuple(n.strip("()") if static(n) is None else int(n.strip("()")) for n in shape)
@@ -87,8 +77,7 @@ def write(
 def to_array(lifting: Lifting, steps: Steps, tensor: Elements, op: Operation) -> Elements:
     """The same tensor, kept in an array of its own."""
     array = new_array(lifting, tensor.shape, tensor.element)
-    inner = nest(steps, tensor.shape, op)
-    dims = inner.position.dims[len(steps.position.dims) :]
+    inner, dims = element_nest(steps, tensor.shape, op)
     write(lifting, inner, array, dims, tensor.at(dims), op)
     return whole_of(array, tensor.shape, tensor.element)
 

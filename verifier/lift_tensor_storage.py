@@ -17,7 +17,7 @@ from xdsl.utils.hints import isa
 from verifier.lift_drafts import Affine, DraftRead, Position, View, bare, drafts_within
 from verifier.lift_liveness import block_of, is_needed
 from verifier.lifting import Lifting, Steps
-from verifier.recurrences import ANY_EXTENT, Array, CannotLift, Loop
+from verifier.recurrences import ANY_EXTENT, Array, CannotLift
 
 
 def is_tensor(value: SSAValue) -> bool:
@@ -84,13 +84,8 @@ def element_nest(
     steps: Steps, shape: Sequence[Affine], op: Operation, block: Block | None = None
 ) -> tuple[Steps, tuple[Affine, ...]]:
     """A nest over all elements of a shape, next in the block, and its iterators."""
-    depth = len(steps.position.dims)
-    position = steps.position.under(steps.take(), "true")
-    for k, extent in enumerate(shape):
-        dim = f"i{depth + k}"
-        bounds = (f"0 <= {dim}", f"{dim} < {extent}")
-        position = position.inside(0, Loop(dim, op, "parallel"), bounds)
-    return Steps(position, block or steps.block), position.dims[depth:]
+    inside = steps.nest(shape, op, block=block)
+    return inside, inside.position.dims[len(steps.position.dims) :]
 
 
 def copy(lifting: Lifting, steps: Steps, source: View, target: View, op: Operation) -> None:

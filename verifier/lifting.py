@@ -34,7 +34,17 @@ from verifier.lift_drafts import (
 )
 from verifier.lift_liveness import block_of, is_needed
 from verifier.lift_statements import Statements, Written, points
-from verifier.recurrences import Apply, Array, CannotLift, Constant, Demand, Program, Scalar, Term
+from verifier.recurrences import (
+    Apply,
+    Array,
+    CannotLift,
+    Constant,
+    Demand,
+    Loop,
+    Program,
+    Scalar,
+    Term,
+)
 
 UNDEFINED_FOR_SOME_OPERANDS = frozenset(
     (
@@ -89,6 +99,23 @@ class Steps:
         """The next free time in this block."""
         self.next_step += 1
         return self.next_step - 1
+
+    def nest(
+        self,
+        extents: Sequence[Affine],
+        op: Operation,
+        kinds: Sequence[Literal["parallel", "reduction"]] | None = None,
+        block: Block | None = None,
+    ) -> Steps:
+        """A nest of loops from 0 up to the extents, next in this block, around `block`. Where no
+        `kinds` are given, the loops are parallel."""
+        position = self.position.under(self.take(), "true")
+        for number, extent in enumerate(extents):
+            kind = "parallel" if kinds is None else kinds[number]
+            dim = f"i{len(position.dims)}"
+            bounds = (f"0 <= {dim}", f"{dim} < {extent}")
+            position = position.inside(0, Loop(dim, op, kind), bounds)
+        return Steps(position, block or self.block)
 
 
 @dataclass

@@ -199,6 +199,20 @@ def test_a_false_claim_about_a_term_is_refused() -> None:
         search.close([("arg2", "arg2")])
 
 
+def test_a_table_is_taken_over_by_the_names_of_its_values() -> None:
+    found = _found(ROTATED)
+    search = _search(ROTATED)
+    search.restore(found.claims)
+    search.close([("arg2", "arg2")])
+
+
+def test_a_claim_about_a_term_is_none_about_its_statement() -> None:
+    search = _search(matmul_loops(**N) + matmul_linalg(**N))
+    search.restore({("S1", "S1.1"): isl.Map("{ S1[i, j, k] -> S1[i, j, k] : k = 0 }")})
+    statement = next(s for s in search.after.program.statements if s.name == "S1")
+    assert search.compared(statement).is_empty()
+
+
 def test_a_rotated_loop_with_one_iteration_too_many_is_not_equal() -> None:
     search = _search(ROTATED.replace("= 1 to 5", "= 0 to 5"))
     with pytest.raises(Mismatch):

@@ -170,3 +170,59 @@ def test_a_type_of_a_result_that_upstream_does_not_accept() -> None:
     (collapsed,) = functions(COLLAPSED)
     (demand,) = lift(collapsed).demands
     assert demand.text == "tensor.collapse_shape #1 needs 6 = 5"
+
+
+MADE = {
+    "where an element is inserted": (
+        "bounds",
+        "%r = tensor.insert %z into %x[%n] : tensor<?xf32>",
+    ),
+    "how much is padded": (
+        "bounds",
+        """%r = tensor.pad %x low[%n] high[2] {
+          ^bb0(%i: index):
+            tensor.yield %z : f32
+          } : tensor<?xf32> to tensor<?xf32>""",
+    ),
+    "extents of what has no elements": (
+        "bounds",
+        """%r = tensor.expand_shape %x [[0, 1]] output_shape [%n, 0]
+          : tensor<?xf32> into tensor<?x0xf32>""",
+    ),
+    "extents beside those that are concatenated": (
+        "shapes",
+        """%r = tensor.concat dim(0) %a, %b
+          : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>""",
+    ),
+    "extents of a buffer": (
+        "shapes",
+        """bufferization.materialize_in_destination %x in restrict writable %m
+          : (tensor<?xf32>, memref<?xf32>) -> ()""",
+    ),
+}
+
+
+@pytest.mark.parametrize(("kind", "body"), MADE.values(), ids=MADE.keys())
+def test_what_is_demanded_where_a_tensor_is_made(kind: str, body: str) -> None:
+    (program,) = programs(f"""
+func.func @f(%x: tensor<?xf32>, %a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %m: memref<?xf32>,
+    %z: f32, %n: index) {{
+  {body}
+  func.return
+}}""")
+    assert kind in {demand.kind for demand in program.demands}
+
+
+def test_only_a_writable_buffer_is_written() -> None:
+    text = """
+func.func @f(%x: tensor<4xf32>, %m: memref<4xf32>) {
+  bufferization.materialize_in_destination %x in restrict writable %m
+    : (tensor<4xf32>, memref<4xf32>) -> ()
+  func.return
+}"""
+    (function,) = functions(text)
+    lift(function)
+    for op in function.walk():
+        op.properties.pop("writable", None)
+    with pytest.raises(CannotLift, match="not writable"):
+        lift(function)
