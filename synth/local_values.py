@@ -12,6 +12,7 @@ import islpy as isl
 
 from synth.coalescing import coalesced
 from synth.splitting import split, without_determined_dims
+from synth.stored_terms import with_stored_terms
 from synth.values import (
     Flow,
     Values,
@@ -43,7 +44,8 @@ def with_few_local_values(values: Values) -> Values:
     """The same values, fewer of them in local arrays, and those in arrays of their own."""
     values = _in_webs(without_dead(_without_overwritten(values)))
     values = coalesced(values, local=True)
-    return coalesced(_in_webs(_inlined(_split_by_sources(values))))
+    values = coalesced(_in_webs(_inlined(_split_by_sources(values))))
+    return with_stored_terms(values)
 
 
 # Writes that are overwritten before anything reads them
@@ -256,10 +258,13 @@ def _is_cheap(term: Term) -> bool:
 def _stored_twin(
     values: Values, source: Statement, place: isl.MultiAff, relation: isl.Map
 ) -> tuple[Term, Flow] | None:
-    """The element of an array that is not local where the value of `source` is stored as well."""
+    """The element of an array where what `source` keeps in a cell is stored as well."""
+    arrays = values.program.arrays
+    if arrays[source.target].shape:
+        return None
     for twin in values.statements.values():
         if (
-            is_local(values.program, twin.target)
+            not arrays[twin.target].shape
             or [loop.operation for loop in twin.loops] != [loop.operation for loop in source.loops]
             or str(twin.value).replace(twin.name, source.name) != str(source.value)
         ):

@@ -11,6 +11,7 @@ from synth.plan import Plan
 from synth.planning import plan_of
 from synth.proving import parse
 from verifier.lift import lift
+from verifier.recurrences import reads_of
 from verifier.sources import Source, source_of
 
 KERNELS = Path(__file__).parents[2] / "benchmarks" / "polybench"
@@ -188,3 +189,33 @@ def test_a_value_that_nested_loops_carry_is_one_sum():
     assert not plan.temporaries
     assert not list(plan.repeats())
     assert [run.reductions for run in plan.runs()] == [(), (1, 2)]
+
+
+SOFTMAX = """
+func.func @f(%x: memref<?x?xf32>, %y: memref<?x?xf32>, %s: memref<?xf32>, %n: index) {
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to %n {
+      %0 = affine.load %x[%i, %j] : memref<?x?xf32>
+      %1 = math.exp %0 : f32
+      affine.store %1, %y[%i, %j] : memref<?x?xf32>
+      %2 = affine.load %s[%i] : memref<?xf32>
+      %3 = arith.addf %2, %1 : f32
+      affine.store %3, %s[%i] : memref<?xf32>
+    }
+  }
+  return
+}
+"""
+
+
+def test_a_sum_of_what_is_stored_reads_it_from_there():
+    _, total = planned(SOFTMAX).runs()
+    assert {read.array for read in reads_of(total.statement.value)} == {"arg1", "arg2"}
+
+
+def test_what_is_overwritten_before_the_sum_is_computed_again():
+    later = SOFTMAX.replace(
+        "      %2 =", "      affine.store %0, %y[%i, %j] : memref<?x?xf32>\n      %2 ="
+    )
+    *_, total = planned(later).runs()
+    assert {read.array for read in reads_of(total.statement.value)} == {"arg0", "arg2"}
