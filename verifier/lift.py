@@ -36,6 +36,9 @@ def lift(function: func.FuncOp) -> Program:
         raise CannotLift("the function has more than one block", function)
     lifting = Lifting(function.sym_name.data, function)
     block = function.body.block
+    for position, mark in enumerate(function.arg_attrs or ()):
+        if {"llvm.readonly", "llvm.readnone"} & mark.data.keys():
+            lifting.read_only.add(f"arg{position}")
     for position, argument in enumerate(block.args):
         name = f"arg{position}"
         match argument.type:

@@ -14,7 +14,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Operation
 
 from verifier.lift_drafts import Affine, DraftIndex, DraftRead, View, describe
-from verifier.lift_layouts import implies_layout, is_contiguous
+from verifier.lift_layouts import has_layout_of_its_type, implies_layout, is_contiguous
 from verifier.lift_numbers import constant_of, fits_index, is_constant
 from verifier.lift_scalars import constant_draft
 from verifier.lift_tensor_storage import element_nest, local_array
@@ -129,6 +129,8 @@ def _dim(lifting: Lifting, steps: Steps, op: memref.DimOp) -> None:
 def _subview(lifting: Lifting, steps: Steps, op: memref.SubviewOp) -> None:
     source = lifting.view(op.source, op)
     shape = op.result.type.get_shape()
+    if not has_layout_of_its_type(op):
+        raise CannotLift("the type of a subview has another layout than the subview", op)
     lifting.views[op.result] = window(lifting, steps, source, op, shape)
 
 

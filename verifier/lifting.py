@@ -143,6 +143,8 @@ class Lifting:
     """The arrays that hold results which are tensors."""
     constants: set[str] = field(default_factory=set[str])
     """The arrays that hold constant globals."""
+    read_only: set[str] = field(default_factory=set[str])
+    """The arguments that are marked so."""
     strided: set[str] = field(default_factory=set[str])
     """The arguments whose layout is not the identity."""
     allocated: dict[str, tuple[View, Block]] = field(default_factory=dict[str, tuple[View, Block]])
@@ -221,6 +223,8 @@ class Lifting:
         operation: Operation,
     ) -> None:
         """The statement `target[access] = value`, next in the block."""
+        if target in self.read_only:
+            raise CannotLift(f"{target} is marked as read only and written", operation)
         self.written.append(Written(steps.position, steps.take(), target, access, value, operation))
 
     def load(self, steps: Steps, view: View, indices: Sequence[Affine], op: Operation) -> DraftRead:

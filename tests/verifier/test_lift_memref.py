@@ -152,7 +152,10 @@ affine.for %i = 0 to %n {{
         ("sgt, %n, %c0", "sge, %n, %c0"),  # starts at -1 where there is nothing
     ):
         assert right in BACKWARDS
-        verdict = prove(_function(loops) + _function(BACKWARDS.replace(right, wrong)))
+        text = BACKWARDS.replace(right, wrong)
+        if "-1]" not in wrong and right.endswith("-1]"):
+            text = text.replace("strided<[-1]", "strided<[1]")
+        verdict = prove(_function(loops) + _function(text))
         assert not isinstance(verdict, Proved), wrong
 
 

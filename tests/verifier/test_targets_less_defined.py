@@ -40,6 +40,16 @@ CASTS = {
         """%y = "memref.cast"(%x) : (memref<8xf32, strided<[1], offset: ?>>) -> memref<8xf32>
   affine.store %z, %y[1] : memref<8xf32>""",
     ),
+    "a window has the layout of another one": (
+        "%x: memref<8xf32>",
+        """%y = memref.subview %x[0] [4] [2] : memref<8xf32> to memref<4xf32>
+  affine.store %z, %y[1] : memref<4xf32>""",
+    ),
+    "a window starts elsewhere": (
+        "%x: memref<8xf32>",
+        """%y = memref.subview %x[4] [4] [1] : memref<8xf32> to memref<4xf32>
+  affine.store %z, %y[1] : memref<4xf32>""",
+    ),
     "rows that need not be adjacent are collapsed": (
         f"%x: {ROWS}",
         f"""%y = memref.collapse_shape %x [[0, 1]] : {ROWS} into
@@ -67,6 +77,12 @@ LAYOUTS = {
         "%x: memref<?x?xf32>",
         """%y = "memref.cast"(%x) : (memref<?x?xf32>) -> memref<?x4xf32, strided<[4, 1]>>
   affine.store %z, %y[1, 1] : memref<?x4xf32, strided<[4, 1]>>""",
+    ),
+    "a window of one row": (
+        "%x: memref<?x1x4xf32>, %n: index",
+        """%y = memref.subview %x[%n, 0, 0] [1, 1, 4] [1, 1, 1] : memref<?x1x4xf32> to
+    memref<1x4xf32, strided<[4, 1], offset: ?>>
+  affine.store %z, %y[0, 1] : memref<1x4xf32, strided<[4, 1], offset: ?>>""",
     ),
     "adjacent rows": (
         "%x: memref<?x4xf32, strided<[4, 1], offset: ?>>",
@@ -215,3 +231,12 @@ def test_a_target_does_not_branch_on_what_may_be_poison(
     if not proved:
         assert isinstance(verdict, Unknown), verdict
         assert "may decide by poison" in verdict.reason
+
+
+def test_what_is_marked_as_read_only_is_not_written() -> None:
+    argument = "%x: memref<4xf32> {{llvm.{}}}"
+    same = "%v = affine.load %x[0] : memref<4xf32>\n  affine.store %v, %x[0] : memref<4xf32>"
+    lift(functions(function(argument.format("noalias"), same))[0])
+    for mark in ("readonly", "readnone"):
+        with pytest.raises(CannotLift, match="read only"):
+            lift(functions(function(argument.format(mark), same))[0])
