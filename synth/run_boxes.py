@@ -138,8 +138,6 @@ class RunShape:
             return wider.masked_operation(guard)
         if not box.is_within_arrays():
             raise NotStructured("the box around a domain is out of bounds")
-        if not box.has_views_within_arrays() and wider.is_within_arrays(assuming=True):
-            return wider.masked_operation(guard)
         return box.masked_operation(guard)
 
     def _is_point(self, number: int, low: Affine, up: Sequence[Affine]) -> bool:
@@ -239,27 +237,14 @@ class RunBox:
             for array, subscripts in self.shape.accesses()
         ]
 
-    def is_within_arrays(self, *, assuming: bool = False) -> bool:
-        """Whether all elements that the box reaches exist; `assuming` that arrays along which an
-        iterator runs end where it ends."""
+    def is_within_arrays(self) -> bool:
+        """Whether all elements that the box reaches exist."""
         arrays = self.shape.arrays
         return all(
-            (assuming and self._may_end_together(subscript, extent))
-            or holds(self.all, self.names, f"0 <= {isl_text(subscript)} < {isl_text(extent)}")
+            holds(self.all, self.names, f"0 <= {isl_text(subscript)} < {isl_text(extent)}")
             for array, subscripts in self.accesses()
             for subscript, extent in zip(subscripts, arrays.extents[array], strict=True)
         )
-
-    def _may_end_together(self, subscript: Affine, extent: Value) -> bool:
-        for number, size in enumerate(self.extents):
-            if subscript == variable(iterator(number)):
-                return self.shape.arrays.is_all_of(size, extent, self.all) is not None
-        return False
-
-    def has_views_within_arrays(self) -> bool:
-        """Whether all views of the operation are in bounds, also where it does nothing."""
-        windows = self._windows(self._distinct_accesses())
-        return all(self._is_within_array(window.view) for window in windows)
 
     def _is_within_array(self, view: View) -> bool:
         if view.whole:

@@ -92,3 +92,11 @@ def test_durbin_keeps_the_loop_that_its_values_force_and_the_names_of_its_memory
     assert raised.module.count("[%k] [-1] :") == 2
     allocated = re.findall(r"(%\w+) = memref\.alloc", raised.module)
     assert sorted(allocated) == ["%alpha", "%beta", "%sum", "%z"]
+
+
+def test_a_masked_triangle_needs_no_square_array() -> None:
+    raised = raise_to_linalg(FOLDER / "polybench" / "trmm.mlir", Options())
+    verdict = raised.result.verdict
+    assert isinstance(verdict, Proved)
+    equal = [a for a in verdict.assumptions if a.startswith("equal extents")]
+    assert equal == ["equal extents: arg2_dim0 = arg1_dim0"]
