@@ -48,6 +48,8 @@ from semantics.stablehlo_elementwise_ops import (
 from semantics.stablehlo_shape_ops import (
     BroadcastInDimOp,
     ConcatenateOp,
+    DynamicBroadcastInDimOp,
+    DynamicIotaOp,
     DynamicSliceOp,
     DynamicUpdateSliceOp,
     GetDimensionSizeOp,
@@ -454,6 +456,8 @@ StableHLO = Dialect(
         ReshapeOp,
         PadOp,
         ConcatenateOp,
+        DynamicBroadcastInDimOp,
+        DynamicIotaOp,
         SliceOp,
         DynamicSliceOp,
         DynamicUpdateSliceOp,

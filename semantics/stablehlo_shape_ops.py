@@ -16,6 +16,7 @@ from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
     operand_def,
+    opt_prop_def,
     prop_def,
     result_def,
     traits_def,
@@ -43,6 +44,8 @@ def _numbers(values: Sequence[int]) -> DenseArrayBase:
 
 _KEYWORDS = {
     "stablehlo.broadcast_in_dim": {"dims": "broadcast_dimensions"},
+    "stablehlo.dynamic_broadcast_in_dim": {"dims": "broadcast_dimensions"},
+    "stablehlo.dynamic_iota": {"dim": "iota_dimension"},
     "stablehlo.transpose": {"dims": "permutation"},
     "stablehlo.reverse": {"dims": "dimensions"},
     "stablehlo.pad": {
@@ -103,6 +106,8 @@ class RearrangingOp(IRDLOperation):
                 else parse_numbers(parser)
             )
         attributes = parser.parse_optional_attr_dict()
+        known = cls.get_irdl_definition().properties
+        properties |= {name: attributes.pop(name) for name in known if name in attributes}
         values, result = resolved(parser, operands, parse_signature(parser))
         return cls.build(
             operands=[values],
@@ -119,7 +124,10 @@ class RearrangingOp(IRDLOperation):
                 printer.print_string(str(self.numbers(name)[0]))
             else:
                 print_numbers(printer, self.numbers(name))
-        print_attributes(printer, self)
+        named = _KEYWORDS.get(self.name, {}).values()
+        rest = {n: v for n, v in self.properties.items() if n not in named}
+        if rest or self.attributes:
+            printer.print_op_attributes({**rest, **self.attributes})
         print_signature(printer, self, short=self.name == "stablehlo.reverse")
 
 
@@ -127,6 +135,24 @@ class RearrangingOp(IRDLOperation):
 class BroadcastInDimOp(RearrangingOp):
     name = "stablehlo.broadcast_in_dim"
     broadcast_dimensions = prop_def(DenseArrayBase)
+
+
+@irdl_op_definition
+class DynamicBroadcastInDimOp(RearrangingOp):
+    """The operand, and the shape of the result: a tensor of rank 1."""
+
+    name = "stablehlo.dynamic_broadcast_in_dim"
+    broadcast_dimensions = prop_def(DenseArrayBase)
+    known_expanding_dimensions = opt_prop_def(DenseArrayBase)
+    known_nonexpanding_dimensions = opt_prop_def(DenseArrayBase)
+
+
+@irdl_op_definition
+class DynamicIotaOp(RearrangingOp):
+    """The operand is the shape of the result, a tensor of rank 1."""
+
+    name = "stablehlo.dynamic_iota"
+    iota_dimension = prop_def(IntegerAttr)
 
 
 @irdl_op_definition

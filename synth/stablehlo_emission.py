@@ -22,17 +22,19 @@ from synth.stablehlo_runs import Form, Tensors
 from synth.stablehlo_search import Found, cost_of_operation, operations_of, search
 from synth.stablehlo_terms import element_type
 from synth.statistics import Statistics
+from verifier.equivalence import EqualExtents
 from verifier.recurrences import Read
 
 
 @dataclass(frozen=True)
 class Emitted:
     """A function in stablehlo, and what its operations cost; `explanation` says for each run of the
-    plan which operations it became."""
+    plan which operations it became, `equal_extents` what must be assumed of dynamic extents."""
 
     function: func.FuncOp
     cost: int
     explanation: tuple[str, ...]
+    equal_extents: EqualExtents = ()
 
 
 def function_of(plan: Plan, statistics: Statistics, avoided: Collection[Form] = ()) -> Emitted:

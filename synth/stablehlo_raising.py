@@ -8,6 +8,7 @@ against the loops.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +20,11 @@ from synth.planning import plan_of
 from synth.proving import Options, parse
 from synth.raised import Progress, Raised, RaisedFunction, no_progress, raise_functions
 from synth.stablehlo_builder import NotExpressible
+from synth.stablehlo_dynamic import has_dynamic_extents, with_dynamic_extents, with_numbers
 from synth.stablehlo_emission import Emitted, function_of
 from synth.stablehlo_runs import Form
 from synth.statistics import Statistics
-from verifier.equivalence import Promises
+from verifier.equivalence import Promises, needed_equal_extents
 from verifier.lift import lift
 from verifier.recurrences import CannotLift, Program
 from verifier.sources import ParsedModule, Source, source_of
@@ -74,9 +76,7 @@ def _raised(
             "a function that others use keeps its signature", parsed.where(function)
         ), None
     try:
-        original = lift(function)
-        plan = plan_of(original)
-        return _first_proved(original, plan, options, statistics)
+        return _first_proved(lift(function), options, statistics)
     except CannotLift as error:
         return Unsupported(error.reason, parsed.where(error.operation or function)), None
     except NotExpressible as error:
@@ -84,10 +84,10 @@ def _raised(
 
 
 def _first_proved(
-    original: Program, plan: Plan, options: Options, statistics: Statistics
+    original: Program, options: Options, statistics: Statistics
 ) -> tuple[Verdict, Emitted | None]:
     verdict: Verdict = Unknown("nothing was found")
-    for candidate in _candidates(plan, statistics):
+    for candidate in _of_any_extents(original, statistics):
         verdict = _proved(original, candidate, options)
         statistics.proofs_tried += 1
         if isinstance(verdict, Proved):
@@ -101,6 +101,17 @@ def _symbols(module: ModuleOp) -> Iterator[SymbolRefAttr]:
         for attribute in (*op.properties.values(), *op.attributes.values()):
             if isinstance(attribute, SymbolRefAttr):
                 yield attribute
+
+
+def _of_any_extents(original: Program, statistics: Statistics) -> Iterator[Emitted]:
+    """The candidates for a function, which may have dynamic extents."""
+    if not has_dynamic_extents(original.function):
+        yield from _candidates(plan_of(original), statistics)
+        return
+    copy, stand_ins, equal = with_numbers(original.function, original)
+    for candidate in _candidates(plan_of(lift(copy)), statistics):
+        function = with_dynamic_extents(candidate.function, stand_ins)
+        yield replace(candidate, function=function, equal_extents=equal)
 
 
 def _candidates(plan: Plan, statistics: Statistics) -> Iterator[Emitted]:
@@ -135,5 +146,12 @@ def _proved(original: Program, candidate: Emitted, options: Options) -> Verdict:
         after = lift(function)
     except CannotLift as error:
         return Unknown(f"what was found is not read: {error.reason}")
-    promises = Promises("reals", options.assume_no_alias)
+    needed = needed_equal_extents(original, after, candidate.equal_extents)
+    more = [(_as_number(left), _as_number(right)) for left, right in needed]
+    equal = (*candidate.equal_extents, *more)
+    promises = Promises("reals", options.assume_no_alias, equal)
     return options.proved(original, after, promises, whole=True)
+
+
+def _as_number(extent: str) -> str | int:
+    return int(extent) if extent.isdigit() else extent

@@ -31,6 +31,12 @@ from verifier.lift_drafts import (
     drafts_within,
 )
 from verifier.lift_memref import whole
+from verifier.lift_stablehlo_dynamic import (
+    dimension_size,
+    dynamic_broadcast,
+    same_extent,
+    shape_operand,
+)
 from verifier.lift_stablehlo_folds import convolution, dot_general, reduce, reduce_window
 from verifier.lift_stablehlo_scalars import (
     APPROXIMATE,
@@ -115,21 +121,29 @@ def _lifted(lifting: Lifting, steps: Steps, op: Operation, operands: list[Elemen
         case ops.SelectOp():
             pred, then, otherwise = operands
             pred = _spread(pred, then.shape) if not pred.shape else pred
-            shape = _one_shape(op, [pred, then, otherwise])
+            shape = _one_shape(lifting, steps, op, [pred, then, otherwise])
             if pred.element != "i1" or then.element != otherwise.element:
                 raise CannotLift("the types of a select do not match", op)
             value = select(op, pred.value, then.value, otherwise.value)
             return Elements(shape, value, then.element)
         case ops.CompareOp():
             left, right = operands
-            shape = _one_shape(op, operands)
+            shape = _one_shape(lifting, steps, op, operands)
             if left.element != right.element:
                 raise CannotLift("the types of a comparison do not match", op)
             return Elements(shape, compare(op, left.value, right.value, left.element), "i1")
         case ops.ConstantOp():
             return _constant(op)
         case ops.IotaOp():
-            return _iota(lifting, op)
+            shape = tuple(extent(n, op) for n in shape_of(op.output, op))
+            element = str(_element(op.output.type))
+            return _iota(lifting, op, op.iota_dimension.value.data, shape, element)
+        case shape_ops.DynamicIotaOp():
+            shape = shape_operand(lifting, op, operands)
+            element = str(_element(op.result.type))
+            return _iota(lifting, op, op.numbers("iota_dimension")[0], shape, element)
+        case shape_ops.DynamicBroadcastInDimOp():
+            return dynamic_broadcast(lifting, steps, op, operands)
         case shape_ops.RearrangingOp():
             return _MOVES[op.name](lifting, op, operands)
         case shape_ops.SliceOp():
@@ -149,10 +163,15 @@ def _lifted(lifting: Lifting, steps: Steps, op: Operation, operands: list[Elemen
 # Elements
 
 
-def _one_shape(op: Operation, operands: Sequence[Elements]) -> tuple[Affine, ...]:
+def _one_shape(
+    lifting: Lifting, steps: Steps, op: Operation, operands: Sequence[Elements]
+) -> tuple[Affine, ...]:
     first = operands[0].shape
-    if any(other.shape != first for other in operands):
-        raise CannotLift(f"the operands of {op.name} have different shapes", op)
+    for other in operands[1:]:
+        if len(other.shape) != len(first) or not all(
+            same_extent(lifting, steps, a, b, op) for a, b in zip(first, other.shape, strict=True)
+        ):
+            raise CannotLift(f"the operands of {op.name} have different shapes", op)
     return first
 
 
@@ -167,7 +186,7 @@ def _elementwise(
     if name == "clamp":
         shape = operands[1].shape
         operands = [o if o.shape else _spread(o, shape) for o in operands]
-    shape = _one_shape(op, operands)
+    shape = _one_shape(lifting, steps, op, operands)
     element = operands[0].element
     if name == "convert":
         target = str(_element(op.result.type))
@@ -238,10 +257,9 @@ def _entries(value: DenseIntOrFPElementsAttr) -> list[int]:
     return [int.from_bytes(chunk, "little") % (1 << width) for chunk in chunks]
 
 
-def _iota(lifting: Lifting, op: ops.IotaOp) -> Elements:
-    element = str(_element(op.output.type))
-    shape = tuple(extent(n, op) for n in shape_of(op.output, op))
-    dimension = op.iota_dimension.value.data
+def _iota(
+    lifting: Lifting, op: Operation, dimension: int, shape: tuple[Affine, ...], element: str
+) -> Elements:
     if not 0 <= dimension < len(shape):
         raise CannotLift("the dimension of an iota is not one of its result", op)
     index = f"{{{dimension}}}"
@@ -456,19 +474,6 @@ def _update_slice(_: Lifting, op: shape_ops.RearrangingOp, operands: list[Elemen
     return Elements(operand.shape, value, operand.element)
 
 
-def _dimension_size(
-    lifting: Lifting, op: shape_ops.RearrangingOp, operands: list[Elements]
-) -> Elements:
-    (operand,) = operands
-    (dimension,) = op.numbers("dimension")
-    if not 0 <= dimension < len(operand.shape):
-        raise CannotLift("the dimension of a size is not one of its operand", op)
-    size = operand.shape[dimension]
-    if not fits(lifting, size, (), 32):
-        raise CannotLift("a size may not fit i32", op)
-    return Elements((), number(size, "i32"), "i32")
-
-
 _MOVES: dict[str, Callable[[Lifting, shape_ops.RearrangingOp, list[Elements]], Elements]] = {
     "stablehlo.broadcast_in_dim": _broadcast,
     "stablehlo.transpose": _transpose,
@@ -478,5 +483,5 @@ _MOVES: dict[str, Callable[[Lifting, shape_ops.RearrangingOp, list[Elements]], E
     "stablehlo.concatenate": _concatenate,
     "stablehlo.dynamic_slice": _dynamic_slice,
     "stablehlo.dynamic_update_slice": _update_slice,
-    "stablehlo.get_dimension_size": _dimension_size,
+    "stablehlo.get_dimension_size": dimension_size,
 }

@@ -23,6 +23,7 @@ from verifier.lift_drafts import (
     DraftRead,
     Elements,
 )
+from verifier.lift_stablehlo_dynamic import same_extent
 from verifier.lift_stablehlo_scalars import MANTISSAS, apply, operation_for, select, width_of
 from verifier.lift_stablehlo_shapes import inside, new_array, static, whole_of, write
 from verifier.lift_tensor_storage import element_nest
@@ -107,7 +108,9 @@ def dot_general(
         if len(pairs[0]) != len(pairs[1]):
             raise CannotLift("the dimensions of a dot_general do not pair up", op)
         matching = zip(pairs[0], pairs[1], strict=True)
-        if any(lhs.shape[a] != rhs.shape[b] for a, b in matching):
+        if not all(
+            same_extent(lifting, steps, lhs.shape[a], rhs.shape[b], op) for a, b in matching
+        ):
             raise CannotLift("the extents of a dot_general do not match", op)
     element = lhs.element
     if rhs.element != element:

@@ -365,4 +365,6 @@ _HANDLERS: dict[str, Callable[[Machine, Operation, list[Array]], Array]] = {
     "reduce_window": _unknown,
     "convolution": _unknown,
     "get_dimension_size": _unknown,
+    "dynamic_broadcast_in_dim": _unknown,
+    "dynamic_iota": _unknown,
 }
