@@ -28,7 +28,8 @@ from xdsl.utils.hints import isa
 from semantics.linalg_attributes import ElementwiseKindAttr, TypeFn, TypeFnAttr
 from semantics.linalg_bodies import NoStructure, add_body
 from semantics.linalg_forms import ELEMENTWISE, FORMS, KINDS, Form, IteratorKind
-from semantics.linalg_ops import element_type
+from semantics.linalg_ops import NamedOp, element_type
+from semantics.linalg_regions import same_body
 
 __all__ = ["NoStructure", "Structure", "structure_of"]
 
@@ -93,6 +94,9 @@ def structure_of(op: Operation) -> Structure:
         raise NoStructure(f"{op.name} has an unusual number of operands")
     block = Block(arg_types=[element_type(v.type) for v in (*inputs, *outputs)])
     add_body(body, block, unsigned=_is_unsigned(op))
+    for region in op.regions if isinstance(op, NamedOp) else ():
+        if not same_body(region.block, block):
+            raise NoStructure(f"the region of {op.name} is not the one that its name stands for")
     return _checked(op, Structure(inputs, outputs, maps, iterators, block))
 
 
@@ -171,6 +175,10 @@ def _shaped(
 ) -> Structure:
     copied = Block(arg_types=[element_type(v.type) for v in (*inputs, *outputs)])
     copied.add_op(YieldOp(copied.args[0]))
+    if kind in ("transpose", "broadcast") and not all(
+        same_body(region.block, copied) for region in op.regions
+    ):
+        raise NoStructure(f"the region of {op.name} is not the one that its name stands for")
     if kind == "transpose":
         permutation = _integers(op, "permutation")
         first = _dims(ranks[1], [permutation.index(k) for k in range(len(permutation))])

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from xdsl.dialects import func
 from xdsl.dialects.builtin import StringAttr
 from xdsl.dialects.linalg.ops import GenericOp
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue
@@ -192,3 +193,53 @@ def test_an_attribute_of_unknown_form_is_refused() -> None:
         op.attributes[name] = TypeFnAttr(TypeFn.CAST_UNSIGNED)
         if name == "cast":
             assert "arith.extui" in str(structure_of(op).body.first_op)
+
+
+@needs_mlir_opt
+def test_a_region_in_generic_form_is_the_one_that_the_name_stands_for() -> None:
+    # xDSL finds the linalg.index in the region of fill_rng_2d to be invalid.
+    cases = [case for case in CASES if case.name != "linalg.fill_rng_2d"]
+    text = "\n".join(case.function(f"f{k}") for k, case in enumerate(cases))
+    module = Parser(context(), _mlir_opt(text, "--mlir-print-op-generic")).parse_module()
+    generic = [op for op in module.walk() if isinstance(op, func.FuncOp)]
+    for case, named, printed in zip(cases, functions(text), generic, strict=True):
+        one, other = named.body.block.first_op, printed.body.block.first_op
+        assert one is not None and other is not None and other.regions, case.label
+        assert _yielded(structure_of(one).body) == _yielded(structure_of(other).body), case.label
+
+
+REGION = """
+func.func @f(%a: memref<?xf32>, %b: memref<?xf32>, %c: memref<?xf32>) {
+  "linalg.add"(%a, %b, %c) <{operandSegmentSizes = array<i32: 2, 1>}> ({
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %r = arith.addf %x, %y : f32
+    linalg.yield %r : f32
+  }) : (memref<?xf32>, memref<?xf32>, memref<?xf32>) -> ()
+  "linalg.transpose"(%a, %c) <{permutation = array<i64: 0>}> ({
+  ^bb0(%x: f32, %z: f32):
+    linalg.yield %x : f32
+  }) : (memref<?xf32>, memref<?xf32>) -> ()
+  func.return
+}
+"""
+
+
+@pytest.mark.parametrize(
+    "number, old, new",
+    [
+        (0, "addf %x, %y", "mulf %x, %y"),
+        (0, "addf %x, %y", "addf %y, %x"),
+        (0, "addf %x, %y :", "addf %x, %y fastmath<nnan> :"),
+        (0, "yield %r", "yield %z"),
+        (1, "yield %x", "yield %z"),
+    ],
+)
+def test_a_region_of_its_own_is_refused(number: int, old: str, new: str) -> None:
+    for text in (REGION, REGION.replace(old, new)):
+        (function,) = functions(text)
+        op = list(function.body.block.ops)[number]
+        if text == REGION:
+            structure_of(op)
+        else:
+            with pytest.raises(NoStructure, match="is not the one that its name stands for"):
+                structure_of(op)
