@@ -16,9 +16,12 @@ import sys
 from pathlib import Path
 
 from mutants import (
+    mistakes_about_claims,
+    mistakes_about_indices,
     mistakes_about_linalg,
     mistakes_about_loops,
     mistakes_about_programs,
+    mistakes_about_tensor_values,
     mistakes_about_tensors,
     mistakes_about_verdicts,
     mistakes_about_widths,
@@ -38,8 +41,11 @@ MISTAKES: tuple[Mistake, ...] = (
     *mistakes_about_widths.EVERY_WIDTH,
     *mistakes_about_widths.GENERALISING,
     *mistakes_about_loops.MEMORY,
+    *mistakes_about_indices.INDICES,
+    *mistakes_about_claims.CLAIMS,
     *mistakes_about_linalg.LINALG,
     *mistakes_about_tensors.TENSORS,
+    *mistakes_about_tensor_values.TENSOR_VALUES,
 )
 
 

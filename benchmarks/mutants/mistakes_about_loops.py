@@ -213,8 +213,8 @@ MEMORY = (
     Mistake(
         "a claim that is not in the table is true",
         "verifier/coinduction.py",
-        "        if self._closing:\n",
-        "        if self._closing and self._closing is None:\n",
+        "        if self._closing:\n            raise",
+        "        if False:\n            raise",
         "verifier/test_coinduction.py",
     ),
     Mistake(

@@ -13,7 +13,7 @@ TENSORS = (
     Mistake(
         "what a later operation reads is overwritten",
         "verifier/lift_liveness.py",
-        "            if user is not None and user is not at and _is_after(user, at):\n"
+        "            if user is not None and user is not at and is_after(user, at):\n"
         "                return True\n",
         "",
         STORAGE,
@@ -75,20 +75,6 @@ TENSORS = (
         '    moved = [f"({a} + {dim})" for a, dim in zip(low, dims, strict=True)]\n',
         '    moved = [f"({a} + {dim})" for a, dim in zip(high, dims, strict=True)]\n',
         f"{EQUAL} {VALUES}",
-    ),
-    Mistake(
-        "strides of slices are left out",
-        "verifier/lift_tensor_views.py",
-        '        f"({offset} + {stride} * {{{kept.index(k)}}})" if k in kept else offset\n',
-        '        f"({offset} + {{{kept.index(k)}}})" if k in kept else offset\n',
-        VALUES,
-    ),
-    Mistake(
-        "a slice may leave its tensor",
-        "verifier/lift_tensor_views.py",
-        '        outside.append(f"({inhabited} and ({offset} < 0 or {last} >= {extent}))")\n',
-        "        continue\n",
-        DEMANDS,
     ),
     Mistake(
         "a cast may state any extent",

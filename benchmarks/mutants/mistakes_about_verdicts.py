@@ -99,8 +99,8 @@ VERDICTS = (
     Mistake(
         "widths that were asked stand for all",
         "verifier/refinement.py",
-        "Closed(name, method, ranges_of(widths))",
-        "Closed(name, method, ((1, None),))",
+        "ranges = ranges_of(widths) if",
+        "ranges = ((1, None),) if",
         KNOWN,
     ),
     Mistake(
