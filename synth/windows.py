@@ -125,6 +125,8 @@ class Arrays:
         left, right = _simple(extent), _simple(size)
         if left is None or right is None or isinstance(left, int):
             return None
+        if left == right:  # but for what is less than 0
+            return ()
         if not all(isinstance(e, int) or self.grantable(e) for e in (left, right)):
             return None
         roots = (self._root(left), self._root(right))

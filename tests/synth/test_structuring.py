@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import islpy as isl
 import pytest
@@ -295,3 +296,18 @@ def test_an_array_is_allocated_for_no_negative_extent() -> None:
     found, printed = emitted(program(arguments, bound + text))
     assert len(operations(found)) == 1
     assert "arith.maxsi" in printed
+
+
+def test_a_temporary_may_be_as_long_as_an_argument_says() -> None:
+    kernels = Path(__file__).parents[2] / "benchmarks" / "polybench"
+    kept = [
+        line
+        for line in (kernels / "symm.mlir").read_text().splitlines()
+        if "memref.dim" not in line
+    ]
+    text = "\n".join(kept).replace(
+        "%B: memref<?x?xf64>)", "%B: memref<?x?xf64>, %m: index, %n: index)"
+    )
+    parsed = parse(Source("symm.mlir", text))
+    found, _ = emitted(lift(next(o for o in parsed.module.walk() if isinstance(o, func.FuncOp))))
+    assert len(operations(found)) == 4
