@@ -10,7 +10,17 @@ from dataclasses import replace
 
 import islpy as isl
 
-from synth.values import Values, in_memory, is_local, key_of, mapped, misread, same_sources
+from synth.values import (
+    Values,
+    in_memory,
+    is_in_place,
+    is_local,
+    key_of,
+    mapped,
+    misread,
+    same_sources,
+    space_of,
+)
 from verifier.dataflow import Dataflow, Sources
 from verifier.recurrences import Read, Statement, Term
 
@@ -27,15 +37,19 @@ def coalesced(values: Values, *, local: bool = False) -> Values:
             copy = values.statements[name]
             if local and not is_local(values.program, copy.target):
                 continue
-            found = _without_copy(values, copy) or _without_no_op(values, copy)
-            if found is not None and not misread(found) and _ends_as_it_should(found):
-                values, changed = found, True
+            found = _without_no_op(values, copy)
+            if found is None:
+                found = _without_copy(values, copy)
+                if found is None or not _is_in_memory(found):
+                    continue
+            values, changed = found, True
     return values
 
 
-def _ends_as_it_should(values: Values) -> bool:
+def _is_in_memory(values: Values) -> bool:
+    """Whether the statements, in their order, read and leave what they should."""
     dataflow = Dataflow(values.ordered(), values.context)
-    return all(
+    return not misread(values, dataflow) and all(
         same_sources(dataflow.at_end(array), wanted) for array, wanted in values.ends.items()
     )
 
@@ -77,10 +91,7 @@ def _without_copy(values: Values, copy: Statement) -> Values | None:
 
 def _without_no_op(values: Values, copy: Statement) -> Values | None:
     """The values without a copy of an element to itself; None if it is none."""
-    value = copy.value
-    if not isinstance(value, Read) or value.array != copy.target:
-        return None
-    if not value.access.plain_is_equal(copy.access):
+    if not isinstance(copy.value, Read) or not is_in_place(copy, copy.value):
         return None
     kept = tuple(s for s in values.statements.values() if s.name != copy.name)
     found = in_memory(replace(values.program, statements=kept), values.context)
@@ -108,9 +119,8 @@ def _made_in_place(
 
 def _there(statement: Statement, copy: Statement) -> isl.MultiAff:
     """The element that `copy` writes, from a statement inside of all its loops."""
-    here = f"{statement.name}[{', '.join(statement.dims)}]"
     outer = ", ".join(statement.dims[: len(copy.dims)])
-    around = isl.MultiAff(f"{{ {here} -> {copy.name}[{outer}] }}")
+    around = isl.MultiAff(f"{{ {space_of(statement)} -> {copy.name}[{outer}] }}")
     return copy.access.pullback_multi_aff(around)
 
 

@@ -23,6 +23,7 @@ from synth.values import (
     key_of,
     mapped,
     misread,
+    pulled_back,
     replaced,
     same_sources,
     sources_of,
@@ -31,7 +32,6 @@ from synth.values import (
 from verifier.dataflow import Sources
 from verifier.recurrences import (
     Apply,
-    IndexValue,
     Read,
     Statement,
     Term,
@@ -296,15 +296,6 @@ def _moved(
     source: Statement, reads: Flow, place: isl.MultiAff, relation: isl.Map
 ) -> tuple[Term, Flow]:
     """A statement's value as it is computed at the instances that `place` says."""
-    seen: Flow = {}
-
-    def moved(read: Read) -> Term:
-        access = read.access.pullback_multi_aff(place)
-        here = Read(read.array, access, read.element)
-        seen[key_of(here)] = at(reads[key_of(read)], relation)
-        return here
-
-    def index(value: IndexValue) -> Term:
-        return IndexValue(value.aff.pullback_multi_aff(place))
-
-    return mapped(source.value, moved, index), seen
+    value = pulled_back(source.value, place)
+    pairs = zip(reads_of(source.value), reads_of(value), strict=True)
+    return value, {key_of(new): at(reads[key_of(old)], relation) for old, new in pairs}

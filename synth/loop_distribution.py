@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 
 import islpy as isl
 
 from synth.plan import CannotPlan, Repeat, Run, Step
-from synth.values import accumulates
+from synth.values import accumulates, picking
 from verifier.recurrences import Statement
 
 
@@ -100,15 +101,9 @@ class _Distribution:
 
     def _values(self, names: Sequence[str], levels: tuple[int, ...]) -> isl.Set:
         """The values that the loops at `levels` take, those of the last one innermost."""
-        union: isl.Set | None = None
-        for name in names:
-            statement = self.statements[name]
-            inside = ", ".join(statement.dims[level] for level in levels)
-            pick = isl.Map(f"{{ {name}[{', '.join(statement.dims)}] -> [{inside}] }}")
-            values = statement.domain.apply(pick)
-            union = values if union is None else union.union(values)
-        assert union is not None
-        return union.coalesce()
+        statements = (self.statements[name] for name in names)
+        values = (s.domain.apply(picking(s, levels)) for s in statements)
+        return reduce(isl.Set.union, values).coalesce()
 
     def _reason(self, dependence: Dependence) -> str:
         before, after = self.statements[dependence.before], self.statements[dependence.after]

@@ -10,9 +10,9 @@ from dataclasses import replace
 
 import islpy as isl
 
-from synth.values import Flow, Values, as_multi_aff, at, key_of, mapped
+from synth.values import Flow, Values, as_multi_aff, at, key_of, picking, pulled_back
 from verifier.dataflow import Sources
-from verifier.recurrences import IndexValue, Read, Statement, Term
+from verifier.recurrences import Statement, reads_of
 
 _MOST_PARTS = 16
 
@@ -94,10 +94,7 @@ def without_determined_dims(values: Values, name: str) -> Values:
 
 def _placed(statement: Statement, kept: Sequence[int]) -> isl.Map:
     """From the values of some dimensions to the instances that have them."""
-    dims = ", ".join(statement.dims)
-    picked = ", ".join(statement.dims[k] for k in kept)
-    every = isl.Map(f"{{ [{picked}] -> {statement.name}[{dims}] }}")
-    return every.intersect_range(statement.domain)
+    return picking(statement, kept).reverse().intersect_range(statement.domain)
 
 
 def _in_places(
@@ -142,21 +139,13 @@ def _renamed(
     statement: Statement, name: str, renaming: isl.MultiAff
 ) -> tuple[Statement, dict[tuple[str, str], tuple[str, str]]]:
     """A statement of another name, and what its reads are called then."""
-    keys: dict[tuple[str, str], tuple[str, str]] = {}
-
-    def read(old: Read) -> Term:
-        new = Read(old.array, old.access.pullback_multi_aff(renaming), old.element)
-        keys[key_of(old)] = key_of(new)
-        return new
-
-    def index(old: IndexValue) -> Term:
-        return IndexValue(old.aff.pullback_multi_aff(renaming))
-
+    value = pulled_back(statement.value, renaming)
+    pairs = zip(reads_of(statement.value), reads_of(value), strict=True)
     made = replace(
         statement,
         name=name,
         schedule=statement.schedule.pullback_multi_aff(renaming),
         access=statement.access.pullback_multi_aff(renaming),
-        value=mapped(statement.value, read, index),
+        value=value,
     )
-    return made, keys
+    return made, {key_of(old): key_of(new) for old, new in pairs}

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 
 import islpy as isl
 
@@ -18,10 +19,13 @@ from synth.values import (
     Flow,
     Values,
     as_multi_aff,
+    is_in_place,
     key_of,
     mapped,
+    picking,
     pieces_of,
     same_sources,
+    space_of,
 )
 from verifier.dataflow import Dataflow, Sources
 from verifier.recurrences import Array, Program, Read, Statement, Term, reads_of
@@ -210,10 +214,7 @@ class Stored:
             nonlocal copied, initial
             if not _is_overwritten(run, read):
                 return read
-            pick = isl.Map(
-                f"{{ {_space(statement)} -> [{', '.join(statement.dims[d] for d in run.fixed)}] }}"
-            )
-            used = pick.flat_range_product(read.access.as_map())
+            used = picking(statement, run.fixed).flat_range_product(read.access.as_map())
             used = used.set_tuple_name(isl.dim_type.out, name).intersect_domain(run.domain)
             copied = used if copied is None else copied.union(used)
             sources = self.flow[statement.name][key_of(read)]
@@ -288,7 +289,7 @@ def in_order(steps: Sequence[Step]) -> tuple[Statement, ...]:
     for run, time in scheduled:
         s = run.statement
         padded = ", ".join((*time, *("0",) * (longest - len(time))))
-        schedule = isl.MultiAff(f"{{ {_space(s)} -> [{padded}] }}")
+        schedule = isl.MultiAff(f"{{ {space_of(s)} -> [{padded}] }}")
         statements.append(replace(s, domain=run.domain, schedule=schedule))
     return tuple(statements)
 
@@ -322,10 +323,6 @@ def _scheduled(
         yield step, (*outer, *(dims[d] for d in (*step.parallel, *step.reductions)))
 
 
-def _space(statement: Statement) -> str:
-    return f"{statement.name}[{', '.join(statement.dims)}]"
-
-
 def _pairs(run: Run) -> isl.Map:
     """Two instances of a run, of the same iterations of the loops around."""
     pairs = isl.Map.from_domain_and_range(run.domain, run.domain)
@@ -336,13 +333,10 @@ def _pairs(run: Run) -> isl.Map:
 
 def _apart(run: Run) -> isl.Map:
     """Pairs of instances that differ in a parallel dimension."""
-    pairs = _pairs(run)
-    apart = isl.Map.empty(pairs.get_space())
+    pairs = together = _pairs(run)
     for d in run.parallel:
-        ins, outs = isl.dim_type.in_, isl.dim_type.out
-        apart = apart.union(pairs.order_lt(ins, d, outs, d))
-        apart = apart.union(pairs.order_gt(ins, d, outs, d))
-    return apart
+        together = together.equate(isl.dim_type.in_, d, isl.dim_type.out, d)
+    return pairs.subtract(together)
 
 
 def _meets_itself(run: Run) -> bool:
@@ -354,7 +348,7 @@ def _meets_itself(run: Run) -> bool:
 def _is_overwritten(run: Run, read: Read) -> bool:
     """Whether a run reads what other instances of it write, unless it accumulates there."""
     statement = run.statement
-    if read.array != statement.target or read.access.plain_is_equal(statement.access):
+    if read.array != statement.target or is_in_place(statement, read):
         return False
     meeting = read.access.as_map().apply_range(statement.access.as_map().reverse())
     others = meeting.intersect(_pairs(run)).subtract(isl.Map.identity(meeting.get_space()))
@@ -380,13 +374,8 @@ def _levels(writers: Sequence[Run]) -> list[int]:
 
 def _extent_of(writers: Sequence[Run], level: int, context: isl.Set) -> isl.PwAff:
     """One more than the largest value that a loop takes. Raises `CannotStore`."""
-    union: isl.Set | None = None
-    for run in writers:
-        dims = run.statement.dims
-        pick = isl.Map(f"{{ {_space(run.statement)} -> [{dims[level]}] }}")
-        values = run.domain.apply(pick)
-        union = values if union is None else union.union(values)
-    assert union is not None
+    values = (r.domain.apply(picking(r.statement, [level])) for r in writers)
+    union = reduce(isl.Set.union, values)
     if not union.intersect(isl.Set("{ [i] : i < 0 }")).is_empty():
         raise CannotStore("a loop counts from below 0")
     return union.dim_max(0).add_constant_val(isl.Val(1)).coalesce()
@@ -396,17 +385,14 @@ def _access(
     statement: Statement, name: str, levels: Sequence[int], access: isl.MultiAff
 ) -> isl.MultiAff:
     inside = ", ".join(statement.dims[level] for level in levels)
-    outer = isl.MultiAff(f"{{ {_space(statement)} -> [{inside}] }}")
+    outer = isl.MultiAff(f"{{ {space_of(statement)} -> [{inside}] }}")
     return outer.flat_range_product(access).set_tuple_name(isl.dim_type.out, name)
 
 
 def _levels_of(place: isl.MultiAff, levels: Sequence[int]) -> isl.MultiAff:
     """The components of a function at some positions."""
-    parts = [isl.MultiAff.from_aff(place.get_at(level)) for level in levels]
-    result = parts[0]
-    for part in parts[1:]:
-        result = result.flat_range_product(part)
-    return result
+    parts = (isl.MultiAff.from_aff(place.get_at(level)) for level in levels)
+    return reduce(isl.MultiAff.flat_range_product, parts)
 
 
 def _levels_of_sources(relations: Iterable[isl.Map], levels: Sequence[int]) -> isl.MultiAff:
@@ -419,7 +405,7 @@ def _levels_of_sources(relations: Iterable[isl.Map], levels: Sequence[int]) -> i
         part = relation.apply_range(pick)
         union = part if union is None else union.union(part)
     assert union is not None
-    place = as_multi_aff(union.coalesce()) if union.is_single_valued() else None
+    place = as_multi_aff(union.coalesce())
     if place is None:
         raise CannotStore("a read takes its value from no one place")
     return place

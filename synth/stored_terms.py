@@ -10,11 +10,19 @@ from dataclasses import replace
 
 import islpy as isl
 
-from synth.values import Values, accumulates, at, key_of, mapped, misread, same_sources
+from synth.values import (
+    Values,
+    accumulates,
+    at,
+    key_of,
+    misread,
+    pulled_back,
+    same_sources,
+    space_of,
+)
 from verifier.dataflow import Sources
 from verifier.recurrences import (
     Apply,
-    IndexValue,
     Read,
     Statement,
     Term,
@@ -46,14 +54,9 @@ def _with_stored_term(values: Values, user: Statement, twin: Statement) -> Value
         or [loop.operation for loop in user.loops[:depth]] != loops
     ):
         return None
-    here = f"{user.name}[{', '.join(user.dims)}]"
-    place = isl.MultiAff(f"{{ {here} -> {twin.name}[{', '.join(user.dims[:depth])}] }}")
+    place = isl.MultiAff(f"{{ {space_of(user)} -> {twin.name}[{', '.join(user.dims[:depth])}] }}")
     there = place.as_map().intersect_domain(user.domain)
-    stored = mapped(
-        twin.value,
-        lambda read: replace(read, access=read.access.pullback_multi_aff(place)),
-        lambda index: IndexValue(index.aff.pullback_multi_aff(place)),
-    )
+    stored = pulled_back(twin.value, place)
     text = str(stored)
     if not there.range().is_subset(twin.domain):
         return None

@@ -5,7 +5,7 @@ Each read knows the statement instances whose values it sees.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import islpy as isl
@@ -83,9 +83,12 @@ def without_dead(values: Values) -> Values:
     )
 
 
-def misread(values: Values) -> set[str]:
-    """The statements that would read other values than they should, in the given order."""
-    dataflow = Dataflow(values.ordered(), values.context)
+def misread(values: Values, dataflow: Dataflow | None = None) -> set[str]:
+    """The statements that would read other values than they should, in the given order.
+
+    `dataflow` is that of the statements in this order, where it is known.
+    """
+    dataflow = dataflow or Dataflow(values.ordered(), values.context)
     return {
         s.name
         for s in values.statements.values()
@@ -137,6 +140,26 @@ def mapped(term: Term, read: Callable[[Read], Term], index: Callable[[IndexValue
             return replace(term, arguments=tuple(mapped(a, read, index) for a in arguments))
         case _:
             return term
+
+
+def pulled_back(term: Term, place: isl.MultiAff) -> Term:
+    """A term of the instances that `place` leads to, as one of those that it starts from."""
+    return mapped(
+        term,
+        lambda read: replace(read, access=read.access.pullback_multi_aff(place)),
+        lambda index: replace(index, aff=index.aff.pullback_multi_aff(place)),
+    )
+
+
+def space_of(statement: Statement) -> str:
+    """The instances of a statement, as isl writes their space."""
+    return f"{statement.name}[{', '.join(statement.dims)}]"
+
+
+def picking(statement: Statement, dims: Sequence[int]) -> isl.Map:
+    """From the instances of a statement to some of their dimensions."""
+    inside = ", ".join(statement.dims[d] for d in dims)
+    return isl.Map(f"{{ {space_of(statement)} -> [{inside}] }}")
 
 
 def replaced(term: Term, terms: dict[Read, Term]) -> Term:
