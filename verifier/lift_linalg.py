@@ -24,6 +24,7 @@ from verifier.lift_drafts import (
     describe,
     drafts_within,
 )
+from verifier.lift_races import iterations_apart
 from verifier.lift_scalars import lift_scalar
 from verifier.lift_tensor_storage import destination, is_tensor
 from verifier.lifting import Lifting, Steps
@@ -174,13 +175,7 @@ def _demand_parallel(
     parallel = [outer + k for k, kind in enumerate(structure.iterators) if kind == "parallel"]
     if not parallel:
         return
-    primed = [f"{d}_" for d in position.dims]
-    together = [f"{d} = {p}" for d, p in zip(position.dims[:outer], primed[:outer], strict=True)]
-    apart = " or ".join(f"{position.dims[k]} != {primed[k]}" for k in parallel)
-    pairs = isl.Map(
-        f"{lifting.parameter_list()}{{ [{', '.join(position.dims)}] -> [{', '.join(primed)}] : "
-        f"{' and '.join([*together, f'({apart})'])} }}"
-    )
+    pairs = iterations_apart(lifting, position.dims, outer, parallel)
     touched: list[tuple[str, isl.Map]] = []
     for view, access in zip(views, accesses, strict=True):
         if view is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import islpy as isl
 from xdsl.ir import Operation
@@ -26,16 +26,8 @@ def demand_no_races(
     `position` is that of the loop's body, `outer` that of the loop. `written` is what the body
     writes. Arrays that are not among `arrays` are the body's own, each iteration has its own.
     """
-    dims = position.dims
-    primed = [f"{d}_" for d in dims]
-    common = len(outer.dims)
-    together = [f"{d} = {p}" for d, p in zip(dims[:common], primed[:common], strict=True)]
-    parallel = zip(dims[common:], primed[common:], strict=True)
-    apart = " or ".join(f"{d} != {p}" for d, p in parallel)
-    pairs = isl.Map(
-        f"{lifting.parameter_list()}{{ [{', '.join(dims)}] -> [{', '.join(primed)}] : "
-        f"{' and '.join([*together, f'({apart})'])} }}"
-    )
+    dims, common = position.dims, len(outer.dims)
+    pairs = iterations_apart(lifting, dims, common, range(common, len(dims)))
     touched = [
         (array, writes, _elements(lifting, dims, w, access))
         for w in written
@@ -52,6 +44,20 @@ def demand_no_races(
         if not violated.is_empty():
             text = f"the parallel iterations of {describe(op)} do not meet in {array}"
             lifting.demands.append(Demand("parallel", text, violated, describe(op)))
+
+
+def iterations_apart(
+    lifting: Lifting, dims: Sequence[str], common: int, parallel: Iterable[int]
+) -> isl.Map:
+    """Pairs of iterations that may run at once: their first `common` iterators are the same, and
+    one of the `parallel` ones is not."""
+    primed = [f"{d}_" for d in dims]
+    together = [f"{d} = {p}" for d, p in zip(dims[:common], primed[:common], strict=True)]
+    apart = " or ".join(f"{dims[k]} != {primed[k]}" for k in parallel)
+    return isl.Map(
+        f"{lifting.parameter_list()}{{ [{', '.join(dims)}] -> [{', '.join(primed)}] : "
+        f"{' and '.join([*together, f'({apart})'])} }}"
+    )
 
 
 def _accesses(written: Written) -> Iterator[tuple[str, bool, tuple[Affine, ...]]]:
