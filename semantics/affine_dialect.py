@@ -179,6 +179,17 @@ def _parse_access(
     return array, AffineMapAttr(map_), indices
 
 
+def _parse_end(parser: Parser) -> tuple[dict[str, Attribute], MemRefType[Attribute]]:
+    """The attributes of an access and the type of its memref."""
+    attributes = parser.parse_optional_attr_dict()
+    parser.parse_punctuation(":")
+    position = parser.pos
+    type_ = parser.parse_type()
+    if not isa(type_, MemRefType[Attribute]):
+        parser.raise_error("expected the type of a memref", position)
+    return attributes, type_
+
+
 @irdl_op_definition
 class LoadOp(affine.LoadOp):
     name = "affine.load"
@@ -193,12 +204,7 @@ class LoadOp(affine.LoadOp):
     @classmethod
     def parse(cls, parser: Parser) -> LoadOp:
         array, map_, indices = _parse_access(parser)
-        attributes = parser.parse_optional_attr_dict()
-        parser.parse_punctuation(":")
-        position = parser.pos
-        type_ = parser.parse_type()
-        if not isa(type_, MemRefType[Attribute]):
-            parser.raise_error("expected the type of a memref", position)
+        attributes, type_ = _parse_end(parser)
         load = cls(parser.resolve_operand(array, type_), indices, map_)
         load.attributes |= attributes
         return load
@@ -220,12 +226,7 @@ class StoreOp(affine.StoreOp):
         value = parser.parse_unresolved_operand()
         parser.parse_punctuation(",")
         array, map_, indices = _parse_access(parser)
-        attributes = parser.parse_optional_attr_dict()
-        parser.parse_punctuation(":")
-        position = parser.pos
-        type_ = parser.parse_type()
-        if not isa(type_, MemRefType[Attribute]):
-            parser.raise_error("expected the type of a memref", position)
+        attributes, type_ = _parse_end(parser)
         stored = parser.resolve_operand(value, type_.element_type)
         store = cls(stored, parser.resolve_operand(array, type_), indices, map_)
         store.attributes |= attributes

@@ -334,8 +334,8 @@ INDICES = (
     Mistake(
         "iterations are apart if all iterators are",
         "verifier/lift_races.py",
-        '" or ".join(f"{d} != {p}" for d, p in parallel)',
-        '" and ".join(f"{d} != {p}" for d, p in parallel)',
+        '" or ".join(f"{dims[k]} != {primed[k]}" for k in parallel)',
+        '" and ".join(f"{dims[k]} != {primed[k]}" for k in parallel)',
         CONTROL,
     ),
     Mistake(
