@@ -1,0 +1,1 @@
+"""The superoptimizer of scalar integer code (docs/superoptimizer.md)."""

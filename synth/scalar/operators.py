@@ -1,0 +1,151 @@
+"""From the names of operations to what a search may apply.
+
+A name is `arith.addi`, or with attributes `arith.addi:nsw,nuw`, `arith.cmpi:slt`,
+`comb.extract:lowBit=3`. Flags that are not named are absent; an enumeration that is not named gives
+an operator for each of its values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+
+from xdsl.dialects.builtin import IntegerAttr, IntegerType
+from xdsl.ir import Attribute
+
+from semantics import arith
+from semantics.attributes import (
+    AttributeKind,
+    BadAttribute,
+    FlagKind,
+    OverflowFlags,
+    OverflowKind,
+    PredicateKind,
+    StaticIntegerKind,
+)
+from semantics.builder import Bool
+from semantics.concrete import ConcreteReading
+from semantics.llvm_attributes import BooleanKind, LlvmOverflowKind
+from semantics.program import TypeTerm, as_integer_type
+from semantics.registry import Meaning, lookup
+from synth.scalar.terms import Operator
+from verifier.fewer_flags import FLAG_NAMES
+
+MEANINGS = (arith,)
+"""Imported for the meanings that they register."""
+
+
+class BadOperator(ValueError):
+    """A name that stands for no operator; the message says why."""
+
+
+def operators_of(name: str, types: Sequence[TypeTerm]) -> list[Operator]:
+    """All operators of that name over `types`, which are listed from narrow to wide.
+
+    A letter of the signature stands for each of `types`, i1 for itself; S < T for each pair in that
+    order. Operations with any number of operands get two. Raises `BadOperator`.
+    """
+    operation, _, given = name.partition(":")
+    meaning = lookup(operation)
+    if meaning is None:
+        raise BadOperator(f"{operation} has no meaning")
+    if not meaning.signature.operands and meaning.signature.repeated is None:
+        raise BadOperator(f"{operation} is a constant, not an operator: name it as a literal")
+    chosen = list(_attributes(meaning, [part for part in given.split(",") if part]))
+    found = [
+        Operator(operation, operands, results, attributes)
+        for operands, results in _types(meaning, types)
+        for attributes in chosen
+        if _fits(meaning, operands, results, dict(attributes))
+    ]
+    if not found:
+        raise BadOperator(f"{name} has no instance over {', '.join(map(str, types))}")
+    return found
+
+
+def _types(
+    meaning: Meaning, types: Sequence[TypeTerm]
+) -> Iterator[tuple[tuple[TypeTerm, ...], tuple[TypeTerm, ...]]]:
+    signature = meaning.signature
+    count = len(signature.operands)
+    if signature.repeated is not None:
+        count = max(count, 2)
+    operands, results = signature.operand_letters(count), signature.results
+    letters = [x for x in dict.fromkeys((*operands, *results)) if x != "i1"]
+    if "index" in letters or signature.index_cast:
+        raise BadOperator(f"{meaning.operation} is about index; only iN can be searched")
+    position = {type_: number for number, type_ in enumerate(types)}
+    for choice in product(types, repeat=len(letters)):
+        of: dict[str, TypeTerm] = {"i1": IntegerType(1), **dict(zip(letters, choice, strict=True))}
+        if all(position[of[low]] < position[of[high]] for low, high in signature.narrower):
+            yield tuple(of[x] for x in operands), tuple(of[x] for x in results)
+
+
+def _fits(
+    meaning: Meaning,
+    operands: Sequence[TypeTerm],
+    results: Sequence[TypeTerm],
+    attributes: Mapping[str, Attribute],
+) -> bool:
+    if meaning.fits is None:
+        return True
+    given = [as_integer_type(type_) for type_ in operands]
+    made = [as_integer_type(type_) for type_ in results]
+    if any(type_ is None for type_ in (*given, *made)):
+        return False
+    reading = ConcreteReading()
+    widths = [type_.width.data for type_ in made if type_ is not None]
+    values = [k.read(reading, attributes.get(n), widths[0]) for n, k in meaning.attributes.items()]
+    return meaning.fits([t.width.data for t in given if t is not None], widths, *values)
+
+
+def _attributes(
+    meaning: Meaning, given: Sequence[str]
+) -> Iterator[tuple[tuple[str, Attribute], ...]]:
+    """Each choice of the attributes that `given` names or leaves open."""
+    left = list(given)
+    domains: list[list[tuple[str, Attribute] | None]] = []
+    for name, kind in meaning.attributes.items():
+        values = _values(meaning, name, kind, left)
+        domains.append([None if value is None else (name, value) for value in values])
+    if left:
+        raise BadOperator(f"{meaning.operation} has no attribute {left[0]}")
+    for choice in product(*domains):
+        yield tuple(pair for pair in choice if pair is not None)
+
+
+def _values(
+    meaning: Meaning, name: str, kind: AttributeKind, left: list[str]
+) -> list[Attribute | None]:
+    """What the attribute may be; takes from `left` the words that are about it."""
+
+    def take(word: str) -> bool:
+        if word in left:
+            left.remove(word)
+            return True
+        return False
+
+    i1 = IntegerType(1)
+    match kind:
+        case OverflowKind() | LlvmOverflowKind():
+            reading = ConcreteReading()
+            flags = OverflowFlags(Bool(reading, take("nsw")), Bool(reading, take("nuw")))
+            return [kind.write(flags, i1)]
+        case FlagKind() | BooleanKind():
+            return [kind.write(Bool(ConcreteReading(), take(FLAG_NAMES.get(name, name))), i1)]
+        case PredicateKind():
+            named = [number for number, word in enumerate(kind.names) if take(word)]
+            return [kind.write(number, i1) for number in named or range(len(kind.names))]
+        case StaticIntegerKind():
+            for word in left:
+                key, _, number = word.partition("=")
+                if key == name and number.isdecimal():
+                    left.remove(word)
+                    return [IntegerAttr(int(number), kind.bits)]
+            raise BadOperator(f"{meaning.operation} needs {name}, as {meaning.operation}:{name}=0")
+        case _:
+            try:
+                kind.read(ConcreteReading(), None, 1)
+            except BadAttribute as error:
+                raise BadOperator(f"{meaning.operation} needs the attribute {name}") from error
+            return [None]
