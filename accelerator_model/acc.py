@@ -41,6 +41,7 @@ from accelerator_model.acc_types import (
     memref_type,
     number,
 )
+from semantics.acc_lanes_dialect import LANE_OPERATIONS
 
 CONFIGURATION = ("ld_stride", "st_stride", "a_stride", "dataflow")
 """The configuration registers.
@@ -465,6 +466,7 @@ Acc = Dialect(
         WaitOp,
         BarrierOp,
         DoneOp,
+        *LANE_OPERATIONS,
     ],
     [TokenType, StateType, DramAttr, ScratchpadAttr, AccumulatorAttr],
 )

@@ -43,6 +43,12 @@ def _stablehlo() -> Dialect:
     return StableHLO
 
 
+def _acc() -> Dialect:
+    from semantics.acc_lanes_dialect import AccLanes
+
+    return AccLanes
+
+
 LOADED_WHEN_NEEDED: Mapping[str, Callable[[], Dialect]] = {
     "llvm": _llvm,
     "math": _math,
@@ -50,4 +56,5 @@ LOADED_WHEN_NEEDED: Mapping[str, Callable[[], Dialect]] = {
     "comb": _comb,
     "hw": _hw,
     "stablehlo": _stablehlo,
+    "acc": _acc,
 }

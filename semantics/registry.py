@@ -104,6 +104,7 @@ _LOADED_WHEN_NEEDED = {
     "index": "semantics.index",
     "comb": "semantics.comb",
     "hw": "semantics.comb",
+    "acc": "semantics.acc_lanes",
 }
 """Where the meanings of a dialect are registered that few programs use."""
 
@@ -149,7 +150,7 @@ def lookup(operation: str) -> Meaning | None:
     return _meanings.get(operation)
 
 
-_WITHOUT_POISON = ("comb", "hw")
+_WITHOUT_POISON = ("comb", "hw", "acc")
 """Dialects whose values are never poison."""
 
 
