@@ -24,7 +24,7 @@ from pathlib import Path
 from xdsl.dialects import pdl
 from xdsl.printer import Printer
 
-from rewrites import natives
+from rewrites import constant_natives, natives
 from rewrites.native_fingerprints import constraint_fingerprint, rewrite_fingerprint
 from semantics.fingerprint import meaning_fingerprint
 from semantics.registry import lookup
@@ -32,7 +32,7 @@ from verifier.pdl_pattern import parse_patterns, pattern_name
 from verifier.sources import InputError, ParsedModule, Source, read_source
 from verifier.verdict import WidthRanges
 
-NATIVES = (natives,)
+NATIVES = (natives, constant_natives)
 """Imported for the native functions that they register."""
 
 ROOT = Path(__file__).parent

@@ -1,0 +1,223 @@
+"""Conditions on constants, and what computes constants, against Python numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+from typing import Any, cast
+
+import pytest
+from xdsl.dialects.builtin import IntegerAttr, IntegerType
+from xdsl.ir import Attribute
+
+from rewrites import constant_natives
+from semantics.builder import Execution
+from semantics.concrete import ConcreteReading
+from semantics.program import as_integer_type
+from verifier import pdl_pattern
+from verifier.constant_conditions import VOCABULARY
+from verifier.natives import native_constraint, native_rewrite
+
+REGISTERING = (constant_natives, pdl_pattern)
+WIDTHS = (1, 2, 3, 4)
+
+
+def signed(c: int, w: int) -> int:
+    return c - (1 << w) if c >> (w - 1) else c
+
+
+def fits(number: int, w: int) -> bool:
+    return -(1 << (w - 1)) <= number < 1 << (w - 1)
+
+
+def power(c: int) -> bool:
+    return bin(c).count("1") == 1
+
+
+Of1 = Mapping[str, Callable[[int, int], int | bool]]
+Of2 = Mapping[str, Callable[[int, int, int], int | bool]]
+ONE: Of1 = {
+    "is_zero": lambda w, c: c == 0,
+    "is_one": lambda w, c: c == 1,
+    "is_two": lambda w, c: c == 2 % (1 << w),
+    "is_minus_one": lambda w, c: signed(c, w) == -1,
+    "is_minus_two": lambda w, c: c == -2 % (1 << w),
+    "is_signed_minimum": lambda w, c: signed(c, w) == -(1 << (w - 1)),
+    "is_signed_maximum": lambda w, c: signed(c, w) == (1 << (w - 1)) - 1,
+    "is_power_of_two": lambda w, c: power(c),
+    "is_negated_power_of_two": lambda w, c: power(-c % (1 << w)),
+    "is_low_bit_mask": lambda w, c: c in [(1 << k) - 1 for k in range(w + 1)],
+    "is_high_bit_mask": lambda w, c: c in [(1 << w) - (1 << k) for k in range(w + 1)],
+    "is_below_width": lambda w, c: c < w,
+    "is_width_minus_one": lambda w, c: c == w - 1,
+    "is_non_negative": lambda w, c: signed(c, w) >= 0,
+    "is_positive": lambda w, c: signed(c, w) > 0,
+    "is_even": lambda w, c: c % 2 == 0,
+}
+TWO: Of2 = {
+    "is_attr_equal": lambda w, c, d: c == d,
+    "is_ult": lambda w, c, d: c < d,
+    "is_ule": lambda w, c, d: c <= d,
+    "is_slt": lambda w, c, d: signed(c, w) < signed(d, w),
+    "is_sle": lambda w, c, d: signed(c, w) <= signed(d, w),
+    "are_complements": lambda w, c, d: c + d == (1 << w) - 1,
+    "are_negations": lambda w, c, d: (c + d) % (1 << w) == 0,
+    "is_successor": lambda w, c, d: c == (d + 1) % (1 << w),
+    "are_disjoint": lambda w, c, d: c & d == 0,
+    "are_exhaustive": lambda w, c, d: c | d == (1 << w) - 1,
+    "is_subset": lambda w, c, d: c | d == d,
+    "low_bits_zero": lambda w, c, d: c % (1 << d) == 0,
+    "high_bits_zero": lambda w, c, d: c < 1 << max(0, w - d),
+    "high_bits_sign": lambda w, c, d: fits(signed(c, w), w - d) if d < w else c == 0,
+    "sum_is_width": lambda w, c, d: c + d == w,
+    "sum_below_width": lambda w, c, d: c + d < w,
+    "divides": lambda w, c, d: c != 0 and d % c == 0,
+    "add_fits_unsigned": lambda w, c, d: c + d < 1 << w,
+    "add_fits_signed": lambda w, c, d: fits(signed(c, w) + signed(d, w), w),
+    "sub_fits_signed": lambda w, c, d: fits(signed(c, w) - signed(d, w), w),
+    "mul_fits_unsigned": lambda w, c, d: c * d < 1 << w,
+    "mul_fits_signed": lambda w, c, d: fits(signed(c, w) * signed(d, w), w),
+}
+OF_TYPE: Of2 = {
+    "fits_unsigned": lambda w, c, n: c < 1 << n,
+    "fits_signed": lambda w, c, n: fits(signed(c, w), n),
+    "is_width_of": lambda w, c, n: c == n,
+    "is_width_above": lambda w, c, n: c == w - n,
+}
+
+
+def toward_zero(a: int, b: int) -> int:
+    return abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
+
+
+def sdiv(w: int, c: int, d: int) -> int:
+    """SMT-LIB's bvsdiv: of a division by zero, -1, and of a negative number 1."""
+    a, b = signed(c, w), signed(d, w)
+    return toward_zero(a, b) if b else (1 if a < 0 else -1)
+
+
+def srem(w: int, c: int, d: int) -> int:
+    a, b = signed(c, w), signed(d, w)
+    return a - b * toward_zero(a, b) if b else a
+
+
+COMPUTE_ONE: Of1 = {
+    "invert": lambda w, c: ~c,
+    "absi": lambda w, c: abs(signed(c, w)),
+    "cttz": lambda w, c: next((k for k in range(w) if c >> k & 1), w),
+    "ctlz": lambda w, c: w - c.bit_length(),
+    "ctpop": lambda w, c: bin(c).count("1"),
+}
+COMPUTE_TWO: Of2 = {
+    "shli": lambda w, c, d: c << d,
+    "shrui": lambda w, c, d: c >> d,
+    "shrsi": lambda w, c, d: signed(c, w) >> d,
+    "divui": lambda w, c, d: c // d if d else -1,
+    "divsi": sdiv,
+    "remui": lambda w, c, d: c % d if d else c,
+    "remsi": srem,
+    "minui": lambda w, c, d: min(c, d),
+    "maxui": lambda w, c, d: max(c, d),
+    "minsi": lambda w, c, d: min(signed(c, w), signed(d, w)),
+    "maxsi": lambda w, c, d: max(signed(c, w), signed(d, w)),
+}
+COMPUTE_CAST: Of2 = {
+    "extui": lambda w, c, to: c,
+    "extsi": lambda w, c, to: signed(c, w),
+}
+COMPUTE_TYPE: Mapping[str, Callable[[int], int]] = {
+    "get_signed_minimum_attr": lambda w: -(1 << (w - 1)),
+    "get_signed_maximum_attr": lambda w: (1 << (w - 1)) - 1,
+    "get_width_minus_one_attr": lambda w: w - 1,
+    "get_two_attr": lambda w: 2,
+    "get_minus_two_attr": lambda w: -2,
+}
+
+
+def number(value: int, width: int) -> IntegerAttr[IntegerType]:
+    return IntegerAttr(value, IntegerType(width), truncate_bits=True)
+
+
+def executed(name: str, *arguments: Attribute) -> bool:
+    """What the constraint decides; its meaning must decide the same."""
+    constraint = native_constraint(name)
+    assert constraint is not None and constraint.meaning is not None
+    m = Execution(ConcreteReading())
+    given: list[Any] = []
+    for argument in arguments:
+        type_ = as_integer_type(argument)
+        if type_ is not None:
+            given.append(type_.width.data)
+        else:
+            c = cast(IntegerAttr[IntegerType], argument)
+            given.append(m.constant(c.value.data, c.type.width.data))
+    holds = constraint.executable(*arguments)
+    assert constraint.meaning(m, *given).term == holds
+    return holds
+
+
+def computed(name: str, *arguments: Attribute) -> tuple[int, int]:
+    """The value that the function computes, and its width."""
+    rewrite = native_rewrite(name)
+    assert rewrite is not None
+    made = cast(IntegerAttr[IntegerType], rewrite.executable(*arguments))
+    return made.value.data, made.type.width.data
+
+
+def all_of(count: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    for width in WIDTHS:
+        for values in product(range(1 << width), repeat=count):
+            yield width, values
+
+
+def test_the_whole_vocabulary_is_tested_and_registered():
+    assert set(VOCABULARY) == ONE.keys() | TWO.keys() | OF_TYPE.keys()
+    assert all(native_constraint(name) is not None for name in VOCABULARY)
+
+
+@pytest.mark.parametrize("name", [*ONE, *TWO])
+def test_a_condition_is_decided_as_its_words_say(name: str):
+    oracle: Callable[..., int] = {**ONE, **TWO}[name]
+    for w, values in all_of(1 if name in ONE else 2):
+        assert executed(name, *(number(v, w) for v in values)) == oracle(w, *values), (w, values)
+
+
+@pytest.mark.parametrize("name", OF_TYPE)
+def test_a_condition_with_a_type_is_decided_as_its_words_say(name: str):
+    for w, (c,) in all_of(1):
+        for narrow in range(1, w):
+            expected = OF_TYPE[name](w, c, narrow)
+            assert executed(name, number(c, w), IntegerType(narrow)) == expected, (w, c, narrow)
+
+
+@pytest.mark.parametrize("name", [*COMPUTE_ONE, *COMPUTE_TWO])
+def test_a_constant_is_computed(name: str):
+    oracle: Callable[..., int] = {**COMPUTE_ONE, **COMPUTE_TWO}[name]
+    for w, values in all_of(1 if name in COMPUTE_ONE else 2):
+        value, width = computed(name, *(number(v, w) for v in values))
+        assert width == w
+        assert value % (1 << w) == oracle(w, *values) % (1 << w), (w, values)
+
+
+def test_constants_are_extended_truncated_and_chosen():
+    for w, (c,) in all_of(1):
+        for wide in (w + 1, w + 3):
+            for name, oracle in COMPUTE_CAST.items():
+                value, width = computed(name, number(c, w), IntegerType(wide))
+                assert (value % (1 << wide), width) == (oracle(w, c, wide) % (1 << wide), wide)
+        for narrow in range(1, w):
+            value, width = computed("trunci", number(c, w), IntegerType(narrow))
+            assert (value % (1 << narrow), width) == (c % (1 << narrow), narrow)
+            value, _ = computed("get_low_ones_attr", IntegerType(w), IntegerType(narrow))
+            assert value % (1 << w) == (1 << narrow) - 1
+        assert computed("select", number(1, 1), number(c, w), number(~c, w))[0] % (1 << w) == c
+        chosen = computed("select", number(0, 1), number(~c, w), number(c, w))[0]
+        assert chosen % (1 << w) == c
+
+
+@pytest.mark.parametrize("name", COMPUTE_TYPE)
+def test_a_constant_follows_the_width(name: str):
+    for w in WIDTHS:
+        value, width = computed(name, IntegerType(w))
+        assert width == w
+        assert value % (1 << w) == COMPUTE_TYPE[name](w) % (1 << w)
