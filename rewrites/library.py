@@ -25,9 +25,7 @@ from xdsl.dialects import pdl
 from xdsl.printer import Printer
 
 from rewrites import constant_natives, natives
-from rewrites.native_fingerprints import constraint_fingerprint, rewrite_fingerprint
-from semantics.fingerprint import meaning_fingerprint
-from semantics.registry import lookup
+from verifier.named_meanings import meanings_of_pattern
 from verifier.pdl_pattern import parse_patterns, pattern_name
 from verifier.sources import InputError, ParsedModule, Source, read_source
 from verifier.verdict import WidthRanges
@@ -68,21 +66,7 @@ class LibraryPattern:
 
     def meanings(self) -> Mapping[str, str]:
         """The fingerprint of each operation and native function that the pattern names."""
-        found: dict[str, str] = {}
-        for op in self.pattern.walk():
-            match op:
-                case pdl.OperationOp(opName=name) if name is not None:
-                    meaning = lookup(name.data)
-                    found[name.data] = "none" if meaning is None else meaning_fingerprint(meaning)
-                case pdl.ApplyNativeConstraintOp():
-                    name = op.constraint_name.data
-                    found[f"constraint {name}"] = constraint_fingerprint(name)
-                case pdl.ApplyNativeRewriteOp():
-                    name = op.constraint_name.data
-                    found[f"rewrite {name}"] = rewrite_fingerprint(name)
-                case _:
-                    pass
-        return dict(sorted(found.items()))
+        return meanings_of_pattern(self.pattern)
 
 
 def read_library(root: Path = ROOT) -> list[LibraryPattern]:

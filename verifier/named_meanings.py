@@ -1,0 +1,68 @@
+"""Hashes of what a text names: of operations, and of native functions with what a pass executes.
+
+By them a lock or a store notices that a proof is about something else by now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from xdsl.dialects import pdl
+from xdsl.dialects.builtin import UnregisteredOp
+from xdsl.ir import Operation
+
+from semantics.fingerprint import code_fingerprint, meaning_fingerprint
+from semantics.registry import lookup
+from verifier.natives import native_constraint, native_rewrite
+
+
+def meanings_of_pattern(pattern: Operation) -> dict[str, str]:
+    """The fingerprint of each operation and native function that a pattern, or several, names."""
+    found: dict[str, str] = {}
+    for op in pattern.walk():
+        match op:
+            case pdl.OperationOp(opName=name) if name is not None:
+                found[name.data] = _meaning(name.data)
+            case pdl.ApplyNativeConstraintOp():
+                name = op.constraint_name.data
+                found[f"constraint {name}"] = constraint_fingerprint(name)
+            case pdl.ApplyNativeRewriteOp():
+                name = op.constraint_name.data
+                found[f"rewrite {name}"] = rewrite_fingerprint(name)
+            case _:
+                pass
+    return dict(sorted(found.items()))
+
+
+def meanings_of_functions(module: Operation) -> dict[str, str]:
+    """The fingerprint of each operation in a module of functions."""
+    names = {op.op_name.data if isinstance(op, UnregisteredOp) else op.name for op in module.walk()}
+    return {name: _meaning(name) for name in sorted(names)}
+
+
+def constraint_fingerprint(name: str) -> str:
+    """A hash that changes when the native constraint may have changed; "none" without one."""
+    constraint = native_constraint(name)
+    if constraint is None:
+        return "none"
+    stated = (constraint.meaning, constraint.keeps, constraint.computes)
+    functions = [constraint.executable, *(part for part in stated if part is not None)]
+    return _fingerprint(name, repr(constraint.narrower), functions)
+
+
+def rewrite_fingerprint(name: str) -> str:
+    """A hash that changes when the native rewrite may have changed; "none" without one."""
+    rewrite = native_rewrite(name)
+    if rewrite is None:
+        return "none"
+    return _fingerprint(name, repr(rewrite.type_of), [rewrite.executable, rewrite.meaning])
+
+
+def _meaning(operation: str) -> str:
+    meaning = lookup(operation)
+    return "none" if meaning is None else meaning_fingerprint(meaning)
+
+
+def _fingerprint(name: str, types: str, functions: list[Callable[..., Any]]) -> str:
+    return code_fingerprint(f"{name} {types}", functions)

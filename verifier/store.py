@@ -1,0 +1,187 @@
+"""Entries kept in one file that processes, and commands, may read and write at a time.
+
+The file is an SQLite database with a rollback journal, which needs no shared memory: it may lie on
+a file system of several machines, as far as that one locks files. An entry is found by the digest
+of its key and holds the whole key, which is compared, and a digest of both key and value.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+import sys
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from verifier.sources import InputError
+
+_APPLICATION = 0x52577274
+"""What SQLite's `application_id` is in our files: "RWrt"."""
+_FORMAT = 1
+_PATIENCE = 60.0
+"""Seconds for which a writer waits for others."""
+_TABLE = (
+    "CREATE TABLE entries (digest TEXT PRIMARY KEY, key TEXT NOT NULL, value TEXT NOT NULL, "
+    "checked TEXT NOT NULL) WITHOUT ROWID"
+)
+
+Replaces = Callable[[Any], bool]
+
+
+class Entries(Protocol):
+    """What is known, by keys; keys and values are what JSON can say."""
+
+    def get(self, key: Any) -> Any | None:
+        """The value of exactly this key, or None."""
+        ...
+
+    def put(self, key: Any, value: Any, replaces: Replaces) -> None:
+        """Record a value; over another one only where it `replaces` that."""
+        ...
+
+
+@dataclass
+class Collected:
+    """Entries in memory. `new` are those put, in order."""
+
+    new: list[tuple[Any, Any]] = field(default_factory=list[tuple[Any, Any]])
+    _values: dict[str, Any] = field(default_factory=dict[str, Any])
+
+    def get(self, key: Any) -> Any | None:
+        return self._values.get(_text(key))
+
+    def put(self, key: Any, value: Any, replaces: Replaces) -> None:
+        old = self.get(key)
+        if old is None or replaces(old):
+            self._values[_text(key)] = value
+            self.new.append((key, value))
+
+
+class Store:
+    """Entries in a file; made where there is none. Raises `InputError` where it cannot be used."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self._process = os.getpid()
+        with self._saying():
+            self._connection = self._open()
+
+    def get(self, key: Any) -> Any | None:
+        """The value of exactly this key. What does not check is reported, and as if not there."""
+        text = _text(key)
+        with self._saying():
+            return self._get(self._connected(), text)
+
+    def put(self, key: Any, value: Any, replaces: Replaces) -> None:
+        text = _text(key)
+        said = json.dumps(value)
+        with self._saying(), self._writing() as connection:
+            old = self._get(connection, text)
+            if old is None or replaces(old):
+                row = (_digest(text), text, said, _digest(text + "\n" + said))
+                connection.execute("INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?)", row)
+
+    def __len__(self) -> int:
+        with self._saying():
+            (count,) = self._connected().execute("SELECT count(*) FROM entries").fetchone()
+            return count
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _get(self, connection: sqlite3.Connection, key: str) -> Any | None:
+        row = connection.execute(
+            "SELECT key, value, checked FROM entries WHERE digest = ?", (_digest(key),)
+        ).fetchone()
+        if row is None:
+            return None
+        if row[0] != key:
+            return self._warn("an entry is about something else")
+        if row[2] != _digest(f"{row[0]}\n{row[1]}"):
+            return self._warn("an entry was changed after it was written")
+        return json.loads(row[1])
+
+    def _open(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.file, timeout=_PATIENCE, isolation_level=None)
+        try:
+            self._prepare(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _prepare(self, connection: sqlite3.Connection) -> None:
+        """Make a file that is new a store; refuse one that is none."""
+        with self._writing(connection):
+            application, form = (
+                connection.execute(f"PRAGMA {name}").fetchone()[0]
+                for name in ("application_id", "user_version")
+            )
+            tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+            if (application, form, tables) == (0, 0, 0):
+                connection.execute(_TABLE)
+                connection.execute(f"PRAGMA application_id = {_APPLICATION}")
+                connection.execute(f"PRAGMA user_version = {_FORMAT}")
+            elif application != _APPLICATION:
+                raise InputError("a database of another program, not a store", self.file)
+            elif form != _FORMAT:
+                raise InputError(
+                    f"a store of format {form}, from a newer version; this one reads {_FORMAT}",
+                    self.file,
+                )
+
+    def _connected(self) -> sqlite3.Connection:
+        """A connection of this process: SQLite's must not be carried over a fork."""
+        if self._process != os.getpid():
+            self._process = os.getpid()
+            self._connection = self._open()
+        return self._connection
+
+    @contextmanager
+    def _writing(self, connection: sqlite3.Connection | None = None) -> Generator[Any]:
+        """A transaction that has the right to write from its start, so that none must give way."""
+        used = connection or self._connected()
+        used.execute("BEGIN IMMEDIATE")
+        try:
+            yield used
+        except BaseException:
+            used.execute("ROLLBACK")
+            raise
+        used.execute("COMMIT")
+
+    @contextmanager
+    def _saying(self) -> Generator[None]:
+        """Errors of SQLite as one message about the file."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise InputError(
+                f"cannot be used as a store: {_reason(error, self.file)}", self.file
+            ) from error
+
+    def _warn(self, what: str) -> None:
+        print(f"warning: {self.file}: {what}; it is not used", file=sys.stderr)
+
+
+def _reason(error: sqlite3.Error, file: str) -> str:
+    if "unable to open" in str(error):
+        path = Path(file)
+        if path.is_dir():
+            return "Is a directory"
+        if not path.parent.is_dir():
+            return "No such file or directory"
+        return "Permission denied"
+    return str(error)
+
+
+def _text(key: Any) -> str:
+    return json.dumps(key, sort_keys=True)
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
