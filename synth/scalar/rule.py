@@ -23,7 +23,7 @@ from verifier.fewer_flags import FLAG_NAMES
 
 @dataclass(frozen=True)
 class Condition:
-    """A native constraint on constants, by its registered name.
+    """A native constraint on constants, by its registered name, and then on types.
 
     All leaves of the arguments are symbols and literals.
     """
@@ -31,9 +31,10 @@ class Condition:
     name: str
     arguments: tuple[Term, ...]
     negated: bool = False
+    types: tuple[TypeTerm, ...] = ()
 
     def __str__(self) -> str:
-        given = ", ".join(text_of(argument) for argument in self.arguments)
+        given = ", ".join([*map(text_of, self.arguments), *map(type_text, self.types)])
         return f"{'not ' if self.negated else ''}{self.name}({given})"
 
 
