@@ -18,7 +18,15 @@ from semantics.attributes import OverflowFlags, OverflowKind
 from semantics.concrete import ConcreteReading
 from semantics.program import TypeTerm, TypeVariable, as_integer_type
 from semantics.registry import Meaning, lookup
-from synth.scalar.rule import Condition, Rule, text_of, type_text
+from synth.scalar.pdl_constants import (
+    TO_A_TYPE,
+    NotPrintable,
+    constant_operation,
+    constraint_of,
+    maker_of,
+    native_of,
+)
+from synth.scalar.rule import Condition, Rule, closed, orders, text_of, type_text
 from synth.scalar.terms import (
     Apply,
     Argument,
@@ -31,11 +39,6 @@ from synth.scalar.terms import (
     subterms,
 )
 from verifier.constant_conditions import VOCABULARY
-from verifier.width_constant import Base, WidthConstant
-
-
-class NotPrintable(Exception):
-    """A rule that PDL with the registered native functions cannot say; the message says why."""
 
 
 def pattern_name(rule: Rule) -> str:
@@ -81,47 +84,6 @@ def condition_text(condition: Condition) -> str:
     words = known.words.format(*given)
     return f"not ({words})" if condition.negated else words
 
-
-_CONSTANT_OPERATIONS = {"llvm": "llvm.mlir.constant", "comb": "hw.constant"}
-"""What makes the constants of a dialect; of others it is arith.constant."""
-
-_NUMBERS = {
-    0: ("is_zero", "get_zero_attr"),
-    1: ("is_one", "get_one_attr"),
-    2: ("is_two", "get_two_attr"),
-    -1: ("is_minus_one", "get_minus_one_attr"),
-    -2: ("is_minus_two", "get_minus_two_attr"),
-}
-_OF_WIDTH = {
-    (Base.MINIMUM, 0): ("is_signed_minimum", "get_signed_minimum_attr"),
-    (Base.MAXIMUM, 0): ("is_signed_maximum", "get_signed_maximum_attr"),
-    (Base.WIDTH, -1): ("is_width_minus_one", "get_width_minus_one_attr"),
-}
-"""The constraint that a matched constant is so, and the function that makes one of a type."""
-_COMPUTED = (
-    *("addi", "subi", "muli", "andi", "ori", "xori", "shli", "shrui", "shrsi"),
-    *("divui", "divsi", "remui", "remsi", "minui", "maxui", "minsi", "maxsi"),
-    *("extui", "extsi", "trunci", "select", "cttz", "ctlz", "ctpop", "absi"),
-)
-"""Operations that have a native function of the same name on constants."""
-_SAME = {
-    "add": "addi",
-    "sub": "subi",
-    "mul": "muli",
-    "and": "andi",
-    "or": "ori",
-    "xor": "xori",
-    "shl": "shli",
-    "lshr": "shrui",
-    "ashr": "shrsi",
-    "shru": "shrui",
-    "shrs": "shrsi",
-    "zext": "extui",
-    "sext": "extsi",
-    "trunc": "trunci",
-}
-"""Operations of llvm and comb, and the native function that computes the same."""
-_CASTS = ("extui", "extsi", "trunci")
 
 _ATTRIBUTE, _VALUE, _TYPE = "!pdl.attribute", "!pdl.value", "!pdl.type"
 
@@ -198,12 +160,12 @@ class _Pattern:
             self._line(f"%{attribute} = pdl.attribute = {_number(term, fixed)}")
             return
         self._line(f"%{attribute} = pdl.attribute : %{self._type(type_)}")
-        constraint, narrower = _constraint_of(term)
+        constraint, narrower = constraint_of(term)
         types = [f"%{self._type(v)}" for v in narrower]
         self._constrain(constraint, [f"%{attribute}"], types, negated=False)
 
     def _match_constant(self, term: Symbol | Literal, operator: Operator) -> None:
-        operation = _constant_operation(operator)
+        operation = constant_operation(operator)
         if (term, operation) in self.constants:
             return
         attribute = self.attributes[term]
@@ -249,14 +211,14 @@ class _Pattern:
 
     def _order(self) -> None:
         """That types are narrower as the target needs, where the source does not say so."""
-        known = _orders([self.rule.source])
+        known = orders([self.rule.source])
         known |= {
             (low, high)
             for condition in self.rule.conditions
             if condition.name == "is_greater_integer_type"
             for high, low in [condition.types]
         }
-        for low, high in sorted(_orders([self.rule.target]) - _closed(known), key=str):
+        for low, high in sorted(orders([self.rule.target]) - closed(known), key=str):
             if isinstance(low, TypeVariable) or isinstance(high, TypeVariable):
                 types = [f"%{self._type(high)}", f"%{self._type(low)}"]
                 self._constrain("is_greater_integer_type", [], types, negated=False)
@@ -383,7 +345,7 @@ class _Pattern:
     def _value(self, term: Term, user: Operator) -> str:
         """The value of a term that `user` uses, or replaces."""
         if is_constant(term):
-            operation = _constant_operation(user)
+            operation = constant_operation(user)
             if (term, operation) not in self.constants:
                 attribute = self._attribute(term)
                 owner = self._name("constant")
@@ -416,18 +378,13 @@ class _Pattern:
                 else:
                     self.attributes[term] = self._literal(term, type_)
             case Apply(operator=operator, operands=operands):
-                short = operator.operation.rpartition(".")[2]
-                function = _SAME.get(short, short)
+                function = native_of(operator)
+                given: list[str] = []
+                types: list[str] = []
                 if function == "cmpi":
-                    predicate = dict(operator.attributes)["predicate"]
-                    given = [self._given("predicate", predicate)]
+                    given = [self._given("predicate", dict(operator.attributes)["predicate"])]
+                if function in TO_A_TYPE:
                     types = [self._type(term.type_)]
-                elif function in _COMPUTED:
-                    given, types = [], []
-                    if function in _CASTS:
-                        types = [self._type(term.type_)]
-                else:
-                    raise NotPrintable(f"no native function computes {operator.operation}")
                 given += [self._attribute(operand) for operand in operands]
                 self.attributes[term] = self._computed(function, given, types, function)
             case _:
@@ -435,28 +392,15 @@ class _Pattern:
         return self.attributes[term]
 
     def _literal(self, term: Literal, type_: TypeTerm) -> str:
-        constant = term.constant
+        """A new constant of an open type, by native functions of types."""
         own = self._type(type_)
-        if isinstance(constant, int):
-            if constant not in _NUMBERS:
-                raise NotPrintable(f"no native function makes {constant} of every type")
-            return self._computed(_NUMBERS[constant][1], [], [own], "number")
-        if constant.base is Base.LITERAL:
-            return self._literal(Literal(constant.offset, type_), type_)
-        of = [self._type(v) for v in constant.of]
-        match (constant.base, constant.offset):
-            case (Base.WIDTH, 0):
-                return self._computed("get_width", [], [of[0], own], "width")
-            case (Base.DIFFERENCE, 0):
-                wide = self._computed("get_width", [], [of[0], own], "width")
-                narrow = self._computed("get_width", [], [of[1], own], "width")
-                return self._computed("subi", [wide, narrow], [], "difference")
-            case (Base.ONES, 0):
-                return self._computed("get_low_ones_attr", [], [own, of[0]], "ones")
-            case key if key in _OF_WIDTH and set(constant.of) <= {constant.type_}:
-                return self._computed(_OF_WIDTH[key][1], [], [own], "number")
-            case _:
-                raise NotPrintable(f"no native function makes {constant.text}")
+        function, of = maker_of(term)
+        if function == "subi":
+            widths = [self._computed("get_width", [], [self._type(v), own], "width") for v in of]
+            return self._computed("subi", widths, [], "difference")
+        types = [self._type(v) for v in of]
+        given = [*types, own] if function == "get_width" else [own, *types]
+        return self._computed(function, [], given, "number")
 
     def _given(self, name: str, attribute: Attribute) -> str:
         given = self._name(_short(name))
@@ -498,10 +442,6 @@ def _has_flags(flags: OverflowFlags) -> bool:
     return bool(flags.nsw.term or flags.nuw.term)
 
 
-def _constant_operation(user: Operator) -> str:
-    return _CONSTANT_OPERATIONS.get(user.operation.partition(".")[0], "arith.constant")
-
-
 def _number(term: Literal, type_: IntegerType) -> IntegerAttr[IntegerType]:
     return IntegerAttr(term.value({}), type_, truncate_bits=True)
 
@@ -512,48 +452,3 @@ def _short(name: str) -> str:
 
 def _written(attribute: Attribute) -> str:
     return "unit" if isinstance(attribute, UnitAttr) else str(attribute)
-
-
-def _constraint_of(term: Literal) -> tuple[str, tuple[TypeVariable, ...]]:
-    """The constraint that a matched constant of an open type is this one, and its further types."""
-    constant = term.constant
-    if isinstance(constant, WidthConstant) and constant.base is Base.LITERAL:
-        constant = constant.offset
-    if isinstance(constant, int):
-        if constant not in _NUMBERS:
-            raise NotPrintable(f"no native constraint says that a constant is {constant}")
-        return _NUMBERS[constant][0], ()
-    match (constant.base, constant.offset):
-        case (Base.WIDTH, 0):
-            return "is_width_of", constant.of
-        case (Base.DIFFERENCE, 0) if constant.of[0] == term.type_:
-            return "is_width_above", constant.of[1:]
-        case key if key in _OF_WIDTH and set(constant.of) <= {constant.type_}:
-            return _OF_WIDTH[key][0], ()
-        case _:
-            raise NotPrintable(f"no native constraint says that a constant is {constant.text}")
-
-
-def _orders(terms: list[Term]) -> set[tuple[TypeTerm, TypeTerm]]:
-    """Which types are narrower than which by the signatures of the operations."""
-    found: set[tuple[TypeTerm, TypeTerm]] = set()
-    for term in subterms(terms):
-        if not isinstance(term, Apply):
-            continue
-        operator = term.operator
-        signature = _meaning(operator).signature
-        letters = (*signature.operand_letters(len(operator.operand_types)), *signature.results)
-        types = (*operator.operand_types, *operator.result_types)
-        of = dict(zip(letters, types, strict=True))
-        found |= {(of[low], of[high]) for low, high in signature.narrower}
-    return found
-
-
-def _closed(orders: set[tuple[TypeTerm, TypeTerm]]) -> set[tuple[TypeTerm, TypeTerm]]:
-    """With all that follow by transitivity."""
-    closed = set(orders)
-    while True:
-        more = {(a, d) for a, b in closed for c, d in closed if b == c} - closed
-        if not more:
-            return closed
-        closed |= more

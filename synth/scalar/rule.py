@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -89,6 +90,33 @@ def replaced(term: Term, leaf_for: dict[Term, Term]) -> Term:
         return done[term]
 
     return visit(term)
+
+
+def orders(terms: Sequence[Term]) -> set[tuple[TypeTerm, TypeTerm]]:
+    """Which types are narrower than which by the signatures of the operations."""
+    found: set[tuple[TypeTerm, TypeTerm]] = set()
+    for term in subterms(terms):
+        if not isinstance(term, Apply):
+            continue
+        operator = term.operator
+        meaning = lookup(operator.operation)
+        assert meaning is not None
+        signature = meaning.signature
+        letters = (*signature.operand_letters(len(operator.operand_types)), *signature.results)
+        types = (*operator.operand_types, *operator.result_types)
+        of = dict(zip(letters, types, strict=True))
+        found |= {(of[low], of[high]) for low, high in signature.narrower}
+    return found
+
+
+def closed(pairs: set[tuple[TypeTerm, TypeTerm]]) -> set[tuple[TypeTerm, TypeTerm]]:
+    """With all that follow by transitivity."""
+    found = set(pairs)
+    while True:
+        more = {(a, d) for a, b in found for c, d in found if b == c} - found
+        if not more:
+            return found
+        found |= more
 
 
 _INFIX = {

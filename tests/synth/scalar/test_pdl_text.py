@@ -12,7 +12,8 @@ from xdsl.dialects.builtin import IntegerType
 from rewrites import constant_natives, flag_natives, natives
 from semantics.program import TypeTerm, TypeVariable
 from synth.scalar.operators import operators_of
-from synth.scalar.pdl_text import NotPrintable, law_of, pattern_name, pattern_text
+from synth.scalar.pdl_constants import NotPrintable
+from synth.scalar.pdl_text import law_of, pattern_name, pattern_text
 from synth.scalar.rule import Condition, Rule
 from synth.scalar.terms import Apply, Argument, Literal, Symbol, Term
 from verifier import verify_rewrite
