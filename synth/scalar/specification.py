@@ -1,0 +1,82 @@
+"""What a program that is looked for must do, and what it may be made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from semantics.program import Program
+from synth.scalar.costs import Costs
+from synth.scalar.terms import (
+    Apply,
+    Argument,
+    Literal,
+    Operator,
+    Term,
+    is_constant,
+    program_of_terms,
+)
+from verifier.goal import Goal
+from verifier.translation import goal_of_programs
+
+
+@dataclass(frozen=True)
+class Specification:
+    """A program for `arguments` must refine `results`, wherever `precondition` (an i1) is 1.
+
+    The terms in `given` are computed anyway: a program may use them at no cost, and where they are
+    undefined, so is the source. Arguments in `noundef` are never poison. All types are fixed.
+    """
+
+    arguments: tuple[Argument, ...]
+    results: tuple[Term, ...]
+    given: tuple[Term, ...] = ()
+    precondition: Term | None = None
+    noundef: frozenset[str] = frozenset()
+
+    def goal(self, results: Sequence[Term], of: Sequence[int] | None = None) -> Goal:
+        """The goal that a program with these results refines this one.
+
+        With `of`, they are for these of the results, where all are computed.
+        """
+        wanted = [self.results[i] for i in of] if of is not None else self.results
+        source = program_of_terms("source", self.arguments, (*wanted, *self.results, *self.given))
+        target = program_of_terms("target", self.arguments, results)
+        source = replace(source, returned=source.returned[: len(wanted)], noundef=self.noundef)
+        condition: Program | None = None
+        if self.precondition is not None:
+            condition = program_of_terms("precondition", self.arguments, [self.precondition])
+        return goal_of_programs(source, target, "<synthesis>", 1, condition)
+
+
+@dataclass(frozen=True)
+class Grammar:
+    """Programs are made of `operators` and `literals`; with `holes`, also of other constants, which
+    are solved for.
+
+    The cheapest one is wanted, by the sum of the costs of its operations, each counted once.
+    """
+
+    operators: tuple[Operator, ...]
+    literals: tuple[Literal, ...]
+    costs: Costs
+    holes: bool = True
+
+
+def cost_beside(terms: Sequence[Term], given: Sequence[Term], costs: Costs) -> float:
+    """What the terms cost where those in `given` are there anyway."""
+    free = {(t.operator, t.operands) for t in given if isinstance(t, Apply)}
+    counted: dict[tuple[Operator, tuple[Term, ...]], None] = {}
+
+    def visit(term: Term) -> None:
+        if not isinstance(term, Apply) or is_constant(term):
+            return
+        key = (term.operator, term.operands)
+        if key not in free and key not in counted:
+            counted[key] = None
+            for operand in term.operands:
+                visit(operand)
+
+    for term in terms:
+        visit(term)
+    return sum(costs.of_operator(operator) for operator, _ in counted)
