@@ -16,7 +16,7 @@ this is exact. What "sum" and "product" are, an `Algebra` says.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -292,10 +292,34 @@ class NormalForms:
             raise NoNormalForm(f"{term.op} may be undefined")
         attributes = ",".join(f"{n}={v}" for n, v in term.attributes)
         signature = f"{term.op}<{attributes}>:{term.element}"
-        return self._opaque(s, signature, term.arguments)
+        return self._opaque(s, signature, term.arguments, self._extension(term))
 
-    def _opaque(self, s: Statement, signature: str, arguments: Sequence[Term]) -> Sum:
-        """An operation as a function of its arguments; those that are proper sums get a name."""
+    def _extension(self, term: Apply) -> Callable[[Fraction], Fraction] | None:
+        """What an extension makes of a constant, if the operation is one, of integers in a ring."""
+        if term.op not in ("arith.extsi", "arith.extui") or term.attributes:
+            return None
+        narrow = element_of(term.arguments[0])
+        if not self._in_ring(narrow):
+            return None
+        width = int(narrow[1:])
+
+        def extended(constant: Fraction) -> Fraction:
+            bits = int(constant) % (1 << width)
+            return Fraction(signed(bits, width) if term.op == "arith.extsi" else bits)
+
+        return extended
+
+    def _opaque(
+        self,
+        s: Statement,
+        signature: str,
+        arguments: Sequence[Term],
+        constant: Callable[[Fraction], Fraction] | None = None,
+    ) -> Sum:
+        """An operation as a function of its arguments; those that are proper sums get a name.
+
+        `constant` says what the operation, then one of a single argument, makes of a constant.
+        """
         base = _flat_set(self._dataflow.domains[s.name])
         combined: list[tuple[Product, list[Product]]] = [(one(base, ()), [])]
         for argument in arguments:
@@ -313,6 +337,9 @@ class NormalForms:
         total: Sum = []
         for whole, parts in combined:
             if whole.points.is_empty():
+                continue
+            if constant is not None and not whole.factors:
+                total.append(replace(whole, coefficient=constant(parts[0].coefficient)))
                 continue
             inside = "; ".join(
                 f"{element_of(a)} {p.coefficient} {[f.signature for f in p.factors]}"

@@ -376,3 +376,36 @@ def test_a_function_of_a_sum_is_no_sum_of_functions() -> None:
         "%p = math.sqrt %a : f32\n%q = math.sqrt %b : f32\n%r = arith.addf %p, %q : f32"
     )
     assert not isinstance(prove(of_sum + sum_of, fp="reals"), Proved)
+
+
+_SCALED = """
+func.func @f(%A: memref<?xi32>, %C: memref<i32>) {{
+  %zero = arith.constant 0 : index
+  %n = memref.dim %A, %zero : memref<?xi32>
+  %c = arith.constant {constant} : {element}
+  {extended}
+  affine.for %i = 0 to %n {{
+    %x = affine.load %A[{index}] : memref<?xi32>
+    %y = arith.muli %x, {factor} : i32
+    %s = affine.load %C[] : memref<i32>
+    %t = arith.addi %s, %y : i32
+    affine.store %t, %C[] : memref<i32>
+  }}
+  func.return
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("extension", "constant", "equal"),
+    [("extui", -1, 255), ("extsi", -1, -1), ("extui", 127, 127), ("extsi", -128, -128)],
+)
+def test_an_extended_constant_is_a_constant(extension: str, constant: int, equal: int) -> None:
+    extended = f"%e = arith.{extension} %c : i8 to i32"
+    narrow = _SCALED.format(
+        constant=constant, element="i8", extended=extended, index="%n - 1 - %i", factor="%e"
+    )
+    for factor in (equal, equal + 256):
+        wide = _SCALED.format(constant=factor, element="i32", extended="", index="%i", factor="%c")
+        verdict = prove(narrow + wide.replace("@f", "@g"))
+        assert isinstance(verdict, Proved if factor == equal else Refuted), verdict

@@ -1,0 +1,1 @@
+"""Mapping tensor operations onto a target's tensor instructions."""

@@ -1,0 +1,196 @@
+"""Operations mapped onto tensor instructions: proved from the printed text, and run."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import numpy as np
+import pytest
+from xdsl.dialects import func
+
+from synth.tensor.onto import instructions_named
+from synth.tensor.tensorise import Tensorised, prove, tensorise
+from tests.synth.tensor.operations import OPERATIONS, expected, inputs, multiply_add
+from verifier.loop_replay import replay
+from verifier.scalar_values import IEEE
+from verifier.sources import Source
+from verifier.translation import parse_program
+
+VNNI = "examples.tensor_instructions:vpdpbusd"
+SDOT = "examples.tensor_instructions:sdot"
+
+
+def mapped(text: str, onto: str) -> Tensorised:
+    return tensorise(Source("<test>", text), instructions_named(onto))
+
+
+def simulated(text: str, arrays: list[np.ndarray[Any, Any]]) -> list[np.ndarray[Any, Any]]:
+    """What the arguments of @f hold after it has run, as integers of their own type."""
+    module = parse_program(Source("<test>", text)).module
+    (function,) = (
+        op for op in module.walk() if isinstance(op, func.FuncOp) and op.sym_name.data == "f"
+    )
+    given: list[Any] = []
+    for array in arrays:
+        values = np.empty(array.shape, object)
+        for index in np.ndindex(array.shape):
+            values[index] = int(array[index]) % (1 << 8 * array.itemsize)
+        given.append(values)
+    replay(function, given, IEEE)
+    return [
+        np.array(values, dtype=np.uint64).astype(array.dtype)
+        for values, array in zip(given, arrays, strict=True)
+    ]
+
+
+SOME = ("matmul", "matmul with tails", "matvec", "dot", "1x1 convolution")
+
+
+@pytest.mark.parametrize(
+    ("name", "onto"),
+    [*((name, "dot4") for name in OPERATIONS), *itertools.product(SOME, [VNNI, SDOT])],
+)
+def test_operations_become_instructions(name: str, onto: str):
+    unsigned = onto == VNNI
+    operation = OPERATIONS[name]
+    result = mapped(operation.text(unsigned), onto)
+    assert [r.kind for r in result.results] == ["proved"], result.results[0].verdict
+    (chosen,) = result.chosen
+    assert f"call @{chosen.instruction}(" in result.text
+    for extents in operation.runs:
+        arrays = inputs(operation, extents, unsigned)
+        *_, found = simulated(result.text, arrays)
+        np.testing.assert_array_equal(found, expected(operation, arrays))
+
+
+@pytest.mark.parametrize("name", ["matmul", "dot of any size"])
+def test_the_array_takes_them_too(name: str):
+    operation = OPERATIONS[name]
+    result = mapped(operation.text(False), "compute")
+    assert [r.kind for r in result.results] == ["proved"]
+    arrays = inputs(operation, operation.runs[0], False)
+    *_, found = simulated(result.text, arrays)
+    np.testing.assert_array_equal(found, expected(operation, arrays))
+
+
+@pytest.mark.parametrize(
+    ("extensions", "onto", "reason"),
+    [
+        (("extsi", "extsi"), VNNI, "arith.extsi where the instruction has arith.extui"),
+        (("extui", "extui"), VNNI, "arith.extui where the instruction has arith.extsi"),
+        (("extui", "extsi"), SDOT, "arith.extui where the instruction has arith.extsi"),
+        (
+            ("extsi", "extsi"),
+            "dot4.saturating",
+            "arith.addi where the instruction has arith.trunci",
+        ),
+    ],
+)
+def test_another_expression_is_no_match(extensions: tuple[str, str], onto: str, reason: str):
+    text = OPERATIONS["matmul"].text_with(multiply_add(*extensions))
+    result = mapped(text, onto)
+    assert not result.chosen and not result.results
+    assert reason in result.refused[0].reasons[0]
+
+
+def test_the_factors_may_stand_the_other_way_round():
+    """Signed bytes times unsigned ones: the instruction's operands are exchanged."""
+    text = OPERATIONS["matmul"].text_with(multiply_add("extsi", "extui"))
+    result = mapped(text, VNNI)
+    assert [r.kind for r in result.results] == ["proved"]
+
+
+def test_wider_factors_are_no_match():
+    text = OPERATIONS["matmul"].text(False).replace("xi8", "xi16").replace(": i8", ": i16")
+    (refused,) = mapped(text, "dot4").refused
+    assert "has an operand of type i16 where the instruction has" in refused.reasons[0]
+
+
+def test_what_has_no_match_stays():
+    text = """
+func.func @f(%A: memref<4xi8>, %B: memref<4xi8>, %C: memref<i32>) {
+  %zero = arith.constant 0 : i32
+  linalg.fill ins(%zero : i32) outs(%C : memref<i32>)
+  linalg.dot ins(%A, %B : memref<4xi8>, memref<4xi8>) outs(%C : memref<i32>)
+  func.return
+}"""
+    result = mapped(text, "dot4")
+    assert [r.kind for r in result.results] == ["proved"]
+    assert [r.operation for r in result.refused] == ["linalg.fill"]
+    assert "linalg.fill" in result.text
+
+
+# Mistakes in what is emitted
+
+MUTANTS = {
+    "signed as unsigned": ("%wide_x = arith.extsi", "%wide_x = arith.extui"),
+    "a tile left out": ("affine.for %t2 = 0 to 2", "affine.for %t2 = 0 to 1"),
+    "a row left out": ("affine.for %t0 = 0 to 3", "affine.for %t0 = 1 to 3"),
+    "lanes and products exchanged": ("%i1 mod 16, %i2_1 mod 4", "%i2_1 mod 16, %i1 mod 4"),
+    "products in another place": ("%i2 mod 4]", "(%i2 + 1) mod 4]"),
+    "the last column left out": ("affine.for %i1 = 0 to 19", "affine.for %i1 = 0 to 18"),
+    "padding that is not zero": ("arith.constant 0 : i8", "arith.constant 1 : i8"),
+    "sums that do not start at zero": ("arith.constant 0 : i32", "arith.constant 1 : i32"),
+    "sums that are not added": ("= arith.addi %element", "= arith.subi %element"),
+}
+
+
+@pytest.fixture(scope="module")
+def odd() -> Tensorised:
+    return mapped(OPERATIONS["matmul with tails"].text(False), "dot4")
+
+
+def test_what_is_mutated_is_proved(odd: Tensorised):
+    assert [r.kind for r in odd.results] == ["proved"]
+
+
+@pytest.mark.parametrize("mutant", MUTANTS)
+def test_a_planted_mistake_is_not_proved(odd: Tensorised, mutant: str):
+    wrong, right = MUTANTS[mutant][1], MUTANTS[mutant][0]
+    assert right in odd.text
+    source = Source("<test>", OPERATIONS["matmul with tails"].text(False))
+    (result,) = prove(source, odd.text.replace(right, wrong), frozenset({"acc_dot4"}))
+    assert result.kind == "refuted"
+
+
+def test_exchanged_operands_are_not_proved():
+    source = OPERATIONS["matmul"].text(True)
+    text = mapped(source, VNNI).text
+    call = next(line for line in text.splitlines() if "func.call @vpdpbusd" in line)
+    inside = call[call.index("(") + 1 :].split(", ", 2)
+    exchanged = call.replace(f"{inside[0]}, {inside[1]}", f"{inside[1]}, {inside[0]}")
+    assert exchanged != call
+    (result,) = prove(
+        Source("<test>", source), text.replace(call, exchanged), frozenset({"vpdpbusd"})
+    )
+    assert result.kind == "refuted"
+
+
+def test_a_saturating_sum_is_not_a_wrapping_one():
+    """The call of the wrapping instruction replaced by one of the saturating instruction."""
+    operation = OPERATIONS["dot"]
+    text = mapped(operation.text(False), "dot4").text
+    (saturating,) = (i for i in instructions_named("dot4.saturating") if "unsigned" not in i.name)
+    described = parse_program(Source("<test>", text)).module
+    described.body.block.add_op(saturating.function.clone())
+    swapped = str(described).replace("func.call @acc_dot4(", "func.call @acc_dot4_saturating(")
+    source = Source("<test>", operation.text(False))
+    names = frozenset({"acc_dot4", "acc_dot4_saturating"})
+    (result,) = prove(source, swapped, names)
+    assert result.kind in ("refuted", "unknown")
+
+
+def test_arguments_may_alias_where_nothing_is_assumed():
+    from verifier.refinement import Options
+
+    source = Source("<test>", OPERATIONS["matmul"].text(False))
+    result = tensorise(source, instructions_named("dot4"), Options())
+    assert [r.kind for r in result.results] == ["unknown"]
+
+
+def test_the_choice_does_not_depend_on_the_order_of_instructions():
+    source = Source("<test>", OPERATIONS["matmul"].text(False))
+    forms = instructions_named("dot4")
+    texts = {tensorise(source, order).text for order in itertools.permutations(forms)}
+    assert len(texts) == 1
