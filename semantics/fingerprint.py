@@ -7,7 +7,7 @@ import hashlib
 import inspect
 import sys
 import sysconfig
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.util import find_spec, resolve_name
 from pathlib import Path
 from types import ModuleType
@@ -74,6 +74,14 @@ def files_behind(module: ModuleType) -> dict[str, str]:
                 found[imported] = file
                 left.append(imported)
     return found
+
+
+def code_of_modules(files: Mapping[str, str]) -> str:
+    """A hash of the code in the files of modules, which are given by name."""
+    digest = hashlib.sha256()
+    for name in sorted(files):
+        digest.update(f"{name} {code_text(files[name])}".encode())
+    return digest.hexdigest()[:16]
 
 
 def _imports(name: str, file: str) -> Iterator[str]:

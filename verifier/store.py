@@ -12,7 +12,7 @@ import json
 import os
 import sqlite3
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,10 +27,11 @@ _PATIENCE = 60.0
 """Seconds for which a writer waits for others."""
 _TABLE = (
     "CREATE TABLE entries (digest TEXT PRIMARY KEY, key TEXT NOT NULL, value TEXT NOT NULL, "
-    "checked TEXT NOT NULL) WITHOUT ROWID"
+    "rank REAL NOT NULL, checked TEXT NOT NULL) WITHOUT ROWID"
 )
 
-Replaces = Callable[[Any], bool]
+FINAL = 1e18
+"""The rank of what nothing replaces."""
 
 
 class Entries(Protocol):
@@ -40,26 +41,27 @@ class Entries(Protocol):
         """The value of exactly this key, or None."""
         ...
 
-    def put(self, key: Any, value: Any, replaces: Replaces) -> None:
-        """Record a value; over another one only where it `replaces` that."""
+    def put(self, key: Any, value: Any, rank: float = FINAL) -> None:
+        """Record a value, unless there is one whose rank is as high."""
         ...
 
 
 @dataclass
 class Collected:
-    """Entries in memory. `new` are those put, in order."""
+    """Entries in memory. `new` are those put, in order, each key, value and rank."""
 
-    new: list[tuple[Any, Any]] = field(default_factory=list[tuple[Any, Any]])
-    _values: dict[str, Any] = field(default_factory=dict[str, Any])
+    new: list[tuple[Any, Any, float]] = field(default_factory=list[tuple[Any, Any, float]])
+    _values: dict[str, tuple[Any, float]] = field(default_factory=dict[str, tuple[Any, float]])
 
     def get(self, key: Any) -> Any | None:
-        return self._values.get(_text(key))
+        found = self._values.get(_text(key))
+        return None if found is None else found[0]
 
-    def put(self, key: Any, value: Any, replaces: Replaces) -> None:
-        old = self.get(key)
-        if old is None or replaces(old):
-            self._values[_text(key)] = value
-            self.new.append((key, value))
+    def put(self, key: Any, value: Any, rank: float = FINAL) -> None:
+        old = self._values.get(_text(key))
+        if old is None or old[1] < rank:
+            self._values[_text(key)] = value, rank
+            self.new.append((key, value, rank))
 
 
 class Store:
@@ -75,16 +77,17 @@ class Store:
         """The value of exactly this key. What does not check is reported, and as if not there."""
         text = _text(key)
         with self._saying():
-            return self._get(self._connected(), text)
+            found = self._get(self._connected(), text)
+        return None if found is None else json.loads(found[0])
 
-    def put(self, key: Any, value: Any, replaces: Replaces) -> None:
+    def put(self, key: Any, value: Any, rank: float = FINAL) -> None:
         text = _text(key)
-        said = json.dumps(value)
+        said, rank = json.dumps(value), float(rank)
         with self._saying(), self._writing() as connection:
             old = self._get(connection, text)
-            if old is None or replaces(old):
-                row = (_digest(text), text, said, _digest(text + "\n" + said))
-                connection.execute("INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?)", row)
+            if old is None or old[1] < rank:
+                row = (_digest(text), text, said, rank, _checked(text, said, rank))
+                connection.execute("INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?, ?)", row)
 
     def __len__(self) -> int:
         with self._saying():
@@ -94,17 +97,18 @@ class Store:
     def close(self) -> None:
         self._connection.close()
 
-    def _get(self, connection: sqlite3.Connection, key: str) -> Any | None:
+    def _get(self, connection: sqlite3.Connection, key: str) -> tuple[str, float] | None:
+        """The text of the value, and its rank."""
         row = connection.execute(
-            "SELECT key, value, checked FROM entries WHERE digest = ?", (_digest(key),)
+            "SELECT key, value, rank, checked FROM entries WHERE digest = ?", (_digest(key),)
         ).fetchone()
         if row is None:
             return None
         if row[0] != key:
             return self._warn("an entry is about something else")
-        if row[2] != _digest(f"{row[0]}\n{row[1]}"):
+        if row[3] != _checked(*row[:3]):
             return self._warn("an entry was changed after it was written")
-        return json.loads(row[1])
+        return row[1], row[2]
 
     def _open(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.file, timeout=_PATIENCE, isolation_level=None)
@@ -181,6 +185,10 @@ def _reason(error: sqlite3.Error, file: str) -> str:
 
 def _text(key: Any) -> str:
     return json.dumps(key, sort_keys=True)
+
+
+def _checked(key: str, value: str, rank: float) -> str:
+    return _digest(f"{key}\n{value}\n{rank}")
 
 
 def _digest(text: str) -> str:

@@ -22,7 +22,7 @@ from verifier.options import Options
 from verifier.patterns import verify_patterns
 from verifier.pdl_pattern import parse_patterns
 from verifier.sources import Source
-from verifier.store import Entries
+from verifier.store import FINAL, Entries
 from verifier.verdict import (
     VERDICT_NAMES,
     Holding,
@@ -112,14 +112,12 @@ def _decided_once(
 def keep(key: Any, results: Sequence[Result], options: Options, known: Entries) -> None:
     """Record results, unless one of them is about input without meaning.
 
-    What is unknown replaces only what is unknown within bounds that are no larger.
+    What is unknown replaces only what is unknown within smaller bounds.
     """
     records = [record_of(result, options) for result in results]
     if any(record["verdict"] not in ("proved", "refuted", "unknown") for record in records):
         return
-    known.put(
-        key, records, lambda before: not _is_definite(before) and not _weaker(records, before)
-    )
+    known.put(key, records, _rank(records))
 
 
 def _options_that_matter(options: Options) -> dict[str, Any]:
@@ -131,8 +129,10 @@ def _options_that_matter(options: Options) -> dict[str, Any]:
     }
 
 
-def _is_definite(records: Sequence[Record]) -> bool:
-    return all(record["verdict"] != "unknown" for record in records)
+def _rank(records: Sequence[Record]) -> float:
+    """Definite verdicts stay; what is unknown gives way to what is unknown within more."""
+    unknown = [record["limits"] for record in records if record["verdict"] == "unknown"]
+    return sum(unknown[0].values()) if unknown else FINAL
 
 
 def _answers(records: Sequence[Record], options: Options) -> bool:
@@ -141,14 +141,6 @@ def _answers(records: Sequence[Record], options: Options) -> bool:
         record["verdict"] != "unknown"
         or all(getattr(options, name) <= record["limits"][name] for name in _LIMITS)
         for record in records
-    )
-
-
-def _weaker(records: Sequence[Record], before: Sequence[Record]) -> bool:
-    """Whether `records` are unknown within bounds no larger than those of `before`."""
-    limits = [[r["limits"] for r in rs if r["verdict"] == "unknown"] for rs in (records, before)]
-    return bool(limits[0]) and all(
-        new[name] <= old[name] for new in limits[0] for old in limits[1] for name in _LIMITS
     )
 
 
@@ -248,11 +240,11 @@ def _ranges(stated: Sequence[Sequence[Any]]) -> WidthRanges:
 
 
 @cache
-def verifier_fingerprint() -> str:
+def verifier_fingerprint(rooms: tuple[str, ...] = _RESTS_ON) -> str:
     """A hash of the code of the verifier and of what it rests on, and the versions of packages."""
     digest = hashlib.sha256()
     root = Path(__file__).parents[1]
-    for room in _RESTS_ON:
+    for room in rooms:
         for path in sorted((root / room).rglob("*.py")):
             digest.update(path.relative_to(root).as_posix().encode() + b"\0")
             digest.update(path.read_bytes() + b"\0")

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from verifier.sources import InputError
-from verifier.store import Store
+from verifier.store import FINAL, Collected, Store
 
 ROOT = Path(__file__).parents[2]
 
@@ -24,20 +24,12 @@ from verifier.store import Store
 file, number, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 store = Store(file)
 for i in range(count):
-    store.put(["mine", number, i], {"value": i}, lambda old: False)
-    store.put(["common", i], {"by": number}, lambda old: False)
+    store.put(["mine", number, i], {"value": i})
+    store.put(["common", i], {"by": number})
     assert store.get(["mine", number, i]) == {"value": i}
     if i == 0:
         print("started", flush=True)
 """
-
-
-def never(old: object) -> bool:
-    return False
-
-
-def always(old: object) -> bool:
-    return True
 
 
 def writer(file: Path, number: int, count: int) -> subprocess.Popen[str]:
@@ -57,7 +49,7 @@ def file(tmp_path: Path) -> Path:
 
 def test_entries_are_kept_from_one_opening_to_the_next(file: Path):
     store = Store(str(file))
-    store.put({"b": [1, "x"], "a": None}, [True, 1 << 200], never)
+    store.put({"b": [1, "x"], "a": None}, [True, 1 << 200])
     store.close()
     again = Store(str(file))
     assert again.get({"a": None, "b": [1, "x"]}) == [True, 1 << 200]
@@ -65,13 +57,13 @@ def test_entries_are_kept_from_one_opening_to_the_next(file: Path):
     assert len(again) == 1
 
 
-def test_a_value_is_replaced_where_that_is_wanted_only(file: Path):
-    store = Store(str(file))
-    store.put("k", 1, never)
-    store.put("k", 2, never)
-    assert store.get("k") == 1
-    store.put("k", 3, always)
-    assert store.get("k") == 3
+def test_a_value_is_replaced_by_one_of_higher_rank_only(file: Path):
+    for entries in (Store(str(file)), Collected()):
+        for value, rank, kept in ((1, 5, 1), (2, 5, 1), (3, 4, 1), (4, 6, 4), (5, FINAL, 5)):
+            entries.put("k", value, rank)
+            assert entries.get("k") == kept
+        entries.put("k", 6)
+        assert entries.get("k") == 5
 
 
 def test_many_writers_lose_nothing(file: Path):
@@ -92,14 +84,14 @@ def test_a_writer_that_is_killed_leaves_a_store(file: Path):
     process.communicate(timeout=60)
     store = Store(str(file))
     assert store.get(["mine", 0, 0]) == {"value": 0}
-    store.put("more", 1, never)
+    store.put("more", 1)
 
 
 def test_a_process_that_was_forked_has_its_own_connection(file: Path):
     store = Store(str(file))
     child = os.fork()
     if child == 0:
-        store.put("child", 1, never)
+        store.put("child", 1)
         os._exit(0)
     os.waitpid(child, 0)
     assert store.get("child") == 1
@@ -121,11 +113,11 @@ def test_an_entry_that_does_not_check_is_not_used(
     change: str, said: str, file: Path, capsys: pytest.CaptureFixture[str]
 ):
     store = Store(str(file))
-    store.put("k", ["refuted"], never)
+    store.put("k", ["refuted"])
     planted(file, change)
     assert store.get("k") is None
     assert said in capsys.readouterr().err
-    store.put("k", ["unknown"], never)
+    store.put("k", ["unknown"])
     assert store.get("k") == ["unknown"]
 
 
@@ -141,7 +133,7 @@ def newer(file: Path) -> None:
 def damaged(file: Path) -> None:
     store = Store(str(file))
     for number in range(300):
-        store.put(number, "x" * 100, never)
+        store.put(number, "x" * 100)
     store.close()
     content = bytearray(file.read_bytes())
     content[4096:] = b"\xa5" * (len(content) - 4096)

@@ -14,7 +14,7 @@ import pytest
 from tests.verifier.patterns_for_tests import BY_X, GENERIC, binary, pattern
 from verifier import stored_verdicts
 from verifier.options import Options
-from verifier.store import Collected, Store
+from verifier.store import FINAL, Collected, Store
 from verifier.stored_verdicts import (
     record_of,
     result_of,
@@ -53,8 +53,8 @@ class Counting:
         self.found += value is not None
         return value
 
-    def put(self, key: object, value: object, replaces: object) -> None:
-        self.known.put(key, value, replaces)  # pyright: ignore
+    def put(self, key: object, value: object, rank: float = FINAL) -> None:
+        self.known.put(key, value, rank)
 
 
 def shown(results: Sequence[Result]) -> str:
@@ -123,7 +123,7 @@ def test_what_is_unknown_is_asked_again_within_larger_bounds():
 def test_what_is_unknown_takes_no_proofs_place():
     known = Collected()
     translation_verdicts(BEFORE, AFTER, OPTIONS, known)
-    ((key, kept),) = known.new
+    ((key, kept, _),) = known.new
     stored_verdicts.keep(
         key, [Result("<before>", 1, "@f", Unknown("because"), 0.0)], OPTIONS, known
     )
