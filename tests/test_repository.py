@@ -215,6 +215,7 @@ DECLARED = {
     "dev.txt": [
         *PROJECT["optional-dependencies"]["dev"],
         *PROJECT["optional-dependencies"]["second-opinion"],
+        *PROJECT["optional-dependencies"]["dask"],
     ],
 }
 
