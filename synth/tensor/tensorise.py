@@ -8,7 +8,7 @@ for each instruction and for each element that is copied or cleared, dynamic ext
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
@@ -23,17 +23,18 @@ from synth.tensor.mapping import LoopMapping, NoMapping, mappings
 from verifier.refinement import Options
 from verifier.sources import InputError, Source
 from verifier.translation import parse_program, verify_sources
-from verifier.verdict import Result
+from verifier.verdict import Result, Unsupported
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """An operation of a function, at `where`, and what became of it.
+    """An operation, at `where` in the function `function`, and what became of it.
 
     `instructions` and `copied` count the runs of the instruction and the elements that are copied
     or cleared, dynamic extents at their nominal value.
     """
 
+    function: str
     where: str
     operation: str
     instruction: str
@@ -46,6 +47,7 @@ class Chosen:
 class Refused:
     """An operation that stays, and why, for each instruction."""
 
+    function: str
     where: str
     operation: str
     reasons: tuple[str, ...]
@@ -54,12 +56,24 @@ class Refused:
 @dataclass(frozen=True)
 class Tensorised:
     """`text` is the whole module; `results` has the verdict on each function of the input, of
-    `text` as it is printed."""
+    `text` as it is printed. A function that has operations, but none that was mapped, is
+    unsupported."""
 
     text: str
     chosen: tuple[Chosen, ...]
     refused: tuple[Refused, ...]
     results: tuple[Result, ...]
+
+    def explanation(self) -> list[str]:
+        """What became of each operation, one a line."""
+        lines = [
+            f"{c.where}: {c.operation}: {c.instructions} x @{c.instruction} ({c.loops}), "
+            f"{c.copied} elements copied or cleared"
+            for c in self.chosen
+        ]
+        return lines + [
+            f"{r.where}: {r.operation} stays: {'; '.join(r.reasons)}" for r in self.refused
+        ]
 
 
 @dataclass(frozen=True)
@@ -89,8 +103,9 @@ def tensorise(
     for instruction in instructions:
         if instruction.name in names:
             raise InputError(f"there is a function @{instruction.name}", source.file)
-    for op in [op for f in functions for op in f.walk() if op.name.startswith("linalg.")]:
-        if op.parent is None or op.name == "linalg.yield" or op.name == "linalg.index":
+    places = [(f"@{f.sym_name.data}", op) for f in functions for op in f.walk()]
+    for function, op in places:
+        if not op.name.startswith("linalg.") or op.name in ("linalg.yield", "linalg.index"):
             continue
         where = parsed.where(op)
         candidates: list[_Candidate] = []
@@ -101,14 +116,21 @@ def tensorise(
             except (NoMatch, NoMapping, NoStructure) as error:
                 reasons.append(f"{instruction.name}: {error}")
         if not candidates:
-            refused.append(Refused(where, op.name, tuple(reasons)))
+            refused.append(Refused(function, where, op.name, tuple(reasons)))
             continue
         best = min(candidates, key=lambda candidate: candidate.cost)
-        chosen.append(_chosen(best, op, where))
+        chosen.append(_chosen(best, op, function, where))
         _replace(op, best)
         used[best.instruction.name] = best.instruction
     text = _printed(module, used.values())
-    results = tuple(prove(source, text, frozenset(used), options)) if chosen else ()
+    mapped = {c.function for c in chosen}
+    left = {r.function: r for r in reversed(refused) if r.function not in mapped}
+    results = tuple(
+        replace(result, verdict=Unsupported("; ".join(stays.reasons), stays.where))
+        if (stays := left.get(result.name)) is not None
+        else result
+        for result in prove(source, text, frozenset(used), options)
+    )
     return Tensorised(text, tuple(chosen), tuple(refused), results)
 
 
@@ -146,7 +168,7 @@ def _candidates(op: Operation, instruction: Instruction) -> Iterator[_Candidate]
         raise failures[0]
 
 
-def _chosen(best: _Candidate, op: Operation, where: str) -> Chosen:
+def _chosen(best: _Candidate, op: Operation, function: str, where: str) -> Chosen:
     mapping = best.mapping
     loops: list[str] = []
     for loop, d in enumerate(mapping.on):
@@ -154,6 +176,7 @@ def _chosen(best: _Candidate, op: Operation, where: str) -> Chosen:
         on = "padding" if dim.position is None else f"d{dim.position}"
         loops.append(f"{on} by {mapping.extents[loop]}")
     return Chosen(
+        function,
         where,
         op.name,
         best.instruction.name,
