@@ -149,28 +149,39 @@ def special_values(size: int, others: Sequence[int] = ()) -> list[int]:
 
 
 def _chosen_values(sizes: Sequence[int], count: int, rng: np.random.Generator) -> list[Column]:
-    """`count` rows: a third special values, a third small or equal or next to each other, the rest
-    random. Which leaf gets which kind of value is chosen anew for each row."""
+    """`count` rows of special values, small ones (which are amounts to shift by), ones equal or
+    next to each other, single bits, and random ones of all lengths.
+
+    In a third of the rows all are small. Else each leaf gets its own kind, anew for each row.
+    """
     columns: list[Column] = []
     shared = [int.from_bytes(rng.bytes(32), "little") for _ in range(count)]
+    all_small = rng.random(count) < 0.3
     for size in sizes:
         ones = (1 << size) - 1
         special = special_values(size, [s for s in sizes if s != size]) if size else [0]
         kinds = rng.random(count)
-        small = rng.integers(max(size, 1), size=count)
+        tiny = rng.integers(6, size=count)
+        amounts, places = rng.integers(max(size, 1), size=(2, count))
         picks = rng.integers(len(special), size=count)
         near = rng.integers(-1, 2, size=count)
         values: list[int] = []
-        for row in range(count):
-            anything = int.from_bytes(rng.bytes(32), "little")
+        for row, kind in enumerate(kinds):
+            anything = int.from_bytes(rng.bytes(32), "little") & ones
             if row < min(6, count // 4):
                 value = special[row % len(special)]
-            elif kinds[row] < 0.3:
+            elif kind < (0.75 if all_small[row] else 0):
+                value = int(tiny[row])
+            elif kind < 0.25:
                 value = special[int(picks[row])]
-            elif kinds[row] < 0.5:
-                value = int(small[row])
-            elif kinds[row] < 0.65:
+            elif kind < 0.45:
+                value = int(amounts[row])
+            elif kind < 0.55:
                 value = shared[row] + int(near[row])
+            elif kind < 0.75:
+                value = anything >> int(places[row])
+            elif kind < 0.85:
+                value = 1 << int(places[row])
             else:
                 value = anything
             values.append(value & ones)

@@ -1,0 +1,458 @@
+"""All programs over a grammar up to a size, in classes of those that behave alike.
+
+Bottom up (Albarghouthi, Gulwani, Kincaid, Recursive Program Synthesis, CAV'13; Bansal and Aiken,
+Automatic Generation of Peephole Superoptimizers, ASPLOS'06): a program of size n applies an
+operator to classes whose sizes add up to n - 1. Only the cheapest member of a class is an operand,
+so no program is built that a rule found before simplifies; operands that an operator may swap come
+in one order. Each program is run on all lanes at once, and joins the class that behaves as it does.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from semantics.program import TypeTerm, TypeVariable
+from synth.scalar.batches import Lanes, Leaf, is_commutative, lanes_of
+from synth.scalar.class_table import ClassTable
+from synth.scalar.classes import Classes, Programs, programs_joined
+from synth.scalar.costs import OPS, Costs
+from synth.scalar.grids import along, blocks, parts_of
+from synth.scalar.signatures import Rows, Run, joined, type_is_searched
+from synth.scalar.terms import Argument, Literal, Operator, Term
+
+Array = NDArray[Any]
+
+_COMPARED = 2048
+"""Rows of all lanes that are held at once."""
+_FEW, _MANY = 128, 1024
+"""Lanes on which all programs are run, and those whose behaviour on the first is not their own."""
+
+
+class BadGrammar(ValueError):
+    """A grammar that cannot be searched; the message says why."""
+
+
+@dataclass(frozen=True)
+class Grammar:
+    """What programs consist of. They are run at each of `widths`, choices for type variables.
+
+    A symbol is a constant that stays open: it is never poison, and an operator over constants
+    costs nothing.
+    """
+
+    operators: tuple[Operator, ...]
+    leaves: tuple[Leaf | Literal, ...]
+    widths: tuple[Mapping[TypeVariable, int], ...] = field(default=({},))
+
+
+@dataclass(frozen=True)
+class Merge:
+    """A program that behaves as the cheapest member of a class does, on all lanes."""
+
+    program: Term
+    into: int
+
+
+@dataclass
+class Level:
+    """What there is of one size; `trees` are all programs, `built` those that were run.
+
+    `classes` were found, by `merges` nothing new; `unproved` of these became classes of their own.
+    `collisions` are programs that had the key of another that they differ from. Seconds for
+    running programs and making keys, for comparing, for proving.
+    """
+
+    size: int
+    trees: int
+    built: int = 0
+    classes: int = 0
+    merges: int = 0
+    unproved: int = 0
+    collisions: int = 0
+    running: float = 0.0
+    comparing: float = 0.0
+    proving: float = 0.0
+
+
+Prove = Callable[[Term, Term], bool]
+"""Whether two terms are proved to behave alike, at all inputs."""
+
+
+def lanes_for(grammar: Grammar, seed: int = 0) -> list[Lanes]:
+    """The inputs on which programs are compared: for each choice of widths all, where that are few,
+    else 1024, some of them with poison. Raises `BadGrammar`."""
+    leaves = [leaf for leaf in grammar.leaves if not isinstance(leaf, Literal)]
+    if not leaves:
+        raise BadGrammar("a grammar needs an argument or a symbol")
+    poison = _MANY // 16 if any(isinstance(leaf, Argument) for leaf in leaves) else 0
+    return [lanes_of(leaves, widths, _MANY - poison, poison, seed) for widths in grammar.widths]
+
+
+def _few(lanes: Lanes) -> Lanes:
+    """Those of the lanes on which programs are run to make keys; a quarter of them has poison."""
+    if lanes.count <= _FEW:
+        return lanes
+    rng = np.random.default_rng(lanes.count)
+    chosen = np.zeros(lanes.count, np.bool_)
+    poisoned = min(_FEW // 4, lanes.count - lanes.clean)
+    chosen[rng.choice(lanes.clean, min(_FEW - poisoned, lanes.clean), replace=False)] = True
+    chosen[lanes.clean + rng.choice(lanes.count - lanes.clean, poisoned, replace=False)] = True
+    return lanes.where(chosen)
+
+
+class Enumeration:
+    """The classes of all programs of a grammar, size by size.
+
+    `key_bits` truncates the keys: fewer bits cost time, and nothing else.
+    """
+
+    def __init__(
+        self,
+        grammar: Grammar,
+        costs: Costs = OPS,
+        lanes: Sequence[Lanes] | None = None,
+        prove: Prove | None = None,
+        key_bits: int = 64,
+    ) -> None:
+        self.grammar = grammar
+        types = {leaf.type_ for leaf in grammar.leaves}
+        for operator in grammar.operators:
+            types |= {*operator.operand_types, *operator.result_types}
+        for widths in grammar.widths:
+            wide = [t for t in types if not type_is_searched(t, widths)]
+            if wide:
+                raise BadGrammar(f"{wide[0]} has more than 64 bits")
+        self.classes = Classes(grammar.operators, grammar.leaves, costs)
+        self.levels: list[Level] = []
+        self.unproved: list[Merge] = []
+        self._prove = prove
+        given = list(lanes or lanes_for(grammar))
+        self._few = [Run(_few(of_widths)) for of_widths in given]
+        self._runs = [*self._few, *(Run(some) for some in given if some.count > _FEW)]
+        self._mask = np.uint64((1 << key_bits) - 1)
+        self._commutes = [
+            all(is_commutative(operator, widths) for widths in grammar.widths)
+            for operator in grammar.operators
+        ]
+        self._tables = {type_: ClassTable() for type_ in types}
+        self._positions = np.zeros(0, np.int32)
+        self._trees: list[dict[TypeTerm, int]] = []
+        self._merges: list[tuple[Programs, Array]] = []
+        self._start()
+
+    def _start(self) -> None:
+        level = Level(0, len(self.grammar.leaves), len(self.grammar.leaves))
+        for number, leaf in enumerate(self.grammar.leaves):
+            table = self._tables[leaf.type_]
+            rows = [run.leaf(leaf) for run in self._runs]
+            known = range(len(table.numbers))
+            if any(_equal(table.rows_of(np.array([at])), rows)[0] for at in known):
+                level.merges += 1
+                continue
+            level.classes += 1
+            numbers = self.classes.add(self.classes.leaf_program(number), leaf.type_, 0)
+            self._keep(table, numbers, iter([(slice(0, 1), rows)]), 0)
+        self.levels.append(level)
+        counts: dict[TypeTerm, int] = {}
+        for leaf in self.grammar.leaves:
+            counts[leaf.type_] = counts.get(leaf.type_, 0) + 1
+        self._trees.append(counts)
+
+    def grow(self, last: bool = False) -> Level:
+        """Find the classes of the next size. With `last` no more programs are built on them, and
+        what they do is not kept."""
+        size = len(self.levels)
+        self._trees.append(self._count_trees(size))
+        level = Level(size, sum(self._trees[size].values()))
+        self.classes.index()
+        started = time.perf_counter()
+        found: dict[TypeTerm, list[tuple[Programs, Array]]] = {}
+        for number, operator in enumerate(self.grammar.operators):
+            for programs, keys in self._built(number, operator, size):
+                for result, of_result in enumerate(keys):
+                    chosen = Programs(
+                        programs.operator,
+                        programs.operands,
+                        np.full(len(programs), result, np.int8),
+                    )
+                    type_ = operator.result_types[result]
+                    found.setdefault(type_, []).append((chosen, of_result))
+        level.running = time.perf_counter() - started
+        better: list[tuple[int, Programs]] = []
+        for type_, parts in found.items():
+            programs = programs_joined([p for p, _ in parts])
+            keys = np.concatenate([k for _, k in parts])
+            level.built += len(programs)
+            better += self._sort_into_classes(level, type_, programs, keys, last)
+        if better:
+            self.classes.improve(better)
+        self.levels.append(level)
+        return level
+
+    def merges(self) -> Iterator[Merge]:
+        """Each program that was built and found nothing new, in order; proved, where merges are."""
+        for programs, numbers in self._merges:
+            for position, into in enumerate(numbers.tolist()):
+                yield Merge(self._term(programs, position), into)
+
+    def _term(self, programs: Programs, position: int) -> Term:
+        operands: list[int] = programs.operands[position].tolist()
+        number, result = int(programs.operator[position]), int(programs.result[position])
+        return self.classes.term_of(number, operands, result)
+
+    def _count_trees(self, size: int) -> dict[TypeTerm, int]:
+        counts: dict[TypeTerm, int] = {}
+        for operator in self.grammar.operators:
+            for sizes in parts_of(size - 1, len(operator.operand_types)):
+                ways = 1
+                for part, type_ in zip(sizes, operator.operand_types, strict=True):
+                    ways *= self._trees[part].get(type_, 0)
+                for type_ in operator.result_types:
+                    counts[type_] = counts.get(type_, 0) + ways
+        return counts
+
+    def _built(
+        self, number: int, operator: Operator, size: int
+    ) -> Iterator[tuple[Programs, list[Array]]]:
+        """The operator's programs of that size, with the keys of each result."""
+        tables = [self._tables[type_] for type_ in operator.operand_types]
+        most = self.classes.programs.operands.shape[1]
+        for sizes in parts_of(size - 1, len(tables)):
+            swaps = self._commutes[number]
+            if swaps and sizes[0] > sizes[1]:
+                continue
+            ranges = [table.level(part) for table, part in zip(tables, sizes, strict=True)]
+            for block in blocks(ranges, swaps and sizes[0] == sizes[1]):
+                keys = self._keys_of_block(operator, tables, block.slices)
+                shape = tuple(s.stop - s.start for s in block.slices)
+                operands = np.full((*shape, most), -1, np.int32)
+                for axis, (table, part) in enumerate(zip(tables, block.slices, strict=True)):
+                    along = [1] * len(shape)
+                    along[axis] = -1
+                    operands[..., axis] = table.numbers[part].reshape(along)
+                operands = operands.reshape(-1, most)
+                if block.upper is not None:
+                    operands, keys = operands[block.upper], [key[block.upper] for key in keys]
+                count = len(operands)
+                yield (
+                    Programs(np.full(count, number, np.int16), operands, np.zeros(count, np.int8)),
+                    keys,
+                )
+
+    def _keys_of_block(
+        self, operator: Operator, tables: Sequence[ClassTable], slices: Sequence[slice]
+    ) -> list[Array]:
+        rows: list[list[Rows]] = []
+        for position, run in enumerate(self._few):
+            operands = [
+                along(table.rows[position].at(part), axis, len(slices))
+                for axis, (table, part) in enumerate(zip(tables, slices, strict=True))
+            ]
+            rows.append([r.flat() for r in run.apply(operator, operands)])
+        return [self._keys(self._few, list(of_runs)) for of_runs in zip(*rows, strict=True)]
+
+    def _keys(self, runs: Sequence[Run], rows: Sequence[Rows]) -> Array:
+        """Keys of programs, of what they do in some runs."""
+        key = runs[0].keys(rows[0])
+        for run, of_run in zip(runs[1:], rows[1:], strict=True):
+            key = key * np.uint64(0x9E3779B97F4A7C15) + run.keys(of_run)
+        return key & self._mask
+
+    def _rows(self, programs: Programs) -> list[Rows]:
+        """What programs do, in each run."""
+        parts: list[list[Rows]] = [[] for _ in self._runs]
+        order: list[Array] = []
+        kinds = programs.operator.astype(np.int32) << 8 | programs.result
+        each: list[int] = np.unique(kinds).tolist()
+        for kind in each:
+            chosen = np.flatnonzero(kinds == kind)
+            operator = self.grammar.operators[kind >> 8]
+            order.append(chosen)
+            for position, run in enumerate(self._runs):
+                operands = [
+                    self._tables[type_].rows[position].at(self._positions[numbers])
+                    for type_, numbers in zip(
+                        operator.operand_types, programs.operands[chosen].T, strict=False
+                    )
+                ]
+                parts[position].append(run.apply(operator, operands)[kind & 255])
+        back = np.argsort(np.concatenate(order), kind="stable")
+        return [joined(of_run).at(back) for of_run in parts]
+
+    def _chunks(self, programs: Programs) -> Iterator[tuple[slice, list[Rows]]]:
+        """What programs do, so many at once as fit."""
+        for start in range(0, len(programs), _COMPARED):
+            part = slice(start, min(start + _COMPARED, len(programs)))
+            yield part, self._rows(programs.at(part))
+
+    def _alike(self, programs: Programs, others: Callable[[slice], list[Rows]]) -> Array:
+        """For each program whether it does what the other at its place does."""
+        alike = np.empty(len(programs), np.bool_)
+        for part, rows in self._chunks(programs):
+            alike[part] = _equal(rows, others(part))
+        return alike
+
+    def _sort_into_classes(
+        self, level: Level, type_: TypeTerm, programs: Programs, keys: Array, last: bool
+    ) -> list[tuple[int, Programs]]:
+        """Find the class of each program, or a new one; gives cheaper members of old classes."""
+        started = time.perf_counter()
+        table = self._tables[type_]
+        costs = self.classes.costs_of(programs)
+        into = np.full(len(programs), -1, np.int32)
+        leader = np.full(len(programs), -1, np.int64)
+        alone = ~table.has(keys) & _come_once(keys)
+        leader[alone] = np.flatnonzero(alone)
+        rest = np.flatnonzero(~alone)
+        keys = np.zeros_like(keys)
+        for part, rows in self._chunks(programs.at(rest)):
+            keys[rest[part]] = self._keys(self._runs, rows)
+        pending, fresh, chain = rest, [rest[:0]], 0
+        while pending.size:
+            known = table.known(keys[pending], chain)
+            fresh.append(pending[known < 0])
+            pending, known = pending[known >= 0], known[known >= 0]
+
+            def of_known(part: slice, numbers: Array = known) -> list[Rows]:
+                return table.rows_of(self._positions[numbers[part]])
+
+            alike = self._alike(programs.at(pending), of_known)
+            into[pending[alike]] = known[alike]
+            pending = pending[~alike]
+            level.collisions += len(pending)
+            chain += 1
+        self._lead(level, programs, keys, costs, np.sort(np.concatenate(fresh)), leader)
+        led = np.flatnonzero(leader >= 0)
+        leaders = np.unique(leader[led])
+        numbers = self.classes.add(programs.at(leaders), type_, level.size)
+        into[led] = numbers[np.searchsorted(leaders, leader[led])]
+        if not last:
+            self._keep(table, numbers, self._chunks(programs.at(leaders)), level.size)
+        level.comparing += time.perf_counter() - started
+        level.classes += len(leaders)
+        merged = np.ones(len(programs), np.bool_)
+        merged[leaders] = False
+        joining = np.flatnonzero(merged)
+        level.merges += len(joining)
+        if self._prove is not None:
+            joining = self._proved(level, type_, programs, joining, into, last)
+        self._merges.append((programs.at(joining), into[joining]))
+        return self._cheaper(programs, costs, joining, into)
+
+    def _lead(
+        self,
+        level: Level,
+        programs: Programs,
+        keys: Array,
+        costs: Array,
+        fresh: Array,
+        leader: Array,
+    ) -> None:
+        """Set the leader of each of the programs `fresh`: the cheapest that does the same."""
+        fresh = fresh[np.argsort(keys[fresh], kind="stable")]
+        while fresh.size:
+            of_keys = keys[fresh]
+            starts = np.flatnonzero(np.concatenate([[True], of_keys[1:] != of_keys[:-1]]))
+            bucket = np.repeat(np.arange(len(starts)), np.diff([*starts.tolist(), len(fresh)]))
+            cheapest = costs[fresh] == np.minimum.reduceat(costs[fresh], starts)[bucket]
+            _, first = np.unique(bucket[cheapest], return_index=True)
+            leaders = fresh[cheapest][first]
+            leader[leaders] = leaders
+            others = fresh != leaders[bucket]
+            fresh, led_by = fresh[others], leaders[bucket[others]]
+
+            def of_leaders(part: slice, numbers: Array = led_by) -> list[Rows]:
+                return self._rows(programs.at(numbers[part]))
+
+            alike = self._alike(programs.at(fresh), of_leaders)
+            leader[fresh[alike]] = led_by[alike]
+            fresh = fresh[~alike]
+            level.collisions += len(fresh)
+
+    def _cheaper(
+        self, programs: Programs, costs: Array, joining: Array, into: Array
+    ) -> list[tuple[int, Programs]]:
+        """For old classes the cheapest of the programs that join them, where it is cheaper."""
+        old = joining[into[joining] < len(self.classes.indexed)]
+        old = old[costs[old] < self.classes.indexed[into[old]]]
+        order = old[np.lexsort((old, costs[old], into[old]))]
+        _, first = np.unique(into[order], return_index=True)
+        return [(int(into[i]), programs.at(slice(i, i + 1))) for i in order[first].tolist()]
+
+    def _proved(
+        self,
+        level: Level,
+        type_: TypeTerm,
+        programs: Programs,
+        joining: Array,
+        into: Array,
+        last: bool,
+    ) -> Array:
+        """Those of `joining` that are proved to be in a class; the others get classes of their own,
+        and their places in `into` are changed."""
+        assert self._prove is not None
+        started = time.perf_counter()
+        beside: dict[int, list[int]] = {}
+        proved: list[int] = []
+        alone: list[int] = []
+        for position in joining.tolist():
+            term = self._term(programs, position)
+            first = int(into[position])
+            for number in (first, *beside.get(first, ())):
+                if self._prove(term, self.classes.term(number)):
+                    into[position] = number
+                    proved.append(position)
+                    break
+            else:
+                self.unproved.append(Merge(term, first))
+                itself = slice(position, position + 1)
+                (number,) = self.classes.add(programs.at(itself), type_, level.size).tolist()
+                into[position] = number
+                beside.setdefault(first, []).append(number)
+                alone.append(position)
+        level.unproved += len(alone)
+        if alone and not last:
+            own = np.array(alone)
+            chunks = self._chunks(programs.at(own))
+            self._keep(self._tables[type_], into[own], chunks, level.size)
+        level.proving += time.perf_counter() - started
+        return np.array(proved, np.int64)
+
+    def _keep(
+        self,
+        table: ClassTable,
+        numbers: Array,
+        chunks: Iterator[tuple[slice, list[Rows]]],
+        size: int,
+    ) -> None:
+        """Keep what new classes do, so that programs can be built on them."""
+        few, all_ = (np.zeros(len(numbers), np.uint64) for _ in range(2))
+        start = table.grow(numbers, size)
+        for part, rows in chunks:
+            table.fill(start + part.start, rows)
+            few[part] = self._keys(self._few, rows[: len(self._few)])
+            all_[part] = self._keys(self._runs, rows)
+        table.index(few, all_, numbers)
+        positions = np.arange(start, start + len(numbers), dtype=np.int32)
+        self._positions = np.concatenate([self._positions, positions])
+
+
+def _equal(rows: Sequence[Rows], others: Sequence[Rows]) -> Array:
+    """For each program whether it does the same as the other in all runs."""
+    pairs = zip(rows, others, strict=True)
+    return np.logical_and.reduce([one.equal(other) for one, other in pairs])
+
+
+def _come_once(keys: Array) -> Array:
+    """For each key whether no other is equal to it."""
+    order = np.argsort(keys, kind="stable")
+    differs = np.concatenate([[True], keys[order][1:] != keys[order][:-1], [True]])
+    once = np.empty(len(keys), np.bool_)
+    once[order] = differs[1:] & differs[:-1]
+    return once
