@@ -20,7 +20,6 @@ from verifier.command_line import (
     UNDECIDED,
     Command,
     clear_progress,
-    describe,
     format_option,
     show_progress,
     writable_file,
@@ -28,6 +27,7 @@ from verifier.command_line import (
 from verifier.equivalence import ProofContradicted
 from verifier.output import write_whole
 from verifier.report_formats import report
+from verifier.result_text import describe
 from verifier.sources import InputError, Source, read_source
 from verifier.verdict import Proved, Refuted
 

@@ -20,8 +20,9 @@ import click
 from verifier.internal_error import InternalError
 from verifier.mlir_replay import replayed, without_calls
 from verifier.output import write_whole
+from verifier.result_text import describe
 from verifier.sources import InputError, Source, read_source, split_source
-from verifier.verdict import Proved, Refuted, Result, Unsupported
+from verifier.verdict import Result
 
 REFUTED, BAD_INPUT, UNDECIDED, SUCCESS = 1, 2, 3, 0
 INTERRUPTED = 130
@@ -33,7 +34,6 @@ MOST_MEBIBYTES = 1 << 20
 """More than these a solver could not be told."""
 
 _STARTED_AS = os.getpid()
-_COLOURS = {"proved": "green", "refuted": "red"}
 
 
 class Command(click.Command):
@@ -122,34 +122,6 @@ class Report:
         if any(r.kind != "proved" for r in unexpected):
             return UNDECIDED
         return SUCCESS
-
-
-def describe(result: Result) -> str:
-    """A result as text: one line, and below it what explains it."""
-    verdict = result.verdict
-    kind = click.style(result.kind, fg=_COLOURS.get(result.kind, "yellow"), bold=True)
-    line = f"{result.file}:{result.line}: {result.name}: {kind}"
-    below: list[str] = []
-    if isinstance(verdict, Proved):
-        strength = str(verdict.guarantee)
-        line += (f" ({strength})" if strength else "") + f" by {verdict.method}"
-    elif not isinstance(verdict, Refuted):
-        line += f": {verdict.reason}"
-        if isinstance(verdict, Unsupported) and verdict.where:
-            below.append(f"  at {verdict.where}")
-    line += f" [{result.seconds:.3f} s]"
-    if result.expected is not None:
-        line += " as expected" if result.as_expected else f", but {result.expected} was expected"
-    if isinstance(verdict, Proved | Refuted):
-        below += [f"  assuming: {a}" for a in verdict.assumptions]
-        notes = verdict.remarks() if isinstance(verdict, Refuted) else verdict.notes
-        below += [f"  note: {n}" for n in notes]
-    if isinstance(verdict, Proved) and verdict.statement:
-        below += [f"  {line}" for line in verdict.statement.splitlines()]
-    if isinstance(verdict, Refuted):
-        below.append(verdict.counterexample.text())
-        below += [f"  help: {verdict.help}"] if verdict.help else []
-    return "\n".join([line, *below])
 
 
 def check_files(
@@ -360,18 +332,34 @@ def decision_options(function: Callable[..., Any]) -> Callable[..., Any]:
         second_opinion: str | None,
         emission: Any,
         cache: Path | None,
+        thorough: bool,
         **named: Any,
     ) -> Any:
         from verifier.refinement import Options
 
         second = second_opinion is not None
         options = Options(
-            timeout, show_progress, total_timeout, memory, second, emission, cache, suggest=True
+            timeout,
+            show_progress,
+            total_timeout,
+            memory,
+            second,
+            emission,
+            cache,
+            suggest=True,
+            thorough=thorough,
         )
         return function(*arguments, options=options, **named)
 
     seconds = _Seconds(min=0, min_open=True, max=MOST_SECONDS)
     for option in (
+        click.option(
+            "--suggest",
+            "thorough",
+            is_flag=True,
+            help="Search for all that would make a refuted rewrite hold: the weakest conditions, "
+            "other constants, fewer flags. Each was proved.",
+        ),
         click.option(
             "--cache",
             type=click.Path(path_type=Path),

@@ -23,7 +23,8 @@ class Options:
     `memory` in MiB a query; `progress` is told what is being done. With `second_opinion`, cvc5 is
     asked again what a proof rests on; with `emission`, the queries are written to files; with
     `cache`, answers are kept in that directory. With `suggest`, a refutation says at which widths
-    the goal holds and what would make it hold, where that can be proved quickly.
+    the goal holds and what would make it hold, where that can be proved quickly; with `thorough`
+    too, all preconditions and constants are searched.
 
     Of loops, memrefs, tensors and floats: whether floats are kept bit for bit or as real numbers,
     and whether different memref arguments are taken to be disjoint; with `certificates`, proofs are
@@ -38,6 +39,7 @@ class Options:
     emission: Emission | None = None
     cache: Path | None = None
     suggest: bool = False
+    thorough: bool = False
     fp: Literal["exact", "reals"] = "exact"
     assume_no_alias: bool = False
     certificates: Certificates | None = None

@@ -84,7 +84,7 @@ def decide(goal: Goal, options: Options) -> Verdict:
         quick = Options(timeout, None, seconds, options.memory, cache=options.cache)
         return _verdict(variant, quick)
 
-    return explained(goal, verdict, decide_within)
+    return explained(goal, verdict, decide_within, options.thorough)
 
 
 def _verdict(goal: Goal, options: Options) -> Verdict:

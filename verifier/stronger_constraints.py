@@ -7,7 +7,7 @@ the source. A poison value satisfies no condition on its value.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -17,7 +17,13 @@ from xdsl.ir import Attribute
 from semantics.attributes import AttributeKind, IntegerKind, OverflowFlags
 from semantics.builder import Bits, Bool, Execution, Value
 from semantics.concrete import ConcreteReading
-from semantics.program import AttributeVariable, TypeTerm, as_integer_type, meaning_for
+from semantics.program import (
+    AttributeVariable,
+    Step,
+    TypeTerm,
+    as_integer_type,
+    meaning_for,
+)
 from verifier.fewer_flags import FLAG_KINDS, FLAG_NAMES
 from verifier.goal import ConstraintCall, Goal, OpenAttribute, ValueVariable
 from verifier.natives import NativeConstraint
@@ -45,8 +51,8 @@ _SHIFTS = {"shli", "shrsi", "shrui", "shl", "shrs", "shru", "lshr", "ashr"}
 
 def with_a_constraint(goal: Goal) -> Iterator[tuple[Goal, str]]:
     """The goal with each constraint, and what it says, as in "holds where ..."."""
-    constants = list(_constants(goal))
-    numbers = [*constants, *(n for n in _arguments(goal) if n not in constants)]
+    constants = list(constants_of(goal))
+    numbers = [*constants, *(n for n in arguments_of(goal) if n not in constants)]
     yield from _of_one(goal, numbers, WEAK)
     yield from _without_poison(goal)
     yield from _of_flags(goal)
@@ -59,22 +65,22 @@ def with_a_constraint(goal: Goal) -> Iterator[tuple[Goal, str]]:
     yield from _of_one(goal, constants, STRONG)
 
 
-_Number = AttributeVariable | ValueVariable
+Number = AttributeVariable | ValueVariable
 
 
-def _constants(goal: Goal) -> Iterator[tuple[_Number, TypeTerm]]:
+def constants_of(goal: Goal) -> Iterator[tuple[Number, TypeTerm]]:
     """Open constants, and arguments that stand for some: those of a function that are no poison."""
     for name, binding in goal.attributes.items():
         if not (isinstance(binding, OpenAttribute) and isinstance(binding.kind, IntegerKind)):
             continue
         if binding.type_ is not None and not _is_bit(goal, binding.type_):
             yield AttributeVariable(name), binding.type_
-    for argument, type_ in _arguments(goal):
+    for argument, type_ in arguments_of(goal):
         if argument.name in goal.never_poison:
             yield argument, type_
 
 
-def _arguments(goal: Goal) -> Iterator[tuple[_Number, TypeTerm]]:
+def arguments_of(goal: Goal) -> Iterator[tuple[Number, TypeTerm]]:
     """The arguments of a function, of which a precondition can tell."""
     for name, type_ in goal.arguments if goal.whole else ():
         if not _is_bit(goal, type_):
@@ -87,7 +93,7 @@ def _is_bit(goal: Goal, type_: TypeTerm) -> bool:
 
 
 def _of_one(
-    goal: Goal, numbers: Sequence[tuple[_Number, TypeTerm]], conditions: Mapping[str, Condition]
+    goal: Goal, numbers: Sequence[tuple[Number, TypeTerm]], conditions: Mapping[str, Condition]
 ) -> Iterator[tuple[Goal, str]]:
     for words, condition in conditions.items():
         for number, _ in numbers:
@@ -95,7 +101,7 @@ def _of_one(
 
 
 def _constrained(
-    goal: Goal, words: str, condition: Callable[..., Bool], *numbers: _Number
+    goal: Goal, words: str, condition: Callable[..., Bool], *numbers: Number
 ) -> tuple[Goal, str]:
     def meaning(m: Execution, *given: Bits | Value) -> Bool:
         holds = condition(*(v.bits if isinstance(v, Value) else v for v in given))
@@ -109,7 +115,7 @@ def _constrained(
     return _required(goal, said, meaning, *numbers), said
 
 
-def _required(goal: Goal, words: str, meaning: Callable[..., Bool], *arguments: _Number) -> Goal:
+def _required(goal: Goal, words: str, meaning: Callable[..., Bool], *arguments: Number) -> Goal:
     constraint = NativeConstraint(words, _never_executed, meaning)
     call = ConstraintCall(constraint, arguments, negated=False)
     return replace(goal, constraints=(*goal.constraints, call))
@@ -129,7 +135,41 @@ def _without_poison(goal: Goal) -> Iterator[tuple[Goal, str]]:
 
 
 def _of_flags(goal: Goal) -> Iterator[tuple[Goal, str]]:
-    """With one more flag on an operation of the source.
+    for words, flag in flags_of_the_source(goal):
+        if isinstance(flag, ConstraintCall):
+            yield replace(goal, constraints=(*goal.constraints, flag)), words
+        else:
+            yield flag.applied(goal), words
+
+
+@dataclass(frozen=True)
+class OneFlagMore:
+    """A flag for the source operation at a place, in the attribute named."""
+
+    place: int
+    attribute: str
+    flag: str
+
+    def applied(self, goal: Goal) -> Goal:
+        """The goal whose source operation has the flag."""
+        step = goal.source[self.place]
+        more = self.added(step)
+        if more is None:
+            return goal
+        flagged = replace(step, attributes={**step.attributes, self.attribute: more})
+        return replace(
+            goal, source=(*goal.source[: self.place], flagged, *goal.source[self.place + 1 :])
+        )
+
+    def added(self, step: Step) -> Attribute | None:
+        """The operation's attribute with the flag; None where it has it."""
+        attribute = step.attributes.get(self.attribute)
+        assert not isinstance(attribute, AttributeVariable)
+        return _with_flag(meaning_for(step).attributes[self.attribute], attribute, self.flag)
+
+
+def flags_of_the_source(goal: Goal) -> Iterator[tuple[str, ConstraintCall | OneFlagMore]]:
+    """One more flag on an operation of the source: that it has it, in words, and what requires it.
 
     That one is absent is not asked for: the target without that flag holds then too.
     """
@@ -142,13 +182,12 @@ def _of_flags(goal: Goal) -> Iterator[tuple[Goal, str]]:
                 has = f"%{step.results[0][0]} ({step.operation}) has {FLAG_NAMES.get(flag, flag)}"
                 if isinstance(attribute, AttributeVariable):
                     if isinstance(goal.attributes[attribute.name], OpenAttribute):
-                        yield _required(goal, has, _flag_is_there(flag), attribute), has
+                        constraint = NativeConstraint(has, _never_executed, _flag_is_there(flag))
+                        yield has, ConstraintCall(constraint, (attribute,), negated=False)
                     continue
-                more = _with_flag(kind, attribute, flag)
-                if more is not None:
-                    flagged = replace(step, attributes={**step.attributes, name: more})
-                    source = (*goal.source[:place], flagged, *goal.source[place + 1 :])
-                    yield replace(goal, source=source), has
+                more = OneFlagMore(place, name, flag)
+                if more.added(step) is not None:
+                    yield has, more
 
 
 def _flag_is_there(flag: str) -> Callable[..., Bool]:

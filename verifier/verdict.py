@@ -118,10 +118,39 @@ class Holding:
 
 
 @dataclass(frozen=True)
+class Suggestion:
+    """A change after which a refuted claim was proved, as strongly as `guarantee` says.
+
+    `change` says it behind "holds", `pdl` are the lines that a pattern would have for it, as far as
+    it can say it, and `open_` weaker conditions that were not decided. `guarantee` is None where no
+    type is open.
+    """
+
+    change: str
+    guarantee: Guarantee | None
+    pdl: tuple[str, ...] = ()
+    open_: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        strength = "" if self.guarantee is None else str(self.guarantee)
+        return f"holds {self.change}" + (f" ({strength})" if strength else "")
+
+    def as_dict(self) -> dict[str, Any]:
+        """An item of `suggestions` in `--format json`."""
+        return {
+            "help": str(self),
+            "guarantee": None if self.guarantee is None else self.guarantee.as_dict(),
+            "pdl": list(self.pdl),
+            "not_decided": list(self.open_),
+        }
+
+
+@dataclass(frozen=True)
 class Refuted:
     """The claim fails on `counterexample`, which has been replayed.
 
-    `help` says what would make it hold, and has been proved; it may be empty.
+    `help` says what would make it hold, and has been proved; it may be empty. `suggestions` are
+    those of a thorough search, None where there was none.
     """
 
     counterexample: Counterexample
@@ -130,6 +159,7 @@ class Refuted:
     notes: tuple[str, ...] = ()
     help: str = ""
     holding: Holding | None = None
+    suggestions: tuple[Suggestion, ...] | None = None
 
     def remarks(self) -> tuple[str, ...]:
         """The notes, and at which widths the claim holds."""
@@ -212,6 +242,8 @@ class Result:
             item["statement"] = v.statement
         if isinstance(v, Refuted) and v.help:
             item["help"] = v.help
+        if isinstance(v, Refuted) and v.suggestions is not None:
+            item["suggestions"] = [suggestion.as_dict() for suggestion in v.suggestions]
         if isinstance(v, Refuted) and v.holding is not None and v.holding.ranges:
             item["holds_at"] = [list(r) for r in v.holding.ranges]
         if isinstance(v, Unsupported) and v.where:
