@@ -19,7 +19,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "rewrites": {"verifier", "accelerator_model", "semantics", "xdsl", "numpy", "pysmt", "click"},
     "synth": {
         *{"rewrites", "verifier", "accelerator_model", "semantics"},
-        *{"xdsl", "numpy", "pysmt", "islpy", "click", "distributed"},
+        *{"xdsl", "numpy", "pysmt", "islpy", "click", "distributed", "egglog"},
     },
 }
 """What each room may import: other rooms, and packages from outside."""

@@ -216,6 +216,7 @@ DECLARED = {
         *PROJECT["optional-dependencies"]["dev"],
         *PROJECT["optional-dependencies"]["second-opinion"],
         *PROJECT["optional-dependencies"]["dask"],
+        *PROJECT["optional-dependencies"]["mining"],
     ],
 }
 

@@ -1,0 +1,155 @@
+"""What constants are worth: symbols and types take many values, terms are compared by theirs.
+
+A *world* is a width for each type variable and a value for each symbol, with which the conditions
+of the rule hold that they belong to. Constants that are equal in all worlds tried count as equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from semantics.builder import Bits, Execution
+from semantics.numpy_batches import NumpyReading
+from semantics.program import TypeVariable
+from synth.scalar.batches import Column, Lanes, Leaf, Runner, lanes_of, width_of
+from synth.scalar.rule import Condition
+from synth.scalar.shapes import Orders
+from synth.scalar.terms import Symbol, Term
+from verifier.natives import native_constraint
+
+CHOICES = 8
+"""So many choices of the widths are tried."""
+LANES = 128
+"""With so many choices of the symbols' values each; all of them, where there are no more."""
+_SAMPLED = 2048
+_WIDTHS = (1, 2, 3, 4, 8, 16, 32, 64)
+
+_World = tuple[dict[TypeVariable, int], dict[Leaf, Column]]
+
+
+@dataclass(frozen=True)
+class Context:
+    """Type variables and symbols, and what is known of them.
+
+    Of each pair in `orders` the first type is narrower; `least` bounds widths from below.
+    """
+
+    variables: tuple[TypeVariable, ...]
+    symbols: tuple[Symbol, ...]
+    orders: Orders = frozenset()
+    least: tuple[tuple[TypeVariable, int], ...] = ()
+    conditions: tuple[Condition, ...] = ()
+
+
+class Worlds:
+    """Worlds of several contexts, whose variables and symbols are different."""
+
+    def __init__(self, contexts: Sequence[Context], fixed: Sequence[int] = ()) -> None:
+        """Literals may follow the `fixed` widths too, as type variables that are named `i8`."""
+        given = {TypeVariable(f"i{width}"): width for width in fixed}
+        widths = [dict(given) for _ in range(CHOICES)]
+        bits: list[dict[Leaf, Column]] = [{} for _ in range(CHOICES)]
+        self.unknown: set[Symbol] = set()
+        """Symbols of which no value was found that fulfils the conditions."""
+        for context in contexts:
+            found: list[_World] = list(_worlds(context))
+            if not found:
+                self.unknown.update(context.symbols)
+                found = [(chosen, {}) for chosen in _widths(context)[:1]]
+            for number in range(CHOICES):
+                chosen, values = found[number % len(found)]
+                widths[number] |= chosen
+                bits[number] |= values
+        self._runners = [
+            Runner(Lanes(w, LANES, LANES, False, b, {})) for w, b in zip(widths, bits, strict=True)
+        ]
+
+    def value(self, term: Term) -> tuple[bytes, ...] | None:
+        """The values of a constant in all worlds; None where it is undefined in some."""
+        found: list[bytes] = []
+        for runner in self._runners:
+            outcome = runner.run(term)
+            if not outcome.defined.all():
+                return None
+            column = outcome.bits
+            found.append(
+                repr(column.tolist()).encode() if column.dtype == object else column.tobytes()
+            )
+        return tuple(found)
+
+    def holds(self, condition: Condition) -> bool:
+        """Whether the condition holds in all worlds."""
+        return all(bool(_holding(condition, runner).all()) for runner in self._runners)
+
+
+def _holding(condition: Condition, runner: Runner) -> Column:
+    """In which lanes the condition holds; not where an argument is undefined."""
+    constraint = native_constraint(condition.name)
+    if constraint is None or constraint.meaning is None:
+        raise ValueError(f"no native constraint on values named {condition.name} is registered")
+    lanes, m = runner.lanes, Execution(NumpyReading())
+    outcomes = [runner.run(argument) for argument in condition.arguments]
+    given = [
+        Bits(m.reading, outcome.bits, width_of(argument.type_, lanes.widths))
+        for outcome, argument in zip(outcomes, condition.arguments, strict=True)
+    ]
+    widths = [width_of(type_, lanes.widths) for type_ in condition.types]
+    holds = np.broadcast_to(constraint.meaning(m, *given, *widths).term, lanes.count)
+    holds = ~holds if condition.negated else holds
+    for outcome in outcomes:
+        holds = holds & outcome.defined
+    return holds
+
+
+def _worlds(context: Context) -> Iterator[_World]:
+    """At most `CHOICES` choices of widths at which the conditions can hold, with values."""
+    count = 0
+    for widths in _widths(context):
+        values = _values(context, widths)
+        if values is not None:
+            yield widths, values
+            count += 1
+        if count == CHOICES:
+            return
+
+
+def _widths(context: Context) -> list[dict[TypeVariable, int]]:
+    """Choices of widths: small ones and large ones in turn."""
+    least = dict(context.least)
+    fitting: list[dict[TypeVariable, int]] = []
+    for chosen in product(_WIDTHS, repeat=len(context.variables)):
+        widths: dict[TypeVariable, int] = dict(zip(context.variables, chosen, strict=True))
+        if all(widths[v] >= least.get(v, 1) for v in context.variables) and all(
+            width_of(low, widths) < width_of(high, widths) for low, high in context.orders
+        ):
+            fitting.append(widths)
+    if not fitting:
+        raise ValueError(f"no widths for {', '.join(map(str, context.variables))}")
+    ranked = sorted(fitting, key=lambda w: (max(w.values(), default=0), sum(w.values())))
+    half = CHOICES // 2
+    step = max(1, len(ranked[half:]) // half)
+    first = [*ranked[:half], *ranked[half:][::step]]
+    return [*first, *(w for w in ranked if w not in first)]
+
+
+def _values(context: Context, widths: Mapping[TypeVariable, int]) -> dict[Leaf, Column] | None:
+    """Values of the symbols in `LANES` lanes; None where none fulfil the conditions."""
+    if not context.symbols:
+        return {}
+    sampled = _SAMPLED if context.conditions else LANES
+    lanes = lanes_of(context.symbols, widths, count=sampled, poison=0)
+    runner = Runner(lanes)
+    keep = np.ones(lanes.count, np.bool_)
+    for condition in context.conditions:
+        keep &= _holding(condition, runner)
+    (rows,) = np.nonzero(keep)
+    if not len(rows):
+        return None
+    if len(rows) > LANES:
+        rows = rows[np.linspace(0, len(rows) - 1, LANES).astype(int)]
+    rows = np.resize(rows, LANES)
+    return {symbol: lanes.bits[symbol][rows] for symbol in context.symbols}
