@@ -35,7 +35,7 @@ def parse_with_upstream(
     try:
         return parse_module(source, loaded, dialects=dialects)
     except InputError:
-        generic = _in_generic_form(source)
+        generic = in_generic_form(source)
         if generic is None:
             raise
         try:
@@ -47,7 +47,7 @@ def parse_with_upstream(
     return _placed(parsed, source)
 
 
-def _in_generic_form(source: Source) -> Source | None:
+def in_generic_form(source: Source) -> Source | None:
     """The module as mlir-opt prints it, with the place of each operation; None if it cannot."""
     from verifier.mlir_runner import tools
 

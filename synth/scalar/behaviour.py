@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
+from semantics.program import TypeTerm
 from synth.scalar.batches import Column, Outcome, Runner, lanes_of, width_of
 from synth.scalar.terms import Argument, Operator
 
@@ -52,9 +54,18 @@ class Behaviour:
 
 def behaviours_of(operators: Sequence[Operator]) -> dict[Operator, Behaviour]:
     """The behaviour of each operator, among the others."""
-    runs = {operator: _Run(operator) for operator in operators}
+    runs = {operator: _run_of(operator) for operator in operators}
     signatures = {run.signature for run in runs.values()}
     return {operator: run.behaviour(signatures) for operator, run in runs.items()}
+
+
+@lru_cache(maxsize=256)
+def _runner_of(types: tuple[TypeTerm, ...]) -> Runner:
+    return Runner(lanes_of(_arguments(types), {}))
+
+
+def _arguments(types: Sequence[TypeTerm]) -> list[Argument]:
+    return [Argument(f"x{i}", type_) for i, type_ in enumerate(types)]
 
 
 class _Run:
@@ -63,8 +74,8 @@ class _Run:
     def __init__(self, operator: Operator) -> None:
         self.operator = operator
         types = operator.operand_types
-        self.arguments = [Argument(f"x{i}", type_) for i, type_ in enumerate(types)]
-        self.runner = Runner(lanes_of(self.arguments, {})) if types else None
+        self.arguments = _arguments(types)
+        self.runner = _runner_of(types) if types else None
         self.outcomes = self._outcomes(self.arguments)
         self.signature = self._signature(self.outcomes)
 
@@ -152,6 +163,11 @@ class _Run:
         )
 
 
+@lru_cache(maxsize=4096)
+def _run_of(operator: Operator) -> _Run:
+    return _Run(operator)
+
+
 def may_be_undefined(operator: Operator) -> bool:
     """Whether the operation is undefined for some operands."""
-    return any(bool(outcome.ub.any()) for outcome in _Run(operator).outcomes)
+    return any(bool(outcome.ub.any()) for outcome in _run_of(operator).outcomes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -54,7 +55,7 @@ def observe(
 ) -> Observations:
     """The specification on special and random inputs, and on all counterexamples."""
     arguments = specification.arguments
-    lanes = lanes_of(arguments, {}, _ROWS, _POISON_ROWS, seed) if arguments else _one_lane()
+    lanes = _lanes_of(arguments, seed) if arguments else _one_lane()
     if not lanes.exhaustive:
         lanes = _joined([_near_constants(specification, lanes, seed), lanes])
     lanes = _joined([lanes_of_inputs(arguments, counterexamples), lanes])
@@ -78,6 +79,11 @@ def observe(
     return Observations(
         kept, tuple(o.bits for o in outcomes), tuple(~o.poison for o in outcomes), runner
     )
+
+
+@lru_cache(maxsize=256)
+def _lanes_of(arguments: tuple[Argument, ...], seed: int) -> Lanes:
+    return lanes_of(arguments, {}, _ROWS, _POISON_ROWS, seed)
 
 
 def _kept(lanes: Lanes, defined: Column, poison: Column, forced: int) -> Column:

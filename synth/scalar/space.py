@@ -7,9 +7,10 @@ there the specification is defined. A program costs here what its operations cos
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import product
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import accumulate, product
 from math import prod
 
 import numpy as np
@@ -31,16 +32,26 @@ _LEAST_COST = 1 / 16
 
 @dataclass(frozen=True)
 class Origin:
-    """A result of an operation applied to rows of blocks."""
+    """Results of an operation applied to rows of blocks: for each operand N rows."""
 
     operator: Operator
     result: int
-    operands: tuple[tuple[Block, int], ...]
+    blocks: tuple[Block, ...]
+    rows: tuple[Column, ...]
+
+    def term(self, number: int) -> Term:
+        """One of the N programs."""
+        rows = zip(self.blocks, self.rows, strict=True)
+        operands = tuple(block.term(int(of_block[number])) for block, of_block in rows)
+        return Apply(self.operator, operands, self.result)
 
 
 @dataclass(eq=False)
 class Block:
-    """N programs of one type and cost; `bits` (0 where poison) and `poison` are N x L."""
+    """N programs of one type and cost; `bits` (0 where poison) and `poison` are N x L.
+
+    The rows from `starts[i]` on are what `origins[i]` says.
+    """
 
     type_: Attribute
     cost: float
@@ -48,18 +59,22 @@ class Block:
     rank: int
     bits: Column
     poison: Column
+    starts: list[int]
     origins: list[Term | Origin]
+    _terms: dict[int, Term] = field(default_factory=dict[int, Term])
 
     def __len__(self) -> int:
-        return len(self.origins)
+        return len(self.bits)
 
     def term(self, row: int) -> Term:
         """The program in a row."""
-        origin = self.origins[row]
-        if isinstance(origin, Origin):
-            operands = tuple(block.term(place) for block, place in origin.operands)
-            origin = self.origins[row] = Apply(origin.operator, operands, origin.result)
-        return origin
+        if row not in self._terms:
+            number = bisect_right(self.starts, row) - 1
+            origin = self.origins[number]
+            if isinstance(origin, Origin):
+                origin = origin.term(row - self.starts[number])
+            self._terms[row] = origin
+        return self._terms[row]
 
 
 @dataclass(frozen=True)
@@ -125,7 +140,7 @@ class Space:
             assert isinstance(leaf.type_, Attribute)
             outcome = self.runner.run(leaf)
             bits = np.where(outcome.poison, np.uint64(0), outcome.bits)
-            self._add(level, leaf.type_, bits[None], outcome.poison[None], lambda _, t=leaf: t)
+            self._add(level, leaf.type_, bits[None], outcome.poison[None], leaf)
         self._close(level)
 
     def _add(
@@ -134,7 +149,7 @@ class Space:
         type_: Attribute,
         bits: Column,
         poison: Column,
-        origin: Callable[[int], Term | Origin],
+        origin: Term | Origin,
     ) -> None:
         """Add to the level those of N programs that behave like none before."""
         seen = self._seen.setdefault(type_, set())
@@ -144,17 +159,19 @@ class Space:
                 seen.add(key)
                 new.append(row)
         if new:
-            origins = list(map(origin, new))
-            level.parts.setdefault(type_, []).append((bits[new], poison[new], origins))
+            if isinstance(origin, Origin):
+                origin = replace(origin, rows=tuple(rows[new] for rows in origin.rows))
+            level.parts.setdefault(type_, []).append((bits[new], poison[new], origin))
 
     def _close(self, level: _Level) -> None:
         for type_, parts in level.parts.items():
             rank = len(self.blocks) + (1 << 30 if level.constant else 0)
             bits = np.concatenate([part[0] for part in parts])
             poison = np.concatenate([part[1] for part in parts])
-            origins = [origin for part in parts for origin in part[2]]
+            starts = [0, *accumulate(len(part[0]) for part in parts[:-1])]
+            origins = [part[2] for part in parts]
             self.blocks.append(
-                Block(type_, level.cost, level.constant, rank, bits, poison, origins)
+                Block(type_, level.cost, level.constant, rank, bits, poison, starts, origins)
             )
 
     def grow(self, cost: float, target: Target) -> list[Term]:
@@ -166,10 +183,7 @@ class Space:
             for result, (bits, poison) in enumerate(batch.columns):
                 type_ = batch.operator.result_types[result]
                 assert isinstance(type_, Attribute)
-
-                def origin(row: int, batch: Batch = batch, result: int = result) -> Origin:
-                    return Origin(batch.operator, result, batch.operands(row))
-
+                origin = Origin(batch.operator, result, batch.blocks, batch.rows)
                 self._add(level, type_, bits, poison, origin)
         self._close(level)
         return found
@@ -238,8 +252,8 @@ class _Level:
 
     cost: float
     constant: bool
-    parts: dict[Attribute, list[tuple[Column, Column, list[Term | Origin]]]] = field(
-        default_factory=dict[Attribute, "list[tuple[Column, Column, list[Term | Origin]]]"]
+    parts: dict[Attribute, list[tuple[Column, Column, Term | Origin]]] = field(
+        default_factory=dict[Attribute, "list[tuple[Column, Column, Term | Origin]]"]
     )
 
 
@@ -271,6 +285,8 @@ def run_operator(
 
 def keys_of(bits: Column, poison: Column, width: int) -> list[bytes]:
     """For each of N programs its behaviour: equal keys mean equal bits and poison on all lanes."""
+    if not len(bits):
+        return []
     size = next(size for size in (8, 16, 32, 64) if width <= size)
     values = np.ascontiguousarray(bits.astype(f"u{size // 8}")).view(np.uint8)
     rows = np.concatenate([values.reshape(len(bits), -1), np.packbits(poison, axis=1)], axis=1)

@@ -34,15 +34,19 @@ class Specification:
     precondition: Term | None = None
     noundef: frozenset[str] = frozenset()
 
+    def program(self, of: Sequence[int] | None = None) -> Program:
+        """What is to be refined; of all results that it computes it gives those in `of`."""
+        wanted = [self.results[i] for i in of] if of is not None else self.results
+        source = program_of_terms("source", self.arguments, (*wanted, *self.results, *self.given))
+        return replace(source, returned=source.returned[: len(wanted)], noundef=self.noundef)
+
     def goal(self, results: Sequence[Term], of: Sequence[int] | None = None) -> Goal:
         """The goal that a program with these results refines this one.
 
         With `of`, they are for these of the results, where all are computed.
         """
-        wanted = [self.results[i] for i in of] if of is not None else self.results
-        source = program_of_terms("source", self.arguments, (*wanted, *self.results, *self.given))
+        source = self.program(of)
         target = program_of_terms("target", self.arguments, results)
-        source = replace(source, returned=source.returned[: len(wanted)], noundef=self.noundef)
         condition: Program | None = None
         if self.precondition is not None:
             condition = program_of_terms("precondition", self.arguments, [self.precondition])

@@ -1,0 +1,220 @@
+"""`synth-rewrite --improve`: cheaper straight-line integer code, each change proved.
+
+Windows of the code are specifications; where the synthesis finds a cheaper program for one, the
+text is edited, read again, and searched again until nothing improves. At the end each function that
+changed is verified as a whole, where the verifier can take it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
+
+from semantics.functions import is_function
+from synth.scalar.costs import OPS, Costs
+from synth.scalar.meter import Budget
+from synth.scalar.specification import Specification
+from synth.scalar.synthesis import QUICK, Synthesised, synthesise
+from synth.scalar.text_edits import CannotEdit
+from synth.scalar.window_edits import edited, parse_code
+from synth.scalar.window_grammar import grammar_of
+from synth.scalar.windows import Window, blocks_of, windows_at
+from verifier.identical import identical
+from verifier.internal_error import InternalError
+from verifier.options import Options, Progress
+from verifier.sources import ParsedModule, Source
+from verifier.translation import functions_of, verify_modules
+from verifier.verdict import Proved, Refuted, Result
+
+_UNDEFINED_VALUE = "llvm.mlir.undef"
+"""Each use of it may see another value: code that it may reach is left alone."""
+
+
+@dataclass(frozen=True)
+class ImproveOptions:
+    """`seconds` are for all of a file, `window` is the budget of each window.
+
+    `verify` is for the functions as a whole.
+    """
+
+    costs: Costs = OPS
+    seconds: float = 120.0
+    window: Budget = field(default_factory=lambda: Budget(3_000_000, 4.0))
+    verify: Options = field(default_factory=Options)
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Change:
+    """A window that was replaced: its operations and the new ones as text, and the proof.
+
+    `saved` is in the unit of the cost model, `operations` how many fewer there are.
+    """
+
+    function: str
+    line: int
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    saved: float
+    operations: int
+    proof: Proved
+
+    def as_dict(self) -> dict[str, Any]:
+        """The JSON form."""
+        return {
+            "line": self.line,
+            "before": list(self.before),
+            "after": list(self.after),
+            "saved": self.saved,
+            "operations": self.operations,
+            "guarantee": self.proof.guarantee.as_dict(),
+            "method": self.proof.method,
+        }
+
+
+@dataclass(frozen=True)
+class Improved:
+    """The text of the module afterwards, and what was changed.
+
+    `results` has for each function that changed the verdict on all of it; where that is none, what
+    was proved of each window stands.
+    """
+
+    module: str
+    changes: tuple[Change, ...]
+    results: tuple[Result, ...]
+    complete: bool
+
+    @property
+    def saved(self) -> float:
+        """The costs saved in all."""
+        return sum(change.saved for change in self.changes)
+
+
+def improve(
+    source: Source, options: ImproveOptions | None = None, progress: Progress | None = None
+) -> Improved:
+    """Cheaper code for the functions of a module. Raises `verifier.sources.InputError`."""
+    chosen = options or ImproveOptions()
+    original = parse_code(source)
+    improvement = _Improvement(original, chosen, progress)
+    improvement.run()
+    results = tuple(_verified(original, improvement.parsed, chosen.verify))
+    return Improved(
+        improvement.parsed.source.text,
+        tuple(improvement.changes),
+        results,
+        not improvement.out_of_time,
+    )
+
+
+def _verified(before: ParsedModule, after: ParsedModule, options: Options) -> Iterator[Result]:
+    """The verdicts on the functions that changed."""
+    if before.source.text == after.source.text:
+        return
+    old, new = functions_of(before.module), functions_of(after.module)
+    for result in verify_modules(before, after, options):
+        name = result.name.removeprefix("@")
+        if not identical(old[name], new[name]):
+            if isinstance(result.verdict, Refuted):
+                raise InternalError(
+                    f"{result.name}: each change was proved, and the whole is refuted:\n"
+                    + result.verdict.counterexample.text()
+                )
+            yield result
+
+
+class _Improvement:
+    def __init__(
+        self, parsed: ParsedModule, options: ImproveOptions, progress: Progress | None
+    ) -> None:
+        self.parsed = parsed
+        self.options = options
+        self.progress = progress
+        self.changes: list[Change] = []
+        self.out_of_time = False
+        self._settled: set[tuple[Specification, float]] = set()
+        self._lines = list(range(parsed.source.text.count("\n") + 1))
+        self._deadline = time.monotonic() + options.seconds
+
+    def run(self) -> None:
+        """Replace windows until none is found that improves, or the time is over."""
+        while any(map(self._replaced, self._windows())):
+            pass
+
+    def _windows(self) -> Iterator[Window]:
+        for top in _tops(self.parsed.module):
+            if any(op.name == _UNDEFINED_VALUE for op in top.walk()):
+                continue
+            for block in blocks_of(top):
+                for op in block.ops:
+                    yield from windows_at(op)
+
+    def _replaced(self, window: Window) -> bool:
+        """Whether a cheaper program was found and put in place of the window."""
+        left = self._deadline - time.monotonic()
+        if left <= 0:
+            self.out_of_time = True
+            return False
+        costs = self.options.costs
+        spent = sum(map(costs.of_operator, window.operators()))
+        if spent <= 0 or (window.specification, spent) in self._settled:
+            return False
+        if self.progress is not None:
+            line, _ = self.parsed.place(window.root)
+            self.progress(f"line {line}: {len(window.operations)} operations")
+        budget = replace(self.options.window, seconds=min(left, self.options.window.seconds))
+        grammar = grammar_of(window, costs)
+        seed = self.options.seed
+        outcome = synthesise(window.specification, grammar, spent, budget, QUICK, seed)
+        changed = outcome.found is not None and self._apply(window, outcome.found, spent)
+        if not changed:
+            self._settled.add((window.specification, spent))
+        return changed
+
+    def _apply(self, window: Window, found: Synthesised, spent: float) -> bool:
+        """Edit the text, and read it again; whether that was possible."""
+        line, _ = self.parsed.place(window.root)
+        function = _function_of(window.root)
+        source = self.parsed.source
+        try:
+            edit = edited(self.parsed, window, found.results[0])
+        except CannotEdit:
+            self.parsed = parse_code(source)
+            return False
+        self.changes.append(
+            Change(
+                function,
+                self._lines[line - 1] + 1,
+                edit.before,
+                edit.after,
+                spent - found.cost,
+                edit.fewer,
+                found.proof,
+            )
+        )
+        self.parsed = edit.parsed
+        self._lines = [self._lines[place] for place in edit.lines]
+        return True
+
+
+def _function_of(op: Operation) -> str:
+    """The name of the function around the operation, "" where there is none."""
+    around: Operation | None = op
+    while around is not None and not is_function(around):
+        around = around.parent_op()
+    return "" if around is None else around.sym_name.data
+
+
+def _tops(module: ModuleOp) -> Iterator[Operation]:
+    """The operations of the module and of modules in it, functions mostly."""
+    for op in module.ops:
+        if isinstance(op, ModuleOp):
+            yield from _tops(op)
+        else:
+            yield op

@@ -1,0 +1,54 @@
+"""Of what a window may be made: the operations of its dialects, over its types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from semantics.program import as_integer_type
+from synth.scalar.constants import suggested
+from synth.scalar.costs import Costs
+from synth.scalar.operators import operators_of
+from synth.scalar.specification import Grammar
+from synth.scalar.terms import Operator, subterms
+from synth.scalar.windows import Window
+
+OPERATORS: Mapping[str, str] = {
+    "arith": "addi subi andi ori xori shli shrui shrsi minsi maxsi minui maxui",
+    "llvm": "add sub and or xor shl lshr ashr intr.smin intr.smax intr.umin intr.umax",
+    "comb": "add sub and or xor shl shru shrs",
+}
+"""What is searched in each dialect, besides what the code has."""
+CONDITIONAL = {"arith": "cmpi select", "llvm": "icmp select", "comb": "icmp mux"}
+"""Searched too where there are conditions."""
+CASTS = {"arith": "extui extsi trunci", "llvm": "zext sext trunc"}
+"""Searched too where there are several widths."""
+_OF_BITS = ("and", "or", "xor", "select", "mux")
+"""What is searched on single bits: the rest does the same there as one of these."""
+
+
+def grammar_of(window: Window, costs: Costs) -> Grammar:
+    """The operators and constants that are tried."""
+    specification = window.specification
+    terms = [*specification.results, *specification.given, *specification.arguments]
+    types = {as_integer_type(term.type_) for term in subterms(terms)}
+    widths = sorted((t for t in types if t is not None), key=lambda t: t.width.data)
+    with_conditions = any(t.width.data == 1 for t in widths)
+    found: dict[Operator, None] = {}
+    for dialect in window.dialects:
+        names = OPERATORS.get(dialect, "")
+        if with_conditions:
+            names += f" {CONDITIONAL.get(dialect, '')}"
+        if len(widths) > 1:
+            names += f" {CASTS.get(dialect, '')}"
+        for name in names.split():
+            for operator in operators_of(f"{dialect}.{name}", widths):
+                if _is_of_use(operator, name):
+                    found[operator] = None
+    found.update((operator, None) for operator in window.operators())
+    literals = suggested(specification.results, widths)
+    return Grammar(tuple(found), tuple(literals), costs)
+
+
+def _is_of_use(operator: Operator, name: str) -> bool:
+    on_bits = all(str(type_) == "i1" for type_ in operator.operand_types)
+    return not on_bits or name.removesuffix("i") in _OF_BITS

@@ -1,0 +1,238 @@
+"""Improving the integer code of modules."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+
+import pytest
+
+from synth.scalar.costs import LATENCY
+from synth.scalar.improving import Improved, ImproveOptions, improve
+from synth.scalar.meter import Budget
+from verifier.sources import InputError, Source
+from verifier.verdict import Proved
+
+MLIR_OPT = shutil.which("mlir-opt-22") or shutil.which("mlir-opt")
+
+
+def improved(text: str, options: ImproveOptions | None = None) -> Improved:
+    return improve(Source("<text>", text), options)
+
+
+def body(text: str) -> list[str]:
+    """The lines inside the only function."""
+    lines = [line.strip() for line in text.strip().split("\n")]
+    start = next(i for i, line in enumerate(lines) if "func @" in line)
+    return [line for line in lines[start + 1 :] if line and line != "}"]
+
+
+def function(*lines: str, head: str = "func.func @f(%x: i32, %y: i32) -> i32") -> str:
+    return "\n".join([f"{head} {{", *(f"  {line}" for line in lines), "}\n"])
+
+
+KERNELS = {
+    "turn off the rightmost bit": (
+        function(
+            "%c0 = arith.constant 0 : i32",
+            "%n = arith.subi %c0, %x : i32",
+            "%l = arith.andi %x, %n : i32",
+            "%r = arith.subi %x, %l : i32",
+            "func.return %r : i32",
+        ),
+        1,
+    ),
+    "average": (
+        function(
+            "%c1 = arith.constant 1 : i32",
+            "%a = arith.shrui %x, %c1 : i32",
+            "%b = arith.shrui %y, %c1 : i32",
+            "%s = arith.addi %a, %b : i32",
+            "%c = arith.andi %x, %y : i32",
+            "%d = arith.andi %c, %c1 : i32",
+            "%r = arith.addi %s, %d : i32",
+            "func.return %r : i32",
+        ),
+        2,
+    ),
+    "maximum": (
+        function(
+            "%c = arith.cmpi slt, %x, %y : i32",
+            "%r = arith.select %c, %y, %x : i32",
+            "func.return %r : i32",
+        ),
+        1,
+    ),
+    "up to a multiple of eight": (
+        function(
+            "%c7 = arith.constant 7 : i32",
+            "%c3 = arith.constant 3 : i32",
+            "%a = arith.addi %x, %c7 : i32",
+            "%b = arith.shrui %a, %c3 : i32",
+            "%r = arith.shli %b, %c3 : i32",
+            "func.return %r : i32",
+        ),
+        1,
+    ),
+    "in the llvm dialect": (
+        "llvm.func @f(%x: i32, %y: i32) -> i32 {\n"
+        "  %o = llvm.or %x, %y : i32\n"
+        "  %a = llvm.and %x, %y : i32\n"
+        "  %r = llvm.sub %o, %a : i32\n"
+        "  llvm.return %r : i32\n}\n",
+        2,
+    ),
+    "with other widths": (
+        function(
+            "%t = arith.trunci %x : i32 to i8",
+            "%e = arith.extui %t : i8 to i32",
+            "func.return %e : i32",
+        ),
+        1,
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "fewer"), KERNELS.values(), ids=KERNELS)
+def test_a_kernel_gets_shorter_and_is_proved_as_a_whole(text: str, fewer: int):
+    result = improved(text)
+    assert sum(change.operations for change in result.changes) == fewer
+    assert result.saved == fewer
+    assert [r.kind for r in result.results] == ["proved"]
+    assert all(isinstance(change.proof, Proved) for change in result.changes)
+    json.dumps([change.as_dict() for change in result.changes])
+    if MLIR_OPT is None:
+        pytest.skip("no mlir-opt here to read the result")
+    ran = subprocess.run([MLIR_OPT, "-"], input=result.module, text=True, capture_output=True)
+    assert ran.returncode == 0, ran.stderr
+
+
+AROUND = """\
+// what comes before
+module attributes {my.keep = "x // y"} {
+  func.func @loop(%a: i32, %m: memref<10xi32>) -> i32 attributes {inline} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c10 = arith.constant 10 : index   // ten
+    scf.for %i = %c0 to %c10 step %c1 {
+      %v = memref.load %m[%i] : memref<10xi32> loc("a.c":1:1)
+      %o = arith.ori %v, %a : i32 loc("a.c":1:2)
+      %x = arith.andi %v, %a : i32
+      // the difference
+      %w = arith.subi %o, %x : i32 loc("a.c":1:3)
+      memref.store %w, %m[%i] : memref<10xi32>
+    }
+    %s = scf.if %true -> (i32) {
+      %0 = arith.addi %a, %z : i32
+      scf.yield %0 : i32
+    } else {
+      %0 = arith.addi %a, %a overflow<nsw> : i32
+      scf.yield %0 : i32
+    }
+    return %s : i32
+  }
+}
+""".replace(
+    "    %s = scf.if",
+    "    %z = arith.constant 0 : i32\n    %true = arith.constant true\n    %s = scf.if",
+)
+
+
+def test_loops_comments_locations_and_flags_around_are_kept():
+    result = improved(AROUND)
+    expected = AROUND
+    for line in (
+        '      %o = arith.ori %v, %a : i32 loc("a.c":1:2)\n',
+        "      %x = arith.andi %v, %a : i32\n",
+    ):
+        expected = expected.replace(line, "")
+    expected = expected.replace("arith.subi %o, %x", "arith.xori %v, %a")
+    expected = expected.replace(
+        "      %0 = arith.addi %a, %z : i32\n      scf.yield %0", "      scf.yield %a"
+    )
+    expected = expected.replace("    %z = arith.constant 0 : i32\n", "")
+    assert result.module == expected
+    assert {change.line for change in result.changes} == {12, 18}
+    assert all(change.function == "loop" for change in result.changes)
+
+
+def test_nothing_to_improve_leaves_the_text_as_it_is():
+    text = function("%r = arith.addi %x, %y : i32", "func.return %r : i32")
+    result = improved(text)
+    assert result.module == text and not result.changes and not result.results and result.complete
+
+
+def test_code_is_not_made_to_divide_where_it_did_not():
+    """x / y * y + x % y is x, but (y == 0 ? x : x - x % y) must not become x / y * y."""
+    text = function(
+        "%c0 = arith.constant 0 : i32",
+        "%z = arith.cmpi eq, %y, %c0 : i32",
+        "%c1 = arith.constant 1 : i32",
+        "%d = arith.select %z, %c1, %y : i32",
+        "%q = arith.divui %x, %d : i32",
+        "func.return %q : i32",
+    )
+    result = improved(text)
+    lines = body(result.module)
+    assert not any("divui %x, %y" in line for line in lines)
+
+
+def test_a_select_that_guards_against_poison_does_not_become_an_and():
+    text = """\
+func.func @f(%c: i1, %d: i1) -> i1 {
+  %false = arith.constant false
+  %r = arith.select %c, %d, %false : i1
+  func.return %r : i1
+}
+"""
+    assert improved(text, ImproveOptions(costs=LATENCY)).module == text
+
+
+def test_a_value_with_other_users_stays_and_is_free():
+    text = function(
+        "%o = arith.ori %x, %y : i32",
+        "%a = arith.andi %x, %y : i32",
+        "%s = arith.subi %o, %a : i32",
+        "func.return %a, %s : i32, i32",
+        head="func.func @f(%x: i32, %y: i32) -> (i32, i32)",
+    )
+    lines = body(improved(text).module)
+    assert lines == [
+        "%a = arith.andi %x, %y : i32",
+        "%s = arith.xori %x, %y : i32",
+        "func.return %a, %s : i32, i32",
+    ]
+
+
+def test_undefined_values_of_llvm_keep_their_function_as_it_is():
+    text = """\
+llvm.func @f() -> i32 {
+  %u = llvm.mlir.undef : i32
+  %r = llvm.xor %u, %u : i32
+  llvm.return %r : i32
+}
+"""
+    assert improved(text).module == text
+
+
+def test_no_time_changes_nothing_and_says_so():
+    text = KERNELS["average"][0]
+    result = improved(text, ImproveOptions(seconds=0.0))
+    assert result.module == text and not result.complete
+
+
+def test_few_programs_find_less():
+    text = KERNELS["turn off the rightmost bit"][0]
+    few = improved(text, ImproveOptions(window=Budget(programs=100)))
+    assert few.saved < improved(text).saved
+
+
+def test_the_same_seed_gives_the_same_text():
+    text = KERNELS["turn off the rightmost bit"][0]
+    assert improved(text).module == improved(text).module
+
+
+def test_malformed_input_is_an_input_error():
+    with pytest.raises(InputError):
+        improved("func.func @f(")
