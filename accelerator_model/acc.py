@@ -1,9 +1,9 @@
 """The dialect `acc`: what a matrix multiplication needs of the simulated accelerator.
 
 Instructions are put into three queues by the host, in program order, and run asynchronously: LD
-(`mvin`, `zero`), EX (`preload`, `compute`) and ST (`mvout`). A token stands for the completion of
-the instruction that gives it. What each instruction does is stated in `accelerator_model.meaning`,
-what is ordered before what in `accelerator_model.happens_before`.
+(`mvin`, `zero`), EX (`preload`, `compute`, `alu`, `dot4`) and ST (`mvout`). A token stands for the
+completion of the instruction that gives it. What each instruction does is stated in
+`accelerator_model.meaning`, what is ordered before what in `accelerator_model.happens_before`.
 
 xDSL has an unrelated dialect of the same name (OpenACC); a context holds one of them.
 """
@@ -27,6 +27,7 @@ from xdsl.irdl import (
 )
 from xdsl.utils.exceptions import VerifyException
 
+from accelerator_model.acc_lane_instructions import AluFunctionAttr, AluOp, Dot4Op
 from accelerator_model.acc_types import (
     AccumulatorAttr,
     DramAttr,
@@ -466,7 +467,9 @@ Acc = Dialect(
         WaitOp,
         BarrierOp,
         DoneOp,
+        AluOp,
+        Dot4Op,
         *LANE_OPERATIONS,
     ],
-    [TokenType, StateType, DramAttr, ScratchpadAttr, AccumulatorAttr],
+    [TokenType, StateType, DramAttr, ScratchpadAttr, AccumulatorAttr, AluFunctionAttr],
 )

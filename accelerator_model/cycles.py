@@ -158,7 +158,8 @@ class _Simulation:
                 continue
             awaited = [self.completed[index] for index in first.after]
             ready = max(self.issued[first.index], self.unit_free[queue], *awaited, 0)
-            if first.operation == "acc.compute" and not self.model.fold_overlap:
+            waits = first.operation == "acc.compute" and not self.model.fold_overlap
+            if waits or first.operation in ("acc.alu", "acc.dot4"):
                 ready = max(ready, self.last_completed[queue])
             start = max(ready, self.bus_free) if self.cost(first).uses_bus else ready
             candidates.append((start, ready, first.index, first))
@@ -189,6 +190,11 @@ class _Simulation:
                 return _Cost(rows, rows, uses_bus=False)
             case "acc.compute" | "acc.compute_acc":
                 return self.array_pass(instruction)
+            case "acc.alu":
+                rows = instruction.attributes["rows"]
+                return _Cost(rows, rows, uses_bus=False)
+            case "acc.dot4":
+                return _Cost(1, 1, uses_bus=False)
             case _:
                 return _Cost(0, 0, uses_bus=False)
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accelerator_model.program import Instruction, Program
-from semantics.tiles import Block, ElementBody, Memory, TileReading, Tiles
+from semantics.tiles import Block, ElementBody, LaneBody, Memory, TileReading, Tiles
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,9 @@ class FootprintTiles(TileReading):
         return
 
     def contract(self, a: None, b: None, c: None, body: ElementBody) -> None:
+        return
+
+    def lanes(self, tiles: Sequence[None], body: LaneBody) -> None:
         return
 
     def _note(self, block: Block, writes: bool) -> None:

@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accelerator_model.program import Program
+from semantics.builder import fixed
 from semantics.numpy_batches import NumpyReading
-from semantics.tiles import Block, ElementBody, Memory, TileReading, Tiles
+from semantics.tiles import Block, ElementBody, LaneBody, Memory, TileReading, Tiles
 
 Array = NDArray[Any]
 
@@ -66,6 +67,12 @@ class NumpyTiles(TileReading):
             y = self._scalars.bits(b_row, b.width)
             sums = body(x, y, sums)
         return Values(np.broadcast_to(sums.term, (rows * cols,)).reshape(rows, cols), c.width)
+
+    def lanes(self, tiles: Sequence[Values], body: LaneBody) -> Values:
+        shape = tiles[0].bits.shape
+        result = body(*(self._scalars.bits(t.bits.reshape(-1), t.width) for t in tiles))
+        bits = np.broadcast_to(result.term, (tiles[0].bits.size,)).reshape(shape)
+        return Values(bits, fixed(result.width))
 
 
 def positions(block: Block) -> NDArray[np.int64]:

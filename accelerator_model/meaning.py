@@ -14,14 +14,16 @@ from xdsl.dialects.builtin import UnitAttr
 from xdsl.ir import Attribute
 
 from accelerator_model.acc import WEIGHT_STATIONARY
+from accelerator_model.acc_lane_instructions import AluFunction, AluFunctionAttr
+from semantics.acc_lanes import DOT_LENGTH, LANE_WIDTH, dot_product, saturated
 from semantics.attributes import AttributeKind, BadAttribute, NewBits, NewBool, StaticIntegerKind
-from semantics.builder import Bits, Reading, Width
-from semantics.registry import meaning_of
+from semantics.builder import Bits, Execution, Reading, Value, Width
+from semantics.registry import lookup, meaning_of
 from semantics.tiles import Place, Tile, Tiles, UndefinedBehaviour
 
 State = Mapping[str, int]
 
-ACCUMULATOR_WIDTH = 32
+ACCUMULATOR_WIDTH = LANE_WIDTH
 
 _COUNT = StaticIntegerKind(64)
 
@@ -177,6 +179,94 @@ def compute_acc(m: Tiles, state: State, a: Place, a_row: int, rows: int) -> tupl
     b_tile, k = weights
     a_tile = m.load(a, a_row * m.dim, rows, m.dim, k)
     _add_to_target(m, target, a_tile, b_tile, rows)
+    return ()
+
+
+class AluFunctionKind(AttributeKind):
+    """Which lane operation `alu` does; its value is the name."""
+
+    def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> str:
+        if not isinstance(attribute, AluFunctionAttr):
+            raise BadAttribute(f"expected a function of alu, got {attribute}")
+        return str(attribute.data)
+
+    def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> str:
+        raise BadAttribute(f"{name} must be given")
+
+    def write(self, value: str, type_: Attribute) -> Attribute:
+        return AluFunctionAttr(AluFunction(value))
+
+
+@meaning_of(
+    "acc.alu",
+    "Local, Local -> Token",
+    attributes={
+        "function": AluFunctionKind(),
+        "source_row": _COUNT,
+        "target_row": _COUNT,
+        "rows": _COUNT,
+    },
+)
+def alu(
+    m: Tiles,
+    source: Place,
+    target: Place,
+    function: str,
+    source_row: int,
+    target_row: int,
+    rows: int,
+) -> tuple[()]:
+    lane = lookup(f"acc.lane_{function}")
+    assert lane is not None
+    places = [(target, target_row), (source, source_row)][-len(lane.signature.operands) :]
+    tiles = [m.load(place, row * m.dim, rows, m.dim, m.dim) for place, row in places]
+
+    def body(*elements: Bits) -> Bits:
+        m_of_lane = Execution(elements[0].reading)
+        values = [Value(x, m_of_lane.truth(False)) for x in elements]
+        (result,) = lane.apply(m_of_lane, values, {}, [ACCUMULATOR_WIDTH])
+        return result.bits
+
+    m.store(target, target_row * m.dim, rows, m.dim, m.dim, m.lanes(tiles, body))
+    return ()
+
+
+@meaning_of(
+    "acc.dot4",
+    "Local, Local, Local -> Token",
+    attributes={
+        "a_row": _COUNT,
+        "b_row": _COUNT,
+        "c_row": _COUNT,
+        "unsigned": PresenceKind(),
+        "saturate": PresenceKind(),
+    },
+)
+def dot4(
+    m: Tiles,
+    a: Place,
+    b: Place,
+    c: Place,
+    a_row: int,
+    b_row: int,
+    c_row: int,
+    unsigned: bool,
+    saturate: bool,
+) -> tuple[()]:
+    factors = [
+        m.load(place, row * m.dim + k, m.dim, DOT_LENGTH, 1)
+        for place, row in ((a, a_row), (b, b_row))
+        for k in range(DOT_LENGTH)
+    ]
+    sums = m.load(c, c_row * m.dim, m.dim, 1, 1)
+
+    def body(so_far: Bits, *elements: Bits) -> Bits:
+        extend = Bits.zext if unsigned else Bits.sext
+        x, y = elements[:DOT_LENGTH], elements[DOT_LENGTH:]
+        total = dot_product(so_far, x, y, extend)
+        return saturated(total) if saturate else total.trunc(ACCUMULATOR_WIDTH)
+
+    m.store(c, c_row * m.dim, m.dim, 1, 1, m.lanes([sums, *factors], body))
     return ()
 
 

@@ -51,6 +51,8 @@ QUEUES: Mapping[str, Queue] = {
     "acc.preload": Queue.EX,
     "acc.compute": Queue.EX,
     "acc.compute_acc": Queue.EX,
+    "acc.alu": Queue.EX,
+    "acc.dot4": Queue.EX,
     "acc.mvout": Queue.ST,
 }
 

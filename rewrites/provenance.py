@@ -14,11 +14,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from semantics.tiles import Block, ElementBody, Memory, TileReading
+from semantics.tiles import Block, ElementBody, LaneBody, Memory, TileReading
 
 Names = NDArray[np.int64]
 
 ZERO = 0
+
+
+class NotFollowed(Exception):
+    """A program computes something that is no sum of products. The message says what."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +112,9 @@ class Provenance(TileReading):
         self._next += c.size
         self.contractions.append(contraction)
         return contraction.first + np.arange(c.size, dtype=np.int64).reshape(c.shape)
+
+    def lanes(self, tiles: Sequence[Names], body: LaneBody) -> Names:
+        raise NotFollowed("what lanes compute is not followed")
 
 
 def _positions(block: Block) -> Names:

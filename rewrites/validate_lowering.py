@@ -23,7 +23,7 @@ from accelerator_model.program import BadProgram, Program, read_program
 from rewrites import element_body
 from rewrites.linalg_tiles import BlockBody, NotTiles, execute_source, source_arguments
 from rewrites.lowering_fault import LoweringFault, replay_difference
-from rewrites.provenance import Leaves, Provenance
+from rewrites.provenance import Leaves, NotFollowed, Provenance
 from rewrites.sum_equality import Difference, first_difference
 from semantics.tiles import Tiles, UndefinedBehaviour
 from verifier.judge import Closed, conclude
@@ -80,6 +80,8 @@ def validate_lowering(source: func.FuncOp, target: func.FuncOp, machine: Machine
         closed.append(Closed(IN_BOUNDS, "symbolic execution"))
     except UndefinedBehaviour as error:
         return Refuted(LoweringFault("undefined behaviour", str(error)), method="execution")
+    except NotFollowed as error:
+        return Unsupported(str(error))
     difference = _difference(program, wanted, found)
     if difference is not None:
         return _refute(source, program, difference)

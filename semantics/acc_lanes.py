@@ -7,7 +7,7 @@ vpdpbusd and vpdpbusds and Arm's SDOT for the dot product.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from semantics.attributes import FlagKind
 from semantics.builder import Bits, Bool, Execution, Width, select
@@ -61,12 +61,33 @@ def lane_dot4(m: Execution, c: Bits, a: Bits, b: Bits, unsigned: Bool, saturate:
     The sum is that of numbers. It wraps around at 32 bits, or with `saturate` stops at the least
     and the greatest number that 32 bits hold.
     """
+    total = dot_product(
+        c,
+        _bytes(a),
+        _bytes(b),
+        lambda x, width: select(unsigned, x.zext(width), x.sext(width)),
+    )
+    return select(saturate, saturated(total), total.trunc(LANE_WIDTH))
+
+
+def _bytes(lane: Bits) -> list[Bits]:
+    return [lane.lshr(lane.constant(8 * k)).trunc(8) for k in range(DOT_LENGTH)]
+
+
+def dot_product(
+    c: Bits, a: Sequence[Bits], b: Sequence[Bits], extend_a: Callable[[Bits, Width], Bits]
+) -> Bits:
+    """c + Σ a * b as a number, of twice a lane's width; elements of `b` are signed."""
     wide = 2 * LANE_WIDTH
     total = c.sext(wide)
-    for position in range(DOT_LENGTH):
-        x, y = (v.lshr(v.constant(8 * position)).trunc(8) for v in (a, b))
-        total = total + select(unsigned, x.zext(wide), x.sext(wide)) * y.sext(wide)
+    for x, y in zip(a, b, strict=True):
+        total = total + extend_a(x, wide) * y.sext(wide)
+    return total
+
+
+def saturated(total: Bits) -> Bits:
+    """The number that a lane can hold which is nearest to `total`."""
     least = total.constant(-(1 << (LANE_WIDTH - 1)))
     greatest = total.constant((1 << (LANE_WIDTH - 1)) - 1)
-    clamped = select(total.slt(least), least, select(greatest.slt(total), greatest, total))
-    return select(saturate, clamped, total).trunc(LANE_WIDTH)
+    within = select(total.slt(least), least, select(greatest.slt(total), greatest, total))
+    return within.trunc(LANE_WIDTH)

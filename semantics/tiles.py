@@ -22,6 +22,10 @@ ElementBody = Callable[[Bits, Bits, Bits], Bits]
 """(element of A, element of B, sum so far) -> next sum."""
 
 
+LaneBody = Callable[..., Bits]
+"""The elements at one place of several tiles -> the element of the result there."""
+
+
 class UndefinedBehaviour(Exception):
     """A program does what it must not, for example goes out of bounds."""
 
@@ -85,6 +89,10 @@ class TileReading(ABC):
     def contract(self, a: Tile, b: Tile, c: Tile, body: ElementBody) -> Tile:
         """Element (i, j) is body(a[i,k-1], b[k-1,j], … body(a[i,0], b[0,j], c[i,j]))."""
 
+    @abstractmethod
+    def lanes(self, tiles: Sequence[Tile], body: LaneBody) -> Tile:
+        """Element (i, j) is body(first tile[i,j], second tile[i,j], …); all have one shape."""
+
 
 class Tiles:
     """The state that a program on tiles threads through its operations."""
@@ -120,6 +128,10 @@ class Tiles:
     def contract(self, a: Tile, b: Tile, c: Tile, body: ElementBody) -> Tile:
         """The fold of `body` over the columns of `a` and the rows of `b`, from `c` on."""
         return self.reading.contract(a, b, c, body)
+
+    def lanes(self, tiles: Sequence[Tile], body: LaneBody) -> Tile:
+        """`body` on each place of tiles of one shape."""
+        return self.reading.lanes(tiles, body)
 
     def latch(self, name: str, value: Any) -> None:
         """Keeps a value for later operations."""

@@ -69,6 +69,20 @@ def test_generic_form_round_trip():
         (f"%t = acc.compute %s, %c row 0 rows 1 k 1 : {ACCUM}", "a must be in #acc.spad"),
         (f"%t = acc.compute_acc %s, %a row 15 rows 2 : {SPAD}", "of 16 rows"),
         (f"%t = acc.compute_acc %s, %c row 0 rows 1 : {ACCUM}", "a must be in #acc.spad"),
+        (
+            f"%t = acc.alu add %a row 0 into %c row 0 rows 1 : {SPAD}, {ACCUM}",
+            "source is in the wr",
+        ),
+        (f"%t = acc.alu add %c row 0 into %c row 9 rows 8 : {ACCUM}, {ACCUM}", "of 16 rows"),
+        (f"%t = acc.alu mul %c row 0 into %c row 9 rows 1 : {ACCUM}, {ACCUM}", "mul"),
+        (
+            f"%t = acc.dot4 %a row 13, %b row 0 into %c row 0 : {SPAD}, {SPAD}, {ACCUM}",
+            "rows 13 to 16 of a buffer of 16 rows",
+        ),
+        (
+            f"%t = acc.dot4 %a row 0, %c row 0 into %c row 0 : {SPAD}, {ACCUM}, {ACCUM}",
+            "b is in the wrong memory",
+        ),
         ("%t = acc.setup {dataflow = 2 : i64}", "there is no dataflow 2"),
         ("%t = acc.setup {ld_stride = -1 : i64}", "ld_stride must not be negative"),
         ("%t = acc.local row -1 : memref<1x16xi8, #acc.spad>", "row must be at least 0"),

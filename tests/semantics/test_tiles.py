@@ -9,6 +9,7 @@ import pytest
 from semantics.tiles import (
     Block,
     ElementBody,
+    LaneBody,
     Memory,
     Place,
     TileReading,
@@ -39,6 +40,8 @@ class Recording(TileReading):
     def beside(self, tiles: Sequence[None]) -> None: ...
 
     def contract(self, a: None, b: None, c: None, body: ElementBody) -> None: ...
+
+    def lanes(self, tiles: Sequence[None], body: LaneBody) -> None: ...
 
 
 def test_blocks_lie_in_the_place():
