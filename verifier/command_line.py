@@ -462,6 +462,14 @@ def split_option(function: Callable[..., Any]) -> Callable[..., Any]:
     )(function)
 
 
+_LOADED = "rewright.loaded"
+
+
+def loaded_modules() -> tuple[str, ...]:
+    """The names of the modules that `--load` has imported."""
+    return click.get_current_context().meta.get(_LOADED, ())
+
+
 def load_option(function: Callable[..., Any]) -> Callable[..., Any]:
     """`--load MODULE`: a user's own meanings and native functions, registered on import."""
     return click.option(
@@ -482,3 +490,4 @@ def _load_modules(context: click.Context, option: click.Parameter, names: tuple[
             importlib.import_module(name)
         except (ImportError, SyntaxError, ValueError) as error:
             raise click.BadParameter(f"{name}: {error}", context, option) from error
+    context.meta[_LOADED] = names
