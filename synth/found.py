@@ -138,5 +138,7 @@ def print_all(pieces: Iterator[Found], campaign: Campaign, printer: Printer) -> 
         else:
             printer.fail(lost.how)
     if campaign.ended_by is not None:
-        printer.add(Found(remarks=(f"ended before all was searched: {campaign.ended_by}",), complete=False))
+        printer.add(
+            Found(remarks=(f"ended before all was searched: {campaign.ended_by}",), complete=False)
+        )
     return printer.finish()

@@ -19,6 +19,7 @@ from verifier.command_line import (
     MOST_MEBIBYTES,
     MOST_SECONDS,
     Command,
+    Seconds,
     format_option,
     load_option,
     loaded_modules,
@@ -76,7 +77,7 @@ _DASK = "dask://"
 )
 @click.option(
     "--most-seconds",
-    type=click.FloatRange(min=0, max=MOST_SECONDS),
+    type=Seconds(min=0, max=MOST_SECONDS),
     metavar="SECONDS",
     help="End the search after so many seconds.",
 )

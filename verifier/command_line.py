@@ -255,7 +255,7 @@ def format_option(function: Callable[..., Any]) -> Callable[..., Any]:
     )(function)
 
 
-class _Seconds(click.FloatRange):
+class Seconds(click.FloatRange):
     """A time; `nan`, which is in every range, is none."""
 
     def convert(
@@ -351,7 +351,7 @@ def decision_options(function: Callable[..., Any]) -> Callable[..., Any]:
         )
         return function(*arguments, options=options, **named)
 
-    seconds = _Seconds(min=0, min_open=True, max=MOST_SECONDS)
+    seconds = Seconds(min=0, min_open=True, max=MOST_SECONDS)
     for option in (
         click.option(
             "--suggest",

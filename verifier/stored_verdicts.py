@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -42,6 +42,8 @@ Claim = dict[str, Any]
 _RESTS_ON = ("semantics", "verifier", "rewrites")
 _PACKAGES = ("xdsl", "PySMT", "z3-solver", "numpy")
 _LIMITS = ("timeout", "total_timeout", "memory")
+_IMMATERIAL = (*_LIMITS, "progress", "cache", "emission", "certificates", "thorough")
+"""Options that change no verdict that is kept."""
 
 
 @dataclass(frozen=True)
@@ -124,9 +126,9 @@ def _recorded(claim: Claim, options: Options, known: Entries) -> list[Result] | 
 
 
 def _is_kept(claim: Claim, options: Options) -> bool:
-    """Whether it is known what the claim is about, and nobody wants to see how it is decided."""
+    """Whether it is known what the claim is about, and a record can say all that is wanted."""
     observed = options.emission is not None or options.certificates is not None
-    return claim["meanings"] is not None and not observed
+    return claim["meanings"] is not None and not observed and not options.thorough
 
 
 def _key(claim: Claim, options: Options) -> dict[str, Any]:
@@ -145,12 +147,7 @@ def keep(key: Any, results: Sequence[Result], options: Options, known: Entries) 
 
 
 def _options_that_matter(options: Options) -> dict[str, Any]:
-    return {
-        "fp": options.fp,
-        "no alias": options.assume_no_alias,
-        "second opinion": options.second_opinion,
-        "suggest": options.suggest,
-    }
+    return {f.name: getattr(options, f.name) for f in fields(options) if f.name not in _IMMATERIAL}
 
 
 def _rank(records: Sequence[Record]) -> float:

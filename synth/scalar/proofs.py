@@ -34,7 +34,9 @@ class Prover:
 
     def __call__(self, texts: Sequence[str]) -> list[Result]:
         """The verdicts, in order. Where the budget ends, or a worker dies, a text is unknown."""
-        asked: list[dict[str, Any]] = [{"text": text, **self._bounds, "again": self._again(text)} for text in texts]
+        asked: list[dict[str, Any]] = [
+            {"text": text, **self._bounds, "again": self._again(text)} for text in texts
+        ]
         found = [known_verdicts(a["text"], options_of(a), self._campaign.known) for a in asked]
         new = [n for n, results in enumerate(found) if results is None]
         tasks = [Task(f"{__name__}:prove", asked[n], kept=False) for n in new]
