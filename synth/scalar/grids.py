@@ -43,9 +43,14 @@ def blocks(ranges: Sequence[slice], triangular: bool) -> Iterator[Block]:
                 if not triangular or first.stop <= last.start:
                     yield Block((*head, first, last), None)
                 elif first.start < last.stop:
-                    rows = np.arange(first.start, first.stop)
-                    upper = np.less_equal.outer(rows, np.arange(last.start, last.stop))
+                    upper = np.less_equal.outer(_numbers(first), _numbers(last))
                     yield Block((*head, first, last), np.flatnonzero(upper))
+
+
+def _numbers(whole: slice) -> Array:
+    start: int = whole.start
+    stop: int = whole.stop
+    return np.arange(start, stop)
 
 
 def _cut(whole: slice, length: int) -> list[slice]:

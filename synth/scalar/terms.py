@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute
@@ -32,6 +34,17 @@ class Operator:
     operand_types: tuple[TypeTerm, ...]
     result_types: tuple[TypeTerm, ...]
     attributes: tuple[tuple[str, Attribute], ...] = ()
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.operation, self.operand_types, self.result_types, self.attributes))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A hash is of one process.
+        return Operator, (self.operation, self.operand_types, self.result_types, self.attributes)
 
 
 @dataclass(frozen=True)
@@ -73,6 +86,16 @@ class Apply:
     @property
     def type_(self) -> TypeTerm:
         return self.operator.result_types[self.result]
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.operator, self.operands, self.result))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Apply, (self.operator, self.operands, self.result)
 
 
 Term = Argument | Symbol | Literal | Apply

@@ -32,13 +32,11 @@ class Task:
     """A call of `function`, "module:name", with `argument`, which JSON can say.
 
     The function gives a dictionary that JSON can say; its "programs" are what it costs of a budget.
-    Equal tasks give equal results, which are `kept`. The `name` is for people.
+    Equal tasks give equal results.
     """
 
     function: str
     argument: Any
-    kept: bool = True
-    name: str = "a task"
 
 
 @dataclass(frozen=True)
@@ -51,12 +49,10 @@ class Done:
 
 @dataclass(frozen=True)
 class Lost:
-    """A task without a result, and why: it is `short` of memory or of a process, or else has input
-    that cannot be used, or an internal error.
-    """
+    """A task without a result, and why; `is_ours` where no input and no bound explains it."""
 
     how: str
-    short: bool = False
+    is_ours: bool = False
 
 
 _known: list[Entries] = [Collected()]
@@ -83,11 +79,11 @@ def perform(task: Task) -> Done | Lost:
     try:
         return Done(getattr(import_module(module), name)(task.argument))
     except MemoryError:
-        return Lost("out of memory", short=True)
+        return Lost("out of memory")
     except InputError as error:
         return Lost(str(error))
     except Exception as error:  # noqa: BLE001 - one task must not cost the others
-        return Lost(unforeseen(error))
+        return Lost(unforeseen(error), is_ours=True)
 
 
 def start_process(
