@@ -266,6 +266,9 @@ def _differ(
     def width(type_: TypeTerm) -> Width:
         return symbolic if widths is None else width_of(type_, widths)
 
+    def bits(name: str, width: Width) -> Bits:
+        return reading.new_bits(f"{name}:i{width}", width)
+
     arguments = [{t for t in subterms([side]) if isinstance(t, Argument)} for side in (one, other)]
     sees = any(meaning.sees_poison for meaning in _meanings(one, other))
     maybe = sees or arguments[0] != arguments[1]
