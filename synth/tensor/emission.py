@@ -4,6 +4,9 @@ An operand that is no window of a memref is packed into a buffer that has a dime
 that the operand depends on, counting tiles, and then the dimensions of the tile. What a tile has
 beyond the operand is zero. An output that is no window is summed up in a tile, from zero on, which
 is then added to the output.
+
+A tensor is read through a buffer, which the instruction cannot do, so it is packed. An output that
+is a tensor is copied to memory, and what that holds in the end is the result.
 """
 
 from __future__ import annotations
@@ -13,14 +16,13 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from math import prod
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType, StridedLayoutAttr
+from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType, StridedLayoutAttr, TensorType
 from xdsl.ir import Attribute, SSAValue
-from xdsl.ir.affine import AffineExpr
-from xdsl.utils.hints import isa
+from xdsl.ir.affine import AffineDimExpr, AffineExpr
 
 from synth.tensor.direct import Window, window
 from synth.tensor.instruction import Instruction, Tile, contiguous
-from synth.tensor.mapping import NOMINAL_EXTENT, LoopMapping, NoMapping, Operand
+from synth.tensor.mapping import NOMINAL_EXTENT, LoopMapping, NoMapping, Operand, array_type
 
 
 class Emission:
@@ -40,7 +42,8 @@ class Emission:
     ) -> None:
         self.mapping = mapping
         self.instruction = instruction
-        self.types = [_memref(value) for value in operands]
+        self.given = [array_type(value) for value in operands]
+        self.types = [_in_memory(type_) for type_ in self.given]
         self.combine = combine
         self.copied = 0
         self._lines: list[str] = []
@@ -52,7 +55,12 @@ class Emission:
     # The function
 
     def _function(self, name: str) -> str:
-        arguments = ", ".join(f"%arg{k}: {type_}" for k, type_ in enumerate(self.types))
+        arguments = ", ".join(
+            f"%{'tensor' if self._is_tensor(k) else 'arg'}{k}: {type_}"
+            for k, type_ in enumerate(self.given)
+        )
+        returned = self.given[self._written] if self._is_tensor(self._written) else None
+        self._buffers()
         self._extents()
         *inputs, output = zip(self.mapping.operands, self.instruction.tiles, strict=True)
         windows = [self._window(operand, tile) for operand, tile in inputs]
@@ -84,8 +92,49 @@ class Emission:
                 self._add_up(*sums, output[0])
         for buffer, type_ in [*buffers.values(), *([] if sums is None else [sums])]:
             self._line(f"memref.dealloc {buffer} : {type_}")
-        self._line("func.return")
-        return "\n".join([f"func.func @{name}({arguments}) {{", *self._lines, "}"])
+        if returned is None:
+            self._line("func.return")
+            return "\n".join([f"func.func @{name}({arguments}) {{", *self._lines, "}"])
+        self._line(
+            f"%result = bufferization.to_tensor %arg{self._written} restrict"
+            f" : {self.types[self._written]} to {returned}"
+        )
+        self._line(f"func.return %result : {returned}")
+        head = f"func.func @{name}({arguments}) -> {returned} {{"
+        return "\n".join([head, *self._lines, "}"])
+
+    def _is_tensor(self, operand: int) -> bool:
+        return isinstance(self.given[operand], TensorType)
+
+    def _buffers(self) -> None:
+        """Memory for the operands that are tensors."""
+        for k, (given, type_) in enumerate(zip(self.given, self.types, strict=True)):
+            if not self._is_tensor(k):
+                continue
+            buffer = f"%{'start' if k == self._written else 'arg'}{k}"
+            self._line(f"{buffer} = bufferization.to_buffer %tensor{k} : {given} to {type_}")
+            if k == self._written:
+                self._copy(buffer, k)
+
+    def _copy(self, source: str, operand: int) -> None:
+        type_ = self.types[operand]
+        bounds: list[str] = []
+        for dimension, extent in enumerate(type_.get_shape()):
+            if extent >= 0:
+                bounds.append(str(extent))
+                continue
+            at, size = self._new("dimension"), self._new("size")
+            self._line(f"{at} = arith.constant {dimension} : index")
+            self._line(f"{size} = memref.dim {source}, {at} : {type_}")
+            bounds.append(size)
+        sizes = ", ".join(bound for bound in bounds if bound.startswith("%"))
+        self._line(f"%arg{operand} = memref.alloc({sizes}) : {type_}")
+        self.copied += _elements(type_)
+        names = [f"%c{k}" for k in range(len(bounds))]
+        with self._nest(list(zip(names, bounds, strict=True))):
+            element, indices = self._new("element"), ", ".join(names)
+            self._line(f"{element} = affine.load {source}[{indices}] : {type_}")
+            self._line(f"affine.store {element}, %arg{operand}[{indices}] : {type_}")
 
     def _is_outer(self, dim: int) -> bool:
         """Whether a loop is one that the output's tiles differ in."""
@@ -130,6 +179,8 @@ class Emission:
     # Windows
 
     def _window(self, operand: Operand, tile: Tile) -> Window | None:
+        if self._is_tensor(operand.operand) and operand.operand != self._written:
+            return None
         return window(self.mapping, operand, tile, self.types[operand.operand])
 
     def _part(self, found: Window, operand: Operand, tile: Tile) -> tuple[str, str]:
@@ -200,7 +251,7 @@ class Emission:
         if type_ == str(tile.type_):
             return value, type_
         result = self._new("tile")
-        self._line(f"{result} = memref.cast {value} : {type_} to {tile.type_}")
+        self._line(f'{result} = "memref.cast"({value}) : ({type_}) -> {tile.type_}')
         return result, str(tile.type_)
 
     # Packing
@@ -227,7 +278,8 @@ class Emission:
         ):
             self._fill(buffer, type_, counts)
             self.copied += _elements(type_)
-        bounds = [(f"%i{d}", self._extent(d)) for d in operand.depends]
+        bounds = self._only_if_used(operand)
+        bounds += [(f"%i{d}", self._extent(d)) for d in operand.depends]
         bounds += [(f"%l{loop}", str(mapping.extents[loop])) for loop in repeated]
         with self._nest(bounds):
             indices = _substituted(operand.map_.results, "%i")
@@ -237,6 +289,17 @@ class Emission:
             places = ", ".join([*tiles, *inside])
             self._line(f"affine.store {value}, {buffer}[{places}] : {type_}")
         return buffer, type_
+
+    def _only_if_used(self, operand: Operand) -> list[tuple[str, str]]:
+        """Loops that run once, or not at all where the operation does not: elements at sums of
+        indices need not be there then."""
+        if all(isinstance(expr, AffineDimExpr) for expr in operand.map_.results):
+            return []
+        return [
+            (f"%once{d}", f"min affine_map<()[n] -> (1, n)>()[%extent{d}]")
+            for d, dim in enumerate(self.mapping.dims)
+            if dim.extent is None and d not in operand.depends
+        ]
 
     def _is_padding(self, loop: int) -> bool:
         """Whether all but the first iteration of a loop are padding, and must add nothing."""
@@ -381,11 +444,10 @@ class Emission:
         return f"%{name}{self._fresh}"
 
 
-def _memref(value: SSAValue) -> MemRefType[Attribute]:
-    type_ = value.type
-    if not isa(type_, MemRefType[Attribute]):
-        raise NoMapping(f"an operand is a {type_}, not a memref")
-    return type_
+def _in_memory(type_: MemRefType[Attribute] | TensorType[Attribute]) -> MemRefType[Attribute]:
+    if isinstance(type_, MemRefType):
+        return type_
+    return MemRefType(type_.element_type, type_.shape)
 
 
 def _strided(element: Attribute, shape: Sequence[int], strides: Sequence[int | None]) -> str:

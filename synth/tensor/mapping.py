@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from xdsl.dialects.builtin import MemRefType
-from xdsl.ir import Attribute
+from xdsl.dialects.builtin import MemRefType, TensorType
+from xdsl.ir import Attribute, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 from xdsl.utils.hints import isa
 
@@ -164,11 +164,10 @@ def _dims(structure: Structure) -> tuple[Dim, ...]:
     for k, (value, map_) in enumerate(
         zip((*structure.inputs, *structure.outputs), structure.maps, strict=True)
     ):
-        if not isa(value.type, MemRefType[Attribute]):
-            raise NoMapping(f"an operand is a {value.type}, not a memref")
+        type_ = array_type(value)
         for position, expr in enumerate(map_.results):
             if isinstance(expr, AffineDimExpr):
-                extent = value.type.get_shape()[position]
+                extent = type_.get_shape()[position]
                 known = places.get(expr.position)
                 if known is None or (known[2] < 0 <= extent):
                     places[expr.position] = (k, position, extent)
@@ -179,6 +178,13 @@ def _dims(structure: Structure) -> tuple[Dim, ...]:
         k, position, extent = places[number]
         dims.append(Dim(number, kind, extent if extent >= 0 else None, k, position))
     return tuple(dims)
+
+
+def array_type(value: SSAValue) -> MemRefType[Attribute] | TensorType[Attribute]:
+    """The type of an operand. Raises `NoMapping` where it is no memref or tensor."""
+    if not isa(value.type, MemRefType[Attribute] | TensorType[Attribute]):
+        raise NoMapping(f"an operand is a {value.type}, no memref or tensor")
+    return value.type
 
 
 def _dims_in(map_: AffineMap) -> tuple[int, ...]:

@@ -89,7 +89,7 @@ def tensorise(
     instructions: Sequence[Instruction],
     options: Options | None = None,
 ) -> Tensorised:
-    """The functions of `source` with linalg operations on memrefs replaced by instructions.
+    """The functions of `source` with linalg operations replaced by instructions.
 
     By default different memref arguments are assumed not to alias. Raises `InputError`.
     """
@@ -198,10 +198,13 @@ def _replace(op: Operation, best: _Candidate) -> None:
     block = function.body.block
     last = block.last_op
     assert isinstance(last, func.ReturnOp)
+    results = list(last.operands)
     last.detach()
     last.erase()
     values = (*structure.inputs, *structure.outputs)
     Rewriter.inline_block(block, InsertPoint.before(op), values)
+    for old, new in zip(op.results, results, strict=True):
+        old.replace_all_uses_with(new)
     op.detach()
     op.erase()
 
