@@ -255,7 +255,7 @@ def format_option(function: Callable[..., Any]) -> Callable[..., Any]:
     )(function)
 
 
-class _Seconds(click.FloatRange):
+class Seconds(click.FloatRange):
     """A time; `nan`, which is in every range, is none."""
 
     def convert(
@@ -351,7 +351,7 @@ def decision_options(function: Callable[..., Any]) -> Callable[..., Any]:
         )
         return function(*arguments, options=options, **named)
 
-    seconds = _Seconds(min=0, min_open=True, max=MOST_SECONDS)
+    seconds = Seconds(min=0, min_open=True, max=MOST_SECONDS)
     for option in (
         click.option(
             "--suggest",
@@ -462,6 +462,14 @@ def split_option(function: Callable[..., Any]) -> Callable[..., Any]:
     )(function)
 
 
+_LOADED = "rewright.loaded"
+
+
+def loaded_modules() -> tuple[str, ...]:
+    """The names of the modules that `--load` has imported."""
+    return click.get_current_context().meta.get(_LOADED, ())
+
+
 def load_option(function: Callable[..., Any]) -> Callable[..., Any]:
     """`--load MODULE`: a user's own meanings and native functions, registered on import."""
     return click.option(
@@ -482,3 +490,4 @@ def _load_modules(context: click.Context, option: click.Parameter, names: tuple[
             importlib.import_module(name)
         except (ImportError, SyntaxError, ValueError) as error:
             raise click.BadParameter(f"{name}: {error}", context, option) from error
+    context.meta[_LOADED] = names

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -37,10 +37,13 @@ from verifier.verdict import (
 )
 
 Record = dict[str, Any]
+Claim = dict[str, Any]
 
 _RESTS_ON = ("semantics", "verifier", "rewrites")
 _PACKAGES = ("xdsl", "PySMT", "z3-solver", "numpy")
 _LIMITS = ("timeout", "total_timeout", "memory")
+_IMMATERIAL = (*_LIMITS, "progress", "cache", "emission", "certificates", "thorough")
+"""Options that change no verdict that is kept."""
 
 
 @dataclass(frozen=True)
@@ -63,10 +66,19 @@ def rewrite_verdicts(text: str, options: Options, known: Entries) -> list[Result
     Raises `InputError`.
     """
     source = Source("<text>", text)
+    claim = _claim_of_patterns(source)
+    return _decided_once(claim, options, known, lambda: verify_patterns(source, options))
+
+
+def known_verdicts(text: str, options: Options, known: Entries) -> list[Result] | None:
+    """What `rewrite_verdicts` would give without deciding anything; None where it would have to."""
+    return _recorded(_claim_of_patterns(Source("<text>", text)), options, known)
+
+
+def _claim_of_patterns(source: Source) -> Claim:
     parsed, _ = parse_patterns(source)
     meanings = _fingerprints(lambda: meanings_of_pattern(parsed.module))
-    key = {"patterns": [text], "meanings": meanings}
-    return _decided_once(key, options, known, lambda: verify_patterns(source, options))
+    return {"patterns": [source.text], "meanings": meanings}
 
 
 def translation_verdicts(
@@ -80,9 +92,9 @@ def translation_verdicts(
     meanings = _fingerprints(
         lambda: {n: f for module in modules for n, f in meanings_of_functions(module).items()}
     )
-    key = {"functions": [before, after], "every width": every_width, "meanings": meanings}
+    claim = {"functions": [before, after], "every width": every_width, "meanings": meanings}
     return _decided_once(
-        key, options, known, lambda: verify_sources(*sources, options, (), every_width)
+        claim, options, known, lambda: verify_sources(*sources, options, (), every_width)
     )
 
 
@@ -95,18 +107,32 @@ def _fingerprints(find: Callable[[], dict[str, str]]) -> dict[str, str] | None:
 
 
 def _decided_once(
-    claim: dict[str, Any], options: Options, known: Entries, decide: Callable[[], Iterable[Result]]
+    claim: Claim, options: Options, known: Entries, decide: Callable[[], Iterable[Result]]
 ) -> list[Result]:
-    observed = options.emission is not None or options.certificates is not None
-    if claim["meanings"] is None or observed:
-        return list(decide())
-    key = claim | {"verifier": verifier_fingerprint(), "options": _options_that_matter(options)}
-    old = known.get(key)
-    if old is not None and _answers(old, options):
-        return [result_of(record) for record in old]
+    recorded = _recorded(claim, options, known)
+    if recorded is not None:
+        return recorded
     results = list(decide())
-    keep(key, results, options, known)
+    if _is_kept(claim, options):
+        keep(_key(claim, options), results, options, known)
     return results
+
+
+def _recorded(claim: Claim, options: Options, known: Entries) -> list[Result] | None:
+    old = known.get(_key(claim, options)) if _is_kept(claim, options) else None
+    if old is None or not _answers(old, options):
+        return None
+    return [result_of(record) for record in old]
+
+
+def _is_kept(claim: Claim, options: Options) -> bool:
+    """Whether it is known what the claim is about, and a record can say all that is wanted."""
+    observed = options.emission is not None or options.certificates is not None
+    return claim["meanings"] is not None and not observed and not options.thorough
+
+
+def _key(claim: Claim, options: Options) -> dict[str, Any]:
+    return claim | {"verifier": verifier_fingerprint(), "options": _options_that_matter(options)}
 
 
 def keep(key: Any, results: Sequence[Result], options: Options, known: Entries) -> None:
@@ -121,12 +147,7 @@ def keep(key: Any, results: Sequence[Result], options: Options, known: Entries) 
 
 
 def _options_that_matter(options: Options) -> dict[str, Any]:
-    return {
-        "fp": options.fp,
-        "no alias": options.assume_no_alias,
-        "second opinion": options.second_opinion,
-        "suggest": options.suggest,
-    }
+    return {f.name: getattr(options, f.name) for f in fields(options) if f.name not in _IMMATERIAL}
 
 
 def _rank(records: Sequence[Record]) -> float:

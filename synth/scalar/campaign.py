@@ -65,7 +65,7 @@ class Campaign:
         while True:
             for position, task in islice(coming, max(0, executor.ahead - len(given))):
                 given[position] = task
-                old = self.known.get(_key(task, outside))
+                old = self.known.get(_key(task, outside)) if task.kept else None
                 if old is None:
                     started[executor.start(task)] = position
                 else:
@@ -94,7 +94,8 @@ class Campaign:
         if isinstance(outcome, Done):
             for key, value, rank in outcome.decided:
                 self.known.put(key, value, rank)
-            self.known.put(_key(task, outside), outcome.value)
+            if task.kept:
+                self.known.put(_key(task, outside), outcome.value)
 
     def close(self) -> None:
         """End the processes of the executor."""

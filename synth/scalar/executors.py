@@ -75,7 +75,7 @@ class Queued:
         found: Ended = []
         for item in sorted(items, key=lambda item: item[0]):
             if item[0] in self._accused:
-                found.append((item, Lost("its process died")))
+                found.append((item, Lost("its process died", short=True)))
             else:
                 self._accused.add(item[0])
                 self._suspects.append(item)

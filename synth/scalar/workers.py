@@ -32,11 +32,13 @@ class Task:
     """A call of `function`, "module:name", with `argument`, which JSON can say.
 
     The function gives a dictionary that JSON can say; its "programs" are what it costs of a budget.
-    Equal tasks give equal results.
+    Equal tasks give equal results, which are `kept`. The `name` is for people.
     """
 
     function: str
     argument: Any
+    kept: bool = True
+    name: str = "a task"
 
 
 @dataclass(frozen=True)
@@ -49,10 +51,12 @@ class Done:
 
 @dataclass(frozen=True)
 class Lost:
-    """A task without a result, and why; `is_ours` where no input and no bound explains it."""
+    """A task without a result, and why: it is `short` of memory or of a process, or else has input
+    that cannot be used, or an internal error.
+    """
 
     how: str
-    is_ours: bool = False
+    short: bool = False
 
 
 _known: list[Entries] = [Collected()]
@@ -79,11 +83,11 @@ def perform(task: Task) -> Done | Lost:
     try:
         return Done(getattr(import_module(module), name)(task.argument))
     except MemoryError:
-        return Lost("out of memory")
+        return Lost("out of memory", short=True)
     except InputError as error:
         return Lost(str(error))
     except Exception as error:  # noqa: BLE001 - one task must not cost the others
-        return Lost(unforeseen(error), is_ours=True)
+        return Lost(unforeseen(error))
 
 
 def start_process(

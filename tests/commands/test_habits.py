@@ -18,6 +18,7 @@ from click.testing import CliRunner, Result
 from rewrites.verify_rewrite_command import main as verify_rewrite
 from synth.accel_run_command import main as accel_run
 from synth.raise_command import main as synth_raise
+from synth.rewrite_command import main as synth_rewrite
 from verifier import command_line
 from verifier.command_line import Report, check_sources
 from verifier.sources import Source
@@ -31,13 +32,18 @@ RIGHT = str(EXAMPLES / "absorption.mlir")
 WRONG = str(EXAMPLES / "merge_add_constants.mlir")
 CONSTANTS = str(EXAMPLES / "merged_constants.mlir")
 GEMM = str(EXAMPLES / "gemm_affine.mlir")
+LINALG = str(EXAMPLES / "gemm_linalg.mlir")
 
 VERIFYING = {
     "verify-rewrite": (verify_rewrite, (RIGHT,)),
     "verify-pass": (verify_pass, ("-p", "canonicalize", CONSTANTS)),
     "verify-translation": (verify_translation, (CONSTANTS, CONSTANTS)),
 }
-ALL = VERIFYING | {"synth-raise": (synth_raise, (GEMM,)), "accel-run": (accel_run, (GEMM,))}
+ALL = VERIFYING | {
+    "synth-raise": (synth_raise, (GEMM,)),
+    "accel-run": (accel_run, (GEMM,)),
+    "synth-rewrite": (synth_rewrite, ("--tensorise", LINALG, "--onto", "dot4")),
+}
 
 
 def run(main: click.Command, *arguments: str) -> Result:

@@ -83,14 +83,14 @@ def test_an_error_costs_its_task(two: Executor):
         campaign = Campaign(executor=executor)
         assert len(values(campaign, tasks("broken"))) == 7
         ((task, lost),) = campaign.lost
-        assert task.argument == 3 and lost.is_ours
+        assert task.argument == 3 and not lost.short
         assert lost.how.startswith("internal error: ZeroDivisionError")
 
 
 def test_a_process_that_dies_costs_its_task(two: Executor):
     campaign = Campaign(executor=two)
     assert values(campaign, tasks("killed")) == SQUARES[:3] + SQUARES[4:]
-    assert campaign.lost == [(Task(f"{TASKS}:killed", 3), Lost("its process died"))]
+    assert campaign.lost == [(Task(f"{TASKS}:killed", 3), Lost("its process died", short=True))]
 
 
 def test_a_process_that_somebody_kills_costs_nothing(two: Executor, tmp_path: Path):
@@ -107,7 +107,7 @@ def test_a_process_without_memory_costs_its_task():
     campaign = Campaign(executor=executor)
     assert len(values(campaign, tasks("hungry", 5))) == 4
     campaign.close()
-    assert campaign.lost == [(Task(f"{TASKS}:hungry", 3), Lost("out of memory"))]
+    assert campaign.lost == [(Task(f"{TASKS}:hungry", 3), Lost("out of memory", short=True))]
 
 
 def test_what_a_lost_task_would_have_given_is_asked_again():

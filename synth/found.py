@@ -1,0 +1,144 @@
+"""What `synth-rewrite` has found, and how it is printed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import click
+
+from synth.scalar.campaign import Campaign
+from synth.scalar.workers import Task
+from verifier.command_line import (
+    BAD_INPUT,
+    INTERRUPTED,
+    REFUTED,
+    SUCCESS,
+    UNDECIDED,
+    clear_progress,
+)
+from verifier.options import Options
+from verifier.output import write_whole
+from verifier.report_formats import report
+from verifier.sources import InputError
+from verifier.stored_verdicts import record_of, result_of
+from verifier.verdict import Proved, Refuted, Result
+
+
+@dataclass(frozen=True)
+class Found:
+    """A piece of the output: MLIR `text`, the verdicts on it, and what is said beside it.
+
+    `complete` is false where something was looked for and not found.
+    """
+
+    text: str = ""
+    results: tuple[Result, ...] = ()
+    remarks: tuple[str, ...] = ()
+    complete: bool = True
+
+    def as_json(self) -> dict[str, Any]:
+        """What a task gives that has found this."""
+        return {
+            "text": self.text,
+            "results": [[r.file, r.details, record_of(r, Options())] for r in self.results],
+            "remarks": list(self.remarks),
+            "complete": self.complete,
+        }
+
+    @staticmethod
+    def of_json(said: dict[str, Any]) -> Found:
+        """What `as_json` was made of."""
+        results = [
+            replace(result_of(record, file), details=details)
+            for file, details, record in said["results"]
+        ]
+        return Found(said["text"], tuple(results), tuple(said["remarks"]), said["complete"])
+
+
+def found_by(campaign: Campaign, tasks: Sequence[Task], what: str) -> Iterator[Found]:
+    """What tasks give, in order, each a list of pieces under "found"."""
+    for _, value in campaign.run(tasks, what, len(tasks)):
+        yield from map(Found.of_json, value["found"])
+
+
+@dataclass
+class Printer:
+    """Prints pieces as they come where the format is text, else all at the end.
+
+    With `output` the text goes to that file, whatever the format.
+    """
+
+    format: str
+    output: str | None
+    texts: list[str] = field(default_factory=list[str])
+    results: list[Result] = field(default_factory=list[Result])
+    errors: list[str] = field(default_factory=list[str])
+    complete: bool = True
+
+    def add(self, found: Found) -> None:
+        clear_progress()
+        line = 1 + sum(text.count("\n") for text in self.texts)
+        for result in found.results:
+            file = result.file if result.file[0] != "<" else self.output or "<stdout>"
+            place = line + result.line - 1 if result.file[0] == "<" else result.line
+            self.results.append(replace(result, file=file, line=place))
+        self.texts.append(found.text)
+        self.complete &= found.complete
+        if self.format == "text":
+            if self.output is None:
+                click.echo(found.text, nl=False)
+            for remark in found.remarks:
+                click.echo(remark, err=True)
+
+    def fail(self, message: str) -> None:
+        self.errors.append(message)
+        clear_progress()
+        click.echo(message, err=True)
+
+    def finish(self) -> int:
+        """Print what is due at the end; the exit status."""
+        clear_progress()
+        if self.output is not None:
+            try:
+                write_whole(self.output, "".join(self.texts))
+            except InputError as error:
+                self.fail(str(error))
+        if self.format != "text":
+            items = [result.as_dict() for result in self.results]
+            click.echo(report(self.format, items, self.errors), nl=False)
+        return self._status()
+
+    def _status(self) -> int:
+        if any(isinstance(result.verdict, Refuted) for result in self.results):
+            return REFUTED
+        if self.errors:
+            return BAD_INPUT
+        proved = all(isinstance(result.verdict, Proved) for result in self.results)
+        return SUCCESS if proved and self.complete else UNDECIDED
+
+
+def print_all(pieces: Iterator[Found], campaign: Campaign, printer: Printer) -> int:
+    """Print what is found as it comes; an interrupt keeps it. The exit status."""
+    try:
+        for found in pieces:
+            printer.add(found)
+            sys.stdout.flush()
+    except InputError as error:
+        printer.fail(str(error))
+    except KeyboardInterrupt:
+        printer.fail("interrupted: what is shown has been proved, the rest has not been searched")
+        printer.finish()
+        return INTERRUPTED
+    for task, lost in campaign.lost:
+        if lost.short:
+            printer.add(Found(remarks=(f"{task.name}: {lost.how}",), complete=False))
+        else:
+            printer.fail(lost.how)
+    if campaign.ended_by is not None:
+        printer.add(
+            Found(remarks=(f"ended before all was searched: {campaign.ended_by}",), complete=False)
+        )
+    return printer.finish()

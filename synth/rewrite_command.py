@@ -1,0 +1,183 @@
+"""The command `synth-rewrite`: rewrites that nobody wrote, found and proved."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from synth.found import Found, Printer, print_all
+from synth.scalar.budget import Budget
+from synth.scalar.campaign import Campaign
+from synth.scalar.executors import Executor, Processes, Setting
+from verifier.command_line import (
+    BAD_INPUT,
+    MOST_MEBIBYTES,
+    MOST_SECONDS,
+    Command,
+    Seconds,
+    format_option,
+    load_option,
+    loaded_modules,
+    show_progress,
+    writable_file,
+)
+from verifier.sources import InputError
+from verifier.store import Store
+
+_MODES = {
+    "tensorise": ("onto",),
+}
+"""The option that chooses each mode, and those that go with it only."""
+_DASK = "dask://"
+
+
+@click.command(cls=Command, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--tensorise",
+    metavar="FILE",
+    help="Replace the linalg operations of FILE by tensor instructions.",
+)
+@click.option(
+    "--onto",
+    multiple=True,
+    metavar="INSTRUCTION",
+    help="With --tensorise: dot4, compute, or MODULE:NAME, a description in Python. Repeatable.",
+)
+@load_option
+@click.option("--seed", type=int, default=0, show_default=True, help="For what is random.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1, max=256),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Prove with N processes.",
+)
+@click.option(
+    "--executor",
+    metavar="dask://HOST:PORT",
+    help="Prove with the workers of a dask.distributed scheduler.",
+)
+@click.option(
+    "--store",
+    metavar="FILE",
+    callback=writable_file,
+    help="Keep in FILE what is proved, and go on from there. Many commands may share it.",
+)
+@click.option(
+    "--most-programs",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="End the search after N programs.",
+)
+@click.option(
+    "--most-seconds",
+    type=Seconds(min=0, max=MOST_SECONDS),
+    metavar="SECONDS",
+    help="End the search after so many seconds.",
+)
+@click.option(
+    "--most-memory",
+    type=click.IntRange(min=1, max=MOST_MEBIBYTES),
+    metavar="MIB",
+    help="End the search when it takes so much memory, as may each process of --jobs.",
+)
+@format_option
+@click.option(
+    "-o",
+    "output",
+    metavar="FILE",
+    callback=writable_file,
+    help="Write the MLIR to FILE, not to stdout.",
+)
+def main(
+    jobs: int,
+    executor: str | None,
+    store: str | None,
+    most_programs: int | None,
+    most_seconds: float | None,
+    most_memory: int | None,
+    format_: str,
+    output: str | None,
+    **given: Any,
+) -> None:
+    """Find rewrites of integer code and of tensor operations, and prove them.
+
+    All that is printed was proved from the printed text. MLIR goes to stdout, what is said about it
+    to stderr; with another --format than text, results go to stdout.
+
+    Exit status: 2 bad input, else 3 something was not found or not proved, or a budget ended the
+    search, else 0.
+    """
+    mode = _mode()
+    if executor is not None and jobs > 1:
+        raise click.UsageError("--jobs is for processes of this machine: --executor brings its own")
+    printer = Printer(format_, output)
+    budget = Budget(most_programs, most_seconds, most_memory)
+    campaign = Campaign(budget=budget, progress=show_progress, modules=loaded_modules())
+    try:
+        if store is not None:
+            campaign.known = Store(store)
+        campaign.executor = _executor(jobs, executor, store, most_memory)
+        status = print_all(_searched(mode, campaign, given), campaign, printer)
+    except InputError as error:
+        printer.fail(str(error))
+        printer.finish()
+        status = BAD_INPUT
+    finally:
+        campaign.close()
+    sys.exit(status)
+
+
+def _mode() -> str:
+    """The mode that is asked for. Raises `UsageError` for none, several, and options of others."""
+    context = click.get_current_context()
+    written = [
+        parameter
+        for parameter in context.command.params
+        if context.get_parameter_source(str(parameter.name)) is ParameterSource.COMMANDLINE
+    ]
+    names = {str(parameter.name): parameter.opts[0] for parameter in written}
+    flags = {str(p.name): p.opts[0] for p in context.command.params}
+    chosen = [mode for mode in _MODES if mode in names]
+    if len(chosen) != 1:
+        every = ", ".join(flags[mode] for mode in _MODES)
+        which = " and ".join(flags[mode] for mode in chosen)
+        raise click.UsageError(
+            f"{which} are different searches" if which else f"give one of {every}"
+        )
+    for mode, options in _MODES.items():
+        for option in options:
+            if option in names and mode != chosen[0]:
+                raise click.UsageError(f"{flags[option]} goes with {flags[mode]}")
+    return chosen[0]
+
+
+def _executor(
+    jobs: int, address: str | None, store: str | None, memory: int | None
+) -> Executor | None:
+    """Who does the tasks; None for this process. Raises `InputError`."""
+    if address is not None:
+        if re.fullmatch(re.escape(_DASK) + r"[^\s/]+:\d+", address) is None:
+            raise click.BadParameter(
+                f"{address!r} is not {_DASK}HOST:PORT", param_hint="--executor"
+            )
+        # Only here: it is an extra, and takes long to import.
+        from synth.scalar.dask_executor import OnDask
+
+        return OnDask(address.removeprefix(_DASK), loaded_modules())
+    return Processes(jobs, Setting(store, loaded_modules(), memory)) if jobs > 1 else None
+
+
+def _searched(mode: str, campaign: Campaign, given: dict[str, Any]) -> Iterator[Found]:
+    """What the mode finds. Modes are loaded when they are asked for."""
+    from synth.tensorise_mode import tensorised
+
+    if not given["onto"]:
+        raise click.UsageError("--tensorise needs --onto")
+    yield from tensorised(given["tensorise"], given["onto"], campaign)

@@ -1,0 +1,50 @@
+"""`synth-rewrite --tensorise FILE --onto I`: linalg operations by tensor instructions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from synth.found import Found, found_by
+from synth.scalar.campaign import Campaign
+from synth.scalar.workers import Task
+from synth.tensor.instruction import read_instruction
+from synth.tensor.onto import instructions_named
+from synth.tensor.tensorise import tensorise
+from verifier.command_line import describe
+from verifier.sources import Source, read_source
+from verifier.verdict import Proved
+
+
+def tensorised(file: str, onto: Sequence[str], campaign: Campaign) -> Iterator[Found]:
+    """The module of a file with each operation replaced that maps onto an instruction.
+
+    Raises `InputError`.
+    """
+    source = read_source(file)
+    instructions = [
+        [name, str(instruction.function)]
+        for name in onto
+        for instruction in instructions_named(name)
+    ]
+    argument = {"file": source.file, "text": source.text, "instructions": instructions}
+    yield from found_by(campaign, [Task(f"{__name__}:search", argument, name=file)], "files")
+
+
+def search(argument: dict[str, Any]) -> dict[str, Any]:
+    """The task: the module as it is printed, and what became of each operation."""
+    source = Source(argument["file"], argument["text"])
+    instructions = [read_instruction(Source(*given)) for given in argument["instructions"]]
+    done = tensorise(source, instructions)
+    remarks = [
+        f"{c.where}: {c.operation} by {c.instruction}: {c.loops}; {c.instructions} runs, "
+        f"{c.copied} elements copied"
+        for c in done.chosen
+    ]
+    for refused in done.refused:
+        remarks.append(f"{refused.where}: {refused.operation} stays")
+        remarks += [f"  {reason}" for reason in refused.reasons]
+    remarks += [describe(result) for result in done.results]
+    proved = all(isinstance(result.verdict, Proved) for result in done.results)
+    found = Found(done.text, done.results, tuple(remarks), proved and bool(done.chosen))
+    return {"found": [found.as_json()]}
