@@ -1,0 +1,56 @@
+// Mined rules whose root is maxsi.
+
+// law: maxsi(minsi(x, y), x) = x
+// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2
+// guarantee: every width
+pdl.pattern @minsi_maxsi_3993df14 : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %minsi = pdl.operation "arith.minsi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %minsi_value = pdl.result 0 of %minsi
+  %root = pdl.operation "arith.maxsi"(%minsi_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+
+// law: maxsi(maxsi(x, y), x) = maxsi(x, y)
+// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2
+// guarantee: every width
+pdl.pattern @maxsi_maxsi_4c5b2de7 : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %maxsi = pdl.operation "arith.maxsi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %maxsi_value = pdl.result 0 of %maxsi
+  %root = pdl.operation "arith.maxsi"(%maxsi_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%maxsi_value : !pdl.value)
+  }
+}
+
+// law: maxsi(maxsi(x, c), d) = maxsi(x, maxsi(c, d))
+// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2
+// guarantee: every width
+pdl.pattern @maxsi_maxsi_a66eb91e : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %maxsi = pdl.operation "arith.maxsi"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %maxsi_value = pdl.result 0 of %maxsi
+  %d = pdl.attribute : %t
+  %d_op = pdl.operation "arith.constant" {"value" = %d} -> (%t : !pdl.type)
+  %d_value = pdl.result 0 of %d_op
+  %root = pdl.operation "arith.maxsi"(%maxsi_value, %d_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    %maxsi2 = pdl.apply_native_rewrite "maxsi"(%c, %d : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %constant = pdl.operation "arith.constant" {"value" = %maxsi2} -> (%t : !pdl.type)
+    %constant_value = pdl.result 0 of %constant
+    %maxsi3 = pdl.operation "arith.maxsi"(%x, %constant_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %maxsi3_value = pdl.result 0 of %maxsi3
+    pdl.replace %root with %maxsi3
+  }
+}
