@@ -139,6 +139,15 @@ _COMPUTED: tuple[tuple[str, Callable[..., Bits], int], ...] = (
 )
 """Name, meaning, and the position of the argument whose type the result has."""
 
+
+def _is_wider_than_i1(type_: Attribute) -> bool:
+    integer = as_integer_type(type_)
+    return integer is not None and integer.width.data > 1
+
+
+register_constraint(
+    NativeConstraint("is_wider_than_i1", _is_wider_than_i1, keeps=lambda width: width > 1)
+)
 for _condition in VOCABULARY.values():
     if _condition.name not in _REGISTERED_ELSEWHERE:
         register_constraint(_constraint(_condition))

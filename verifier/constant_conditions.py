@@ -139,6 +139,11 @@ _LIST = (
     _of_two("are_disjoint", "{} & {} == 0", lambda c, d: (c & d).is_zero()),
     _of_two("are_exhaustive", "{} | {} == -1", lambda c, d: (~c & ~d).is_zero()),
     _of_two("is_subset", "{} & ~{} == 0", lambda c, d: (c & ~d).is_zero()),
+    _of_two(
+        "is_below_bits",
+        "all bits of {} are below those of {}",
+        lambda c, d: (c & (d | -d)).is_zero(),
+    ),
     _of_two("low_bits_zero", "the low bits of {}, as many as {}, are 0", _low_bits_zero),
     _of_two("high_bits_zero", "the high bits of {}, as many as {}, are 0", _high_bits_zero),
     _of_two(

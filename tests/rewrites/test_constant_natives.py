@@ -66,6 +66,7 @@ TWO: Of2 = {
     "are_disjoint": lambda w, c, d: c & d == 0,
     "are_exhaustive": lambda w, c, d: c | d == (1 << w) - 1,
     "is_subset": lambda w, c, d: c | d == d,
+    "is_below_bits": lambda w, c, d: d == 0 or c < d & -d,
     "low_bits_zero": lambda w, c, d: c % (1 << d) == 0,
     "high_bits_zero": lambda w, c, d: c < 1 << max(0, w - d),
     "high_bits_sign": lambda w, c, d: fits(signed(c, w), w - d) if d < w else c == 0,
@@ -197,6 +198,13 @@ def test_a_constant_is_computed(name: str):
         value, width = computed(name, *(number(v, w) for v in values))
         assert width == w
         assert value % (1 << w) == oracle(w, *values) % (1 << w), (w, values)
+
+
+def test_types_wider_than_i1_are_kept():
+    constraint = native_constraint("is_wider_than_i1")
+    assert constraint is not None and constraint.keeps is not None
+    for w in WIDTHS:
+        assert constraint.executable(IntegerType(w)) == constraint.keeps(w) == (w > 1)
 
 
 def test_constants_are_extended_truncated_and_chosen():

@@ -1,0 +1,54 @@
+"""Rules made stronger: the flags that may be kept, and the names of their leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from semantics.program import TypeVariable
+from synth.scalar.rule import Rule, flags_of
+from synth.scalar.rule_checks import possible_flags, survives, with_flags
+from synth.scalar.terms import Apply, Term, is_constant, subterms
+
+
+def kept_flags(rule: Rule, order: Sequence[TypeVariable]) -> tuple[str, ...]:
+    """Which of nsw and nuw the target may have where all operations of the source have them.
+
+    Tried on inputs; only rules without flags of their own keep any.
+    """
+    if not _built(rule.target, rule.source) or any(
+        flags_of(t.operator) for t in _operations(rule.source)
+    ):
+        return ()
+    kept = [flag for flag in ("nsw", "nuw") if _keeps(rule, (flag,), order)]
+    return tuple(kept)
+
+
+def _keeps(rule: Rule, flags: tuple[str, ...], order: Sequence[TypeVariable]) -> bool:
+    sources = [t for t in _operations(rule.source) if set(flags) <= set(possible_flags(t.operator))]
+    built = [t for t in _built(rule.target, rule.source) if possible_flags(t.operator)]
+    if not sources or not any(set(flags) <= set(possible_flags(t.operator)) for t in built):
+        return False
+    marked = {t.operator: flags for t in (*sources, *built)}
+    source, target = with_flags(rule.source, marked), _with_flags(rule.target, flags, rule.source)
+    return survives(replace(rule, source=source, target=target), order)
+
+
+def _with_flags(target: Term, flags: tuple[str, ...], source: Term) -> Term:
+    """The target with the flags on what it builds; constants are computed without any."""
+    if not isinstance(target, Apply) or is_constant(target):
+        return target
+    operands = tuple(_with_flags(t, flags, source) for t in target.operands)
+    marked = with_flags(Apply(target.operator, target.operands, target.result), flags)
+    assert isinstance(marked, Apply)
+    return Apply(marked.operator, operands, target.result)
+
+
+def _operations(term: Term) -> list[Apply]:
+    return [t for t in subterms([term]) if isinstance(t, Apply) and not is_constant(t)]
+
+
+def _built(target: Term, source: Term) -> list[Apply]:
+    """The operations of the target that the match does not have."""
+    there = set(subterms([source]))
+    return [t for t in _operations(target) if t not in there]

@@ -1,0 +1,152 @@
+"""Whether a rule holds on inputs that are run: a sieve before the proof, which alone decides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.dialects.builtin import IntegerType
+
+from semantics.attributes import FlagKind, OverflowFlags, OverflowKind
+from semantics.builder import Bits, Bool
+from semantics.concrete import ConcreteReading
+from semantics.numpy_batches import NumpyReading
+from semantics.program import TypeVariable
+from semantics.registry import lookup
+from synth.scalar.batches import Lanes, Runner, lanes_of, width_of
+from synth.scalar.rule import Condition, Rule, leaves, replaced, variables
+from synth.scalar.terms import Apply, Operator, Symbol, Term, subterms
+from verifier.constant_conditions import VOCABULARY
+
+Column = NDArray[Any]
+
+IS_WIDER = "is_wider_than_i1"
+"""The condition that a type has more than one bit."""
+
+_COUNT, _POISON = 400, 60
+_WIDTHS = ((1, 2, 3, 4), (2, 3, 5, 6), (3, 4, 8, 9), (8, 13, 16, 32))
+"""Widths of the type variables from narrow to wide, choice by choice."""
+
+
+def condition_column(condition: Condition, runner: Runner) -> Column:
+    """On which lanes a condition of the vocabulary holds."""
+    reading = NumpyReading()
+    widths = runner.lanes.widths
+    if condition.name == IS_WIDER:
+        return np.full(runner.lanes.count, width_of(condition.types[0], widths) > 1)
+    given: list[Any] = [
+        Bits(reading, runner.run(term).bits, width_of(term.type_, widths))
+        for term in condition.arguments
+    ]
+    given += [width_of(type_, widths) for type_ in condition.types]
+    holds: Bool = VOCABULARY[condition.name].holds(*given)
+    column = np.broadcast_to(holds.term, runner.lanes.count)
+    return ~column if condition.negated else column
+
+
+def holds_where(conditions: Sequence[Condition], runner: Runner) -> Column:
+    """On which lanes all of them hold."""
+    column = np.ones(runner.lanes.count, np.bool_)
+    for condition in conditions:
+        column = column & condition_column(condition, runner)
+    return column
+
+
+def violated(rule: Rule, runner: Runner) -> Column:
+    """The lanes on which the conditions hold and the target does not refine the source."""
+    source, target = runner.run(rule.source), runner.run(rule.target)
+    wrong = target.ub | target.poison | target.chose | (source.bits != target.bits)
+    # A source that chose freely allows more than what was run.
+    bad = ~source.ub & ~source.chose & (target.ub | (~source.poison & wrong))
+    return bad & holds_where(rule.conditions, runner)
+
+
+def sampled(rule: Rule, order: Sequence[TypeVariable], least: int = 1) -> list[Runner]:
+    """Runs of inputs for a rule at several widths of at least `least` bits; `order` lists the type
+    variables from narrow to wide."""
+    given = tuple(leaves(rule))
+    found = [v for v in order if v in variables(rule)]
+    runners: list[Runner] = []
+    for widths in _WIDTHS:
+        chosen = dict(zip(found, widths, strict=False))
+        if all(width >= least for width in chosen.values()):
+            runners.append(Runner(_lanes(given, tuple(chosen.items()))))
+    return runners
+
+
+@lru_cache(maxsize=64)
+def _lanes(given: tuple[Any, ...], widths: tuple[tuple[TypeVariable, int], ...]) -> Lanes:
+    return lanes_of(given, dict(widths), _COUNT, _POISON)
+
+
+def survives(rule: Rule, order: Sequence[TypeVariable], least: int = 1) -> bool:
+    """Whether no input that is tried violates the rule."""
+    return not any(violated(rule, runner).any() for runner in sampled(rule, order, least))
+
+
+def with_flags(term: Term, flags: Mapping[Operator, Sequence[str]] | Sequence[str]) -> Term:
+    """The term, all of whose operations that can have them have these flags (nsw, nuw, exact)."""
+    done: dict[Term, Term] = {}
+    for part in subterms([term]):
+        if isinstance(part, Apply):
+            chosen = flags.get(part.operator, ()) if isinstance(flags, Mapping) else flags
+            operator = flagged(part.operator, chosen)
+            done[part] = Apply(operator, tuple(done[x] for x in part.operands), part.result)
+        else:
+            done[part] = part
+    return done[term]
+
+
+def possible_flags(operator: Operator) -> tuple[str, ...]:
+    """The flags that the operation can have: of nsw, nuw and exact."""
+    meaning = lookup(operator.operation)
+    assert meaning is not None
+    found: list[str] = []
+    for name, kind in meaning.attributes.items():
+        if isinstance(kind, OverflowKind):
+            found += ["nsw", "nuw"]
+        elif isinstance(kind, FlagKind) and name == "isExact":
+            found.append("exact")
+    return tuple(found)
+
+
+def flagged(operator: Operator, flags: Sequence[str]) -> Operator:
+    """The operator with exactly those of `flags` that it can have."""
+    meaning = lookup(operator.operation)
+    assert meaning is not None
+    attributes = dict(operator.attributes)
+    reading = ConcreteReading()
+    for name, kind in meaning.attributes.items():
+        if isinstance(kind, OverflowKind):
+            value: Any = OverflowFlags(
+                Bool(reading, "nsw" in flags),
+                Bool(reading, "nuw" in flags),
+            )
+        elif isinstance(kind, FlagKind) and name == "isExact":
+            value = Bool(reading, "exact" in flags)
+        else:
+            continue
+        written = kind.write(value, IntegerType(1))
+        attributes.pop(name, None)
+        if written is not None:
+            attributes[name] = written
+    return Operator(
+        operator.operation,
+        operator.operand_types,
+        operator.result_types,
+        tuple(attributes.items()),
+    )
+
+
+def symbols_of(term: Term) -> list[Symbol]:
+    """The symbols of a term, in the order in which they occur."""
+    return [t for t in subterms([term]) if isinstance(t, Symbol)]
+
+
+def substituted(condition: Condition, leaf_for: dict[Term, Term]) -> Condition:
+    """The condition on other constants."""
+    arguments = tuple(replaced(term, leaf_for) for term in condition.arguments)
+    return Condition(condition.name, arguments, condition.negated, condition.types)

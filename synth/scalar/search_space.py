@@ -1,0 +1,131 @@
+"""What rules are searched over: operators, leaves of each type, and constants computed of these."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from xdsl.dialects.builtin import IntegerType
+
+from semantics.program import TypeTerm, TypeVariable, as_integer_type
+from semantics.registry import lookup
+from synth.scalar.costs import OPS, Costs
+from synth.scalar.operators import BadOperator, operators_of
+from synth.scalar.terms import Argument, Literal, Operator, Symbol
+from verifier.width_constant import Base, WidthConstant
+
+_NAMES = ("T", "S", "R")
+"""Type variables from wide to narrow."""
+_ARGUMENTS, _SYMBOLS = "xyzw", "cdef"
+_BITS = IntegerType(1)
+_WIDTHS = ((5,), (3, 6), (2, 4, 7))
+"""Widths at which terms are compared first, for one, two and three type variables."""
+
+_SHIFTS = {"shli", "shrui", "shrsi", "shl", "lshr", "ashr", "shru", "shrs"}
+_EXTREMES = (Base.MINIMUM, Base.MAXIMUM)
+_ORDERED = {"cmpi", "icmp", "divsi", "sdiv", "divs", "minsi", "maxsi", "intr.smin", "intr.smax"}
+"""Operations to which the width less one, and the signed minimum, are special."""
+_ON_CONSTANTS = (
+    *("xori", "addi", "subi", "andi", "ori", "shli", "shrui", "shrsi", "muli"),
+    *("minui", "maxui", "minsi", "maxsi", "extui", "extsi", "trunci"),
+)
+
+
+@dataclass(frozen=True)
+class Space:
+    """`order` lists the type variables from narrow to wide; sources have at most `size` operations.
+
+    `symbols` are constants that stay open, of the widest type; narrower ones get one. Targets may
+    have the literals `made` besides, and constants computed by `on_constants`.
+    """
+
+    operators: tuple[Operator, ...]
+    order: tuple[TypeVariable, ...]
+    size: int
+    arguments: tuple[Argument, ...]
+    symbols: tuple[Symbol, ...]
+    literals: tuple[Literal, ...]
+    costs: Costs = OPS
+    on_constants: tuple[Operator, ...] = field(default=())
+    made: tuple[Literal, ...] = field(default=())
+
+    @property
+    def widths(self) -> dict[TypeVariable, int]:
+        """The widths at which terms are compared first."""
+        if not self.order:
+            return {}
+        return dict(zip(self.order, _WIDTHS[len(self.order) - 1], strict=True))
+
+
+def space_of(
+    names: Sequence[str],
+    size: int,
+    arguments: int = 2,
+    symbols: int = 2,
+    types: int | None = None,
+    costs: Costs = OPS,
+) -> Space:
+    """The space over the operators with these names.
+
+    `types` is the number of type variables: by default two where an operation is about two types,
+    else one. Raises `BadOperator`.
+    """
+    if types is None:
+        types = 2 if any(_casts(name) for name in names) else 1
+    if not 1 <= types <= len(_NAMES):
+        raise BadOperator(f"rules have 1 to {len(_NAMES)} open types")
+    order = tuple(TypeVariable(name) for name in reversed(_NAMES[:types]))
+    found: list[Operator] = []
+    for name in names:
+        found += operators_of(name, order)
+    used: list[TypeTerm] = list(order)
+    for operator in found:
+        used += [*operator.operand_types, *operator.result_types]
+    wide = order[-1]
+    of_type: list[TypeTerm] = [t for t in dict.fromkeys(used) if t != wide]
+    of_type = [wide, *sorted(of_type, key=str)]
+    leaves: list[Argument] = []
+    open_constants: list[Symbol] = []
+    literals: list[Literal] = []
+    for type_ in of_type:
+        suffix = "" if type_ == wide else f"_{str(getattr(type_, 'name', type_)).lower()}"
+        leaves += [Argument(f"{n}{suffix}", type_) for n in _ARGUMENTS[:arguments]]
+        bits = as_integer_type(type_)
+        if bits is not None:
+            literals += [Literal(n, type_) for n in (0, 1)] if bits.width.data == 1 else []
+            continue
+        count = symbols if type_ == wide else min(symbols, 1)
+        open_constants += [Symbol(f"{n}{suffix}", type_) for n in _SYMBOLS[:count]]
+        literals += [Literal(n, type_) for n in (0, 1, -1)]
+    short = [name.partition(".")[2].partition(":")[0] for name in names]
+    last = Literal(WidthConstant(wide, Base.WIDTH, -1, (wide,)), wide)
+    least = Literal(WidthConstant(wide, Base.MINIMUM), wide)
+    literals += [last] if _SHIFTS & set(short) else []
+    literals += [least] if _ORDERED & set(short) else []
+    return Space(
+        tuple(found),
+        order,
+        size,
+        tuple(leaves),
+        tuple(open_constants),
+        tuple(literals),
+        costs,
+        _on_constants(order),
+        tuple(
+            Literal(constant, wide)
+            for constant in (2, -2, *(WidthConstant(wide, base) for base in _EXTREMES))
+        ),
+    )
+
+
+def _on_constants(order: Sequence[TypeVariable]) -> tuple[Operator, ...]:
+    found: list[Operator] = []
+    for name in _ON_CONSTANTS:
+        if len(order) > 1 or not _casts(f"arith.{name}"):
+            found += operators_of(f"arith.{name}", order)
+    return tuple(found)
+
+
+def _casts(name: str) -> bool:
+    meaning = lookup(name.partition(":")[0])
+    return meaning is not None and bool(meaning.signature.narrower)
