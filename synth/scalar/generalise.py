@@ -16,9 +16,8 @@ def kept_flags(rule: Rule, order: Sequence[TypeVariable]) -> tuple[str, ...]:
 
     Tried on inputs; only rules without flags of their own keep any.
     """
-    if not _built(rule.target, rule.source) or any(
-        flags_of(t.operator) for t in _operations(rule.source)
-    ):
+    operations = [*_operations(rule.source), *_operations(rule.target)]
+    if not _built(rule.target, rule.source) or any(flags_of(t.operator) for t in operations):
         return ()
     kept = [flag for flag in ("nsw", "nuw") if _keeps(rule, (flag,), order)]
     return tuple(kept)

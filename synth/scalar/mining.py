@@ -150,6 +150,8 @@ class _Miner:
             if not self._known.makes_superfluous(rule):
                 self._known.add(rule)
                 left.append(rule)
+            else:
+                self._dropped.append(rule)
         return left
 
     def _proved(self, rules: Sequence[Rule]) -> Iterator[_Entry]:
