@@ -64,7 +64,7 @@ class Level:
     """What there is of one size; `trees` are all programs, `built` those that were run.
 
     `classes` were found, by `merges` nothing new; `unproved` of these became classes of their own.
-    `collisions` are programs that had the key of another that they differ from. Seconds for
+    `collisions` are programs that had the key of another that they differ from. CPU seconds for
     running programs and making keys, for comparing, for proving.
     """
 
@@ -164,14 +164,15 @@ class Enumeration:
             counts[leaf.type_] = counts.get(leaf.type_, 0) + 1
         self._trees.append(counts)
 
-    def grow(self, last: bool = False) -> Level:
-        """Find the classes of the next size. With `last` no more programs are built on them, and
-        what they do is not kept."""
+    def grow(self, last: bool = False, prove: bool = True) -> Level:
+        """Find the classes of the next size; merges are proved, where the enumeration proves any,
+        with `prove`. With `last` no more programs are built on these classes, and what they do is
+        not kept."""
         size = len(self.levels)
         self._trees.append(self._count_trees(size))
         level = Level(size, sum(self._trees[size].values()))
         self.classes.index()
-        started = time.perf_counter()
+        started = time.process_time()
         found: dict[TypeTerm, list[tuple[Programs, Array]]] = {}
         for number, operator in enumerate(self.grammar.operators):
             for programs, keys in self._built(number, operator, size):
@@ -183,20 +184,22 @@ class Enumeration:
                     )
                     type_ = operator.result_types[result]
                     found.setdefault(type_, []).append((chosen, of_result))
-        level.running = time.perf_counter() - started
+        level.running = time.process_time() - started
         better: list[tuple[int, Programs]] = []
         for type_, parts in found.items():
             programs = programs_joined([p for p, _ in parts])
             keys = np.concatenate([k for _, k in parts])
             level.built += len(programs)
-            better += self._sort_into_classes(level, type_, programs, keys, last)
+            better += self._sort_into_classes(level, type_, programs, keys, last, prove)
         if better:
             self.classes.improve(better)
         self.levels.append(level)
         return level
 
     def merges(self) -> Iterator[Merge]:
-        """Each program that was built and found nothing new, in order; proved, where merges are."""
+        """Each program that was built and found nothing new, in order; proved, where merges are.
+
+        The last size has as many as it has programs: what is kept grows with them."""
         for programs, numbers in self._merges:
             for position, into in enumerate(numbers.tolist()):
                 yield Merge(self._term(programs, position), into)
@@ -299,10 +302,16 @@ class Enumeration:
         return alike
 
     def _sort_into_classes(
-        self, level: Level, type_: TypeTerm, programs: Programs, keys: Array, last: bool
+        self,
+        level: Level,
+        type_: TypeTerm,
+        programs: Programs,
+        keys: Array,
+        last: bool,
+        prove: bool,
     ) -> list[tuple[int, Programs]]:
         """Find the class of each program, or a new one; gives cheaper members of old classes."""
-        started = time.perf_counter()
+        started = time.process_time()
         table = self._tables[type_]
         costs = self.classes.costs_of(programs)
         into = np.full(len(programs), -1, np.int32)
@@ -334,13 +343,13 @@ class Enumeration:
         into[led] = numbers[np.searchsorted(leaders, leader[led])]
         if not last:
             self._keep(table, numbers, self._chunks(programs.at(leaders)), level.size)
-        level.comparing += time.perf_counter() - started
+        level.comparing += time.process_time() - started
         level.classes += len(leaders)
         merged = np.ones(len(programs), np.bool_)
         merged[leaders] = False
         joining = np.flatnonzero(merged)
         level.merges += len(joining)
-        if self._prove is not None:
+        if self._prove is not None and prove:
             joining = self._proved(level, type_, programs, joining, into, last)
         self._merges.append((programs.at(joining), into[joining]))
         return self._cheaper(programs, costs, joining, into)
@@ -397,7 +406,7 @@ class Enumeration:
         """Those of `joining` that are proved to be in a class; the others get classes of their own,
         and their places in `into` are changed."""
         assert self._prove is not None
-        started = time.perf_counter()
+        started = time.process_time()
         beside: dict[int, list[int]] = {}
         proved: list[int] = []
         alone: list[int] = []
@@ -421,7 +430,7 @@ class Enumeration:
             own = np.array(alone)
             chunks = self._chunks(programs.at(own))
             self._keep(self._tables[type_], into[own], chunks, level.size)
-        level.proving += time.perf_counter() - started
+        level.proving += time.process_time() - started
         return np.array(proved, np.int64)
 
     def _keep(

@@ -55,13 +55,15 @@ _MOST_CUT = 3
 
 @dataclass
 class Counts:
-    """What proving took: pairs asked about, laws proved for them, and those not proved; of the
-    proved ones, how many are identities of polynomials."""
+    """What proving took: pairs asked about, laws proved for them, of these identities of
+    polynomials, pairs on which an input was found that tells them apart, and pairs without answer.
+    """
 
     pairs: int = 0
     laws: int = 0
-    failed: int = 0
     polynomial: int = 0
+    different: int = 0
+    unanswered: int = 0
 
 
 class Prover:
@@ -71,7 +73,7 @@ class Prover:
     """
 
     def __init__(
-        self, widths: Sequence[Mapping[TypeVariable, int]] = ({},), timeout: float = 1.0
+        self, widths: Sequence[Mapping[TypeVariable, int]] = ({},), timeout: float = 2.0
     ) -> None:
         self.counts = Counts()
         self._widths = widths
@@ -113,7 +115,6 @@ class Prover:
         if not holds:
             holds = all(self._equivalent(one, other, widths) for widths in self._widths)
         self.counts.laws += holds
-        self.counts.failed += not holds
         return holds
 
     def _may_hold(self, one: Term, other: Term, leaves: tuple[Argument | Symbol, ...]) -> bool:
@@ -130,9 +131,12 @@ class Prover:
         reading = SolverReading()
         differ = _differ(reading, one, other, widths)
         try:
-            return not self._queries.satisfiable(differ.term)
+            different = self._queries.satisfiable(differ.term)
         except SolverUnknown:
+            self.counts.unanswered += 1
             return False
+        self.counts.different += different
+        return not different
 
     def _refines(self, target: Term, source: Term) -> bool:
         arguments = [t for t in subterms([source, target]) if isinstance(t, Argument)]

@@ -274,6 +274,8 @@ def test_programs_that_are_not_proved_equal_are_reported_and_kept_apart():
     assert len(found.classes) >= len(free.classes) + 1
     assert doubted.program in _terms(found)
     assert doubted.program not in [m.program for m in found.merges()]
+    unasked = Enumeration(grammar, prove=lambda one, other: False)
+    assert [unasked.grow(prove=False).unproved, unasked.grow(last=True).unproved > 0] == [0, True]
 
 
 def test_lanes_are_many_unless_all_inputs_are_few():
