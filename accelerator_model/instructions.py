@@ -99,3 +99,58 @@ DESCRIPTIONS: dict[str, tuple[str, ...]] = {
 `dot4`: DIM lanes, each c += Σ of four products, a as signed or as unsigned bytes. `compute`: a pass
 of the array on whole tiles, whose rows may be any distance apart.
 """
+
+
+def _program(name: str, a: int, c: int, instructions: str) -> str:
+    """A program that loads `a` rows of A and of B and `c` rows of C, and stores C."""
+    operand, sums = f"memref<{a}x{_DIM}xi8>", f"memref<{c}x{_DIM}xi32>"
+    return f"""
+func.func @{name}(%A: {operand}, %B: {operand}, %C: {sums}) {{
+  %a = acc.local row 0 : {_SPAD}
+  %b = acc.local row {_DIM} : {_SPAD}
+  %c = acc.local row 0 : {_ACCUM}
+  %s8 = acc.setup {{ld_stride = {_DIM} : i64, st_stride = {4 * _DIM} : i64,
+                   a_stride = {_DIM} : i64, dataflow = 0 : i64}}
+  %la = acc.mvin %s8, %A at 0 to %a row 0 size {a} x {_DIM} : {operand}, {_SPAD}
+  %lb = acc.mvin %s8, %B at 0 to %b row 0 size {a} x {_DIM} : {operand}, {_SPAD}
+  %s = acc.setup from %s8 {{ld_stride = {4 * _DIM} : i64}}
+  %lc = acc.mvin %s, %C at 0 to %c row 0 size {c} x {_DIM} : {sums}, {_ACCUM}
+  {instructions}
+  %st = acc.mvout %s, %c row 0 to %C at 0 size {c} x {_DIM} after %x : {_ACCUM}, {sums}
+  acc.wait %st
+  acc.done
+  func.return
+}}"""
+
+
+_SPAD = f"memref<{_DIM}x{_DIM}xi8, #acc.spad>"
+_ACCUM = f"memref<{_DIM}x{_DIM}xi32, #acc.accum>"
+
+
+def _program_of_dot4(name: str) -> str:
+    unsigned = " unsigned" if "unsigned" in name else ""
+    saturate = " saturate" if "saturating" in name else ""
+    instruction = (
+        f"%x = acc.dot4 %a row 0{unsigned}, %b row 0 into %c row 0{saturate} after %lc"
+        f" : {_SPAD}, {_SPAD}, {_ACCUM}"
+    )
+    return _program(name, DOT_LENGTH, 1, instruction)
+
+
+_COMPUTE = f"""acc.preload %b row 0 into %c row 0 accumulate : {_SPAD}, {_ACCUM}
+  %x = acc.compute %s, %a row 0 rows {_DIM} k {_DIM} after %lc : {_SPAD}"""
+
+PROGRAMS: dict[str, str] = {
+    **{
+        name: _program_of_dot4(name)
+        for name in (
+            "acc_dot4",
+            "acc_dot4_unsigned",
+            "acc_dot4_saturating",
+            "acc_dot4_unsigned_saturating",
+        )
+    },
+    "acc_compute": _program("acc_compute", _DIM, _DIM, _COMPUTE),
+}
+"""What the accelerator runs for a call of a description, by its name: the operands come dense from
+main memory, rows of DIM elements, and the result goes there."""

@@ -71,7 +71,7 @@ def main(
         if trace is not None and run.module is not None:
             write_whole(trace, json.dumps(run.chrome_trace()) + "\n")
         if output is not None and run.module is not None:
-            write_whole(output, f"{run.module}\n")
+            write_whole(output, str(run.module) + "\n")
         for result in run.results:
             report.add(result)
         if format_ == "text":

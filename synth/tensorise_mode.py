@@ -36,14 +36,7 @@ def search(argument: dict[str, Any]) -> dict[str, Any]:
     source = Source(argument["file"], argument["text"])
     instructions = [read_instruction(Source(*given)) for given in argument["instructions"]]
     done = tensorise(source, instructions)
-    remarks = [
-        f"{c.where}: {c.operation} by {c.instruction}: {c.loops}; {c.instructions} runs, "
-        f"{c.copied} elements copied"
-        for c in done.chosen
-    ]
-    for refused in done.refused:
-        remarks.append(f"{refused.where}: {refused.operation} stays")
-        remarks += [f"  {reason}" for reason in refused.reasons]
+    remarks = done.explanation()
     remarks += [describe(result) for result in done.results]
     proved = all(isinstance(result.verdict, Proved) for result in done.results)
     found = Found(done.text, done.results, tuple(remarks), proved and bool(done.chosen))

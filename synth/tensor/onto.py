@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from importlib import import_module
 
@@ -31,6 +32,8 @@ def instructions_named(name: str) -> list[Instruction]:
 
 def _texts(module: str, attribute: str) -> Sequence[str]:
     place = f"{module}:{attribute}"
+    if "" not in sys.path:
+        sys.path.insert(0, "")
     try:
         found: object = getattr(import_module(module), attribute)
     except (ImportError, AttributeError, ValueError) as error:

@@ -65,15 +65,15 @@ class Tensorised:
     results: tuple[Result, ...]
 
     def explanation(self) -> list[str]:
-        """What became of each operation, one a line."""
+        """What became of each operation, in lines."""
         lines = [
             f"{c.where}: {c.operation}: {c.instructions} x @{c.instruction} ({c.loops}), "
             f"{c.copied} elements copied or cleared"
             for c in self.chosen
         ]
-        return lines + [
-            f"{r.where}: {r.operation} stays: {'; '.join(r.reasons)}" for r in self.refused
-        ]
+        for r in self.refused:
+            lines += [f"{r.where}: {r.operation} stays", *(f"  {reason}" for reason in r.reasons)]
+        return lines
 
 
 @dataclass(frozen=True)
