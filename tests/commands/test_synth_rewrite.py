@@ -33,7 +33,7 @@ def test_tensor_instructions():
     done = run(*TENSORISE)
     assert done.exit_code == 0
     assert "func.call @acc_dot4" in done.stdout
-    assert "linalg.matmul by acc_dot4: d0 by 16, d2 by 4" in done.stderr
+    assert "linalg.matmul: 600 x @acc_dot4 (d0 by 16, d2 by 4)" in done.stderr
     assert "@gemm: proved (all sizes, bit-exact)" in done.stderr
 
 
