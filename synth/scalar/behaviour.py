@@ -41,6 +41,7 @@ class Behaviour:
 
     `inverses` maps the position of an operand to how it follows from the result and the other one;
     `bounds` has for each position what always holds of the result and that operand.
+    `equality` is what it gives, of two bits, for equal operands and no others.
     `selects`: the first operand says which of the others is the result. `table`: of two bits, what
     it gives for 00, 01, 10, 11.
     """
@@ -49,6 +50,7 @@ class Behaviour:
     inverses: Mapping[int, Inverse] | None = None
     bounds: tuple[tuple[Bound, ...], ...] = ()
     selects: bool = False
+    equality: int | None = None
     table: tuple[int, ...] = ()
 
 
@@ -102,7 +104,7 @@ class _Run:
         swapped = self._outcomes(self.arguments[::-1])
         mirrored = self._signature(swapped) in signatures
         if self.operator.result_types != types[:1]:
-            return Behaviour(mirrored)
+            return Behaviour(mirrored, equality=self._equality())
         return Behaviour(mirrored, self._inverses(), self._bounds(), table=self._table())
 
     def _certain(self) -> tuple[Column, Column, list[Column]]:
@@ -143,6 +145,13 @@ class _Run:
             tuple(bound for bound in _BOUNDS if bool(bound(result, x, sign)[certain].all()))
             for x in operands
         )
+
+    def _equality(self) -> int | None:
+        if len(self.outcomes) != 1 or width_of(self.operator.result_types[0], {}) != 1:
+            return None
+        certain, result, (x, y) = self._certain()
+        equal = (x == y)[certain]
+        return next((v for v in (0, 1) if np.array_equal(result[certain] == v, equal)), None)
 
     def _table(self) -> tuple[int, ...]:
         if width_of(self.operator.operand_types[0], {}) != 1:

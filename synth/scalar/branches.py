@@ -18,6 +18,9 @@ from synth.scalar.terms import Apply, Operator, Term
 _MOST_ARMS = 400
 """So many programs of different lanes on which they are right are arms."""
 _MOST_PAIRS = 4000
+_MOST_JOINED = 100
+"""For so many pairs of arms conditions are joined, of which the cheapest ones are tried."""
+_MOST_CONDITIONS = 150
 
 
 @dataclass(frozen=True)
@@ -33,59 +36,70 @@ class _Row:
         return self.block.term(self.row)
 
 
-def branches(space: Space, target: Target) -> list[tuple[float, Term]]:
-    """Selections that do what is wanted, with their costs as trees. Raises `OutOfBudget`."""
+def branches(space: Space, target: Target, below: float) -> list[tuple[float, Term]]:
+    """Selections that do what is wanted, with their costs as trees, which are `below` that.
+
+    Raises `OutOfBudget`.
+    """
     found: list[tuple[float, Term]] = []
     for operator in space.grammar.operators:
+        room = below - space.costs[operator]
         if operator.result_types == (target.type_,) and space.behaviours[operator].selects:
-            found += _selections(space, target, operator)
+            for cost, term in _selections(space, target, operator, room):
+                found.append((cost + space.costs[operator], term))
     return found
 
 
-def _selections(space: Space, target: Target, select: Operator) -> Iterator[tuple[float, Term]]:
+def _selections(
+    space: Space, target: Target, select: Operator, below: float
+) -> Iterator[tuple[float, Term]]:
+    """Selections, and what arms and condition cost together."""
     lanes = np.flatnonzero(target.certain)
     everywhere = (1 << len(lanes)) - 1
-    arms = _arms(space, target, lanes)
-    conditions = _conditions(space, select, lanes)
+    arms = [arm for arm in _arms(space, target, lanes) if arm.cost < below]
+    conditions = [c for c in _conditions(space, select, lanes) if c.cost < below]
     both, either = _connectives(space, select)
     pairs = sorted(
-        (
-            (then.cost + otherwise.cost, i, j)
-            for i, then in enumerate(arms)
-            for j, otherwise in enumerate(arms)
-            if i != j and then.lanes | otherwise.lanes == everywhere
-        ),
-    )[:_MOST_PAIRS]
-    for cost, i, j in pairs:
+        (then.cost + otherwise.cost, i, j)
+        for i, then in enumerate(arms)
+        for j, otherwise in enumerate(arms)
+        if then.cost + otherwise.cost < below
+        and i != j
+        and then.lanes | otherwise.lanes == everywhere
+    )
+    joined = 0
+    for cost, i, j in pairs[:_MOST_PAIRS]:
         then, otherwise = arms[i], arms[j]
         space.meter.run(len(conditions))
         true, false = everywhere & ~otherwise.lanes, everywhere & ~then.lanes
-        covering = [c for c in conditions if c.lanes & true == true]
-        avoiding = [c for c in conditions if not c.lanes & false]
-        total = cost + space.costs[select]
-
-        def selection(condition: Term, then: _Row = then, otherwise: _Row = otherwise) -> Term:
-            return Apply(select, (condition, then.term, otherwise.term))
-
-        simple = next((c for c in covering if not c.lanes & false), None)
+        room = below - cost
+        simple = next(
+            (c for c in conditions if c.lanes & true == true and not c.lanes & false), None
+        )
         if simple is not None:
-            yield total + simple.cost, selection(simple.term)
+            if simple.cost < room:
+                yield cost + simple.cost, Apply(select, (simple.term, then.term, otherwise.term))
             continue
-        for connective, some in (
+        if joined == _MOST_JOINED:
+            continue
+        joined += 1
+        cheap = [c for c in conditions if c.cost < room]
+        covering = [c for c in cheap if c.lanes & true == true]
+        avoiding = [c for c in cheap if not c.lanes & false]
+        for connective, two in (
             (both, _two(covering, false, 0)),
             (either, _two(avoiding, true, true)),
         ):
-            if connective is not None and some is not None:
-                condition = Apply(connective, (some[0].term, some[1].term))
-                yield (
-                    total + some[0].cost + some[1].cost + space.costs[connective],
-                    selection(condition),
-                )
+            if connective is not None and two is not None:
+                condition = Apply(connective, (two[0].term, two[1].term))
+                total = cost + two[0].cost + two[1].cost + space.costs[connective]
+                if total < below:
+                    yield total, Apply(select, (condition, then.term, otherwise.term))
 
 
 def _two(conditions: list[_Row], lanes: int, wanted: int) -> tuple[_Row, _Row] | None:
     """Two conditions that together are as wanted on the lanes: never both 1, or one of them 1."""
-    some = conditions[:_MOST_ARMS]
+    some = conditions[:_MOST_CONDITIONS]
     for i, one in enumerate(some):
         for other in some[:i]:
             joined = one.lanes | other.lanes if wanted else one.lanes & other.lanes

@@ -33,6 +33,9 @@ from verifier.verdict import Proved, Refuted, Result
 
 _UNDEFINED_VALUE = "llvm.mlir.undef"
 """Each use of it may see another value: code that it may reach is left alone."""
+_STEPS = (0.5, 1.5, 2.5, 3.5, float("inf"))
+"""Programs of less than so many operations are looked for in all windows, then larger ones: what
+makes a small window cheaper may forget what a large one needs, such as where it is poison."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +47,7 @@ class ImproveOptions:
 
     costs: Costs = OPS
     seconds: float = 120.0
-    window: Budget = field(default_factory=lambda: Budget(3_000_000, 4.0))
+    window: Budget = field(default_factory=lambda: Budget(12_000_000, 10.0))
     verify: Options = field(default_factory=Options)
     seed: int = 0
 
@@ -144,41 +147,48 @@ class _Improvement:
 
     def run(self) -> None:
         """Replace windows until none is found that improves, or the time is over."""
-        while any(map(self._replaced, self._windows())):
+        while any(self._replaced(window, most) for most in _STEPS for window in self._windows()):
             pass
 
     def _windows(self) -> Iterator[Window]:
+        """All windows: those of later roots first, and of each the largest first."""
         for top in _tops(self.parsed.module):
             if any(op.name == _UNDEFINED_VALUE for op in top.walk()):
                 continue
             for block in blocks_of(top):
-                for op in block.ops:
-                    yield from windows_at(op)
+                for op in reversed(list(block.ops)):
+                    yield from reversed(list(windows_at(op)))
 
-    def _replaced(self, window: Window) -> bool:
-        """Whether a cheaper program was found and put in place of the window."""
+    def _replaced(self, window: Window, most: float) -> bool:
+        """Whether the module was read again, with a cheaper program in place of the window.
+
+        That costs less than `most` operations of the least price.
+        """
         left = self._deadline - time.monotonic()
         if left <= 0:
             self.out_of_time = True
             return False
         costs = self.options.costs
-        spent = sum(map(costs.of_operator, window.operators()))
-        if spent <= 0 or (window.specification, spent) in self._settled:
+        spent = sum(costs.of_operator(o) for o in window.operators() if o.operand_types)
+        prices = [costs.of_operator(operator) for operator in window.operators()]
+        below = min(spent, most * min((p for p in prices if p > 0), default=0.0))
+        if below <= 0 or (window.specification, below) in self._settled:
             return False
+        self._settled.add((window.specification, below))
         if self.progress is not None:
             line, _ = self.parsed.place(window.root)
             self.progress(f"line {line}: {len(window.operations)} operations")
         budget = replace(self.options.window, seconds=min(left, self.options.window.seconds))
         grammar = grammar_of(window, costs)
         seed = self.options.seed
-        outcome = synthesise(window.specification, grammar, spent, budget, QUICK, seed)
-        changed = outcome.found is not None and self._apply(window, outcome.found, spent)
-        if not changed:
-            self._settled.add((window.specification, spent))
-        return changed
+        outcome = synthesise(window.specification, grammar, below, budget, QUICK, seed)
+        if outcome.found is None:
+            return False
+        self._apply(window, outcome.found, spent)
+        return True
 
-    def _apply(self, window: Window, found: Synthesised, spent: float) -> bool:
-        """Edit the text, and read it again; whether that was possible."""
+    def _apply(self, window: Window, found: Synthesised, spent: float) -> None:
+        """Edit the text, where that is possible, and read it again."""
         line, _ = self.parsed.place(window.root)
         function = _function_of(window.root)
         source = self.parsed.source
@@ -186,7 +196,7 @@ class _Improvement:
             edit = edited(self.parsed, window, found.results[0])
         except CannotEdit:
             self.parsed = parse_code(source)
-            return False
+            return
         self.changes.append(
             Change(
                 function,
@@ -200,7 +210,6 @@ class _Improvement:
         )
         self.parsed = edit.parsed
         self._lines = [self._lines[place] for place in edit.lines]
-        return True
 
 
 def _function_of(op: Operation) -> str:

@@ -11,14 +11,17 @@ import numpy as np
 from semantics.program import as_integer_type
 from synth.scalar.batches import Column, Lanes, Leaf, Runner, lanes_of, width_of
 from synth.scalar.specification import Specification
-from synth.scalar.terms import Argument, Literal, subterms
+from synth.scalar.terms import Apply, Argument, Literal, Term, subterms
 from verifier.question import Input
 
 MOST_BITS = 64
 """Wider values are not searched."""
 
 _ROWS, _POISON_ROWS, _ROWS_OF_CONSTANTS = 512, 96, 128
-_CERTAIN, _UNCERTAIN = 56, 24
+_FEW = 128
+"""So few inputs are all lanes."""
+_MOST_CONDITIONS = 16
+_CERTAIN, _UNCERTAIN = 48, 16
 """So many lanes are kept on which the source gives values, and with poison of each kind."""
 
 
@@ -73,7 +76,11 @@ def observe(
     for argument in arguments:
         if argument.name in specification.noundef:
             defined &= ~lanes.poison[argument]
-    kept = lanes.where(_kept(lanes, defined, poison, len(counterexamples)))
+    conditions = [t for t in subterms(specification.results) if _is_condition(t)]
+    outcome = np.zeros(lanes.count, np.int64)
+    for condition in conditions[:_MOST_CONDITIONS]:
+        outcome = 2 * outcome + (runner.run(condition).bits == 1)
+    kept = lanes.where(_kept(lanes, defined, poison, outcome, len(counterexamples)))
     runner = Runner(kept)
     outcomes = [runner.run(result) for result in specification.results]
     return Observations(
@@ -86,13 +93,20 @@ def _lanes_of(arguments: tuple[Argument, ...], seed: int) -> Lanes:
     return lanes_of(arguments, {}, _ROWS, _POISON_ROWS, seed)
 
 
-def _kept(lanes: Lanes, defined: Column, poison: Column, forced: int) -> Column:
-    """The lanes that are kept: the first `forced`, and some of each kind of the others."""
+def _is_condition(term: Term) -> bool:
+    return isinstance(term, Apply) and width_of(term.type_, {}) == 1
+
+
+def _kept(lanes: Lanes, defined: Column, poison: Column, outcome: Column, forced: int) -> Column:
+    """The lanes that are kept: the first `forced`, and some of each kind of the others.
+
+    Where conditions have another outcome is another kind: each gets its share.
+    """
     some_poison = np.zeros(lanes.count, np.bool_)
     for column in lanes.poison.values():
         some_poison = some_poison | column
     kept = np.arange(lanes.count) < forced
-    certain = lanes.count if lanes.exhaustive else _CERTAIN
+    certain = lanes.count if lanes.count <= _FEW else _CERTAIN
     kinds = [
         (~poison & ~some_poison, certain),
         (~poison & some_poison, _UNCERTAIN),
@@ -100,8 +114,14 @@ def _kept(lanes: Lanes, defined: Column, poison: Column, forced: int) -> Column:
     ]
     for kind, most in kinds:
         rows = np.flatnonzero(defined & kind & ~kept)
-        stride = max(1, rows.size // most)
-        kept[rows[::stride][:most]] = True
+        outcomes, counts = np.unique(outcome[rows], return_counts=True)
+        left = most
+        for done, place in enumerate(np.argsort(counts, kind="stable").tolist()):
+            some = rows[outcome[rows] == outcomes[place]]
+            share = max(1, left // (len(outcomes) - done))
+            some = some[:: max(1, some.size // share)][:share]
+            kept[some] = True
+            left -= some.size
     return kept & defined
 
 

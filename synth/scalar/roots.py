@@ -18,6 +18,8 @@ from synth.scalar.terms import Apply, Operator, Term
 
 _PROBE = 6
 """So many lanes are run before all are."""
+_MOST_EQUAL = 500
+"""So many programs that agree where they are to be equal are compared with each other."""
 _CHUNK = 1 << 21
 """So many entries of a batch are computed at a time."""
 
@@ -34,8 +36,11 @@ class Roots:
         self._wanted = target.bits[self._lanes]
         self._known: dict[bytes, tuple[Block, int]] | None = None
 
-    def joined(self) -> list[tuple[float, Term]]:
-        """All programs, with their costs as trees, whose last operation can be inverted."""
+    def joined(self, below: float) -> list[tuple[float, Term]]:
+        """Programs, with their costs as trees, whose last operation can be inverted.
+
+        They cost less than `below` as trees.
+        """
         found: list[tuple[float, Term]] = []
         space, target = self._space, self._target
         for operator in space.grammar.operators:
@@ -54,8 +59,53 @@ class Roots:
                         if other is not None and not (block.constant and other[0].constant):
                             pair = [(block, row), other] if position else [other, (block, row)]
                             cost = block.cost + other[0].cost + space.costs[operator]
-                            found.append((cost, _applied(operator, pair)))
+                            if cost < below:
+                                found.append((cost, _applied(operator, pair)))
         return found
+
+    def equal(self, below: float) -> list[tuple[float, Term]]:
+        """Programs, with their costs as trees, that compare two programs for equality.
+
+        They cost less than `below` as trees. What they compare
+        has the same values on the lanes on which they are to be equal.
+        """
+        found: list[tuple[float, Term]] = []
+        space, target = self._space, self._target
+        for operator in space.grammar.operators:
+            equality = space.behaviours[operator].equality
+            if operator.result_types != (target.type_,) or equality is None:
+                continue
+            lanes = self._lanes[self._wanted == equality]
+            width = width_of(operator.operand_types[0], {})
+            groups: dict[bytes, list[tuple[Block, int]]] = {}
+            for block in space.blocks:
+                if block.type_ == operator.operand_types[0]:
+                    space.meter.run(len(block))
+                    clean = np.flatnonzero(~block.poison[:, self._lanes].any(axis=1))
+                    bits = block.bits[clean][:, lanes]
+                    keys = keys_of(bits, np.zeros((len(bits), 0), np.bool_), width)
+                    for row, key in zip(clean.tolist(), keys, strict=True):
+                        groups.setdefault(key, []).append((block, row))
+            apart = self._lanes[self._wanted != equality]
+            for group in groups.values():
+                pairs = self._apart(operator, group[:_MOST_EQUAL], apart)
+                found += [(cost, term) for cost, term in pairs if cost < below]
+        return found
+
+    def _apart(
+        self, operator: Operator, group: Sequence[tuple[Block, int]], lanes: Column
+    ) -> Iterator[tuple[float, Term]]:
+        """The pairs of a group that are different on all of these lanes."""
+        if len(group) < 2:
+            return
+        bits = np.array([block.bits[row, lanes] for block, row in group])
+        for number, (block, row) in enumerate(group[1:], start=1):
+            differ = (bits[:number] != bits[number]).all(axis=1)
+            for other in np.flatnonzero(differ).tolist():
+                if not (block.constant and group[other][0].constant):
+                    pair = [group[other], (block, row)]
+                    cost = pair[0][0].cost + block.cost + self._space.costs[operator]
+                    yield cost, _applied(operator, pair)
 
     def _operands(self) -> list[Block]:
         return [b for b in self._space.blocks if b.type_ == self._target.type_]

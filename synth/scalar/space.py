@@ -26,6 +26,8 @@ from synth.scalar.terms import Apply, Operator, Term
 
 _CHUNK = 1 << 20
 """So many entries of a batch are computed at a time."""
+_MOST_SELECTIONS = 30_000
+"""Of more selections at a time only those at the root are looked for, by their conditions."""
 _LEAST_COST = 1 / 16
 """What an operation counts at least, so that finitely many programs have a cost."""
 
@@ -216,11 +218,18 @@ class Space:
 
     def count(self, cost: float) -> int:
         """How many programs have to be run for those of this cost."""
-        return sum(prod(map(len, blocks)) for _, blocks in self.choices(cost))
+        return sum(prod(map(len, blocks)) for _, blocks in self._grown(cost))
+
+    def _grown(self, cost: float) -> Iterator[tuple[Operator, tuple[Block, ...]]]:
+        """The choices without those of very many selections."""
+        for operator, blocks in self.choices(cost):
+            many = prod(map(len, blocks)) > _MOST_SELECTIONS
+            if not (many and self.behaviours[operator].selects):
+                yield operator, blocks
 
     def batches(self, cost: float) -> Iterator[Batch]:
         """All programs of a cost. Raises `OutOfBudget`."""
-        for operator, blocks in list(self.choices(cost)):
+        for operator, blocks in list(self._grown(cost)):
             mirrored = self.behaviours[operator].mirrored
             counts = [len(block) for block in blocks]
             below = prod(counts[1:])

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 from xdsl.ir import Attribute
 
-from synth.scalar.batches import Runner
+from semantics.concrete import signed
+from synth.scalar.batches import Runner, width_of
 from synth.scalar.behaviour import may_be_undefined
 from synth.scalar.branches import branches
 from synth.scalar.constants import with_a_constant
@@ -24,7 +25,7 @@ from synth.scalar.roots import Roots
 from synth.scalar.rule import text_of
 from synth.scalar.space import Space, Target
 from synth.scalar.specification import Grammar, Specification, cost_beside
-from synth.scalar.terms import Term
+from synth.scalar.terms import Apply, Literal, Term, subterms
 from verifier.goal import Goal, obligation_names
 from verifier.options import Options
 from verifier.question import Input, ask, choices
@@ -33,8 +34,10 @@ from verifier.sampling import Sample
 from verifier.solver import Queries, SolverUnknown
 from verifier.verdict import Proved
 
-_MOST_IN_LEVEL = 250_000
+_MOST_IN_LEVEL = 400_000
 """Of a cost for which more programs have to be run, none are kept to be built on."""
+_SHARED = 2.0
+"""So much may be saved by sharing where programs are joined at the root."""
 _MOST_CANDIDATES = 40
 """So many programs of one cost are put to the verifier."""
 _ROUNDS = 6
@@ -160,6 +163,7 @@ class _Search:
         target = Target(target_type, bits, certain)
         leaves = (*self.specification.arguments, *self.specification.given)
         space = Space(runner, leaves, self.grammar, self.meter)
+        yield _constants(target)
         yield [
             block.term(row)
             for block in space.blocks
@@ -173,8 +177,10 @@ class _Search:
                 yield list(with_a_constant(space, target, cost))
             cost = space.next_cost(cost)
         roots = Roots(space, target)
-        rest = sorted([*roots.joined(), *branches(space, target)], key=lambda pair: pair[0])
+        tree = self.below + _SHARED
+        rest = [*roots.joined(tree), *roots.equal(tree), *branches(space, target, tree)]
         rest = [pair for pair in rest if self._cost([pair[1]]) < self.below]
+        rest.sort(key=lambda pair: pair[0])
         while cost is not None and cost < self.below:
             yield [term for known, term in rest if known <= cost]
             rest = [pair for pair in rest if pair[0] > cost]
@@ -183,6 +189,9 @@ class _Search:
                 yield list(with_a_constant(space, target, cost))
             cost = space.next_cost(cost)
         yield [term for _, term in rest]
+        source = self.specification.results[number]  # what is computed twice costs once
+        used = {t.operator for t in subterms([source]) if isinstance(t, Apply)}
+        yield [source] if used <= set(self.grammar.operators) else []
 
     def _first_proved(self, number: int, candidates: list[Term]) -> tuple[Term, Proved] | None:
         ranked = sorted(
@@ -229,6 +238,15 @@ class _Search:
             return None
         verdict = decide(goal, self.options)
         return verdict if isinstance(verdict, Proved) else None
+
+
+def _constants(target: Target) -> list[Term]:
+    """The number that is wanted everywhere, if there is one."""
+    wanted = np.unique(target.bits[target.certain])
+    if wanted.size > 1:
+        return []
+    number = int(wanted[0]) if wanted.size else 0
+    return [Literal(signed(number, width_of(target.type_, {})), target.type_)]
 
 
 def violating_input(goal: Goal, options: Options) -> Input | None:

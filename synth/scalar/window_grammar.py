@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+from xdsl.dialects.builtin import IntegerType
 
 from semantics.program import as_integer_type
 from synth.scalar.constants import suggested
 from synth.scalar.costs import Costs
-from synth.scalar.operators import operators_of
+from synth.scalar.operators import BadOperator, operators_of
 from synth.scalar.specification import Grammar
 from synth.scalar.terms import Operator, subterms
 from synth.scalar.windows import Window
@@ -22,6 +24,12 @@ CONDITIONAL = {"arith": "cmpi select", "llvm": "icmp select", "comb": "icmp mux"
 """Searched too where there are conditions."""
 CASTS = {"arith": "extui extsi trunci", "llvm": "zext sext trunc"}
 """Searched too where there are several widths."""
+BESIDE = {
+    "arith": {"divui": "muli remui", "divsi": "muli remsi", "remui": "divui", "remsi": "divsi"},
+    "llvm": {"udiv": "mul urem", "sdiv": "mul srem", "urem": "udiv", "srem": "sdiv"},
+    "comb": {"divu": "mul modu", "divs": "mul mods", "modu": "divu", "mods": "divs"},
+}
+"""Searched too where the code has an operation."""
 _OF_BITS = ("and", "or", "xor", "select", "mux")
 """What is searched on single bits: the rest does the same there as one of these."""
 
@@ -40,15 +48,24 @@ def grammar_of(window: Window, costs: Costs) -> Grammar:
             names += f" {CONDITIONAL.get(dialect, '')}"
         if len(widths) > 1:
             names += f" {CASTS.get(dialect, '')}"
-        for name in names.split():
-            for operator in operators_of(f"{dialect}.{name}", widths):
-                if _is_of_use(operator, name):
-                    found[operator] = None
+        own = [op.name.removeprefix(f"{dialect}.") for op in window.operations]
+        names += " ".join(["", *own, *(BESIDE.get(dialect, {}).get(name, "") for name in own)])
+        for name in dict.fromkeys(names.split()):
+            found.update((o, None) for o in _operators(f"{dialect}.{name}", widths))
     found.update((operator, None) for operator in window.operators())
     literals = suggested(specification.results, widths)
     return Grammar(tuple(found), tuple(literals), costs)
 
 
-def _is_of_use(operator: Operator, name: str) -> bool:
-    on_bits = all(str(type_) == "i1" for type_ in operator.operand_types)
-    return not on_bits or name.removesuffix("i") in _OF_BITS
+def _operators(name: str, widths: Sequence[IntegerType]) -> list[Operator]:
+    """Those of that name that are of use; none where its attributes must be chosen."""
+    try:
+        found = operators_of(name, widths)
+    except BadOperator:
+        return []
+    short = name.partition(".")[2].removesuffix("i")
+    return [
+        operator
+        for operator in found
+        if short in _OF_BITS or any(str(type_) != "i1" for type_ in operator.operand_types)
+    ]

@@ -96,7 +96,7 @@ KERNELS = {
 
 @pytest.mark.parametrize(("text", "fewer"), KERNELS.values(), ids=KERNELS)
 def test_a_kernel_gets_shorter_and_is_proved_as_a_whole(text: str, fewer: int):
-    result = improved(text)
+    result = improved(text, ImproveOptions(window=Budget(programs=3_000_000)))
     assert sum(change.operations for change in result.changes) == fewer
     assert result.saved == fewer
     assert [r.kind for r in result.results] == ["proved"]

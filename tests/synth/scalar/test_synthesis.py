@@ -96,3 +96,95 @@ def test_wide_types_are_not_searched():
     wide = Argument("x", IntegerType(128))
     with pytest.raises(Unsearchable, match="more than 64 bits"):
         synthesise(Specification((wide,), (wide,)), Grammar((), (), OPS))
+
+
+def equals(x: Term, y: Term) -> Term:
+    return Apply(operators("cmpi:eq")[0], (x, y))
+
+
+def choose(condition: Term, then: Term, otherwise: Term, type_: IntegerType = I32) -> Term:
+    return Apply(operators("select", type_=type_)[0], (condition, then, otherwise))
+
+
+def test_what_is_right_but_on_one_input_is_refuted_and_not_found_again():
+    rare = choose(equals(X, number(0x5EED1234)), number(7), apply("andi", X, Y))
+    only = operators("andi", "ori")
+    specification = Specification((X, Y), (rare,))
+    outcome = synthesise(specification, Grammar(only, (), OPS, holes=False))
+    assert outcome.found is None
+    # The lanes next to the constants of the specification had it; without them a proof must.
+    mixed = apply("addi", apply("xori", X, apply("shli", Y, number(7))), number(0x1234567))
+    hidden = choose(equals(mixed, number(0x5EED1235)), number(7), apply("andi", X, Y))
+    outcome = synthesise(Specification((X, Y), (hidden,)), Grammar(only, (), OPS, holes=False))
+    assert outcome.found is None and outcome.refuted == 1
+
+
+def test_a_division_is_not_made_to_run_where_it_did_not():
+    """y == 0 ? x : x / y is x / y wherever that is defined, and must not become it."""
+    guarded = choose(
+        equals(Y, number(0)), X, apply("divui", X, choose(equals(Y, number(0)), number(1), Y))
+    )
+    outcome = search(guarded, X, Y, using=operators("divui"), below=2)
+    assert outcome.found is None
+
+
+def test_where_the_source_is_undefined_anything_goes():
+    source = apply("addi", apply("muli", apply("divui", X, Y), number(0)), Y)
+    assert found(search(source, X, Y)) == "y"
+
+
+def test_a_select_of_conditions_becomes_an_and_only_where_nothing_is_poison():
+    both = choose(P, Q, number(0, BIT), type_=BIT)
+    ands = operators("andi", "ori", type_=BIT)
+    assert search(both, P, Q, using=ands, below=2).found is None
+    outcome = search(both, P, Q, using=ands, below=2, noundef=frozenset({"q"}))
+    assert found(outcome) == "p & q"
+
+
+def test_where_the_source_is_poison_anything_defined_goes():
+    exact = Apply(operators("shrui:exact")[0], (X, number(1)))
+    assert found(search(apply("shli", exact, number(1)), X)) == "x"
+
+
+def test_a_precondition_counts():
+    fits = Apply(operators("cmpi:ult")[0], (X, number(8)))
+    masked = apply("andi", X, number(7))
+    assert search(masked, X).found is None
+    assert found(search(masked, X, precondition=fits)) == "x"
+
+
+def test_what_is_given_costs_nothing():
+    shifted = apply("shrui", apply("addi", X, Y), number(3))
+    wanted = apply("addi", apply("addi", shifted, Y), apply("xori", X, X))
+    outcome = search(wanted, X, Y, given=(shifted,))
+    assert outcome.found is not None and outcome.found.cost == 1
+
+
+def test_conditions_of_selections_are_found():
+    less = Apply(operators("cmpi:slt")[0], (X, Y))
+    at_least = apply("xori", less, number(1, BIT), type_=BIT)
+    kept = choose(at_least, apply("subi", X, Y), choose(less, apply("andi", X, Y), Y))
+    using = (*operators("subi", "andi", "select"), *operators("cmpi"))
+    outcome = search(kept, X, Y, using=using)
+    assert outcome.found is not None and outcome.found.cost == 4
+
+
+def test_several_results_are_found_and_proved_together():
+    left, right = apply("subi", apply("ori", X, Y), apply("andi", X, Y)), apply("addi", X, X)
+    specification = Specification((X, Y), (left, right))
+    grammar = Grammar(operators("xori", "shli"), tuple(suggested([left, right], [I32])), OPS)
+    outcome = synthesise(specification, grammar)
+    assert outcome.found is not None
+    assert [text_of(result) for result in outcome.found.results] == ["x ^ y", "x << 1"]
+
+
+def test_the_budget_is_kept():
+    outcome = search(CASES["average without overflow"][0], X, Y, budget=Budget(programs=1000))
+    assert outcome.found is None
+    assert outcome.reason == "the budget is used up" and outcome.programs <= 1000
+
+
+def test_the_same_seed_finds_the_same():
+    result = CASES["turn off the rightmost bit"][0]
+    one, other = (search(result, X, Y) for _ in range(2))
+    assert one.found == other.found and one.programs == other.programs
