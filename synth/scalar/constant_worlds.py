@@ -7,7 +7,7 @@ of the rule hold that they belong to. Constants that are equal in all worlds tri
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
@@ -16,9 +16,9 @@ from semantics.builder import Bits, Execution
 from semantics.numpy_batches import NumpyReading
 from semantics.program import TypeVariable
 from synth.scalar.batches import Column, Lanes, Leaf, Runner, lanes_of, width_of
-from synth.scalar.rule import Condition
-from synth.scalar.shapes import Orders
-from synth.scalar.terms import Symbol, Term
+from synth.scalar.rule import Condition, Rule, orders, variables
+from synth.scalar.shapes import Orders, least_of, renamed, renamed_type
+from synth.scalar.terms import Symbol, Term, subterms
 from verifier.natives import native_constraint
 
 CHOICES = 8
@@ -43,6 +43,30 @@ class Context:
     orders: Orders = frozenset()
     least: tuple[tuple[TypeVariable, int], ...] = ()
     conditions: tuple[Condition, ...] = ()
+
+
+def terms_of(rule: Rule) -> list[Term]:
+    """Its sides, and what its conditions are about."""
+    conditions = [argument for c in rule.conditions for argument in c.arguments]
+    return [rule.source, rule.target, *conditions]
+
+
+def context_of(rule: Rule, suffix: str = "") -> Context:
+    """What is known of the rule's types and symbols, with a suffix to their names."""
+    terms = [renamed(term, suffix) for term in terms_of(rule)]
+    types = dict.fromkeys(v for t in terms for v in variables(Rule(t, t)))
+    symbols = dict.fromkeys(t for t in subterms(terms) if isinstance(t, Symbol))
+    narrower = frozenset(orders(terms))
+    conditions = tuple(
+        replace(
+            condition,
+            arguments=tuple(renamed(a, suffix) for a in condition.arguments),
+            types=tuple(renamed_type(t, suffix) for t in condition.types),
+        )
+        for condition in rule.conditions
+    )
+    least = tuple(least_of(terms, narrower).items())
+    return Context(tuple(types), tuple(symbols), narrower, least, conditions)
 
 
 class Worlds:
@@ -109,7 +133,7 @@ def _worlds(context: Context) -> Iterator[_World]:
     """At most `CHOICES` choices of widths at which the conditions can hold, with values."""
     count = 0
     for widths in _widths(context):
-        values = _values(context, widths)
+        values = symbol_values(context, widths)
         if values is not None:
             yield widths, values
             count += 1
@@ -117,16 +141,20 @@ def _worlds(context: Context) -> Iterator[_World]:
             return
 
 
-def _widths(context: Context) -> list[dict[TypeVariable, int]]:
-    """Choices of widths: small ones and large ones in turn."""
+def fitting_widths(context: Context, widths: Sequence[int]) -> Iterator[dict[TypeVariable, int]]:
+    """All choices of the type variables' widths among these that the context allows."""
     least = dict(context.least)
-    fitting: list[dict[TypeVariable, int]] = []
-    for chosen in product(_WIDTHS, repeat=len(context.variables)):
-        widths: dict[TypeVariable, int] = dict(zip(context.variables, chosen, strict=True))
-        if all(widths[v] >= least.get(v, 1) for v in context.variables) and all(
-            width_of(low, widths) < width_of(high, widths) for low, high in context.orders
+    for chosen in product(widths, repeat=len(context.variables)):
+        of: dict[TypeVariable, int] = dict(zip(context.variables, chosen, strict=True))
+        if all(of[v] >= least.get(v, 1) for v in context.variables) and all(
+            width_of(low, of) < width_of(high, of) for low, high in context.orders
         ):
-            fitting.append(widths)
+            yield of
+
+
+def _widths(context: Context) -> list[dict[TypeVariable, int]]:
+    """Choices of widths: the smallest, then some of all others, then the rest."""
+    fitting = list(fitting_widths(context, _WIDTHS))
     if not fitting:
         raise ValueError(f"no widths for {', '.join(map(str, context.variables))}")
     ranked = sorted(fitting, key=lambda w: (max(w.values(), default=0), sum(w.values())))
@@ -136,7 +164,9 @@ def _widths(context: Context) -> list[dict[TypeVariable, int]]:
     return [*first, *(w for w in ranked if w not in first)]
 
 
-def _values(context: Context, widths: Mapping[TypeVariable, int]) -> dict[Leaf, Column] | None:
+def symbol_values(
+    context: Context, widths: Mapping[TypeVariable, int]
+) -> dict[Leaf, Column] | None:
     """Values of the symbols in `LANES` lanes; None where none fulfil the conditions."""
     if not context.symbols:
         return {}

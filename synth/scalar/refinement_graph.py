@@ -9,7 +9,7 @@ lead to from a term refines it. egglog (Zhang et al., PLDI'23) has both: unions,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, cast
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, cast
 from xdsl.dialects.builtin import IntegerType
 
 from semantics.program import TypeTerm, TypeVariable, as_integer_type
-from synth.scalar.constant_worlds import Context, Worlds
+from synth.scalar.constant_worlds import Context, Worlds, context_of, terms_of
 from synth.scalar.egglog_text import CLOSE, PRELUDE, ground_type, sizes, sum_of_sizes
 from synth.scalar.operator_laws import is_refined_by_fewer_flags, is_swapped
 from synth.scalar.rule import Condition, Rule, leaves, orders, variables
@@ -27,7 +27,6 @@ from synth.scalar.shapes import (
     least_of,
     literal_shape,
     renamed,
-    renamed_type,
     shape_of,
     tree,
     tree_size,
@@ -122,7 +121,7 @@ class RefinementGraph:
         self._rules = len(rules)
         self.derived: set[int] = set()
         self.nodes = 0
-        contexts = [_context(rule, f"#{number}") for number, rule in enumerate(rules)]
+        contexts = [context_of(rule, f"#{number}") for number, rule in enumerate(rules)]
         fixed = sorted({1, *_fixed_widths(rules), *_fixed_widths([law.rule for law in laws])})
         self._types: list[TypeTerm] = [IntegerType(width) for width in fixed]
         self._types += [variable for context in contexts for variable in context.variables]
@@ -421,14 +420,9 @@ class _Rows:
         return self._functions[name].rows
 
 
-def _terms_of(rule: Rule) -> list[Term]:
-    conditions = [argument for c in rule.conditions for argument in c.arguments]
-    return [rule.source, rule.target, *conditions]
-
-
 def _fixed_widths(rules: Iterable[Rule]) -> Iterator[int]:
     for rule in rules:
-        for term in subterms(_terms_of(rule)):
+        for term in subterms(terms_of(rule)):
             types = [term.type_]
             if isinstance(term, Apply):
                 types += [*term.operator.operand_types, *term.operator.result_types]
@@ -441,23 +435,5 @@ def _binds_all(rule: Rule) -> bool:
     bound = set(subterms([rule.source]))
     types = set(variables(Rule(rule.source, rule.source)))
     return types.issuperset(variables(rule)) and all(
-        term in bound for term in subterms(_terms_of(rule)) if isinstance(term, Argument | Symbol)
+        term in bound for term in subterms(terms_of(rule)) if isinstance(term, Argument | Symbol)
     )
-
-
-def _context(rule: Rule, suffix: str) -> Context:
-    """What is known of the rule's types and symbols, with a suffix to their names."""
-    terms = [renamed(term, suffix) for term in _terms_of(rule)]
-    types = dict.fromkeys(v for t in terms for v in variables(Rule(t, t)))
-    symbols = dict.fromkeys(t for t in subterms(terms) if isinstance(t, Symbol))
-    narrower = frozenset(orders(terms))
-    conditions = tuple(
-        replace(
-            condition,
-            arguments=tuple(renamed(a, suffix) for a in condition.arguments),
-            types=tuple(renamed_type(t, suffix) for t in condition.types),
-        )
-        for condition in rule.conditions
-    )
-    least = tuple(least_of(terms, narrower).items())
-    return Context(tuple(types), tuple(symbols), narrower, least, conditions)
