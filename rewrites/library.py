@@ -24,13 +24,13 @@ from pathlib import Path
 from xdsl.dialects import pdl
 from xdsl.printer import Printer
 
-from rewrites import constant_natives, flag_natives, natives
+from rewrites import constant_natives, flag_natives, natives, value_natives
 from verifier.named_meanings import meanings_of_pattern
 from verifier.pdl_pattern import parse_patterns, pattern_name
 from verifier.sources import InputError, ParsedModule, Source, read_source
 from verifier.verdict import WidthRanges
 
-NATIVES = (natives, constant_natives, flag_natives)
+NATIVES = (natives, constant_natives, flag_natives, value_natives)
 """Imported for the native functions that they register."""
 
 ROOT = Path(__file__).parent

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import click
 
-from rewrites import constant_natives, flag_natives, natives
+from rewrites import constant_natives, flag_natives, natives, value_natives
 from verifier.command_line import (
     INTERRUPTED,
     Command,
@@ -27,7 +27,7 @@ from verifier.refinement import Options
 from verifier.sources import InputError
 from verifier.verdict import Result
 
-NATIVES = (natives, constant_natives, flag_natives)
+NATIVES = (natives, constant_natives, flag_natives, value_natives)
 """Imported for the native functions that they register."""
 
 

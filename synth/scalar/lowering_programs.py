@@ -1,127 +1,45 @@
 """Programs over a target's operations that do what an operation does, on a few inputs.
 
 They come from three searches, and are proved elsewhere:
-- all programs up to a cost (`program_pool`), and what a choice between two of them by a third gives;
+- all programs up to a cost (`program_pool`), and choices between two of them by a third;
 - the operation's meaning, primitive by primitive (`meaning_terms`), for what takes more steps;
 - parts of a program replaced by cheaper ones, as long as the whole does what it must.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import product
+from typing import Any
 
 import numpy as np
 from xdsl.dialects.builtin import IntegerType
 
-from semantics.attributes import BadAttribute
 from semantics.builder import NotRepresentable
 from semantics.program import TypeTerm, TypeVariable, as_integer_type
-from semantics.registry import IllTypedOperation, lookup
-from synth.scalar.batches import Lanes, Outcome, Runner, lanes_of, width_of
+from semantics.registry import lookup
+from synth.scalar.batches import Outcome, Runner
 from synth.scalar.costs import Costs
+from synth.scalar.lowering_settings import Setting, inputs, literals, setting_of, some_widths
 from synth.scalar.meaning_terms import said_in_other_words
-from synth.scalar.op_sets import OperationSet, operators
+from synth.scalar.op_sets import OperationSet, operators, with_flags, without_flags
 from synth.scalar.primitives import domains, wanted_of
 from synth.scalar.program_pool import Pool, Rows, Wanted, run_with
 from synth.scalar.rule import replaced
-from synth.scalar.terms import Apply, Argument, Literal, Operator, Term, subterms
-from verifier.width_constant import Base, WidthConstant
+from synth.scalar.terms import Apply, Argument, Operator, Term, subterms
 
 I1 = IntegerType(1)
-_LANES = 96
-"""So many chosen inputs are tried at widths whose inputs are too many."""
-_POISON = 24
-_EXHAUSTIVE = 512
-_CONDITIONS = 4_000
-_ARMS = 1_500
-_TRIED = 200
-_FEW = 6
-_WIDTHS = (1, 2, 3, 4, 7)
-
-
-@dataclass(frozen=True)
-class Setting:
-    """Types in play, and widths at which programs over them are tried."""
-
-    types: tuple[TypeTerm, ...]
-    narrower: tuple[tuple[TypeTerm, TypeTerm], ...]
-    widths: tuple[Mapping[TypeVariable, int], ...]
-
-
-def setting_of(operator: Operator, least: int) -> Setting:
-    """The types of an operator; where two are open, the order of its signature."""
-    types = tuple(dict.fromkeys((*operator.operand_types, *operator.result_types)))
-    variables = [t for t in types if isinstance(t, TypeVariable)]
-    meaning = lookup(operator.operation)
-    assert meaning is not None
-    of = dict(
-        zip(
-            meaning.signature.operand_letters(len(operator.operand_types)),
-            operator.operand_types,
-            strict=True,
-        )
-    )
-    of |= dict(zip(meaning.signature.results, operator.result_types, strict=True))
-    narrower = tuple((of[low], of[high]) for low, high in meaning.signature.narrower)
-    return Setting(types, narrower, _widths(variables, narrower, least))
-
-
-def _widths(
-    variables: Sequence[TypeVariable], narrower: Sequence[tuple[TypeTerm, TypeTerm]], least: int
-) -> tuple[Mapping[TypeVariable, int], ...]:
-    """Some choices of widths that have the order stated."""
-    tried = [width for width in _WIDTHS if width >= least]
-    choices = [
-        dict(zip(variables, chosen, strict=True))
-        for chosen in product(tried, repeat=len(variables))
-    ]
-    kept = [w for w in choices if all(_is_narrower(a, b, w) for a, b in narrower)]
-    return tuple(kept[:: max(1, len(kept) // len(_WIDTHS))])
-
-
-def inputs(
-    arguments: Sequence[Argument], setting: Setting, poison: bool = True
-) -> list[Lanes]:
-    """Few inputs at each choice of widths, some with arguments that are `poison`."""
-    found: list[Lanes] = []
-    for widths in setting.widths:
-        lanes = lanes_of(arguments, widths, _LANES, _POISON if poison else 0)
-        if lanes.count > _EXHAUSTIVE:
-            rng = np.random.default_rng(lanes.count)
-            chosen = np.zeros(lanes.count, np.bool_)
-            chosen[rng.choice(lanes.clean, min(lanes.clean, 160), replace=False)] = True
-            rest = np.arange(lanes.clean, lanes.count)
-            if len(rest):
-                chosen[rng.choice(rest, min(len(rest), 48), replace=False)] = True
-            lanes = lanes.where(chosen)
-        found.append(lanes)
-    return found
-
-
-def literals(types: Sequence[TypeTerm]) -> list[Literal]:
-    """Constants that programs may use: 0, 1, -1, the width, the width less 1, the minimum."""
-    found: list[Literal] = []
-    for type_ in types:
-        fixed = as_integer_type(type_)
-        if fixed is not None:
-            width = fixed.width.data
-            ones = (1 << width) - 1
-            numbers = [0, 1, ones, width & ones, (width - 1) & ones, 1 << (width - 1)]
-            found += [Literal(number, type_) for number in dict.fromkeys(numbers)]
-        elif isinstance(type_, TypeVariable):
-            found += [Literal(number, type_) for number in (0, 1, -1)]
-            found.append(Literal(WidthConstant(type_, Base.WIDTH, 0, (type_,)), type_))
-            found.append(Literal(WidthConstant(type_, Base.WIDTH, -1, (type_,)), type_))
-            found.append(Literal(WidthConstant(type_, Base.MINIMUM), type_))
-    return found
+_CONDITIONS = 2_000
+_ARMS = 600
+_TRIED = 60
+_Arms = tuple[list[Term], np.ndarray, list[float]]
+"""Programs, cheap ones first; at which inputs each is as it must be; about what each costs."""
 
 
 @dataclass
 class Programs:
-    """Searches over one target's operations, for types that have at least so many bits where they are
-    open."""
+    """Searches over one target's operations; open types have at least `least` bits."""
 
     target: OperationSet
     costs: Costs
@@ -135,25 +53,65 @@ class Programs:
     )
 
     def of(self, operator: Operator, poison: bool = True) -> Iterator[tuple[Term, ...]]:
-        """Programs, one for each result, over `x0`, `x1`, … as the operator's operands, which may be
-        `poison` or not.
+        """Programs, one for each result, over `x0`, `x1`, … as the operator's operands.
+
+        These may be `poison` or not. Raises `NotRepresentable` where a primitive has no program.
         """
         setting = setting_of(operator, self.least)
         arguments = [Argument(f"x{i}", type_) for i, type_ in enumerate(operator.operand_types)]
         lanes = inputs(arguments, setting, poison)
         runners = [Runner(some) for some in lanes]
         source = [Apply(operator, tuple(arguments), i) for i in range(len(operator.result_types))]
+        wanted = [[Wanted(r.lanes, r.run(result)) for r in runners] for result in source]
+        plain = self._without_flags(operator, poison)
         found: list[Term] = []
-        for result in source:
-            wanted = [
-                Wanted(runner.lanes, runner.run(result)) for runner in runners
-            ]
-            program = self.search(wanted, arguments, setting, result.type_)
-            found.append(program) if program is not None else None
-        if len(found) == len(source):
-            yield tuple(found)
+        for result, each in zip(source, wanted, strict=True):
+            program = self.search(each, arguments, setting, result.type_)
+            if program is not None:
+                found.append(program)
+        own = [tuple(found)] if len(found) == len(source) else []
+        if plain is not None and not any(self._costs_less(one, plain) for one in own):
+            yield from self._flagged(plain, wanted)
             return
-        yield from self._by_meaning(operator, source, runners, setting, poison)
+        yield from own or self._by_meaning(operator, source, wanted, setting, poison)
+
+    def _without_flags(self, operator: Operator, poison: bool) -> tuple[Term, ...] | None:
+        """The first programs for the operator without its flags, where it has some."""
+        meaning = lookup(operator.operation)
+        assert meaning is not None
+        attributes = without_flags(meaning, operator.attributes)
+        if attributes == operator.attributes:
+            return None
+        return next(self.of(replace(operator, attributes=attributes), poison), None)
+
+    def _costs_less(self, one: tuple[Term, ...], other: tuple[Term, ...]) -> bool:
+        return self.costs.of_term(*one) < self.costs.of_term(*other)
+
+    def _flagged(
+        self, programs: tuple[Term, ...], wanted: Sequence[Sequence[Wanted]]
+    ) -> Iterator[tuple[Term, ...]]:
+        """The programs with as many flags as keep them right; then as they are."""
+        flagged = programs
+        for part in list(subterms(programs)):
+            if isinstance(part, Apply):
+                flagged = self._with_flags(flagged, part, wanted)
+        if flagged != programs:
+            yield flagged
+        yield programs
+
+    def _with_flags(
+        self, programs: tuple[Term, ...], part: Apply, wanted: Sequence[Sequence[Wanted]]
+    ) -> tuple[Term, ...]:
+        for operator in with_flags(part.operator):
+            variants = tuple(
+                replaced(p, {part: replace(part, operator=operator)}) for p in programs
+            )
+            pairs = list(zip(variants, programs, wanted, strict=True))
+            if all(_right(new, w) for new, _, w in pairs) and any(
+                _poison_of(new, w) > _poison_of(old, w) for new, old, w in pairs
+            ):
+                return variants
+        return programs
 
     def search(
         self,
@@ -179,7 +137,7 @@ class Programs:
         self, wanted: Sequence[Wanted], arguments: Sequence[Argument], setting: Setting
     ) -> Pool:
         defined = b"".join(np.packbits(w.defined).tobytes() for w in wanted)
-        key = tuple(arguments), defined, str(setting.widths)
+        key = tuple(arguments), defined, f"{setting.types} {setting.widths}"
         if key not in self._pools:
             types = tuple(dict.fromkeys((*setting.types, I1)))
             leaves: list[Term] = [*arguments]
@@ -202,11 +160,11 @@ class Programs:
         pool: Pool,
         wanted: Sequence[Wanted],
         type_: TypeTerm,
-        others: tuple[list[Term], np.ndarray] | None = None,
+        others: _Arms | None = None,
     ) -> Term | None:
         """The cheapest `select(c, a, b)`, where the target has that, of programs of the pool.
 
-        `others` are what b may be instead, and at which inputs each is as it must be.
+        `others` are what b may be instead.
         """
         rows, conditions = pool.rows.get(type_), pool.rows.get(I1)
         select = self._implement("select_bits", (I1, type_, type_), type_, 0)
@@ -225,22 +183,23 @@ class Programs:
         if not len(usable):
             return None
         arms = np.sort(np.argsort(-right.sum(axis=1), kind="stable")[:_ARMS])
-        then = [rows.terms[int(i)] for i in arms], right[arms]
+        costs = [rows.costs[int(i)] for i in arms]
+        then: _Arms = [rows.terms[int(i)] for i in arms], right[arms], costs
         otherwise = then if others is None else others
         true = ((c_bits[usable] == 1) & certain).astype(np.float32)
         false = ((c_bits[usable] == 0) & certain).astype(np.float32)
         then_ok = true @ (~then[1] & certain).astype(np.float32).T == 0
         else_ok = false @ (~otherwise[1] & certain).astype(np.float32).T == 0
-        best: tuple[float, Term] | None = None
+        estimates: list[tuple[float, int, int, int]] = []
         for place in np.flatnonzero(then_ok.any(axis=1) & else_ok.any(axis=1)):
-            c = conditions.terms[int(usable[place])]
-            for i in np.flatnonzero(then_ok[place])[:_FEW]:
-                for j in np.flatnonzero(else_ok[place])[:_FEW]:
-                    term = _substituted(select, (c, then[0][int(i)], otherwise[0][int(j)]))
-                    cost = self.costs.of_term(term)
-                    if best is None or cost < best[0]:
-                        best = cost, term
-        return None if best is None else best[1]
+            c = int(usable[place])
+            i, j = (int(np.flatnonzero(ok[place])[0]) for ok in (then_ok, else_ok))
+            estimates.append((conditions.costs[c] + then[2][i] + otherwise[2][j], c, i, j))
+        terms = [
+            _substituted(select, (conditions.terms[c], then[0][i], otherwise[0][j]))
+            for _, c, i, j in sorted(estimates)[:_TRIED]
+        ]
+        return min(terms, key=self.costs.of_term, default=None)
 
     # By the meaning.
 
@@ -248,11 +207,10 @@ class Programs:
         self,
         operator: Operator,
         source: Sequence[Apply],
-        runners: Sequence[Runner],
+        wanted: Sequence[Sequence[Wanted]],
         setting: Setting,
         poison: bool,
     ) -> Iterator[tuple[Term, ...]]:
-        wanted = [[Wanted(r.lanes, r.run(result)) for r in runners] for result in source]
         used: dict[str, int] = {}
 
         def implement(name: str, operands: tuple[Term, ...], type_: TypeTerm) -> Term:
@@ -313,7 +271,7 @@ class Programs:
             narrower = ((types[0], result),)
         elif name == "truncate":
             narrower = ((result, types[0]),)
-        widths = _widths(variables, narrower, self.least)
+        widths = some_widths(variables, narrower, self.least)
         between = [
             IntegerType(b.width.data - a.width.data)
             for a, b in product(fixed, repeat=2)
@@ -324,9 +282,7 @@ class Programs:
         lanes = inputs(arguments, setting, poison)
         wanted = [wanted_of(name, arguments, result, domain, some) for some in lanes]
         program = self.search(wanted, arguments, setting, result)
-        return program or self._guarded(
-            name, domain, wanted, arguments, setting, result, poison
-        )
+        return program or self._guarded(name, domain, wanted, arguments, setting, result, poison)
 
     def _guarded(
         self,
@@ -356,51 +312,55 @@ class Programs:
     ) -> Term | None:
         """The partial program with another value for the operand, and perhaps a choice after it."""
         runners = [Runner(w.lanes) for w in wanted]
+        everywhere = [Wanted(w.lanes, _everywhere(w.outcome)) for w in wanted]
         for given in dict.fromkeys([(operand,), tuple(arguments)]):
-            everywhere = [Wanted(w.lanes, _everywhere(w.outcome)) for w in wanted]
             pool = self._pool(everywhere, given, setting)
             while pool.cost < self.depth and pool.grow():
                 pass
-            rows = self._with_choices(pool, operand, runners)
+            others: list[tuple[float, Callable[[int], Term], int]] = []
             right: list[np.ndarray] = []
-            alive = np.ones(len(rows.terms), np.bool_)
-            for w, runner, bits, poison in zip(
-                wanted, runners, rows.bits, rows.poison, strict=True
-            ):
-                value, poisoned, ub = run_with(partial, {operand: (bits, poison)}, runner)
-                alive &= ~(np.broadcast_to(ub, bits.shape) & w.defined).any(axis=1)
-                right.append(np.broadcast_to(w.met_by(value, poisoned), bits.shape))
-            every = np.concatenate(right, axis=1)
-            complete = np.flatnonzero(alive & every.all(axis=1))
-            if len(complete):
-                terms = [
-                    replaced(partial, {operand: rows.terms[int(i)]}) for i in complete[:_TRIED]
-                ]
-                return min(terms, key=self.costs.of_term)
-            candidates = np.flatnonzero(alive)
-            if not len(candidates):
-                continue
-            best = np.argsort(-every[candidates].sum(axis=1), kind="stable")[:_ARMS]
-            candidates = np.sort(candidates[best])
-            otherwise = [
-                replaced(partial, {operand: rows.terms[int(i)]}) for i in candidates
-            ]
-            full = self._pool(everywhere, tuple(arguments), setting)
-            while full.cost < self.depth and full.grow():
-                pass
-            program = self._chosen(full, wanted, partial.type_, (otherwise, every[candidates]))
-            if program is not None:
-                return program
+            for make, costs, bits, poison in self._values_instead(pool, operand, runners):
+                alive, every = _with_values(partial, operand, bits, poison, wanted, runners)
+                rows = np.flatnonzero(alive)
+                rows = rows[np.argsort(-every[rows].sum(axis=1), kind="stable")[:_ARMS]]
+                others += [(costs[int(i)], make, int(i)) for i in rows]
+                right.append(every[rows])
+            every = np.concatenate(right)
+            order = sorted(range(len(others)), key=lambda i: (others[i][0], -int(every[i].sum())))
+            chosen = [i for i in order if every[i].all()][:_TRIED]
+            best = sorted(order, key=lambda i: -int(every[i].sum()))[:_ARMS]
+            kept = [i for i in order if i in set(best)]
+
+            def term(i: int, others: list[Any] = others) -> Term:
+                _, make, row = others[i]
+                return replaced(partial, {operand: make(row)})
+
+            if chosen:
+                return min(map(term, chosen), key=self.costs.of_term)
+            if kept:
+                full = self._pool(everywhere, tuple(arguments), setting)
+                while full.cost < self.depth and full.grow():
+                    pass
+                arms = [term(i) for i in kept], every[kept], [others[i][0] for i in kept]
+                program = self._chosen(full, wanted, partial.type_, arms)
+                if program is not None:
+                    return program
         return None
 
-    def _with_choices(self, pool: Pool, operand: Argument, runners: Sequence[Runner]) -> Rows:
-        """The pool's programs, and the choices between the operand and a leaf."""
-        rows, conditions = pool.rows[operand.type_], pool.rows[I1]
+    def _values_instead(
+        self, pool: Pool, operand: Argument, runners: Sequence[Runner]
+    ) -> Iterator[tuple[Callable[[int], Term], list[float], list[np.ndarray], list[np.ndarray]]]:
+        """The pool's programs, and choices between the operand and a leaf.
+
+        Of each: a way to make one, what each costs, and their tables.
+        """
         type_ = operand.type_
+        rows, conditions = pool.rows[type_], pool.rows.get(I1)
+        yield rows.terms.__getitem__, rows.costs, rows.bits, rows.poison
         select = self._implement("select_bits", (I1, type_, type_), type_, 0)
-        found = Rows(list(rows.terms), list(rows.costs), list(rows.bits), list(rows.poison))
-        if select is None:
-            return found
+        if select is None or conditions is None:
+            return
+        costs = [cost + 1 for cost in conditions.costs[:_CONDITIONS]]
         x0, x1, x2 = (Argument(f"x{i}", t) for i, t in enumerate((I1, type_, type_)))
         for leaf in range(rows.at_cost(0.0).stop):
             if rows.terms[leaf] == operand:
@@ -409,20 +369,22 @@ class Programs:
             poison: list[np.ndarray] = []
             for index, runner in enumerate(runners):
                 own = runner.run(operand)
-                tables = {
-                    x0: (conditions.bits[index][:_CONDITIONS], conditions.poison[index][:_CONDITIONS]),
+                tables: dict[Term, tuple[np.ndarray, np.ndarray]] = {
+                    x0: (
+                        conditions.bits[index][:_CONDITIONS],
+                        conditions.poison[index][:_CONDITIONS],
+                    ),
                     x1: (rows.bits[index][leaf], rows.poison[index][leaf]),
-                    x2: (own.bits.astype(np.uint64), own.poison),
+                    x2: (own.bits, own.poison),
                 }
                 value, poisoned, _ = run_with(select, tables, runner)
                 bits.append(value)
                 poison.append(np.broadcast_to(poisoned, value.shape))
-            terms = [
-                _substituted(select, (c, rows.terms[leaf], operand))
-                for c in conditions.terms[:_CONDITIONS]
-            ]
-            found.add(terms, pool.cost + 1, bits, poison)
-        return found
+
+            def make(row: int, leaf: int = leaf) -> Term:
+                return _substituted(select, (conditions.terms[row], rows.terms[leaf], operand))
+
+            yield make, costs, bits, poison
 
     def _improved(
         self,
@@ -435,15 +397,16 @@ class Programs:
         types = tuple(dict.fromkeys((*setting.types, I1)))
         constants = literals(types) if self.target.constant is not None else []
         runners = [Runner(w.lanes) for w in wanted]
-        while True:
+        while self.costs.of_term(term) > self.depth:
             parts = [t for t in subterms([term, *arguments]) if t.type_ in types and t != term]
             leaves = list(dict.fromkeys([*parts, *constants]))
             pool = Pool(leaves, self._operators(setting), wanted, self.costs, distinct=False)
             pool.grow()
             better = self._one_part_better(term, wanted, pool, runners)
             if better is None:
-                return term
+                break
             term = better
+        return term
 
     def _one_part_better(
         self, term: Term, wanted: Sequence[Wanted], pool: Pool, runners: Sequence[Runner]
@@ -454,15 +417,8 @@ class Programs:
             rows = pool.rows.get(part.type_)
             if not isinstance(part, Apply) or rows is None or not rows.terms:
                 continue
-            ok = np.ones(len(rows.terms), np.bool_)
-            for w, runner, bits, poison in zip(
-                wanted, runners, rows.bits, rows.poison, strict=True
-            ):
-                value, poisoned, ub = run_with(term, {part: (bits, poison)}, runner)
-                ok &= ~(np.broadcast_to(ub, bits.shape) & w.defined).any(axis=1)
-                ok &= np.broadcast_to(w.met_by(value, poisoned), bits.shape).all(axis=1)
-                if not ok.any():
-                    break
+            alive, right = _with_values(term, part, rows.bits, rows.poison, wanted, runners)
+            ok = alive & right.all(axis=1)
             for i in np.flatnonzero(ok)[:_TRIED]:
                 whole = replaced(term, {part: rows.terms[int(i)]})
                 new = self.costs.of_term(whole)
@@ -477,6 +433,24 @@ def _joined(rows: Rows, most: int) -> tuple[np.ndarray, np.ndarray]:
     return bits, np.concatenate([p[:most] for p in rows.poison], axis=1)
 
 
+def _with_values(
+    program: Term,
+    operand: Term,
+    bits: Sequence[np.ndarray],
+    poison: Sequence[np.ndarray],
+    wanted: Sequence[Wanted],
+    runners: Sequence[Runner],
+) -> tuple[np.ndarray, np.ndarray]:
+    """With each row for the operand: whether the program is defined, and at which inputs right."""
+    alive = np.ones(len(bits[0]), np.bool_)
+    right: list[np.ndarray] = []
+    for w, runner, b, p in zip(wanted, runners, bits, poison, strict=True):
+        value, poisoned, ub = run_with(program, {operand: (b, p)}, runner)
+        alive &= ~(np.broadcast_to(ub, b.shape) & w.defined).any(axis=1)
+        right.append(np.broadcast_to(w.met_by(value, poisoned), b.shape))
+    return alive, np.concatenate(right, axis=1)
+
+
 def _everywhere(outcome: Outcome) -> Outcome:
     """The same, wanted also where it was undefined."""
     return Outcome(outcome.bits, outcome.poison, np.zeros_like(outcome.ub), outcome.chose)
@@ -484,8 +458,8 @@ def _everywhere(outcome: Outcome) -> Outcome:
 
 def _substituted(program: Term, operands: Sequence[Term]) -> Term:
     """A program over `x0`, `x1`, … of these operands."""
-    leaf_for = {Argument(f"x{i}", o.type_): o for i, o in enumerate(operands)}
-    return replaced(program, dict(leaf_for))
+    leaf_for: dict[Term, Term] = {Argument(f"x{i}", o.type_): o for i, o in enumerate(operands)}
+    return replaced(program, leaf_for)
 
 
 def _right(term: Term, wanted: Sequence[Wanted]) -> bool:
@@ -497,8 +471,6 @@ def _right(term: Term, wanted: Sequence[Wanted]) -> bool:
     return True
 
 
-def _is_narrower(low: TypeTerm, high: TypeTerm, widths: Mapping[TypeVariable, int]) -> bool:
-    return width_of(low, widths) < width_of(high, widths)
-
-
-__all__ = ["BadAttribute", "IllTypedOperation", "Programs", "setting_of"]
+def _poison_of(term: Term, wanted: Sequence[Wanted]) -> int:
+    """On how many inputs the term is poison."""
+    return sum(int(Runner(w.lanes).run(term).poison.sum()) for w in wanted)

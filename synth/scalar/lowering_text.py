@@ -13,37 +13,21 @@ from xdsl.ir import Attribute
 from xdsl.printer import Printer
 
 from semantics.program import TypeTerm, TypeVariable, as_integer_type
+from synth.scalar.pdl_constants import NotPrintable, maker_of
 from synth.scalar.rule import text_of
 from synth.scalar.terms import Apply, Argument, Literal, Operator, Term, subterms
-from verifier.width_constant import Base, WidthConstant
 
 NEVER_POISON = "is_never_poison"
 """The native constraint that a value is not poison."""
-
-_NUMBERS = {
-    0: "get_zero_attr",
-    1: "get_one_attr",
-    2: "get_two_attr",
-    -1: "get_minus_one_attr",
-    -2: "get_minus_two_attr",
-}
-_OF_WIDTH = {
-    (Base.MINIMUM, 0): "get_signed_minimum_attr",
-    (Base.MAXIMUM, 0): "get_signed_maximum_attr",
-    (Base.WIDTH, -1): "get_width_minus_one_attr",
-}
-
-
-class NotPrintable(Exception):
-    """A program that PDL with the registered native functions cannot say; the message says why."""
 
 
 @dataclass(frozen=True)
 class Pattern:
     """An operation over arguments, and programs for its results.
 
-    `constant` makes the constants of the programs. The arguments are never poison where
-    `never_poison` says so; the open types have at least `least` bits.
+    With `more`, the operation has further operands, any number, and gets fewer: what the program
+    makes of those given stands for these. `constant` makes the constants of the programs. With
+    `never_poison` the arguments are that; the open types have at least `least` bits.
     """
 
     source: Apply
@@ -51,6 +35,7 @@ class Pattern:
     constant: str | None
     never_poison: bool = False
     least: int = 1
+    more: bool = False
 
     @property
     def name(self) -> str:
@@ -58,15 +43,20 @@ class Pattern:
         operator = self.source.operator
         types = [str(t) for t in (*operator.operand_types, *operator.result_types)]
         words = [*_attribute_texts(operator), *(t for t in types if not t.startswith("!"))]
-        digest = sha256(f"{self.law}{words}{self.never_poison}{self.least}".encode())
-        return f"{re.sub(r'\W', '_', operator.operation)}_{digest.hexdigest()[:8]}"
+        digest = sha256(f"{self.law}{words}".encode())
+        operation = re.sub(r"\W", "_", operator.operation)
+        return f"{operation}_{digest.hexdigest()[:8]}"
 
     @property
     def law(self) -> str:
         """What holds, in one line."""
         source = replace_result(self.source, 0)
         left = text_of(source).removesuffix("#0")
-        if len(self.target) == 1:
+        if self.more:
+            name = self.source.operator.operation
+            left = f"{name}({', '.join(map(text_of, self.source.operands))}, …)"
+            right = f"{name}({text_of(self.target[0])}, …)"
+        elif len(self.target) == 1:
             right = text_of(self.target[0])
         else:
             right = f"({', '.join(map(text_of, self.target))})"
@@ -77,10 +67,9 @@ class Pattern:
             conditions.append(f"of {self.least} bits or more")
         return f"{left} = {right}{', where ' if conditions else ''}{' and '.join(conditions)}"
 
-    def text(self, origin: str, guarantee: str) -> str:
-        """The pattern with its header. Raises `NotPrintable`."""
-        header = f"// law: {self.law}\n// origin: {origin}\n// guarantee: {guarantee}\n"
-        return header + _Writer(self).text()
+    def body(self) -> str:
+        """The pattern as PDL, without a header. Raises `NotPrintable`."""
+        return _Writer(self).text()
 
 
 def replace_result(term: Apply, result: int) -> Apply:
@@ -120,14 +109,18 @@ class _Writer:
         for number, (name, value) in enumerate(source.operator.attributes):
             self.head.append(f"%given{number} = pdl.attribute = {attribute_text(value)}")
             attributes.append(f'"{name}" = %given{number}')
-        root = self._operation(source.operator, source.operands, attributes)
+        if self.pattern.more:
+            self.head.append("%more = pdl.operands")
+        root = self._operation(source.operator, source.operands, attributes, self.pattern.more)
         self.head.append(f"%root = {root}")
         self._constraints(source)
         for term in self.pattern.target:
             self._build(term)
-        values = ", ".join(f"%{self.values[term]}" for term in self.pattern.target)
-        kinds = ", ".join("!pdl.value" for _ in self.pattern.target)
-        self.lines.append(f"pdl.replace %root with ({values} : {kinds})")
+        if self.pattern.more:
+            fewer = self._operation(source.operator, self.pattern.target, attributes, True)
+            self.lines += [f"%fewer = {fewer}", "pdl.replace %root with %fewer"]
+        else:
+            self._replace()
         return "\n".join(
             [
                 f"pdl.pattern @{self.pattern.name} : benefit({self._benefit()}) {{",
@@ -139,8 +132,15 @@ class _Writer:
             ]
         )
 
+    def _replace(self) -> None:
+        values = ", ".join(f"%{self.values[term]}" for term in self.pattern.target)
+        kinds = ", ".join("!pdl.value" for _ in self.pattern.target)
+        self.lines.append(f"pdl.replace %root with ({values} : {kinds})")
+
     def _benefit(self) -> int:
         """What matches less is tried first: with attributes, and of fixed types."""
+        if self.pattern.more:
+            return 0
         operator = self.pattern.source.operator
         types = (*operator.operand_types, *operator.result_types)
         is_fixed = not any(isinstance(t, TypeVariable) for t in types)
@@ -174,10 +174,15 @@ class _Writer:
         return self.types[type_]
 
     def _operation(
-        self, operator: Operator, operands: Sequence[Term], attributes: Sequence[str]
+        self,
+        operator: Operator,
+        operands: Sequence[Term],
+        attributes: Sequence[str],
+        more: bool = False,
     ) -> str:
-        given = ", ".join(f"%{self.values[operand]}" for operand in operands)
-        kinds = ", ".join("!pdl.value" for _ in operands)
+        names = [self.values[operand] for operand in operands] + ["more"] * more
+        given = ", ".join(f"%{name}" for name in names)
+        kinds = ", ".join(["!pdl.value"] * len(operands) + ["!pdl.range<value>"] * more)
         results = ", ".join(f"%{self._type(t)}" for t in operator.result_types)
         result_kinds = ", ".join("!pdl.type" for _ in operator.result_types)
         stated = f" {{{', '.join(attributes)}}}" if attributes else ""
@@ -228,7 +233,10 @@ class _Writer:
             assert isinstance(number, int)
             self.lines.append(f"%{attribute} = pdl.attribute = {_number(number, fixed)}")
         else:
-            call, types = _call(term)
+            call, others = maker_of(term)
+            if call == "subi":
+                raise NotPrintable("the difference of two widths")
+            types = [*others, term.type_] if call == "get_width" else [term.type_, *others]
             names = ", ".join(f"%{self._type(t)}" for t in types)
             kinds = ", ".join("!pdl.type" for _ in types)
             self.lines.append(
@@ -249,20 +257,3 @@ def _number(number: int, type_: IntegerType) -> str:
         return "true" if number % 2 else "false"
     number %= 1 << width
     return f"{number - (1 << width) if number >> (width - 1) else number} : {type_}"
-
-
-def _call(term: Literal) -> tuple[str, list[TypeTerm]]:
-    """The native function that computes the constant of an open type, and the types it gets."""
-    constant = term.constant
-    if isinstance(constant, WidthConstant):
-        if constant.base is Base.WIDTH and constant.offset == 0:
-            return "get_width", [constant.of[0], term.type_]
-        own = not constant.of or constant.of == (term.type_,)
-        function = _OF_WIDTH.get((constant.base, constant.offset)) if own else None
-        if function is None:
-            raise NotPrintable(f"the constant {constant.text} of an open type")
-        return function, [term.type_]
-    function = _NUMBERS.get(constant)
-    if function is None:
-        raise NotPrintable(f"the number {constant} of an open type")
-    return function, [term.type_]

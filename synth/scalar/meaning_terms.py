@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from xdsl.dialects.builtin import IntegerType
+from xdsl.ir import Attribute
 
 from semantics.builder import (
     Bits,
@@ -21,7 +22,7 @@ from semantics.builder import (
     Value,
     Width,
 )
-from semantics.program import TypeTerm, TypeVariable, as_integer_type
+from semantics.program import TypeTerm, TypeVariable, as_integer_type, fixed_width
 from semantics.registry import lookup
 from synth.scalar.rule import replaced
 from synth.scalar.terms import Argument, Literal, Operator, Term, subterms
@@ -49,7 +50,9 @@ class TermReading(Reading):
         return self._implement(name, tuple(operands), type_)
 
     def constant(self, value: int, width: Width) -> Term:
-        return Literal(value if isinstance(width, SymbolicWidth) else value % (1 << width), _t(width))
+        return Literal(
+            value if isinstance(width, SymbolicWidth) else value % (1 << width), _t(width)
+        )
 
     def add(self, x: Term, y: Term, width: Width) -> Term:
         return y if _is(x, 0) else x if _is(y, 0) else self._of("add", (x, y), x.type_)
@@ -110,6 +113,11 @@ class TermReading(Reading):
 
     def _resized(self, name: str, x: Term, to: Width) -> Term:
         type_ = _t(to)
+        if isinstance(x, Literal) and isinstance(x.constant, int) and isinstance(to, int):
+            assert isinstance(x.type_, Attribute)
+            low = fixed_width(x.type_, 0)
+            sign = x.constant >> (low - 1) << low if name == "sign_extend" else 0
+            return self.constant(x.constant - sign, to)
         return x if x.type_ == type_ else self._of(name, (x,), type_)
 
     def select_bits(self, condition: Term, x: Term, y: Term, width: Width) -> Term:
@@ -158,14 +166,14 @@ class TermReading(Reading):
     def conjunction(self, a: Term, b: Term) -> Term:
         if FALSE in (a, b):
             return FALSE
-        if a == TRUE or a == b:
+        if a in (TRUE, b):
             return b
         return a if b == TRUE else self._of("bit_and", (a, b), I1)
 
     def disjunction(self, a: Term, b: Term) -> Term:
         if TRUE in (a, b):
             return TRUE
-        if a == FALSE or a == b:
+        if a in (FALSE, b):
             return b
         return a if b == FALSE else self._of("bit_or", (a, b), I1)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from xdsl.dialects.builtin import ArrayAttr, IntegerAttr, IntegerType
@@ -34,6 +34,8 @@ _CONSTANTS_OF = {"comb": "hw.constant"}
 MOST_TABLE_INPUTS = 2
 """Of truth tables with more operands there are too many to make an operator of each."""
 
+_FLAGS = (OverflowKind, LlvmOverflowKind, FlagKind, BooleanKind)
+_MAY_BE_ABSENT = (OverflowKind, LlvmOverflowKind, FlagKind)
 Attributes = tuple[tuple[str, Attribute], ...]
 
 
@@ -43,10 +45,14 @@ class BadOperationSet(ValueError):
 
 @dataclass(frozen=True)
 class OperationSet:
-    """`operations` that may be applied, and the one that makes `constant`s, if there is one."""
+    """`operations` that may be applied, and the one that makes `constant`s, if there is one.
+
+    It is `own` where it was named, or its dialect.
+    """
 
     operations: tuple[str, ...]
     constant: str | None
+    own: bool
 
     def __str__(self) -> str:
         dialects = dict.fromkeys(name.partition(".")[0] for name in self.operations)
@@ -76,7 +82,8 @@ def operation_set(names: Sequence[str]) -> OperationSet:
     ]
     known = [o for o in constants if lookup(o) is not None]
     applied = [o for o in found if not _is_constant(_meaning(o)) and not _is_index(_meaning(o))]
-    return OperationSet(tuple(applied), known[0] if known else None)
+    own = any(_is_constant(_meaning(o)) for o in found) or any("." not in name for name in names)
+    return OperationSet(tuple(applied), known[0] if known else None, own)
 
 
 def _meaning(operation: str) -> Meaning:
@@ -100,16 +107,43 @@ def _is_index(meaning: Meaning) -> bool:
     return "index" in (*signature.operands, *signature.results) or bool(signature.index_cast)
 
 
-def attribute_choices(meaning: Meaning, widest: int, operands: int) -> Iterator[Attributes]:
-    """Every choice of attributes: each flag, each value of an enumeration, each position in a value
-    of at most `widest` bits. Flags that are absent are left out.
+def attribute_choices(
+    meaning: Meaning, widest: int, operands: int, flags: bool = True
+) -> Iterator[Attributes]:
+    """Every choice of attributes: each value of an enumeration, each position in a value of at most
+    `widest` bits and, where they are wanted, all `flags`. Flags that are absent are left out.
     """
     domains = [
-        [(name, value) for value in _choices(kind, widest, operands)]
+        [(name, value) for value in _choices(kind, widest, operands)][: None if flags else 1]
+        if isinstance(kind, _FLAGS)
+        else [(name, value) for value in _choices(kind, widest, operands)]
         for name, kind in meaning.attributes.items()
     ]
     for choice in product(*domains):
         yield tuple((name, value) for name, value in choice if value is not None)
+
+
+def without_flags(meaning: Meaning, attributes: Attributes) -> Attributes:
+    """The attributes that are no flags."""
+    return tuple(
+        (name, value)
+        for name, value in attributes
+        if not isinstance(meaning.attributes[name], _MAY_BE_ABSENT)
+    )
+
+
+def with_flags(operator: Operator) -> Iterator[Operator]:
+    """The operator with each choice of flags, more of them first."""
+    meaning = _meaning(operator.operation)
+    base = without_flags(meaning, operator.attributes)
+    every = attribute_choices(meaning, 1, len(operator.operand_types))
+    flagged = [
+        tuple((n, v) for n, v in choice if isinstance(meaning.attributes[n], _MAY_BE_ABSENT))
+        for choice in every
+    ]
+    for flags in reversed(list(dict.fromkeys(flagged))):
+        of = dict((*base, *flags))
+        yield replace(operator, attributes=tuple((n, of[n]) for n in meaning.attributes if n in of))
 
 
 def _choices(kind: AttributeKind, widest: int, operands: int) -> list[Attribute | None]:
@@ -147,9 +181,11 @@ def operators(
     narrower: Sequence[tuple[TypeTerm, TypeTerm]] = (),
     widths: Sequence[Mapping[TypeVariable, int]] = (),
 ) -> Iterator[Operator]:
-    """All ways to apply the operation to values of `types`, i1 besides, with `count` operands where
-    it takes any number. `narrower` says which open types are narrower than which; what the
-    operation demands of widths besides must hold at each choice in `widths`.
+    """All ways to apply the operation, without flags, to values of `types` and of i1.
+
+    There are `count` operands where it takes any number. `narrower` says which open types are
+    narrower than which; what the operation demands of widths besides must hold at each choice in
+    `widths`.
     """
     meaning = _meaning(operation)
     signature = meaning.signature
@@ -160,7 +196,7 @@ def operators(
     i1 = IntegerType(1)
     open_letters = [x for x in dict.fromkeys((*letters, *signature.results)) if not _fixed(x)]
     fixed = [t.width.data for t in map(as_integer_type, types) if t is not None]
-    choices = list(attribute_choices(meaning, max(fixed, default=1), number))
+    choices = list(attribute_choices(meaning, max(fixed, default=1), number, flags=False))
     for chosen in product(dict.fromkeys(types), repeat=len(open_letters)):
         of: dict[str, TypeTerm] = dict(zip(open_letters, chosen, strict=True))
         of |= {x: IntegerType(int(x[1:])) for x in (*letters, *signature.results) if _fixed(x)}
@@ -179,9 +215,7 @@ def _fixed(letter: str) -> bool:
     return letter.startswith("i") and letter[1:].isdigit()
 
 
-def _narrower(
-    low: TypeTerm, high: TypeTerm, stated: Sequence[tuple[TypeTerm, TypeTerm]]
-) -> bool:
+def _narrower(low: TypeTerm, high: TypeTerm, stated: Sequence[tuple[TypeTerm, TypeTerm]]) -> bool:
     a, b = as_integer_type(low), as_integer_type(high)
     if a is not None and b is not None:
         return a.width.data < b.width.data

@@ -8,7 +8,7 @@ candidate, for the verifier to prove.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
@@ -64,16 +64,25 @@ class Rows:
     costs: list[float] = field(default_factory=list[float])
     bits: list[Table] = field(default_factory=list[Table])
     poison: list[Table] = field(default_factory=list[Table])
+    _later: list[tuple[list[Table], list[Table]]] = field(
+        default_factory=list[tuple[list[Table], list[Table]]]
+    )
 
     def add(self, terms: list[Term], cost: float, bits: list[Table], poison: list[Table]) -> None:
+        """Append rows; their tables are there after `join`."""
         self.terms += terms
         self.costs += [cost] * len(terms)
-        if not self.bits:
-            self.bits, self.poison = bits, poison
-            return
-        pairs = zip(self.bits, bits, strict=True)
-        self.bits = [np.concatenate(pair) for pair in pairs]
-        self.poison = [np.concatenate(pair) for pair in zip(self.poison, poison, strict=True)]
+        self._later.append((bits, poison))
+
+    def join(self) -> None:
+        """Make single tables of all that was added."""
+        parts = ([(self.bits, self.poison)] if self.bits else []) + self._later
+        if self._later:
+            self.bits = [np.concatenate(same) for same in zip(*(b for b, _ in parts), strict=True)]
+            self.poison = [
+                np.concatenate(same) for same in zip(*(p for _, p in parts), strict=True)
+            ]
+            self._later = []
 
     def at_cost(self, cost: float) -> slice:
         """Which rows cost so much; they stand together."""
@@ -112,13 +121,22 @@ class Pool:
         runners = [Runner(w.lanes) for w in wanted]
         for leaf in leaves:
             outcomes = [runner.run(leaf) for runner in runners]
+
+            def term(number: int, leaf: Term = leaf) -> Term:
+                return leaf
+
             self._add(
                 leaf.type_,
-                lambda i, leaf=leaf: leaf,
-                [o.bits[None, :].astype(np.uint64) for o in outcomes],
+                term,
+                [o.bits[None, :] for o in outcomes],
                 [o.poison[None, :] for o in outcomes],
                 np.ones(1, np.bool_),
             )
+        self._join()
+
+    def _join(self) -> None:
+        for rows in self.rows.values():
+            rows.join()
 
     def found(self, wanted: Sequence[Wanted], type_: TypeTerm) -> Term | None:
         """The cheapest program that is as it must be, among those enumerated.
@@ -152,8 +170,9 @@ class Pool:
             self._apply(operator, costs, known)
             if self.full:
                 self.cost = before
-                return False
-        return True
+                break
+        self._join()
+        return not self.full
 
     def _combinations(self) -> Iterator[tuple[Operator, tuple[float, ...], float]]:
         """Each operator with what its operands may cost, and the total."""
@@ -205,12 +224,13 @@ class Pool:
                     )
                 )
 
-        def operands_of(number: int) -> tuple[Term, ...]:
-            places = np.unravel_index(number, sizes)
-            return tuple(
-                self.rows[type_].terms[s.start + int(place)]
-                for type_, s, place in zip(operator.operand_types, part, places, strict=True)
-            )
+        def operands_of(row: int) -> tuple[Term, ...]:
+            chosen: list[Term] = []
+            for place in reversed(range(len(sizes))):
+                row, within = divmod(row, sizes[place])
+                rows = self.rows[operator.operand_types[place]]
+                chosen.append(rows.terms[part[place].start + within])
+            return tuple(reversed(chosen))
 
         for result, type_ in enumerate(operator.result_types):
 
@@ -233,7 +253,7 @@ class Pool:
     def _add(
         self,
         type_: TypeTerm,
-        term: Any,
+        term: Callable[[int], Term],
         bits: list[Table],
         poison: list[Table],
         alive: Table,
@@ -243,7 +263,7 @@ class Pool:
         useful = np.zeros(len(alive), np.bool_)
         for w, b, p, weights in zip(self.wanted, bits, poison, self._weights, strict=True):
             seen = w.defined
-            kept = np.where(p | ~seen, np.uint64(0), b)
+            kept = np.where(p | ~seen, np.uint64(0), _in_a_word(b))
             mixed = kept * np.uint64(0x9E3779B97F4A7C15)
             mixed ^= mixed >> np.uint64(29)
             signature += mixed @ weights[0] + (p & seen).astype(np.uint64) @ weights[1]
@@ -265,6 +285,13 @@ class Pool:
             self._seen |= {(type_, int(signature[i])) for i in new}
             terms = [term(i) for i in new]
             rows.add(terms, self.cost, [b[new] for b in bits], [p[new] for p in poison])
+
+
+def _in_a_word(bits: Table) -> Table:
+    """The values, or where they may have more than 64 bits 64-bit hashes of them."""
+    if bits.dtype != object:
+        return bits.astype(np.uint64, copy=False)
+    return (bits % ((1 << 61) - 1)).astype(np.uint64)
 
 
 def run_on_tables(
@@ -299,7 +326,7 @@ def run_with(
             return
         if not isinstance(t, Apply):
             outcome = runner.run(t)
-            done[t] = outcome.bits.astype(np.uint64), outcome.poison
+            done[t] = outcome.bits, outcome.poison
             return
         for operand in t.operands:
             visit(operand)
