@@ -202,7 +202,8 @@ class Pool:
                 return
 
     def _apply_to(self, operator: Operator, part: Sequence[slice]) -> None:
-        sizes = [s.stop - s.start for s in part]
+        starts: list[int] = [s.start for s in part]
+        sizes: list[int] = [s.stop - s.start for s in part]
         results = len(operator.result_types)
         tables: list[list[tuple[Table, Table]]] = [[] for _ in range(results)]
         alive = np.ones(int(np.prod(sizes)), np.bool_)
@@ -229,7 +230,7 @@ class Pool:
             for place in reversed(range(len(sizes))):
                 row, within = divmod(row, sizes[place])
                 rows = self.rows[operator.operand_types[place]]
-                chosen.append(rows.terms[part[place].start + within])
+                chosen.append(rows.terms[starts[place] + within])
             return tuple(reversed(chosen))
 
         for result, type_ in enumerate(operator.result_types):
