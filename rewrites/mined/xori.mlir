@@ -123,6 +123,50 @@ pdl.pattern @andi_xori_c8b10f83 : benefit(2) {
   }
 }
 
+// law: select(x_i1, x, 0) ^ x = select(x_i1, 0, x)
+// origin: synth-rewrite --ops arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2
+// guarantee: every width
+pdl.pattern @select_xori_6862f277 : benefit(2) {
+  %i1 = pdl.type : i1
+  %x_i1 = pdl.operand : %i1
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %k = pdl.attribute : %t
+  %k_op = pdl.operation "arith.constant" {"value" = %k} -> (%t : !pdl.type)
+  %k_value = pdl.result 0 of %k_op
+  %select = pdl.operation "arith.select"(%x_i1, %x, %k_value : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %select_value = pdl.result 0 of %select
+  %root = pdl.operation "arith.xori"(%select_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_zero"(%k : !pdl.attribute)
+  pdl.rewrite %root {
+    %select2 = pdl.operation "arith.select"(%x_i1, %k_value, %x : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %select2_value = pdl.result 0 of %select2
+    pdl.replace %root with %select2
+  }
+}
+
+// law: select(x_i1, 0, x) ^ x = select(x_i1, x, 0)
+// origin: synth-rewrite --ops arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2
+// guarantee: every width
+pdl.pattern @select_xori_502a886b : benefit(2) {
+  %i1 = pdl.type : i1
+  %x_i1 = pdl.operand : %i1
+  %t = pdl.type
+  %k = pdl.attribute : %t
+  %x = pdl.operand : %t
+  %k_op = pdl.operation "arith.constant" {"value" = %k} -> (%t : !pdl.type)
+  %k_value = pdl.result 0 of %k_op
+  %select = pdl.operation "arith.select"(%x_i1, %k_value, %x : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %select_value = pdl.result 0 of %select
+  %root = pdl.operation "arith.xori"(%select_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_zero"(%k : !pdl.attribute)
+  pdl.rewrite %root {
+    %select2 = pdl.operation "arith.select"(%x_i1, %x, %k_value : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %select2_value = pdl.result 0 of %select2
+    pdl.replace %root with %select2
+  }
+}
+
 // law: (x & y) ^ (x ^ y) = x | y
 // origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3
 // guarantee: every width

@@ -77,16 +77,21 @@ def examples(pattern: LibraryPattern, top: int = 4) -> Iterator[Example]:
         for name, binding in goal.attributes.items():
             if isinstance(binding, GivenAttribute):
                 attributes[name] = binding.value
-        chosen_example = Example(goal, "", attributes, widths, True)
-        applies = all(
-            bool(call.constraint.meaning(Execution(ConcreteReading()), *arguments).term)
-            != call.negated
-            for call in goal.constraints
-            if call.constraint.meaning is not None
-            for arguments in [[_value(chosen_example, a) for a in call.arguments]]
-        )
-        text = _function(chosen_example)
-        yield Example(goal, text, attributes, widths, applies)
+        yield example(goal, attributes, widths)
+
+
+def example(
+    goal: Goal, attributes: Mapping[str, Attribute | None], widths: Mapping[TypeVariable, int]
+) -> Example:
+    """The instance with these attributes and widths."""
+    chosen = Example(goal, "", attributes, widths, True)
+    applies = all(
+        bool(call.constraint.meaning(Execution(ConcreteReading()), *arguments).term) != call.negated
+        for call in goal.constraints
+        if call.constraint.meaning is not None
+        for arguments in [[_value(chosen, a) for a in call.arguments]]
+    )
+    return Example(goal, _function(chosen), attributes, widths, applies)
 
 
 def _domain(example: Example, binding: Any) -> list[Attribute | None]:

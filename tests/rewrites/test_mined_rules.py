@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from random import Random
 
@@ -48,3 +49,18 @@ def test_the_rules_that_people_wrote_do_not_do_the_same() -> None:
     (folded,) = [p for p in OTHERS if p.name == "mul_zero"]
     rewrite = ProvedRewrite(folded.pattern, folded.wanted, context())
     assert chooser.is_useful(chooser.Rule(folded, "", rewrite), known) == "known"
+
+
+@pytest.mark.skipif(shutil.which("mlir-opt-22") is None, reason="mlir-opt-22 is not installed")
+def test_the_page_has_those_that_upstream_does_not_perform() -> None:
+    table = script("mined_rules")
+    found = table.rows(MINED)
+    assert table.PAGE.read_text(encoding="utf-8").partition(table.MARK)[2] == table.table(found)
+    beyond = [row for row in found if row.left > row.after]
+    assert len(beyond) >= 30
+    assert all(row.before > row.after and row.pattern.wanted == ((1, None),) for row in beyond[:30])
+    performed = [
+        p for p in OTHERS if p.name in ("mul_zero", "or_zero", "reassociate_add_constants")
+    ]
+    assert performed
+    assert all(row.left <= row.after for row in table.rows(performed))
