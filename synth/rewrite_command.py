@@ -13,6 +13,7 @@ from click.core import ParameterSource
 from synth.found import Found, Printer, print_all
 from synth.scalar.budget import Budget
 from synth.scalar.campaign import Campaign
+from synth.scalar.costs import BadCost, Costs, costs_of
 from synth.scalar.executors import Executor, Processes, Setting
 from verifier.command_line import (
     BAD_INPUT,
@@ -30,13 +31,21 @@ from verifier.sources import InputError
 from verifier.store import Store
 
 _MODES = {
+    "improve": ("cost",),
     "tensorise": ("onto",),
 }
-"""The option that chooses each mode, and those that go with it only."""
+"""The option that chooses each mode, and those that go with it or with others that name them."""
+_IMPROVE_SECONDS = 120.0
+"""For each function, where no budget is given."""
 _DASK = "dask://"
 
 
 @click.command(cls=Command, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--improve",
+    metavar="FILE",
+    help="Replace straight-line integer code of FILE by cheaper code.",
+)
 @click.option(
     "--tensorise",
     metavar="FILE",
@@ -47,6 +56,13 @@ _DASK = "dask://"
     multiple=True,
     metavar="INSTRUCTION",
     help="With --tensorise: dot4, compute, or MODULE:NAME, a description in Python. Repeatable.",
+)
+@click.option(
+    "--cost",
+    default="ops",
+    show_default=True,
+    metavar="ops|latency|FILE",
+    help="What is cheap: few operations, few cycles, or numbers in a TOML file.",
 )
 @load_option
 @click.option("--seed", type=int, default=0, show_default=True, help="For what is random.")
@@ -137,24 +153,21 @@ def main(
 def _mode() -> str:
     """The mode that is asked for. Raises `UsageError` for none, several, and options of others."""
     context = click.get_current_context()
+    flags = {str(parameter.name): parameter.opts[0] for parameter in context.command.params}
     written = [
-        parameter
-        for parameter in context.command.params
-        if context.get_parameter_source(str(parameter.name)) is ParameterSource.COMMANDLINE
+        name for name in flags if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
     ]
-    names = {str(parameter.name): parameter.opts[0] for parameter in written}
-    flags = {str(p.name): p.opts[0] for p in context.command.params}
-    chosen = [mode for mode in _MODES if mode in names]
-    if len(chosen) != 1:
-        every = ", ".join(flags[mode] for mode in _MODES)
+    chosen = [mode for mode in _MODES if mode in written]
+    if not chosen:
+        raise click.UsageError(f"give one of {', '.join(flags[mode] for mode in _MODES)}")
+    if len(chosen) > 1:
         which = " and ".join(flags[mode] for mode in chosen)
-        raise click.UsageError(
-            f"{which} are different searches" if which else f"give one of {every}"
-        )
-    for mode, options in _MODES.items():
-        for option in options:
-            if option in names and mode != chosen[0]:
-                raise click.UsageError(f"{flags[option]} goes with {flags[mode]}")
+        raise click.UsageError(f"{which} are different searches")
+    for option in written:
+        users = [mode for mode, options in _MODES.items() if option in options]
+        if users and chosen[0] not in users:
+            names = " or ".join(flags[mode] for mode in users)
+            raise click.UsageError(f"{flags[option]} goes with {names}")
     return chosen[0]
 
 
@@ -176,8 +189,22 @@ def _executor(
 
 def _searched(mode: str, campaign: Campaign, given: dict[str, Any]) -> Iterator[Found]:
     """What the mode finds. Modes are loaded when they are asked for."""
-    from synth.tensorise_mode import tensorised
+    if mode == "tensorise":
+        from synth.tensorise_mode import tensorised
 
-    if not given["onto"]:
-        raise click.UsageError("--tensorise needs --onto")
-    yield from tensorised(given["tensorise"], given["onto"], campaign)
+        if not given["onto"]:
+            raise click.UsageError("--tensorise needs --onto")
+        return tensorised(given["tensorise"], given["onto"], campaign)
+    costs = _costs(given["cost"])
+    from synth.improve_mode import improved
+
+    seconds = campaign.budget.seconds or _IMPROVE_SECONDS
+    return improved(given["improve"], costs, given["seed"], seconds, campaign)
+
+
+def _costs(choice: str) -> Costs:
+    """The cost model. Raises `BadParameter`."""
+    try:
+        return costs_of(choice)
+    except BadCost as error:
+        raise click.BadParameter(str(error), param_hint="--cost") from error

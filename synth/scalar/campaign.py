@@ -94,7 +94,7 @@ class Campaign:
         if isinstance(outcome, Done):
             for key, value, rank in outcome.decided:
                 self.known.put(key, value, rank)
-            if task.kept:
+            if task.kept and outcome.value.get("final", True):
                 self.known.put(_key(task, outside), outcome.value)
 
     def close(self) -> None:

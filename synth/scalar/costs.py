@@ -13,6 +13,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from semantics.registry import lookup
 from synth.scalar.terms import Apply, Operator, Term, is_constant, subterms
@@ -42,6 +43,15 @@ class Costs:
             for operator, operands in applied
             if not all(map(is_constant, operands))
         )
+
+    def as_json(self) -> dict[str, Any]:
+        """What JSON can say, for a task."""
+        return {"name": self.name, "of": dict(self.of_operation), "others": self.others}
+
+    @staticmethod
+    def of_json(said: dict[str, Any]) -> Costs:
+        """What `as_json` was made of."""
+        return Costs(said["name"], said["of"], said["others"])
 
 
 OPS = Costs("ops", {})

@@ -100,14 +100,21 @@ class Improved:
 
 
 def improve(
-    source: Source, options: ImproveOptions | None = None, progress: Progress | None = None
+    source: Source,
+    options: ImproveOptions | None = None,
+    progress: Progress | None = None,
+    part: int | None = None,
 ) -> Improved:
-    """Cheaper code for the functions of a module. Raises `verifier.sources.InputError`."""
+    """Cheaper code for the functions of a module, or for that of number `part` in `parts`.
+
+    Raises `verifier.sources.InputError`.
+    """
     chosen = options or ImproveOptions()
     original = parse_code(source)
-    improvement = _Improvement(original, chosen, progress)
+    improvement = _Improvement(original, chosen, progress, part)
     improvement.run()
-    results = tuple(_verified(original, improvement.parsed, chosen.verify))
+    # Edits change what was parsed: what is compared is the text.
+    results = tuple(_verified(parse_code(source), improvement.parsed, chosen.verify))
     return Improved(
         improvement.parsed.source.text,
         tuple(improvement.changes),
@@ -123,7 +130,7 @@ def _verified(before: ParsedModule, after: ParsedModule, options: Options) -> It
     old, new = functions_of(before.module), functions_of(after.module)
     for result in verify_modules(before, after, options):
         name = result.name.removeprefix("@")
-        if not identical(old[name], new[name]):
+        if not identical(old[name].body, new[name].body):
             if isinstance(result.verdict, Refuted):
                 raise InternalError(
                     f"{result.name}: each change was proved, and the whole is refuted:\n"
@@ -134,11 +141,16 @@ def _verified(before: ParsedModule, after: ParsedModule, options: Options) -> It
 
 class _Improvement:
     def __init__(
-        self, parsed: ParsedModule, options: ImproveOptions, progress: Progress | None
+        self,
+        parsed: ParsedModule,
+        options: ImproveOptions,
+        progress: Progress | None,
+        part: int | None,
     ) -> None:
         self.parsed = parsed
         self.options = options
         self.progress = progress
+        self.part = part
         self.changes: list[Change] = []
         self.out_of_time = False
         self._settled: set[tuple[Specification, float]] = set()
@@ -152,7 +164,9 @@ class _Improvement:
 
     def _windows(self) -> Iterator[Window]:
         """All windows: those of later roots first, and of each the largest first."""
-        for top in _tops(self.parsed.module):
+        for number, top in enumerate(parts(self.parsed.module)):
+            if self.part not in (None, number):
+                continue
             if any(op.name == _UNDEFINED_VALUE for op in top.walk()):
                 continue
             for block in blocks_of(top):
@@ -220,10 +234,10 @@ def _function_of(op: Operation) -> str:
     return "" if around is None else around.sym_name.data
 
 
-def _tops(module: ModuleOp) -> Iterator[Operation]:
+def parts(module: ModuleOp) -> Iterator[Operation]:
     """The operations of the module and of modules in it, functions mostly."""
     for op in module.ops:
         if isinstance(op, ModuleOp):
-            yield from _tops(op)
+            yield from parts(op)
         else:
             yield op

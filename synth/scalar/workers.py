@@ -32,7 +32,8 @@ class Task:
     """A call of `function`, "module:name", with `argument`, which JSON can say.
 
     The function gives a dictionary that JSON can say; its "programs" are what it costs of a budget.
-    Equal tasks give equal results, which are `kept`. The `name` is for people.
+    Equal tasks give equal results, which are `kept`, unless their "final" is false: a bound on time
+    ended the task. The `name` is for people.
     """
 
     function: str

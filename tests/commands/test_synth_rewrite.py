@@ -89,6 +89,11 @@ def test_a_budget_that_ends_the_search(budget: tuple[str, ...], said: str):
         (("--tensorise", "nowhere.mlir", "--onto", "dot4"), "No such file or directory"),
         (("--tensorise", GEMM, "--onto", "dot5"), "no instruction is called dot5"),
         (("--tensorise", GEMM, "--onto", "nowhere:X"), "No module named 'nowhere'"),
+        ((*TENSORISE, "--improve", GEMM), "--improve and --tensorise are different searches"),
+        ((*TENSORISE, "--cost", "ops"), "--cost goes with --improve"),
+        (("--improve", "nowhere.mlir"), "No such file or directory"),
+        (("--improve", GEMM, "--onto", "dot4"), "--onto goes with --tensorise"),
+        (("--improve", GEMM, "--cost", "nothing"), "the cost is ops, latency or a file"),
         ((*TENSORISE, "--jobs", "0"), "--jobs"),
         ((*TENSORISE, "--most-seconds", "-1"), "--most-seconds"),
         ((*TENSORISE, "--most-seconds", "nan"), "--most-seconds"),
@@ -116,3 +121,71 @@ def test_input_that_is_malformed_is_shown_with_its_place(tmp_path: Path):
     done = run("--tensorise", str(file), "--onto", "dot4", "--jobs", "2")
     assert done.exit_code == 2
     assert done.stderr.startswith(f"{file}:2:3: error:") and done.stderr.endswith("^\n")
+
+
+CODE = """\
+func.func @f(%x: i32, %y: i32) -> i32 {
+  %0 = arith.andi %x, %y : i32
+  %1 = arith.ori %x, %y : i32
+  %2 = arith.addi %0, %1 : i32
+  func.return %2 : i32
+}
+func.func @same(%x: i32) -> i32 {
+  func.return %x : i32
+}
+func.func @g(%x: i8) -> i8 {
+  %c = arith.constant -1 : i8
+  %0 = arith.xori %x, %c : i8
+  %one = arith.constant 1 : i8
+  %1 = arith.addi %0, %one : i8
+  func.return %1 : i8
+}
+"""
+IMPROVED = """\
+func.func @f(%x: i32, %y: i32) -> i32 {
+  %2 = arith.addi %x, %y : i32
+  func.return %2 : i32
+}
+func.func @same(%x: i32) -> i32 {
+  func.return %x : i32
+}
+func.func @g(%x: i8) -> i8 {
+  %v1_0 = arith.constant 0 : i8
+  %1 = arith.subi %v1_0, %x : i8
+  func.return %1 : i8
+}
+"""
+
+
+@pytest.fixture
+def code(tmp_path: Path) -> str:
+    file = tmp_path / "code.mlir"
+    file.write_text(CODE)
+    return str(file)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_cheaper_code(code: str, jobs: str):
+    done = run("--improve", code, "--jobs", jobs)
+    assert (done.exit_code, done.stdout) == (0, IMPROVED)
+    assert f"{code}:4: saves 2: proved (width 32)" in done.stderr
+    assert f"{code}:1: @f: proved (width 32) by bit-vector queries" in done.stderr
+    assert "@same" not in done.stderr and "identical" not in done.stderr
+    assert done.stderr.endswith(f"{code}: saves 3 (ops)\n")
+
+
+def test_cost_is_what_is_said(code: str, tmp_path: Path):
+    costs = tmp_path / "costs.toml"
+    costs.write_text('"arith.subi" = 9\n')
+    done = run("--improve", code, "--cost", str(costs))
+    assert "arith.subi" not in done.stdout and "%2 = arith.addi %x, %y" in done.stdout
+    costs.write_text('"arith.subi" = 9\n"arith.addi" = "one"\n')
+    done = run("--improve", code, "--cost", str(costs))
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert f"{costs}:2: the cost of arith.addi must be a number" in done.stderr
+
+
+def test_code_that_is_not_reached_stays(code: str):
+    done = run("--improve", code, "--most-seconds", "0")
+    assert (done.exit_code, done.stdout) == (3, CODE)
+    assert done.stderr.endswith("ended before all was searched: the budget of 0 s is spent\n")

@@ -1,0 +1,107 @@
+"""`synth-rewrite --improve FILE`: cheaper straight-line integer code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import Any
+
+from synth.found import Found
+from synth.scalar.campaign import Campaign
+from synth.scalar.costs import Costs
+from synth.scalar.improving import Change, ImproveOptions, improve, parts
+from synth.scalar.window_edits import parse_code
+from synth.scalar.workers import Task
+from verifier.command_line import show_progress
+from verifier.result_text import describe
+from verifier.sources import Source, read_source
+
+Edit = tuple[int, int, str]
+"""The text between two offsets is replaced."""
+
+
+def improved(
+    file: str, costs: Costs, seed: int, seconds: float, campaign: Campaign
+) -> Iterator[Found]:
+    """The module of a file with cheaper code, each part a task that may take so many seconds.
+
+    After an interrupt, and where a budget ends the search, what has no result is as it was. Raises
+    `InputError`.
+    """
+    source = read_source(file)
+    count = sum(1 for _ in parts(parse_code(source).module))
+    shared = {"file": source.file, "text": source.text, "costs": costs.as_json(), "seed": seed}
+    tasks = [
+        Task(f"{__name__}:search", shared | {"part": part, "seconds": seconds}, name=file)
+        for part in range(count)
+    ]
+    edits: list[Edit] = []
+    pieces: list[Found] = []
+    saved = 0.0
+    try:
+        for _, value in campaign.run(tasks, "functions", count):
+            edits.append((value["start"], value["end"], value["text"]))
+            pieces.append(Found.of_json(value["found"]))
+            saved += value["saved"]
+    except KeyboardInterrupt:
+        yield _whole(source, costs, edits, pieces, saved)
+        raise
+    yield _whole(source, costs, edits, pieces, saved)
+
+
+def _whole(
+    source: Source, costs: Costs, edits: list[Edit], pieces: list[Found], saved: float
+) -> Found:
+    text = source.text
+    for start, end, new in reversed(edits):
+        text = text[:start] + new + text[end:]
+    remarks = [remark for piece in pieces for remark in piece.remarks]
+    summary = f"{source.file}: saves {saved:g} ({costs.name})" if saved else "nothing cheaper found"
+    results = [result for piece in pieces for result in piece.results]
+    complete = all(piece.complete for piece in pieces)
+    return Found(text, tuple(results), (*remarks, summary), complete)
+
+
+def search(argument: dict[str, Any]) -> dict[str, Any]:
+    """The task: what to put in the place of a part of the text, and why."""
+    source = Source(argument["file"], argument["text"])
+    costs = Costs.of_json(argument["costs"])
+    options = ImproveOptions(costs, argument["seconds"], seed=argument["seed"])
+    done = improve(source, options, show_progress, argument["part"])
+    remarks: list[str] = []
+    for change in done.changes:
+        remarks += _described(source.file, change)
+    remarks += [describe(result) for result in done.results]
+    found = Found("", done.results, tuple(remarks), done.complete)
+    start, end, text = _edit(source.text, done.module)
+    return {
+        "start": start,
+        "end": end,
+        "text": text,
+        "saved": done.saved,
+        "found": found.as_json(),
+        "final": done.complete,
+    }
+
+
+def _described(file: str, change: Change) -> Iterator[str]:
+    proof = change.proof
+    strength = f" ({proof.guarantee})" if str(proof.guarantee) else ""
+    yield f"{file}:{change.line}: saves {change.saved:g}: proved{strength} by {proof.method}"
+    yield from (f"  - {line}" for line in change.before)
+    yield from (f"  + {line}" for line in change.after)
+
+
+def _edit(before: str, after: str) -> Edit:
+    """The smallest piece that differs, in whole lines."""
+    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    head = _common(old, new)
+    tail = _common(old[head:][::-1], new[head:][::-1])
+    start = sum(map(len, old[:head]))
+    end = len(before) - sum(map(len, old[len(old) - tail :]))
+    return start, end, "".join(new[head : len(new) - tail])
+
+
+def _common(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many lines are the same at the beginning."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
