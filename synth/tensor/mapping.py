@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from xdsl.dialects.builtin import MemRefType, TensorType
+from xdsl.dialects.builtin import MemRefType, NoneAttr, TensorType
 from xdsl.ir import Attribute, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 from xdsl.utils.hints import isa
@@ -181,9 +181,12 @@ def _dims(structure: Structure) -> tuple[Dim, ...]:
 
 
 def array_type(value: SSAValue) -> MemRefType[Attribute] | TensorType[Attribute]:
-    """The type of an operand. Raises `NoMapping` where it is no memref or tensor."""
+    """The type of an operand. Raises `NoMapping` where it is no memref or tensor, or in
+    another memory."""
     if not isa(value.type, MemRefType[Attribute] | TensorType[Attribute]):
         raise NoMapping(f"an operand is a {value.type}, no memref or tensor")
+    if isinstance(value.type, MemRefType) and not isinstance(value.type.memory_space, NoneAttr):
+        raise NoMapping(f"an operand is in the memory space {value.type.memory_space}")
     return value.type
 
 

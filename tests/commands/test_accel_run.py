@@ -88,6 +88,7 @@ def test_trace_and_program(tmp_path: Path):
     assert {e["ph"] for e in events} == {"M", "X"}
     assert {e["name"] for e in events if e["tid"] == 2 and e["ph"] == "X"} == {"acc.compute"}
     assert all(e["dur"] > 0 for e in events if e["ph"] == "X")
+    assert program.read_text().startswith("builtin.module {")
     assert "acc.compute" in program.read_text()
 
 

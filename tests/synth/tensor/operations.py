@@ -82,17 +82,17 @@ _MATVEC: dict[str, Any] = {
 }
 
 OPERATIONS = {
-    "matmul": Operation(**_MATMUL, **_static((4, 8), (8, 32), (4, 32))),
-    "matmul with tails": Operation(**_MATMUL, **_static((3, 7), (7, 19), (3, 19))),
+    "matmul": Operation(**_MATMUL, **_static((2, 8), (8, 16), (2, 16))),
+    "matmul with tails": Operation(**_MATMUL, **_static((2, 5), (5, 17), (2, 17))),
     "matmul of any size": Operation(
         **_MATMUL,
         shapes=((None, None), (None, None), (None, None)),
-        runs=(((2, 9), (9, 5), (2, 5)), ((17, 1), (1, 3), (17, 3)), ((1, 0), (0, 2), (1, 2))),
+        runs=(((2, 9), (9, 5), (2, 5)), ((17, 1), (1, 2), (17, 2)), ((1, 0), (0, 2), (1, 2))),
     ),
     "transposed product": Operation(
         ("d0, d2", "d1, d2", "d0, d1"),
         _MATMUL["kinds"],
-        **_static((4, 8), (16, 8), (4, 16)),
+        **_static((2, 8), (16, 8), (2, 16)),
         product=_product_with_transposed,
     ),
     "matvec": Operation(**_MATVEC, **_static((16, 8), (8,), (16,))),
@@ -112,7 +112,7 @@ OPERATIONS = {
     "1x1 convolution": Operation(
         ("d0, d1 * 2 + d4, d2 * 2 + d5, d6", "d4, d5, d6, d3", "d0, d1, d2, d3"),
         ("parallel",) * 4 + ("reduction",) * 3,
-        **_static((1, 3, 5, 8), (1, 1, 8, 16), (1, 2, 3, 16)),
+        **_static((1, 3, 3, 4), (1, 1, 4, 16), (1, 2, 2, 16)),
         product=_convolution,
     ),
 }

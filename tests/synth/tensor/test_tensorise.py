@@ -88,6 +88,12 @@ def test_wider_factors_are_no_match():
     assert "has an operand of type i16 where the instruction has" in refused.reasons[0]
 
 
+def test_another_memory_is_not_reached():
+    text = OPERATIONS["dot"].text(False).replace("128xi8>", "128xi8, 3 : i64>")
+    (refused,) = mapped(text, "dot4").refused
+    assert refused.reasons[0] == "acc_dot4: an operand is in the memory space 3 : i64"
+
+
 def test_what_has_no_match_stays():
     text = """
 func.func @f(%A: memref<4xi8>, %B: memref<4xi8>, %C: memref<i32>) {
@@ -168,10 +174,10 @@ def test_what_is_emitted_is_read_without_upstreams_parser():
 MUTANTS = {
     "signed as unsigned": ("%wide_x = arith.extsi", "%wide_x = arith.extui"),
     "a tile left out": ("affine.for %t2 = 0 to 2", "affine.for %t2 = 0 to 1"),
-    "a row left out": ("affine.for %t0 = 0 to 3", "affine.for %t0 = 1 to 3"),
+    "a row left out": ("affine.for %t0 = 0 to 2", "affine.for %t0 = 1 to 2"),
     "lanes and products exchanged": ("%i1 mod 16, %i2_1 mod 4", "%i2_1 mod 16, %i1 mod 4"),
     "products in another place": ("%i2 mod 4]", "(%i2 + 1) mod 4]"),
-    "the last column left out": ("affine.for %i1 = 0 to 19", "affine.for %i1 = 0 to 18"),
+    "the last column left out": ("affine.for %i1 = 0 to 17", "affine.for %i1 = 0 to 16"),
     "padding that is not zero": ("arith.constant 0 : i8", "arith.constant 1 : i8"),
     "sums that do not start at zero": ("arith.constant 0 : i32", "arith.constant 1 : i32"),
     "sums that are not added": ("= arith.addi %element", "= arith.subi %element"),
@@ -232,7 +238,6 @@ def test_arguments_may_alias_where_nothing_is_assumed():
 
 
 def test_the_choice_does_not_depend_on_the_order_of_instructions():
-    source = Source("<test>", OPERATIONS["matmul"].text(False))
+    source = Source("<test>", OPERATIONS["dot"].text(False))
     forms = instructions_named("dot4")
-    texts = {tensorise(source, order).text for order in itertools.permutations(forms)}
-    assert len(texts) == 1
+    assert len({tensorise(source, order).text for order in (forms, forms[::-1])}) == 1

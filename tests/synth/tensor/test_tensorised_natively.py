@@ -103,7 +103,6 @@ def _differences(name: str, onto: str, wrong: int = 0) -> int:
 @pytest.mark.parametrize(
     ("name", "onto"),
     [
-        ("matmul with tails", "dot4"),
         ("matmul of any size", "dot4"),
         ("dot of any size", "examples.tensor_instructions:vpdpbusd"),
         ("1x1 convolution", "examples.tensor_instructions:sdot"),
