@@ -6,7 +6,7 @@ their cheapest members. Classes have numbers, in the order in which they were fo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,10 +65,12 @@ class Classes:
         )
         self.sizes = np.zeros(0, np.int8)
         self.types: list[TypeTerm] = []
+        self._type_numbers = np.zeros(0, np.int16)
         self._terms: list[Term | None] = []
         self._numbers: dict[tuple[int, tuple[int, ...]], int] = {}
         self._applications = np.zeros((0, 1), np.int32)
         self._application_costs = np.zeros(1)
+        self._applied: list[frozenset[int]] = []
         self._constant = np.zeros(0, np.bool_)
         self.indexed = np.zeros(0)
         """What the cheapest members of the classes cost that `index` knew."""
@@ -89,6 +91,12 @@ class Classes:
         self.types += [type_] * len(programs)
         self._terms += [None] * len(programs)
         return np.arange(first, len(self), dtype=np.int32)
+
+    def types_of(self, numbers: Mapping[TypeTerm, int]) -> Array:
+        """The type of each class, as these numbers say it."""
+        if len(self._type_numbers) < len(self):
+            self._type_numbers = np.array([numbers[type_] for type_ in self.types], np.int16)
+        return self._type_numbers
 
     def term(self, number: int) -> Term:
         """The cheapest member."""
@@ -156,6 +164,7 @@ class Classes:
             [sorted(s) + [-1] * (width - len(s)) for s in sets], np.int32
         ).reshape(len(self), width)
         self._application_costs = np.array([*costs, 0.0])
+        self._applied = sets
         self._constant = constant
         self.indexed = self.costs_of(self.programs)
 
@@ -180,3 +189,44 @@ class Classes:
                 cost += self._application_costs[applications[:, column]] * new
             total[chosen] = cost
         return total
+
+    def within(self, size: int) -> Array:
+        """For each indexed class of that size the classes that its operations make: itself first,
+        then others, then the leaves, filled up with -1."""
+        made: dict[int, list[int]] = {}
+        leaves: list[int] = []
+        for number in range(len(self._applied)):
+            operator = int(self.programs.operator[number])
+            if operator < 0:
+                leaves.append(number)
+                continue
+            of = len(self._operators[operator].operand_types)
+            operands: list[int] = self.programs.operands[number, :of].tolist()
+            made.setdefault(self._numbers[operator, tuple(operands)], []).append(number)
+        rows: list[list[int]] = []
+        for number, applied in enumerate(self._applied):
+            if self.sizes[number] == size:
+                parts = [part for a in sorted(applied) for part in made.get(a, ())]
+                rows.append([number, *(p for p in parts if p != number), *leaves])
+        width = max(map(len, rows), default=1)
+        filled = [row + [-1] * (width - len(row)) for row in rows]
+        return np.array(filled, np.int32).reshape(len(rows), width)
+
+    def overlapping(self, size: int) -> Array:
+        """Pairs of indexed classes, neither made by the other's operations, that have some of them
+        in common, and `size` of them together."""
+        holding: dict[int, list[int]] = {}
+        for number, applied in enumerate(self._applied):
+            if 1 < len(applied) < size:
+                for application in applied:
+                    holding.setdefault(application, []).append(number)
+        found: list[Array] = [np.zeros((0, 2), np.int32)]
+        for together in holding.values():
+            numbers = np.array(together, np.int32)
+            for one in together:
+                union = self._applications[numbers]
+                mine = self._applications[one]
+                new = (union >= 0) & ~(union[:, :, None] == mine).any(axis=2)
+                both = numbers[new.sum(axis=1) + len(self._applied[one]) == size]
+                found.append(np.stack([np.full(len(both), one, np.int32), both], axis=1))
+        return np.unique(np.concatenate(found), axis=0)

@@ -10,45 +10,28 @@ in one order. Each program is run on all lanes at once, and joins the class that
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, product
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from semantics.program import TypeTerm, TypeVariable
-from synth.scalar.batches import Lanes, Leaf, is_commutative, lanes_of
+from semantics.program import TypeTerm
+from synth.scalar.batches import Lanes, is_commutative
 from synth.scalar.class_table import ClassTable
 from synth.scalar.classes import Classes, Programs, programs_joined
 from synth.scalar.costs import OPS, Costs
+from synth.scalar.grammar import FEW, BadGrammar, Grammar, few_of, lanes_for
 from synth.scalar.grids import along, blocks, parts_of
 from synth.scalar.signatures import Rows, Run, joined, type_is_searched
-from synth.scalar.terms import Argument, Literal, Operator, Term
+from synth.scalar.terms import Operator, Term
 
 Array = NDArray[Any]
 
 _COMPARED = 2048
 """Rows of all lanes that are held at once."""
-_FEW, _MANY = 128, 1024
-"""Lanes on which all programs are run, and those whose behaviour on the first is not their own."""
-
-
-class BadGrammar(ValueError):
-    """A grammar that cannot be searched; the message says why."""
-
-
-@dataclass(frozen=True)
-class Grammar:
-    """What programs consist of. They are run at each of `widths`, choices for type variables.
-
-    A symbol is a constant that stays open: it is never poison, and an operator over constants
-    costs nothing.
-    """
-
-    operators: tuple[Operator, ...]
-    leaves: tuple[Leaf | Literal, ...]
-    widths: tuple[Mapping[TypeVariable, int], ...] = field(default=({},))
 
 
 @dataclass(frozen=True)
@@ -84,31 +67,12 @@ Prove = Callable[[Term, Term], bool]
 """Whether two terms are proved to behave alike, at all inputs."""
 
 
-def lanes_for(grammar: Grammar, seed: int = 0) -> list[Lanes]:
-    """The inputs on which programs are compared: for each choice of widths all, where that are few,
-    else 1024, some of them with poison. Raises `BadGrammar`."""
-    leaves = [leaf for leaf in grammar.leaves if not isinstance(leaf, Literal)]
-    if not leaves:
-        raise BadGrammar("a grammar needs an argument or a symbol")
-    poison = _MANY // 16 if any(isinstance(leaf, Argument) for leaf in leaves) else 0
-    return [lanes_of(leaves, widths, _MANY - poison, poison, seed) for widths in grammar.widths]
-
-
-def _few(lanes: Lanes) -> Lanes:
-    """Those of the lanes on which programs are run to make keys; a quarter of them has poison."""
-    if lanes.count <= _FEW:
-        return lanes
-    rng = np.random.default_rng(lanes.count)
-    chosen = np.zeros(lanes.count, np.bool_)
-    poisoned = min(_FEW // 4, lanes.count - lanes.clean)
-    chosen[rng.choice(lanes.clean, min(_FEW - poisoned, lanes.clean), replace=False)] = True
-    chosen[lanes.clean + rng.choice(lanes.count - lanes.clean, poisoned, replace=False)] = True
-    return lanes.where(chosen)
-
-
 class Enumeration:
     """The classes of all programs of a grammar, size by size.
 
+    With `sharing` an operation that is used several times counts once for the size; so it is where
+    the root has two operands, and of more operands where one holds the operations of all. Without,
+    sizes are those of trees.
     `key_bits` truncates the keys: fewer bits cost time, and nothing else.
     """
 
@@ -119,6 +83,7 @@ class Enumeration:
         lanes: Sequence[Lanes] | None = None,
         prove: Prove | None = None,
         key_bits: int = 64,
+        sharing: bool = True,
     ) -> None:
         self.grammar = grammar
         types = {leaf.type_ for leaf in grammar.leaves}
@@ -132,15 +97,17 @@ class Enumeration:
         self.levels: list[Level] = []
         self.unproved: list[Merge] = []
         self._prove = prove
+        self._sharing = sharing
         given = list(lanes or lanes_for(grammar))
-        self._few = [Run(_few(of_widths)) for of_widths in given]
-        self._runs = [*self._few, *(Run(some) for some in given if some.count > _FEW)]
+        self._few = [Run(few_of(of_widths)) for of_widths in given]
+        self._runs = [*self._few, *(Run(some) for some in given if some.count > FEW)]
         self._mask = np.uint64((1 << key_bits) - 1)
         self._commutes = [
             all(is_commutative(operator, widths) for widths in grammar.widths)
             for operator in grammar.operators
         ]
         self._tables = {type_: ClassTable() for type_ in types}
+        self._type_numbers = {type_: number for number, type_ in enumerate(self._tables)}
         self._positions = np.zeros(0, np.int32)
         self._trees: list[dict[TypeTerm, int]] = []
         self._merges: list[tuple[Programs, Array]] = []
@@ -151,8 +118,8 @@ class Enumeration:
         for number, leaf in enumerate(self.grammar.leaves):
             table = self._tables[leaf.type_]
             rows = [run.leaf(leaf) for run in self._runs]
-            known = range(len(table.numbers))
-            if any(_equal(table.rows_of(np.array([at])), rows)[0] for at in known):
+            before = range(len(table.numbers))
+            if any(_equal(table.rows_of(np.array([at])), rows)[0] for at in before):
                 level.merges += 1
                 continue
             level.classes += 1
@@ -174,8 +141,13 @@ class Enumeration:
         self.classes.index()
         started = time.process_time()
         found: dict[TypeTerm, list[tuple[Programs, Array]]] = {}
+        shared = self._shared(size) if self._sharing else {}
         for number, operator in enumerate(self.grammar.operators):
-            for programs, keys in self._built(number, operator, size):
+            of_operator = shared.get(len(operator.operand_types), ())
+            for programs, keys in chain(
+                self._built(number, operator, size),
+                self._built_of(number, operator, of_operator),
+            ):
                 for result, of_result in enumerate(keys):
                     chosen = Programs(
                         programs.operator,
@@ -245,6 +217,51 @@ class Enumeration:
                 count = len(operands)
                 yield (
                     Programs(np.full(count, number, np.int16), operands, np.zeros(count, np.int8)),
+                    keys,
+                )
+
+    def _shared(self, size: int) -> dict[int, list[Array]]:
+        """By number of operands, choices of them that have operations in common, `size` - 1
+        together."""
+        found: dict[int, list[Array]] = {}
+        within = self.classes.within(size - 1)
+        arities = {len(operator.operand_types) for operator in self.grammar.operators} - {0, 1}
+        for arity in sorted(arities if size > 1 else ()):
+            places = [p for p in product(range(within.shape[1]), repeat=arity) if 0 in p]
+            for start in range(0, len(within), _COMPARED):
+                part = within[start : start + _COMPARED][:, places].reshape(-1, arity)
+                part = part[(part >= 0).all(axis=1)]
+                sizes = self.classes.sizes[part].sum(axis=1)
+                found.setdefault(arity, []).append(part[sizes >= size])
+        if 2 in arities and size > 3:
+            found[2].append(self.classes.overlapping(size - 1))
+        return found
+
+    def _built_of(
+        self, number: int, operator: Operator, choices: Sequence[Array]
+    ) -> Iterator[tuple[Programs, list[Array]]]:
+        """The operator's programs over these choices of classes, with the keys of each result."""
+        wanted = [self._type_numbers[type_] for type_ in operator.operand_types]
+        most = self.classes.programs.operands.shape[1]
+        for operands in choices:
+            fits = (self.classes.types_of(self._type_numbers)[operands] == wanted).all(axis=1)
+            if self._commutes[number]:
+                fits &= operands[:, 0] <= operands[:, 1]
+            chosen = np.full((int(fits.sum()), most), -1, np.int32)
+            chosen[:, : len(wanted)] = operands[fits]
+            for start in range(0, len(chosen), _COMPARED):
+                part = chosen[start : start + _COMPARED]
+                rows: list[list[Rows]] = []
+                for position, run in enumerate(self._few):
+                    given = [
+                        self._tables[type_].rows[position].at(self._positions[numbers])
+                        for type_, numbers in zip(operator.operand_types, part.T, strict=False)
+                    ]
+                    rows.append(run.apply(operator, given))
+                keys = [self._keys(self._few, list(of)) for of in zip(*rows, strict=True)]
+                count = len(part)
+                yield (
+                    Programs(np.full(count, number, np.int16), part, np.zeros(count, np.int8)),
                     keys,
                 )
 
@@ -322,9 +339,9 @@ class Enumeration:
         keys = np.zeros_like(keys)
         for part, rows in self._chunks(programs.at(rest)):
             keys[rest[part]] = self._keys(self._runs, rows)
-        pending, fresh, chain = rest, [rest[:0]], 0
+        pending, fresh, place = rest, [rest[:0]], 0
         while pending.size:
-            known = table.known(keys[pending], chain)
+            known = table.known(keys[pending], place)
             fresh.append(pending[known < 0])
             pending, known = pending[known >= 0], known[known >= 0]
 
@@ -335,7 +352,7 @@ class Enumeration:
             into[pending[alike]] = known[alike]
             pending = pending[~alike]
             level.collisions += len(pending)
-            chain += 1
+            place += 1
         self._lead(level, programs, keys, costs, np.sort(np.concatenate(fresh)), leader)
         led = np.flatnonzero(leader >= 0)
         leaders = np.unique(leader[led])
@@ -347,12 +364,19 @@ class Enumeration:
         level.classes += len(leaders)
         merged = np.ones(len(programs), np.bool_)
         merged[leaders] = False
+        merged &= ~self._is_member(programs, into)
         joining = np.flatnonzero(merged)
         level.merges += len(joining)
         if self._prove is not None and prove:
             joining = self._proved(level, type_, programs, joining, into, last)
         self._merges.append((programs.at(joining), into[joining]))
         return self._cheaper(programs, costs, joining, into)
+
+    def _is_member(self, programs: Programs, into: Array) -> Array:
+        """For each program whether it is the very one that its class keeps."""
+        kept = self.classes.programs.at(into)
+        same = (kept.operator == programs.operator) & (kept.result == programs.result)
+        return same & (kept.operands == programs.operands).all(axis=1)
 
     def _lead(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import product
 
 import numpy as np
@@ -15,7 +15,8 @@ from semantics.program import TypeVariable
 from semantics.registry import lookup, meaning_of
 from synth.scalar.batches import Runner, lanes_of, same
 from synth.scalar.costs import OPS, Costs
-from synth.scalar.enumeration import BadGrammar, Enumeration, Grammar, lanes_for
+from synth.scalar.enumeration import Enumeration
+from synth.scalar.grammar import BadGrammar, Grammar, lanes_for
 from synth.scalar.narrow_reading import NarrowReading, dtype_of
 from synth.scalar.operators import operators_of
 from synth.scalar.terms import (
@@ -121,12 +122,67 @@ def test_classes_are_those_of_all_trees(name: str, costs: Costs):
     operators = [o for n in names for o in operators_of(n, [I2])]
     leaves: list[Argument | Literal] = [Argument(n, I2) for n in "xy"[:arguments]]
     trees = _all_trees(operators, leaves, size, 2)
-    found = _grown(Enumeration(Grammar(tuple(operators), tuple(leaves)), costs), size)
+    grammar = Grammar(tuple(operators), tuple(leaves))
+    found = _grown(Enumeration(grammar, costs, sharing=False), size)
     assert sum(level.classes for level in found.levels) == len(trees) == len(found.classes)
     assert sum(level.trees for level in found.levels) == sum(map(len, trees.values()))
     cheapest = {tree: min(map(costs.of_term, alike)) for alike in trees.values() for tree in alike}
     for number in range(len(found.classes)):
         assert found.classes.cost(number) == cheapest[found.classes.term(number)]
+
+
+@pytest.mark.parametrize(
+    ("names", "arguments", "size", "missed"),
+    [
+        (["arith.subi", "arith.shli"], 2, 3, 3),
+        (["arith.addi", "arith.divui"], 1, 4, 2),
+        (["arith.cmpi:ult", "arith.select", "arith.addi"], 1, 3, 0),
+    ],
+)
+def test_shared_operations_count_once(names: list[str], arguments: int, size: int, missed: int):
+    """Against all straight-line programs, in which each operation may use all values before it.
+
+    Few are missed: those that share what only another member of an operand's class has.
+    """
+    operators = [o for n in names for o in operators_of(n, [I2])]
+    leaves = tuple(Argument(n, I2) for n in "xy"[:arguments])
+    inputs = list(product([*range(4), "poison"], repeat=arguments))
+    given: dict[Term, tuple[Outcome, ...]] = {
+        leaf: tuple(row[i] for row in inputs) for i, leaf in enumerate(leaves)
+    }
+    least = {(I2, outcomes): 0 for outcomes in given.values()}
+
+    def extend(values: list[tuple[object, tuple[Outcome, ...]]], count: int) -> None:
+        for operator in operators:
+            for operands in product(values, repeat=len(operator.operand_types)):
+                if tuple(type_ for type_, _ in operands) == operator.operand_types:
+                    columns = zip(*(outcomes for _, outcomes in operands), strict=True)
+                    outcomes = tuple(_plain(operator.operation, c, 2) for c in columns)
+                    value = operator.result_types[0], outcomes
+                    if value not in values:
+                        least[value] = min(least.get(value, count), count)
+                        if count < size:
+                            extend([*values, value], count + 1)
+
+    extend(list(least), 1)
+    found = _grown(Enumeration(Grammar(tuple(operators), leaves)), size)
+    seen: dict[tuple[object, tuple[Outcome, ...]], float] = {}
+    for number, term in enumerate(_terms(found)):
+        seen[term.type_, _run_plainly(term, given, 2)] = found.classes.cost(number)
+    assert len(seen) == len(found.classes)
+    assert seen == {value: least[value] for value in seen}
+    assert len(least) - len(seen) == missed
+    trees = _grown(Enumeration(Grammar(tuple(operators), leaves), sharing=False), size)
+    assert len(trees.classes) < len(found.classes)
+
+
+def _run_plainly(
+    term: Term, given: Mapping[Term, tuple[Outcome, ...]], width: int
+) -> tuple[Outcome, ...]:
+    if not isinstance(term, Apply):
+        return given[term]
+    columns = zip(*(_run_plainly(t, given, width) for t in term.operands), strict=True)
+    return tuple(_plain(term.operator.operation, c, width) for c in columns)
 
 
 def test_a_cheaper_member_that_is_larger_takes_its_place():

@@ -8,7 +8,8 @@ import pytest
 from xdsl.dialects.builtin import IntegerType
 
 from semantics.program import TypeVariable
-from synth.scalar.enumeration import Enumeration, Grammar
+from synth.scalar.enumeration import Enumeration
+from synth.scalar.grammar import Grammar
 from synth.scalar.merging import Prover
 from synth.scalar.operators import operators_of
 from synth.scalar.terms import Apply, Argument, Literal, Symbol, Term
