@@ -196,7 +196,7 @@ class _Search:
     def _first_proved(self, number: int, candidates: list[Term]) -> tuple[Term, Proved] | None:
         ranked = sorted(
             {term: None for term in candidates if (number, term) not in self._settled},
-            key=lambda term: (self._cost([term]), text_of(term)),
+            key=lambda term: (self._cost([term]), _numbers(term), text_of(term)),
         )
         tried = 0
         for term in ranked:
@@ -238,6 +238,12 @@ class _Search:
             return None
         verdict = decide(goal, self.options)
         return verdict if isinstance(verdict, Proved) else None
+
+
+def _numbers(term: Term) -> tuple[int, int]:
+    """How many constants there are, and how large they are."""
+    numbers = [abs(t.value({})) for t in subterms([term]) if isinstance(t, Literal)]
+    return len(numbers), sum(numbers)
 
 
 def _constants(target: Target) -> list[Term]:

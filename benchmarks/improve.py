@@ -1,0 +1,107 @@
+"""What `synth-rewrite --improve` saves beyond `mlir-opt --canonicalize`.
+
+    PYTHONPATH=. python benchmarks/improve.py
+    PYTHONPATH=. python benchmarks/improve.py DIRECTORY --seconds 10 --most 40
+
+For each file: the integer operations that can be searched, as they are written, after upstream's
+canonicalisation, after the search has improved that, and how much of a second file's side (`@after`
+of a pair) is below; constants do not count. Of pairs only the first side is improved. Whether each
+function that changed was proved as a whole is said, and what was not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from xdsl.dialects.builtin import ModuleOp
+
+from synth.scalar.costs import costs_of
+from synth.scalar.improving import ImproveOptions, improve
+from synth.scalar.window_edits import parse_code
+from synth.scalar.windows import is_searched
+from verifier.sources import InputError, Source, read_source
+from verifier.translation import functions_of
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+MLIR_OPT = shutil.which("mlir-opt-22") or shutil.which("mlir-opt")
+SECOND_SIDES = ("after", "tgt", "pre")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("paths", nargs="*", type=Path, default=[EXAMPLES])
+    parser.add_argument("--seconds", type=float, default=20.0, help="for each file")
+    parser.add_argument("--most", type=int, help="so many files of a directory, evenly spread")
+    parser.add_argument("--cost", default="ops", help="ops, latency or a file")
+    given = parser.parse_args()
+    if MLIR_OPT is None:
+        parser.error("mlir-opt is not installed")
+    options = ImproveOptions(costs=costs_of(given.cost), seconds=given.seconds)
+    total = [0, 0, 0, 0]
+    print("| file | written | canonicalised | improved | second side | proved | seconds |")
+    print("|---|---|---|---|---|---|---|")
+    for file in _files(given.paths, given.most):
+        counts, verdicts, seconds = _measured(file, options)
+        if counts[0]:
+            total = [a + b for a, b in zip(total, counts, strict=True)]
+            shown = " | ".join(map(str, counts))
+            print(f"| {file.name} | {shown} | {verdicts} | {seconds:.1f} |", flush=True)
+    print(f"| **all** | {' | '.join(map(str, total))} | | |")
+
+
+def _files(paths: list[Path], most: int | None) -> Iterator[Path]:
+    for path in paths:
+        found = sorted(path.rglob("*.mlir")) if path.is_dir() else [path]
+        yield from found[:: max(1, -(-len(found) // most))] if most else found
+
+
+def _measured(file: Path, options: ImproveOptions) -> tuple[list[int], str, float]:
+    """How many operations at each stage, the verdicts in words, and the seconds of the search."""
+    try:
+        source = read_source(str(file))
+        second = _count(source, SECOND_SIDES[:2])
+        written = _without_second_side(source)
+        ran = subprocess.run(
+            [str(MLIR_OPT), "--canonicalize", "--allow-unregistered-dialect", "-"],
+            input=written.text,
+            capture_output=True,
+            text=True,
+        )
+        canonical = Source(str(file), ran.stdout) if ran.returncode == 0 else written
+        started = time.perf_counter()
+        done = improve(canonical, options)
+    except InputError:
+        return [0, 0, 0, 0], "", 0.0
+    seconds = time.perf_counter() - started
+    counts = [_count(written), _count(canonical), _count(Source("", done.module)), second]
+    verdicts = ", ".join(f"{r.name}: {r.kind}" for r in done.results if r.kind != "proved")
+    return counts, verdicts or ("all" if done.results else ""), seconds
+
+
+def _without_second_side(source: Source) -> Source:
+    """The module without what a first side is compared with."""
+    parsed = parse_code(source)
+    functions = functions_of(parsed.module)
+    if "before" not in functions and "src" not in functions:
+        return source
+    for name in SECOND_SIDES:
+        if name in functions:
+            functions[name].detach()
+    return Source(source.file, str(parsed.module))
+
+
+def _count(source: Source, only: tuple[str, ...] = ()) -> int:
+    """The operations on integers, in all functions or in those of these names."""
+    module: ModuleOp = parse_code(source).module
+    functions = functions_of(module)
+    tops = [f for name, f in functions.items() if name in only] if only else [module]
+    return sum(1 for top in tops for op in top.walk() if op.operands and is_searched(op))
+
+
+if __name__ == "__main__":
+    main()
