@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from semantics.functions import Function
 
 UNCHANGED = "unchanged"
+IDENTICAL = "identical before and after"
+"""The method of a proof that a function has not changed."""
 
 Decide = Callable[[Goal, Options], Verdict]
 
@@ -201,7 +203,7 @@ def _unchanged(before: ParsedModule, function: Function, after: ParsedModule) ->
         if [is_function(op) and bool(op.body.blocks) for op in (*here, *there)] != [True, True]:
             return Unsupported(f"{name}, which it uses, changed", before.where(function))
         assumptions.append(f"what {name} became refines what it was")
-    return conclude([UNCHANGED], [Closed(UNCHANGED, "identical before and after")], assumptions)
+    return conclude([UNCHANGED], [Closed(UNCHANGED, IDENTICAL)], assumptions)
 
 
 def _same(old: Function, new: Function) -> bool:

@@ -24,11 +24,10 @@ from synth.scalar.text_edits import CannotEdit
 from synth.scalar.window_edits import edited, parse_code
 from synth.scalar.window_grammar import grammar_of
 from synth.scalar.windows import Window, blocks_of, windows_at
-from verifier.identical import identical
 from verifier.internal_error import InternalError
 from verifier.options import Options, Progress
 from verifier.sources import ParsedModule, Source
-from verifier.translation import functions_of, verify_modules
+from verifier.translation import IDENTICAL, verify_modules
 from verifier.verdict import Proved, Refuted, Result
 
 _UNDEFINED_VALUE = "llvm.mlir.undef"
@@ -110,8 +109,7 @@ def improve(
     Raises `verifier.sources.InputError`.
     """
     chosen = options or ImproveOptions()
-    original = parse_code(source)
-    improvement = _Improvement(original, chosen, progress, part)
+    improvement = _Improvement(parse_code(source), chosen, progress, part)
     improvement.run()
     # Edits change what was parsed: what is compared is the text.
     results = tuple(_verified(parse_code(source), improvement.parsed, chosen.verify))
@@ -127,15 +125,13 @@ def _verified(before: ParsedModule, after: ParsedModule, options: Options) -> It
     """The verdicts on the functions that changed."""
     if before.source.text == after.source.text:
         return
-    old, new = functions_of(before.module), functions_of(after.module)
     for result in verify_modules(before, after, options):
-        name = result.name.removeprefix("@")
-        if not identical(old[name].body, new[name].body):
-            if isinstance(result.verdict, Refuted):
-                raise InternalError(
-                    f"{result.name}: each change was proved, and the whole is refuted:\n"
-                    + result.verdict.counterexample.text()
-                )
+        if isinstance(result.verdict, Refuted):
+            raise InternalError(
+                f"{result.name}: each change was proved, and the whole is refuted:\n"
+                + result.verdict.counterexample.text()
+            )
+        if not (isinstance(result.verdict, Proved) and result.verdict.method == IDENTICAL):
             yield result
 
 
