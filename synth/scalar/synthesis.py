@@ -23,6 +23,7 @@ from synth.scalar.meter import Budget, Meter, OutOfBudget
 from synth.scalar.observations import Observations, check_searchable, lanes_of_inputs, observe
 from synth.scalar.roots import Roots
 from synth.scalar.rule import text_of
+from synth.scalar.skeletons import solved
 from synth.scalar.space import Space, Target
 from synth.scalar.specification import Grammar, Specification, cost_beside
 from synth.scalar.terms import Apply, Literal, Term, subterms
@@ -189,8 +190,11 @@ class _Search:
                 yield list(with_a_constant(space, target, cost))
             cost = space.next_cost(cost)
         yield [term for _, term in rest]
-        source = self.specification.results[number]  # what is computed twice costs once
+        source = self.specification.results[number]
+        if self.grammar.holes:
+            yield solved(space, target, leaves, source, self.below)
         used = {t.operator for t in subterms([source]) if isinstance(t, Apply)}
+        # What the source computes twice costs once.
         yield [source] if used <= set(self.grammar.operators) else []
 
     def _first_proved(self, number: int, candidates: list[Term]) -> tuple[Term, Proved] | None:

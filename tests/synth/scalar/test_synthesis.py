@@ -86,6 +86,15 @@ def test_the_cheapest_program(result: Term, expected: str):
     assert found(search(result, X, Y)) == expected
 
 
+def test_two_open_constants_are_solved_for():
+    source = apply("muli", apply("addi", apply("muli", X, number(3)), number(1111)), number(5))
+    using = operators("addi", "muli")
+    assert found(search(source, X, using=using)) == "(x * 15) + 5555"
+    specification = Specification((X,), (source,))
+    without = Grammar(using, tuple(suggested([source], [I32])), OPS, holes=False)
+    assert synthesise(specification, without, OPS.of_term(source)).found is None
+
+
 def test_nothing_is_cheaper_than_the_cheapest():
     outcome = search(apply("andi", X, NEGATED), X)
     assert outcome.found is None
