@@ -28,6 +28,7 @@ from verifier.goal import (
 from verifier.natives import native_constraint
 from verifier.options import Options
 from verifier.refinement import decide
+from verifier.type_filters import TypeFilter
 from verifier.type_scheme import NoInstance, TypeConstraints
 from verifier.verdict import Guarantee, Proved
 
@@ -79,8 +80,13 @@ class _Statement:
         for argument in arguments:
             self._name(argument, argument.name)
         steps = [self._steps(term) for term in self._sides]
-        calls = [self._call(condition) for condition in self._conditions]
+        calls = [self._call(condition) for condition in self._conditions if condition.arguments]
         constraints = TypeConstraints()
+        for condition in self._conditions:
+            constraint = native_constraint(condition.name)
+            if constraint is not None and not condition.arguments:
+                kept = TypeFilter(constraint, condition.types, condition.negated)
+                constraints.keep(condition.types, kept.keeps)
         narrower = orders(self._sides)
         for low, high in sorted(narrower, key=str):
             constraints.order(low, high)

@@ -113,9 +113,11 @@ class Worlds:
 def _holding(condition: Condition, runner: Runner) -> Column:
     """In which lanes the condition holds; not where an argument is undefined."""
     constraint = native_constraint(condition.name)
-    if constraint is None or constraint.meaning is None:
-        raise ValueError(f"no native constraint on values named {condition.name} is registered")
     lanes, m = runner.lanes, Execution(NumpyReading())
+    if constraint is not None and constraint.keeps is not None:
+        return np.full(lanes.count, _keeps(condition, lanes.widths))
+    if constraint is None or constraint.meaning is None:
+        raise ValueError(f"no native constraint named {condition.name} is registered")
     outcomes = [runner.run(argument) for argument in condition.arguments]
     given = [
         Bits(m.reading, outcome.bits, width_of(argument.type_, lanes.widths))
@@ -127,6 +129,19 @@ def _holding(condition: Condition, runner: Runner) -> Column:
     for outcome in outcomes:
         holds = holds & outcome.defined
     return holds
+
+
+def _keeps(condition: Condition, widths: Mapping[TypeVariable, int]) -> bool:
+    """Whether a condition on types alone holds."""
+    constraint = native_constraint(condition.name)
+    assert constraint is not None and constraint.keeps is not None
+    return constraint.keeps(*(width_of(t, widths) for t in condition.types)) != condition.negated
+
+
+def least_widths(context: Context) -> dict[TypeVariable, int]:
+    """The narrowest that each type variable can be, up to 8 bits."""
+    choices = list(fitting_widths(context, range(1, 9)))
+    return {v: min((of[v] for of in choices), default=8) for v in context.variables}
 
 
 def _worlds(context: Context) -> Iterator[_World]:
@@ -146,8 +161,10 @@ def fitting_widths(context: Context, widths: Sequence[int]) -> Iterator[dict[Typ
     least = dict(context.least)
     for chosen in product(widths, repeat=len(context.variables)):
         of: dict[TypeVariable, int] = dict(zip(context.variables, chosen, strict=True))
-        if all(of[v] >= least.get(v, 1) for v in context.variables) and all(
-            width_of(low, of) < width_of(high, of) for low, high in context.orders
+        if (
+            all(of[v] >= least.get(v, 1) for v in context.variables)
+            and all(width_of(low, of) < width_of(high, of) for low, high in context.orders)
+            and all(_keeps(c, of) for c in context.conditions if not c.arguments)
         ):
             yield of
 

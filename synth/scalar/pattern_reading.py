@@ -45,8 +45,10 @@ from verifier.goal import (
     OpenAttribute,
     names_values,
 )
+from verifier.natives import native_constraint
 from verifier.pdl_pattern import IllTyped, goals_of_pattern, parse_patterns, pattern_name
 from verifier.sources import ParsedModule, Source
+from verifier.type_filters import TypeFilter
 from verifier.type_scheme import NoInstance
 
 _RANGES = (pdl.OperandsOp, pdl.ResultsOp, pdl.TypesOp, pdl.RangeOp)
@@ -195,7 +197,7 @@ class _Reading:
         for step in goal.target:
             self._read(step)
         solved: dict[Term, Term] = {}
-        conditions: list[Condition] = []
+        conditions = list(self._of_types())
         for call in goal.constraints:
             condition = self._demand(call, solved)
             if condition is False:
@@ -302,6 +304,18 @@ class _Reading:
             return self._type(argument)
         raise NotRead(f"{function} is about values of the program")
 
+    def _of_types(self) -> Iterator[Condition]:
+        """Conditions on types alone; that an operation can have its types is none."""
+        for types, keeps in self._goal.scheme.constraints.kept:
+            filter_ = getattr(keeps, "__self__", None)
+            if not isinstance(filter_, TypeFilter):
+                raise NotRead("something filters its types")
+            name = filter_.constraint.name
+            if native_constraint(name) is filter_.constraint:
+                if filter_.constraint.keeps is None:
+                    raise NotRead(f"{name} is negated")
+                yield Condition(name, (), filter_.negated, tuple(map(self._type, types)))
+
     def _demand(self, call: ConstraintCall, solved: dict[Term, Term]) -> Condition | bool:
         """What a constraint demands: a condition, a constant (which is put into `solved`), or
         something about this case that is true or false."""
@@ -346,5 +360,3 @@ class _Reading:
             both = [integer.width.data for integer in fixed if integer is not None]
             if pair not in implied and not (len(both) == 2 and both[0] < both[1]):
                 raise NotRead(f"it demands that {pair[0]} is narrower than {pair[1]}")
-        if self._goal.scheme.constraints.kept:
-            raise NotRead("a constraint filters its types")

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, cast
 from xdsl.dialects.builtin import IntegerType
 
 from semantics.program import TypeTerm, TypeVariable, as_integer_type
-from synth.scalar.constant_worlds import Context, Worlds, context_of, terms_of
+from synth.scalar.constant_worlds import Context, Worlds, context_of, least_widths, terms_of
 from synth.scalar.egglog_text import CLOSE, PRELUDE, ground_type, sizes, sum_of_sizes
 from synth.scalar.operator_laws import is_refined_by_fewer_flags, is_swapped
 from synth.scalar.rule import Condition, Rule, leaves, orders, variables
@@ -175,7 +175,7 @@ class RefinementGraph:
         for context in contexts:
             for low, high in sorted(context.orders, key=str):
                 facts.append(f"(narrower {ground_type(low)} {ground_type(high)})")
-            bounds += [(ground_type(v), bound) for v, bound in context.least]
+            bounds += [(ground_type(v), bound) for v, bound in least_widths(context).items()]
         for type_, bound in bounds:
             most = min(bound, _WIDEST_LITERAL)
             facts += [f"(wide {type_} {width})" for width in range(2, most + 1)]

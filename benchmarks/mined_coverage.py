@@ -1,0 +1,225 @@
+"""How many proved patterns of a folder mined rules have: found as they are, or derived.
+
+    PYTHONPATH=. python benchmarks/mined_coverage.py
+    PYTHONPATH=. python benchmarks/mined_coverage.py ../shared/corpus/pdl-arith rules.mlir more.mlir
+
+Without rules they are mined, from nothing but the names of operations that patterns have together:
+sources of at most `--size` operations, with as many arguments and open types as the patterns of the
+group. A pattern is proved by the verifier, now. It is *found* where a mined rule is the same up to
+names and commuted operands, *derived* where the mined rules derive it (docs/superoptimizer.md), and
+*over the bound* where its source has more operations than were searched.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+
+from rewrites.library import NATIVES
+from synth.scalar.derivation import Answer, Law, derived, laws_of
+from synth.scalar.mining import mine
+from synth.scalar.operator_laws import is_swapped
+from synth.scalar.pattern_reading import ReadPattern, read_pattern, read_rules
+from synth.scalar.rule import Rule, leaves, replaced, variables
+from synth.scalar.shapes import shape_of
+from synth.scalar.terms import Apply, Argument, Symbol, Term, size, subterms
+from verifier.options import Options
+from verifier.patterns import verify_pattern
+from verifier.pdl_pattern import parse_patterns
+from verifier.sources import Source, read_source, source_of
+from verifier.verdict import Proved
+
+REGISTERING = NATIVES
+CORPUS = Path(__file__).resolve().parents[2] / "shared" / "corpus" / "pdl-arith"
+FOUND, DERIVED, MISSED, LIMIT = "found", "derived", "not derived", "not derived within the limits"
+OVER, UNREAD = "over the bound", "not read"
+
+
+@dataclass(frozen=True)
+class Covered:
+    """What became of a proved pattern, and why or by which rule."""
+
+    pattern: ReadPattern
+    outcome: str
+    detail: str = ""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("folder", nargs="?", type=Path, default=CORPUS)
+    parser.add_argument("rules", nargs="*", type=Path)
+    parser.add_argument("--size", type=int, default=3)
+    given = parser.parse_args()
+    if not given.folder.is_dir():
+        print(f"{given.folder} is not there")
+        return
+    patterns = proved_patterns(given.folder)
+    start = time.perf_counter()
+    if given.rules:
+        mined = [rule for path in given.rules for rule in rules_of(source_of(path))]
+    else:
+        mined = list(dict.fromkeys(mined_for(patterns, given.size)))
+        print(f"{len(mined)} rules mined in {time.perf_counter() - start:.0f} s")
+    covered = coverage(patterns, mined, given.size)
+    for entry in covered:
+        print(f"{entry.outcome:12} {entry.pattern.name}  {entry.detail}")
+    print(summary(covered))
+
+
+def proved_patterns(folder: Path) -> list[ReadPattern]:
+    """The patterns of the folder's files that the verifier proves."""
+    found: list[ReadPattern] = []
+    for path in sorted(folder.glob("*.mlir")):
+        parsed, patterns = parse_patterns(read_source(str(path)))
+        for pattern in patterns:
+            if isinstance(verify_pattern(parsed, pattern, Options()).verdict, Proved):
+                found.append(read_pattern(parsed, pattern))
+    return found
+
+
+def rules_of(source: Source) -> Iterator[Rule]:
+    """The rules in a file of patterns; one that is not read is an error."""
+    for pattern in read_rules(source):
+        if pattern.unread is not None:
+            raise SystemExit(f"{pattern.file}:{pattern.line}: {pattern.name}: {pattern.unread}")
+        yield from pattern.rules
+
+
+@dataclass(frozen=True)
+class Group:
+    """Names of operations, and bounds on what is searched over them."""
+
+    names: frozenset[str]
+    arguments: int
+    types: int
+
+    def joined(self, other: Group) -> Group:
+        return Group(
+            self.names | other.names,
+            max(self.arguments, other.arguments),
+            max(self.types, other.types),
+        )
+
+
+def groups_of(patterns: Iterable[ReadPattern]) -> list[Group]:
+    """The operations that patterns have together; sets within others are left out."""
+    found: list[Group] = []
+    for pattern in patterns:
+        for rule in pattern.rules:
+            operators = [t.operator for t in _applied(rule)]
+            arguments = [t for t in leaves(rule) if isinstance(t, Argument)]
+            per_type = [sum(a.type_ == t.type_ for a in arguments) for t in arguments]
+            group = Group(
+                frozenset(operator.operation for operator in operators),
+                max(per_type, default=1),
+                max(len(variables(rule)), 1),
+            )
+            found.append(group)
+    joined: list[Group] = []
+    for group in sorted(set(found), key=lambda g: (-len(g.names), sorted(g.names))):
+        within = next((other for other in joined if group.names <= other.names), None)
+        if within is None:
+            joined.append(group)
+        else:
+            joined[joined.index(within)] = within.joined(group)
+    return joined
+
+
+def _applied(rule: Rule) -> list[Apply]:
+    return [t for t in subterms([rule.source, rule.target]) if isinstance(t, Apply)]
+
+
+def mined_for(patterns: Sequence[ReadPattern], bound: int) -> Iterator[Rule]:
+    """What mining the groups gives, read again from the printed text."""
+    for group in groups_of(patterns):
+        names = sorted(group.names)
+        start, count = time.perf_counter(), 0
+        for mined in mine(names, bound, group.arguments, types=group.types):
+            count += 1
+            yield from rules_of(Source("<mined>", mined.text))
+        seconds = time.perf_counter() - start
+        print(f"{', '.join(names)}: {count} rules in {seconds:.0f} s", flush=True)
+
+
+def coverage(patterns: Sequence[ReadPattern], mined: Sequence[Rule], bound: int) -> list[Covered]:
+    """What became of each pattern."""
+    by_form: dict[str, Rule] = {}
+    for rule in mined:
+        by_form.setdefault(form_of(rule), rule)
+    laws = laws_of(mined)
+    return [_covered(pattern, by_form, laws, bound) for pattern in patterns]
+
+
+def _covered(
+    pattern: ReadPattern, by_form: dict[str, Rule], laws: Sequence[Law], bound: int
+) -> Covered:
+    if pattern.unread is not None:
+        return Covered(pattern, UNREAD, pattern.unread)
+    if any(size(rule.source) > bound for rule in pattern.rules):
+        return Covered(pattern, OVER)
+    same = [by_form.get(form_of(rule)) for rule in pattern.rules]
+    if None not in same:
+        return Covered(pattern, FOUND, str(same[0]))
+    answers = derived(pattern.rules, laws)
+    for answer, rule in zip(answers, pattern.rules, strict=True):
+        if answer is not Answer.DERIVED:
+            return Covered(pattern, MISSED if answer is Answer.NOT_DERIVED else LIMIT, str(rule))
+    return Covered(pattern, DERIVED, str(pattern.rules[0]))
+
+
+def form_of(rule: Rule) -> str:
+    """A text that is the same for rules that differ in names and commuted operands only."""
+    return min(
+        _text(Rule(source, target, rule.conditions))
+        for source, target in product(_commuted(rule.source), _commuted(rule.target))
+    )
+
+
+def _text(rule: Rule) -> str:
+    names: dict[Term, Term] = {}
+    for number, leaf in enumerate(leaves(rule)):
+        kind = Argument if isinstance(leaf, Argument) else Symbol
+        names[leaf] = kind(f"{'x' if kind is Argument else 'c'}{number}", leaf.type_)
+    conditions = [
+        f"{c.negated}{c.name}{[str(replaced(a, names)) for a in c.arguments]}{c.types}"
+        for c in rule.conditions
+    ]
+    sides = [str(replaced(term, names)) for term in (rule.source, rule.target)]
+    text = f"{sides} {sorted(conditions)}"
+    for number, variable in enumerate(variables(rule)):
+        text = text.replace(f"TypeVariable(name='{variable.name}')", f"<{number}>")
+    return text
+
+
+def _commuted(term: Term) -> Iterator[Term]:
+    """The term with the operands of commutative operations in every order."""
+    if not isinstance(term, Apply):
+        yield term
+        return
+    shape = shape_of(term)
+    for operands in product(*map(_commuted, term.operands)):
+        yield Apply(term.operator, operands, term.result)
+        if is_swapped(shape, shape) and operands[0] != operands[1]:
+            yield Apply(term.operator, operands[::-1], term.result)
+
+
+def summary(covered: Sequence[Covered]) -> str:
+    within = [entry for entry in covered if entry.outcome not in (OVER, UNREAD)]
+    count = {
+        name: sum(e.outcome == name for e in covered) for name in (FOUND, DERIVED, OVER, UNREAD)
+    }
+    has = count[FOUND] + count[DERIVED]
+    share = 100 * has / len(within) if within else 0.0
+    return (
+        f"{len(covered)} proved patterns, {count[OVER]} over the bound, {count[UNREAD]} not read; "
+        f"of the other {len(within)}: {count[FOUND]} found, {count[DERIVED]} derived, "
+        f"{len(within) - has} not: {share:.0f} %"
+    )
+
+
+if __name__ == "__main__":
+    main()
