@@ -190,7 +190,10 @@ class Search:
         conditions = self._about(symbols)
         if source.type_ in self._targets:
             self._targets[source.type_].prepare([holds & defined for _, holds in conditions])
+        types = set(variables(Rule(source, source)))
         for condition, holds in conditions:
+            if not types.issuperset(condition.types):
+                continue
             lanes = holds & defined
             if np.count_nonzero(lanes) < _FEWEST or np.array_equal(lanes, defined):
                 continue

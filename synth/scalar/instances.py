@@ -14,7 +14,16 @@ from functools import lru_cache
 from semantics.program import TypeTerm, TypeVariable
 from synth.scalar.batches import Runner, is_commutative, lanes_of, width_of
 from synth.scalar.costs import Costs
-from synth.scalar.rule import Condition, Rule, flags_of, leaves, type_text, variables
+from synth.scalar.rule import (
+    Condition,
+    Rule,
+    closed,
+    flags_of,
+    leaves,
+    orders,
+    type_text,
+    variables,
+)
 from synth.scalar.rule_checks import holds_where, sampled
 from synth.scalar.terms import (
     Apply,
@@ -190,11 +199,18 @@ class Known:
                 continue
             for rule in self._by_root.get(part.operator.operation, ()):
                 for match in matches(rule.source, part):
+                    if not self._is_well_typed(match.apply(rule.target), about):
+                        continue
                     whole = _with(term, part, folded(match.apply(rule.target)))
                     cost = self._costs.of_term(whole)
                     if cost < least and self._holds(rule.conditions, match, about):
                         best, least = whole, cost
         return best
+
+    def _is_well_typed(self, instance: Term, about: Rule) -> bool:
+        """Whether the orders of types that the instance needs follow from the rule in question."""
+        needed = orders([instance])
+        return not needed or needed <= closed(orders([about.source, about.target]))
 
     def _holds(self, conditions: Sequence[Condition], match: Match, about: Rule) -> bool:
         """Whether conditions hold wherever those of the rule in question do, on some inputs."""

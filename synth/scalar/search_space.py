@@ -78,6 +78,8 @@ def space_of(
     found: list[Operator] = []
     for name in names:
         found += operators_of(name, order)
+    if any(_BITS in (*o.operand_types, *o.result_types) for o in found):
+        found += [o for name in names for o in _on_bits(name)]
     used: list[TypeTerm] = list(order)
     for operator in found:
         used += [*operator.operand_types, *operator.result_types]
@@ -124,6 +126,16 @@ def _on_constants(order: Sequence[TypeVariable]) -> tuple[Operator, ...]:
         if len(order) > 1 or not _casts(f"arith.{name}"):
             found += operators_of(f"arith.{name}", order)
     return tuple(found)
+
+
+def _on_bits(name: str) -> list[Operator]:
+    """The operators on i1 of an operation on one open type, for what gives or takes conditions."""
+    meaning = lookup(name.partition(":")[0])
+    assert meaning is not None
+    signature = meaning.signature
+    if len({*signature.operands, *signature.results}) != 1:
+        return []
+    return operators_of(name, (_BITS,))
 
 
 def _casts(name: str) -> bool:
