@@ -14,9 +14,10 @@ from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.utils.hints import isa
 
-from semantics.attributes import IntegerKind
+from semantics.attributes import BadAttribute, IntegerKind
 from semantics.concrete import ConcreteReading, signed
 from semantics.program import NoMeaning, Step, as_integer_type, is_integer_like, meaning_for
+from synth.scalar.batches import width_of
 from synth.scalar.observations import MOST_BITS
 from synth.scalar.specification import Specification
 from synth.scalar.terms import Apply, Argument, Literal, Operator, Term
@@ -143,11 +144,19 @@ def is_searched(op: Operation) -> bool:
         type_ = as_integer_type(value.type)
         if type_ is None or not is_integer_like(type_) or type_.width.data > MOST_BITS:
             return False
+    widths = [[width_of(v.type, {}) for v in values] for values in (op.operands, op.results)]
+    reading, stated = ConcreteReading(), _attributes(op)
     try:
         meaning = meaning_for(_step(op))
-    except NoMeaning:
+        values = [
+            kind.read(reading, stated.get(name), widths[1][0])
+            for name, kind in meaning.attributes.items()
+        ]
+    except (NoMeaning, BadAttribute):
         return False
-    return not meaning.chooses and meaning.signature.takes(len(op.operands))
+    if meaning.chooses or not meaning.signature.takes(len(op.operands)):
+        return False
+    return meaning.fits is None or meaning.fits(*widths, *values)
 
 
 def constant_of(value: SSAValue) -> int | None:
