@@ -165,6 +165,20 @@ def test_a_condition_on_types():
     assert graph.derived == {0}
 
 
+def test_a_condition_on_a_type_alone():
+    wide = (Condition("is_wider_than_i1", (), types=(T,)),)
+    law = Rule(ap("andi", x, y), ap("ori", x, y), wide)
+    same = Rule(ap("andi", y, x), ap("ori", x, y), wide)
+    two = Rule(ap("andi", x, number(2)), ap("ori", x, number(2)))
+    every = Rule(ap("andi", y, x), ap("ori", x, y))
+    found = derived([same, two, every], [Law(law)])
+    assert found == [Answer.DERIVED, Answer.DERIVED, Answer.NOT_DERIVED]
+    doubled = Rule(ap("muli", x, number(2)), ap("shli", x, ONE))
+    twice = Rule(ap("muli", x, number(2)), ap("shli", x, ONE), wide)
+    assert derived([twice], [Law(doubled)]) == [Answer.DERIVED]
+    assert holds_both_ways(Rule(ap("addi", x, y), ap("addi", y, x), wide))
+
+
 def test_an_instance_must_be_well_typed():
     """A law whose target orders types says nothing of types in another order."""
 

@@ -10,7 +10,7 @@ from rewrites.library import read_library
 from synth.scalar.pattern_reading import ReadPattern, read_pattern, read_rules
 from synth.scalar.pdl_text import pattern_text
 from synth.scalar.rule import Condition, Rule
-from tests.synth.scalar.test_pdl_text import MASKED, SOUND
+from tests.synth.scalar.test_pdl_text import MASKED, SOUND, T
 from verifier.sources import Source
 
 CORPUS = Path(__file__).parents[4] / "shared" / "corpus" / "pdl-arith"
@@ -45,6 +45,9 @@ def test_flags_that_are_kept_are_a_rule_for_each_choice():
 def test_conditions_are_read():
     (rule,) = read(pattern_text(MASKED)).rules
     assert str(rule) == "x %u c -> x & (c - 1) if is_power_of_two(c)"
+    wide = Rule(MASKED.source, MASKED.target, (Condition("is_wider_than_i1", (), types=(T,)),))
+    (rule,) = read(pattern_text(wide)).rules
+    assert str(rule) == "x %u c -> x & (c - 1) if is_wider_than_i1(t)"
     negated = Rule(
         MASKED.source, MASKED.target, (Condition("is_even", MASKED.conditions[0].arguments, True),)
     )
