@@ -19,7 +19,7 @@ from xdsl.dialects.builtin import IntegerType
 from semantics.builder import NotRepresentable
 from semantics.program import TypeTerm, TypeVariable, as_integer_type
 from semantics.registry import lookup
-from synth.scalar.batches import Outcome, Runner
+from synth.scalar.batches import Lanes, Outcome, Runner, lanes_of
 from synth.scalar.costs import Costs
 from synth.scalar.lowering_settings import Setting, inputs, literals, setting_of, some_widths
 from synth.scalar.meaning_terms import said_in_other_words
@@ -134,16 +134,26 @@ class Programs:
         return self._chosen(pool, wanted, type_)
 
     def _pool(
-        self, wanted: Sequence[Wanted], arguments: Sequence[Argument], setting: Setting
+        self,
+        wanted: Sequence[Wanted],
+        arguments: Sequence[Argument],
+        setting: Setting,
+        total: bool = False,
     ) -> Pool:
+        """The pool for these arguments, kept; with `total`, of operations that are always defined:
+        what guards a division does not divide.
+        """
         defined = b"".join(np.packbits(w.defined).tobytes() for w in wanted)
-        key = tuple(arguments), defined, f"{setting.types} {setting.widths}"
+        key = tuple(arguments), defined, f"{setting.types} {setting.widths} {total}"
         if key not in self._pools:
             types = tuple(dict.fromkeys((*setting.types, I1)))
             leaves: list[Term] = [*arguments]
             if self.target.constant is not None:
                 leaves += literals(types)
-            self._pools[key] = Pool(leaves, self._operators(setting), wanted, self.costs)
+            usable = [
+                o for o in self._operators(setting) if not total or _is_total(o, wanted[-1].lanes)
+            ]
+            self._pools[key] = Pool(leaves, usable, wanted, self.costs)
         return self._pools[key]
 
     def _operators(self, setting: Setting) -> list[Operator]:
@@ -314,7 +324,7 @@ class Programs:
         runners = [Runner(w.lanes) for w in wanted]
         everywhere = [Wanted(w.lanes, _everywhere(w.outcome)) for w in wanted]
         for given in dict.fromkeys([(operand,), tuple(arguments)]):
-            pool = self._pool(everywhere, given, setting)
+            pool = self._pool(everywhere, given, setting, total=True)
             while pool.cost < self.depth and pool.grow():
                 pass
             others: list[tuple[float, Callable[[int], Term], int]] = []
@@ -338,7 +348,7 @@ class Programs:
             if chosen:
                 return min(map(term, chosen), key=self.costs.of_term)
             if kept:
-                full = self._pool(everywhere, tuple(arguments), setting)
+                full = self._pool(everywhere, tuple(arguments), setting, total=True)
                 while full.cost < self.depth and full.grow():
                     pass
                 arms = [term(i) for i in kept], every[kept], [others[i][0] for i in kept]
@@ -449,6 +459,16 @@ def _with_values(
         alive &= ~(np.broadcast_to(ub, b.shape) & w.defined).any(axis=1)
         right.append(np.broadcast_to(w.met_by(value, poisoned), b.shape))
     return alive, np.concatenate(right, axis=1)
+
+
+def _is_total(operator: Operator, lanes: Lanes) -> bool:
+    """Whether the operator is never undefined or free to choose, on inputs tried, and gives one
+    result.
+    """
+    arguments = tuple(Argument(f"x{i}", t) for i, t in enumerate(operator.operand_types))
+    outcome = Runner(lanes_of(arguments, lanes.widths, 64, 0)).run(Apply(operator, arguments))
+    one = len(operator.result_types) == 1
+    return one and not (outcome.ub.any() or outcome.chose.any())
 
 
 def _everywhere(outcome: Outcome) -> Outcome:

@@ -249,3 +249,84 @@ def test_mlir_opt_reads_the_patterns() -> None:
 def test_the_same_is_found_each_time() -> None:
     once, again = (found(["arith.minui", "arith.shrsi"], ["comb"]) for _ in range(2))
     assert [x.text for x in once[0]] == [x.text for x in again[0]]
+
+
+@meaning_of("planted_set.average", "T, T -> T")
+def average(m: Execution, x: Bits, y: Bits) -> Bits:
+    return (x & y) + (x ^ y).lshr(x.constant(1))
+
+
+@meaning_of("planted_set.mystery", "T, T -> T")
+def mystery(m: Execution, x: Bits, y: Bits) -> Bits:
+    """No reading but that of numbers has this one."""
+    return x.some_function("mystery", y)
+
+
+def test_each_operation_is_lowered_or_named() -> None:
+    results = list(lower(["planted_set"], ["comb"], LoweringOptions(depth=1, widths=(2,))))
+    named = {x.operation.partition("(")[0].partition(":")[0] for x in results}
+    assert named == set(operation_set(["planted_set"]).operations) and len(named) == 2
+    (missing,) = [x for x in results if isinstance(x, NotLowered)]
+    assert missing.operation.startswith("planted_set.mystery") and "mystery" in missing.reason
+
+
+def test_a_meaning_is_a_program() -> None:
+    (lowering,), missing = found(["planted_set.average"], ["llvm"])
+    assert lowering.law.endswith(
+        "= llvm.add(llvm.and(x0, x1), llvm.lshr(llvm.xor(x0, x1), 1))"
+    ) or not lowering.law.endswith("x0")
+    assert str(lowering.proof.guarantee) and not missing
+
+
+def test_the_accelerators_lanes_have_one_width() -> None:
+    names = ["arith.addi", "arith.maxsi", "arith.muli"]
+    lowered, missing = found(names, ["acc"], LoweringOptions(depth=1, widths=(32,)))
+    assert [x.law for x in lowered] == [
+        "x0 + x1 = acc.lane_add(x0, x1)",
+        "maxsi(x0, x1) = acc.lane_max(x0, x1)",
+    ]
+    assert {str(x.proof.guarantee) for x in lowered} == {"width 32"}
+    assert [x.operation.partition(":")[0] for x in missing][:1] == ["arith.muli"]
+
+
+RUN = """
+func.func @main() -> i32 {{
+  %x = arith.constant {x} : i32
+  %y = arith.constant {y} : i32
+  %a = arith.maxsi %x, %y : i32
+  %b = arith.shrsi %a, %y : i32
+  %c = arith.cmpi ult, %a, %b : i32
+  %d = arith.select %c, %a, %b : i32
+  %e = arith.muli %d, %x : i32
+  func.return %e : i32
+}}
+"""
+
+
+@pytest.mark.skipif(shutil.which("mlir-runner-22") is None, reason="mlir-runner-22 is absent")
+def test_mlir_runner_runs_what_was_lowered() -> None:
+    names = ["arith.constant", "arith.maxsi", "arith.shrsi", "arith.cmpi", "arith.select"]
+    lowered, missing = found([*names, "arith.muli"], ["llvm"])
+    assert not missing
+    for x, y in ((-77, 3), (123456, 5), (-5, 31)):
+        text = RUN.format(x=x, y=y)
+        after = applied(lowered, text)
+        assert not [op for op in after.walk() if op.name.startswith("arith.")]
+        module = parse_module(Source("<text>", text), DIALECTS, None, LOADED_WHEN_NEEDED).module
+        (function,) = [op for op in module.walk() if isinstance(op, func.FuncOp)]
+        expected = int(simulate(function, []).results[0][0])
+        converted = subprocess.run(
+            ["mlir-opt-22", "--convert-func-to-llvm"],
+            input=str(after),
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        ran = subprocess.run(
+            ["mlir-runner-22", "-e", "main", "-entry-point-result=i32"],
+            input=converted.stdout,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert int(ran.stdout) % (1 << 32) == expected
