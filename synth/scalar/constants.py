@@ -91,15 +91,16 @@ def _solved(
     operands = block.bits[rows][:, lanes]
     guesses = _guesses(operands, target.bits[lanes], width)
     some = lanes[np.linspace(0, len(lanes) - 1, _PROBE).astype(int)]
+    if not guesses:
+        return
     space.meter.run(len(rows) * len(guesses))
-    for guess in guesses:
-        left = np.flatnonzero(_meets(target, operator, known, block, rows, guess, some))
-        whole = _meets(target, operator, known, block, rows[left], guess[left], None)
-        for place in left[whole].tolist():
-            constant = Literal(signed(int(guess[place]), width), type_)
-            operand = block.term(int(rows[place]))
-            pair = (constant, operand) if known else (operand, constant)
-            yield Apply(operator, pair)
+    rows, guess = np.tile(rows, len(guesses)), np.concatenate(guesses)
+    left = np.flatnonzero(_meets(target, operator, known, block, rows, guess, some))
+    whole = _meets(target, operator, known, block, rows[left], guess[left], None)
+    for place in left[whole].tolist():
+        constant = Literal(signed(int(guess[place]), width), type_)
+        operand = block.term(int(rows[place]))
+        yield Apply(operator, (constant, operand) if known else (operand, constant))
 
 
 def _meets(
