@@ -4,7 +4,7 @@
     PYTHONPATH=. python benchmarks/enumerate.py --set minmax --arguments 3 --size 4 --proved 2
 
 Without options: sizes 1 to 3 of two and of three arguments, each merge proved, and size 4 of
-three arguments without proofs. Sizes are those of trees, and once of programs in which shared
+three arguments without proofs; each also up to the names of arguments; and programs in which shared
 operations count once, which are more. Seconds are of CPU, on one core; memory is the peak of the
 process, each case in its own. For comparison, xdsl-smt's superoptimizer tries 34 candidates a
 second.
@@ -19,8 +19,9 @@ from concurrent.futures import ProcessPoolExecutor
 
 from xdsl.dialects.builtin import IntegerType
 
-from synth.scalar.enumeration import Enumeration, Level
+from synth.scalar.enumeration import Enumeration
 from synth.scalar.grammar import Grammar
+from synth.scalar.level import Level
 from synth.scalar.merging import Prover
 from synth.scalar.operators import operators_of
 from synth.scalar.terms import Apply, Argument, Term
@@ -30,12 +31,19 @@ SETS = {
     "minmax": "addi subi andi xori shli minsi maxsi divui",
 }
 CASES = [
-    ("logic", 2, 3, 3, False),
-    ("logic", 2, 3, 3, True),
-    ("minmax", 2, 3, 3, False),
-    ("logic", 3, 3, 3, False),
-    ("logic", 3, 4, 0, False),
+    ("logic", 2, 3, 3, "trees"),
+    ("minmax", 2, 3, 3, "trees"),
+    ("logic", 3, 3, 3, "trees"),
+    ("logic", 3, 3, 3, "renamed"),
+    ("logic", 3, 4, 0, "trees"),
+    ("logic", 3, 4, 0, "renamed"),
+    ("logic", 2, 3, 3, "shared"),
 ]
+HOW = {
+    "trees": "all programs",
+    "renamed": "of the last size one of those that renaming arguments makes equal",
+    "shared": "shared operations counted once",
+}
 
 
 def main() -> None:
@@ -44,31 +52,30 @@ def main() -> None:
     parser.add_argument("--arguments", type=int, default=2)
     parser.add_argument("--size", type=int, default=3)
     parser.add_argument("--proved", type=int, help="prove merges up to this size (all)")
-    parser.add_argument("--sharing", action="store_true", help="count shared operations once")
+    parser.add_argument("--how", choices=HOW, default="trees")
     given = parser.parse_args()
     cases = CASES
     if given.set is not None:
         proved = given.size if given.proved is None else given.proved
-        cases = [(given.set, given.arguments, given.size, proved, given.sharing)]
+        cases = [(given.set, given.arguments, given.size, proved, given.how)]
     for case in cases:
         with ProcessPoolExecutor(1) as process:
             process.submit(run, *case).result()
 
 
-def run(chosen: str, arguments: int, size: int, proved: int, sharing: bool) -> None:
+def run(chosen: str, arguments: int, size: int, proved: int, how: str) -> None:
     """One case; its merges are proved up to the size `proved`."""
     i32 = IntegerType(32)
     operators = [o for name in SETS[chosen].split() for o in operators_of(f"arith.{name}", [i32])]
     leaves = tuple(Argument(name, i32) for name in "xyzw"[:arguments])
     prover = Prover()
-    counted = "shared operations counted once" if sharing else "trees"
-    print(f"{SETS[chosen]} on {', '.join(leaf.name for leaf in leaves)}: i32, {counted}")
+    print(f"{SETS[chosen]} on {', '.join(leaf.name for leaf in leaves)}: i32, {HOW[how]}")
     print("size      trees      built    classes     merges not proved   Mprog/s        s   MiB")
     start = time.process_time()
     grammar = Grammar(tuple(operators), leaves)
-    found = Enumeration(grammar, prove=prover if proved else None, sharing=sharing)
+    found = Enumeration(grammar, prove=prover if proved else None, sharing=how == "shared")
     for n in range(1, size + 1):
-        level = found.grow(last=n == size, prove=n <= proved)
+        level = found.grow(last=n == size, prove=n <= proved, renamed=how != "renamed")
         print(_line(level, time.process_time() - start, n <= proved), flush=True)
     counts = prover.counts
     if proved:

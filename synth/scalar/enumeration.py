@@ -10,8 +10,8 @@ in one order. Each program is run on all lanes at once, and joins the class that
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, product
 from typing import Any
 
@@ -25,6 +25,8 @@ from synth.scalar.classes import Classes, Programs, programs_joined
 from synth.scalar.costs import OPS, Costs
 from synth.scalar.grammar import FEW, BadGrammar, Grammar, few_of, lanes_for
 from synth.scalar.grids import along, blocks, parts_of
+from synth.scalar.level import Level, Merge
+from synth.scalar.renaming import all_renamings, comes_first, swaps
 from synth.scalar.signatures import Rows, Run, joined, type_is_searched
 from synth.scalar.terms import Operator, Term
 
@@ -32,35 +34,6 @@ Array = NDArray[Any]
 
 _COMPARED = 2048
 """Rows of all lanes that are held at once."""
-
-
-@dataclass(frozen=True)
-class Merge:
-    """A program that behaves as the cheapest member of a class does, on all lanes."""
-
-    program: Term
-    into: int
-
-
-@dataclass
-class Level:
-    """What there is of one size; `trees` are all programs, `built` those that were run.
-
-    `classes` were found, by `merges` nothing new; `unproved` of these became classes of their own.
-    `collisions` are programs that had the key of another that they differ from. CPU seconds for
-    running programs and making keys, for comparing, for proving.
-    """
-
-    size: int
-    trees: int
-    built: int = 0
-    classes: int = 0
-    merges: int = 0
-    unproved: int = 0
-    collisions: int = 0
-    running: float = 0.0
-    comparing: float = 0.0
-    proving: float = 0.0
 
 
 Prove = Callable[[Term, Term], bool]
@@ -131,10 +104,13 @@ class Enumeration:
             counts[leaf.type_] = counts.get(leaf.type_, 0) + 1
         self._trees.append(counts)
 
-    def grow(self, last: bool = False, prove: bool = True) -> Level:
-        """Find the classes of the next size; merges are proved, where the enumeration proves any,
-        with `prove`. With `last` no more programs are built on these classes, and what they do is
-        not kept."""
+    def grow(self, last: bool = False, prove: bool = True, renamed: bool = True) -> Level:
+        """Find the classes of the next size.
+
+        Merges are proved, where the enumeration proves any, with `prove`. With `last` no more
+        programs are built on these classes, and what they do is not kept; then, without `renamed`,
+        of programs that differ in the names of arguments only one is built.
+        """
         size = len(self.levels)
         self._trees.append(self._count_trees(size))
         level = Level(size, sum(self._trees[size].values()))
@@ -142,18 +118,18 @@ class Enumeration:
         started = time.process_time()
         found: dict[TypeTerm, list[tuple[Programs, Array]]] = {}
         shared = self._shared(size) if self._sharing else {}
+        renamings = self._renamings() if last and not renamed else []
         for number, operator in enumerate(self.grammar.operators):
             of_operator = shared.get(len(operator.operand_types), ())
             for programs, keys in chain(
                 self._built(number, operator, size),
                 self._built_of(number, operator, of_operator),
             ):
+                if renamings:
+                    first = comes_first(programs.operands, self._commutes[number], renamings)
+                    programs, keys = programs.at(first), [key[first] for key in keys]
                 for result, of_result in enumerate(keys):
-                    chosen = Programs(
-                        programs.operator,
-                        programs.operands,
-                        np.full(len(programs), result, np.int8),
-                    )
+                    chosen = replace(programs, result=np.full(len(programs), result, np.int8))
                     type_ = operator.result_types[result]
                     found.setdefault(type_, []).append((chosen, of_result))
         level.running = time.process_time() - started
@@ -180,6 +156,36 @@ class Enumeration:
         operands: list[int] = programs.operands[position].tolist()
         number, result = int(programs.operator[position]), int(programs.result[position])
         return self.classes.term_of(number, operands, result)
+
+    def _renamings(self) -> list[Array]:
+        """Where renaming arguments takes each class."""
+        return all_renamings([self._image(swap) for swap in swaps(self.grammar.leaves)])
+
+    def _image(self, swap: Mapping[int, int]) -> Array:
+        """For each class the class of its member with two arguments swapped, or -1."""
+        image = np.full(len(self.classes), -1, np.int32)
+        kept = self.classes.programs
+        leaves = {int(kept.operands[i, 0]): i for i in np.flatnonzero(kept.operator < 0).tolist()}
+        for leaf, number in leaves.items():
+            image[number] = leaves.get(swap.get(leaf, leaf), -1)
+        for size in range(1, len(self.levels)):
+            for table in self._tables.values():
+                numbers = table.numbers[table.level(size)]
+                programs = kept.at(numbers)
+                mapped = np.where(programs.operands >= 0, image[programs.operands], -1)
+                known = ((mapped >= 0) == (programs.operands >= 0)).all(axis=1)
+                found = replace(programs, operands=mapped).at(known)
+                image[numbers[known]] = self._class_of(table, found)
+        return image
+
+    def _class_of(self, table: ClassTable, programs: Programs) -> Array:
+        """For each program the class that does what it does, or -1."""
+        found = np.full(len(programs), -1, np.int32)
+        for part, rows in self._chunks(programs):
+            known = table.known(self._keys(self._runs, rows), 0)
+            others = table.rows_of(self._positions[np.maximum(known, 0)])
+            found[part] = np.where((known >= 0) & _equal(rows, others), known, -1)
+        return found
 
     def _count_trees(self, size: int) -> dict[TypeTerm, int]:
         counts: dict[TypeTerm, int] = {}
@@ -234,7 +240,7 @@ class Enumeration:
                 sizes = self.classes.sizes[part].sum(axis=1)
                 found.setdefault(arity, []).append(part[sizes >= size])
         if 2 in arities and size > 3:
-            found[2].append(self.classes.overlapping(size - 1))
+            found.setdefault(2, []).append(self.classes.overlapping(size - 1))
         return found
 
     def _built_of(

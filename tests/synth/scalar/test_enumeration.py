@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import product
+from itertools import permutations, product
 
 import numpy as np
 import pytest
@@ -19,6 +19,7 @@ from synth.scalar.enumeration import Enumeration
 from synth.scalar.grammar import BadGrammar, Grammar, lanes_for
 from synth.scalar.narrow_reading import NarrowReading, dtype_of
 from synth.scalar.operators import operators_of
+from synth.scalar.renaming import all_renamings, comes_first, swaps
 from synth.scalar.terms import (
     Apply,
     Argument,
@@ -183,6 +184,53 @@ def _run_plainly(
         return given[term]
     columns = zip(*(_run_plainly(t, given, width) for t in term.operands), strict=True)
     return tuple(_plain(term.operator.operation, c, width) for c in columns)
+
+
+@pytest.mark.parametrize("names", [["arith.subi", "arith.andi"], ["arith.shli", "arith.divui"]])
+@pytest.mark.parametrize("arguments", [2, 3])
+def test_of_renamed_programs_one_is_built(names: list[str], arguments: int):
+    operators = tuple(o for n in names for o in operators_of(n, [I2]))
+    leaves = tuple(Argument(n, I2) for n in "xyz"[:arguments])
+    inputs = list(product([*range(4), "poison"], repeat=arguments))
+    size = 2
+
+    def orbits(found: Enumeration) -> list[frozenset[tuple[Outcome, ...]]]:
+        """What the new programs of the last size give, under all names of the arguments."""
+        new = [t for i, t in enumerate(_terms(found)) if found.classes.sizes[i] == size]
+        orbits: list[frozenset[tuple[Outcome, ...]]] = []
+        for term in new:
+            images: set[tuple[Outcome, ...]] = set()
+            for order in permutations(range(arguments)):
+                given: dict[Term, tuple[Outcome, ...]] = {
+                    leaf: tuple(row[order[i]] for row in inputs) for i, leaf in enumerate(leaves)
+                }
+                images.add(_run_plainly(term, given, 2))
+            orbits.append(frozenset(images))
+        return orbits
+
+    every, some = (Enumeration(Grammar(operators, leaves)) for _ in range(2))
+    _grown(every, size)
+    for n in range(1, size + 1):
+        some.grow(last=n == size, renamed=False)
+    assert set(orbits(some)) == set(orbits(every))
+    assert some.levels[-1].built < every.levels[-1].built * (0.6 if arguments == 2 else 0.3)
+
+
+def test_renaming_keeps_types_and_kinds_apart():
+    x, y, z, c, d = (
+        Argument("x", I8),
+        Argument("y", I32),
+        Argument("z", I8),
+        Symbol("c", I8),
+        Symbol("d", I8),
+    )
+    assert swaps([x, y, c, z, d]) == [{0: 3, 3: 0}]
+    rotate, flip = np.array([1, 2, 0]), np.array([1, 0, 2])
+    assert len(all_renamings([rotate, flip])) == 5
+    rows = np.array([[0, 1, -1], [1, 0, -1], [2, 2, -1]])
+    assert comes_first(rows, False, [flip]).tolist() == [True, False, True]
+    assert comes_first(rows, True, [np.array([1, 2, 0])]).tolist() == [True, True, False]
+    assert comes_first(rows, False, [np.array([-1, 0, -1])]).all()
 
 
 def test_a_cheaper_member_that_is_larger_takes_its_place():
