@@ -8,7 +8,7 @@ changed is verified as a whole, where the verifier can take it.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -83,8 +83,8 @@ class Change:
 class Improved:
     """The text of the module afterwards, and what was changed.
 
-    `results` has for each function that changed the verdict on all of it; where that is none, what
-    was proved of each window stands.
+    `results` has for each function that changed the verdict on all of it, and its changes in the
+    details; where that verdict is not proved, what was proved of each window stands.
     """
 
     module: str
@@ -112,13 +112,21 @@ def improve(
     improvement = _Improvement(parse_code(source), chosen, progress, part)
     improvement.run()
     # Edits change what was parsed: what is compared is the text.
-    results = tuple(_verified(parse_code(source), improvement.parsed, chosen.verify))
+    verified = _verified(parse_code(source), improvement.parsed, chosen.verify)
+    results = tuple(_with_changes(result, improvement.changes) for result in verified)
     return Improved(
         improvement.parsed.source.text,
         tuple(improvement.changes),
         results,
         not improvement.out_of_time,
     )
+
+
+def _with_changes(result: Result, changes: Sequence[Change]) -> Result:
+    """The verdict on a function with what was changed in it, each with its proof."""
+    own = [change for change in changes if f"@{change.function}" == result.name]
+    saved = sum(change.saved for change in own)
+    return replace(result, details={"saved": saved, "changes": [c.as_dict() for c in own]})
 
 
 def _verified(before: ParsedModule, after: ParsedModule, options: Options) -> Iterator[Result]:

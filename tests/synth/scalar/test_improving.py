@@ -104,7 +104,9 @@ def test_a_kernel_gets_shorter_and_is_proved_as_a_whole(text: str, fewer: int):
     assert result.saved == fewer
     assert [r.kind for r in result.results] == ["proved"]
     assert all(isinstance(change.proof, Proved) for change in result.changes)
-    json.dumps([change.as_dict() for change in result.changes])
+    (item,) = [r.as_dict() for r in result.results]
+    assert item["saved"] == fewer and len(item["changes"]) == len(result.changes)
+    assert all(change["method"] for change in json.loads(json.dumps(item))["changes"])
     if MLIR_OPT is None or "comb." in text:
         pytest.skip("no mlir-opt here that reads the result")
     ran = subprocess.run([MLIR_OPT, "-"], input=result.module, text=True, capture_output=True)
