@@ -112,6 +112,7 @@ def is_useful(rule: Rule, known: list[ProvedRewrite]) -> str:
     if not applying:
         return "no example"
     needed = False
+    library = PatternRewriteWalker(ProvedRewrites(known))
     for example in applying:
         module = parse(example.text)
         values = values_of(example, module)
@@ -129,7 +130,7 @@ def is_useful(rule: Rule, known: list[ProvedRewrite]) -> str:
         if target >= source:
             return "no cheaper"
         there = only_root(example)
-        PatternRewriteWalker(ProvedRewrites(known)).rewrite_module(there)
+        library.rewrite_module(there)
         needed |= cost(there) > target
     return "" if needed else "known"
 

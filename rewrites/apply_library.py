@@ -4,7 +4,8 @@ It terminates because each pattern lowers the triple (cost of the operations; su
 of the size of the expression that the value is; constants that stand on the left, or are
 subtracted), in which an earlier entry outweighs all later ones, even where everything but the
 root of the match stays alive; a test computes it for every pattern. Two constants are folded, by
-patterns of the highest benefit, before one could be moved to the right of the other.
+patterns of the highest benefit, before one could be moved to the right of the other. A pattern that
+makes the expression smaller is applied with the operands of commutative operations in any order.
 """
 
 from __future__ import annotations
@@ -57,12 +58,19 @@ class ProvedRewrites(RewritePattern):
         self._by_root: dict[str, list[ProvedRewrite]] = {}
         for pattern in patterns:
             self._by_root.setdefault(pattern.root_name, []).append(pattern)
+        self._in_every_order: dict[str, list[ProvedRewrite]] = {}
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
         if op.name in _ARITH and not any(result.uses for result in op.results):
             rewriter.erase(op)
             return
-        for pattern in self._by_root.get(op.name, ()):
+        if op.name not in self._in_every_order:
+            self._in_every_order[op.name] = [
+                rewrite
+                for pattern in self._by_root.get(op.name, ())
+                for rewrite in (pattern, *pattern.commuted)
+            ]
+        for pattern in self._in_every_order[op.name]:
             pattern.match_and_rewrite(op, rewriter)
             if rewriter.has_done_action:
                 return

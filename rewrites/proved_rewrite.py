@@ -7,6 +7,7 @@ names, and does not know constants that only the rewrite uses. All of this is ma
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from xdsl.context import Context
@@ -18,6 +19,7 @@ from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern
 from xdsl.utils.hints import isa
 
+from rewrites.commuted import commuted
 from semantics.program import is_integer_like
 from verifier.natives import native_constraint, native_rewrite
 from verifier.pdl_dialect import ApplyNativeRewriteOp
@@ -50,6 +52,7 @@ class ProvedRewrite(RewritePattern):
         self._pattern = pattern
         self._body = rewrite.body
         self._widths = widths
+        self._context = context
         self._root = _root(pattern, rewrite)
         self._constraints = [
             op for op in pattern.body.block.ops if isinstance(op, pdl.ApplyNativeConstraintOp)
@@ -66,6 +69,14 @@ class ProvedRewrite(RewritePattern):
         """The name of the operations that may be a match's root."""
         assert self._root.opName is not None
         return self._root.opName.data
+
+    @cached_property
+    def commuted(self) -> list[ProvedRewrite]:
+        """The same with the operands of commutative operations in other orders."""
+        return [
+            ProvedRewrite(variant, self._widths, self._context)
+            for variant in commuted(self._pattern)
+        ]
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
         matcher = _Matcher()

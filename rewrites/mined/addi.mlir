@@ -27,24 +27,6 @@ pdl.pattern @ori_addi_47a76075 : benefit(2) {
   }
 }
 
-// law: (x ^ -1) + x = -1
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
-// guarantee: every width
-pdl.pattern @xori_addi_2ba764c7 : benefit(2) {
-  %t = pdl.type
-  %x = pdl.operand : %t
-  %k = pdl.attribute : %t
-  %k_op = pdl.operation "arith.constant" {"value" = %k} -> (%t : !pdl.type)
-  %k_value = pdl.result 0 of %k_op
-  %xori = pdl.operation "arith.xori"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %xori_value = pdl.result 0 of %xori
-  %root = pdl.operation "arith.addi"(%xori_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_minus_one"(%k : !pdl.attribute)
-  pdl.rewrite %root {
-    pdl.replace %root with (%k_value : !pdl.value)
-  }
-}
-
 // law: (x ^ -1) + c = (c + -1) - x
 // origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width

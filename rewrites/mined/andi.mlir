@@ -15,21 +15,6 @@ pdl.pattern @andi_andi_f82b10a9 : benefit(2) {
   }
 }
 
-// law: (x | y) & x = x
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
-// guarantee: every width
-pdl.pattern @ori_andi_5ff5e793 : benefit(2) {
-  %t = pdl.type
-  %x = pdl.operand : %t
-  %y = pdl.operand : %t
-  %ori = pdl.operation "arith.ori"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %ori_value = pdl.result 0 of %ori
-  %root = pdl.operation "arith.andi"(%ori_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.rewrite %root {
-    pdl.replace %root with (%x : !pdl.value)
-  }
-}
-
 // law: (x ^ c) & x = x & (c ^ -1)
 // origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width

@@ -1,20 +1,5 @@
 // Mined rules whose root is maxsi.
 
-// law: maxsi(minsi(x, y), x) = x
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2
-// guarantee: every width
-pdl.pattern @minsi_maxsi_3993df14 : benefit(2) {
-  %t = pdl.type
-  %x = pdl.operand : %t
-  %y = pdl.operand : %t
-  %minsi = pdl.operation "arith.minsi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %minsi_value = pdl.result 0 of %minsi
-  %root = pdl.operation "arith.maxsi"(%minsi_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.rewrite %root {
-    pdl.replace %root with (%x : !pdl.value)
-  }
-}
-
 // law: maxsi(maxsi(x, y), x) = maxsi(x, y)
 // origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2
 // guarantee: every width

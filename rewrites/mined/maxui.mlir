@@ -36,21 +36,6 @@ pdl.pattern @maxsi_maxui_b88e586b : benefit(2) {
   }
 }
 
-// law: maxui(minui(x, y), x) = x
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2
-// guarantee: every width
-pdl.pattern @minui_maxui_20a2b7de : benefit(2) {
-  %t = pdl.type
-  %x = pdl.operand : %t
-  %y = pdl.operand : %t
-  %minui = pdl.operation "arith.minui"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %minui_value = pdl.result 0 of %minui
-  %root = pdl.operation "arith.maxui"(%minui_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.rewrite %root {
-    pdl.replace %root with (%x : !pdl.value)
-  }
-}
-
 // law: maxui(maxui(x, y), x) = maxui(x, y)
 // origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2
 // guarantee: every width

@@ -39,18 +39,3 @@ pdl.pattern @minsi_minsi_41cbfc13 : benefit(2) {
     pdl.replace %root with %minsi3
   }
 }
-
-// law: minsi(maxsi(x, y), x) = x
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2
-// guarantee: every width
-pdl.pattern @maxsi_minsi_5528ac08 : benefit(2) {
-  %t = pdl.type
-  %x = pdl.operand : %t
-  %y = pdl.operand : %t
-  %maxsi = pdl.operation "arith.maxsi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %maxsi_value = pdl.result 0 of %maxsi
-  %root = pdl.operation "arith.minsi"(%maxsi_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.rewrite %root {
-    pdl.replace %root with (%x : !pdl.value)
-  }
-}

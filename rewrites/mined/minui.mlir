@@ -75,18 +75,3 @@ pdl.pattern @minui_minui_28ee56c5 : benefit(2) {
     pdl.replace %root with %minui3
   }
 }
-
-// law: minui(maxui(x, y), x) = x
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2
-// guarantee: every width
-pdl.pattern @maxui_minui_4f474486 : benefit(2) {
-  %t = pdl.type
-  %x = pdl.operand : %t
-  %y = pdl.operand : %t
-  %maxui = pdl.operation "arith.maxui"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %maxui_value = pdl.result 0 of %maxui
-  %root = pdl.operation "arith.minui"(%maxui_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.rewrite %root {
-    pdl.replace %root with (%x : !pdl.value)
-  }
-}

@@ -1,20 +1,5 @@
 // Mined rules whose root is ori.
 
-// law: (x & y) | x = x
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
-// guarantee: every width
-pdl.pattern @andi_ori_b760b682 : benefit(2) {
-  %t = pdl.type
-  %x = pdl.operand : %t
-  %y = pdl.operand : %t
-  %andi = pdl.operation "arith.andi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %andi_value = pdl.result 0 of %andi
-  %root = pdl.operation "arith.ori"(%andi_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.rewrite %root {
-    pdl.replace %root with (%x : !pdl.value)
-  }
-}
-
 // law: (x | y) | x = x | y
 // origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
