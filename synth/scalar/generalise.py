@@ -1,4 +1,4 @@
-"""Rules made stronger: the flags that may be kept, and the names of their leaves."""
+"""Rules made stronger: any value, or any constant, for a literal; flags that may be kept."""
 
 from __future__ import annotations
 
@@ -6,9 +6,30 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from semantics.program import TypeVariable
-from synth.scalar.rule import Rule, flags_of
+from synth.scalar.costs import Costs
+from synth.scalar.rule import Rule, flags_of, replaced
 from synth.scalar.rule_checks import possible_flags, survives, with_flags
-from synth.scalar.terms import Apply, Term, is_constant, subterms
+from synth.scalar.terms import Apply, Argument, Literal, Symbol, Term, is_constant, subterms
+
+
+def general(rule: Rule, order: Sequence[TypeVariable], costs: Costs) -> Rule:
+    """The rule with arguments for literals of the source, or else symbols, where that survives and
+    the target is still cheaper."""
+    literals = [t for t in subterms([rule.source]) if isinstance(t, Literal)]
+    for number, literal in enumerate(literals):
+        name = f"fresh{number}_"
+        for leaf in (Argument(name, literal.type_), Symbol(name, literal.type_)):
+            wider = _with_leaf(rule, literal, leaf)
+            cheaper = costs.of_term(wider.target) < costs.of_term(wider.source)
+            if cheaper and survives(wider, order):
+                rule = wider
+                break
+    return rule
+
+
+def _with_leaf(rule: Rule, literal: Literal, leaf: Argument | Symbol) -> Rule:
+    source, target = (replaced(t, {literal: leaf}) for t in (rule.source, rule.target))
+    return replace(rule, source=source, target=target)
 
 
 def kept_flags(rule: Rule, order: Sequence[TypeVariable]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from semantics.program import TypeTerm, TypeVariable
+from semantics.program import TypeTerm, TypeVariable, as_integer_type
 from synth.scalar.batches import Runner, is_commutative, lanes_of, width_of
 from synth.scalar.costs import Costs
 from synth.scalar.rule import (
@@ -100,7 +100,7 @@ def matches(pattern: Term, term: Term, known: Match | None = None) -> Iterator[M
             if bound == term:
                 yield match
         case Literal():
-            if match.apply(pattern) == term:
+            if _same_number(match.apply(pattern), term):
                 yield match
         case Apply(operator=operator, operands=operands):
             if not isinstance(term, Apply) or not _is_like(operator, term.operator):
@@ -126,6 +126,19 @@ def _all(patterns: Sequence[Term], terms: Sequence[Term], known: Match) -> Itera
         return
     for match in matches(patterns[0], terms[0], known):
         yield from _all(patterns[1:], terms[1:], match)
+
+
+def _same_number(one: Term, other: Term) -> bool:
+    """Whether literals are equal; of a given width, modulo 2^width."""
+    if one == other:
+        return True
+    type_ = as_integer_type(one.type_)
+    if not isinstance(one, Literal) or not isinstance(other, Literal) or type_ is None:
+        return False
+    numbers = (one.constant, other.constant)
+    if one.type_ != other.type_ or not all(isinstance(n, int) for n in numbers):
+        return False
+    return (one.value({}) - other.value({})) % (1 << type_.width.data) == 0
 
 
 def _typed(pattern: TypeTerm, type_: TypeTerm, known: Match) -> Match | None:
@@ -246,14 +259,12 @@ def folded(term: Term) -> Term:
 @lru_cache(maxsize=4096)
 def _number(term: Apply) -> Literal | None:
     """The small number that an expression without symbols is, at several widths."""
-    variables = sorted(
-        {t.type_ for t in subterms([term]) if isinstance(t.type_, TypeVariable)}, key=str
-    )
-    if len(variables) > 1:
+    found_types = variables(Rule(term, term))
+    if len(found_types) > 1:
         return None
     found: set[int] | None = None
     for width in (2, 5, 8, 13):
-        widths = dict.fromkeys(variables, width)
+        widths = dict.fromkeys(found_types, width)
         run = Runner(lanes_of([Argument("unused", term.type_)], widths, 1, 0))
         done = run.run(term)
         if not done.defined[0]:
@@ -292,7 +303,7 @@ def normal(rule: Rule, order: Sequence[TypeVariable]) -> Rule:
         symbol = isinstance(leaf, Symbol)
         number = counts.setdefault((symbol, suffix), 0)
         counts[symbol, suffix] += 1
-        name = ("cdefgh" if symbol else "xyzwuv")[number] + (f"_{suffix}" if suffix else "")
+        name = _named("cdef" if symbol else "xyzw", number) + (f"_{suffix}" if suffix else "")
         match.leaves[leaf] = replace(leaf, name=name, type_=type_)
     conditions = tuple(match.condition(c) for c in rule.conditions)
     return replace(
@@ -301,3 +312,9 @@ def normal(rule: Rule, order: Sequence[TypeVariable]) -> Rule:
         target=match.apply(rule.target),
         conditions=conditions,
     )
+
+
+def _named(names: str, number: int) -> str:
+    """The letters, and then with a number behind them."""
+    round_, place = divmod(number, len(names))
+    return names[place] + (str(round_ + 1) if round_ else "")

@@ -9,7 +9,7 @@ from random import Random
 from rewrites import constant_natives, flag_natives, natives
 from synth.scalar.candidates import Search
 from synth.scalar.costs import OPS, Costs
-from synth.scalar.generalise import kept_flags
+from synth.scalar.generalise import general, kept_flags
 from synth.scalar.instances import Known, normal
 from synth.scalar.pdl_constants import NotPrintable
 from synth.scalar.pdl_text import pattern_name, pattern_text
@@ -123,7 +123,7 @@ class _Miner:
         return False
 
     def take(self, rule: Rule) -> None:
-        rule = normal(rule, self._space.order)
+        rule = normal(general(rule, self._space.order, self._space.costs), self._space.order)
         self.waiting.append(rule)
         self._known.add(rule)
 

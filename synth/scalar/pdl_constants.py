@@ -103,10 +103,14 @@ def maker_of(term: Literal) -> tuple[str, tuple[TypeVariable, ...]]:
             raise NotPrintable(f"no native function makes {constant.text}")
 
 
+def native_name(short: str) -> str:
+    """What arith calls the operation of another dialect."""
+    return _SAME.get(short, short)
+
+
 def native_of(operator: Operator) -> str:
     """The native function that computes the operation on constants. Raises `NotPrintable`."""
-    short = operator.operation.rpartition(".")[2]
-    function = _SAME.get(short, short)
+    function = native_name(operator.operation.rpartition(".")[2])
     if function not in _COMPUTED:
         raise NotPrintable(f"no native function computes {operator.operation}")
     return function

@@ -20,6 +20,7 @@ from semantics.program import TypeTerm, TypeVariable
 from semantics.registry import lookup
 from synth.scalar.terms import Apply, Argument, Literal, Operator, Symbol, Term, subterms
 from verifier.fewer_flags import FLAG_NAMES
+from verifier.width_constant import WidthConstant
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,8 @@ def variables(rule: Rule) -> list[TypeVariable]:
         types: tuple[TypeTerm, ...] = (term.type_,)
         if isinstance(term, Apply):
             types = (*term.operator.operand_types, *term.operator.result_types)
+        elif isinstance(term, Literal) and isinstance(term.constant, WidthConstant):
+            types = (term.type_, *term.constant.of)
         found.update((type_, None) for type_ in types if isinstance(type_, TypeVariable))
     return list(found)
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import cast
 
-from xdsl.dialects.builtin import IntegerType
+from xdsl.dialects.builtin import IntegerAttr, IntegerType
 
 from semantics.program import TypeTerm, TypeVariable, as_integer_type
 from semantics.registry import lookup
-from synth.scalar.costs import OPS, Costs
+from synth.scalar.costs import LATENCY, OPS, Costs
 from synth.scalar.operators import BadOperator, operators_of
+from synth.scalar.pdl_constants import native_name
 from synth.scalar.terms import Argument, Literal, Operator, Symbol
 from verifier.width_constant import Base, WidthConstant
 
@@ -29,6 +31,39 @@ _ON_CONSTANTS = (
     *("xori", "addi", "subi", "andi", "ori", "shli", "shrui", "shrsi", "muli"),
     *("minui", "maxui", "minsi", "maxsi", "extui", "extsi", "trunci"),
 )
+
+
+_SIMPLE = (
+    *("andi", "ori", "xori", "addi", "subi", "shli", "shrui", "shrsi", "extui", "extsi"),
+    *("trunci", "cmpi", "select", "minui", "maxui", "minsi", "maxsi", "muli"),
+    *("divui", "remui", "divsi", "remsi"),
+)
+
+
+@dataclass(frozen=True)
+class Ranked(Costs):
+    """Other costs; of what costs the same there, first what takes fewer cycles is cheaper, then
+    what comes first in a list of operations, then the first predicate.
+
+    So a term has one form that is cheapest. The parts are so small that their sums never reach
+    each other, and powers of two, so that sums are exact.
+    """
+
+    def of_operator(self, operator: Operator) -> float:
+        cycles = LATENCY.of_operator(operator) * 2.0**-12
+        short = operator.operation.rpartition(".")[2]
+        name = native_name(short)
+        rank = _SIMPLE.index(name) if name in _SIMPLE else len(_SIMPLE)
+        predicate = 0
+        for key, value in operator.attributes:
+            if key == "predicate":
+                predicate = cast(IntegerAttr[IntegerType], value).value.data
+        return super().of_operator(operator) + cycles + rank * 2.0**-22 + predicate * 2.0**-32
+
+
+def ranked(costs: Costs) -> Ranked:
+    """These costs, and an order of what costs the same."""
+    return Ranked(costs.name, costs.of_operation, costs.others)
 
 
 @dataclass(frozen=True)
@@ -103,15 +138,21 @@ def space_of(
     last = Literal(WidthConstant(wide, Base.WIDTH, -1, (wide,)), wide)
     least = Literal(WidthConstant(wide, Base.MINIMUM), wide)
     literals += [last] if _SHIFTS & set(short) else []
+    if _SHIFTS & set(short):
+        literals += [
+            Literal(WidthConstant(wide, Base.DIFFERENCE, 0, (wide, narrow)), wide)
+            for narrow in order[:-1]
+        ]
     literals += [least] if _ORDERED & set(short) else []
+    order_of_costs = ranked(costs)
     return Space(
-        tuple(found),
+        tuple(sorted(found, key=order_of_costs.of_operator)),
         order,
         size,
         tuple(leaves),
         tuple(open_constants),
         tuple(literals),
-        costs,
+        order_of_costs,
         _on_constants(order),
         tuple(
             Literal(constant, wide)

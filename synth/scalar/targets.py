@@ -74,7 +74,8 @@ class Targets:
 
 
 def targets_of(space: Space, pool: Pool) -> dict[TypeTerm, Targets]:
-    """All terms with fewer operations than the greatest source, by type; fills the pool.
+    """All terms with as many operations as the greatest source, two at most, by type; fills the
+    pool.
 
     Constants are computed of symbols and literals by up to two operations; deep in a target, by
     one of the space's own.
@@ -88,11 +89,10 @@ def targets_of(space: Space, pool: Pool) -> dict[TypeTerm, Targets]:
     masks = _numbers(pool, lambda t: isinstance(t, Apply) and _is_mask(t))
     _grow(pool, [o for o in space.on_constants if _name(o) in _OUTER], masks, literals)
     nothing = _numbers(pool, lambda _: True)
+    _grow(pool, space.operators, _numbers(pool, lambda t: not is_constant(t)), nothing)
     if space.size > 1:
-        _grow(pool, space.operators, _numbers(pool, lambda t: not is_constant(t)), nothing)
-    if space.size > 2:
         own = {o.operation for o in space.operators}
-        simple = _numbers(pool, lambda t: _is_simple(t, own))
+        simple = _numbers(pool, lambda t: size(t) == 0 and _is_simple(t, own))
         inner = _numbers(pool, lambda t: size(t) == 1 and _is_simple(t, own))
         _grow(pool, space.operators, inner, simple)
     return {type_: _matrices(space, pool, type_) for type_ in pool.terms}

@@ -8,11 +8,13 @@ import pytest
 
 from semantics.program import TypeVariable
 from synth.scalar.candidates import Search
+from synth.scalar.costs import OPS
 from synth.scalar.mining import Mined, mine, prover
 from synth.scalar.operators import BadOperator, operators_of
 from synth.scalar.rule import Condition, Rule, flags_of
 from synth.scalar.rule_checks import survives
-from synth.scalar.terms import Apply, Argument, Literal, Symbol, Term, size, subterms
+from synth.scalar.search_space import ranked
+from synth.scalar.terms import Apply, Argument, Literal, Symbol, Term, subterms
 from verifier import verify_rewrite
 from verifier.verdict import Proved, Result, Unknown
 
@@ -54,7 +56,8 @@ def test_each_is_proved_from_its_text_and_makes_something_cheaper(sums: list[Min
         (result,) = verify_rewrite(mined.text)
         assert isinstance(result.verdict, Proved) and not result.verdict.says_nothing
         assert f"// guarantee: {result.verdict.guarantee}\n" in mined.text
-        assert size(mined.rule.target) < size(mined.rule.source)
+        cost = ranked(OPS).of_term
+        assert cost(mined.rule.target) < cost(mined.rule.source)
         assert result.name == mined.name
 
 
