@@ -31,7 +31,9 @@ from verifier.sources import InputError
 from verifier.store import Store
 
 _MODES = {
+    "ops": ("size", "arguments", "symbols", "types", "known", "cost"),
     "improve": ("cost",),
+    "sources": ("targets", "cost"),
     "tensorise": ("onto",),
 }
 """The option that chooses each mode, and those that go with it or with others that name them."""
@@ -41,6 +43,50 @@ _DASK = "dask://"
 
 
 @click.command(cls=Command, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--ops",
+    multiple=True,
+    metavar="OPERATION,…",
+    help="Mine rules over operations, such as arith.addi,arith.addi:nsw,arith.cmpi:slt.",
+)
+@click.option("--size", type=click.IntRange(min=1), metavar="N", help="Operations of a source.")
+@click.option(
+    "--args",
+    "arguments",
+    type=click.IntRange(min=1, max=4),
+    default=2,
+    show_default=True,
+    metavar="K",
+    help="Arguments of a source, of each type.",
+)
+@click.option(
+    "--symbols",
+    type=click.IntRange(min=0, max=4),
+    default=2,
+    show_default=True,
+    metavar="K",
+    help="Constants of a source that stay open.",
+)
+@click.option(
+    "--types",
+    type=click.IntRange(min=1, max=3),
+    metavar="K",
+    help="Open types of a source; as many as the operations are about, if not given.",
+)
+@click.option(
+    "--known",
+    multiple=True,
+    metavar="FILE|library|mlir-opt",
+    help="Leave out the rules that these have, or derive. Repeatable.",
+)
+@click.option(
+    "--from",
+    "sources",
+    multiple=True,
+    metavar="DIALECT|OPERATION,…",
+    help="Lower operations: each is expressed by those of --to.",
+)
+@click.option("--to", "targets", multiple=True, metavar="DIALECT|OPERATION,…", help="See --from.")
 @click.option(
     "--improve",
     metavar="FILE",
@@ -196,10 +242,28 @@ def _searched(mode: str, campaign: Campaign, given: dict[str, Any]) -> Iterator[
             raise click.UsageError("--tensorise needs --onto")
         return tensorised(given["tensorise"], given["onto"], campaign)
     costs = _costs(given["cost"])
-    from synth.improve_mode import improved
+    if mode == "improve":
+        from synth.improve_mode import improved
 
-    seconds = campaign.budget.seconds or _IMPROVE_SECONDS
-    return improved(given["improve"], costs, given["seed"], seconds, campaign)
+        seconds = campaign.budget.seconds or _IMPROVE_SECONDS
+        return improved(given["improve"], costs, given["seed"], seconds, campaign)
+    if mode == "sources":
+        from synth.lower_mode import lowered
+
+        if not given["targets"]:
+            raise click.UsageError("--from needs --to")
+        return lowered(_names(given["sources"]), _names(given["targets"]), costs, campaign)
+    from synth.mine_mode import Mining, mined, operation_names
+
+    if given["size"] is None:
+        raise click.UsageError("--ops needs --size")
+    names = operation_names(given["ops"])
+    chosen = {name: given[name] for name in ("size", "arguments", "symbols", "types", "known")}
+    return mined(Mining(names, **chosen), costs, given["seed"], campaign)
+
+
+def _names(given: tuple[str, ...]) -> list[str]:
+    return ",".join(given).split(",")
 
 
 def _costs(choice: str) -> Costs:

@@ -72,8 +72,9 @@ class Campaign:
                     ready[position] = Done(old)
             if following not in given:
                 return  # There are no more tasks.
-            self.ended_by = self.budget.exhausted()
-            if self.ended_by is not None:
+            exhausted = self.budget.exhausted()
+            if exhausted is not None:
+                self.ended_by = exhausted
                 return
             if following not in ready:
                 for (number, task), outcome in executor.ended(_LOOK):

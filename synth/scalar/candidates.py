@@ -37,6 +37,8 @@ Array = NDArray[Any]
 Known = Callable[[Rule], bool]
 """Whether a rule follows from those found before."""
 Progress = Callable[[str], None]
+Spend = Callable[[int], None]
+"""Told how many programs have been run; it may raise `meter.OutOfBudget`."""
 
 _LANES = 320
 _FEWEST = 6
@@ -52,8 +54,15 @@ _SAID_BY_LITERALS = (
 class Search:
     """Finds candidates, the smaller sources first."""
 
-    def __init__(self, space: Space, seed: int = 0, progress: Progress | None = None) -> None:
+    def __init__(
+        self,
+        space: Space,
+        seed: int = 0,
+        progress: Progress | None = None,
+        spend: Spend | None = None,
+    ) -> None:
         self.space = space
+        self._spend: Spend = spend or (lambda _: None)
         self._say: Progress = progress or _say_nothing
         lanes = lanes_of([*space.arguments, *space.symbols], space.widths, _LANES, 0, seed)
         self._pool = Pool(lanes, seed)
@@ -106,6 +115,7 @@ class Search:
                 self._levels[n].get(type_, []) for n, type_ in zip(sizes, types, strict=True)
             ]
             for numbers, results in pool.built(operator, choices):
+                self._spend(len(numbers))
                 terms = [pool.term(operator, row, 0) for row in numbers.tolist()]
                 for result, rows in enumerate(results):
                     type_ = operator.result_types[result]

@@ -51,7 +51,7 @@ class OnDask(Queued):
         except (OSError, ValueError) as error:
             raise self._error(f"no scheduler answers within {_PATIENCE:g} s") from error
         self._queue: queue.SimpleQueue[tuple[Numbered, Any]] = queue.SimpleQueue()
-        self._running: dict[Numbered, Any] = {}
+        self._running: dict[int, tuple[Numbered, Any]] = {}
         self._missing_since: float | None = None
         try:
             self._client.wait_for_workers(1, timeout=_PATIENCE)
@@ -79,7 +79,7 @@ class OnDask(Queued):
         except queue.Empty:
             self._check_workers()
             return []
-        if self._running.pop(item, None) is None:
+        if self._running.pop(item[0], None) is None:
             return []  # It was given up.
         try:
             return [(item, future.result())]
@@ -94,7 +94,8 @@ class OnDask(Queued):
 
     def _submit(self, item: Numbered) -> None:
         given = (item[1], self._environment, self._files, self._modules)
-        self._running[item] = future = self._client.submit(perform_there, *given, pure=False)
+        future = self._client.submit(perform_there, *given, pure=False)
+        self._running[item[0]] = item, future
         future.add_done_callback(partial(self._put, item))
 
     def _put(self, item: Numbered, future: Any) -> None:
@@ -102,10 +103,10 @@ class OnDask(Queued):
 
     def forget(self) -> None:
         super().forget()
-        for item, future in list(self._running.items()):
+        for item, future in list(self._running.values()):
             if future.status == "pending":
                 future.cancel()
-                del self._running[item]
+                del self._running[item[0]]
 
     def _check_workers(self) -> None:
         """Raise `InputError` where nobody has been there for a while who could do the tasks."""
@@ -119,7 +120,7 @@ class OnDask(Queued):
             raise self._error("the scheduler or all of its workers are gone")
 
     def stop(self) -> None:
-        for future in self._running.values():
+        for _, future in self._running.values():
             future.cancel(force=True)
         self._running.clear()
         self._client.close()

@@ -36,9 +36,9 @@ from synth.scalar.op_sets import (
 from synth.scalar.pdl_constants import NotPrintable
 from synth.scalar.rule import flags_of, text_of
 from synth.scalar.terms import Apply, Argument, Operator, Term
-from verifier.patterns import verify_patterns
+from synth.scalar.workers import known
 from verifier.refinement import Options
-from verifier.sources import Source
+from verifier.stored_verdicts import rewrite_verdicts
 from verifier.verdict import Proved, Result
 
 KNOWN = NATIVES
@@ -104,11 +104,29 @@ def lower(
 
     Both are names of dialects and of operations. Raises `op_sets.BadOperationSet`.
     """
+    for operation in lowered_operations(sources, targets):
+        yield from lower_operation(operation, sources, targets, options)
+
+
+def lowered_operations(sources: Sequence[str], targets: Sequence[str]) -> list[str]:
+    """What `lower` lowers, in its order. Raises `op_sets.BadOperationSet`."""
     source, target = operation_set(sources), operation_set(targets)
+    constant = source.constant if source.own and target.constant is not None else None
+    return [*([] if constant is None else [constant]), *source.operations]
+
+
+def lower_operation(
+    operation: str,
+    sources: Sequence[str],
+    targets: Sequence[str],
+    options: LoweringOptions | None = None,
+) -> Iterator[Lowering | NotLowered]:
+    """What `lower` finds for one of the `lowered_operations`."""
+    target = operation_set(targets)
     lowerer = _Lowerer(target, options or LoweringOptions(), _origin(sources, targets))
-    if source.own and source.constant is not None and target.constant is not None:
-        yield from lowerer.constant(source.constant)
-    for operation in source.operations:
+    if operation == operation_set(sources).constant:
+        yield from lowerer.constant(operation)
+    else:
         yield from lowerer.operation(operation)
 
 
@@ -293,7 +311,7 @@ class _Lowerer:
 
     def _proved(self, law: str, body: str) -> tuple[str, Result] | None:
         """The text with its header, and the verdict on it, where that is a proof."""
-        (result,) = verify_patterns(Source("<lowering>", body), self.options.proof)
+        (result,) = rewrite_verdicts(body, self.options.proof, known())
         if not isinstance(result.verdict, Proved) or result.verdict.assumptions:
             return None
         guarantee = result.verdict.guarantee

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from rewrites import constant_natives, flag_natives, natives
-from synth.scalar.candidates import Search
+from synth.scalar.candidates import Search, Spend
 from synth.scalar.costs import OPS, Costs
 from synth.scalar.generalise import general, kept_flags
 from synth.scalar.instances import Known, normal
+from synth.scalar.meter import OutOfBudget
 from synth.scalar.pdl_constants import NotPrintable
 from synth.scalar.pdl_text import pattern_name, pattern_text
 from synth.scalar.rule import Rule
@@ -58,6 +59,7 @@ def mine(
     seed: int = 0,
     prove: Prove | None = None,
     progress: Progress | None = None,
+    spend: Spend | None = None,
 ) -> Iterator[Mined]:
     """Rules whose sources have at most `size` of the operations and `arguments` values a type.
 
@@ -66,7 +68,7 @@ def mine(
     applying them. The same arguments give the same rules. Raises `operators.BadOperator`.
     """
     space = space_of(operations, size, arguments, symbols, types, costs)
-    yield from mine_space(space, conditional, seed, prove, progress)
+    yield from mine_space(space, conditional, seed, prove, progress, spend)
 
 
 def mine_space(
@@ -75,14 +77,18 @@ def mine_space(
     seed: int = 0,
     prove: Prove | None = None,
     progress: Progress | None = None,
+    spend: Spend | None = None,
 ) -> Iterator[Mined]:
-    """`mine` over a space."""
+    """`mine` over a space; where `spend` ends the search, of the part that was searched."""
     miner = _Miner(space, prove or prover(seed=seed), progress or (lambda _: None))
-    search = Search(space, seed, progress)
-    for rule in search.rules(miner.follows, conditional):
-        miner.take(rule)
-        if len(miner.waiting) >= _BATCH:
-            yield from miner.settle()
+    search = Search(space, seed, progress, spend)
+    try:
+        for rule in search.rules(miner.follows, conditional):
+            miner.take(rule)
+            if len(miner.waiting) >= _BATCH:
+                yield from miner.settle()
+    except OutOfBudget:
+        pass  # Whoever spends knows why.
     yield from miner.settle()
 
 

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from rewrites.verify_rewrite_command import main as verify_rewrite
 from synth.rewrite_command import main
+from verifier.store import Store
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GEMM = str(EXAMPLES / "gemm_linalg.mlir")
@@ -90,7 +95,23 @@ def test_a_budget_that_ends_the_search(budget: tuple[str, ...], said: str):
         (("--tensorise", GEMM, "--onto", "dot5"), "no instruction is called dot5"),
         (("--tensorise", GEMM, "--onto", "nowhere:X"), "No module named 'nowhere'"),
         ((*TENSORISE, "--improve", GEMM), "--improve and --tensorise are different searches"),
-        ((*TENSORISE, "--cost", "ops"), "--cost goes with --improve"),
+        ((*TENSORISE, "--cost", "ops"), "--cost goes with --ops or --improve or --from"),
+        (("--ops", "arith.addi"), "--ops needs --size"),
+        (("--ops", "arith.oops", "--size", "2"), "--ops arith.oops: error: arith.oops has no"),
+        (("--ops", "arith.addf", "--size", "2"), "arith.addf has no meaning"),
+        (("--ops", "arith.addi:fast", "--size", "2"), "arith.addi has no attribute fast"),
+        (("--ops", "arith.constant", "--size", "2"), "is a constant, not an operator"),
+        (("--ops", "arith.addi,", "--size", "1"), "has no meaning"),
+        (("--ops", "arith.addi", "--size", "0"), "--size"),
+        (("--ops", "arith.addi", "--size", "-3"), "--size"),
+        (("--ops", "arith.addi", "--size", "1", "--args", "5"), "--args"),
+        (("--ops", "arith.addi", "--size", "9"), "--size 9: error: these are 1,"),
+        (("--ops", "arith.addi,arith.muli", "--size", "30"), "these are about 10^"),
+        (("--ops", "arith.addi", "--size", "1", "--known", "nowhere"), "No such file or directory"),
+        (("--ops", "arith.addi", "--size", "1", "--to", "comb"), "--to goes with --from"),
+        (("--from", "arith"), "--from needs --to"),
+        (("--from", "arith", "--to", "nowhere"), "no operation of a dialect nowhere has a meaning"),
+        (("--from", "arith.oops", "--to", "comb"), "arith.oops has no meaning"),
         (("--improve", "nowhere.mlir"), "No such file or directory"),
         (("--improve", GEMM, "--onto", "dot4"), "--onto goes with --tensorise"),
         (("--improve", GEMM, "--cost", "nothing"), "the cost is ops, latency or a file"),
@@ -189,3 +210,135 @@ def test_code_that_is_not_reached_stays(code: str):
     done = run("--improve", code, "--most-seconds", "0")
     assert (done.exit_code, done.stdout) == (3, CODE)
     assert done.stderr.endswith("ended before all was searched: the budget of 0 s is spent\n")
+
+
+MINE = ("--ops", "arith.andi", "--size", "2", "--symbols", "1")
+
+
+def laws(text: str) -> list[str]:
+    return re.findall(r"^// law: (.*)$", text, re.M)
+
+
+def test_rules_are_mined():
+    pytest.importorskip("egglog", reason="needs egglog")
+    done = run(*MINE)
+    assert done.exit_code == 0
+    found = laws(done.stdout)
+    assert {"x & x = x", "x & -1 = x"} <= set(found)
+    assert f"{len(found)} rules, which derive" in done.stderr
+    again = CliRunner().invoke(verify_rewrite, ["-"], input=done.stdout)
+    assert again.exit_code == 0 and again.stdout.count("proved (every width)") == len(found)
+
+
+def test_what_is_known_is_left_out(tmp_path: Path):
+    pytest.importorskip("egglog", reason="needs egglog")
+    small = ("--ops", "arith.andi", "--size", "1")
+    every = laws(run(*small).stdout)
+    known = tmp_path / "known.mlir"
+    known.write_text(run(*small).stdout)
+    done = run(*small, "--known", str(known))
+    assert (done.exit_code, laws(done.stdout)) == (0, [])
+    assert f"{len(every)} were known" in done.stderr
+
+
+def test_a_budget_in_programs_ends_mining():
+    pytest.importorskip("egglog", reason="needs egglog")
+    done = run(*MINE, "--most-programs", "30")
+    assert done.exit_code == 3
+    assert len(laws(done.stdout)) < len(laws(run(*MINE).stdout))
+    assert done.stderr.endswith(
+        "ended before all was searched: the budget of 30 programs is spent\n"
+    )
+    assert run(*MINE, "--most-programs", "30", "--jobs", "2").stdout == done.stdout
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    distributed = pytest.importorskip("distributed", reason="needs dask.distributed")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=50
+    ) as cluster:
+        yield cluster.scheduler_address.removeprefix("tcp://")
+
+
+LOWER = ("--from", "arith.addi,arith.subi", "--to", "comb.add,comb.sub")
+
+
+@pytest.mark.parametrize("what", [MINE, LOWER], ids=["mine", "lower"])
+def test_processes_and_other_machines_give_the_same(what: tuple[str, ...], address: str):
+    pytest.importorskip("egglog", reason="needs egglog")
+    one = run(*what)
+    two = run(*what, "--jobs", "2")
+    many = run(*what, "--executor", f"dask://{address}")
+    assert one.exit_code == 0 and laws(one.stdout)
+    assert (two.stdout, two.stderr) == (one.stdout, one.stderr)
+    assert (many.stdout, many.stderr) == (one.stdout, one.stderr)
+
+
+def test_operations_are_lowered():
+    done = run(*LOWER)
+    assert laws(done.stdout)[0] == "x0 + x1 = comb.add(x0, x1)"
+    assert "arith.addi: x0 + x1: with nuw, poison of the source" in done.stderr
+
+
+def test_what_cannot_be_lowered_is_named():
+    done = run("--from", "arith.muli", "--to", "comb.add")
+    assert (done.exit_code, done.stdout) == (3, "")
+    assert "not lowered" in done.stderr
+
+
+def command(folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    root = str(Path(__file__).parents[2])
+    script = (
+        f"import sys; sys.path.append({root!r})\nfrom synth.rewrite_command import main; main()"
+    )
+    return subprocess.Popen(
+        [sys.executable, "-B", "-c", script, *arguments],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_a_command_that_was_killed_goes_on(tmp_path: Path):
+    """Killed when the first operation is lowered; the next one does not do that again."""
+    store = str(tmp_path / "store")
+    killed = command(tmp_path, *LOWER, "--store", store)
+    assert killed.stdout is not None
+    killed.stdout.readline()
+    killed.kill()
+    killed.communicate(timeout=60)
+    kept = len(Store(store))
+    assert kept >= 2  # a task, and a verdict
+    again, whole = run(*LOWER, "--store", store), run(*LOWER)
+    assert (again.stdout, again.stderr, again.exit_code) == (whole.stdout, whole.stderr, 0)
+    everything = len(Store(store))
+    assert everything > kept
+    run(*LOWER, "--store", store)
+    assert len(Store(store)) == everything
+
+
+MODULE = """
+from semantics.builder import Bits, Execution
+from semantics.registry import meaning_of
+
+
+@meaning_of("mine.change", "T -> T")
+def change(m: Execution, x: Bits) -> Bits:
+    return {}
+"""
+
+
+def test_a_changed_meaning_is_not_taken_from_the_store(tmp_path: Path):
+    def lowered(meaning: str) -> str:
+        (tmp_path / "mine.py").write_text(MODULE.format(meaning))
+        options = ("--load", "mine", "--store", "store")
+        process = command(tmp_path, "--from", "mine.change", "--to", "arith.subi", *options)
+        stdout, stderr = process.communicate(timeout=60)
+        assert process.returncode == 0, stderr
+        return laws(stdout)[0]
+
+    assert lowered("-x") == "mine.change(x0) = 0 - x0"
+    assert lowered("x") == "mine.change(x0) = x0"
+    assert lowered("-x") == "mine.change(x0) = 0 - x0"

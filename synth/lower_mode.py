@@ -1,0 +1,52 @@
+"""`synth-rewrite --from D --to D`: each operation over the operations of another set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from synth.found import Found, found_by
+from synth.scalar.campaign import Campaign
+from synth.scalar.costs import Costs
+from synth.scalar.lowering import (
+    Lowering,
+    LoweringOptions,
+    NotLowered,
+    lower_operation,
+    lowered_operations,
+)
+from synth.scalar.op_sets import BadOperationSet
+from synth.scalar.workers import Task
+from verifier.sources import InputError
+
+
+def lowered(
+    sources: Sequence[str], targets: Sequence[str], costs: Costs, campaign: Campaign
+) -> Iterator[Found]:
+    """A pattern for each operation of `sources`, each operation a task. Raises `InputError`."""
+    try:
+        operations = lowered_operations(sources, targets)
+    except BadOperationSet as error:
+        raise InputError(
+            str(error), f"--from {','.join(sources)} --to {','.join(targets)}"
+        ) from error
+    shared = {"from": list(sources), "to": list(targets), "costs": costs.as_json()}
+    tasks = [
+        Task(f"{__name__}:search", shared | {"operation": operation}, name=operation)
+        for operation in operations
+    ]
+    yield from found_by(campaign, tasks, "operations")
+
+
+def search(argument: dict[str, Any]) -> dict[str, Any]:
+    """The task: the patterns for one operation, and what there is none for."""
+    options = LoweringOptions(Costs.of_json(argument["costs"]))
+    found = lower_operation(argument["operation"], argument["from"], argument["to"], options)
+    return {"found": [_piece(one).as_json() for one in found]}
+
+
+def _piece(one: Lowering | NotLowered) -> Found:
+    if isinstance(one, NotLowered):
+        return Found(remarks=(f"{one.operation}: not lowered: {one.reason}",), complete=False)
+    remarks = tuple(f"{one.operation}: {sentence}" for sentence in one.explanation)
+    return Found(one.text, (one.result,), remarks)

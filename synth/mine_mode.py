@@ -1,0 +1,160 @@
+"""`synth-rewrite --ops O,… --size N`: rules over some operations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from semantics.program import TypeTerm
+from synth.found import Found
+from synth.scalar.budget import Budget
+from synth.scalar.campaign import Campaign
+from synth.scalar.costs import Costs
+from synth.scalar.derivation import NotInstalled, without_derived
+from synth.scalar.known import Known, known_of, without_known
+from synth.scalar.known_passes import PassFailed
+from synth.scalar.meter import OutOfBudget
+from synth.scalar.mining import Mined, mine_space
+from synth.scalar.operators import BadOperator
+from synth.scalar.proofs import Prover
+from synth.scalar.search_space import Space, space_of
+from verifier.command_line import show_progress
+from verifier.sources import InputError
+
+MOST_PROGRAMS = 10**10
+"""A space with more is not searched, unless a budget ends the search."""
+
+
+@dataclass(frozen=True)
+class Mining:
+    """What is mined: sources of at most `size` of the operations, with so many arguments and open
+    constants of each type, over so many open types (None: as many as the operations are about).
+    """
+
+    operations: tuple[str, ...]
+    size: int
+    arguments: int = 2
+    symbols: int = 2
+    types: int | None = None
+    known: tuple[str, ...] = ()
+
+    @property
+    def place(self) -> str:
+        """What messages call the input."""
+        return f"--ops {','.join(self.operations)}"
+
+
+def operation_names(given: Sequence[str]) -> tuple[str, ...]:
+    """Names separated by commas; a word without a dot (`nuw` in `arith.addi:nsw,nuw`) belongs to
+    the name before it."""
+    names: list[str] = []
+    for part in ",".join(given).split(","):
+        if names and part and "." not in part:
+            names[-1] += f",{part}"
+        else:
+            names.append(part)
+    return tuple(names)
+
+
+def mined(mining: Mining, costs: Costs, seed: int, campaign: Campaign) -> Iterator[Found]:
+    """The rules that are left when those are dropped that others derive, or that are known.
+
+    After an interrupt, all that were proved. Raises `InputError`.
+    """
+    space = _space(mining, costs, campaign.budget)
+    known = known_of(mining.known)
+    # Programs are counted by the search; what they led to is proved, though none are left.
+    budget = campaign.budget
+    campaign.budget = replace(budget, programs=None)
+
+    def spend(programs: int) -> None:
+        budget.spend(programs)
+        campaign.ended_by = budget.exhausted()
+        if campaign.ended_by is not None:
+            raise OutOfBudget
+
+    search = mine_space(space, 2, seed, Prover(campaign, 1.0, 2.0), show_progress, spend)
+    found: list[Mined] = []
+    try:
+        found.extend(search)
+        yield from _kept(found, known, costs)
+    except KeyboardInterrupt:
+        yield from map(_piece, found)
+        raise
+    except (NotInstalled, PassFailed) as error:
+        yield from map(_piece, found)
+        raise InputError(str(error), mining.place) from error
+    if campaign.ended_by is None and budget.spent == 0:
+        raise InputError("there is no program over these", mining.place)
+
+
+def _space(mining: Mining, costs: Costs, budget: Budget) -> Space:
+    """The space, where it can be searched. Raises `InputError`."""
+    try:
+        space = space_of(
+            mining.operations, mining.size, mining.arguments, mining.symbols, mining.types, costs
+        )
+    except BadOperator as error:
+        raise InputError(str(error), mining.place) from error
+    programs = programs_in(space)
+    if programs > MOST_PROGRAMS and budget.programs is None:
+        said = f"{programs:,}" if programs < 10**18 else f"about 10^{len(str(programs)) - 1}"
+        raise InputError(
+            f"these are {said} programs; give a smaller --size, or a budget with --most-programs",
+            f"--size {mining.size}",
+        )
+    return space
+
+
+def programs_in(space: Space) -> int:
+    """How many trees of at most `size` operations there are over the leaves of a space."""
+    leaves = [*space.arguments, *space.symbols, *space.literals]
+    types = {leaf.type_ for leaf in leaves}
+    types |= {type_ for operator in space.operators for type_ in operator.result_types}
+    of_size: list[dict[TypeTerm, int]] = [
+        {t: sum(leaf.type_ == t for leaf in leaves) for t in types}
+    ]
+    for size in range(1, space.size + 1):
+        count = dict.fromkeys(types, 0)
+        for operator in space.operators:
+            trees = sum(
+                _product(
+                    of_size[n].get(t, 0) for n, t in zip(sizes, operator.operand_types, strict=True)
+                )
+                for sizes in product(range(size), repeat=len(operator.operand_types))
+                if sum(sizes) == size - 1
+            )
+            for type_ in operator.result_types:
+                count[type_] += trees
+        of_size.append(count)
+    return sum(sum(count.values()) for count in of_size)
+
+
+def _product(numbers: Iterator[int]) -> int:
+    total = 1
+    for number in numbers:
+        total *= number
+    return total
+
+
+def _kept(found: Sequence[Mined], known: Known, costs: Costs) -> Iterator[Found]:
+    by_rule = {one.rule: one for one in found}
+    show_progress(f"{len(found)} rules: which of them are known")
+    news = without_known(list(by_rule), known, costs)
+    show_progress(f"{len(news.rules)} rules: which of them others derive")
+    reduced = without_derived(news.rules, known=known.laws)
+    for rule in reduced.kept:
+        yield _piece(by_rule[rule])
+    said = f"{len(reduced.kept)} rules, which derive {len(reduced.dropped)} others"
+    if known.laws or known.mlir_opt:
+        said += f"; {len(news.known)} were known"
+    remarks = [f"{p.file}:{p.line}: @{p.name} is not used: {p.unread}" for p in known.unused]
+    if reduced.undecided:
+        remarks.append(f"within the limits it is open whether {len(reduced.undecided)} are derived")
+    yield Found(remarks=(*remarks, said))
+
+
+def _piece(one: Mined) -> Found:
+    result = replace(one.result, name=one.name, details={"rule": str(one.rule)})
+    return Found(one.text + "\n", (result,))
