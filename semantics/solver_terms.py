@@ -6,6 +6,8 @@ what an absent flag would say leaves no trace in the query.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pysmt.typing import BVType
 
 from semantics.builder import Bits, Bool, Term, Width, fixed
@@ -37,16 +39,25 @@ class SolverReading(FormulaTruths):
         return self._f.BVMul(x, y)
 
     def udiv(self, x: Term, y: Term, width: Width) -> Term:
-        return self._f.BVUDiv(x, y)
+        return self._by(self._f.BVUDiv, x, y)
 
     def urem(self, x: Term, y: Term, width: Width) -> Term:
-        return self._f.BVURem(x, y)
+        return self._by(self._f.BVURem, x, y)
 
     def sdiv(self, x: Term, y: Term, width: Width) -> Term:
-        return self._f.BVSDiv(x, y)
+        return self._by(self._f.BVSDiv, x, y)
 
     def srem(self, x: Term, y: Term, width: Width) -> Term:
-        return self._f.BVSRem(x, y)
+        return self._by(self._f.BVSRem, x, y)
+
+    def _by(self, divide: Callable[[Term, Term], Term], x: Term, y: Term) -> Term:
+        """A choice between divisors as one between quotients: a quotient by the value that a guard
+        leaves as it is becomes the same term as one without the guard.
+        """
+        if not y.is_ite():
+            return divide(x, y)
+        condition, first, second = y.args()
+        return self._f.Ite(condition, divide(x, first), divide(x, second))
 
     def bit_and(self, x: Term, y: Term, width: Width) -> Term:
         return self._f.BVAnd(x, y)

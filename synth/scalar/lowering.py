@@ -58,7 +58,7 @@ class LoweringOptions:
     costs: Costs = OPS
     depth: int = 2
     widths: tuple[int, ...] = WIDTHS
-    proof: Options = Options(timeout=5.0, total_timeout=20.0)  # noqa: RUF009
+    proof: Options = Options(timeout=10.0, total_timeout=60.0)  # noqa: RUF009
     progress: Callable[[str], None] | None = None
 
 

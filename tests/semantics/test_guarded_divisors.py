@@ -1,0 +1,30 @@
+"""A quotient by a choice of divisors, as solver terms, is the quotient by the one chosen."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from pysmt.shortcuts import get_env
+
+from semantics.concrete import ConcreteReading
+from semantics.solver_terms import SolverReading
+
+WIDTH = 2
+
+
+@pytest.mark.parametrize("name", ["udiv", "urem", "sdiv", "srem"])
+def test_it_is_the_quotient_by_the_divisor_chosen(name: str) -> None:
+    reading, concrete = SolverReading(), ConcreteReading()
+    free = [reading.new_bits(f"{name} {letter}", WIDTH) for letter in "xab"]
+    chosen = reading.new_bool(f"{name} c")
+    x, a, b = (value.term for value in free)
+    term = getattr(reading, name)(x, reading.select_bits(chosen.term, a, b, WIDTH), WIDTH)
+    manager = get_env().formula_manager
+    for values in product(range(1 << WIDTH), repeat=3):
+        for truth in (False, True):
+            given = {v.term: manager.BV(n, WIDTH) for v, n in zip(free, values, strict=True)}
+            result = term.substitute({**given, chosen.term: manager.Bool(truth)}).simplify()
+            divisor = values[1] if truth else values[2]
+            expected = getattr(concrete, name)(values[0], divisor, WIDTH)
+            assert result.constant_value() == expected, (values, truth)
