@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from pysmt.shortcuts import get_env
+from pysmt.shortcuts import BV, Bool
 
 from semantics.concrete import ConcreteReading
 from semantics.solver_terms import SolverReading
@@ -20,11 +20,10 @@ def test_it_is_the_quotient_by_the_divisor_chosen(name: str) -> None:
     chosen = reading.new_bool(f"{name} c")
     x, a, b = (value.term for value in free)
     term = getattr(reading, name)(x, reading.select_bits(chosen.term, a, b, WIDTH), WIDTH)
-    manager = get_env().formula_manager
     for values in product(range(1 << WIDTH), repeat=3):
         for truth in (False, True):
-            given = {v.term: manager.BV(n, WIDTH) for v, n in zip(free, values, strict=True)}
-            result = term.substitute({**given, chosen.term: manager.Bool(truth)}).simplify()
+            given = {v.term: BV(n, WIDTH) for v, n in zip(free, values, strict=True)}
+            result = term.substitute({**given, chosen.term: Bool(truth)}).simplify()
             divisor = values[1] if truth else values[2]
             expected = getattr(concrete, name)(values[0], divisor, WIDTH)
             assert result.constant_value() == expected, (values, truth)
