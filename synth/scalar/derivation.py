@@ -19,7 +19,7 @@ from synth.scalar.terms import Apply, Literal, Symbol, Term, is_constant, size, 
 
 BothWays = Callable[[Rule], bool]
 """Whether the source of a rule refines its target as well."""
-_AT_ONCE = 64
+_AT_ONCE = 16
 """So many rules are looked at in one graph."""
 
 

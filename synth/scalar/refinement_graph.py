@@ -31,7 +31,7 @@ from synth.scalar.shapes import (
     tree,
     tree_size,
 )
-from synth.scalar.terms import Apply, Argument, Literal, Symbol, Term, subterms
+from synth.scalar.terms import Apply, Argument, Literal, Symbol, Term, is_constant, subterms
 
 if TYPE_CHECKING:
     from egglog.bindings import EGraph, FrozenRow, PrintAllFunctionsSize, Value
@@ -61,9 +61,9 @@ class Limits:
     after each at most `nodes` operations in the graph.
     """
 
-    growth: int = 2
+    growth: int = 1
     rounds: int = 8
-    nodes: int = 20_000
+    nodes: int = 2_000
 
     def largest(self, rule: Rule) -> int:
         """So many operations a term may have on the way from the rule's source to its target."""
@@ -118,6 +118,8 @@ class RefinementGraph:
         self._limits = limits or Limits()
         self._largest = max(map(self._limits.largest, rules))
         self._texts: set[str] = set()
+        self._computed: set[str] = set()
+        self._subsumed: set[str] = set()
         self._rules = len(rules)
         self.derived: set[int] = set()
         self.nodes = 0
@@ -146,7 +148,8 @@ class RefinementGraph:
         source, target, conditions = law.rule.source, law.rule.target, law.rule.conditions
         self._rewrite(source, target, conditions, law.equal)
         back = Rule(target, source, conditions)
-        if law.equal and isinstance(target, Apply) and _binds_all(back):
+        computes = any(isinstance(t, Apply) and is_constant(t) for t in subterms([target]))
+        if law.equal and isinstance(target, Apply) and not computes and _binds_all(back):
             self._rewrite(target, source, conditions, law.equal)
 
     def run(self) -> Stop:
@@ -327,6 +330,9 @@ class RefinementGraph:
         texts = {class_: self._ground(term) for class_, (term, _) in constants.items()}
         known = {row.inputs[0] for row in rows["constant"]}
         facts = [f"(constant {text})" for class_, text in texts.items() if class_ not in known]
+        # Constants are compared by value: no law needs to look into them.
+        facts += [f"(subsume {text})" for text in sorted(self._computed - self._subsumed)]
+        self._subsumed |= self._computed
         first: dict[tuple[TypeTerm, tuple[bytes, ...]], str] = {}
         for class_, (term, value) in constants.items():
             same = first.setdefault((term.type_, value), texts[class_])
@@ -396,12 +402,13 @@ class RefinementGraph:
                     row.inputs[1 : 1 + count],
                     row.inputs[1 + count :],
                 )
-                if class_ in found:
-                    continue
                 if all(v in found for v in operands):
                     operator = shape.operator([types[v] for v in of])
                     given = tuple(found[v][0] for v in operands)
-                    add(class_, Apply(operator, given, shape.result))
+                    term = Apply(operator, given, shape.result)
+                    add(class_, term)
+                    if class_ in found:
+                        self._computed.add(self._ground(term))
                 else:
                     later.append((shape, count, row))
             if len(later) == len(left):
