@@ -140,13 +140,17 @@ _COMPUTED: tuple[tuple[str, Callable[..., Bits], int], ...] = (
 """Name, meaning, and the position of the argument whose type the result has."""
 
 
+def _is_more_than_one_bit(width: int) -> bool:
+    return width > 1
+
+
 def _is_wider_than_i1(type_: Attribute) -> bool:
     integer = as_integer_type(type_)
-    return integer is not None and integer.width.data > 1
+    return integer is not None and _is_more_than_one_bit(integer.width.data)
 
 
 register_constraint(
-    NativeConstraint("is_wider_than_i1", _is_wider_than_i1, keeps=lambda width: width > 1)
+    NativeConstraint("is_wider_than_i1", _is_wider_than_i1, keeps=_is_more_than_one_bit)
 )
 for _condition in VOCABULARY.values():
     if _condition.name not in _REGISTERED_ELSEWHERE:
