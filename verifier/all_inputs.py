@@ -6,7 +6,6 @@ violates an obligation is a proof; it rests on the reading over numpy arrays ins
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 
 from semantics.builder import Bits, Bool, fixed
 from semantics.numpy_batches import NumpyReading
+from verifier.effort import now, spend
 from verifier.goal import instantiate
 from verifier.question import Input, Question
 from verifier.solver import SolverUnknown
@@ -23,6 +23,8 @@ MOST_BITS = 24
 """Of more free bits not all values are run."""
 _ROWS = 1 << 15
 """Inputs at a time."""
+_ROWS_A_SECOND = 10_000_000
+"""Where seconds are counted."""
 
 Column = NDArray[Any]
 """One value a row."""
@@ -38,12 +40,13 @@ def violating_input(question: Question, obligations: Sequence[str], seconds: flo
 
     Raises `SolverUnknown` where that takes more than so many seconds.
     """
-    until = time.monotonic() + seconds
+    until = now() + seconds
     count = 1 << free_bits(question)
     for start in range(0, count, _ROWS):
-        if time.monotonic() > until:
+        if now() > until:
             raise SolverUnknown(f"running all inputs takes more than {seconds:.3g} s")
         bits, truths = _columns(question, start, min(start + _ROWS, count))
+        spend(_ROWS / _ROWS_A_SECOND)
         violating = np.flatnonzero(_violates(question, obligations, bits, truths))
         if violating.size:
             row = int(violating[0])

@@ -6,7 +6,6 @@ programs. A refutation is a model at real widths that has been replayed on concr
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -17,6 +16,7 @@ from pysmt.logics import QF_BV
 from semantics.builder import Term
 from semantics.program import NoMeaning, TypeTerm, TypeVariable, fixed_width, meaning_for
 from semantics.registry import may_be_poison
+from verifier.effort import now
 from verifier.every_width import EveryWidth, Suspect, close_every_width
 from verifier.goal import Goal, obligation_names
 from verifier.internal_error import InternalError
@@ -94,10 +94,10 @@ def _verdict(goal: Goal, options: Options) -> Verdict:
             return _decide(goal, options)
         from verifier.choices import decide_with_choices
 
-        end = time.monotonic() + options.total_timeout
+        end = now() + options.total_timeout
 
         def try_variant(variant: Goal) -> Verdict:
-            left = max(0.0, end - time.monotonic())
+            left = max(0.0, end - now())
             quietly = replace(options, total_timeout=left, second_opinion=False, emission=None)
             return _decide(variant, quietly)
 
@@ -107,7 +107,7 @@ def _verdict(goal: Goal, options: Options) -> Verdict:
         if isinstance(verdict, Unknown):
             from verifier.no_choice_helps import refute_for_every_choice
 
-            left = max(options.timeout, end - time.monotonic())
+            left = max(options.timeout, end - now())
             session = Session(left, options.memory, cache=cache_in(options.cache))
             return refute_for_every_choice(goal, session, options.timeout) or verdict
         return verdict

@@ -15,6 +15,7 @@ from pysmt.logics import QF_BV, Logic
 
 from semantics.builder import Term
 from verifier.conjuncts import conjuncts
+from verifier.effort import counted, now, spend
 from verifier.query_size import mebibytes_needed
 
 if TYPE_CHECKING:
@@ -31,7 +32,9 @@ DEFAULT_MEMORY = 2048
 
 OVER_BOUND = "max. memory exceeded"
 """What z3 says where it stopped because of its bound on memory."""
-_OUT_OF_TIME = ("timeout", "canceled")
+_OUT_OF_TIME = ("timeout", "canceled", "max. resource limit exceeded")
+_UNITS_A_SECOND = 1_000_000
+"""Of z3's resource limit, where seconds are counted: a core does 0.5 to 2 million in one."""
 _BRIEFLY = 0.03
 """Seconds for which a query about bit vectors is asked of a solver that is kept, which most need.
 
@@ -82,11 +85,11 @@ class Session:
     _deadline: float = field(init=False)
 
     def __post_init__(self) -> None:
-        self._deadline = time.monotonic() + self.total_timeout
+        self._deadline = now() + self.total_timeout
 
     def remaining(self) -> float:
         """Seconds left for queries; not positive where none may be asked any more."""
-        return self._deadline - time.monotonic()
+        return self._deadline - now()
 
     def record(self, assertions: Sequence[Term], logic: Logic, answer: str) -> None:
         """Keep a query, where queries are kept; an answer takes the place of an "unknown"."""
@@ -98,7 +101,7 @@ class Session:
 
     def allow(self, seconds: float) -> None:
         """Let queries be asked for so many seconds from now, if not for longer."""
-        self._deadline = max(self._deadline, time.monotonic() + seconds)
+        self._deadline = max(self._deadline, now() + seconds)
 
 
 def cache_in(directory: Path | None) -> QueryCache | None:
@@ -126,7 +129,8 @@ def session_of_queries(session: Session) -> Generator[Session]:
 class Queries:
     """A sequence of satisfiability queries to z3, each at most `timeout` seconds long.
 
-    The solver is made when it is first asked, reset between queries, and shared by sequences.
+    The solver is made when it is first asked, reset between queries, and shared by sequences; where
+    seconds are counted each query has one of its own, and its answer depends on it alone.
     """
 
     def __init__(self, timeout: float = DEFAULT_TIMEOUT, logic: Logic = QF_BV) -> None:
@@ -175,7 +179,8 @@ class Queries:
         """The solver that has a model, or None. Raises `SolverUnknown`."""
         seconds = self._seconds_for(assertions)
         until = time.monotonic() + seconds
-        briefly = min(seconds, _BRIEFLY) if self._logic == QF_BV else seconds
+        briefly = min(seconds, _BRIEFLY) if self._logic == QF_BV and not counted() else seconds
+        kept: Any = None
         try:
             solver = kept = self._ready()
             kept.push()
@@ -194,7 +199,7 @@ class Queries:
             yield solver if satisfiable else None
             kept.pop()
         except SolverUnknown:
-            self._solver.pop()
+            kept.pop()
             raise
         except Exception as error:
             self._solver = None
@@ -207,6 +212,8 @@ class Queries:
             raise SolverUnknown(self._why(reason, seconds)) from error
 
     def _ready(self) -> Any:
+        if counted():
+            return _solver_apart(self._logic)
         if self._solver is None:
             self._solver = _solver_for(self._logic)
         return self._solver
@@ -256,6 +263,19 @@ def _new_solver(logic: Logic) -> Any:
     return Z3Solver(get_env(), logic)
 
 
+def _solver_apart(logic: Logic) -> Any:
+    """A solver in a z3 context of its own: how z3 searches depends on what its context has seen."""
+    from pysmt.solvers import z3 as binding
+
+    module: Any = binding.z3.z3
+    shared = module.main_ctx()
+    module._main_ctx = module.Context()
+    try:
+        return _new_solver(logic)
+    finally:
+        module._main_ctx = shared
+
+
 def _check(
     solver: Any, assertions: Sequence[Term], seconds: float, mebibytes: int
 ) -> tuple[bool, str]:
@@ -267,6 +287,10 @@ def _check(
         return solver.solve(), ""
     except SolverReturnedUnknownResultError:
         return False, str(solver.z3.reason_unknown()) or "unknown"
+    finally:
+        if counted():
+            units = solver.z3.statistics().get_key_value("rlimit count")
+            spend(units / _UNITS_A_SECOND)
 
 
 class _Failure:
@@ -294,5 +318,8 @@ def _bound(solver: Any, seconds: float, mebibytes: int) -> None:
 
     module: Any = binding.z3
     used = module.Z3_get_estimated_alloc_size() >> 20
-    milliseconds = max(1, int(seconds * 1000))
-    solver.z3.set(timeout=milliseconds, max_memory=used + mebibytes)
+    if counted():
+        limit = {"rlimit": max(1, int(seconds * _UNITS_A_SECOND))}
+    else:
+        limit = {"timeout": max(1, int(seconds * 1000))}
+    solver.z3.set(max_memory=used + mebibytes, **limit)

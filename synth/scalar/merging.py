@@ -39,6 +39,7 @@ from synth.scalar.terms import (
     program_of_terms,
     subterms,
 )
+from verifier.effort import counted_seconds
 from verifier.options import Options
 from verifier.refinement import decide
 from verifier.solver import Queries, Session, SolverUnknown, session_of_queries
@@ -69,7 +70,8 @@ class Counts:
 class Prover:
     """Proves that terms behave alike at each of `widths`. Nothing is proved twice.
 
-    `timeout` is in seconds a query.
+    `timeout` is in seconds a query, counted and not measured: what is proved does not depend on the
+    machine.
     """
 
     def __init__(
@@ -91,6 +93,10 @@ class Prover:
     def __call__(self, one: Term, other: Term) -> bool:
         """Whether it is proved that the two behave alike."""
         self.counts.pairs += 1
+        with counted_seconds():
+            return self._proved(one, other)
+
+    def _proved(self, one: Term, other: Term) -> bool:
         pair = self._shape(one), self._shape(other)
         candidates = [self._canonical(*general) for general in self._generalised(*pair)]
         if any(self._laws.get(law) for law in candidates):
@@ -172,11 +178,21 @@ class Prover:
         if number is None:
             if operator not in self._operators:
                 self._operators.append(operator)
-                self._commutes.append(all(is_commutative(operator, w) for w in self._widths))
+                self._commutes.append(all(self._swaps(operator, w) for w in self._widths))
             number = self._operators.index(operator)
             if self._operators[number] is operator:
                 self._numbers[id(operator)] = number
         return number
+
+    def _swaps(self, operator: Operator, widths: Mapping[TypeVariable, int]) -> bool:
+        """Whether it is proved that the operands of an operation may be swapped."""
+        if not is_commutative(operator, widths):
+            return False
+        x, y = (Argument(n, t) for n, t in zip("xy", operator.operand_types, strict=True))
+        return all(
+            self._equivalent(Apply(operator, (x, y), i), Apply(operator, (y, x), i), widths)
+            for i in range(len(operator.result_types))
+        )
 
     def _generalised(self, one: Shape, other: Shape) -> Iterator[tuple[Shape, Shape]]:
         """The pair with common operations cut off, the most general first, and itself."""

@@ -7,7 +7,11 @@ import pickle
 import pytest
 from xdsl.dialects.builtin import IntegerType
 
+from semantics.builder import Bits, Execution, select
 from semantics.program import TypeVariable
+from semantics.registry import meaning_of
+from synth.scalar import merging
+from synth.scalar.batches import is_commutative
 from synth.scalar.enumeration import Enumeration
 from synth.scalar.grammar import Grammar
 from synth.scalar.merging import Prover
@@ -99,6 +103,43 @@ def test_a_law_is_proved_once_for_all_its_instances():
     for x, y in ((Y, X), (inner, X), (X, inner), (_apply("arith.shli", Z, Z), inner)):
         assert prover(_subtract(_add(y, x), x), _add(y, _subtract(x, x)))
     assert (prover.counts.pairs, prover.counts.laws) == (5, laws)
+
+
+@meaning_of("test_merging.almost", "T, T -> T")
+def _almost_a_sum(m: Execution, x: Bits, y: Bits) -> Bits:
+    odd = x.eq(x.constant(0x2468ACE0)) & y.eq(y.constant(0x13579BD0))
+    return select(odd, x, x + y)
+
+
+def test_operands_are_swapped_only_where_that_is_proved():
+    """On all lanes it commutes; on one input of 2^64 it does not."""
+    (almost,) = operators_of("test_merging.almost", [I32])
+    assert is_commutative(almost, {})
+    one, other = Apply(almost, (X, Y)), Apply(almost, (Y, X))
+    assert not Prover()(one, other)
+    assert not Prover()(_add(one, Z), _add(Z, other))
+
+
+WRONG_MERGES = {
+    "of 2^32 inputs one": lambda x, y: _select(_equal(x, Literal(0x2468ACE1, I32)), y, x),
+    "poison where there was none": lambda x, y: _apply("arith.addi:nsw", _subtract(x, y), y),
+    "a value where there was poison": lambda x, y: _select(_equal(y, y), x, x),
+    "undefined where it was not": lambda x, y: _select(
+        _equal(x, x), x, _apply("arith.divui", x, _apply("arith.andi", x, ZERO))
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_MERGES)
+def test_a_wrong_merge_that_no_lane_shows_is_refuted_by_the_solver(
+    name: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(merging, "same", lambda one, other: True)
+    wrong = WRONG_MERGES[name](X, Y)
+    prover = Prover()
+    assert not prover(wrong, X) and not prover(X, wrong)
+    assert not prover(_add(wrong, Z), _add(X, Z))
+    assert prover.counts.different and not prover.counts.unanswered
 
 
 def test_what_is_cut_off_must_not_be_needed():
