@@ -15,6 +15,7 @@ from typing import Any, TypeGuard
 
 from semantics import attributes, builder, overflow, registry, signature
 from semantics.code_text import code_text
+from semantics.function_identity import Identity
 from semantics.registry import Meaning
 
 _FOUNDATIONS = (attributes, builder, overflow, registry, signature)
@@ -28,7 +29,7 @@ def code_fingerprint(text: str, parts: Iterable[ModuleType | Callable[..., Any]]
 
     Whole files, since a function may call its neighbours; comments and docstrings do not count.
     Of a user's files, those that they import count too (`files_behind`). Raises `OSError` or
-    `TypeError` for a part without a file.
+    `TypeError` for a part without a file. Which function of a file it is, is not looked at.
     """
     digest = hashlib.sha256(text.encode())
     files: set[str] = set()
@@ -47,13 +48,17 @@ def code_fingerprint(text: str, parts: Iterable[ModuleType | Callable[..., Any]]
 def meaning_fingerprint(meaning: Meaning) -> str:
     """A hash that changes when the operation's meaning may have changed."""
     module = inspect.getmodule(meaning.function)
-    kinds = [type(kind) for kind in meaning.attributes.values()]
     used = [part for part in vars(module).values() if _is_of_semantics(part)]
-    stated = meaning.operation
-    if not _is_ours(meaning.function.__module__):
-        # It may be registered elsewhere than where it is defined.
-        stated += f" {meaning.signature} {list(meaning.attributes)} {meaning.sees_poison}"
-    return code_fingerprint(stated, (meaning.function, *kinds, *used, *_FOUNDATIONS))
+    # It may be registered elsewhere than where it is defined.
+    registered = Identity(meaning, trusted=_OURS)
+    parts = (meaning.function, *registered.parts, *used, *_FOUNDATIONS)
+    return code_fingerprint(registered.text, parts)
+
+
+def native_fingerprint(native: Any) -> str:
+    """The same of a native function, with what a pass executes."""
+    registered = Identity(native, trusted=_OURS)
+    return code_fingerprint(registered.text, registered.parts)
 
 
 def files_behind(module: ModuleType) -> dict[str, str]:

@@ -5,14 +5,11 @@ By them a lock or a store notices that a proof is about something else by now.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from xdsl.dialects import pdl
 from xdsl.dialects.builtin import UnregisteredOp
 from xdsl.ir import Operation
 
-from semantics.fingerprint import code_fingerprint, meaning_fingerprint
+from semantics.fingerprint import meaning_fingerprint, native_fingerprint
 from semantics.registry import lookup
 from verifier.natives import native_constraint, native_rewrite
 
@@ -44,25 +41,15 @@ def meanings_of_functions(module: Operation) -> dict[str, str]:
 def constraint_fingerprint(name: str) -> str:
     """A hash that changes when the native constraint may have changed; "none" without one."""
     constraint = native_constraint(name)
-    if constraint is None:
-        return "none"
-    stated = (constraint.meaning, constraint.keeps, constraint.computes)
-    functions = [constraint.executable, *(part for part in stated if part is not None)]
-    return _fingerprint(name, repr(constraint.narrower), functions)
+    return "none" if constraint is None else native_fingerprint(constraint)
 
 
 def rewrite_fingerprint(name: str) -> str:
     """A hash that changes when the native rewrite may have changed; "none" without one."""
     rewrite = native_rewrite(name)
-    if rewrite is None:
-        return "none"
-    return _fingerprint(name, repr(rewrite.type_of), [rewrite.executable, rewrite.meaning])
+    return "none" if rewrite is None else native_fingerprint(rewrite)
 
 
 def _meaning(operation: str) -> str:
     meaning = lookup(operation)
     return "none" if meaning is None else meaning_fingerprint(meaning)
-
-
-def _fingerprint(name: str, types: str, functions: list[Callable[..., Any]]) -> str:
-    return code_fingerprint(f"{name} {types}", functions)

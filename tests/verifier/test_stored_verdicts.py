@@ -175,23 +175,50 @@ print(result.kind, len(store))
 
 def test_a_meaning_that_changed_invalidates(tmp_path: Path):
     """Also where only a file changed that the user's module imports."""
-    (tmp_path / "mine.py").write_text(MODULE)
     (tmp_path / "twice.mlir").write_text(TWICE)
 
     def ask(helper: str) -> str:
         (tmp_path / "helper.py").write_text(helper)
-        ran = subprocess.run(
-            [sys.executable, "-B", "-c", f"import sys; sys.path.append({str(ROOT)!r})\n{ASK}"],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            timeout=60,
-        )
-        assert ran.returncode == 0, ran.stderr
-        return ran.stdout.strip()
+        return asked(tmp_path, MODULE)
 
     negated = "def change(x):\n    return -x\n"
     assert ask(negated) == "proved 1"
     assert ask("# a comment\n" + negated) == "proved 1"
     assert ask("def change(x):\n    return x + x.constant(1)\n") == "refuted 2"
     assert ask(negated) == "proved 2"
+
+
+FAMILY = """
+def plus(number):
+    def meaning(m, x):
+        return x + x.constant(number)
+
+    return meaning
+"""
+REGISTERED = """
+from family import plus
+from semantics.registry import meaning_of
+
+meaning_of("mine.negate", "T -> T")(plus({}))
+"""
+
+
+def test_a_meaning_from_a_file_that_did_not_change_may_be_another(tmp_path: Path):
+    (tmp_path / "family.py").write_text(FAMILY)
+    (tmp_path / "twice.mlir").write_text(TWICE)
+    assert asked(tmp_path, REGISTERED.format(0)) == "proved 1"
+    assert asked(tmp_path, REGISTERED.format(1)) == "refuted 2"
+
+
+def asked(folder: Path, module: str) -> str:
+    """The verdict on @twice with this module for its meanings, and how many entries there are."""
+    (folder / "mine.py").write_text(module)
+    ran = subprocess.run(
+        [sys.executable, "-B", "-c", f"import sys; sys.path.append({str(ROOT)!r})\n{ASK}"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout.strip()
