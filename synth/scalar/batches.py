@@ -7,7 +7,7 @@ term gives is compared lane by lane: equal values with different poison are diff
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
@@ -303,19 +303,14 @@ def _swaps(operator: Operator, widths: Mapping[TypeVariable, int]) -> bool:
 
 def _narrow(operator: Operator, widths: Mapping[TypeVariable, int]) -> Operator | None:
     """The operator at the widest types up to i4 that keep the order of its own."""
-    types = (*operator.operand_types, *operator.result_types)
-    of = {type_: width_of(type_, widths) for type_ in types}
+    of = {type_: width_of(type_, widths) for type_ in operator.types}
     order = sorted({width for width in of.values() if width > 1})
     least = 5 - len(order)
     if least < 2:
         return None
     at = {width: IntegerType(min(width, least + i)) for i, width in enumerate(order)}
     at[1] = IntegerType(1)
-    narrow = replace(
-        operator,
-        operand_types=tuple(at[of[type_]] for type_ in operator.operand_types),
-        result_types=tuple(at[of[type_]] for type_ in operator.result_types),
-    )
+    narrow = operator.at(lambda type_: at[of[type_]])
     return narrow if _is_well_typed(narrow) else None
 
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from semantics.registry import lookup
-from synth.scalar.terms import Apply, Operator, Term, is_constant, subterms
+from synth.scalar.terms import Operator, Term, operations
 
 
 class BadCost(ValueError):
@@ -37,12 +37,11 @@ class Costs:
 
     def of_term(self, *terms: Term) -> float:
         """The cost of a program that gives these terms."""
-        applied = {(t.operator, t.operands) for t in subterms(terms) if isinstance(t, Apply)}
-        return sum(
-            self.of_operator(operator)
-            for operator, operands in applied
-            if not all(map(is_constant, operands))
-        )
+        return self.beside(terms, ())
+
+    def beside(self, terms: Sequence[Term], there: Sequence[Term]) -> float:
+        """What the terms cost where those in `there` are there anyway."""
+        return sum(map(self.of_operator, operations(terms, there)))
 
     def as_json(self) -> dict[str, Any]:
         """What JSON can say, for a task."""

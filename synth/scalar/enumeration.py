@@ -61,7 +61,7 @@ class Enumeration:
         self.grammar = grammar
         types = {leaf.type_ for leaf in grammar.leaves}
         for operator in grammar.operators:
-            types |= {*operator.operand_types, *operator.result_types}
+            types |= set(operator.types)
         for widths in grammar.widths:
             wide = [t for t in types if not type_is_searched(t, widths)]
             if wide:

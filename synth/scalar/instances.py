@@ -21,6 +21,7 @@ from synth.scalar.rule import (
     flags_of,
     leaves,
     orders,
+    replaced,
     type_text,
     variables,
 )
@@ -33,6 +34,7 @@ from synth.scalar.terms import (
     Symbol,
     Term,
     is_constant,
+    rebuilt,
     subterms,
 )
 
@@ -62,28 +64,15 @@ class Match:
 
     def apply(self, term: Term) -> Term:
         """The instance of a term."""
-        if term in self.leaves:
-            return self.leaves[term]
-        match term:
-            case Apply(operator=operator, operands=operands, result=result):
-                instance = replace(
-                    operator,
-                    operand_types=tuple(map(self.type_of, operator.operand_types)),
-                    result_types=tuple(map(self.type_of, operator.result_types)),
-                )
-                return Apply(instance, tuple(map(self.apply, operands)), result)
-            case Literal(constant=constant, type_=type_):
-                if not isinstance(constant, int):
-                    own = self.type_of(constant.type_)
-                    of = tuple(map(self.type_of, constant.of))
-                    if isinstance(own, TypeVariable) and all(
-                        isinstance(v, TypeVariable) for v in of
-                    ):
-                        variables = tuple(v for v in of if isinstance(v, TypeVariable))
-                        constant = replace(constant, type_=own, of=variables)
-                return Literal(constant, self.type_of(type_))
-            case _:
-                return replace(term, type_=self.type_of(term.type_))
+
+        def leaf(term: Argument | Symbol | Literal) -> Term:
+            if term in self.leaves:
+                return self.leaves[term]
+            if isinstance(term, Literal):
+                return term.at(self.type_of)
+            return replace(term, type_=self.type_of(term.type_))
+
+        return rebuilt(term, leaf, lambda operator: operator.at(self.type_of))
 
 
 def matches(pattern: Term, term: Term, known: Match | None = None) -> Iterator[Match]:
@@ -164,8 +153,7 @@ def _is_like(pattern: Operator, operator: Operator) -> bool:
 @lru_cache(maxsize=4096)
 def swaps(operator: Operator) -> bool:
     """Whether the operands may be swapped."""
-    types = {*operator.operand_types, *operator.result_types}
-    found = [t for t in types if isinstance(t, TypeVariable)]
+    found = [t for t in set(operator.types) if isinstance(t, TypeVariable)]
     return is_commutative(operator, {v: 4 + 2 * i for i, v in enumerate(sorted(found, key=str))})
 
 
@@ -214,7 +202,7 @@ class Known:
                 for match in matches(rule.source, part):
                     if not self._is_well_typed(match.apply(rule.target), about):
                         continue
-                    whole = _with(term, part, folded(match.apply(rule.target)))
+                    whole = replaced(term, {part: folded(match.apply(rule.target))})
                     cost = self._costs.of_term(whole)
                     if cost < least and self._holds(rule.conditions, match, about):
                         best, least = whole, cost
@@ -236,15 +224,6 @@ class Known:
             bool((~holds_where(about.conditions, run) | holds_where(instances, run)).all())
             for run in sampled(about, self._order)
         )
-
-
-def _with(term: Term, part: Term, new: Term) -> Term:
-    """The term with another one for one of its parts."""
-    if term == part:
-        return new
-    if not isinstance(term, Apply):
-        return term
-    return replace(term, operands=tuple(_with(t, part, new) for t in term.operands))
 
 
 def folded(term: Term) -> Term:

@@ -266,7 +266,7 @@ class _Lowerer:
 
         Raises `NotRepresentable` where something has no program.
         """
-        variables = {t for t in _types(operator) if isinstance(t, TypeVariable)}
+        variables = {t for t in operator.types if isinstance(t, TypeVariable)}
         reason: NotRepresentable | None = None
         for never_poison, least in product((False, True), (1, 2) if variables else (1,)):
             try:
@@ -334,15 +334,11 @@ def _counts(meaning: Meaning) -> list[int]:
     return [1, 2, 3] if meaning.signature.repeated == "_" else [0, 1, 2]
 
 
-def _types(operator: Operator) -> tuple[TypeTerm, ...]:
-    return (*operator.operand_types, *operator.result_types)
-
-
 def _called(operator: Operator) -> str:
     """The operation as its law writes it, with types where they are fixed."""
     arguments = tuple(Argument(f"x{i}", t) for i, t in enumerate(operator.operand_types))
     text = text_of(Apply(operator, arguments)).removesuffix("#0")
-    fixed = not any(isinstance(t, TypeVariable) for t in _types(operator))
+    fixed = not any(isinstance(t, TypeVariable) for t in operator.types)
     name = operator.operation
     words = text if text.startswith(name) else f"{name}: {text}"
     if not fixed:
@@ -419,12 +415,8 @@ def _at(operator: Operator, widths: dict[TypeVariable, int]) -> Operator:
     def at(type_: TypeTerm) -> TypeTerm:
         return IntegerType(widths[type_]) if isinstance(type_, TypeVariable) else type_
 
-    return replace(
-        operator,
-        operand_types=tuple(map(at, operator.operand_types)),
-        result_types=tuple(map(at, operator.result_types)),
-    )
+    return operator.at(at)
 
 
 def _at_one_bit(operator: Operator) -> Operator:
-    return _at(operator, {t: 1 for t in _types(operator) if isinstance(t, TypeVariable)})
+    return _at(operator, {t: 1 for t in operator.types if isinstance(t, TypeVariable)})

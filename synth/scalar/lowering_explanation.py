@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from xdsl.dialects.builtin import IntegerType
 
-from semantics.program import TypeVariable, as_integer_type
-from semantics.registry import lookup
-from synth.scalar.batches import Lanes, Outcome, Runner, lanes_of, same
+from semantics.program import TypeVariable
+from synth.scalar.batches import Lanes, Outcome, Runner, lanes_of, same, width_of
 from synth.scalar.terms import Apply, Argument, Operator, Term
 
 _SHOWN_WIDTH = 8
@@ -21,8 +19,7 @@ def explained(operator: Operator, programs: Sequence[Term]) -> tuple[str, ...]:
     Empty where both are alike on the inputs tried. The open types of examples have 8 bits, and the
     narrower one of two has 4.
     """
-    types = (*operator.operand_types, *operator.result_types)
-    variables = list(dict.fromkeys(t for t in types if isinstance(t, TypeVariable)))
+    variables = [t for t in dict.fromkeys(operator.types) if isinstance(t, TypeVariable)]
     arguments = [Argument(f"x{i}", t) for i, t in enumerate(operator.operand_types)]
     widths = _shown_widths(variables)
     if not arguments:
@@ -33,18 +30,15 @@ def explained(operator: Operator, programs: Sequence[Term]) -> tuple[str, ...]:
     for number, program in enumerate(programs):
         before = runner.run(Apply(operator, tuple(arguments), number))
         after = runner.run(program)
-        found += _differences(before, after, lanes, arguments, _bits(program, widths))
+        found += _differences(before, after, lanes, arguments, width_of(program.type_, widths))
     return tuple(dict.fromkeys(found))
 
 
 def says_nothing(operator: Operator, flagged: Operator) -> bool:
     """Whether flags make no difference on the inputs tried."""
     arguments = tuple(Argument(f"x{i}", t) for i, t in enumerate(operator.operand_types))
-    types = (*operator.operand_types, *operator.result_types)
-    variables = [t for t in dict.fromkeys(types) if isinstance(t, TypeVariable)]
-    meaning = lookup(operator.operation)
-    assert meaning is not None
-    if not arguments or meaning.fits is not None:
+    variables = [t for t in dict.fromkeys(operator.types) if isinstance(t, TypeVariable)]
+    if not arguments or operator.meaning.fits is not None:
         return False
     runner = Runner(lanes_of(arguments, _shown_widths(variables), 400, 0))
     return all(
@@ -57,15 +51,6 @@ def _shown_widths(variables: Sequence[TypeVariable]) -> dict[TypeVariable, int]:
     """8 bits, and 4 for the narrower one of two types, which is called s."""
     widest = sorted(variables, key=lambda v: v.name == "t")[-1:]
     return {v: _SHOWN_WIDTH if v in widest else 4 for v in variables}
-
-
-def _bits(term: Term, widths: dict[TypeVariable, int]) -> int:
-    type_ = term.type_
-    if isinstance(type_, TypeVariable):
-        return widths[type_]
-    integer = as_integer_type(type_)
-    assert integer is not None
-    return integer.width.data
 
 
 def _differences(
@@ -96,9 +81,7 @@ def _differences(
 
 
 def _shown(argument: Argument, lanes: Lanes, place: int) -> str:
-    width = lanes.widths.get(argument.type_) if isinstance(argument.type_, TypeVariable) else None
-    type_ = argument.type_ if width is None else IntegerType(width)
-    return f"{int(lanes.bits[argument][place])} : {type_}"
+    return f"{int(lanes.bits[argument][place])} : i{width_of(argument.type_, lanes.widths)}"
 
 
 def _given(outcome: Outcome, place: int, bits: int) -> str:

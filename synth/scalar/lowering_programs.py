@@ -18,7 +18,6 @@ from xdsl.dialects.builtin import IntegerType
 
 from semantics.builder import NotRepresentable
 from semantics.program import TypeTerm, TypeVariable, as_integer_type
-from semantics.registry import lookup
 from synth.scalar.batches import Lanes, Outcome, Runner, lanes_of
 from synth.scalar.costs import Costs
 from synth.scalar.lowering_settings import Setting, inputs, literals, setting_of, some_widths
@@ -77,9 +76,7 @@ class Programs:
 
     def _without_flags(self, operator: Operator, poison: bool) -> tuple[Term, ...] | None:
         """The first programs for the operator without its flags, where it has some."""
-        meaning = lookup(operator.operation)
-        assert meaning is not None
-        attributes = without_flags(meaning, operator.attributes)
+        attributes = without_flags(operator.meaning, operator.attributes)
         if attributes == operator.attributes:
             return None
         return next(self.of(replace(operator, attributes=attributes), poison), None)

@@ -10,7 +10,6 @@ import numpy as np
 from xdsl.dialects.builtin import IntegerType
 
 from semantics.program import TypeTerm, TypeVariable, as_integer_type
-from semantics.registry import lookup
 from synth.scalar.batches import Lanes, lanes_of, width_of
 from synth.scalar.terms import Argument, Literal, Operator
 from verifier.width_constant import Base, WidthConstant
@@ -35,19 +34,9 @@ class Setting:
 
 def setting_of(operator: Operator, least: int) -> Setting:
     """The types of an operator; where two are open, the order of its signature."""
-    types = tuple(dict.fromkeys((*operator.operand_types, *operator.result_types)))
+    types = tuple(dict.fromkeys(operator.types))
     variables = [t for t in types if isinstance(t, TypeVariable)]
-    meaning = lookup(operator.operation)
-    assert meaning is not None
-    of = dict(
-        zip(
-            meaning.signature.operand_letters(len(operator.operand_types)),
-            operator.operand_types,
-            strict=True,
-        )
-    )
-    of |= dict(zip(meaning.signature.results, operator.result_types, strict=True))
-    narrower = tuple((of[low], of[high]) for low, high in meaning.signature.narrower)
+    narrower = tuple(operator.narrower)
     return Setting(types, narrower, some_widths(variables, narrower, least))
 
 

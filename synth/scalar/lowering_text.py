@@ -41,7 +41,7 @@ class Pattern:
     def name(self) -> str:
         """A name that only the pattern determines."""
         operator = self.source.operator
-        types = [str(t) for t in (*operator.operand_types, *operator.result_types)]
+        types = [str(t) for t in operator.types]
         words = [*_attribute_texts(operator), *(t for t in types if not t.startswith("!"))]
         digest = sha256(f"{self.law}{words}".encode())
         operation = re.sub(r"\W", "_", operator.operation)
@@ -142,7 +142,7 @@ class _Writer:
         if self.pattern.more:
             return 0
         operator = self.pattern.source.operator
-        types = (*operator.operand_types, *operator.result_types)
+        types = operator.types
         is_fixed = not any(isinstance(t, TypeVariable) for t in types)
         return 1 + len(operator.attributes) + is_fixed
 

@@ -35,7 +35,7 @@ from synth.scalar.flags import without_flags
 from synth.scalar.pattern_constants import NotRead, constant_made, number_demanded
 from synth.scalar.rule import Condition, Rule, closed, flags_of, orders, replaced
 from synth.scalar.shapes import tree
-from synth.scalar.terms import Apply, Argument, Literal, Operator, Symbol, Term, subterms
+from synth.scalar.terms import Apply, Argument, Literal, Operator, Symbol, Term, rebuilt, subterms
 from verifier.goal import (
     ComputedAttribute,
     ConstraintCall,
@@ -111,10 +111,7 @@ def _flags(term: Term) -> list[set[str]]:
 
 
 def _bare(term: Term) -> Term:
-    if not isinstance(term, Apply):
-        return term
-    operands = tuple(map(_bare, term.operands))
-    return replace(term, operator=without_flags(term.operator), operands=operands)
+    return rebuilt(term, lambda leaf: leaf, without_flags)
 
 
 def _cases(goal: Goal) -> Iterator[_Case]:

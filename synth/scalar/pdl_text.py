@@ -17,7 +17,6 @@ from xdsl.ir import Attribute
 from semantics.attributes import OverflowFlags, OverflowKind
 from semantics.concrete import ConcreteReading
 from semantics.program import TypeTerm, TypeVariable, as_integer_type
-from semantics.registry import Meaning, lookup
 from synth.scalar.pdl_constants import (
     TO_A_TYPE,
     NotPrintable,
@@ -180,10 +179,9 @@ class _Pattern:
 
     def _matched(self, operator: Operator) -> dict[str, str]:
         """The attributes that the match of an operation states; flags are at least those given."""
-        meaning = _meaning(operator)
         given = dict(operator.attributes)
         stated: dict[str, str] = {}
-        for name, kind in meaning.attributes.items():
+        for name, kind in operator.meaning.attributes.items():
             attribute = given.get(name)
             if isinstance(kind, OverflowKind):
                 flags = kind.read(ConcreteReading(), attribute, 1)
@@ -274,7 +272,7 @@ class _Pattern:
         """The attributes of a new operation."""
         stated: dict[str, str] = {}
         given = dict(operator.attributes)
-        for name, kind in _meaning(operator).attributes.items():
+        for name, kind in operator.meaning.attributes.items():
             attribute = given.get(name)
             if isinstance(kind, OverflowKind):
                 own = kind.read(ConcreteReading(), attribute, 1)
@@ -430,12 +428,6 @@ class _Pattern:
 def _key(term: Term) -> tuple[Operator, tuple[Term, ...]]:
     assert isinstance(term, Apply)
     return term.operator, term.operands
-
-
-def _meaning(operator: Operator) -> Meaning:
-    meaning = lookup(operator.operation)
-    assert meaning is not None
-    return meaning
 
 
 def _has_flags(flags: OverflowFlags) -> bool:

@@ -432,7 +432,7 @@ def _fixed_widths(rules: Iterable[Rule]) -> Iterator[int]:
         for term in subterms(terms_of(rule)):
             types = [term.type_]
             if isinstance(term, Apply):
-                types += [*term.operator.operand_types, *term.operator.result_types]
+                types += term.operator.types
             for integer in filter(None, map(as_integer_type, types)):
                 yield integer.width.data
 

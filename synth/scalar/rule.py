@@ -17,7 +17,6 @@ from semantics.attributes import FlagKind, OverflowKind, PredicateKind, StaticIn
 from semantics.concrete import ConcreteReading
 from semantics.llvm_attributes import BooleanKind, LlvmOverflowKind
 from semantics.program import TypeTerm, TypeVariable
-from semantics.registry import lookup
 from synth.scalar.terms import Apply, Argument, Literal, Operator, Symbol, Term, subterms
 from verifier.fewer_flags import FLAG_NAMES
 from verifier.width_constant import WidthConstant
@@ -72,7 +71,7 @@ def variables(rule: Rule) -> list[TypeVariable]:
     for term in subterms([rule.source, rule.target]):
         types: tuple[TypeTerm, ...] = (term.type_,)
         if isinstance(term, Apply):
-            types = (*term.operator.operand_types, *term.operator.result_types)
+            types = term.operator.types
         elif isinstance(term, Literal) and isinstance(term.constant, WidthConstant):
             types = (term.type_, *term.constant.of)
         found.update((type_, None) for type_ in types if isinstance(type_, TypeVariable))
@@ -99,16 +98,8 @@ def orders(terms: Sequence[Term]) -> set[tuple[TypeTerm, TypeTerm]]:
     """Which types are narrower than which by the signatures of the operations."""
     found: set[tuple[TypeTerm, TypeTerm]] = set()
     for term in subterms(terms):
-        if not isinstance(term, Apply):
-            continue
-        operator = term.operator
-        meaning = lookup(operator.operation)
-        assert meaning is not None
-        signature = meaning.signature
-        letters = (*signature.operand_letters(len(operator.operand_types)), *signature.results)
-        types = (*operator.operand_types, *operator.result_types)
-        of = dict(zip(letters, types, strict=True))
-        found |= {(of[low], of[high]) for low, high in signature.narrower}
+        if isinstance(term, Apply):
+            found.update(term.operator.narrower)
     return found
 
 
@@ -191,11 +182,9 @@ def type_text(type_: TypeTerm) -> str:
 
 def flags_of(operator: Operator) -> tuple[str, ...]:
     """The flags that the operator has, by the words of MLIR's syntax: nsw, nuw, exact, …"""
-    meaning = lookup(operator.operation)
-    assert meaning is not None
     found: list[str] = []
     for name, attribute in operator.attributes:
-        kind = meaning.attributes[name]
+        kind = operator.meaning.attributes[name]
         if isinstance(kind, OverflowKind | LlvmOverflowKind):
             value = kind.read(ConcreteReading(), attribute, 1)
             found += ["nsw"] if value.nsw.term else []
@@ -210,11 +199,9 @@ def flags_of(operator: Operator) -> tuple[str, ...]:
 
 def _attribute_words(operator: Operator) -> list[str]:
     """The attributes as in the names of operators: predicates, flags, name=number."""
-    meaning = lookup(operator.operation)
-    assert meaning is not None
     words: list[str] = []
     for name, attribute in operator.attributes:
-        kind = meaning.attributes[name]
+        kind = operator.meaning.attributes[name]
         if isinstance(kind, PredicateKind):
             words.append(kind.names[_number(attribute)])
         elif isinstance(kind, StaticIntegerKind):

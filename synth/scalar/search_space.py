@@ -113,11 +113,11 @@ def space_of(
     found: list[Operator] = []
     for name in names:
         found += operators_of(name, order)
-    if any(_BITS in (*o.operand_types, *o.result_types) for o in found):
+    if any(_BITS in o.types for o in found):
         found += [o for name in names for o in _on_bits(name)]
     used: list[TypeTerm] = list(order)
     for operator in found:
-        used += [*operator.operand_types, *operator.result_types]
+        used += operator.types
     wide = order[-1]
     of_type: list[TypeTerm] = [t for t in dict.fromkeys(used) if t != wide]
     of_type = [wide, *sorted(of_type, key=str)]

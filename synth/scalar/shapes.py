@@ -10,8 +10,7 @@ from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Attribute
 
 from semantics.program import TypeTerm, TypeVariable, fixed_width
-from semantics.registry import Meaning, lookup
-from synth.scalar.terms import Apply, Argument, Literal, Operator, Symbol, Term, subterms
+from synth.scalar.terms import Apply, Argument, Literal, Operator, Symbol, Term, rebuilt, subterms
 from verifier.width_constant import Base, WidthConstant
 
 BIT = IntegerType(1)
@@ -38,8 +37,7 @@ class Shape:
     def types(self, operator: Operator) -> tuple[TypeTerm, ...]:
         """An operator's types for the letters."""
         letters = (*self.operands, *self.results)
-        types = (*operator.operand_types, *operator.result_types)
-        of = dict(zip(letters, types, strict=True))
+        of = dict(zip(letters, operator.types, strict=True))
         return tuple(of[letter] for letter in self.letters)
 
     def operator(self, types: Sequence[TypeTerm]) -> Operator:
@@ -71,15 +69,9 @@ def as_variable(type_: TypeTerm) -> TypeVariable:
     return type_ if isinstance(type_, TypeVariable) else TypeVariable(str(type_))
 
 
-def meaning_of_operator(operator: Operator) -> Meaning:
-    meaning = lookup(operator.operation)
-    assert meaning is not None
-    return meaning
-
-
 def shape_of(term: Apply) -> Shape:
     operator = term.operator
-    signature = meaning_of_operator(operator).signature
+    signature = operator.meaning.signature
     operands = signature.operand_letters(len(operator.operand_types))
     attributes = tuple(sorted(operator.attributes, key=lambda pair: pair[0]))
     return Shape(operator.operation, attributes, term.result, operands, signature.results)
@@ -131,34 +123,15 @@ def renamed_type(type_: TypeTerm, suffix: str) -> TypeTerm:
 def renamed(term: Term, suffix: str) -> Term:
     """The term with a suffix to the names of all type variables and leaves."""
 
-    def variable(v: TypeVariable) -> TypeVariable:
-        return TypeVariable(v.name + suffix)
-
     def of(type_: TypeTerm) -> TypeTerm:
         return renamed_type(type_, suffix)
 
-    done: dict[Term, Term] = {}
-    for part in subterms([term]):
-        match part:
-            case Argument(name, type_):
-                done[part] = Argument(name + suffix, of(type_))
-            case Symbol(name, type_):
-                done[part] = Symbol(name + suffix, of(type_))
-            case Literal(int() as constant, type_):
-                done[part] = Literal(constant, of(type_))
-            case Literal(constant, type_):
-                assert isinstance(constant, WidthConstant)
-                others = tuple(map(variable, constant.of))
-                moved = replace(constant, type_=variable(constant.type_), of=others)
-                done[part] = Literal(moved, of(type_))
-            case Apply(operator, operands, result):
-                operator = replace(
-                    operator,
-                    operand_types=tuple(map(of, operator.operand_types)),
-                    result_types=tuple(map(of, operator.result_types)),
-                )
-                done[part] = Apply(operator, tuple(done[x] for x in operands), result)
-    return done[term]
+    def leaf(term: Argument | Symbol | Literal) -> Term:
+        if isinstance(term, Literal):
+            return term.at(of)
+        return replace(term, name=term.name + suffix, type_=of(term.type_))
+
+    return rebuilt(term, leaf, lambda operator: operator.at(of))
 
 
 def tree_size(term: Term) -> int:

@@ -7,15 +7,7 @@ from dataclasses import dataclass, replace
 
 from semantics.program import Program
 from synth.scalar.costs import Costs
-from synth.scalar.terms import (
-    Apply,
-    Argument,
-    Literal,
-    Operator,
-    Term,
-    is_constant,
-    program_of_terms,
-)
+from synth.scalar.terms import Argument, Literal, Operator, Term, program_of_terms
 from verifier.goal import Goal
 from verifier.translation import goal_of_programs
 
@@ -65,22 +57,3 @@ class Grammar:
     literals: tuple[Literal, ...]
     costs: Costs
     holes: bool = True
-
-
-def cost_beside(terms: Sequence[Term], given: Sequence[Term], costs: Costs) -> float:
-    """What the terms cost where those in `given` are there anyway."""
-    free = {(t.operator, t.operands) for t in given if isinstance(t, Apply)}
-    counted: dict[tuple[Operator, tuple[Term, ...]], None] = {}
-
-    def visit(term: Term) -> None:
-        if not isinstance(term, Apply) or is_constant(term):
-            return
-        key = (term.operator, term.operands)
-        if key not in free and key not in counted:
-            counted[key] = None
-            for operand in term.operands:
-                visit(operand)
-
-    for term in terms:
-        visit(term)
-    return sum(costs.of_operator(operator) for operator, _ in counted)

@@ -25,7 +25,7 @@ from synth.scalar.roots import Roots
 from synth.scalar.rule import text_of
 from synth.scalar.skeletons import solved
 from synth.scalar.space import Space, Target
-from synth.scalar.specification import Grammar, Specification, cost_beside
+from synth.scalar.specification import Grammar, Specification
 from synth.scalar.terms import Apply, Literal, Term, subterms
 from verifier.goal import Goal, obligation_names
 from verifier.options import Options
@@ -135,7 +135,7 @@ class _Search:
         return Synthesised(tuple(results), cost, proof)
 
     def _cost(self, terms: list[Term]) -> float:
-        return cost_beside(terms, self.specification.given, self.grammar.costs)
+        return self.grammar.costs.beside(terms, self.specification.given)
 
     def _result(self, number: int) -> tuple[Term, Proved] | None:
         """A program for one result; again with more lanes as long as candidates were refuted."""

@@ -6,8 +6,8 @@ operation all of whose leaves are symbols and literals is computed when the rule
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -23,6 +23,7 @@ from semantics.program import (
     as_integer_type,
     fixed_width,
 )
+from semantics.registry import Meaning, lookup
 from verifier.width_constant import WidthConstant, Widths
 
 
@@ -41,6 +42,33 @@ class Operator:
     @cached_property
     def _hash(self) -> int:
         return hash((self.operation, self.operand_types, self.result_types, self.attributes))
+
+    @property
+    def types(self) -> tuple[TypeTerm, ...]:
+        """Those of the operands, then those of the results."""
+        return (*self.operand_types, *self.result_types)
+
+    @property
+    def meaning(self) -> Meaning:
+        meaning = lookup(self.operation)
+        assert meaning is not None, f"{self.operation} has no meaning"
+        return meaning
+
+    @property
+    def narrower(self) -> list[tuple[TypeTerm, TypeTerm]]:
+        """Pairs of its types of which the first must be narrower."""
+        signature = self.meaning.signature
+        letters = (*signature.operand_letters(len(self.operand_types)), *signature.results)
+        of = dict(zip(letters, self.types, strict=True))
+        return [(of[low], of[high]) for low, high in signature.narrower]
+
+    def at(self, type_of: Callable[[TypeTerm], TypeTerm]) -> Operator:
+        """The operator with other types for its own."""
+        return replace(
+            self,
+            operand_types=tuple(map(type_of, self.operand_types)),
+            result_types=tuple(map(type_of, self.result_types)),
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         # A hash is of one process.
@@ -74,6 +102,16 @@ class Literal:
         """The number, not reduced modulo 2^width."""
         return self.constant if isinstance(self.constant, int) else self.constant.value(widths)
 
+    def at(self, type_of: Callable[[TypeTerm], TypeTerm]) -> Literal:
+        """The literal of another type; it follows other widths where all of these are open."""
+        constant = self.constant
+        if isinstance(constant, WidthConstant):
+            own, *of = map(type_of, (constant.type_, *constant.of))
+            still = [v for v in of if isinstance(v, TypeVariable)]
+            if isinstance(own, TypeVariable) and len(still) == len(of):
+                constant = replace(constant, type_=own, of=tuple(still))
+        return Literal(constant, type_of(self.type_))
+
 
 @dataclass(frozen=True)
 class Apply:
@@ -86,6 +124,10 @@ class Apply:
     @property
     def type_(self) -> TypeTerm:
         return self.operator.result_types[self.result]
+
+    @cached_property
+    def is_constant(self) -> bool:
+        return all(map(is_constant, self.operands))
 
     def __hash__(self) -> int:
         return self._hash
@@ -120,13 +162,48 @@ def subterms(terms: Sequence[Term]) -> Iterator[Term]:
 
 def is_constant(term: Term) -> bool:
     """Whether all leaves of the term are symbols and literals."""
-    return not any(isinstance(t, Argument) for t in subterms([term]))
+    return term.is_constant if isinstance(term, Apply) else not isinstance(term, Argument)
+
+
+def operations(terms: Sequence[Term], there: Sequence[Term] = ()) -> list[Operator]:
+    """The operators that have to be run, once for each operation: not those of constants, nor of
+    what is `there` anyway."""
+    free = {(t.operator, t.operands) for t in there if isinstance(t, Apply)}
+    run: dict[tuple[Operator, tuple[Term, ...]], None] = {}
+
+    def visit(term: Term) -> None:
+        if not isinstance(term, Apply) or term.is_constant:
+            return
+        key = term.operator, term.operands
+        if key not in free and key not in run:
+            run[key] = None
+            for operand in term.operands:
+                visit(operand)
+
+    for term in terms:
+        visit(term)
+    return [operator for operator, _ in run]
 
 
 def size(term: Term) -> int:
     """The number of operations, each once; constants cost none."""
-    applied = {(t.operator, t.operands) for t in subterms([term]) if isinstance(t, Apply)}
-    return sum(not all(map(is_constant, operands)) for _, operands in applied)
+    return len(operations([term]))
+
+
+def rebuilt(
+    term: Term,
+    leaf: Callable[[Argument | Symbol | Literal], Term],
+    operator: Callable[[Operator], Operator],
+) -> Term:
+    """The term with other leaves and other operators."""
+    done: dict[Term, Term] = {}
+    for part in subterms([term]):
+        if isinstance(part, Apply):
+            operands = tuple(done[x] for x in part.operands)
+            done[part] = Apply(operator(part.operator), operands, part.result)
+        else:
+            done[part] = leaf(part)
+    return done[term]
 
 
 def program_of_terms(
@@ -183,22 +260,10 @@ def at_widths(term: Term, widths: Mapping[TypeVariable, int]) -> Term:
     def at(type_: TypeTerm) -> Attribute:
         return IntegerType(widths[type_]) if isinstance(type_, TypeVariable) else type_
 
-    done: dict[Term, Term] = {}
-    for t in subterms([term]):
-        match t:
-            case Literal():
-                width = fixed_width(at(t.type_), 64)
-                done[t] = Literal(t.value(widths) % (1 << width), at(t.type_))
-            case Argument(name=name):
-                done[t] = Argument(name, at(t.type_))
-            case Symbol(name=name):
-                done[t] = Symbol(name, at(t.type_))
-            case Apply(operator=o):
-                operator = Operator(
-                    o.operation,
-                    tuple(map(at, o.operand_types)),
-                    tuple(map(at, o.result_types)),
-                    o.attributes,
-                )
-                done[t] = Apply(operator, tuple(done[x] for x in t.operands), t.result)
-    return done[term]
+    def leaf(t: Argument | Symbol | Literal) -> Term:
+        type_ = at(t.type_)
+        if isinstance(t, Literal):
+            return Literal(t.value(widths) % (1 << fixed_width(type_, 64)), type_)
+        return replace(t, type_=type_)
+
+    return rebuilt(term, leaf, lambda operator: operator.at(at))
