@@ -15,11 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 from xdsl.dialects.builtin import IntegerType
 
-from semantics.attributes import BadAttribute
-from semantics.builder import Bits, Bool, Execution, Reading, Value, Width
+from semantics.builder import Bits, Bool, Execution, Value, Width
 from semantics.numpy_batches import NumpyReading
 from semantics.program import TypeTerm, TypeVariable, fixed_width
-from semantics.registry import IllTypedOperation, lookup
+from semantics.registry import IllTypedOperation
 from synth.scalar.terms import Apply, Argument, Literal, Operator, Symbol, Term, subterms
 
 Column = NDArray[Any]
@@ -193,16 +192,14 @@ def apply_operator(
     m: Execution,
     operator: Operator,
     operands: Sequence[Value],
-    widths: Mapping[TypeVariable, int],
+    width: Callable[[TypeTerm], Width],
 ) -> tuple[Value, ...]:
-    """The results of an operator in some reading; UB goes to `m`.
+    """The results of an operator in some reading, at these widths; UB goes to `m`.
 
     Raises `semantics.attributes.BadAttribute`, `semantics.registry.IllTypedOperation`.
     """
-    meaning = lookup(operator.operation)
-    if meaning is None:
-        raise BadAttribute(f"{operator.operation} has no meaning")
-    results = [width_of(type_, widths) for type_ in operator.result_types]
+    meaning = operator.meaning
+    results = [width(type_) for type_ in operator.result_types]
     given = dict(operator.attributes)
     first = results[0] if results else 1
     attributes = {
@@ -212,9 +209,30 @@ def apply_operator(
     return meaning.apply(m, operands, attributes, results)
 
 
-def choosing(reading: Reading) -> Callable[[str, Width], Bits]:
-    """What operations choose where they may choose: always 0."""
-    return lambda label, width: Bits(reading, reading.constant(0, width), width)
+def run_operator(
+    reading: NumpyReading,
+    operator: Operator,
+    operands: Sequence[tuple[Column, Column]],
+    widths: Mapping[TypeVariable, int],
+) -> tuple[tuple[Value, ...], Execution]:
+    """The results of an operator on arrays: bits and poison of operands, in shapes that can be
+    broadcast; and where it was undefined, and chose.
+
+    It chooses 0 where it may choose. Raises as `apply_operator`.
+    """
+
+    def choose(label: str, width: Width) -> Bits:
+        return Bits(reading, reading.constant(0, width), width)
+
+    def width(type_: TypeTerm) -> int:
+        return width_of(type_, widths)
+
+    m = Execution(reading, choose)
+    values = [
+        Value(Bits(reading, bits, width(type_)), Bool(reading, poison))
+        for (bits, poison), type_ in zip(operands, operator.operand_types, strict=True)
+    ]
+    return apply_operator(m, operator, values, width), m
 
 
 class Runner:
@@ -256,19 +274,11 @@ class Runner:
 
     def apply(self, operator: Operator, operands: Sequence[Outcome]) -> tuple[Outcome, ...]:
         """What the operator's results are, each on each lane, of what the operands are."""
-        reading = self._reading
-        m = Execution(reading, choosing(reading))
-        values = [
-            Value(
-                Bits(reading, given.bits, width_of(type_, self.lanes.widths)),
-                Bool(reading, given.poison),
-            )
-            for given, type_ in zip(operands, operator.operand_types, strict=True)
-        ]
-        results = apply_operator(m, operator, values, self.lanes.widths)
+        given = [(operand.bits, operand.poison) for operand in operands]
+        results, m = run_operator(self._reading, operator, given, self.lanes.widths)
         ub, chose = self._spread(m.ub.term), self._spread(m.chose.term)
-        for given in operands:
-            ub, chose = ub | given.ub, chose | given.chose
+        for operand in operands:
+            ub, chose = ub | operand.ub, chose | operand.chose
         return tuple(
             Outcome(self._spread(v.bits.term), self._spread(v.poison.term), ub, chose)
             for v in results

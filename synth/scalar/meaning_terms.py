@@ -23,7 +23,7 @@ from semantics.builder import (
     Width,
 )
 from semantics.program import TypeTerm, TypeVariable, as_integer_type, fixed_width
-from semantics.registry import lookup
+from synth.scalar.batches import apply_operator
 from synth.scalar.rule import replaced
 from synth.scalar.terms import Argument, Literal, Operator, Term, subterms
 from verifier.width_constant import Base, WidthConstant
@@ -239,8 +239,6 @@ def said_in_other_words(operator: Operator, implement: Implement) -> list[Term]:
     Where the operator is undefined or poison, the programs are anything. Raises
     `NotRepresentable`, and what reading an attribute raises.
     """
-    meaning = lookup(operator.operation)
-    assert meaning is not None
     reading = TermReading(implement)
 
     def width(type_: TypeTerm) -> Width:
@@ -259,12 +257,6 @@ def said_in_other_words(operator: Operator, implement: Implement) -> list[Term]:
         Value(Bits(reading, Argument(f"x{i}", type_), width(type_)), never)
         for i, type_ in enumerate(operator.operand_types)
     ]
-    widths = [width(type_) for type_ in operator.result_types]
-    given = dict(operator.attributes)
-    attributes = {
-        name: kind.read(reading, given.get(name), widths[0])
-        for name, kind in meaning.attributes.items()
-    }
-    results = [value.bits.term for value in meaning.apply(m, values, attributes, widths)]
+    results = [value.bits.term for value in apply_operator(m, operator, values, width)]
     anything = {t: Literal(0, t.type_) for t in subterms(results) if _is_anything(t)}
     return [replaced(result, dict(anything)) for result in results]

@@ -26,9 +26,17 @@ from semantics.builder import (
 )
 from semantics.polynomials import PolynomialReading
 from semantics.program import TypeTerm, TypeVariable
-from semantics.registry import Meaning, lookup
+from semantics.registry import Meaning
 from semantics.solver_terms import SolverReading
-from synth.scalar.batches import Lanes, Runner, is_commutative, lanes_of, same, width_of
+from synth.scalar.batches import (
+    Lanes,
+    Runner,
+    apply_operator,
+    is_commutative,
+    lanes_of,
+    same,
+    width_of,
+)
 from synth.scalar.terms import (
     Apply,
     Argument,
@@ -265,9 +273,8 @@ def _lanes(
 
 def _meanings(*terms: Term) -> Iterator[Meaning]:
     for term in subterms(terms):
-        meaning = lookup(term.operator.operation) if isinstance(term, Apply) else None
-        if meaning is not None:
-            yield meaning
+        if isinstance(term, Apply):
+            yield term.operator.meaning
 
 
 def _differ(
@@ -319,17 +326,8 @@ def _applied(
     done: Mapping[Term, tuple[Value, Bool]],
     width: Callable[[TypeTerm], Width],
 ) -> tuple[Value, Bool]:
-    operator = term.operator
-    meaning = lookup(operator.operation)
-    assert meaning is not None
-    results = [width(type_) for type_ in operator.result_types]
-    given = dict(operator.attributes)
-    attributes = {
-        name: kind.read(reading, given.get(name), results[0])
-        for name, kind in meaning.attributes.items()
-    }
     m = Execution(reading)
-    values = meaning.apply(m, [done[t][0] for t in term.operands], attributes, results)
+    values = apply_operator(m, term.operator, [done[t][0] for t in term.operands], width)
     ub = m.ub
     for operand in term.operands:
         ub = ub | done[operand][1]

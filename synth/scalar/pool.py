@@ -14,18 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from semantics.builder import Bits, Bool, Execution, Value
 from semantics.numpy_batches import NumpyReading
 from semantics.program import TypeTerm
 from synth.scalar import batches
-from synth.scalar.batches import (
-    Lanes,
-    Outcome,
-    Runner,
-    apply_operator,
-    choosing,
-    width_of,
-)
+from synth.scalar.batches import Lanes, Outcome, Runner, run_operator, width_of
 from synth.scalar.terms import Apply, Operator, Term
 
 Array = NDArray[Any]
@@ -149,16 +141,8 @@ class Pool:
 
     def apply(self, operator: Operator, operands: Sequence[Rows]) -> list[Rows]:
         """The rows of each result of an operator applied to rows."""
-        reading = self._reading
-        m = Execution(reading, choosing(reading))
-        values = [
-            Value(
-                Bits(reading, rows.bits, width_of(type_, self.lanes.widths)),
-                Bool(reading, rows.poison),
-            )
-            for rows, type_ in zip(operands, operator.operand_types, strict=True)
-        ]
-        results = apply_operator(m, operator, values, self.lanes.widths)
+        given = [(rows.bits, rows.poison) for rows in operands]
+        results, m = run_operator(self._reading, operator, given, self.lanes.widths)
         shape = operands[0].bits.shape
         # What depends on a free choice is no value of the term.
         ub = np.broadcast_to((m.ub | m.chose).term, shape)

@@ -16,10 +16,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from semantics.builder import Bits, Bool, Execution, Value
 from semantics.numpy_batches import NumpyReading
 from semantics.program import TypeTerm
-from synth.scalar.batches import Lanes, Outcome, Runner, apply_operator, choosing, width_of
+from synth.scalar.batches import Lanes, Outcome, Runner, run_operator
 from synth.scalar.costs import Costs
 from synth.scalar.terms import Apply, Operator, Term
 
@@ -302,13 +301,7 @@ def run_on_tables(
 
     Tables broadcast; their last axis is the inputs.
     """
-    reading = NumpyReading()
-    m = Execution(reading, choosing(reading))
-    given = [
-        Value(Bits(reading, bits, width_of(type_, lanes.widths)), Bool(reading, poison))
-        for (bits, poison), type_ in zip(operands, operator.operand_types, strict=True)
-    ]
-    results = apply_operator(m, operator, given, lanes.widths)
+    results, m = run_operator(NumpyReading(), operator, operands, lanes.widths)
     return [(value.bits.term, value.poison.term) for value in results], m.ub.term
 
 

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from semantics.builder import Bits, Bool, Execution, Value
+from semantics.builder import Bool, Value
 from semantics.program import TypeTerm, TypeVariable
-from synth.scalar.batches import Lanes, apply_operator, choosing, width_of
+from synth.scalar.batches import Lanes, run_operator, width_of
 from synth.scalar.narrow_reading import NarrowReading, dtype_of
 from synth.scalar.terms import Argument, Literal, Operator, Symbol
 
@@ -103,16 +103,8 @@ class Run:
 
     def apply(self, operator: Operator, operands: Sequence[Rows]) -> list[Rows]:
         """What each result is, of operands whose shapes can be broadcast."""
-        reading = self._reading
-        m = Execution(reading, choosing(reading))
-        values = [
-            Value(
-                Bits(reading, rows.bits, width_of(type_, self.widths)),
-                self._truth(rows.poison),
-            )
-            for rows, type_ in zip(operands, operator.operand_types, strict=True)
-        ]
-        results = apply_operator(m, operator, values, self.widths)
+        given = [(rows.bits, self._truth(rows.poison).term) for rows in operands]
+        results, m = run_operator(self._reading, operator, given, self.widths)
         ub, chose = m.ub, m.chose
         for rows in operands:
             ub, chose = ub | self._truth(rows.ub), chose | self._truth(rows.chose)

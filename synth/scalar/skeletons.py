@@ -16,6 +16,7 @@ import numpy as np
 
 from semantics.builder import Bits, Bool, Execution, Value
 from semantics.concrete import signed
+from semantics.program import TypeTerm
 from semantics.solver_terms import SolverReading
 from synth.scalar.batches import Runner, apply_operator, width_of
 from synth.scalar.rule import replaced
@@ -119,6 +120,10 @@ def _wanted_at(
     lane: int,
 ) -> object:
     """That on a lane the skeleton gives what is wanted, over the holes."""
+
+    def fixed(type_: TypeTerm) -> int:
+        return width_of(type_, {})
+
     m = Execution(reading)
     values: dict[Term, Value] = {}
     for term in subterms([skeleton]):
@@ -128,7 +133,7 @@ def _wanted_at(
                 values[term] = Value(holes[term], m.truth(False))
             case Apply(operator=operator, operands=operands, result=result):
                 given = [values[operand] for operand in operands]
-                values[term] = apply_operator(m, operator, given, {})[result]
+                values[term] = apply_operator(m, operator, given, fixed)[result]
             case _:
                 outcome = runner.run(term)
                 poison = Bool(reading, reading.truth(bool(outcome.poison[lane])))

@@ -16,9 +16,9 @@ from math import prod
 import numpy as np
 from xdsl.ir import Attribute
 
-from semantics.builder import Bits, Bool, Execution, Value
 from semantics.numpy_batches import NumpyReading
-from synth.scalar.batches import Column, Runner, apply_operator, width_of
+from synth.scalar import batches
+from synth.scalar.batches import Column, Runner, width_of
 from synth.scalar.behaviour import behaviours_of
 from synth.scalar.meter import Meter
 from synth.scalar.specification import Grammar
@@ -272,13 +272,8 @@ def run_operator(
     """Bits (0 where poison) and poison of each result, of M x L operands or such that broadcast to
     it, and which of the M are defined on all lanes; None where all are."""
     reading = NumpyReading()
-    m = Execution(reading)
-    values = [
-        Value(Bits(reading, bits, width_of(type_, {})), Bool(reading, poison))
-        for (bits, poison), type_ in zip(operands, operator.operand_types, strict=True)
-    ]
     shape = np.broadcast_shapes(*(bits.shape for bits, _ in operands)) if operands else (1, 1)
-    results = apply_operator(m, operator, values, {})
+    results, m = batches.run_operator(reading, operator, operands, {})
     columns = tuple(
         (
             np.broadcast_to(np.where(r.poison.term, np.uint64(0), r.bits.term), shape),

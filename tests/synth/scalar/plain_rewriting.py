@@ -11,7 +11,7 @@ from itertools import product
 from semantics.builder import Bits, Execution, Value
 from semantics.concrete import ConcreteReading
 from semantics.program import TypeVariable
-from synth.scalar.batches import apply_operator
+from synth.scalar.batches import apply_operator, width_of
 from synth.scalar.derivation import Law
 from synth.scalar.rule import Condition, Rule
 from synth.scalar.terms import Apply, Argument, Literal, Operator, Symbol, Term, subterms
@@ -48,7 +48,7 @@ def _made(operator: Operator, operands: tuple[Plain, ...]) -> Plain | None:
         return operator, operands
     m = Execution(ConcreteReading())
     values = [Value(Bits(m.reading, x, WIDTH), m.truth(False)) for x in numbers]
-    (result,) = apply_operator(m, operator, values, AT)
+    (result,) = apply_operator(m, operator, values, lambda t: width_of(t, AT))
     return None if m.ub.term or result.poison.term else int(result.bits.term)
 
 
