@@ -8,13 +8,12 @@ from itertools import product
 
 from semantics.program import TypeTerm
 from synth.found import Found
-from synth.scalar.budget import Budget
+from synth.scalar.budget import Budget, OutOfBudget
 from synth.scalar.campaign import Campaign
 from synth.scalar.costs import Costs
 from synth.scalar.derivation import NotInstalled, without_derived
 from synth.scalar.known import Known, known_of, without_known
 from synth.scalar.known_passes import PassFailed
-from synth.scalar.meter import OutOfBudget
 from synth.scalar.mining import Mined, mine_space
 from synth.scalar.operators import BadOperator
 from synth.scalar.proofs import Prover
@@ -62,17 +61,17 @@ def mined(mining: Mining, costs: Costs, seed: int, campaign: Campaign) -> Iterat
 
     After an interrupt, all that were proved. Raises `InputError`.
     """
-    space = _space(mining, costs, campaign.budget)
+    meter = campaign.meter
+    space = _space(mining, costs, meter.budget)
     known = known_of(mining.known)
     # Programs are counted by the search; what they led to is proved, though none are left.
-    budget = campaign.budget
-    campaign.budget = replace(budget, programs=None)
+    campaign.meter = replace(meter, budget=replace(meter.budget, programs=None))
 
     def spend(programs: int) -> None:
-        budget.spend(programs)
-        campaign.ended_by = budget.exhausted()
+        meter.programs += programs
+        campaign.ended_by = meter.exhausted()
         if campaign.ended_by is not None:
-            raise OutOfBudget
+            raise OutOfBudget(campaign.ended_by)
 
     search = mine_space(space, 2, seed, Prover(campaign, 1.0, 2.0), show_progress, spend)
     found: list[Mined] = []
@@ -85,7 +84,7 @@ def mined(mining: Mining, costs: Costs, seed: int, campaign: Campaign) -> Iterat
     except (NotInstalled, PassFailed) as error:
         yield from map(_piece, found)
         raise InputError(str(error), mining.place) from error
-    if campaign.ended_by is None and budget.spent == 0:
+    if campaign.ended_by is None and meter.programs == 0:
         raise InputError("there is no program over these", mining.place)
 
 

@@ -11,7 +11,7 @@ import click
 from click.core import ParameterSource
 
 from synth.found import Found, Printer, print_all
-from synth.scalar.budget import Budget
+from synth.scalar.budget import Budget, Meter
 from synth.scalar.campaign import Campaign
 from synth.scalar.costs import BadCost, Costs, costs_of
 from synth.scalar.executors import Executor, Processes, Setting
@@ -181,7 +181,7 @@ def main(
         raise click.UsageError("--jobs is for processes of this machine: --executor brings its own")
     printer = Printer(format_, output)
     budget = Budget(most_programs, most_seconds, most_memory)
-    campaign = Campaign(budget=budget, progress=show_progress, modules=loaded_modules())
+    campaign = Campaign(meter=Meter(budget), progress=show_progress, modules=loaded_modules())
     try:
         if store is not None:
             campaign.known = Store(store)
@@ -245,7 +245,7 @@ def _searched(mode: str, campaign: Campaign, given: dict[str, Any]) -> Iterator[
     if mode == "improve":
         from synth.improve_mode import improved
 
-        seconds = campaign.budget.seconds or _IMPROVE_SECONDS
+        seconds = campaign.meter.budget.seconds or _IMPROVE_SECONDS
         return improved(given["improve"], costs, given["seed"], seconds, campaign)
     if mode == "sources":
         from synth.lower_mode import lowered

@@ -1,4 +1,4 @@
-"""How much a search may take: programs, seconds, memory."""
+"""How much a search may take, programs, seconds, memory, and how much of it is used."""
 
 from __future__ import annotations
 
@@ -7,32 +7,60 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 
-@dataclass
+@dataclass(frozen=True)
 class Budget:
     """None is no bound. `memory` is in MiB that this process has in memory.
 
-    Programs are counted in the order of the results, so that where that bound ends a search does
-    not depend on the machine, as it does with the others.
+    Where the bound on programs ends a search does not depend on the machine, as it does with the
+    others.
     """
 
     programs: int | None = None
     seconds: float | None = None
     memory: int | None = None
-    spent: int = 0
+
+
+class OutOfBudget(Exception):
+    """A bound is reached; the message says which."""
+
+
+@dataclass
+class Meter:
+    """What a search has used of its budget. `started` is by the monotonic clock."""
+
+    budget: Budget = field(default_factory=Budget)
+    programs: int = 0
     started: float = field(default_factory=time.monotonic)
 
-    def spend(self, programs: int) -> None:
-        self.spent += programs
+    @property
+    def seconds(self) -> float:
+        """How long the search has taken."""
+        return time.monotonic() - self.started
 
     def exhausted(self) -> str | None:
         """Which bound is reached, in words; None where there is something left."""
-        if self.programs is not None and self.spent >= self.programs:
-            return f"the budget of {self.programs} programs is spent"
-        if self.seconds is not None and time.monotonic() - self.started >= self.seconds:
-            return f"the budget of {self.seconds:g} s is spent"
-        if self.memory is not None and resident_mebibytes() >= self.memory:
-            return f"the budget of {self.memory} MiB is spent"
+        programs, seconds, memory = self.budget.programs, self.budget.seconds, self.budget.memory
+        if programs is not None and self.programs >= programs:
+            return f"the budget of {programs} programs is spent"
+        if seconds is not None and self.seconds >= seconds:
+            return f"the budget of {seconds:g} s is spent"
+        if memory is not None and resident_mebibytes() >= memory:
+            return f"the budget of {memory} MiB is spent"
         return None
+
+    def check(self) -> None:
+        """Raise `OutOfBudget` where a bound is reached."""
+        reached = self.exhausted()
+        if reached is not None:
+            raise OutOfBudget(reached)
+
+    def run(self, programs: int) -> None:
+        """Count programs before they are run. Raises `OutOfBudget` where they are too many."""
+        most = self.budget.programs
+        if most is not None and self.programs + programs > most:
+            raise OutOfBudget(f"the budget of {most} programs is spent")
+        self.check()
+        self.programs += programs
 
 
 def resident_mebibytes() -> float:

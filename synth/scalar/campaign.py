@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from synth.scalar.budget import Budget
+from synth.scalar.budget import Meter
 from synth.scalar.executors import Executor, InThisProcess
 from synth.scalar.workers import Done, Lost, Task, environment
 from verifier.options import Progress
@@ -34,7 +34,7 @@ class Campaign:
 
     known: Entries = field(default_factory=Collected)
     executor: Executor | None = None
-    budget: Budget = field(default_factory=Budget)
+    meter: Meter = field(default_factory=Meter)
     progress: Progress | None = None
     modules: tuple[str, ...] = ()
     ended_by: str | None = None
@@ -72,7 +72,7 @@ class Campaign:
                     ready[position] = Done(old)
             if following not in given:
                 return  # There are no more tasks.
-            exhausted = self.budget.exhausted()
+            exhausted = self.meter.exhausted()
             if exhausted is not None:
                 self.ended_by = exhausted
                 return
@@ -88,7 +88,7 @@ class Campaign:
             if isinstance(outcome, Lost):
                 self.lost.append((task, outcome))
             else:
-                self.budget.spend(outcome.value.get("programs", 0))
+                self.meter.programs += outcome.value.get("programs", 0)
                 yield task, outcome.value
 
     def _keep(self, task: Task, outcome: Done | Lost, outside: dict[str, str]) -> None:

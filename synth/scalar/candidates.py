@@ -38,7 +38,7 @@ Known = Callable[[Rule], bool]
 """Whether a rule follows from those found before."""
 Progress = Callable[[str], None]
 Spend = Callable[[int], None]
-"""Told how many programs have been run; it may raise `meter.OutOfBudget`."""
+"""Told how many programs have been run; it may raise `budget.OutOfBudget`."""
 
 _LANES = 320
 _FEWEST = 6

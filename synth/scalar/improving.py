@@ -16,8 +16,8 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 
 from semantics.functions import is_function
+from synth.scalar.budget import Budget
 from synth.scalar.costs import OPS, Costs
-from synth.scalar.meter import Budget
 from synth.scalar.specification import Specification
 from synth.scalar.synthesis import QUICK, Synthesised, synthesise
 from synth.scalar.text_edits import CannotEdit

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from rewrites import constant_natives, flag_natives, natives
+from synth.scalar.budget import OutOfBudget
 from synth.scalar.candidates import Search, Spend
 from synth.scalar.costs import OPS, Costs
 from synth.scalar.generalise import general, kept_flags
 from synth.scalar.instances import Known, normal
-from synth.scalar.meter import OutOfBudget
 from synth.scalar.pdl_constants import NotPrintable
 from synth.scalar.pdl_text import pattern_name, pattern_text
 from synth.scalar.rule import Rule

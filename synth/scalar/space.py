@@ -20,7 +20,7 @@ from semantics.numpy_batches import NumpyReading
 from synth.scalar import batches
 from synth.scalar.batches import Column, Runner, width_of
 from synth.scalar.behaviour import behaviours_of
-from synth.scalar.meter import Meter
+from synth.scalar.budget import Meter
 from synth.scalar.specification import Grammar
 from synth.scalar.terms import Apply, Operator, Term
 

@@ -8,7 +8,7 @@ poison, anything that is defined.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,8 +18,8 @@ from semantics.concrete import signed
 from synth.scalar.batches import Runner, width_of
 from synth.scalar.behaviour import may_be_undefined
 from synth.scalar.branches import branches
+from synth.scalar.budget import Budget, Meter, OutOfBudget
 from synth.scalar.constants import with_a_constant
-from synth.scalar.meter import Budget, Meter, OutOfBudget
 from synth.scalar.observations import Observations, check_searchable, lanes_of_inputs, observe
 from synth.scalar.roots import Roots
 from synth.scalar.rule import text_of
@@ -44,6 +44,7 @@ _MOST_CANDIDATES = 40
 _ROUNDS = 6
 """So often the search begins again with the counterexamples found."""
 
+_BUDGET = Budget(20_000_000, 10.0)
 QUICK = Options(timeout=2.0, total_timeout=5.0)
 
 
@@ -71,17 +72,16 @@ def synthesise(
     specification: Specification,
     grammar: Grammar,
     below: float = float("inf"),
-    budget: Budget | None = None,
+    budget: Budget = _BUDGET,
     options: Options = QUICK,
     seed: int = 0,
-    progress: Callable[[str], None] | None = None,
 ) -> SearchOutcome:
     """The cheapest program that is found and proved, of a cost `below` the given one.
 
     Raises `synth.scalar.observations.Unsearchable` for types that cannot be searched.
     """
     check_searchable(specification)
-    meter = Meter(budget or Budget(), progress)
+    meter = Meter(budget)
     search = _Search(specification, grammar, below, meter, options, seed)
     found = search.found()
     return SearchOutcome(found, search.reason, meter.programs, search.refuted, meter.seconds)
@@ -230,8 +230,7 @@ class _Search:
 
     def _proof(self, goal: Goal) -> Proved | None:
         """The proof of a candidate; where it is refuted, the counterexample is kept."""
-        if self.meter.seconds > self.meter.budget.seconds:
-            raise OutOfBudget
+        self.meter.check()
         try:
             violation = violating_input(goal, self.options)
         except SolverUnknown:

@@ -16,6 +16,7 @@ from synth.scalar.batches import (
     is_commutative,
     lanes_of,
     special_values,
+    width_of,
 )
 from synth.scalar.operators import operators_of
 from synth.scalar.terms import Apply, Argument, Literal, Operator, Symbol
@@ -51,7 +52,7 @@ def test_each_lane_is_what_one_concrete_execution_gives(name: str, width: int):
             )
             for leaf in (x, y)
         ]
-        results = apply_operator(m, operator, operands, lambda _: width)
+        results = apply_operator(m, operator, operands, lambda t: width_of(t, {T: width}))
         for outcome, value in zip(outcomes, results, strict=True):
             assert bool(outcome.ub[lane]) == m.ub.term
             if not m.ub.term:

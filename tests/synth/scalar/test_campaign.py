@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from synth.scalar.budget import Budget, resident_mebibytes
+from synth.scalar.budget import Budget, Meter, resident_mebibytes
 from synth.scalar.campaign import Campaign
 from synth.scalar.executors import Executor, Processes, Setting
 from synth.scalar.workers import Lost, Task
@@ -49,8 +49,8 @@ def test_results_come_in_order_whoever_does_the_tasks(two: Executor):
 
 @pytest.mark.parametrize("programs", [0, 1, 7, 15, 28, 29])
 def test_a_budget_in_programs_ends_both_at_the_same_result(two: Executor, programs: int):
-    one = Campaign(budget=Budget(programs=programs))
-    other = Campaign(executor=two, budget=Budget(programs=programs))
+    one = Campaign(meter=Meter(Budget(programs=programs)))
+    other = Campaign(executor=two, meter=Meter(Budget(programs=programs)))
     found = values(one, tasks("square"))
     assert values(other, tasks("square")) == found
     assert one.ended_by == other.ended_by
@@ -60,10 +60,10 @@ def test_a_budget_in_programs_ends_both_at_the_same_result(two: Executor, progra
 
 
 def test_other_budgets():
-    late = Campaign(budget=Budget(seconds=0.0))
+    late = Campaign(meter=Meter(Budget(seconds=0.0)))
     assert values(late, tasks("square")) == []
     assert late.ended_by == "the budget of 0 s is spent"
-    full = Campaign(budget=Budget(memory=1))
+    full = Campaign(meter=Meter(Budget(memory=1)))
     assert values(full, tasks("square")) == []
     assert full.ended_by == "the budget of 1 MiB is spent"
     assert 1 < resident_mebibytes() < 1 << 20

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from synth.scalar import dask_executor
-from synth.scalar.budget import Budget
+from synth.scalar.budget import Budget, Meter
 from synth.scalar.campaign import Campaign
 from synth.scalar.dask_executor import OnDask, Refused, perform_there
 from synth.scalar.workers import Task, environment
@@ -49,8 +49,8 @@ def address() -> Iterator[str]:
 def test_results_are_those_of_one_process(address: str):
     campaign = Campaign(executor=OnDask(address, ()))
     assert values(campaign, tasks("square")) == SQUARES
-    campaign.budget = Budget(programs=7)
-    one = Campaign(budget=Budget(programs=7))
+    campaign.meter = Meter(Budget(programs=7))
+    one = Campaign(meter=Meter(Budget(programs=7)))
     assert values(campaign, tasks("square")) == values(one, tasks("square"))
     assert len(values(Campaign(executor=campaign.executor), tasks("broken"))) == 7
     campaign.close()

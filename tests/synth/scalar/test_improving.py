@@ -10,9 +10,9 @@ from dataclasses import replace
 import pytest
 
 from synth.scalar import improving
+from synth.scalar.budget import Budget
 from synth.scalar.costs import LATENCY, OPS
 from synth.scalar.improving import Improved, ImproveOptions, improve
-from synth.scalar.meter import Budget
 from synth.scalar.operators import operators_of
 from synth.scalar.specification import Grammar, Specification
 from synth.scalar.synthesis import SearchOutcome, synthesise

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from xdsl.dialects.builtin import IntegerType
 
+from synth.scalar.budget import Budget
 from synth.scalar.constants import suggested
 from synth.scalar.costs import OPS
-from synth.scalar.meter import Budget
 from synth.scalar.observations import Unsearchable
 from synth.scalar.operators import operators_of
 from synth.scalar.rule import text_of
