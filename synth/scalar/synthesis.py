@@ -72,7 +72,7 @@ def synthesise(
     specification: Specification,
     grammar: Grammar,
     below: float = float("inf"),
-    budget: Budget = _BUDGET,
+    budget: Budget | None = None,
     options: Options = QUICK,
     seed: int = 0,
 ) -> SearchOutcome:
@@ -81,7 +81,7 @@ def synthesise(
     Raises `synth.scalar.observations.Unsearchable` for types that cannot be searched.
     """
     check_searchable(specification)
-    meter = Meter(budget)
+    meter = Meter(budget or _BUDGET)
     search = _Search(specification, grammar, below, meter, options, seed)
     found = search.found()
     return SearchOutcome(found, search.reason, meter.programs, search.refuted, meter.seconds)
