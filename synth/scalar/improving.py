@@ -196,7 +196,9 @@ class _Improvement:
         if self.progress is not None:
             line, _ = self.parsed.place(window.root)
             self.progress(f"line {line}: {len(window.operations)} operations")
-        budget = replace(self.options.window, seconds=min(left, self.options.window.seconds))
+        budget = self.options.window
+        if budget.seconds is None or left < budget.seconds:
+            budget = replace(budget, seconds=left)
         grammar = grammar_of(window, costs)
         seed = self.options.seed
         outcome = synthesise(window.specification, grammar, below, budget, QUICK, seed)
