@@ -14,7 +14,7 @@ from synth.scalar.window_edits import parse_code
 from synth.scalar.workers import Task
 from verifier.command_line import show_progress
 from verifier.result_text import describe
-from verifier.sources import Source, read_source
+from verifier.sources import InputError, Source, read_source
 
 Edit = tuple[int, int, str]
 """The text between two offsets is replaced."""
@@ -29,7 +29,11 @@ def improved(
     `InputError`.
     """
     source = read_source(file)
-    count = sum(1 for _ in parts(parse_code(source).module))
+    parsed = parse_code(source)
+    if parsed.module.body.block.is_empty:
+        raise InputError("there is no operation in it", file)
+    code = parsed.source
+    count = sum(1 for _ in parts(parsed.module))
     shared = {"file": source.file, "text": source.text, "costs": costs.as_json(), "seed": seed}
     tasks = [
         Task(f"{__name__}:search", shared | {"part": part, "seconds": seconds}, name=file)
@@ -44,18 +48,26 @@ def improved(
             pieces.append(Found.of_json(value["found"]))
             saved += value["saved"]
     except KeyboardInterrupt:
-        yield _whole(source, costs, edits, pieces, saved)
+        yield _whole(source, code, costs, edits, pieces, saved)
         raise
-    yield _whole(source, costs, edits, pieces, saved)
+    yield _whole(source, code, costs, edits, pieces, saved)
 
 
 def _whole(
-    source: Source, costs: Costs, edits: list[Edit], pieces: list[Found], saved: float
+    source: Source,
+    code: Source,
+    costs: Costs,
+    edits: list[Edit],
+    pieces: list[Found],
+    saved: float,
 ) -> Found:
-    text = source.text
+    """The source, or where something is saved what was read of it, with the edits."""
+    text = code.text if saved else source.text
     for start, end, new in reversed(edits):
         text = text[:start] + new + text[end:]
     remarks = [remark for piece in pieces for remark in piece.remarks]
+    if saved and code.text != source.text:
+        remarks.append(f"{source.file}: printed in generic form: xDSL cannot read it as it is")
     summary = f"{source.file}: saves {saved:g} ({costs.name})" if saved else "nothing cheaper found"
     results = [result for piece in pieces for result in piece.results]
     complete = all(piece.complete for piece in pieces)
@@ -73,7 +85,7 @@ def search(argument: dict[str, Any]) -> dict[str, Any]:
         remarks += _described(source.file, change)
     remarks += [describe(result) for result in done.results]
     found = Found("", done.results, tuple(remarks), done.complete)
-    start, end, text = _edit(source.text, done.module)
+    start, end, text = _edit(done.before, done.module)
     return {
         "start": start,
         "end": end,

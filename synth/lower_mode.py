@@ -30,6 +30,8 @@ def lowered(
         raise InputError(
             str(error), f"--from {','.join(sources)} --to {','.join(targets)}"
         ) from error
+    if not operations:
+        raise InputError("operations on index are left out", f"--from {','.join(sources)}")
     shared = {"from": list(sources), "to": list(targets), "costs": costs.as_json()}
     tasks = [
         Task(f"{__name__}:search", shared | {"operation": operation}, name=operation)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 
 from semantics.program import TypeTerm
 from synth.found import Found
@@ -117,24 +116,24 @@ def programs_in(space: Space) -> int:
     for size in range(1, space.size + 1):
         count = dict.fromkeys(types, 0)
         for operator in space.operators:
-            trees = sum(
-                _product(
-                    of_size[n].get(t, 0) for n, t in zip(sizes, operator.operand_types, strict=True)
-                )
-                for sizes in product(range(size), repeat=len(operator.operand_types))
-                if sum(sizes) == size - 1
-            )
+            trees = _forests(of_size, operator.operand_types, size - 1)
             for type_ in operator.result_types:
                 count[type_] += trees
         of_size.append(count)
     return sum(sum(count.values()) for count in of_size)
 
 
-def _product(numbers: Iterator[int]) -> int:
-    total = 1
-    for number in numbers:
-        total *= number
-    return total
+def _forests(
+    of_size: Sequence[Mapping[TypeTerm, int]], types: Sequence[TypeTerm], size: int
+) -> int:
+    """How many lists of trees of these types have `size` operations together."""
+    ways = [1, *[0] * size]
+    for type_ in types:
+        ways = [
+            sum(ways[total - n] * of_size[n].get(type_, 0) for n in range(total + 1))
+            for total in range(size + 1)
+        ]
+    return ways[size]
 
 
 def _kept(found: Sequence[Mined], known: Known, costs: Costs) -> Iterator[Found]:

@@ -49,7 +49,9 @@ _DASK = "dask://"
     metavar="OPERATION,…",
     help="Mine rules over operations, such as arith.addi,arith.addi:nsw,arith.cmpi:slt.",
 )
-@click.option("--size", type=click.IntRange(min=1), metavar="N", help="Operations of a source.")
+@click.option(
+    "--size", type=click.IntRange(min=1, max=16), metavar="N", help="Operations of a source."
+)
 @click.option(
     "--args",
     "arguments",
@@ -111,7 +113,9 @@ _DASK = "dask://"
     help="What is cheap: few operations, few cycles, or numbers in a TOML file.",
 )
 @load_option
-@click.option("--seed", type=int, default=0, show_default=True, help="For what is random.")
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="For what is random."
+)
 @click.option(
     "--jobs",
     type=click.IntRange(min=1, max=256),
@@ -252,18 +256,23 @@ def _searched(mode: str, campaign: Campaign, given: dict[str, Any]) -> Iterator[
 
         if not given["targets"]:
             raise click.UsageError("--from needs --to")
-        return lowered(_names(given["sources"]), _names(given["targets"]), costs, campaign)
+        return lowered(
+            _names(given["sources"], "--from"), _names(given["targets"], "--to"), costs, campaign
+        )
     from synth.mine_mode import Mining, mined, operation_names
 
     if given["size"] is None:
         raise click.UsageError("--ops needs --size")
-    names = operation_names(given["ops"])
+    names = operation_names(_names(given["ops"], "--ops"))
     chosen = {name: given[name] for name in ("size", "arguments", "symbols", "types", "known")}
     return mined(Mining(names, **chosen), costs, given["seed"], campaign)
 
 
-def _names(given: tuple[str, ...]) -> list[str]:
-    return ",".join(given).split(",")
+def _names(given: tuple[str, ...], option: str) -> list[str]:
+    names = [name for name in ",".join(given).split(",") if name]
+    if not names:
+        raise click.UsageError(f"{option} names no operation")
+    return names
 
 
 def _costs(choice: str) -> Costs:

@@ -36,7 +36,7 @@ def search(argument: dict[str, Any]) -> dict[str, Any]:
     source = Source(argument["file"], argument["text"])
     instructions = [read_instruction(Source(*given)) for given in argument["instructions"]]
     done = tensorise(source, instructions)
-    remarks = done.explanation()
+    remarks = done.explanation() or [f"{source.file}: there is no linalg operation in it"]
     remarks += [describe(result) for result in done.results]
     proved = all(isinstance(result.verdict, Proved) for result in done.results)
     found = Found(done.text, done.results, tuple(remarks), proved and bool(done.chosen))

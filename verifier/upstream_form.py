@@ -20,7 +20,6 @@ _SECONDS = 60
 _GENERIC = (
     "--allow-unregistered-dialect",
     "--mlir-print-op-generic",
-    "--mlir-print-debuginfo",
     "--mlir-print-local-scope",
 )
 
@@ -47,8 +46,8 @@ def parse_with_upstream(
     return _placed(parsed, source)
 
 
-def in_generic_form(source: Source) -> Source | None:
-    """The module as mlir-opt prints it, with the place of each operation; None if it cannot."""
+def in_generic_form(source: Source, located: bool = True) -> Source | None:
+    """The module as mlir-opt prints it, with the places of operations; None if it cannot."""
     from verifier.mlir_runner import tools
 
     found = tools()
@@ -56,7 +55,7 @@ def in_generic_form(source: Source) -> Source | None:
         return None
     try:
         done = subprocess.run(
-            [found[0], "-", *_GENERIC],
+            [found[0], "-", *_GENERIC, *(["--mlir-print-debuginfo"] if located else [])],
             input=source.text,
             capture_output=True,
             text=True,

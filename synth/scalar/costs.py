@@ -9,6 +9,7 @@ minimum, maximum and absolute value are a compare and a cmov, 2. A file gives it
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -91,7 +92,7 @@ def _read(path: Path) -> Costs:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
-        where = f":{place[1]}:{place[2]}" if place else ""
+        where = f":{place[1]}:{place[2]}" if place else f":{len(text.splitlines())}"
         what = str(error).partition(" (at ")[0]
         raise BadCost(f"{path}{where}: {what}") from error
     numbers: dict[str, float] = {}
@@ -101,7 +102,7 @@ def _read(path: Path) -> Costs:
             raise BadCost(f'{where}: a table; quote the name of an operation: "{name}.…" = 1')
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise BadCost(f"{where}: the cost of {name} must be a number")
-        if not 0 <= value < float("inf"):
+        if not 0 <= value <= sys.float_info.max:
             raise BadCost(f"{where}: the cost of {name} must be finite and not negative")
         if name != "others" and lookup(name) is None:
             raise BadCost(f"{where}: {name} has no meaning")

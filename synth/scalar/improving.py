@@ -21,7 +21,7 @@ from synth.scalar.costs import OPS, Costs
 from synth.scalar.specification import Specification
 from synth.scalar.synthesis import QUICK, Synthesised, synthesise
 from synth.scalar.text_edits import CannotEdit
-from synth.scalar.window_edits import edited, parse_code
+from synth.scalar.window_edits import edited, lines_of, parse_code, parse_placed
 from synth.scalar.window_grammar import grammar_of
 from synth.scalar.windows import Window, blocks_of, windows_at
 from verifier.internal_error import InternalError
@@ -81,12 +81,14 @@ class Change:
 
 @dataclass(frozen=True)
 class Improved:
-    """The text of the module afterwards, and what was changed.
+    """The text of the module afterwards, and what was changed in the text `before`: that of the
+    source, or its generic form, where something was changed in one that xDSL cannot read.
 
     `results` has for each function that changed the verdict on all of it, and its changes in the
     details; where that verdict is not proved, what was proved of each window stands.
     """
 
+    before: str
     module: str
     changes: tuple[Change, ...]
     results: tuple[Result, ...]
@@ -109,14 +111,20 @@ def improve(
     Raises `verifier.sources.InputError`.
     """
     chosen = options or ImproveOptions()
-    improvement = _Improvement(parse_code(source), chosen, progress, part)
+    parsed = parse_code(source)
+    text = parsed.source.text
+    before = parse_placed(source)  # Edits change what was parsed.
+    improvement = _Improvement(parsed, lines_of(parsed, before), chosen, progress, part)
     improvement.run()
-    # Edits change what was parsed: what is compared is the text.
-    verified = _verified(parse_code(source), improvement.parsed, chosen.verify)
-    results = tuple(_with_changes(result, improvement.changes) for result in verified)
+    changes = tuple(improvement.changes)
+    if not changes:
+        return Improved(source.text, source.text, (), (), not improvement.out_of_time)
+    verified = _verified(before, improvement.parsed, chosen.verify)
+    results = tuple(_with_changes(result, changes) for result in verified)
     return Improved(
+        text,
         improvement.parsed.source.text,
-        tuple(improvement.changes),
+        changes,
         results,
         not improvement.out_of_time,
     )
@@ -131,8 +139,6 @@ def _with_changes(result: Result, changes: Sequence[Change]) -> Result:
 
 def _verified(before: ParsedModule, after: ParsedModule, options: Options) -> Iterator[Result]:
     """The verdicts on the functions that changed."""
-    if before.source.text == after.source.text:
-        return
     for result in verify_modules(before, after, options):
         if isinstance(result.verdict, Refuted):
             raise InternalError(
@@ -147,6 +153,7 @@ class _Improvement:
     def __init__(
         self,
         parsed: ParsedModule,
+        lines: list[int],
         options: ImproveOptions,
         progress: Progress | None,
         part: int | None,
@@ -158,7 +165,7 @@ class _Improvement:
         self.changes: list[Change] = []
         self.out_of_time = False
         self._settled: set[tuple[Specification, float]] = set()
-        self._lines = list(range(parsed.source.text.count("\n") + 1))
+        self._lines = lines
         self._deadline = time.monotonic() + options.seconds
 
     def run(self) -> None:

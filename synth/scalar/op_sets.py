@@ -69,7 +69,8 @@ def operation_set(names: Sequence[str]) -> OperationSet:
     for name in names:
         if "." in name:
             if lookup(name) is None:
-                raise BadOperationSet(f"{name} has no meaning")
+                hint = "; attributes are not chosen here" if ":" in name else ""
+                raise BadOperationSet(f"{name} has no meaning{hint}")
             found[name] = None
             continue
         members = [o for o in registered if o.partition(".")[0] == name]

@@ -35,6 +35,10 @@ MEANINGS = (arith,)
 """Imported for the meanings that they register."""
 
 
+_MOST_POSITION = 1 << 24
+"""No type of MLIR has more bits."""
+
+
 class BadOperator(ValueError):
     """A name that stands for no operator; the message says why."""
 
@@ -48,9 +52,10 @@ def operators_of(name: str, types: Sequence[TypeTerm]) -> list[Operator]:
     operation, _, given = name.partition(":")
     meaning = lookup(operation)
     if meaning is None:
-        raise BadOperator(f"{operation} has no meaning")
+        hint = "" if "." in operation else "; name operations, such as arith.addi"
+        raise BadOperator(f"{operation} has no meaning{hint}")
     if not meaning.signature.operands and meaning.signature.repeated is None:
-        raise BadOperator(f"{operation} is a constant, not an operator: name it as a literal")
+        raise BadOperator(f"{operation} is a constant: name the operations that are applied")
     chosen = list(_attributes(meaning, [part for part in given.split(",") if part]))
     found = [
         Operator(operation, operands, results, attributes)
@@ -139,7 +144,7 @@ def _values(
         case StaticIntegerKind():
             for word in left:
                 key, _, number = word.partition("=")
-                if key == name and number.isdecimal():
+                if key == name and number.isdecimal() and int(number) < _MOST_POSITION:
                     left.remove(word)
                     return [IntegerAttr(int(number), kind.bits)]
             raise BadOperator(f"{meaning.operation} needs {name}, as {meaning.operation}:{name}=0")

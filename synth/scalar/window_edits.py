@@ -6,7 +6,7 @@ operations in it, is checked.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from io import StringIO
@@ -31,7 +31,7 @@ from verifier.internal_error import InternalError
 from verifier.loop_translation import LOOP_DIALECTS
 from verifier.sources import InputError, ParsedModule, Source, context_of, parse_module
 from verifier.translation import DIALECTS
-from verifier.upstream_form import in_generic_form
+from verifier.upstream_form import in_generic_form, parse_with_upstream
 
 _WITH_FLAGS = {
     "arith": ("addi", "subi", "muli", "shli"),
@@ -55,15 +55,41 @@ def _context(unregistered: bool = False) -> Context:
 def parse_code(source: Source) -> ParsedModule:
     """The module; in the generic form that mlir-opt prints, where xDSL cannot read it as it is.
 
-    Raises `InputError`.
+    Raises `InputError`, about the text as it is.
     """
     try:
         return parse_module(source, _context())
     except InputError:
-        generic = in_generic_form(source)
-        if generic is None:
-            raise
-        return parse_module(generic, _context(unregistered=True))
+        for text in _readable(source):
+            try:
+                parsed = parse_module(text, _context(unregistered=True))
+            except InputError:
+                continue
+            return parsed
+        raise
+
+
+def _readable(source: Source) -> Iterator[Source]:
+    yield source
+    generic = in_generic_form(source, located=False)
+    if generic is not None:
+        yield generic
+
+
+def parse_placed(source: Source) -> ParsedModule:
+    """As `parse_code`, with the places that operations have in `source`, whatever was read."""
+    parsed = parse_code(source)
+    if parsed.source.text == source.text:
+        return parsed
+    return parse_with_upstream(source, DIALECTS, {**LOADED_WHEN_NEEDED, **LOOP_DIALECTS})
+
+
+def lines_of(parsed: ParsedModule, placed: ParsedModule) -> list[int]:
+    """For each line of what `parse_code` has read, the line of the source, from 0."""
+    lines = list(range(parsed.source.text.count("\n") + 1))
+    for here, there in zip(parsed.module.walk(), placed.module.walk(), strict=True):
+        lines[parsed.place(here)[0] - 1] = placed.place(there)[0] - 1
+    return lines
 
 
 @dataclass(frozen=True)

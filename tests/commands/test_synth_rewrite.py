@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from rewrites.verify_rewrite_command import main as verify_rewrite
 from synth.rewrite_command import main
+from verifier.mlir_runner import tools
 from verifier.store import Store
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -100,18 +101,27 @@ def test_a_budget_that_ends_the_search(budget: tuple[str, ...], said: str):
         (("--ops", "arith.oops", "--size", "2"), "--ops arith.oops: error: arith.oops has no"),
         (("--ops", "arith.addf", "--size", "2"), "arith.addf has no meaning"),
         (("--ops", "arith.addi:fast", "--size", "2"), "arith.addi has no attribute fast"),
-        (("--ops", "arith.constant", "--size", "2"), "is a constant, not an operator"),
-        (("--ops", "arith.addi,", "--size", "1"), "has no meaning"),
+        (("--ops", "arith.constant", "--size", "2"), "arith.constant is a constant"),
+        (("--ops", "arith,", "--size", "1"), "arith has no meaning; name operations"),
+        (("--ops", ",", "--size", "1"), "--ops names no operation"),
+        (("--ops", "arith.addi", "--size", "99999999999"), "--size"),
+        (("--ops", "arith.select", "--size", "16"), "these are about 10^"),
+        (("--ops", "arith.addi", "--size", "1", "--seed", "-1"), "--seed"),
+        (("--ops", "comb.extract:lowBit=99999999999", "--size", "1"), "comb.extract needs lowBit"),
         (("--ops", "arith.addi", "--size", "0"), "--size"),
         (("--ops", "arith.addi", "--size", "-3"), "--size"),
         (("--ops", "arith.addi", "--size", "1", "--args", "5"), "--args"),
         (("--ops", "arith.addi", "--size", "9"), "--size 9: error: these are 1,"),
-        (("--ops", "arith.addi,arith.muli", "--size", "30"), "these are about 10^"),
+        (("--ops", "arith.addi,arith.muli", "--size", "15"), "these are about 10^"),
         (("--ops", "arith.addi", "--size", "1", "--known", "nowhere"), "No such file or directory"),
         (("--ops", "arith.addi", "--size", "1", "--to", "comb"), "--to goes with --from"),
         (("--from", "arith"), "--from needs --to"),
         (("--from", "arith", "--to", "nowhere"), "no operation of a dialect nowhere has a meaning"),
         (("--from", "arith.oops", "--to", "comb"), "arith.oops has no meaning"),
+        (("--from", "arith.addi:nsw", "--to", "comb"), "attributes are not chosen here"),
+        (("--from", ",", "--to", "comb"), "--from names no operation"),
+        (("--from", "arith.addi", "--to", ""), "--to names no operation"),
+        (("--from", "arith.index_cast", "--to", "llvm"), "operations on index are left out"),
         (("--improve", "nowhere.mlir"), "No such file or directory"),
         (("--improve", GEMM, "--onto", "dot4"), "--onto goes with --tensorise"),
         (("--improve", GEMM, "--cost", "nothing"), "the cost is ops, latency or a file"),
@@ -204,6 +214,113 @@ def test_cost_is_what_is_said(code: str, tmp_path: Path):
     done = run("--improve", code, "--cost", str(costs))
     assert (done.exit_code, done.stdout) == (2, "")
     assert f"{costs}:2: the cost of arith.addi must be a number" in done.stderr
+
+
+SUM = """\
+func.func @f(%x: i32, %y: i32) -> i32 {
+  %0 = arith.andi %x, %y : i32
+  %1 = arith.ori %x, %y : i32
+  %2 = arith.addi %0, %1 : i32
+  func.return %2 : i32
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("@f", SUM.replace("\n", "\r\n")),
+        ("@f", "\ufeff// gr\u00f6\u00dfe \U0001f600\n" + SUM),
+        ("@gr\u00f6\u00dfe", SUM.replace("@f", '@"gr\u00f6\u00dfe"')),
+        ("@f", "func.func private @declared(i32) -> i32\n" + SUM.rstrip()),
+        ("@f", f"module {{\nfunc.func @nothing() {{ func.return }}\n{SUM}}}"),
+        ("@f", SUM.replace("\n", " ")),
+    ],
+    ids=["CRLF", "BOM", "name", "declaration", "module", "one line"],
+)
+def test_unusual_text_is_improved(name: str, text: str, tmp_path: Path):
+    file = tmp_path / "code.mlir"
+    file.write_text(text, newline="", encoding="utf-8")
+    done = run("--improve", str(file))
+    assert done.exit_code == 0
+    assert "arith.ori" not in done.stdout and "%2 = arith.addi %x, %y" in done.stdout
+    assert f"{name}: proved (width 32)" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "type_", ["i0", "i65", "i99999999", "index", "si32", "vector<4xi32>", "tensor<?xi32>"]
+)
+def test_types_that_are_not_searched_are_left_alone(type_: str, tmp_path: Path):
+    file = tmp_path / "code.mlir"
+    file.write_text(SUM.replace("i32", type_))
+    done = run("--improve", str(file))
+    assert (done.exit_code, done.stdout) == (0, file.read_text())
+    assert done.stderr == "nothing cheaper found\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", ": error: there is no operation in it"),
+        ("\0\1\2", ":1:1: error:"),
+        (SUM + SUM, ':7:1: error: Redefinition of symbol "f"'),
+        (SUM.replace("%0, %1", "%0, %9"), ":4:23: error: %9 is not defined"),
+        (SUM.replace("%0, %1", "%0 %1"), ":4:22: error: Expected ','"),
+        ("func.func @f(%x: i32) {\n}\n", ":1:1: error:"),
+        (SUM.replace("i32", "f32"), ":2:3: error:"),
+        (SUM.replace("arith.ori", "foo.ori"), ":3:3: error: Operation foo.ori is not registered"),
+        (
+            "func.func @f(%c: i1) {\n" + "scf.if %c {\n" * 300 + "}\n" * 301,
+            "error: this is nested too deeply",
+        ),
+        (f"%c = arith.constant {'9' * 5000} : i32\n", "error:"),
+    ],
+)
+def test_text_that_cannot_be_read(text: str, said: str, tmp_path: Path):
+    file = tmp_path / "code.mlir"
+    file.write_text(text)
+    done = run("--improve", str(file))
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert f"{file}{said}" in done.stderr if said[0] == ":" else said in done.stderr
+    assert len(done.stderr) < 2000
+
+
+def test_operations_without_meaning_stay_as_they_are_written(tmp_path: Path):
+    file = tmp_path / "code.mlir"
+    use = '  %use = "foo.use"(%2) : (i32) -> i32\n'
+    file.write_text(SUM.replace("  func.return", use + "  func.return"))
+    done = run("--improve", str(file))
+    assert done.exit_code == 3
+    assert f"{use}  func.return %2" in done.stdout and "arith.ori" not in done.stdout
+    assert f"{file}:1: @f: unsupported: foo.use has no meaning" in done.stderr
+    assert f"at {file}:5:3" in done.stderr
+
+
+@pytest.mark.skipif(tools() is None, reason="needs mlir-opt")
+def test_text_that_only_upstream_reads(tmp_path: Path):
+    load = "  %v = vector.load %m[%i] : memref<4xi32>, vector<4xi32>\n"
+    load += "  %x = vector.reduction <add>, %v : vector<4xi32> into i32\n"
+    text = SUM.replace("%x: i32,", "%m: memref<4xi32>, %i: index,").replace("{\n", "{\n" + load)
+    file = tmp_path / "code.mlir"
+    file.write_text(text + text.replace("@f", "@g"))
+    done = run("--improve", str(file))
+    assert f"{file}:6: saves 2: proved" in done.stderr
+    assert f"{file}:14: saves 2: proved" in done.stderr
+    assert f"{file}:9: @g: unsupported" in done.stderr and f"at {file}:10:8" in done.stderr
+    assert f"{file}: printed in generic form" in done.stderr
+    assert done.stdout.count("vector.load") == 2 and "arith.ori" not in done.stdout
+    again = tmp_path / "again.mlir"
+    again.write_text(done.stdout)
+    done = run("--improve", str(again))
+    assert (done.stdout, done.exit_code) == (again.read_text(), 0)
+    file.write_text(text.replace("arith.ori", "arith.andi").replace("%0, %1", "%x, %y"))
+    assert run("--improve", str(file), "--most-seconds", "0").stdout == file.read_text()
+
+
+def test_there_is_nothing_to_tensorise(code: str):
+    done = run("--tensorise", code, "--onto", "dot4")
+    assert done.exit_code == 3
+    assert done.stderr.startswith(f"{code}: there is no linalg operation in it\n")
 
 
 def test_code_that_is_not_reached_stays(code: str):
