@@ -13,8 +13,10 @@ it, hence for the right one; a violation may then be spurious, and `Circuit.abst
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from semantics import width_numbers
-from semantics.bit_serial_circuit import Node
+from semantics.bit_serial_circuit import Node, Rank
 from semantics.bit_serial_streams import BitSerialStreams
 from semantics.builder import Width
 from semantics.width_numbers import WidthNumber
@@ -27,6 +29,13 @@ MOST_DIGITS = 4
 
 class BitSerialReading(BitSerialStreams):
     """Products, quotients and shifts: exact with literals, else unknown streams."""
+
+    def __init__(self, ranks: Sequence[Rank] = (), divides_by_minus_one: bool = False) -> None:
+        """`divides_by_minus_one`: signed quotients are unknown only where the divisor is not -1."""
+        super().__init__(ranks)
+        self._divides_by_minus_one = divides_by_minus_one
+        self.has_signed_quotients = False
+        """Whether a signed quotient, or remainder, is an unknown stream."""
 
     def mul(self, x: Node, y: Node, width: Width) -> Node:
         if width == 1:
@@ -80,8 +89,25 @@ class BitSerialReading(BitSerialStreams):
             is_quotient = operation in ("udiv", "sdiv")
             by_zero = self.equal(y, x, width)
             return self.sign_extend(by_zero, 1, width) if is_quotient else x
+        choice = None if width == 1 else self._choice(y)
+        if choice is not None and any(self._literal(arm) is not None for arm in choice[1:]):
+            condition, then, otherwise = choice
+            return self.select_bits(
+                condition,
+                self._quotient(operation, x, then, width),
+                self._quotient(operation, x, otherwise, width),
+                width,
+            )
         if width == 1 or literal is None or literal == 0:
-            return self._unknown(operation, width, x, y)
+            quotient = self._unknown(operation, width, x, y)
+            if width == 1 or literal == 0 or operation[0] == "u":
+                return quotient
+            self.has_signed_quotients = True
+            if not self._divides_by_minus_one:
+                return quotient
+            zero, minus_one = self.constant(0, width), self.constant(-1, width)
+            negated = self.sub(zero, x, width) if operation == "sdiv" else zero
+            return self.select_bits(self.equal(y, minus_one, width), negated, quotient, width)
         quotient = (self._signed if operation[0] == "s" else self._unsigned)(x, literal, width)
         if quotient is None:
             return self._unknown(operation, width, x, y)

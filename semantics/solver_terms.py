@@ -54,10 +54,18 @@ class SolverReading(FormulaTruths):
         """A choice between divisors as one between quotients: a quotient by the value that a guard
         leaves as it is becomes the same term as one without the guard.
         """
-        if not y.is_ite():
-            return divide(x, y)
-        condition, first, second = y.args()
-        return self._f.Ite(condition, divide(x, first), divide(x, second))
+        quotients: dict[Term, Term] = {}
+
+        def by(divisor: Term) -> Term:
+            if divisor not in quotients:
+                if divisor.is_ite():
+                    condition, first, second = divisor.args()
+                    quotients[divisor] = self._f.Ite(condition, by(first), by(second))
+                else:
+                    quotients[divisor] = divide(x, divisor)
+            return quotients[divisor]
+
+        return by(y)
 
     def bit_and(self, x: Term, y: Term, width: Width) -> Term:
         return self._f.BVAnd(x, y)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 
 from semantics.bit_serial import BitSerialReading
+from semantics.bit_serial_circuit import Rank
 from semantics.builder import NotRepresentable
 from verifier.bit_serial_reachability import violations
 from verifier.violating_widths import Violations, either
@@ -12,11 +13,35 @@ from verifier.width_question import Findings, Question
 
 
 def close(question: Question, wanted: Set[str], timeout: float) -> Findings:
-    """Nothing where the reading cannot say it, or the search would be too large."""
+    """Nothing where the reading cannot say it, or the search would be too large.
+
+    What is violated only where unknown streams may be wrong is asked again with signed quotients
+    by -1 known.
+    """
     ranks = question.ranks()
     if ranks is None:
         return Findings(dict.fromkeys(wanted, question.start))
     reading = BitSerialReading(ranks)
+    found = _findings(question, wanted, ranks, reading)
+    doubtful = found.violated.keys() - found.exact
+    if not doubtful or not reading.has_signed_quotients:
+        return found
+    knowing = BitSerialReading(ranks, divides_by_minus_one=True)
+    again = _findings(question, doubtful, ranks, knowing)
+    better = again.closed.keys()
+    return Findings(
+        {**found.closed, **again.closed},
+        {
+            **{name: found.violated[name] for name in found.violated.keys() - better},
+            **{name: again.violated[name] for name in again.violated.keys() & better},
+        },
+        (found.exact - better) | (again.exact & better),
+    )
+
+
+def _findings(
+    question: Question, wanted: Set[str], ranks: Sequence[Rank], reading: BitSerialReading
+) -> Findings:
     try:
         obligations = question.instance(reading, reading.new_bits, reading.new_bool).obligations
         questions = {name: obligations[name].term for name in wanted}

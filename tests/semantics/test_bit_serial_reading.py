@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import product
 
 import pytest
 
 from semantics.bit_serial import BitSerialReading
 from semantics.bit_serial_circuit import Circuit, Node, WidthsOfRank
-from semantics.builder import Bits, Execution, NotRepresentable, Value
+from semantics.builder import Bits, Execution, NotRepresentable, SymbolicWidth, Value
 from semantics.concrete import ConcreteReading, signed, wrap
 from semantics.registry import lookup
 from tests.semantics.operation_cases import (
@@ -159,8 +160,10 @@ def _result(operation: str, numbers: list[int], width: int) -> int:
     return result.bits.term
 
 
-def _answers(case: Case, inputs: list[PoisonableInput], *, opaque: bool) -> list[Answer]:
-    reading = BitSerialReading()
+def _answers(
+    case: Case, inputs: list[PoisonableInput], *, opaque: bool, divides_by_minus_one: bool = False
+) -> list[Answer]:
+    reading = BitSerialReading(divides_by_minus_one=divides_by_minus_one)
     result, ub, ranks = execute_symbolically(case, reading)
     answers: list[Answer] = []
     for given in inputs:
@@ -185,6 +188,38 @@ def test_it_says_what_the_concrete_reading_says(operation: str):
         low, high = (_answers(case, inputs, opaque=opaque) for opaque in (False, True))
         for given, *answers in zip(inputs, low, high, strict=True):
             assert concrete_answer(case, given) in answers, f"{case} on {given}"
+
+
+@pytest.mark.parametrize("operation", ["arith.divsi", "arith.remsi", "arith.floordivsi"])
+def test_it_does_so_where_signed_quotients_by_minus_one_are_known(operation: str):
+    for case in cases(range(1, 5), [operation]):
+        inputs = list(all_inputs(case))
+        answers = _answers(case, inputs, opaque=False, divides_by_minus_one=True)
+        for given, answer in zip(inputs, answers, strict=True):
+            assert concrete_answer(case, given) == answer, f"{case} on {given}"
+
+
+@pytest.mark.parametrize("known", [False, True])
+@pytest.mark.parametrize("operation", ["udiv", "urem", "sdiv", "srem"])
+def test_a_quotient_by_a_choice_of_divisors_is_that_by_the_one_chosen(operation: str, known: bool):
+    width = SymbolicWidth("w", 0)
+    for literal, swapped in product((0, 1, -1, 2, 3), (False, True)):
+        reading = BitSerialReading(divides_by_minus_one=known)
+        x, y = (reading.new_bits(name, width) for name in "xy")
+        guard = reading.constant(literal, width)
+        arms = (y.term, guard) if swapped else (guard, y.term)
+        chosen = reading.new_bool("c").term
+        divisor = reading.select_bits(chosen, *arms, width)
+        term = getattr(reading, operation)(x.term, divisor, width)
+        assert "ite" in {node.kind for node in reading.circuit.cone([term])}
+        for size in range(1, 5):
+            values = range(1 << size)
+            for a, b, c in product(values, values, (False, True)):
+                given = {"x": a, "y": b, "c": c}
+                evaluation = _Evaluation(reading.circuit.nodes, {0: size}, given, False)
+                by = b if c == swapped else wrap(literal, size)
+                expected = getattr(_concrete, operation)(a, by, size)
+                assert evaluation.number(term.index) == expected, (literal, given, size)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from pysmt.shortcuts import BV, Bool
+from pysmt.shortcuts import BV, Bool, Ite
 
 from semantics.concrete import ConcreteReading
 from semantics.solver_terms import SolverReading
@@ -27,3 +27,13 @@ def test_it_is_the_quotient_by_the_divisor_chosen(name: str) -> None:
             divisor = values[1] if truth else values[2]
             expected = getattr(concrete, name)(values[0], divisor, WIDTH)
             assert result.constant_value() == expected, (values, truth)
+
+
+def test_choices_within_choices_are_divided_out() -> None:
+    reading = SolverReading()
+    x, a, b = (reading.new_bits(f"within {letter}", WIDTH).term for letter in "xab")
+    c, d = (reading.new_bool(f"within {letter}").term for letter in "cd")
+    inner = reading.select_bits(c, a, b, WIDTH)
+    term = reading.sdiv(x, reading.select_bits(d, b, inner, WIDTH), WIDTH)
+    by_a, by_b = (reading.sdiv(x, divisor, WIDTH) for divisor in (a, b))
+    assert term == Ite(d, by_b, Ite(c, by_a, by_b))
