@@ -18,13 +18,22 @@ from xdsl.dialects.builtin import IntegerType
 
 from semantics.builder import NotRepresentable
 from semantics.program import TypeTerm, TypeVariable, as_integer_type
-from synth.scalar.batches import Lanes, Outcome, Runner, lanes_of
+from synth.scalar.batches import Runner
 from synth.scalar.costs import Costs
+from synth.scalar.lowering_checks import (
+    defined_everywhere,
+    is_right,
+    is_total,
+    joined,
+    poison_of,
+    substituted,
+    with_values,
+)
 from synth.scalar.lowering_settings import Setting, inputs, literals, setting_of, some_widths
-from synth.scalar.meaning_terms import said_in_other_words
+from synth.scalar.meaning_terms import Implement, said_in_other_words
 from synth.scalar.op_sets import OperationSet, operators, with_flags, without_flags
 from synth.scalar.primitives import domains, wanted_of
-from synth.scalar.program_pool import Pool, Rows, Wanted, run_with
+from synth.scalar.program_pool import Pool, Wanted, run_with
 from synth.scalar.rule import replaced
 from synth.scalar.terms import Apply, Argument, Operator, Term, subterms
 
@@ -32,6 +41,8 @@ I1 = IntegerType(1)
 _CONDITIONS = 2_000
 _ARMS = 600
 _TRIED = 60
+_MOST_IMPROVED = 20
+"""A program that costs more is left as it is: the time grows with the cube of its size."""
 _Arms = tuple[list[Term], np.ndarray, list[float]]
 """Programs, cheap ones first; at which inputs each is as it must be; about what each costs."""
 
@@ -72,7 +83,16 @@ class Programs:
         if plain is not None and not any(self._costs_less(one, plain) for one in own):
             yield from self._flagged(plain, wanted)
             return
-        yield from own or self._by_meaning(operator, source, wanted, setting, poison)
+        if own and self.costs.of_term(*own[0]) <= self.depth:
+            # Nothing is cheaper: only if it is not proved something else is looked for.
+            yield from own
+            own = []
+        try:
+            own += self._by_meaning(operator, source, wanted, setting, poison)
+        except NotRepresentable:
+            if not found:
+                raise
+        yield from sorted(own, key=lambda programs: self.costs.of_term(*programs))
 
     def _without_flags(self, operator: Operator, poison: bool) -> tuple[Term, ...] | None:
         """The first programs for the operator without its flags, where it has some."""
@@ -104,8 +124,8 @@ class Programs:
                 replaced(p, {part: replace(part, operator=operator)}) for p in programs
             )
             pairs = list(zip(variants, programs, wanted, strict=True))
-            if all(_right(new, w) for new, _, w in pairs) and any(
-                _poison_of(new, w) > _poison_of(old, w) for new, old, w in pairs
+            if all(is_right(new, w) for new, _, w in pairs) and any(
+                poison_of(new, w) > poison_of(old, w) for new, old, w in pairs
             ):
                 return variants
         return programs
@@ -148,7 +168,7 @@ class Programs:
             if self.target.constant is not None:
                 leaves += literals(types)
             usable = [
-                o for o in self._operators(setting) if not total or _is_total(o, wanted[-1].lanes)
+                o for o in self._operators(setting) if not total or is_total(o, wanted[-1].lanes)
             ]
             self._pools[key] = Pool(leaves, usable, wanted, self.costs)
         return self._pools[key]
@@ -160,7 +180,8 @@ class Programs:
             for count in (2, 1):
                 some = list(operators(operation, types, count, setting.narrower, setting.widths))
                 found += [o for o in some if o not in found]
-        return found
+        # Of programs that do the same at the same cost the first is kept: the plainest.
+        return sorted(found, key=lambda o: (len(o.result_types), len(o.operand_types)))
 
     def _chosen(
         self,
@@ -177,7 +198,7 @@ class Programs:
         select = self._implement("select_bits", (I1, type_, type_), type_, 0)
         if rows is None or conditions is None or select is None:
             return None
-        c_bits, c_poison = _joined(conditions, _CONDITIONS)
+        c_bits, c_poison = joined(conditions, _CONDITIONS)
         right = np.concatenate(
             [
                 w.met_by(bits, poison)
@@ -203,7 +224,7 @@ class Programs:
             i, j = (int(np.flatnonzero(ok[place])[0]) for ok in (then_ok, else_ok))
             estimates.append((conditions.costs[c] + then[2][i] + otherwise[2][j], c, i, j))
         terms = [
-            _substituted(select, (conditions.terms[c], then[0][i], otherwise[0][j]))
+            substituted(select, (conditions.terms[c], then[0][i], otherwise[0][j]))
             for _, c, i, j in sorted(estimates)[:_TRIED]
         ]
         return min(terms, key=self.costs.of_term, default=None)
@@ -220,32 +241,52 @@ class Programs:
     ) -> Iterator[tuple[Term, ...]]:
         used: dict[str, int] = {}
 
-        def implement(name: str, operands: tuple[Term, ...], type_: TypeTerm) -> Term:
-            domain = used.setdefault(name, 0)
-            types = tuple(o.type_ for o in operands)
-            program = self._implement(name, types, type_, domain, poison)
-            if program is None:
-                raise NotRepresentable(f"{name} of {', '.join(map(str, types))}")
-            return _substituted(program, operands)
+        def implementing(apart: bool) -> Implement:
+            def implement(name: str, operands: tuple[Term, ...], type_: TypeTerm) -> Term:
+                domain = used.setdefault(name, 0)
+                types = tuple(o.type_ for o in operands)
+                program = self._implement(name, types, type_, domain, poison)
+                if apart and name == "sign_extend":
+                    program = self._sign_and_bits(types[0], type_, poison) or program
+                if program is None:
+                    raise NotRepresentable(f"{name} of {', '.join(map(str, types))}")
+                return substituted(program, operands)
 
-        found: list[tuple[Term, ...]] = []
-        said = said_in_other_words(operator, implement)
+            return implement
+
+        said_in_other_words(operator, implementing(False))
         names = [name for name in used if domains(name) > 1]
-        for choice in product(*(range(domains(name)) for name in names)):
-            used.update(zip(names, choice, strict=True))
-            try:
-                said = said_in_other_words(operator, implement)
-            except NotRepresentable:
-                continue
-            if all(_right(t, w) for t, w in zip(said, wanted, strict=True)):
-                found.append(
-                    tuple(
+        for apart in (False, True) if "sign_extend" in used else (False,):
+            implement = implementing(apart)
+            for choice in product(*(range(domains(name)) for name in names)):
+                used.update(zip(names, choice, strict=True))
+                try:
+                    said = said_in_other_words(operator, implement)
+                except NotRepresentable:
+                    continue
+                if all(is_right(t, w) for t, w in zip(said, wanted, strict=True)):
+                    yield tuple(
                         self._improved(t, w, source[0].operands, setting)
                         for t, w in zip(said, wanted, strict=True)
                     )
-                )
-                break
-        yield from found
+                    break
+
+    def _sign_and_bits(self, type_: TypeTerm, result: TypeTerm, poison: bool) -> Term | None:
+        """A sign extension of a fixed type as many copies of the sign, and the value behind them.
+
+        A solver sees that this is one where it does not see that a shift makes the copies.
+        """
+        low, high = as_integer_type(type_), as_integer_type(result)
+        if low is None or high is None:
+            return None
+        more = IntegerType(high.width.data - low.width.data)
+        sign = self._implement("sign_bit", (type_,), I1, 0, poison)
+        copies = self._implement("sign_extend", (I1,), more, 0, poison)
+        joined = self._implement("join", (more, type_), result, 0, poison)
+        if sign is None or copies is None or joined is None:
+            return None
+        value = Argument("x0", type_)
+        return substituted(joined, (substituted(copies, (sign,)), value))
 
     def _implement(
         self,
@@ -319,7 +360,7 @@ class Programs:
     ) -> Term | None:
         """The partial program with another value for the operand, and perhaps a choice after it."""
         runners = [Runner(w.lanes) for w in wanted]
-        everywhere = [Wanted(w.lanes, _everywhere(w.outcome)) for w in wanted]
+        everywhere = [Wanted(w.lanes, defined_everywhere(w.outcome)) for w in wanted]
         for given in dict.fromkeys([(operand,), tuple(arguments)]):
             pool = self._pool(everywhere, given, setting, total=True)
             while pool.cost < self.depth and pool.grow():
@@ -327,7 +368,7 @@ class Programs:
             others: list[tuple[float, Callable[[int], Term], int]] = []
             right: list[np.ndarray] = []
             for make, costs, bits, poison in self._values_instead(pool, operand, runners):
-                alive, every = _with_values(partial, operand, bits, poison, wanted, runners)
+                alive, every = with_values(partial, operand, bits, poison, wanted, runners)
                 rows = np.flatnonzero(alive)
                 rows = rows[np.argsort(-every[rows].sum(axis=1), kind="stable")[:_ARMS]]
                 others += [(costs[int(i)], make, int(i)) for i in rows]
@@ -389,7 +430,7 @@ class Programs:
                 poison.append(np.broadcast_to(poisoned, value.shape))
 
             def make(row: int, leaf: int = leaf) -> Term:
-                return _substituted(select, (conditions.terms[row], rows.terms[leaf], operand))
+                return substituted(select, (conditions.terms[row], rows.terms[leaf], operand))
 
             yield make, costs, bits, poison
 
@@ -404,7 +445,7 @@ class Programs:
         types = tuple(dict.fromkeys((*setting.types, I1)))
         constants = literals(types) if self.target.constant is not None else []
         runners = [Runner(w.lanes) for w in wanted]
-        while self.costs.of_term(term) > self.depth:
+        while self.depth < self.costs.of_term(term) <= _MOST_IMPROVED:
             parts = [t for t in subterms([term, *arguments]) if t.type_ in types and t != term]
             leaves = list(dict.fromkeys([*parts, *constants]))
             pool = Pool(leaves, self._operators(setting), wanted, self.costs, distinct=False)
@@ -424,7 +465,7 @@ class Programs:
             rows = pool.rows.get(part.type_)
             if not isinstance(part, Apply) or rows is None or not rows.terms:
                 continue
-            alive, right = _with_values(term, part, rows.bits, rows.poison, wanted, runners)
+            alive, right = with_values(term, part, rows.bits, rows.poison, wanted, runners)
             ok = alive & right.all(axis=1)
             for i in np.flatnonzero(ok)[:_TRIED]:
                 whole = replaced(term, {part: rows.terms[int(i)]})
@@ -432,62 +473,3 @@ class Programs:
                 if new < cost and (best is None or new < best[0]):
                     best = new, whole
         return None if best is None else best[1]
-
-
-def _joined(rows: Rows, most: int) -> tuple[np.ndarray, np.ndarray]:
-    """The values and the poison of the first rows at all widths, side by side."""
-    bits = np.concatenate([b[:most] for b in rows.bits], axis=1)
-    return bits, np.concatenate([p[:most] for p in rows.poison], axis=1)
-
-
-def _with_values(
-    program: Term,
-    operand: Term,
-    bits: Sequence[np.ndarray],
-    poison: Sequence[np.ndarray],
-    wanted: Sequence[Wanted],
-    runners: Sequence[Runner],
-) -> tuple[np.ndarray, np.ndarray]:
-    """With each row for the operand: whether the program is defined, and at which inputs right."""
-    alive = np.ones(len(bits[0]), np.bool_)
-    right: list[np.ndarray] = []
-    for w, runner, b, p in zip(wanted, runners, bits, poison, strict=True):
-        value, poisoned, ub = run_with(program, {operand: (b, p)}, runner)
-        alive &= ~(np.broadcast_to(ub, b.shape) & w.defined).any(axis=1)
-        right.append(np.broadcast_to(w.met_by(value, poisoned), b.shape))
-    return alive, np.concatenate(right, axis=1)
-
-
-def _is_total(operator: Operator, lanes: Lanes) -> bool:
-    """Whether the operator is never undefined or free to choose, on inputs tried, and gives one
-    result.
-    """
-    arguments = tuple(Argument(f"x{i}", t) for i, t in enumerate(operator.operand_types))
-    outcome = Runner(lanes_of(arguments, lanes.widths, 64, 0)).run(Apply(operator, arguments))
-    one = len(operator.result_types) == 1
-    return one and not (outcome.ub.any() or outcome.chose.any())
-
-
-def _everywhere(outcome: Outcome) -> Outcome:
-    """The same, wanted also where it was undefined."""
-    return Outcome(outcome.bits, outcome.poison, np.zeros_like(outcome.ub), outcome.chose)
-
-
-def _substituted(program: Term, operands: Sequence[Term]) -> Term:
-    """A program over `x0`, `x1`, … of these operands."""
-    leaf_for: dict[Term, Term] = {Argument(f"x{i}", o.type_): o for i, o in enumerate(operands)}
-    return replaced(program, leaf_for)
-
-
-def _right(term: Term, wanted: Sequence[Wanted]) -> bool:
-    """Whether the term does what it must on all inputs."""
-    for w in wanted:
-        outcome = Runner(w.lanes).run(term)
-        if (outcome.ub & w.defined).any() or not w.met_by(outcome.bits, outcome.poison).all():
-            return False
-    return True
-
-
-def _poison_of(term: Term, wanted: Sequence[Wanted]) -> int:
-    """On how many inputs the term is poison."""
-    return sum(int(Runner(w.lanes).run(term).poison.sum()) for w in wanted)

@@ -1,7 +1,8 @@
 """What the primitives of the builder compute, on inputs: the goals of small searches.
 
 A primitive such as a shift may be wanted everywhere, or only where the operations that dialects
-have for it are defined: `domain` 0 is the smallest, the last one everything.
+have for it are defined: `domain` 0 is the smallest, the last one everything. Two more are made of
+the builder's: the `sign_bit`, and two values `join`ed, the first one's bits higher.
 """
 
 from __future__ import annotations
@@ -53,6 +54,12 @@ def wanted_of(
         poison = lanes.poison[arguments[0]] | chosen
     elif name in _RESIZING:
         bits = getattr(reading, name)(given[0], widths[0], width_of(result, lanes.widths))
+    elif name == "sign_bit":
+        bits = reading.lshr(given[0], reading.constant(widths[0] - 1, widths[0]), widths[0])
+    elif name == "join":
+        to = width_of(result, lanes.widths)
+        high, low = (reading.zero_extend(x, w, to) for x, w in zip(given, widths, strict=True))
+        bits = reading.bit_or(reading.shl(high, reading.constant(widths[1], to), to), low, to)
     elif name in _OF_TRUTH:
         bits = getattr(reading, name)(*given, widths[0]).astype(np.uint64)
     else:
