@@ -50,7 +50,7 @@ def _is_of_a_circuit(op: Operation) -> bool:
 
 def _is_marked(argument: BlockArgument) -> bool:
     function = argument.block.parent_op()
-    if not isinstance(function, FuncOp) or function.body.block is not argument.block:
+    if not isinstance(function, FuncOp) or function.body.blocks.first is not argument.block:
         return False
     marks = function.arg_attrs
     return isa(marks, ArrayAttr[DictionaryAttr]) and _MARK in marks.data[argument.index].data

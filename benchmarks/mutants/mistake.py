@@ -17,3 +17,8 @@ class Mistake:
     old: str
     new: str
     tests: str
+
+
+def mistakes_in(file: str, tests: str, *changes: tuple[str, str, str]) -> tuple[Mistake, ...]:
+    """Mistakes in one file that the same tests must notice; each what, old text, new text."""
+    return tuple(Mistake(what, file, old, new, tests) for what, old, new in changes)

@@ -10,15 +10,16 @@ import pytest
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 
-from rewrites import constant_natives
+from rewrites import constant_natives, natives
 from semantics.builder import Execution
 from semantics.concrete import ConcreteReading
 from semantics.program import as_integer_type
-from verifier import pdl_pattern
+from verifier import pdl_pattern, verify_rewrite
 from verifier.constant_conditions import VOCABULARY
 from verifier.natives import native_constraint, native_rewrite
+from verifier.verdict import Proved
 
-REGISTERING = (constant_natives, pdl_pattern)
+REGISTERING = (constant_natives, natives, pdl_pattern)
 WIDTHS = (1, 2, 3, 4)
 
 
@@ -139,10 +140,8 @@ def number(value: int, width: int) -> IntegerAttr[IntegerType]:
     return IntegerAttr(value, IntegerType(width), truncate_bits=True)
 
 
-def executed(name: str, *arguments: Attribute) -> bool:
-    """What the constraint decides; its meaning must decide the same."""
-    constraint = native_constraint(name)
-    assert constraint is not None and constraint.meaning is not None
+def meant(arguments: tuple[Attribute, ...]) -> list[Any]:
+    """What a meaning gets for attributes and types."""
     m = Execution(ConcreteReading())
     given: list[Any] = []
     for argument in arguments:
@@ -152,17 +151,33 @@ def executed(name: str, *arguments: Attribute) -> bool:
         else:
             c = cast(IntegerAttr[IntegerType], argument)
             given.append(m.constant(c.value.data, c.type.width.data))
+    return given
+
+
+def executed(name: str, *arguments: Attribute) -> bool:
+    """What the constraint decides; its meaning, and the vocabulary, must decide the same."""
+    constraint = native_constraint(name)
+    assert constraint is not None and constraint.meaning is not None
+    given = meant(arguments)
     holds = constraint.executable(*arguments)
-    assert constraint.meaning(m, *given).term == holds
+    assert constraint.meaning(Execution(ConcreteReading()), *given).term == holds
+    assert VOCABULARY[name].holds(*given).term == holds
     return holds
 
 
 def computed(name: str, *arguments: Attribute) -> tuple[int, int]:
-    """The value that the function computes, and its width."""
+    """The value that the function computes, and its width; its meaning must be the same, and the
+    type that of the argument it says."""
     rewrite = native_rewrite(name)
-    assert rewrite is not None
+    assert rewrite is not None and rewrite.type_of is not None
     made = cast(IntegerAttr[IntegerType], rewrite.executable(*arguments))
-    return made.value.data, made.type.width.data
+    value, width = made.value.data, made.type.width.data
+    meaning = rewrite.meaning(Execution(ConcreteReading()), *meant(arguments))
+    assert (meaning.term, meaning.width) == (value % (1 << width), width)
+    typed = arguments[rewrite.type_of]
+    stated = as_integer_type(typed) or cast(IntegerAttr[IntegerType], typed).type
+    assert stated.width.data == width
+    return value, width
 
 
 def all_of(count: int) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -189,6 +204,60 @@ def test_a_condition_with_a_type_is_decided_as_its_words_say(name: str):
         for narrow in range(1, w):
             expected = OF_TYPE[name](w, c, narrow)
             assert executed(name, number(c, w), IntegerType(narrow)) == expected, (w, c, narrow)
+
+
+@pytest.mark.parametrize("name", ["fits_unsigned", "fits_signed"])
+def test_everything_fits_in_a_type_that_is_as_wide(name: str):
+    for w, (c,) in all_of(1):
+        assert executed(name, number(c, w), IntegerType(w))
+        assert executed(name, number(c, w), IntegerType(w + 1))
+
+
+TYPED = """
+pdl.pattern @p : benefit(1) {{
+  %wide = pdl.type
+  %narrow = pdl.type
+  pdl.apply_native_constraint "is_greater_integer_type"(%wide, %narrow : !pdl.type, !pdl.type)
+  %n = pdl.operand : %narrow
+  %extended = pdl.operation "arith.extui"(%n : !pdl.value) -> (%wide : !pdl.type)
+  %x = pdl.result 0 of %extended
+  %c = pdl.attribute : %wide
+  pdl.apply_native_constraint "{condition}"(%c, %narrow : !pdl.attribute, !pdl.type)
+  %constant = pdl.operation "arith.constant" {{"value" = %c}} -> (%wide : !pdl.type)
+  %k = pdl.result 0 of %constant
+  %root = pdl.operation "arith.ori"(%x, %k : !pdl.value, !pdl.value) -> (%wide : !pdl.type)
+  pdl.rewrite %root {{
+    %less = pdl.apply_native_rewrite "trunci"(%c, %narrow : !pdl.attribute, !pdl.type)
+      : !pdl.attribute
+    %same = pdl.apply_native_rewrite "{extended}"(%less, %wide : !pdl.attribute, !pdl.type)
+      : !pdl.attribute
+    %other = pdl.operation "arith.constant" {{"value" = %same}} -> (%wide : !pdl.type)
+    %l = pdl.result 0 of %other
+    %new = pdl.operation "arith.ori"(%x, %l : !pdl.value, !pdl.value) -> (%wide : !pdl.type)
+    pdl.replace %root with %new
+  }}
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "extended", "every"),
+    [
+        ("fits_unsigned", "extui", True),
+        ("fits_signed", "extsi", True),
+        ("fits_unsigned", "extsi", False),
+        ("fits_signed", "extui", False),
+    ],
+)
+def test_a_condition_with_a_type_is_proved_with_at_every_width(
+    condition: str, extended: str, every: bool
+):
+    (result,) = verify_rewrite(TYPED.format(condition=condition, extended=extended))
+    if every:
+        assert isinstance(result.verdict, Proved)
+        assert str(result.verdict.guarantee) == "every width"
+    else:
+        assert result.kind == "refuted"
 
 
 @pytest.mark.parametrize("name", [*COMPUTE_ONE, *COMPUTE_TWO])

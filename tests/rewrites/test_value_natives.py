@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 from xdsl.dialects import func
+from xdsl.dialects.cf import Cf
 from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import SSAValue
 
 from rewrites import value_natives
 from semantics.builder import Bits, Bool, Execution, Value
 from semantics.concrete import ConcreteReading
+from semantics.dialects import LOADED_WHEN_NEEDED
 from verifier.natives import native_constraint
 from verifier.sources import Source, parse_module
 from verifier.translation import DIALECTS
@@ -31,8 +33,6 @@ NEVER = {"marked", "number", "circuit", "divided"}
 
 
 def values() -> dict[str, SSAValue]:
-    from semantics.dialects import LOADED_WHEN_NEEDED
-
     parsed = parse_module(Source("<text>", TEXT), DIALECTS, None, LOADED_WHEN_NEEDED)
     (function,) = [op for op in parsed.module.walk() if isinstance(op, func.FuncOp)]
     found: dict[str, SSAValue] = {}
@@ -55,6 +55,38 @@ def test_arguments_of_blocks_inside_are_not_known() -> None:
     from xdsl.ir import Block
 
     assert not constraint.executable(Block(arg_types=[IntegerType(4)]).args[0])
+
+
+BLOCKS = """
+func.func @f(%marked: i4 {llvm.noundef}, %open: i4) -> i4 {
+  cf.br ^later(%open, %marked : i4, i4)
+^later(%first: i4, %second: i4):
+  func.return %first : i4
+}
+"""
+
+
+def test_only_arguments_of_the_first_block_have_marks() -> None:
+    """Whatever is given to another block, and whichever mark the function has at that place."""
+    constraint = native_constraint("is_never_poison")
+    assert constraint is not None
+    (function,) = parse_module(Source("<text>", BLOCKS), [*DIALECTS, Cf]).module.body.block.ops
+    assert isinstance(function, func.FuncOp)
+    said = {
+        argument.name_hint: constraint.executable(argument)
+        for block in function.body.blocks
+        for argument in block.args
+    }
+    assert said == {"marked": True, "open": False, "first": False, "second": False}
+
+
+def test_only_that_mark_counts() -> None:
+    constraint = native_constraint("is_never_poison")
+    assert constraint is not None
+    text = TEXT.replace("%open: i4", "%open: i4 {llvm.zeroext}")
+    marked = parse_module(Source("<text>", text), DIALECTS, None, LOADED_WHEN_NEEDED).module
+    (function,) = [op for op in marked.walk() if isinstance(op, func.FuncOp)]
+    assert [constraint.executable(argument) for argument in function.args] == [True, False]
 
 
 @pytest.mark.parametrize("poison", [False, True])

@@ -1,0 +1,275 @@
+"""Mistakes about what is kept: entries of a store, what a claim is, and hashes of meanings."""
+
+from __future__ import annotations
+
+from mutants.mistake import mistakes_in
+
+ENTRIES = mistakes_in(
+    "verifier/store.py",
+    "verifier/test_store.py",
+    ("an entry is used whatever its key", "if row[0] != key:", "if False:"),
+    ("an entry is used though it was changed", "if row[3] != _checked(*row[:3]):", "if False:"),
+    ("the check is not of the value", '{key}\\n{value}\\n{rank}', '{key}\\n{rank}'),
+    ("the check is not of the rank", '{key}\\n{value}\\n{rank}', '{key}\\n{value}'),
+    ("the check is not of the key", '{key}\\n{value}\\n{rank}', '{value}\\n{rank}'),
+    (
+        "the last value stays in the file",
+        "old = self._get(connection, text)\n            if old is None or old[1] < rank:",
+        "old = self._get(connection, text)\n            if True:",
+    ),
+    (
+        "the last value stays in memory",
+        "old = self._values.get(_text(key))\n        if old is None or old[1] < rank:",
+        "old = self._values.get(_text(key))\n        if True:",
+    ),
+    ("keys that say the same in another order differ", ", sort_keys=True", ""),
+    ("a database of another program is used", "elif application != _APPLICATION:", "elif False:"),
+    ("a store of another format is used", "elif form != _FORMAT:", "elif False:"),
+    (
+        "a database with tables is made a store",
+        "(application, form, tables) == (0, 0, 0)",
+        "(application, form) == (0, 0)",
+    ),
+    ("a transaction that fails is kept", 'used.execute("ROLLBACK")', 'used.execute("COMMIT")'),
+    (
+        "a child process uses the connection of its parent",
+        "if self._process != os.getpid():",
+        "if False:",
+    ),
+)
+
+CLAIMS = mistakes_in(
+    "verifier/stored_verdicts.py",
+    "verifier/test_stored_verdicts.py",
+    (
+        "the text of patterns is no part of the claim",
+        '{"patterns": [source.text], "meanings": meanings}',
+        '{"patterns": [], "meanings": meanings}',
+    ),
+    (
+        "the meanings of patterns are no part of the claim",
+        '{"patterns": [source.text], "meanings": meanings}',
+        '{"patterns": [source.text], "meanings": {}}',
+    ),
+    (
+        "the function after is no part of the claim",
+        '"functions": [before, after]',
+        '"functions": [before]',
+    ),
+    (
+        "the function before is no part of the claim",
+        '"functions": [before, after]',
+        '"functions": [after]',
+    ),
+    (
+        "which function is before is no part of the claim",
+        '"functions": [before, after]',
+        '"functions": sorted([before, after])',
+    ),
+    (
+        "whether every width is meant is no part of the claim",
+        '"every width": every_width, "meanings": meanings',
+        '"meanings": meanings',
+    ),
+    (
+        "the meanings of functions are no part of the claim",
+        '"every width": every_width, "meanings": meanings',
+        '"every width": every_width, "meanings": {}',
+    ),
+    (
+        "only the meanings of what is before are part of the claim",
+        "for module in modules for n, f",
+        "for module in modules[:1] for n, f",
+    ),
+    ("the verifier is no part of the key", '{"verifier": verifier_fingerprint(), ', "{"),
+    (
+        "options are no part of the key",
+        ', "options": _options_that_matter(options)',
+        "",
+    ),
+    (
+        "what floats are is no part of the key",
+        '(*_LIMITS, "progress",',
+        '(*_LIMITS, "fp", "progress",',
+    ),
+    (
+        "a second opinion is no part of the key",
+        '(*_LIMITS, "progress",',
+        '(*_LIMITS, "second_opinion", "progress",',
+    ),
+    (
+        "whether arguments alias is no part of the key",
+        '(*_LIMITS, "progress",',
+        '(*_LIMITS, "assume_no_alias", "progress",',
+    ),
+    (
+        "suggestions are no part of the key",
+        '(*_LIMITS, "progress",',
+        '(*_LIMITS, "suggest", "progress",',
+    ),
+    (
+        "meanings that no file defines are taken for no meanings",
+        'return claim["meanings"] is not None and not observed',
+        "return not observed",
+    ),
+    (
+        "verdicts are kept though queries are to be written",
+        "observed = options.emission is not None or options.certificates is not None",
+        "observed = False",
+    ),
+    ("thorough suggestions are kept", " and not options.thorough", ""),
+    (
+        "unsupported is kept",
+        'not in ("proved", "refuted", "unknown")',
+        'not in ("proved", "refuted", "unknown", "unsupported")',
+    ),
+    (
+        "what is unknown stays so within larger bounds",
+        "all(getattr(options, name) <= record",
+        "True or all(getattr(options, name) <= record",
+    ),
+    (
+        "what is unknown takes the place of a proof",
+        "return sum(unknown[0].values()) if unknown else FINAL",
+        "return FINAL if unknown else 0.0",
+    ),
+    (
+        "a proof for some widths becomes one for all",
+        'None if guarantee["widths"] is None else _ranges(guarantee["widths"])',
+        "((1, None),)",
+    ),
+    (
+        "assumptions of a proof are forgotten",
+        "conclude([name], closed, assumptions, notes,",
+        "conclude([name], closed, (), notes,",
+    ),
+    (
+        "the verifier is its folder only",
+        '_RESTS_ON = ("semantics", "verifier", "rewrites")',
+        '_RESTS_ON = ("verifier",)',
+    ),
+    (
+        "the verifier is the names of its files",
+        "            digest.update(path.read_bytes()",
+        "            digest.update(b''",
+    ),
+    (
+        "the versions of packages are no part of the verifier",
+        "    for package in _PACKAGES:\n",
+        "    for package in ():\n",
+    ),
+)
+
+NAMED = mistakes_in(
+    "verifier/named_meanings.py",
+    "rewrites/test_check_library.py verifier/test_stored_verdicts.py",
+    (
+        "the operations of a pattern have no hash",
+        "found[name.data] = _meaning(name.data)",
+        "pass",
+    ),
+    (
+        "the constraints of a pattern have no hash",
+        'found[f"constraint {name}"] = constraint_fingerprint(name)',
+        "pass",
+    ),
+    (
+        "the native rewrites of a pattern have no hash",
+        'found[f"rewrite {name}"] = rewrite_fingerprint(name)',
+        "pass",
+    ),
+    (
+        "what a constraint executes is no part of its hash",
+        "[constraint.executable, *(part",
+        "[*(part",
+    ),
+    (
+        "what a constraint means is no part of its hash",
+        "stated = (constraint.meaning, ",
+        "stated = (",
+    ),
+    (
+        "which types a constraint keeps is no part of its hash",
+        "constraint.keeps, ",
+        "",
+    ),
+    (
+        "what a constraint computes is no part of its hash",
+        ", constraint.computes)",
+        ")",
+    ),
+    (
+        "which type a constraint says is narrower is no part of its hash",
+        "repr(constraint.narrower)",
+        "''",
+    ),
+    (
+        "what a native rewrite executes is no part of its hash",
+        "[rewrite.executable, rewrite.meaning]",
+        "[rewrite.meaning]",
+    ),
+    (
+        "what a native rewrite means is no part of its hash",
+        "[rewrite.executable, rewrite.meaning]",
+        "[rewrite.executable]",
+    ),
+    (
+        "the type of what a native rewrite makes is no part of its hash",
+        "repr(rewrite.type_of)",
+        "''",
+    ),
+    (
+        "operations that are not registered have no hash",
+        "op.op_name.data if isinstance(op, UnregisteredOp) else op.name",
+        "op.name",
+    ),
+)
+
+FINGERPRINTS = mistakes_in(
+    "semantics/fingerprint.py",
+    "semantics/test_fingerprint.py verifier/test_stored_verdicts.py",
+    ("the modules that a user's module imports do not count", "users |= files_behind(module)", "files.add(str(inspect.getsourcefile(part)))"),
+    ("what is imported by what is imported does not count", "                left.append(imported)\n", ""),
+    (
+        "attribute kinds are no part of a meaning's hash",
+        "(meaning.function, *kinds, *used, *_FOUNDATIONS)",
+        "(meaning.function, *used, *_FOUNDATIONS)",
+    ),
+    (
+        "what a meaning's module uses is no part of its hash",
+        "(meaning.function, *kinds, *used, *_FOUNDATIONS)",
+        "(meaning.function, *kinds, *_FOUNDATIONS)",
+    ),
+    (
+        "the builder is no part of a meaning's hash",
+        "(meaning.function, *kinds, *used, *_FOUNDATIONS)",
+        "(meaning.function, *kinds, *used)",
+    ),
+    (
+        "the signature of a user's operation is no part of its hash",
+        "{meaning.signature} ",
+        "",
+    ),
+    (
+        "whether a user's operation sees poison is no part of its hash",
+        " {meaning.sees_poison}",
+        "",
+    ),
+    (
+        "the text is no part of the hash",
+        "digest = hashlib.sha256(text.encode())\n    files",
+        "digest = hashlib.sha256()\n    files",
+    ),
+    (
+        "from imports do not count",
+        "        elif isinstance(node, ast.ImportFrom):",
+        "        elif False:",
+    ),
+    (
+        "modules of a package that is imported do not count",
+        "            yield start\n            yield from",
+        "            yield start\n            continue\n            yield from",
+    ),
+)
+
+STORES = (*ENTRIES, *CLAIMS, *NAMED, *FINGERPRINTS)
