@@ -17,10 +17,14 @@ from pathlib import Path
 
 from mutants import (
     mistakes_about_claims,
+    mistakes_about_constants,
     mistakes_about_indices,
+    mistakes_about_lanes,
     mistakes_about_linalg,
     mistakes_about_loops,
+    mistakes_about_mined_rules,
     mistakes_about_programs,
+    mistakes_about_stores,
     mistakes_about_tensor_values,
     mistakes_about_tensors,
     mistakes_about_verdicts,
@@ -46,6 +50,10 @@ MISTAKES: tuple[Mistake, ...] = (
     *mistakes_about_linalg.LINALG,
     *mistakes_about_tensors.TENSORS,
     *mistakes_about_tensor_values.TENSOR_VALUES,
+    *mistakes_about_constants.CONSTANTS,
+    *mistakes_about_stores.STORES,
+    *mistakes_about_mined_rules.MINED_RULES,
+    *mistakes_about_lanes.LANES,
 )
 
 

@@ -9,9 +9,9 @@ ENTRIES = mistakes_in(
     "verifier/test_store.py",
     ("an entry is used whatever its key", "if row[0] != key:", "if False:"),
     ("an entry is used though it was changed", "if row[3] != _checked(*row[:3]):", "if False:"),
-    ("the check is not of the value", '{key}\\n{value}\\n{rank}', '{key}\\n{rank}'),
-    ("the check is not of the rank", '{key}\\n{value}\\n{rank}', '{key}\\n{value}'),
-    ("the check is not of the key", '{key}\\n{value}\\n{rank}', '{value}\\n{rank}'),
+    ("the check is not of the value", "{key}\\n{value}\\n{rank}", "{key}\\n{rank}"),
+    ("the check is not of the rank", "{key}\\n{value}\\n{rank}", "{key}\\n{value}"),
+    ("the check is not of the key", "{key}\\n{value}\\n{rank}", "{value}\\n{rank}"),
     (
         "the last value stays in the file",
         "old = self._get(connection, text)\n            if old is None or old[1] < rank:",
@@ -228,8 +228,16 @@ NAMED = mistakes_in(
 FINGERPRINTS = mistakes_in(
     "semantics/fingerprint.py",
     "semantics/test_fingerprint.py verifier/test_stored_verdicts.py",
-    ("the modules that a user's module imports do not count", "users |= files_behind(module)", "files.add(str(inspect.getsourcefile(part)))"),
-    ("what is imported by what is imported does not count", "                left.append(imported)\n", ""),
+    (
+        "the modules that a user's module imports do not count",
+        "users |= files_behind(module)",
+        "files.add(str(inspect.getsourcefile(part)))",
+    ),
+    (
+        "what is imported by what is imported does not count",
+        "                left.append(imported)\n",
+        "",
+    ),
     (
         "attribute kinds are no part of a meaning's hash",
         "(meaning.function, *kinds, *used, *_FOUNDATIONS)",

@@ -61,7 +61,7 @@ COMPARING = (
     Mistake(
         "a change may promise more of its arguments",
         "verifier/translation.py",
-        "if (old.arg_attrs, old.res_attrs) != (new.arg_attrs, new.res_attrs):",
+        "if _promises(old) != _promises(new):",
         "if False:",
         TRANSLATION,
     ),

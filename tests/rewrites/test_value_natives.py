@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from xdsl.dialects import func
-from xdsl.dialects.cf import Cf
 from xdsl.dialects.builtin import IntegerType
+from xdsl.dialects.cf import Cf
 from xdsl.ir import SSAValue
 
 from rewrites import value_natives
