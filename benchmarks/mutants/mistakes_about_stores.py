@@ -162,7 +162,7 @@ CLAIMS = mistakes_in(
 
 NAMED = mistakes_in(
     "verifier/named_meanings.py",
-    "rewrites/test_check_library.py verifier/test_stored_verdicts.py",
+    "verifier/test_named_meanings.py",
     (
         "the operations of a pattern have no hash",
         "found[name.data] = _meaning(name.data)",
@@ -179,46 +179,6 @@ NAMED = mistakes_in(
         "pass",
     ),
     (
-        "what a constraint executes is no part of its hash",
-        "[constraint.executable, *(part",
-        "[*(part",
-    ),
-    (
-        "what a constraint means is no part of its hash",
-        "stated = (constraint.meaning, ",
-        "stated = (",
-    ),
-    (
-        "which types a constraint keeps is no part of its hash",
-        "constraint.keeps, ",
-        "",
-    ),
-    (
-        "what a constraint computes is no part of its hash",
-        ", constraint.computes)",
-        ")",
-    ),
-    (
-        "which type a constraint says is narrower is no part of its hash",
-        "repr(constraint.narrower)",
-        "''",
-    ),
-    (
-        "what a native rewrite executes is no part of its hash",
-        "[rewrite.executable, rewrite.meaning]",
-        "[rewrite.meaning]",
-    ),
-    (
-        "what a native rewrite means is no part of its hash",
-        "[rewrite.executable, rewrite.meaning]",
-        "[rewrite.executable]",
-    ),
-    (
-        "the type of what a native rewrite makes is no part of its hash",
-        "repr(rewrite.type_of)",
-        "''",
-    ),
-    (
         "operations that are not registered have no hash",
         "op.op_name.data if isinstance(op, UnregisteredOp) else op.name",
         "op.name",
@@ -227,7 +187,7 @@ NAMED = mistakes_in(
 
 FINGERPRINTS = mistakes_in(
     "semantics/fingerprint.py",
-    "semantics/test_fingerprint.py verifier/test_stored_verdicts.py",
+    "semantics/test_fingerprint.py verifier/test_named_meanings.py semantics/test_function_identity.py",
     (
         "the modules that a user's module imports do not count",
         "users |= files_behind(module)",
@@ -240,28 +200,33 @@ FINGERPRINTS = mistakes_in(
     ),
     (
         "attribute kinds are no part of a meaning's hash",
-        "(meaning.function, *kinds, *used, *_FOUNDATIONS)",
+        "(meaning.function, *registered.parts, *used, *_FOUNDATIONS)",
         "(meaning.function, *used, *_FOUNDATIONS)",
     ),
     (
         "what a meaning's module uses is no part of its hash",
-        "(meaning.function, *kinds, *used, *_FOUNDATIONS)",
-        "(meaning.function, *kinds, *_FOUNDATIONS)",
+        "(meaning.function, *registered.parts, *used, *_FOUNDATIONS)",
+        "(meaning.function, *registered.parts, *_FOUNDATIONS)",
     ),
     (
         "the builder is no part of a meaning's hash",
-        "(meaning.function, *kinds, *used, *_FOUNDATIONS)",
-        "(meaning.function, *kinds, *used)",
+        "(meaning.function, *registered.parts, *used, *_FOUNDATIONS)",
+        "(meaning.function, *registered.parts, *used)",
     ),
     (
-        "the signature of a user's operation is no part of its hash",
-        "{meaning.signature} ",
-        "",
+        "how an operation is registered is no part of its hash",
+        "code_fingerprint(registered.text, parts)",
+        'code_fingerprint("", parts)',
     ),
     (
-        "whether a user's operation sees poison is no part of its hash",
-        " {meaning.sees_poison}",
-        "",
+        "how a native function is registered is no part of its hash",
+        "code_fingerprint(registered.text, registered.parts)",
+        'code_fingerprint("", registered.parts)',
+    ),
+    (
+        "the files of a native function are no part of its hash",
+        "code_fingerprint(registered.text, registered.parts)",
+        "code_fingerprint(registered.text, [])",
     ),
     (
         "the text is no part of the hash",
@@ -280,4 +245,22 @@ FINGERPRINTS = mistakes_in(
     ),
 )
 
-STORES = (*ENTRIES, *CLAIMS, *NAMED, *FINGERPRINTS)
+IDENTITIES = mistakes_in(
+    "semantics/function_identity.py",
+    "semantics/test_function_identity.py verifier/test_named_meanings.py",
+    ("classes are in no file", "self.parts.append(class_)", "pass"),
+    ("functions are in no file", "self.parts.append(function)", "pass"),
+    (
+        "what a function closes over does not count",
+        "self._of(dict(getclosurevars(function).nonlocals)),",
+        "",
+    ),
+    (
+        "defaults of a function do not count",
+        "self._of((function.__defaults__, function.__kwdefaults__)),",
+        "",
+    ),
+    ("the code of a user's function does not count", "stated.append(_of_code", "(_of_code"),
+)
+
+STORES = (*IDENTITIES, *ENTRIES, *CLAIMS, *NAMED, *FINGERPRINTS)

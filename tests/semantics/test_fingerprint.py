@@ -79,7 +79,7 @@ def users(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         "import far_of_test\nimport os\nfrom .near import same\n\n\ndef change(m, x):\n"
         "    return same(far_of_test.same(x))\n"
     )
-    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.syspath_prepend(str(tmp_path))  # pyright: ignore[reportUnknownMemberType]
     yield tmp_path
     for name in [n for n in sys.modules if n.split(".")[0] in ("mine_of_test", "far_of_test")]:
         del sys.modules[name]

@@ -53,7 +53,11 @@ def test_each_part_of_a_constraint_counts(
     assert constraint is not None
     before = constraint_fingerprint("is_even")
     changed: NativeConstraint = replace(constraint, **change)  # pyright: ignore[reportArgumentType]
-    monkeypatch.setattr("verifier.named_meanings.native_constraint", lambda name: changed)
+
+    def found(name: str) -> NativeConstraint:
+        return changed
+
+    monkeypatch.setattr("verifier.named_meanings.native_constraint", found)
     assert constraint_fingerprint("is_even") != before
 
 
@@ -67,7 +71,11 @@ def test_each_part_of_a_rewrite_counts(change: dict[str, object], monkeypatch: p
     assert rewrite is not None
     before = rewrite_fingerprint("shli")
     changed: NativeRewrite = replace(rewrite, **change)  # pyright: ignore[reportArgumentType]
-    monkeypatch.setattr("verifier.named_meanings.native_rewrite", lambda name: changed)
+
+    def found(name: str) -> NativeRewrite:
+        return changed
+
+    monkeypatch.setattr("verifier.named_meanings.native_rewrite", found)
     assert rewrite_fingerprint("shli") != before
 
 
