@@ -93,6 +93,7 @@ def search(argument: dict[str, Any]) -> dict[str, Any]:
         "saved": done.saved,
         "found": found.as_json(),
         "final": done.complete,
+        "programs": done.programs,
     }
 
 

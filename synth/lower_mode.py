@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from synth.found import Found, found_by
+from synth.scalar.budget import Meter
 from synth.scalar.campaign import Campaign
 from synth.scalar.costs import Costs
 from synth.scalar.lowering import (
@@ -43,8 +44,10 @@ def lowered(
 def search(argument: dict[str, Any]) -> dict[str, Any]:
     """The task: the patterns for one operation, and what there is none for."""
     options = LoweringOptions(Costs.of_json(argument["costs"]))
-    found = lower_operation(argument["operation"], argument["from"], argument["to"], options)
-    return {"found": [_piece(one).as_json() for one in found]}
+    meter = Meter()
+    named = argument["operation"], argument["from"], argument["to"]
+    found = [_piece(one).as_json() for one in lower_operation(*named, options, meter)]
+    return {"found": found, "programs": meter.programs}
 
 
 def _piece(one: Lowering | NotLowered) -> Found:

@@ -31,9 +31,9 @@ from verifier.sources import InputError
 from verifier.store import Store
 
 _MODES = {
-    "ops": ("size", "arguments", "symbols", "types", "known", "cost"),
-    "improve": ("cost",),
-    "sources": ("targets", "cost"),
+    "ops": ("size", "arguments", "symbols", "types", "known", "cost", "most_programs"),
+    "improve": ("cost", "most_programs"),
+    "sources": ("targets", "cost", "most_programs"),
     "tensorise": ("onto",),
 }
 """The option that chooses each mode, and those that go with it or with others that name them."""

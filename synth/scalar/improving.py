@@ -85,7 +85,8 @@ class Improved:
     source, or its generic form, where something was changed in one that xDSL cannot read.
 
     `results` has for each function that changed the verdict on all of it, and its changes in the
-    details; where that verdict is not proved, what was proved of each window stands.
+    details; where that verdict is not proved, what was proved of each window stands. `programs` is
+    how many were run.
     """
 
     before: str
@@ -93,6 +94,7 @@ class Improved:
     changes: tuple[Change, ...]
     results: tuple[Result, ...]
     complete: bool
+    programs: int = 0
 
     @property
     def saved(self) -> float:
@@ -127,6 +129,7 @@ def improve(
         changes,
         results,
         not improvement.out_of_time,
+        improvement.programs,
     )
 
 
@@ -164,6 +167,7 @@ class _Improvement:
         self.part = part
         self.changes: list[Change] = []
         self.out_of_time = False
+        self.programs = 0
         self._settled: set[tuple[Specification, float]] = set()
         self._lines = lines
         self._deadline = time.monotonic() + options.seconds
@@ -209,6 +213,7 @@ class _Improvement:
         grammar = grammar_of(window, costs)
         seed = self.options.seed
         outcome = synthesise(window.specification, grammar, below, budget, QUICK, seed)
+        self.programs += outcome.programs
         if outcome.found is None:
             return False
         self._apply(window, outcome.found, spent)

@@ -21,6 +21,7 @@ from semantics.builder import NotRepresentable
 from semantics.concrete import ConcreteReading
 from semantics.program import TypeTerm, TypeVariable, fixed_width
 from semantics.registry import Meaning, lookup
+from synth.scalar.budget import Meter
 from synth.scalar.costs import OPS, Costs
 from synth.scalar.lowering_explanation import explained, says_nothing
 from synth.scalar.lowering_programs import Programs
@@ -120,10 +121,11 @@ def lower_operation(
     sources: Sequence[str],
     targets: Sequence[str],
     options: LoweringOptions | None = None,
+    meter: Meter | None = None,
 ) -> Iterator[Lowering | NotLowered]:
-    """What `lower` finds for one of the `lowered_operations`."""
-    target = operation_set(targets)
-    lowerer = _Lowerer(target, options or LoweringOptions(), _origin(sources, targets))
+    """What `lower` finds for one of the `lowered_operations`; `meter` counts the programs run."""
+    target, origin = operation_set(targets), _origin(sources, targets)
+    lowerer = _Lowerer(target, options or LoweringOptions(), origin, meter or Meter())
     if operation == operation_set(sources).constant:
         yield from lowerer.constant(operation)
     else:
@@ -135,13 +137,15 @@ def _origin(sources: Sequence[str], targets: Sequence[str]) -> str:
 
 
 class _Lowerer:
-    def __init__(self, target: OperationSet, options: LoweringOptions, origin: str) -> None:
+    def __init__(
+        self, target: OperationSet, options: LoweringOptions, origin: str, meter: Meter
+    ) -> None:
         self.target = target
         self.options = options
         self.origin = origin
         self._known: dict[tuple[Term, ...], Lowering] = {}
         self.programs = {
-            least: Programs(target, options.costs, options.depth, least) for least in (1, 2)
+            least: Programs(target, options.costs, options.depth, least, meter) for least in (1, 2)
         }
 
     def constant(self, operation: str) -> Iterator[Lowering | NotLowered]:

@@ -19,6 +19,7 @@ from xdsl.dialects.builtin import IntegerType
 from semantics.builder import NotRepresentable
 from semantics.program import TypeTerm, TypeVariable, as_integer_type
 from synth.scalar.batches import Runner
+from synth.scalar.budget import Meter
 from synth.scalar.costs import Costs
 from synth.scalar.lowering_checks import (
     defined_everywhere,
@@ -55,6 +56,7 @@ class Programs:
     costs: Costs
     depth: int = 2
     least: int = 1
+    meter: Meter = field(default_factory=Meter)
     _implemented: dict[tuple[str, tuple[TypeTerm, ...], TypeTerm, int, bool], Term | None] = field(
         default_factory=dict[tuple[str, tuple[TypeTerm, ...], TypeTerm, int, bool], "Term | None"]
     )
@@ -170,7 +172,7 @@ class Programs:
             usable = [
                 o for o in self._operators(setting) if not total or is_total(o, wanted[-1].lanes)
             ]
-            self._pools[key] = Pool(leaves, usable, wanted, self.costs)
+            self._pools[key] = Pool(leaves, usable, wanted, self.costs, self.meter)
         return self._pools[key]
 
     def _operators(self, setting: Setting) -> list[Operator]:
@@ -448,7 +450,8 @@ class Programs:
         while self.depth < self.costs.of_term(term) <= _MOST_IMPROVED:
             parts = [t for t in subterms([term, *arguments]) if t.type_ in types and t != term]
             leaves = list(dict.fromkeys([*parts, *constants]))
-            pool = Pool(leaves, self._operators(setting), wanted, self.costs, distinct=False)
+            usable = self._operators(setting)
+            pool = Pool(leaves, usable, wanted, self.costs, self.meter, distinct=False)
             pool.grow()
             better = self._one_part_better(term, wanted, pool, runners)
             if better is None:

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from semantics.numpy_batches import NumpyReading
 from semantics.program import TypeTerm
 from synth.scalar.batches import Lanes, Outcome, Runner, run_operator
+from synth.scalar.budget import Meter
 from synth.scalar.costs import Costs
 from synth.scalar.terms import Apply, Operator, Term
 
@@ -91,7 +92,8 @@ class Rows:
 
 class Pool:
     """Programs over `leaves` that are defined wherever `wanted` says; of those outcomes only where
-    they are defined matters. Unless they are to be `distinct`, all that do the same are kept."""
+    they are defined matters. Unless they are to be `distinct`, all that do the same are kept. The
+    `meter` counts what is run."""
 
     def __init__(
         self,
@@ -99,6 +101,7 @@ class Pool:
         operators: Sequence[Operator],
         wanted: Sequence[Wanted],
         costs: Costs,
+        meter: Meter,
         most: int = 30_000,
         distinct: bool = True,
     ) -> None:
@@ -107,6 +110,7 @@ class Pool:
         self.cost = 0.0
         self.full = False
         self._costs = costs
+        self._meter = meter
         self._most = most
         self._distinct = distinct
         self._operators = operators
@@ -203,6 +207,7 @@ class Pool:
     def _apply_to(self, operator: Operator, part: Sequence[slice]) -> None:
         starts: list[int] = [s.start for s in part]
         sizes: list[int] = [s.stop - s.start for s in part]
+        self._meter.run(int(np.prod(sizes)))
         results = len(operator.result_types)
         tables: list[list[tuple[Table, Table]]] = [[] for _ in range(results)]
         alive = np.ones(int(np.prod(sizes)), np.bool_)

@@ -20,6 +20,7 @@ from verifier.store import Store
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GEMM = str(EXAMPLES / "gemm_linalg.mlir")
 TENSORISE = ("--tensorise", GEMM, "--onto", "dot4")
+MINE = ("--ops", "arith.andi", "--size", "2", "--symbols", "1")
 
 
 def run(*arguments: str) -> Result:
@@ -72,10 +73,30 @@ def test_the_text_goes_to_a_file(tmp_path: Path):
     assert file.read_text() == run(*TENSORISE).stdout
 
 
+def test_programs_of_lowering_and_of_improving_count(tmp_path: Path):
+    """The budget is spent by the first operation, or function; the second is left."""
+    done = run("--from", "arith.addi,arith.subi", "--to", "comb", "--most-programs", "1")
+    assert done.exit_code == 3
+    assert done.stderr.endswith("the budget of 1 programs is spent\n")
+    assert [word for word in ("comb.add", "comb.sub") if word in done.stdout] == ["comb.add"]
+    file = tmp_path / "two.mlir"
+    function = """func.func @{}(%x: i8, %y: i8) -> i8 {{
+  %r = arith.andi %x, %y : i8
+  %s = arith.ori %x, %y : i8
+  %t = arith.addi %r, %s : i8
+  return %t : i8
+}}
+"""
+    file.write_text(function.format("f") + function.format("g"))
+    done = run("--improve", str(file), "--most-programs", "1")
+    assert done.exit_code == 3
+    assert done.stdout.count("arith.andi") == 1
+    assert done.stdout.endswith(function.format("g"))
+
+
 @pytest.mark.parametrize(
     ("budget", "said"),
     [
-        (("--most-programs", "0"), "the budget of 0 programs is spent"),
         (("--most-seconds", "0"), "the budget of 0 s is spent"),
         (("--most-memory", "1"), "the budget of 1 MiB is spent"),
     ],
@@ -128,7 +149,8 @@ def test_a_budget_that_ends_the_search(budget: tuple[str, ...], said: str):
         ((*TENSORISE, "--jobs", "0"), "--jobs"),
         ((*TENSORISE, "--most-seconds", "-1"), "--most-seconds"),
         ((*TENSORISE, "--most-seconds", "nan"), "--most-seconds"),
-        ((*TENSORISE, "--most-programs", "-1"), "--most-programs"),
+        ((*MINE, "--most-programs", "-1"), "--most-programs"),
+        ((*TENSORISE, "--most-programs", "1"), "--most-programs goes with --ops or --improve or"),
         ((*TENSORISE, "--most-memory", "0"), "--most-memory"),
         ((*TENSORISE, "--executor", "http://x:1"), "is not dask://HOST:PORT"),
         ((*TENSORISE, "--executor", "dask://x"), "is not dask://HOST:PORT"),
@@ -327,9 +349,6 @@ def test_code_that_is_not_reached_stays(code: str):
     done = run("--improve", code, "--most-seconds", "0")
     assert (done.exit_code, done.stdout) == (3, CODE)
     assert done.stderr.endswith("ended before all was searched: the budget of 0 s is spent\n")
-
-
-MINE = ("--ops", "arith.andi", "--size", "2", "--symbols", "1")
 
 
 def laws(text: str) -> list[str]:
