@@ -76,7 +76,7 @@ def mined(mining: Mining, costs: Costs, seed: int, campaign: Campaign) -> Iterat
     found: list[Mined] = []
     try:
         found.extend(search)
-        yield from _kept(found, known, costs)
+        yield from _kept(found, known, costs, campaign.modules)
     except KeyboardInterrupt:
         yield from map(_piece, found)
         raise
@@ -136,12 +136,14 @@ def _forests(
     return ways[size]
 
 
-def _kept(found: Sequence[Mined], known: Known, costs: Costs) -> Iterator[Found]:
+def _kept(
+    found: Sequence[Mined], known: Known, costs: Costs, modules: Sequence[str]
+) -> Iterator[Found]:
     by_rule = {one.rule: one for one in found}
     show_progress(f"{len(found)} rules: which of them are known")
-    news = without_known(list(by_rule), known, costs)
+    news = without_known(list(by_rule), known, costs, modules=modules)
     show_progress(f"{len(news.rules)} rules: which of them others derive")
-    reduced = without_derived(news.rules, known=known.laws)
+    reduced = without_derived(news.rules, known=known.laws, modules=modules, progress=show_progress)
     for rule in reduced.kept:
         yield _piece(by_rule[rule])
     said = f"{len(reduced.kept)} rules, which derive {len(reduced.dropped)} others"
@@ -150,6 +152,8 @@ def _kept(found: Sequence[Mined], known: Known, costs: Costs) -> Iterator[Found]
     remarks = [f"{p.file}:{p.line}: @{p.name} is not used: {p.unread}" for p in known.unused]
     if reduced.undecided:
         remarks.append(f"within the limits it is open whether {len(reduced.undecided)} are derived")
+    if reduced.short:
+        remarks.append(f"for {len(reduced.short)} of them memory was short")
     yield Found(remarks=(*remarks, said))
 
 

@@ -9,18 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import combinations, takewhile
+from functools import cache
+from itertools import combinations
 
 from synth.scalar.both_ways import holds_both_ways
+from synth.scalar.derivation_process import Derivations
 from synth.scalar.flags import has_wrap_flags, with_wrap_flags
-from synth.scalar.refinement_graph import Law, Limits, NotInstalled, RefinementGraph, Stop
+from synth.scalar.refinement_graph import Law, Limits, NotInstalled, Stop
 from synth.scalar.rule import Rule
 from synth.scalar.terms import Apply, Literal, Symbol, Term, is_constant, size, subterms
 
 BothWays = Callable[[Rule], bool]
 """Whether the source of a rule refines its target as well."""
-_AT_ONCE = 16
-"""So many rules are looked at in one graph."""
+_MEMORY = 1024
+"""The MiB that looking for the derivation of one rule may take."""
 
 
 class Answer(Enum):
@@ -36,12 +38,13 @@ class Reduced:
     """What is left of some rules: those kept derive those dropped.
 
     `undecided` are kept because a limit was reached before it was clear that the others do not
-    derive them.
+    derive them; of these, for `short` it was memory.
     """
 
     kept: tuple[Rule, ...]
     dropped: tuple[Rule, ...]
     undecided: tuple[Rule, ...]
+    short: tuple[Rule, ...] = ()
 
 
 def flag_instances(rule: Rule) -> list[Rule]:
@@ -72,56 +75,34 @@ def laws_of(rules: Iterable[Rule], both_ways: BothWays = holds_both_ways) -> lis
 
 
 def derived(
-    rules: Sequence[Rule], laws: Sequence[Law], limits: Limits | None = None
+    rules: Sequence[Rule],
+    laws: Sequence[Law],
+    limits: Limits | None = None,
+    modules: Sequence[str] = (),
 ) -> list[Answer]:
     """Whether the laws derive each rule, with all flags that it keeps.
 
-    Raises `refinement_graph.NotInstalled`.
+    `modules` are those of a user that give meaning to operations. Raises
+    `refinement_graph.NotInstalled`.
     """
     limits = limits or Limits()
-    answers: dict[Rule, Answer] = {}
-    left = sorted(dict.fromkeys(rules), key=limits.largest)
-    while left:
-        some = _alike(left, limits, _AT_ONCE)
-        answers |= zip(some, _derived(some, laws, limits), strict=True)
-        left = left[len(some) :]
-    return [answers[rule] for rule in rules]
+    stops = {rule: _stop(rule, laws, limits, modules) for rule in dict.fromkeys(rules)}
+    return [_ANSWERS.get(stops[rule], Answer.LIMIT) for rule in rules]
 
 
-def _alike(rules: Sequence[Rule], limits: Limits, most: int) -> list[Rule]:
-    """The first of the rules, as far as terms may become equally large."""
-    largest = limits.largest(rules[0])
-    return list(takewhile(lambda rule: limits.largest(rule) == largest, rules[:most]))
+_ANSWERS = {Stop.ALL_DERIVED: Answer.DERIVED, Stop.SATURATED: Answer.NOT_DERIVED}
 
 
-def _derived(rules: Sequence[Rule], laws: Sequence[Law], limits: Limits) -> list[Answer]:
-    graph = _Candidates(rules, laws, limits)
-    stop = graph.run()
-    if stop is Stop.NODES and len(rules) > 1:
-        half = len(rules) // 2
-        return [*_derived(rules[:half], laws, limits), *_derived(rules[half:], laws, limits)]
-    otherwise = Answer.NOT_DERIVED if stop is Stop.SATURATED else Answer.LIMIT
-    return [Answer.DERIVED if graph.derives(i) else otherwise for i in range(len(rules))]
+@cache
+def _process(modules: tuple[str, ...]) -> Derivations:
+    return Derivations(_MEMORY, modules)
 
 
-class _Candidates:
-    """A graph of rules, each with its instances."""
-
-    def __init__(self, rules: Sequence[Rule], laws: Sequence[Law], limits: Limits) -> None:
-        self._numbers: list[range] = []
-        instances: list[Rule] = []
-        for rule in rules:
-            before = len(instances)
-            instances += flag_instances(rule)
-            self._numbers.append(range(before, len(instances)))
-        self.graph = RefinementGraph(instances, laws, limits)
-
-    def run(self) -> Stop:
-        return self.graph.run()
-
-    def derives(self, number: int) -> bool:
-        """Whether all instances of a rule were derived so far."""
-        return self.graph.derived.issuperset(self._numbers[number])
+def _stop(rule: Rule, laws: Sequence[Law], limits: Limits, modules: Sequence[str]) -> Stop:
+    """Why looking for a derivation of the rule has ended."""
+    instances = flag_instances(rule)
+    found = _process(tuple(modules)).look(instances, laws, limits)
+    return Stop.ALL_DERIVED if len(found.derived) == len(instances) else found.stop
 
 
 def without_derived(
@@ -129,64 +110,57 @@ def without_derived(
     both_ways: BothWays = holds_both_ways,
     known: Sequence[Law] = (),
     limits: Limits | None = None,
+    modules: Sequence[str] = (),
+    progress: Callable[[str], None] = lambda _: None,
 ) -> Reduced:
     """The rules without those that others of them, with the `known` laws, derive.
 
     What is dropped was derived again, in the end, from what is kept. The same rules in any order
-    give the same result. Raises `refinement_graph.NotInstalled`.
+    give the same result. `modules` are those of a user that give meaning to operations. Raises
+    `refinement_graph.NotInstalled`.
     """
     limits = limits or Limits()
-    pending = sorted(dict.fromkeys(rules), key=lambda r: (limits.largest(r), *preference(r)))
     kept: dict[Rule, list[Law]] = {}
-    undecided: set[Rule] = set()
+    stops: dict[Rule, Stop] = {}
     dropped: list[Rule] = []
-    at_once = _AT_ONCE
 
-    def laws(without: Rule | None = None) -> list[Law]:
-        return [*known, *(law for rule, own in kept.items() if rule != without for law in own)]
+    def look(rule: Rule, others: Iterable[Rule]) -> Stop:
+        laws = [law for other in others for law in kept[other]]
+        return _stop(rule, [*known, *laws], limits, modules)
 
-    def keep(rule: Rule, stop: Stop) -> None:
-        kept[rule] = laws_of([rule], both_ways)
-        if stop is not Stop.SATURATED:
-            undecided.add(rule)
+    def take(rule: Rule) -> None:
+        stop = look(rule, kept)
+        if stop is Stop.ALL_DERIVED:
+            dropped.append(rule)
+        else:
+            kept[rule], stops[rule] = laws_of([rule], both_ways), stop
 
-    while pending:
-        some = _alike(pending, limits, at_once)
-        graph = _Candidates(some, laws(), limits)
-        stop = graph.run()
-        if stop is Stop.NODES and len(some) > 1:
-            at_once = len(some) // 2
-            continue
-        done = 0
-        for number, rule in enumerate(some):
-            done += 1
-            if graph.derives(number):
-                dropped.append(rule)
-                continue
-            keep(rule, stop)
-            if stop is Stop.NODES:
-                break
-            for law in kept[rule]:
-                graph.graph.add(law)
-            stop = graph.run()
-        pending = pending[done:]
-        at_once = min(_AT_ONCE, 2 * at_once)
-
-    for rule in reversed(list(kept)):
-        if derived([rule], laws(without=rule), limits) == [Answer.DERIVED]:
+    pending = sorted(dict.fromkeys(rules), key=preference)
+    for number, rule in enumerate(pending):
+        progress(f"{number} of {len(pending)} rules: {len(kept)} are kept")
+        take(rule)
+    candidates = list(reversed(kept))
+    lost = False
+    for number, rule in enumerate(candidates):
+        progress(f"{number} of {len(candidates)} rules that were kept: do others derive them")
+        # What is simple is said simply: no rule is dropped for the sake of larger ones.
+        others = [o for o in kept if o != rule and size(o.source) <= size(rule.source)]
+        if look(rule, others) is Stop.ALL_DERIVED:
             del kept[rule]
             dropped.append(rule)
-    answers = zip(dropped, derived(dropped, laws(), limits), strict=True)
-    for rule in sorted(
-        (r for r, answer in answers if answer is not Answer.DERIVED), key=preference
-    ):
-        dropped.remove(rule)
-        keep(rule, Stop.ROUNDS)
+            lost = True
+    if lost:
+        again, dropped = sorted(dropped, key=preference), []
+        for number, rule in enumerate(again):
+            progress(f"{number} of {len(again)} rules: derived again")
+            take(rule)
     in_order = sorted(kept, key=preference)
+    undecided = [rule for rule in in_order if stops[rule] is not Stop.SATURATED]
     return Reduced(
         tuple(in_order),
         tuple(sorted(dropped, key=preference)),
-        tuple(rule for rule in in_order if rule in undecided),
+        tuple(undecided),
+        tuple(rule for rule in undecided if stops[rule] is Stop.MEMORY),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from semantics.program import TypeTerm, TypeVariable, as_integer_type
@@ -22,6 +23,7 @@ PRELUDE = """
 (relation reached (i64 Term))
 (relation derived (i64))
 (function size (Term) i64 :merge (min old new))
+(function largest () i64 :merge new)
 (ruleset laws)
 (ruleset lifting)
 (ruleset closing)
@@ -49,8 +51,10 @@ def sum_of_sizes(count: int, names: Iterable[str]) -> str:
 
 
 def ground_type(type_: TypeTerm) -> str:
+    """The type; a variable that is named as a fixed type is that type (`shapes.as_variable`)."""
     if isinstance(type_, TypeVariable):
-        return f'(Variable "{type_.name}")'
+        named = re.fullmatch("i([0-9]+)", type_.name)
+        return f"(Width {named[1]})" if named else f'(Variable "{type_.name}")'
     integer = as_integer_type(type_)
     assert integer is not None
     return f"(Width {integer.width.data})"

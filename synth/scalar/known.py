@@ -83,6 +83,7 @@ def without_known(
     known: Known,
     costs: Costs = OPS,
     limits: Limits | None = None,
+    modules: Sequence[str] = (),
 ) -> News:
     """The rules that known laws do not derive and that mlir-opt does not perform.
 
@@ -90,7 +91,7 @@ def without_known(
     """
     by: dict[Rule, str] = {}
     if known.laws:
-        answers = zip(rules, derived(rules, known.laws, limits), strict=True)
+        answers = zip(rules, derived(rules, known.laws, limits, modules), strict=True)
         by |= {rule: "known rules" for rule, answer in answers if answer is Answer.DERIVED}
     if known.mlir_opt:
         left = [rule for rule in rules if rule not in by]

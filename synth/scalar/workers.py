@@ -104,7 +104,7 @@ def start_process(
     for module in modules:
         import_module(module)
     if memory is not None:
-        _limit_memory(memory)
+        limit_memory(memory)
     if store is not None:
         _known.append(Store(store))
 
@@ -116,7 +116,7 @@ def _end_with(lifeline: Connection) -> None:
         os._exit(1)
 
 
-def _limit_memory(mebibytes: int) -> None:
+def limit_memory(mebibytes: int) -> None:
     """Let this process take so much more, where the system says what it has."""
     statm = Path("/proc/self/statm")
     if statm.exists():

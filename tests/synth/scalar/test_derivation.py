@@ -9,7 +9,7 @@ import pytest
 
 from rewrites import constant_natives, natives
 from semantics.program import TypeVariable
-from synth.scalar import refinement_graph
+from synth.scalar import derivation
 from synth.scalar.both_ways import guarantee_of, holds_both_ways
 from synth.scalar.derivation import (
     Answer,
@@ -20,8 +20,9 @@ from synth.scalar.derivation import (
     laws_of,
     without_derived,
 )
+from synth.scalar.derivation_process import Derivations
 from synth.scalar.operators import operators_of
-from synth.scalar.refinement_graph import INSTALL, NotInstalled, RefinementGraph, Stop
+from synth.scalar.refinement_graph import NotInstalled, RefinementGraph, Stop
 from synth.scalar.rule import Condition, Rule
 from synth.scalar.terms import Apply, Argument, Literal, Operator, Symbol, Term
 from tests.synth.scalar.plain_rewriting import is_reached
@@ -91,7 +92,7 @@ def test_laws_derive_laws():
 def test_one_way_laws_lead_one_way():
     back = Rule(ZERO, ap("subi", x, x))
     with pytest.raises(ValueError, match="does not bind"):
-        RefinementGraph([CANCEL], [Law(back)])
+        RefinementGraph().look([CANCEL], [Law(back)])
     assert answer(back, CANCEL, TIMES_ZERO) is Answer.NOT_DERIVED
     both = Rule(ap("subi", x, x), ap("muli", x, ZERO))
     assert answer(both, CANCEL, TIMES_ZERO) is Answer.NOT_DERIVED
@@ -160,9 +161,8 @@ def test_a_condition_on_types():
     fits = Condition("fits_unsigned", (c,), types=(S,))
     narrow = Apply(operator("trunci", S, T), (x,))
     law = Rule(Apply(operator("trunci", S, T), (wide,)), narrow, (fits,))
-    graph = RefinementGraph([law, Rule(law.source, law.target)], [Law(law)])
-    graph.run()
-    assert graph.derived == {0}
+    found = RefinementGraph().look([law, Rule(law.source, law.target)], [Law(law)])
+    assert found.derived == {0}
 
 
 def test_a_condition_on_a_type_alone():
@@ -228,8 +228,8 @@ def test_limits_that_are_reached_are_said():
     assert rounds is Answer.LIMIT
     (nodes,) = answers([rotated], ASSOCIATIVE, limits=Limits(rounds=20, nodes=10))
     assert nodes is Answer.LIMIT
-    graph = RefinementGraph([rotated], laws_of([ASSOCIATIVE]), Limits(rounds=20, nodes=10))
-    assert graph.run() is Stop.NODES
+    found = RefinementGraph().look([rotated], laws_of([ASSOCIATIVE]), Limits(rounds=20, nodes=10))
+    assert found.stop is Stop.NODES
     reduced = without_derived([ASSOCIATIVE, rotated], limits=Limits(rounds=1))
     assert rotated in reduced.undecided
 
@@ -306,5 +306,54 @@ def test_known_laws_are_used_and_not_kept():
 def test_without_egglog_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "egglog.bindings", None)
     with pytest.raises(NotInstalled, match=r"pip install 'rewright\[mining\]'"):
-        without_derived([ADD_ZERO])
-    assert refinement_graph.INSTALL == INSTALL
+        Derivations(1).look([ADD_ZERO], [], Limits())
+    with pytest.raises(NotInstalled, match=r"pip install 'rewright\[mining\]'"):
+        RefinementGraph()
+
+
+MANY = sum_of(*(Argument(f"a{number}", T) for number in range(9)))
+BOUNDLESS = Limits(rounds=50, nodes=10**9)
+
+
+def test_a_rule_that_takes_all_memory_costs_nothing_else():
+    derivations = Derivations(40)
+    laws = laws_of([ASSOCIATIVE])
+    false = Rule(MANY, ZERO)
+    assert derivations.look([false], laws, BOUNDLESS).stop is Stop.MEMORY
+    assert derivations.look([MERGE], laws, Limits()).derived == {0}
+    derivations.close()
+
+
+def test_what_is_kept_for_want_of_memory_is_said(monkeypatch: pytest.MonkeyPatch):
+    derivations = Derivations(40)
+
+    def process(modules: tuple[str, ...]) -> Derivations:
+        return derivations
+
+    monkeypatch.setattr(derivation, "_process", process)
+    false = Rule(MANY, ZERO)
+    reduced = without_derived([ASSOCIATIVE, false, MERGE], limits=BOUNDLESS)
+    assert reduced.short == (false,)
+    assert set(reduced.kept) == {ASSOCIATIVE, false}
+    assert reduced.dropped == (MERGE,)
+    derivations.close()
+
+
+def test_a_process_that_cannot_work_says_why():
+    derivations = Derivations(60, ["no_module_has_this_name"])
+    with pytest.raises(RuntimeError, match=r"did not start: .*no_module_has_this_name"):
+        derivations.look([ADD_ZERO], [], Limits())
+    with pytest.raises(ValueError, match="does not bind"):
+        derived([ADD_ZERO], [Law(Rule(ZERO, ap("subi", x, x)))])
+    assert derived([MERGE], laws_of([ASSOCIATIVE])) == [Answer.DERIVED]
+
+
+def test_no_rule_is_dropped_for_the_sake_of_larger_ones():
+    """Larger ones derive that x - x is 0; it stays, as it is simpler than they are."""
+    larger = [
+        Rule(ap("addi", ap("subi", ZERO, x), y), ap("subi", y, x)),
+        Rule(ap("addi", ap("subi", x, y), y), x),
+    ]
+    reduced = without_derived([CANCEL, *larger])
+    assert answer(CANCEL, *larger) is Answer.DERIVED
+    assert CANCEL in reduced.kept
