@@ -96,16 +96,18 @@ class Group:
     names: frozenset[str]
     arguments: int
     types: int
+    size: int
 
     def joined(self, other: Group) -> Group:
         return Group(
             self.names | other.names,
             max(self.arguments, other.arguments),
             max(self.types, other.types),
+            max(self.size, other.size),
         )
 
 
-def groups_of(patterns: Iterable[ReadPattern]) -> list[Group]:
+def groups_of(patterns: Iterable[ReadPattern], bound: int) -> list[Group]:
     """The operations that patterns have together; sets within others are left out."""
     found: list[Group] = []
     for pattern in patterns:
@@ -117,6 +119,7 @@ def groups_of(patterns: Iterable[ReadPattern]) -> list[Group]:
                 frozenset(operator.operation for operator in operators),
                 max(per_type, default=1),
                 max(len(variables(rule)), 1),
+                min(size(rule.source), bound),
             )
             found.append(group)
     joined: list[Group] = []
@@ -135,14 +138,15 @@ def _applied(rule: Rule) -> list[Apply]:
 
 def mined_for(patterns: Sequence[ReadPattern], bound: int) -> Iterator[Rule]:
     """What mining the groups gives, read again from the printed text."""
-    for group in groups_of(patterns):
+    prove = prover(Options(timeout=5.0, total_timeout=20.0))
+    for group in groups_of(patterns, bound):
         names = sorted(group.names)
         start, count = time.perf_counter(), 0
-        for mined in mine(names, bound, group.arguments, types=group.types):
+        for mined in mine(names, group.size, group.arguments, types=group.types, prove=prove):
             count += 1
             yield from rules_of(Source("<mined>", mined.text))
         seconds = time.perf_counter() - start
-        print(f"{', '.join(names)}: {count} rules in {seconds:.0f} s", flush=True)
+        print(f"{', '.join(names)}, size {group.size}: {count} rules in {seconds:.0f} s", flush=True)
 
 
 def coverage(patterns: Sequence[ReadPattern], mined: Sequence[Rule], bound: int) -> list[Covered]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, permutations
 from typing import Any
 
@@ -29,7 +30,7 @@ from synth.scalar.rule_checks import (
     with_flags,
 )
 from synth.scalar.search_space import Space
-from synth.scalar.targets import targets_of
+from synth.scalar.targets import Targets, bits_of_leaves, targets_of
 from synth.scalar.terms import Apply, Argument, Operator, Symbol, Term, is_constant, subterms
 from verifier.constant_conditions import VOCABULARY
 
@@ -41,6 +42,8 @@ Spend = Callable[[int], None]
 """Told how many programs have been run; it may raise `budget.OutOfBudget`."""
 
 _LANES = 320
+_SAID_EACH = 50
+"""Progress is told before so many sources."""
 _FEWEST = 6
 """A condition must hold on so many lanes, or what is found says little."""
 _SAID_BY_LITERALS = (
@@ -67,8 +70,8 @@ class Search:
         lanes = lanes_of([*space.arguments, *space.symbols], space.widths, _LANES, 0, seed)
         self._pool = Pool(lanes, seed)
         self._runner = Runner(lanes)
-        self._say("targets")
-        self._targets = targets_of(space, Pool(lanes, seed))
+        self._targets = targets_of(space, Pool(lanes, seed), self._say)
+        self._leaves = bits_of_leaves(space)
         self._conditions: dict[tuple[Symbol, ...], list[tuple[Condition, Array]]] = {}
         self._levels: list[dict[TypeTerm, list[int]]] = []
 
@@ -86,8 +89,8 @@ class Search:
             keep = count <= conditional
             before = {t: len(terms) for t, terms in pool.terms.items()}
             for number, operator in enumerate(space.operators):
-                self._say(f"size {count}: operator {number + 1} of {len(space.operators)}")
-                for source, rows in self._built(operator, count):
+                place = f"size {count}: operator {number + 1} of {len(space.operators)}"
+                for source, rows in self._built(operator, count, place):
                     rule = yield from self._unconditional(source, rows, known)
                     if rule or not self._is_canonical(source):
                         continue
@@ -96,17 +99,29 @@ class Search:
             self._levels.append(
                 {t: list(range(before.get(t, 0), len(terms))) for t, terms in pool.terms.items()}
             )
-            self._say(f"size {count}: {len(left)} sources under conditions and with flags")
-            for source, rows in left:
+            for number, (source, rows) in enumerate(self._grouped(left)):
+                if number % _SAID_EACH == 0:
+                    self._say(f"size {count}: {number} of {len(left)} sources under conditions")
                 yield from self._conditional(source, rows, known)
                 yield from self._flagged(source, known)
 
-    def _built(self, operator: Operator, count: int) -> Iterator[tuple[Apply, Rows]]:
+    def _grouped(self, sources: Sequence[tuple[Apply, Rows]]) -> Iterator[tuple[Apply, Rows]]:
+        """Sources with the same leaves that are defined on the same lanes come together: the sums
+        over lanes are the same for them."""
+        groups: dict[tuple[TypeTerm, int, bytes], list[tuple[Apply, Rows]]] = {}
+        for source, rows in sources:
+            key = (source.type_, self._leaves(source), np.packbits(rows.defined).tobytes())
+            groups.setdefault(key, []).append((source, rows))
+        for group in groups.values():
+            yield from group
+
+    def _built(self, operator: Operator, count: int, place: str) -> Iterator[tuple[Apply, Rows]]:
         """The programs of so many operations whose parts nothing simplifies, each with its row.
 
         What nothing simplifies at once, and is new, becomes a part of greater ones.
         """
         pool, types = self._pool, operator.operand_types
+        done = 0
         swaps = pool.is_commutative(operator)
         for sizes in _splits(count - 1, len(types)):
             if swaps and sizes[0] < sizes[1]:
@@ -115,6 +130,8 @@ class Search:
                 self._levels[n].get(type_, []) for n, type_ in zip(sizes, types, strict=True)
             ]
             for numbers, results in pool.built(operator, choices):
+                self._say(f"{place}, {done} programs")
+                done += len(numbers)
                 self._spend(len(numbers))
                 terms = [pool.term(operator, row, 0) for row in numbers.tolist()]
                 for result, rows in enumerate(results):
@@ -126,7 +143,7 @@ class Search:
                     if count < self.space.size:
                         simple = self._simplifies(type_, those, rows)
                         stay = np.flatnonzero(~simple)
-                        pool.add(type_, [those[i] for i in stay.tolist()], rows.at(stay))
+                        pool.add(type_, partial(_nth, those, stay.tolist()), rows.at(stay))
                     for i, term in enumerate(those):
                         if self._is_canonical(term):
                             yield term, rows.at(slice(i, i + 1))
@@ -147,15 +164,13 @@ class Search:
 
     def _candidates(self, source: Apply, hashes: Array, lanes: Array, cost: float) -> list[Term]:
         """Targets that agree with the source on the lanes; they use no argument of their own."""
+        targets = self._possible(source)
+        return [] if targets is None else targets.agreeing(hashes, lanes, cost)
+
+    def _possible(self, source: Apply) -> Targets | None:
+        """The targets of its type that have no leaf that it has not."""
         targets = self._targets.get(source.type_)
-        if targets is None:
-            return []
-        bound = {t for t in subterms([source]) if isinstance(t, Argument | Symbol)}
-        return [
-            target
-            for target in targets.agreeing(hashes, lanes, cost)
-            if {t for t in subterms([target]) if isinstance(t, Argument | Symbol)} <= bound
-        ]
+        return None if targets is None else targets.within(self._leaves(source))
 
     def _unconditional(
         self, source: Apply, rows: Rows, known: Known
@@ -198,8 +213,10 @@ class Search:
         cost = self.space.costs.of_term(source)
         kept: list[tuple[Array, float]] = []
         conditions = self._about(symbols)
-        if source.type_ in self._targets:
-            self._targets[source.type_].prepare([holds & defined for _, holds in conditions])
+        targets = self._possible(source)
+        if targets is None:
+            return
+        targets.prepare([holds & defined for _, holds in conditions])
         types = set(variables(Rule(source, source)))
         for condition, holds in conditions:
             if not types.issuperset(condition.types):
@@ -210,7 +227,7 @@ class Search:
             if self._pins(symbols, lanes):
                 continue
             best = min((c for weaker, c in kept if not (lanes & ~weaker).any()), default=cost)
-            for target in self._candidates(source, hashes, lanes, best):
+            for target in targets.agreeing(hashes, lanes, best):
                 rule = Rule(source, target, (condition,))
                 if known(rule):
                     kept.append((lanes, self.space.costs.of_term(target)))
@@ -299,6 +316,10 @@ class Search:
                 if found != expected[: len(found)]:
                     return False
         return True
+
+
+def _nth(terms: Sequence[Term], numbers: Sequence[int], i: int) -> Term:
+    return terms[numbers[i]]
 
 
 def _say_nothing(_: str) -> None:

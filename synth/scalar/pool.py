@@ -6,9 +6,8 @@ can be looked up on any set of lanes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -25,6 +24,7 @@ Array = NDArray[Any]
 _BLOCK = 4096
 """Programs that are run at once."""
 _HASH_BITS = 40
+_FIRST = 64
 
 
 @dataclass(frozen=True)
@@ -43,13 +43,31 @@ class Rows:
         return Rows(self.bits[index], self.poison[index], self.ub[index])
 
 
-def stacked(rows: Sequence[Rows]) -> Rows:
-    """Those of all, one below the other."""
-    return Rows(
-        np.concatenate([r.bits for r in rows]),
-        np.concatenate([r.poison for r in rows]),
-        np.concatenate([r.ub for r in rows]),
-    )
+class _Store:
+    """Rows that are appended to, in the narrowest type that holds the values."""
+
+    def __init__(self, width: int, lanes: int) -> None:
+        type_ = np.min_scalar_type((1 << width) - 1)
+        self.count = 0
+        self._bits = np.zeros((_FIRST, lanes), type_)
+        self._poison, self._ub = (np.zeros((_FIRST, lanes), np.bool_) for _ in range(2))
+
+    def append(self, rows: Rows) -> None:
+        end = self.count + len(rows.bits)
+        while end > len(self._bits):
+            self._bits, self._poison, self._ub = (
+                np.concatenate([a, np.zeros_like(a)]) for a in (self._bits, self._poison, self._ub)
+            )
+        self._bits[self.count : end] = rows.bits
+        self._poison[self.count : end] = rows.poison
+        self._ub[self.count : end] = rows.ub
+        self.count = end
+
+    @property
+    def rows(self) -> Rows:
+        """A view of what is there."""
+        n = self.count
+        return Rows(self._bits[:n], self._poison[:n], self._ub[:n])
 
 
 class Pool:
@@ -58,49 +76,53 @@ class Pool:
     def __init__(self, lanes: Lanes, seed: int = 0) -> None:
         self.lanes = lanes
         self.terms: dict[TypeTerm, list[Term]] = {}
-        self._rows: dict[TypeTerm, list[Rows]] = {}
-        self._known: dict[TypeTerm, dict[tuple[float, bytes], int]] = {}
+        self._rows: dict[TypeTerm, _Store] = {}
+        self._known: dict[TypeTerm, set[tuple[float, float]]] = {}
         self._reading = NumpyReading()
         self._runner = Runner(lanes)
         self._seed = seed
+        rng = np.random.default_rng((seed, 0))
+        self._weights = rng.integers(1, 1 << _HASH_BITS, size=(2, lanes.count)).astype(np.float64)
         self._tables: dict[int, Array] = {}
         self._commutes: dict[Operator, bool] = {}
 
     def rows(self, type_: TypeTerm) -> Rows:
         """The rows of all terms of a type, in the order of `terms`."""
-        parts = self._rows.get(type_, [])
-        if len(parts) > 1:
-            self._rows[type_] = parts = [stacked(parts)]
-        if parts:
-            return parts[0]
-        empty = np.zeros((0, self.lanes.count))
-        return Rows(empty.astype(np.uint64), empty.astype(np.bool_), empty.astype(np.bool_))
+        if type_ not in self._rows:
+            self._rows[type_] = _Store(width_of(type_, self.lanes.widths), self.lanes.count)
+        return self._rows[type_].rows
 
     def add_leaf(self, term: Term) -> bool:
         """Add a term that is run by itself; whether it is new."""
         done: Outcome = self._runner.run(term)
         rows = Rows(done.bits[None], done.poison[None], done.ub[None])
-        return bool(self.add(term.type_, [term], rows)[0])
+        return bool(self.add(term.type_, lambda _: term, rows))
 
-    def add(self, type_: TypeTerm, terms: Sequence[Term], rows: Rows) -> list[bool]:
-        """Add those that behave as none before, and are defined somewhere; which these are."""
-        known = self._known.setdefault(type_, {})
-        defined: list[bool] = np.any(rows.defined, axis=1).tolist()
-        new: list[bool] = []
-        for term, some, key in zip(terms, defined, self.keys(type_, rows), strict=True):
-            new.append(some and key not in known)
-            if new[-1]:
-                known[key] = len(self.terms.setdefault(type_, []))
-                self.terms[type_].append(term)
-        if any(new):
-            self._rows.setdefault(type_, []).append(rows.at(np.array(new)))
+    def add(self, type_: TypeTerm, term: Callable[[int], Term], rows: Rows) -> list[int]:
+        """Add those that behave as none before, and are defined somewhere; which these are.
+
+        `term` makes the term of a row, by its number.
+        """
+        known = self._known.setdefault(type_, set())
+        terms = self.terms.setdefault(type_, [])
+        new: list[int] = []
+        some = np.flatnonzero(rows.defined.any(axis=1)).tolist()
+        keys = self._keys(type_, rows)
+        for i in some:
+            if keys[i] not in known:
+                known.add(keys[i])
+                terms.append(term(i))
+                new.append(i)
+        self.rows(type_)
+        self._rows[type_].append(rows.at(new))
         return new
 
-    def keys(self, type_: TypeTerm, rows: Rows) -> list[tuple[float, bytes]]:
+    def _keys(self, type_: TypeTerm, rows: Rows) -> list[tuple[float, float]]:
         """A key for each row: equal for terms that behave alike on all lanes."""
         sums = self.hashes(type_, rows).sum(axis=1)
-        flags = np.packbits(np.concatenate([rows.poison & ~rows.ub, rows.ub], axis=1), axis=1)
-        return [(float(s), f.tobytes()) for s, f in zip(sums, flags, strict=True)]
+        poison, ub = self._weights
+        flags = (rows.poison & ~rows.ub) @ poison + rows.ub @ ub
+        return list(zip(sums.tolist(), flags.tolist(), strict=True))
 
     def hashes(self, type_: TypeTerm, rows: Rows) -> Array:
         """(N, L) float64: for each lane a whole number below 2^40 that its value determines, 0
@@ -112,7 +134,7 @@ class Pool:
             self._tables[width] = rng.integers(1, 1 << _HASH_BITS, size=shape).astype(np.float64)
         table = self._tables[width]
         lanes = np.arange(self.lanes.count)
-        found = table[lanes[None, :], (rows.bits & np.uint64((1 << width) - 1)).astype(np.intp)]
+        found = table[lanes[None, :], rows.bits.astype(np.intp) & ((1 << width) - 1)]
         found[~rows.defined] = 0.0
         return found
 
@@ -129,11 +151,11 @@ class Pool:
         types = operator.operand_types
         given = [self.rows(type_) for type_ in types]
         swaps = ordered and len(types) == 2 and self.is_commutative(operator)
-        grid = np.array(list(product(*choices)), dtype=np.int64).reshape(-1, len(types))
+        axes = np.meshgrid(*(np.array(c, np.int64) for c in choices), indexing="ij")
+        grid = np.stack([axis.ravel() for axis in axes], axis=1)
         if swaps:
-            both = set(choices[0]) & set(choices[1])
-            free = np.array([a <= b or not (a in both and b in both) for a, b in grid.tolist()])
-            grid = grid[free]
+            inside = np.isin(grid, np.intersect1d(*choices)).all(axis=1)
+            grid = grid[(grid[:, 0] <= grid[:, 1]) | ~inside]
         for start in range(0, len(grid), _BLOCK):
             block = grid[start : start + _BLOCK]
             operands = [rows.at(block[:, i]) for i, rows in enumerate(given)]
@@ -141,7 +163,7 @@ class Pool:
 
     def apply(self, operator: Operator, operands: Sequence[Rows]) -> list[Rows]:
         """The rows of each result of an operator applied to rows."""
-        given = [(rows.bits, rows.poison) for rows in operands]
+        given = [(rows.bits.astype(np.uint64), rows.poison) for rows in operands]
         results, m = run_operator(self._reading, operator, given, self.lanes.widths)
         shape = operands[0].bits.shape
         # What depends on a free choice is no value of the term.

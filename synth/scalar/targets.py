@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial, reduce
+from operator import or_
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from semantics.program import TypeTerm
+from synth.scalar.costs import Costs
 from synth.scalar.pool import Pool
 from synth.scalar.search_space import Space
-from synth.scalar.terms import Apply, Operator, Symbol, Term, is_constant, size, subterms
+from synth.scalar.terms import Apply, Operator, Symbol, Term, is_constant
 
 Array = NDArray[Any]
 
@@ -32,16 +35,34 @@ _MOST_OPERANDS = 2
 @dataclass
 class Targets:
     """The terms of one type, cheapest first. `hashes` has a row a term, `undefined` one for each
-    of those that are undefined somewhere, whose numbers are `partial`."""
+    of those that are undefined somewhere, whose numbers are `partial`; `leaves` has a bit for each
+    argument and symbol that a term has."""
 
     terms: list[Term]
     costs: Array
     hashes: Array
     partial: Array
     undefined: Array
+    leaves: Array
+    _within: dict[int, Targets] = field(default_factory=dict[int, "Targets"])
     _columns: dict[bytes, tuple[Array, Array]] = field(
         default_factory=dict[bytes, tuple[Array, Array]]
     )
+
+    def within(self, leaves: int) -> Targets:
+        """Those that have no other leaves."""
+        if leaves not in self._within:
+            chosen = np.flatnonzero((self.leaves & ~leaves) == 0)
+            there = np.isin(self.partial, chosen)
+            self._within[leaves] = Targets(
+                [self.terms[i] for i in chosen.tolist()],
+                self.costs[chosen],
+                self.hashes[chosen],
+                np.searchsorted(chosen, self.partial[there]),
+                self.undefined[there],
+                self.leaves[chosen],
+            )
+        return self._within[leaves]
 
     def agreeing(self, hashes: Array, lanes: Array, cost: float) -> list[Term]:
         """Targets of less than this cost, defined on the lanes and equal there to what has these
@@ -73,7 +94,9 @@ class Targets:
         return self._columns[np.packbits(lanes).tobytes()]
 
 
-def targets_of(space: Space, pool: Pool) -> dict[TypeTerm, Targets]:
+def targets_of(
+    space: Space, pool: Pool, progress: Callable[[str], None]
+) -> dict[TypeTerm, Targets]:
     """All terms with as many operations as the greatest source, two at most, by type; fills the
     pool.
 
@@ -84,17 +107,21 @@ def targets_of(space: Space, pool: Pool) -> dict[TypeTerm, Targets]:
     for leaf in leaves:
         pool.add_leaf(leaf)
     constants = _numbers(pool, is_constant)
-    _grow(pool, space.on_constants, constants, constants)
+    _grow(progress, pool, space.on_constants, constants, constants)
     literals = _numbers(pool, lambda t: is_constant(t) and t in space.literals)
     masks = _numbers(pool, lambda t: isinstance(t, Apply) and _is_mask(t))
-    _grow(pool, [o for o in space.on_constants if _name(o) in _OUTER], masks, literals)
+    _grow(progress, pool, [o for o in space.on_constants if _name(o) in _OUTER], masks, literals)
     nothing = _numbers(pool, lambda _: True)
-    _grow(pool, space.operators, _numbers(pool, lambda t: not is_constant(t)), nothing)
+    _grow(progress, pool, space.operators, _numbers(pool, lambda t: not is_constant(t)), nothing)
     if space.size > 1:
         own = {o.operation for o in space.operators}
-        simple = _numbers(pool, lambda t: size(t) == 0 and _is_simple(t, own))
-        inner = _numbers(pool, lambda t: size(t) == 1 and _is_simple(t, own))
-        _grow(pool, space.operators, inner, simple)
+        # What is no constant and no leaf has one operation by now.
+        simple = _numbers(pool, lambda t: not _is_built(t) and _is_simple(t, own, 1))
+        given = _numbers(pool, lambda t: not _is_built(t) and _is_simple(t, own, 0))
+        inner = _numbers(pool, lambda t: _is_built(t) and _is_simple(t, own, 1))
+        with_given = _numbers(pool, lambda t: _is_built(t) and _is_simple(t, own, 0))
+        _grow(progress, pool, space.operators, inner, given)
+        _grow(progress, pool, space.operators, with_given, simple)
     return {type_: _matrices(space, pool, type_) for type_ in pool.terms}
 
 
@@ -110,10 +137,22 @@ def _is_mask(term: Apply) -> bool:
     )
 
 
-def _is_simple(term: Term, own: set[str]) -> bool:
-    """Whether its constants are computed by at most one of the operations `own`."""
-    computed = [t for t in subterms([term]) if isinstance(t, Apply) and is_constant(t)]
-    return len(computed) <= 1 and all(t.operator.operation in own for t in computed)
+def _is_built(term: Term) -> bool:
+    return isinstance(term, Apply) and not term.is_constant
+
+
+def _is_simple(term: Term, own: set[str], most: int) -> bool:
+    """Whether its constants are computed by at most so many operations, of `own`."""
+    computed = _on_constants(term)
+    return len(computed) <= most and own.issuperset(computed)
+
+
+def _on_constants(term: Term) -> list[str]:
+    """The operations that compute its constants."""
+    if not isinstance(term, Apply):
+        return []
+    found = [name for t in term.operands for name in _on_constants(t)]
+    return [*found, term.operator.operation] if term.is_constant else found
 
 
 def _numbers(pool: Pool, chosen: Callable[[Term], bool]) -> dict[TypeTerm, list[int]]:
@@ -124,6 +163,7 @@ def _numbers(pool: Pool, chosen: Callable[[Term], bool]) -> dict[TypeTerm, list[
 
 
 def _grow(
+    progress: Callable[[str], None],
     pool: Pool,
     operators: Sequence[Operator],
     first: dict[TypeTerm, list[int]],
@@ -131,6 +171,7 @@ def _grow(
 ) -> None:
     """Add what the operators give of one operand of `first`, and others of `others`."""
     for operator in operators:
+        progress(f"{sum(map(len, pool.terms.values()))} targets")
         types = operator.operand_types
         if len(types) > _MOST_OPERANDS:
             first, others = (
@@ -140,24 +181,30 @@ def _grow(
                 }
                 for some in (first, others)
             )
-        done: set[tuple[int, ...]] = set()
         for position in range(len(types)):
+            if position and pool.is_commutative(operator):
+                break  # Each pair came with the first operand of `first`.
             choices = [
                 (first if i == position else others).get(type_, []) for i, type_ in enumerate(types)
             ]
+            for i, type_ in enumerate(types[:position]):
+                choices[i] = sorted(set(choices[i]) - set(first.get(type_, [])))
             for numbers, results in pool.built(operator, choices):
-                fresh = [i for i, row in enumerate(numbers.tolist()) if tuple(row) not in done]
-                done.update(tuple(row) for row in numbers.tolist())
                 for result, rows in enumerate(results):
-                    terms = [pool.term(operator, numbers[i].tolist(), result) for i in fresh]
-                    pool.add(operator.result_types[result], terms, rows.at(np.array(fresh, int)))
+                    make = partial(_term, pool, operator, numbers, result)
+                    pool.add(operator.result_types[result], make, rows)
         if sum(map(len, pool.terms.values())) > _MOST_ROWS:
             return
 
 
+def _term(pool: Pool, operator: Operator, numbers: Array, result: int, row: int) -> Apply:
+    return pool.term(operator, numbers[row].tolist(), result)
+
+
 def _matrices(space: Space, pool: Pool, type_: TypeTerm) -> Targets:
     rows, terms = pool.rows(type_), pool.terms[type_]
-    costs = np.array([space.costs.of_term(term) for term in terms])
+    cost_of, leaves_of = _costs(space.costs), bits_of_leaves(space)
+    costs = np.array([cost_of(term) for term in terms])
     # Of what costs the same, simpler constants come first: they were found first.
     order = np.argsort(costs, kind="stable")
     rows = rows.at(order)
@@ -168,4 +215,37 @@ def _matrices(space: Space, pool: Pool, type_: TypeTerm) -> Targets:
         pool.hashes(type_, rows),
         partial,
         (~rows.defined[partial]).astype(np.float64),
+        np.array([leaves_of(terms[i]) for i in order.tolist()], np.int64),
     )
+
+
+def bits_of_leaves(space: Space) -> Callable[[Term], int]:
+    """A function that gives a bit for each argument and symbol that a term has."""
+    bits: dict[Term, int] = {
+        leaf: 1 << place for place, leaf in enumerate((*space.arguments, *space.symbols))
+    }
+
+    def of(term: Term) -> int:
+        if isinstance(term, Apply) and term not in bits:
+            bits[term] = reduce(or_, map(of, term.operands), 0)
+        return bits.get(term, 0)
+
+    return of
+
+
+def _costs(costs: Costs) -> Callable[[Term], float]:
+    """What terms cost, with what parts cost remembered; exact where sums are."""
+    known: dict[Term, float] = {}
+
+    def of(term: Term) -> float:
+        if not isinstance(term, Apply) or term.is_constant:
+            return 0.0
+        if term not in known:
+            built = [t for t in term.operands if isinstance(t, Apply) and not t.is_constant]
+            if len(built) > 1:
+                known[term] = costs.of_term(term)
+            else:
+                known[term] = costs.of_operator(term.operator) + sum(map(of, built))
+        return known[term]
+
+    return of
