@@ -21,7 +21,7 @@ from pathlib import Path
 
 from rewrites.library import NATIVES
 from synth.scalar.derivation import Answer, Law, derived, laws_of
-from synth.scalar.mining import mine
+from synth.scalar.mining import mine, prover
 from synth.scalar.operator_laws import is_swapped
 from synth.scalar.pattern_reading import ReadPattern, read_pattern, read_rules
 from synth.scalar.rule import Rule, leaves, replaced, variables
@@ -35,6 +35,7 @@ from verifier.verdict import Proved
 
 REGISTERING = NATIVES
 CORPUS = Path(__file__).resolve().parents[2] / "shared" / "corpus" / "pdl-arith"
+_BETWEEN = "// ---- a rule\n"
 FOUND, DERIVED, MISSED, LIMIT = "found", "derived", "not derived", "not derived within the limits"
 OVER, UNREAD = "over the bound", "not read"
 
@@ -53,6 +54,7 @@ def main() -> None:
     parser.add_argument("folder", nargs="?", type=Path, default=CORPUS)
     parser.add_argument("rules", nargs="*", type=Path)
     parser.add_argument("--size", type=int, default=3)
+    parser.add_argument("--keep", type=Path, help="take groups that are there, keep the others")
     given = parser.parse_args()
     if not given.folder.is_dir():
         print(f"{given.folder} is not there")
@@ -62,7 +64,7 @@ def main() -> None:
     if given.rules:
         mined = [rule for path in given.rules for rule in rules_of(source_of(path))]
     else:
-        mined = list(dict.fromkeys(mined_for(patterns, given.size)))
+        mined = list(dict.fromkeys(mined_for(patterns, given.size, given.keep)))
         print(f"{len(mined)} rules mined in {time.perf_counter() - start:.0f} s")
     covered = coverage(patterns, mined, given.size)
     for entry in covered:
@@ -97,6 +99,14 @@ class Group:
     arguments: int
     types: int
     size: int
+
+    def __str__(self) -> str:
+        names = ",".join(sorted(self.names))
+        return f"{names} --size {self.size} --args {self.arguments} --types {self.types}"
+
+    @property
+    def file_name(self) -> str:
+        return str(self).replace(" --", "-").replace(" ", "") + ".mlir"
 
     def joined(self, other: Group) -> Group:
         return Group(
@@ -136,17 +146,31 @@ def _applied(rule: Rule) -> list[Apply]:
     return [t for t in subterms([rule.source, rule.target]) if isinstance(t, Apply)]
 
 
-def mined_for(patterns: Sequence[ReadPattern], bound: int) -> Iterator[Rule]:
-    """What mining the groups gives, read again from the printed text."""
-    prove = prover(Options(timeout=5.0, total_timeout=20.0))
+def mined_for(
+    patterns: Sequence[ReadPattern], bound: int, folder: Path | None = None
+) -> Iterator[Rule]:
+    """What mining the groups gives, read again from the printed text; `folder` has a file for each
+    group that was mined before, and gets those of the others."""
     for group in groups_of(patterns, bound):
-        names = sorted(group.names)
-        start, count = time.perf_counter(), 0
-        for mined in mine(names, group.size, group.arguments, types=group.types, prove=prove):
-            count += 1
-            yield from rules_of(Source("<mined>", mined.text))
-        seconds = time.perf_counter() - start
-        print(f"{', '.join(names)}, size {group.size}: {count} rules in {seconds:.0f} s", flush=True)
+        start = time.perf_counter()
+        kept = None if folder is None else folder / group.file_name
+        if kept is not None and kept.exists():
+            texts, ending = kept.read_text(encoding="utf-8").split(_BETWEEN)[1:], "kept"
+        else:
+            texts, ending = texts_of(group), f"in {time.perf_counter() - start:.0f} s"
+            if kept is not None:
+                kept.write_text("".join(_BETWEEN + text for text in texts), encoding="utf-8")
+        rules = [rule for text in texts for rule in rules_of(Source("<mined>", text))]
+        print(f"{group}: {len(rules)} rules, {ending}", flush=True)
+        yield from rules
+
+
+def texts_of(group: Group) -> list[str]:
+    """The patterns that mining a group gives."""
+    prove = prover(Options(timeout=5.0, total_timeout=20.0))
+    names = sorted(group.names)
+    found = mine(names, group.size, group.arguments, types=group.types, prove=prove)
+    return [mined.text for mined in found]
 
 
 def coverage(patterns: Sequence[ReadPattern], mined: Sequence[Rule], bound: int) -> list[Covered]:
