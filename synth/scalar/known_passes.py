@@ -54,7 +54,8 @@ class PassFailed(Exception):
 
 @dataclass(frozen=True)
 class Tried:
-    """What mlir-opt did with a rule: of `instances` functions, `left` cost more than the target.
+    """What mlir-opt did with a rule: of `instances` functions, `left` cost more than the target,
+    and the cheapest of all costs `best`.
 
     A rule that saves nothing has no instances.
     """
@@ -62,6 +63,7 @@ class Tried:
     rule: Rule
     instances: int
     left: int
+    best: float
 
     @property
     def is_performed(self) -> bool:
@@ -86,7 +88,12 @@ def tried_by_mlir_opt(rules: Sequence[Rule], costs: Costs = OPS) -> list[Tried]:
         numbers.append(range(before, len(functions)))
     best = _cheapest(functions, costs)
     return [
-        Tried(rule, len(own), sum(best[i] > costs.of_term(rule.target) for i in own))
+        Tried(
+            rule,
+            len(own),
+            sum(best[i] > costs.of_term(rule.target) for i in own),
+            min((best[i] for i in own), default=0.0),
+        )
         for rule, own in zip(rules, numbers, strict=True)
     ]
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from rewrites.library import LibraryPattern, read_library
 from rewrites.proved_rewrite import ProvedRewrite
+from synth.scalar.costs import OPS
+from synth.scalar.known_passes import Tried
+from synth.scalar.rule import variables
 from tests.rewrites.instances import context
 from tests.synth.benchmark_scripts import script
 from verifier import second_opinion
@@ -21,6 +26,10 @@ LIBRARY = read_library()
 MINED = [p for p in LIBRARY if "mined" in Path(p.file).parts]
 OTHERS = [p for p in LIBRARY if p not in MINED]
 CHOSEN = Random(5).sample(MINED, len(MINED) // 10)
+
+
+def tried(rows: Sequence[Any]) -> list[Tried]:
+    return [found for row in rows for found in row.tried]
 
 
 def test_there_are_many_and_the_origin_says_how_they_were_found() -> None:
@@ -56,11 +65,14 @@ def test_the_page_has_those_that_upstream_does_not_perform() -> None:
     table = script("mined_rules")
     found = table.rows(MINED)
     assert table.PAGE.read_text(encoding="utf-8").partition(table.MARK)[2] == table.table(found)
-    beyond = [row for row in found if row.left > row.after]
+    beyond = [row for row in found if row.is_beyond]
     assert len(beyond) >= 30
-    assert all(row.before > row.after and row.pattern.wanted == ((1, None),) for row in beyond[:30])
+    assert all(row.pattern.wanted == ((1, None),) for row in beyond[:30])
+    assert all(OPS.of_term(t.rule.source) > OPS.of_term(t.rule.target) for t in tried(beyond))
+    single = [t for t in tried(beyond) if len(variables(t.rule)) == 1]
+    assert single and all(t.instances >= 3 for t in single)
     performed = [
         p for p in OTHERS if p.name in ("mul_zero", "or_zero", "reassociate_add_constants")
     ]
-    assert performed
-    assert all(row.left <= row.after for row in table.rows(performed))
+    assert len(performed) == 3
+    assert all(row.is_performed and not row.is_beyond for row in table.rows(performed))

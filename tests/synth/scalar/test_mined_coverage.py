@@ -57,9 +57,9 @@ def test_what_became_of_each_pattern(tmp_path: Path):
         "4 proved patterns, 1 over the bound, 0 not read; of the other 3: "
         "1 found, 1 derived, 1 not: 67 %"
     )
-    (group,) = coverage.groups_of(patterns)
+    (group,) = coverage.groups_of(patterns, 3)
     assert group.names == {"arith.addi", "arith.subi"}
-    assert (group.arguments, group.types) == (2, 1)
+    assert (group.arguments, group.types, group.size) == (2, 1, 3)
 
 
 def test_forms_differ_in_more_than_names():
