@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from semantics.program import TypeVariable
 from synth.scalar.costs import Costs
-from synth.scalar.rule import Rule, flags_of, replaced
+from synth.scalar.rule import Rule, flags_of, replaced, variables
 from synth.scalar.rule_checks import possible_flags, survives, with_flags
 from synth.scalar.terms import Apply, Argument, Literal, Symbol, Term, is_constant, subterms
 
@@ -21,10 +21,18 @@ def general(rule: Rule, order: Sequence[TypeVariable], costs: Costs) -> Rule:
         for leaf in (Argument(name, literal.type_), Symbol(name, literal.type_)):
             wider = _with_leaf(rule, literal, leaf)
             cheaper = costs.of_term(wider.target) < costs.of_term(wider.source)
-            if cheaper and survives(wider, order):
+            if cheaper and _has_types(wider) and survives(wider, order):
                 rule = wider
                 break
     return rule
+
+
+def _has_types(rule: Rule) -> bool:
+    """Whether the source has all types that conditions and the target are about; the literal
+    w - v may have been all that there was of the type of v bits."""
+    there = set(variables(Rule(rule.source, rule.source)))
+    conditions = [v for c in rule.conditions for v in c.types if isinstance(v, TypeVariable)]
+    return there.issuperset((*variables(rule), *conditions))
 
 
 def _with_leaf(rule: Rule, literal: Literal, leaf: Argument | Symbol) -> Rule:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pytest
 
 from semantics.program import TypeVariable
 from synth.scalar.candidates import Search
 from synth.scalar.costs import OPS
+from synth.scalar.generalise import general
 from synth.scalar.mining import Mined, mine, prover
 from synth.scalar.operators import BadOperator, operators_of
 from synth.scalar.rule import Condition, Rule, flags_of
-from synth.scalar.rule_checks import survives
+from synth.scalar.rule_checks import IS_WIDER, survives
 from synth.scalar.search_space import ranked
 from synth.scalar.terms import Apply, Argument, Literal, Symbol, Term, subterms
 from verifier import verify_rewrite
 from verifier.verdict import Proved, Result, Unknown
+from verifier.width_constant import Base, WidthConstant
 
 T = TypeVariable("T")
 x, y, c = Argument("x", T), Argument("y", T), Symbol("c", T)
@@ -144,6 +147,19 @@ def test_the_sieve_sees_what_is_wrong():
     assert not survives(Rule(ap("addi", x, y), ap("addi:nuw", x, y)), [T])
     at_two = Rule(ap("muli", x, Literal(2, T)), ap("shli", x, Literal(1, T)))
     assert not survives(at_two, [T]) and survives(at_two, [T], least=2)
+
+
+def test_generalising_keeps_the_types_that_conditions_are_about():
+    """Where the literal w - v goes, the type of v bits may go with it."""
+    S = TypeVariable("S")
+    amount = Literal(WidthConstant(T, Base.DIFFERENCE, 0, (T, S)), T)
+    zero = Literal(0, T)
+    wide = (Condition(IS_WIDER, (), types=(S,)),)
+    rule = Rule(ap("shrui", zero, amount), zero, wide)
+    assert general(rule, [S, T], OPS) == rule
+    assert general(replace(rule, conditions=()), [S, T], OPS).source == ap(
+        "shrui", zero, Argument("fresh1_", T)
+    )
 
 
 def test_a_name_that_is_no_operation_is_refused():
