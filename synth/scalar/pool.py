@@ -154,7 +154,8 @@ class Pool:
         axes = np.meshgrid(*(np.array(c, np.int64) for c in choices), indexing="ij")
         grid = np.stack([axis.ravel() for axis in axes], axis=1)
         if swaps:
-            inside = np.isin(grid, np.intersect1d(*choices)).all(axis=1)
+            both = np.array(sorted(set(choices[0]).intersection(choices[1])), np.int64)
+            inside = np.isin(grid, both).all(axis=1)
             grid = grid[(grid[:, 0] <= grid[:, 1]) | ~inside]
         for start in range(0, len(grid), _BLOCK):
             block = grid[start : start + _BLOCK]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import partial, reduce
-from operator import or_
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -208,14 +207,15 @@ def _matrices(space: Space, pool: Pool, type_: TypeTerm) -> Targets:
     # Of what costs the same, simpler constants come first: they were found first.
     order = np.argsort(costs, kind="stable")
     rows = rows.at(order)
+    cheapest_first: list[Term] = [terms[i] for i in order.tolist()]
     partial = np.flatnonzero(~rows.defined.all(axis=1))
     return Targets(
-        [terms[i] for i in order.tolist()],
+        cheapest_first,
         costs[order],
         pool.hashes(type_, rows),
         partial,
         (~rows.defined[partial]).astype(np.float64),
-        np.array([leaves_of(terms[i]) for i in order.tolist()], np.int64),
+        np.array(list(map(leaves_of, cheapest_first)), np.int64),
     )
 
 
@@ -227,7 +227,10 @@ def bits_of_leaves(space: Space) -> Callable[[Term], int]:
 
     def of(term: Term) -> int:
         if isinstance(term, Apply) and term not in bits:
-            bits[term] = reduce(or_, map(of, term.operands), 0)
+            found = 0
+            for operand in term.operands:
+                found |= of(operand)
+            bits[term] = found
         return bits.get(term, 0)
 
     return of
