@@ -21,9 +21,9 @@ Edit = tuple[int, int, str]
 
 
 def improved(
-    file: str, costs: Costs, seed: int, seconds: float, campaign: Campaign
+    file: str, costs: Costs, seed: int, seconds: float | None, campaign: Campaign
 ) -> Iterator[Found]:
-    """The module of a file with cheaper code, each part a task that may take so many seconds.
+    """The module of a file with cheaper code, each part a task, which may take so many seconds.
 
     After an interrupt, and where a budget ends the search, what has no result is as it was. Raises
     `InputError`.
@@ -47,6 +47,8 @@ def improved(
             edits.append((value["start"], value["end"], value["text"]))
             pieces.append(Found.of_json(value["found"]))
             saved += value["saved"]
+            if value["interrupted"]:
+                raise KeyboardInterrupt
     except KeyboardInterrupt:
         yield _whole(source, code, costs, edits, pieces, saved)
         raise
@@ -83,7 +85,8 @@ def search(argument: dict[str, Any]) -> dict[str, Any]:
     remarks: list[str] = []
     for change in done.changes:
         remarks += _described(source.file, change)
-    remarks += [describe(result) for result in done.results]
+    remarks += [describe(result) for result in done.results if "saved" in result.details]
+    remarks += done.undecided
     found = Found("", done.results, tuple(remarks), done.complete)
     start, end, text = _edit(done.before, done.module)
     return {
@@ -93,6 +96,7 @@ def search(argument: dict[str, Any]) -> dict[str, Any]:
         "saved": done.saved,
         "found": found.as_json(),
         "final": done.complete,
+        "interrupted": done.interrupted,
         "programs": done.programs,
     }
 

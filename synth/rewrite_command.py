@@ -37,8 +37,6 @@ _MODES = {
     "tensorise": ("onto",),
 }
 """The option that chooses each mode, and those that go with it or with others that name them."""
-_IMPROVE_SECONDS = 120.0
-"""For each function, where no budget is given."""
 _DASK = "dask://"
 
 
@@ -249,7 +247,7 @@ def _searched(mode: str, campaign: Campaign, given: dict[str, Any]) -> Iterator[
     if mode == "improve":
         from synth.improve_mode import improved
 
-        seconds = campaign.meter.budget.seconds or _IMPROVE_SECONDS
+        seconds = campaign.meter.budget.seconds
         return improved(given["improve"], costs, given["seed"], seconds, campaign)
     if mode == "sources":
         from synth.lower_mode import lowered

@@ -1,8 +1,10 @@
 """`synth-rewrite --improve`: cheaper straight-line integer code, each change proved.
 
 Windows of the code are specifications; where the synthesis finds a cheaper program for one, the
-text is edited, read again, and searched again until nothing improves. At the end each function that
-changed is verified as a whole, where the verifier can take it.
+text is edited, read again, and searched again until nothing improves. What is found depends on the
+text, the options and the seed: programs are counted, and the effort of proofs; a clock ends the
+search only where seconds are given. At the end each function that changed is verified as a whole,
+where the verifier can take it.
 """
 
 from __future__ import annotations
@@ -23,7 +25,8 @@ from synth.scalar.synthesis import QUICK, Synthesised, synthesise
 from synth.scalar.text_edits import CannotEdit
 from synth.scalar.window_edits import edited, lines_of, parse_code, parse_placed
 from synth.scalar.window_grammar import grammar_of
-from synth.scalar.windows import Window, blocks_of, windows_at
+from synth.scalar.windows import Window, is_searched, windows_at
+from verifier.effort import counted_seconds
 from verifier.internal_error import InternalError
 from verifier.options import Options, Progress
 from verifier.sources import ParsedModule, Source
@@ -41,12 +44,15 @@ makes a small window cheaper may forget what a large one needs, such as where it
 class ImproveOptions:
     """`seconds` are for all of a file, `window` is the budget of each window.
 
-    `verify` is for the functions as a whole.
+    Where there are many roots of windows each gets its share of `programs`, but not less than
+    `least`. `verify` is for the functions as a whole.
     """
 
     costs: Costs = OPS
-    seconds: float = 120.0
-    window: Budget = field(default_factory=lambda: Budget(12_000_000, 10.0))
+    seconds: float | None = None
+    window: Budget = field(default_factory=lambda: Budget(12_000_000))
+    programs: int = 120_000_000
+    least: int = 100_000
     verify: Options = field(default_factory=Options)
     seed: int = 0
 
@@ -81,20 +87,23 @@ class Change:
 
 @dataclass(frozen=True)
 class Improved:
-    """The text of the module afterwards, and what was changed in the text `before`: that of the
-    source, or its generic form, where something was changed in one that xDSL cannot read.
+    """The text of the module afterwards, what was changed in the text `before`, that of the source,
+    or its generic form, where something was changed in one that xDSL cannot read, and how many
+    programs were run.
 
-    `results` has for each function that changed the verdict on all of it, and its changes in the
-    details; where that verdict is not proved, what was proved of each window stands. `programs` is
-    how many were run.
+    `results` has for each function that changed the verdict on all of it where it is proved, and
+    else the proof of each change: what is around a change is as it was. `undecided` says why such
+    a function was not proved as a whole. `complete` is false where the search was ended.
     """
 
     before: str
     module: str
     changes: tuple[Change, ...]
     results: tuple[Result, ...]
+    undecided: tuple[str, ...]
     complete: bool
-    programs: int = 0
+    interrupted: bool
+    programs: int
 
     @property
     def saved(self) -> float:
@@ -110,34 +119,61 @@ def improve(
 ) -> Improved:
     """Cheaper code for the functions of a module, or for that of number `part` in `parts`.
 
-    Raises `verifier.sources.InputError`.
+    An interrupt ends the search, and what was found stays. Raises `verifier.sources.InputError`.
     """
     chosen = options or ImproveOptions()
     parsed = parse_code(source)
     text = parsed.source.text
     before = parse_placed(source)  # Edits change what was parsed.
     improvement = _Improvement(parsed, lines_of(parsed, before), chosen, progress, part)
-    improvement.run()
+    with counted_seconds():
+        improvement.run()
     changes = tuple(improvement.changes)
-    if not changes:
-        return Improved(source.text, source.text, (), (), not improvement.out_of_time)
-    verified = _verified(before, improvement.parsed, chosen.verify)
-    results = tuple(_with_changes(result, changes) for result in verified)
+    whole: list[Result] = []
+    if changes and not improvement.interrupted:
+        whole += _verified(before, improvement.parsed, chosen.verify)
+    results, undecided = _results(source.file, changes, whole)
     return Improved(
-        text,
-        improvement.parsed.source.text,
+        text if changes else source.text,
+        improvement.parsed.source.text if changes else source.text,
         changes,
-        results,
-        not improvement.out_of_time,
+        tuple(results),
+        tuple(undecided),
+        not (improvement.out_of_time or improvement.interrupted),
+        improvement.interrupted,
         improvement.programs,
     )
 
 
-def _with_changes(result: Result, changes: Sequence[Change]) -> Result:
-    """The verdict on a function with what was changed in it, each with its proof."""
-    own = [change for change in changes if f"@{change.function}" == result.name]
-    saved = sum(change.saved for change in own)
-    return replace(result, details={"saved": saved, "changes": [c.as_dict() for c in own]})
+def _results(
+    file: str, changes: Sequence[Change], whole: Sequence[Result]
+) -> tuple[list[Result], list[str]]:
+    """A proof of each function that changed, or of each change, and why not of the function."""
+    verdicts = {result.name: result for result in whole}
+    results: list[Result] = []
+    undecided: list[str] = []
+    for function in dict.fromkeys(change.function for change in changes):
+        own = [change for change in changes if change.function == function]
+        verdict = verdicts.get(f"@{function}")
+        if verdict is not None and isinstance(verdict.verdict, Proved):
+            saved = sum(change.saved for change in own)
+            details = {"saved": saved, "changes": [change.as_dict() for change in own]}
+            results.append(replace(verdict, details=details))
+            continue
+        name = f"@{function}" if function else "the code outside of functions"
+        if verdict is None or isinstance(verdict.verdict, Proved | Refuted):
+            why = "it was not asked about"
+        else:
+            why = verdict.verdict.reason
+        undecided.append(
+            f"{file}:{own[0].line}: {name}: each replacement is proved, all else is as it was; "
+            f"all of it once more, to confirm that, could not be decided: {why}"
+        )
+        results += [
+            Result(file, c.line, name, c.proof, 0.0, details={"changes": [c.as_dict()]})
+            for c in own
+        ]
+    return results, undecided
 
 
 def _verified(before: ParsedModule, after: ParsedModule, options: Options) -> Iterator[Result]:
@@ -166,61 +202,96 @@ class _Improvement:
         self.progress = progress
         self.part = part
         self.changes: list[Change] = []
-        self.out_of_time = False
+        self.out_of_time = self.interrupted = False
         self.programs = 0
-        self._settled: set[tuple[Specification, float]] = set()
+        self._settled: dict[tuple[Specification, float], Synthesised | None] = {}
+        self._exhausted: set[Specification] = set()
         self._lines = lines
-        self._deadline = time.monotonic() + options.seconds
+        seconds = options.seconds
+        self._deadline = None if seconds is None else time.monotonic() + seconds
+        roots = sum(map(is_searched, parsed.module.walk()))
+        share = max(options.least, options.programs // max(roots, 1))
+        most = options.window.programs
+        self._budget = replace(options.window, programs=share if most is None else min(share, most))
 
     def run(self) -> None:
         """Replace windows until none is found that improves, or the time is over."""
-        while any(self._replaced(window, most) for most in _STEPS for window in self._windows()):
-            pass
+        try:
+            step = 0
+            while step < len(_STEPS):
+                step = 0 if self._swept(_STEPS[step]) else step + 1
+        except KeyboardInterrupt:
+            self.interrupted = True
 
-    def _windows(self) -> Iterator[Window]:
-        """All windows: those of later roots first, and of each the largest first."""
-        for number, top in enumerate(parts(self.parsed.module)):
+    def _swept(self, most: float) -> bool:
+        """Whether something was replaced: later roots first, and of each the largest window.
+
+        An edit leaves what stands behind its root, so that a place is counted from the end.
+        """
+        before = len(self.changes)
+        for number, top in enumerate(list(parts(self.parsed.module))):
             if self.part not in (None, number):
                 continue
             if any(op.name == _UNDEFINED_VALUE for op in top.walk()):
                 continue
-            for block in blocks_of(top):
-                for op in reversed(list(block.ops)):
-                    yield from reversed(list(windows_at(op)))
+            operations, place = list(top.walk()), 1
+            while place <= len(operations):
+                root = operations[-place]
+                windows = reversed(list(windows_at(root)))
+                if any(self._replaced(window, most) for window in windows):
+                    operations = list(list(parts(self.parsed.module))[number].walk())
+                else:
+                    place += 1
+        return len(self.changes) > before
 
     def _replaced(self, window: Window, most: float) -> bool:
         """Whether the module was read again, with a cheaper program in place of the window.
 
         That costs less than `most` operations of the least price.
         """
-        left = self._deadline - time.monotonic()
-        if left <= 0:
+        if self._deadline is not None and time.monotonic() >= self._deadline:
             self.out_of_time = True
             return False
-        costs = self.options.costs
+        costs, specification = self.options.costs, window.specification
         spent = sum(costs.of_operator(o) for o in window.operators() if o.operand_types)
         prices = [costs.of_operator(operator) for operator in window.operators()]
         below = min(spent, most * min((p for p in prices if p > 0), default=0.0))
-        if below <= 0 or (window.specification, below) in self._settled:
+        if below <= 0:
             return False
-        self._settled.add((window.specification, below))
-        if self.progress is not None:
-            line, _ = self.parsed.place(window.root)
-            self.progress(f"line {line}: {len(window.operations)} operations")
-        budget = self.options.window
-        if budget.seconds is None or left < budget.seconds:
-            budget = replace(budget, seconds=left)
-        grammar = grammar_of(window, costs)
-        seed = self.options.seed
-        outcome = synthesise(window.specification, grammar, below, budget, QUICK, seed)
-        self.programs += outcome.programs
-        if outcome.found is None:
+        key = specification, below
+        if key not in self._settled:
+            self._settled[key] = self._found(window, below)
+        found = self._settled[key]
+        if found is None:
             return False
-        self._apply(window, outcome.found, spent)
+        if not self._applied(window, found, spent):
+            self._settled[key] = None
         return True
 
-    def _apply(self, window: Window, found: Synthesised, spent: float) -> None:
-        """Edit the text, where that is possible, and read it again."""
+    def _found(self, window: Window, below: float) -> Synthesised | None:
+        """A program of a cost below that, within the budget."""
+        specification, costs = window.specification, self.options.costs
+        if specification in self._exhausted:
+            return None
+        if self.progress is not None:
+            line, _ = self.parsed.place(window.root)
+            saved = sum(change.saved for change in self.changes)
+            of = f"line {line} of {len(self._lines)}, programs below {below:g}"
+            self.progress(f"{of}: {self.programs} tried, {saved:g} saved")
+        budget = self._budget
+        if self._deadline is not None:
+            left = self._deadline - time.monotonic()
+            budget = replace(budget, seconds=min(left, budget.seconds or left))
+        grammar = grammar_of(window, costs)
+        seed = self.options.seed
+        outcome = synthesise(specification, grammar, below, budget, QUICK, seed)
+        self.programs += outcome.programs
+        if outcome.exhausted:
+            self._exhausted.add(specification)
+        return outcome.found
+
+    def _applied(self, window: Window, found: Synthesised, spent: float) -> bool:
+        """Edit the text, where that is possible, and read it again in any case."""
         line, _ = self.parsed.place(window.root)
         function = _function_of(window.root)
         source = self.parsed.source
@@ -228,11 +299,14 @@ class _Improvement:
             edit = edited(self.parsed, window, found.results[0])
         except CannotEdit:
             self.parsed = parse_code(source)
-            return
+            return False
+        origin = self._lines[line - 1] + 1
+        self.parsed = edit.parsed
+        self._lines = [self._lines[place] for place in edit.lines]
         self.changes.append(
             Change(
                 function,
-                self._lines[line - 1] + 1,
+                origin,
                 edit.before,
                 edit.after,
                 spent - found.cost,
@@ -240,8 +314,7 @@ class _Improvement:
                 found.proof,
             )
         )
-        self.parsed = edit.parsed
-        self._lines = [self._lines[place] for place in edit.lines]
+        return True
 
 
 def _function_of(op: Operation) -> str:

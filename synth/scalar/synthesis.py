@@ -59,13 +59,17 @@ class Synthesised:
 
 @dataclass(frozen=True)
 class SearchOutcome:
-    """What was found, if anything was, else why not. `refuted`: candidates that were wrong."""
+    """What was found, if anything was, else why not. `refuted`: candidates that were wrong.
+
+    `exhausted`: the budget ended the search.
+    """
 
     found: Synthesised | None
     reason: str
     programs: int
     refuted: int
     seconds: float
+    exhausted: bool = False
 
 
 def synthesise(
@@ -84,7 +88,9 @@ def synthesise(
     meter = Meter(budget or _BUDGET)
     search = _Search(specification, grammar, below, meter, options, seed)
     found = search.found()
-    return SearchOutcome(found, search.reason, meter.programs, search.refuted, meter.seconds)
+    return SearchOutcome(
+        found, search.reason, meter.programs, search.refuted, meter.seconds, search.exhausted
+    )
 
 
 class _Search:
@@ -104,6 +110,7 @@ class _Search:
         self.options = options
         self.seed = seed
         self.reason = ""
+        self.exhausted = False
         self.refuted = 0
         self._counterexamples: list[Input] = []
         self._settled: set[tuple[int, Term]] = set()
@@ -116,7 +123,7 @@ class _Search:
             try:
                 one = self._result(number)
             except OutOfBudget:
-                self.reason = "the budget is used up"
+                self.reason, self.exhausted = "the budget is used up", True
                 return None
             if one is None:
                 return None

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
-from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
 from semantics.attributes import BadAttribute, IntegerKind
@@ -198,12 +198,3 @@ def _attributes(op: Operation) -> dict[str, Attribute]:
 
 def _step(op: Operation) -> Step:
     return Step(op.name, (), (), dict(_attributes(op)))
-
-
-def blocks_of(op: Operation) -> Iterator[Block]:
-    """All blocks inside, outer ones first."""
-    for region in op.regions:
-        for block in region.blocks:
-            yield block
-            for inner in block.ops:
-                yield from blocks_of(inner)

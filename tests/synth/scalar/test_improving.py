@@ -5,9 +5,14 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+import time
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
+from typing import Any
 
 import pytest
+from xdsl.ir import Operation
 
 from synth.scalar import improving
 from synth.scalar.budget import Budget
@@ -17,6 +22,7 @@ from synth.scalar.operators import operators_of
 from synth.scalar.specification import Grammar, Specification
 from synth.scalar.synthesis import SearchOutcome, synthesise
 from synth.scalar.terms import Apply
+from synth.scalar.windows import Window, windows_at
 from verifier.internal_error import InternalError
 from verifier.sources import InputError, Source
 from verifier.verdict import Proved
@@ -172,7 +178,11 @@ def test_what_only_mlir_opt_reads_is_improved_in_generic_form():
         "%r = arith.subi %o, %a : i32",
         "func.return %r : i32",
     )
-    lines = body(improved(text).module.replace('"func.func"', "func @"))
+    result = improved(text)
+    lines = body(result.module.replace('"func.func"', "func @"))
+    assert [(r.name, r.kind) for r in result.results] == [("@f", "proved")]
+    (why,) = result.undecided
+    assert "@f: each replacement is proved, all else is as it was" in why
     assert sum('"foo.bar"' in line and "{keep}" in line for line in lines) == 1
     assert sum('"arith.' in line or "arith." in line for line in lines) == 1
     assert any("arith.xori" in line for line in lines)
@@ -254,6 +264,55 @@ def test_no_time_changes_nothing_and_says_so():
     assert result.module == text and not result.complete
 
 
+def test_the_clock_does_not_matter(monkeypatch: pytest.MonkeyPatch):
+    """A machine so slow that each look at the clock takes a minute."""
+    text = KERNELS["turn off the rightmost bit"][0]
+    expected = improved(text)
+    monkeypatch.setattr(time, "monotonic", count(start=1e6, step=60.0).__next__)
+    result = improved(text)
+    assert (result.module, result.programs) == (expected.module, expected.programs)
+    assert result.changes and result.complete
+
+
+def test_what_was_found_before_an_interrupt_stays(monkeypatch: pytest.MonkeyPatch):
+    function_of = {name: KERNELS["maximum"][0].replace("@f", f"@{name}") for name in "gh"}
+    text = "".join(function_of.values())
+    searches: list[SearchOutcome] = []
+
+    def interrupted(*given: Any) -> SearchOutcome:
+        if any(outcome.found is not None for outcome in searches):
+            raise KeyboardInterrupt
+        searches.append(synthesise(*given))
+        return searches[-1]
+
+    monkeypatch.setattr(improving, "synthesise", interrupted)
+    result = improved(text)
+    assert result.interrupted and not result.complete
+    assert function_of["h"] in result.module and "maxsi" in result.module
+    (item,) = result.results
+    assert (item.name, item.kind) == ("@g", "proved") and len(result.undecided) == 1
+
+
+def test_windows_are_looked_at_a_few_times_each(monkeypatch: pytest.MonkeyPatch):
+    """Not all of them again after each change."""
+    looked: list[Operation] = []
+
+    def windows(root: Operation) -> Iterator[Window]:
+        looked.append(root)
+        return windows_at(root, most=2)
+
+    lines: list[str] = []
+    for number in range(30):
+        lines += [f"%a{number} = arith.addi %x, %c0 : i32", f'"foo.use"(%a{number}) : (i32) -> ()']
+    text = function("%c0 = arith.constant 0 : i32", *lines, "func.return %y : i32")
+    if MLIR_OPT is None:
+        pytest.skip("no mlir-opt here")
+    monkeypatch.setattr(improving, "windows_at", windows)
+    result = improved(text)
+    assert len(result.changes) == 30
+    assert len(looked) <= 30 + 7 * len(lines)
+
+
 def test_few_programs_find_less():
     text = KERNELS["turn off the rightmost bit"][0]
     few = improved(text, ImproveOptions(window=Budget(programs=100)))
@@ -271,7 +330,9 @@ def test_malformed_input_is_an_input_error():
 
 
 def test_a_wrong_change_is_found_when_the_function_is_verified(monkeypatch: pytest.MonkeyPatch):
-    def wrong(specification: Specification, *_: object) -> SearchOutcome:
+    def wrong(specification: Specification, _: Grammar, below: float, *__: object) -> SearchOutcome:
+        if below <= 1:
+            return SearchOutcome(None, "", 0, 0, 0.0)
         x, y = specification.arguments
         proof = synthesise(Specification((x,), (x,)), Grammar((), (), OPS)).found
         assert proof is not None
