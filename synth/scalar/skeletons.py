@@ -83,7 +83,10 @@ def _with_constants(
     """The skeleton with constants with which it does what is wanted on all lanes."""
     reading = SolverReading()
     symbols = [t for t in subterms([skeleton]) if isinstance(t, Symbol)]
-    holes = {s: reading.new_bits(f"hole {s.name}", width_of(s.type_, {})) for s in symbols}
+    holes = {
+        s: reading.new_bits(f"hole {s.name}:i{width_of(s.type_, {})}", width_of(s.type_, {}))
+        for s in symbols
+    }
     spread = max(1, len(lanes) // _FIRST_LANES)
     asked = [
         _wanted_at(reading, runner, target, skeleton, holes, lane)
