@@ -1,15 +1,19 @@
 """Which function it is that was registered, beside the code of the files that it is in.
 
 A file has several functions, and a function several closures: what `scaled(2)` and `scaled(3)`
-return is the same code. What tells them apart is written down here.
+return is the same code. What tells them apart is written down here, and the values of the module's
+names that a function uses, which may come from elsewhere.
 """
 
 from __future__ import annotations
 
+import sys
+import sysconfig
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import partial
 from inspect import getclosurevars
+from pathlib import Path
 from types import (
     BuiltinFunctionType,
     CodeType,
@@ -30,7 +34,8 @@ class Identity:
     files: functions, and classes of objects.
 
     Raises `TypeError` for what cannot be told from others: an object that keeps its attributes to
-    itself. Of functions that are `trusted`, with their file, the code is not looked at.
+    itself. Of functions in a `trusted` package, only what they close over is looked at; what Python
+    or an installed package defines has a version, and is only named.
     """
 
     def __init__(self, *values: Any, trusted: tuple[str, ...] = ()) -> None:
@@ -75,20 +80,43 @@ class Identity:
         return f"{self._of_class(kind)} {self._of(parts)}"
 
     def _of_class(self, class_: Any) -> str:
-        if class_.__module__ != "builtins":
+        if not self._has_a_version(class_.__module__) and class_ not in self.parts:
             self.parts.append(class_)
         return f"{class_.__module__}.{class_.__qualname__}"
 
     def _of_function(self, function: FunctionType) -> str:
+        name = f"{function.__module__}.{function.__qualname__}"
+        if self._has_a_version(function.__module__):
+            return name
+        if function in self.parts:
+            return f"{name} again, {self.parts.index(function)}"
         self.parts.append(function)
         stated = [
-            f"{function.__module__}.{function.__qualname__}",
             self._of((function.__defaults__, function.__kwdefaults__)),
             self._of(dict(getclosurevars(function).nonlocals)),
         ]
-        if function.__module__.split(".")[0] not in self._trusted:
-            stated.append(_of_code(function.__code__))
-        return f"<{' '.join(stated)}>"
+        if not self._is_trusted(function.__module__):
+            used = {n: v for n, v in function.__globals__.items() if n in _names(function.__code__)}
+            stated += [_of_code(function.__code__), self._of(dict(sorted(used.items())))]
+        return f"<{name} {' '.join(stated)}>"
+
+    def _is_trusted(self, module: str) -> bool:
+        return module.split(".")[0] in self._trusted
+
+    def _has_a_version(self, module: str) -> bool:
+        if self._is_trusted(module):
+            return False
+        if module.split(".")[0] in sys.stdlib_module_names:
+            return True
+        file = getattr(sys.modules.get(module), "__file__", None)
+        return file is not None and any(
+            Path(file).is_relative_to(sysconfig.get_path(name)) for name in ("purelib", "platlib")
+        )
+
+
+def _names(code: CodeType) -> frozenset[str]:
+    inner = [_names(constant) for constant in code.co_consts if isinstance(constant, CodeType)]
+    return frozenset(code.co_names).union(*inner)
 
 
 def _of_code(code: CodeType) -> str:

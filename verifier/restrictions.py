@@ -47,6 +47,8 @@ _NEGATIONS = (
     (" fits ", " does not fit "),
 )
 """How the words of a condition say its negation: the first that occurs is exchanged."""
+_OF_SEVERAL = ("all ", "the ")
+"""So begins what is said of several bits: it is not so where it is not so for one of them."""
 
 
 class Restriction(ABC):
@@ -283,6 +285,8 @@ def required(
 
 
 def _negated(words: str) -> str:
+    if words.startswith(_OF_SEVERAL):
+        return f"not ({words})"
     for there, other in _NEGATIONS:
         if there in words:
             return words.replace(there, other, 1)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pytest
+from xdsl.dialects.builtin import IntegerAttr
 
 from semantics import arith
 from semantics.builder import Bits, Execution
@@ -79,6 +81,29 @@ def test_one_function_is_not_taken_for_another(one: Any, other: Any):
 def test_equal_closures_are_the_same():
     assert Identity(plus(1)).text == Identity(plus(1)).text
     assert fingerprint(plus(1)) == fingerprint(plus(1))
+
+
+NUMBERS = {"added": 1}
+
+
+def plus_what_a_file_says(m: Execution, x: Bits) -> Bits:
+    return x + next(x.constant(NUMBERS["added"]) for _ in "once")
+
+
+def test_what_a_module_has_read_counts(monkeypatch: pytest.MonkeyPatch):
+    before = fingerprint(plus_what_a_file_says)
+    assert fingerprint(plus_what_a_file_says) == before
+    monkeypatch.setitem(NUMBERS, "added", 2)
+    assert fingerprint(plus_what_a_file_says) != before
+
+
+def test_what_has_a_version_is_only_named():
+    def meaning(m: Execution, x: Bits, of: Any = (replace, IntegerAttr)) -> Bits:
+        return x
+
+    identity = Identity(meaning)
+    assert identity.parts == [meaning]
+    assert "dataclasses.replace" in identity.text and "IntegerAttr" in identity.text
 
 
 def test_functions_that_name_themselves_end():

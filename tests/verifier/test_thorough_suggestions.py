@@ -400,6 +400,18 @@ def test_the_table_is_what_a_replay_says() -> None:
 
 
 CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus"
+
+
+def test_a_negation_says_that_it_is_not_so_of_all():
+    def said(name: str) -> str:
+        numbers = [AttributeVariable("c"), AttributeVariable("d")]
+        return restrictions.required(VOCABULARY[name], numbers, negated=True).words
+
+    assert said("low_bits_zero") == "not (the low bits of %c, as many as %d, are 0)"
+    assert said("is_below_bits") == "not (all bits of %c are below those of %d)"
+    assert said("is_ult") == "%c u>= %d"
+
+
 has_corpus = pytest.mark.skipif(not CORPUS.exists(), reason="the shared corpus is not there")
 NOT_POISON = {
     "select-and-cond": "%predB is not poison",
