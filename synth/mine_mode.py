@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from semantics.program import TypeTerm
 from synth.found import Found
 from synth.scalar.budget import Budget, OutOfBudget
 from synth.scalar.campaign import Campaign
 from synth.scalar.costs import Costs
 from synth.scalar.derivation import NotInstalled, without_derived
+from synth.scalar.grammar import trees
 from synth.scalar.known import Known, known_of, without_known
 from synth.scalar.known_passes import PassFailed
 from synth.scalar.mining import Mined, mine_space
@@ -108,32 +109,10 @@ def _space(mining: Mining, costs: Costs, budget: Budget) -> Space:
 def programs_in(space: Space) -> int:
     """How many trees of at most `size` operations there are over the leaves of a space."""
     leaves = [*space.arguments, *space.symbols, *space.literals]
-    types = {leaf.type_ for leaf in leaves}
-    types |= {type_ for operator in space.operators for type_ in operator.result_types}
-    of_size: list[dict[TypeTerm, int]] = [
-        {t: sum(leaf.type_ == t for leaf in leaves) for t in types}
-    ]
-    for size in range(1, space.size + 1):
-        count = dict.fromkeys(types, 0)
-        for operator in space.operators:
-            trees = _forests(of_size, operator.operand_types, size - 1)
-            for type_ in operator.result_types:
-                count[type_] += trees
-        of_size.append(count)
+    of_size = [dict(Counter(leaf.type_ for leaf in leaves))]
+    for _ in range(space.size):
+        of_size.append(trees(space.operators, of_size))
     return sum(sum(count.values()) for count in of_size)
-
-
-def _forests(
-    of_size: Sequence[Mapping[TypeTerm, int]], types: Sequence[TypeTerm], size: int
-) -> int:
-    """How many lists of trees of these types have `size` operations together."""
-    ways = [1, *[0] * size]
-    for type_ in types:
-        ways = [
-            sum(ways[total - n] * of_size[n].get(type_, 0) for n in range(total + 1))
-            for total in range(size + 1)
-        ]
-    return ways[size]
 
 
 def _kept(

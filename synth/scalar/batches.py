@@ -57,6 +57,16 @@ class Lanes:
             {leaf: column[chosen] for leaf, column in self.poison.items()},
         )
 
+    def some(self, clean: int, others: int) -> Lanes:
+        """So many of the `clean` lanes, and of the others, or all where there are fewer."""
+        rng = np.random.default_rng(self.count)
+        chosen = np.zeros(self.count, np.bool_)
+        chosen[rng.choice(self.clean, min(clean, self.clean), replace=False)] = True
+        rest = np.arange(self.clean, self.count)
+        if len(rest):
+            chosen[rng.choice(rest, min(others, len(rest)), replace=False)] = True
+        return self.where(chosen)
+
 
 @dataclass(frozen=True)
 class Outcome:

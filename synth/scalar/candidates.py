@@ -19,16 +19,11 @@ from numpy.typing import NDArray
 
 from semantics.program import TypeTerm
 from synth.scalar.batches import Runner, lanes_of
+from synth.scalar.flags import possible_flags, with_flags
+from synth.scalar.grids import parts_of
 from synth.scalar.pool import Pool, Rows
 from synth.scalar.rule import Condition, Rule, variables
-from synth.scalar.rule_checks import (
-    IS_WIDER,
-    condition_column,
-    possible_flags,
-    survives,
-    symbols_of,
-    with_flags,
-)
+from synth.scalar.rule_checks import IS_WIDER, condition_column, survives, symbols_of
 from synth.scalar.search_space import Space
 from synth.scalar.targets import Targets, bits_of_leaves, targets_of
 from synth.scalar.terms import Apply, Argument, Operator, Symbol, Term, is_constant, subterms
@@ -123,7 +118,7 @@ class Search:
         pool, types = self._pool, operator.operand_types
         done = 0
         swaps = pool.is_commutative(operator)
-        for sizes in _splits(count - 1, len(types)):
+        for sizes in parts_of(count - 1, len(types)):
             if swaps and sizes[0] < sizes[1]:
                 continue
             choices = [
@@ -324,16 +319,6 @@ def _nth(terms: Sequence[Term], numbers: Sequence[int], i: int) -> Term:
 
 def _say_nothing(_: str) -> None:
     pass
-
-
-def _splits(total: int, parts: int) -> Iterator[tuple[int, ...]]:
-    """All ways to write a number as a sum of so many numbers from 0 up."""
-    if parts == 1:
-        yield (total,)
-        return
-    for first in range(total + 1):
-        for rest in _splits(total - first, parts - 1):
-            yield (first, *rest)
 
 
 def _vocabulary(symbols: Sequence[Symbol], space: Space) -> Iterator[Condition]:

@@ -23,7 +23,7 @@ from synth.scalar.batches import Lanes, is_commutative
 from synth.scalar.class_table import ClassTable
 from synth.scalar.classes import Classes, Programs, programs_joined
 from synth.scalar.costs import OPS, Costs
-from synth.scalar.grammar import FEW, BadGrammar, Grammar, few_of, lanes_for
+from synth.scalar.grammar import FEW, BadGrammar, Grammar, few_of, lanes_for, trees
 from synth.scalar.grids import along, blocks, parts_of
 from synth.scalar.level import Level, Merge
 from synth.scalar.renaming import all_renamings, comes_first, swaps
@@ -112,7 +112,7 @@ class Enumeration:
         of programs that differ in the names of arguments only one is built.
         """
         size = len(self.levels)
-        self._trees.append(self._count_trees(size))
+        self._trees.append(trees(self.grammar.operators, self._trees))
         level = Level(size, sum(self._trees[size].values()))
         self.classes.index()
         started = time.process_time()
@@ -186,17 +186,6 @@ class Enumeration:
             others = table.rows_of(self._positions[np.maximum(known, 0)])
             found[part] = np.where((known >= 0) & _equal(rows, others), known, -1)
         return found
-
-    def _count_trees(self, size: int) -> dict[TypeTerm, int]:
-        counts: dict[TypeTerm, int] = {}
-        for operator in self.grammar.operators:
-            for sizes in parts_of(size - 1, len(operator.operand_types)):
-                ways = 1
-                for part, type_ in zip(sizes, operator.operand_types, strict=True):
-                    ways *= self._trees[part].get(type_, 0)
-                for type_ in operator.result_types:
-                    counts[type_] = counts.get(type_, 0) + ways
-        return counts
 
     def _built(
         self, number: int, operator: Operator, size: int

@@ -1,8 +1,8 @@
-"""Flags on operators: who has more of them, and the same operator with some added."""
+"""Flags on operators: which one can have, who has more of them, the same with others."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from xdsl.dialects.builtin import IntegerType
@@ -13,10 +13,11 @@ from semantics.concrete import ConcreteReading
 from semantics.llvm_attributes import LlvmOverflowKind
 from semantics.registry import lookup
 from synth.scalar.rule import flags_of
-from synth.scalar.terms import Operator
+from synth.scalar.terms import Operator, Term, rebuilt
 
 WRAPPING = OverflowKind | LlvmOverflowKind
 """The kinds of attribute that have nsw and nuw."""
+_EXACT = "isExact"
 _FLAGS = OverflowKind | LlvmOverflowKind | FlagKind
 
 
@@ -26,21 +27,48 @@ def has_wrap_flags(operation: str) -> bool:
     return meaning is not None and any(isinstance(k, WRAPPING) for k in meaning.attributes.values())
 
 
-def with_wrap_flags(operator: Operator, flags: Collection[str]) -> Operator:
-    """The operator with `nsw` and `nuw`, as many as are among `flags`, besides those it has."""
-    meaning = lookup(operator.operation)
-    assert meaning is not None
-    has = {*flags_of(operator), *flags}
+def possible_flags(operator: Operator) -> tuple[str, ...]:
+    """The flags that rules are searched with: of nsw, nuw and exact those it can have, in arith."""
+    found: list[str] = []
+    for name, kind in operator.meaning.attributes.items():
+        if isinstance(kind, OverflowKind):
+            found += ["nsw", "nuw"]
+        elif isinstance(kind, FlagKind) and name == _EXACT:
+            found.append("exact")
+    return tuple(found)
+
+
+def flagged(operator: Operator, flags: Collection[str]) -> Operator:
+    """The operator with exactly those of nsw, nuw and exact that are among `flags`, if it can."""
     reading = ConcreteReading()
     attributes = dict(operator.attributes)
-    for name, kind in meaning.attributes.items():
+    for name, kind in operator.meaning.attributes.items():
         if isinstance(kind, WRAPPING):
-            value = OverflowFlags(Bool(reading, "nsw" in has), Bool(reading, "nuw" in has))
-            written = kind.write(value, IntegerType(1))
-            attributes.pop(name, None)
-            if written is not None:
-                attributes[name] = written
+            nsw, nuw = (Bool(reading, flag in flags) for flag in ("nsw", "nuw"))
+            written = kind.write(OverflowFlags(nsw, nuw), IntegerType(1))
+        elif isinstance(kind, FlagKind) and name == _EXACT:
+            written = kind.write(Bool(reading, "exact" in flags), IntegerType(1))
+        else:
+            continue
+        attributes.pop(name, None)
+        if written is not None:
+            attributes[name] = written
     return replace(operator, attributes=tuple(sorted(attributes.items(), key=lambda pair: pair[0])))
+
+
+def with_wrap_flags(operator: Operator, flags: Collection[str]) -> Operator:
+    """The operator with `nsw` and `nuw`, as many as are among `flags`, besides those it has."""
+    return flagged(operator, {*flags_of(operator), *flags})
+
+
+def with_flags(term: Term, flags: Mapping[Operator, Sequence[str]] | Sequence[str]) -> Term:
+    """The term, all of whose operations that can have them have these flags (nsw, nuw, exact)."""
+
+    def of(operator: Operator) -> Operator:
+        chosen = flags.get(operator, ()) if isinstance(flags, Mapping) else flags
+        return flagged(operator, chosen)
+
+    return rebuilt(term, lambda leaf: leaf, of)
 
 
 def has_more_flags(one: Operator, other: Operator) -> bool:
@@ -51,8 +79,6 @@ def has_more_flags(one: Operator, other: Operator) -> bool:
 
 def without_flags(operator: Operator) -> Operator:
     """The operator with no flag at all."""
-    meaning = lookup(operator.operation)
-    assert meaning is not None
-    kinds = meaning.attributes
+    kinds = operator.meaning.attributes
     kept = (pair for pair in operator.attributes if not isinstance(kinds[pair[0]], _FLAGS))
     return replace(operator, attributes=tuple(sorted(kept, key=lambda pair: pair[0])))

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from semantics.program import TypeVariable
 from synth.scalar.costs import Costs
+from synth.scalar.flags import possible_flags, with_flags
 from synth.scalar.rule import Rule, flags_of, replaced, variables
-from synth.scalar.rule_checks import possible_flags, survives, with_flags
+from synth.scalar.rule_checks import survives
 from synth.scalar.terms import Apply, Argument, Literal, Symbol, Term, is_constant, subterms
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-import numpy as np
-
-from semantics.program import TypeVariable
+from semantics.program import TypeTerm, TypeVariable
 from synth.scalar.batches import Lanes, Leaf, lanes_of
 from synth.scalar.terms import Argument, Literal, Operator
 
@@ -46,9 +44,28 @@ def few_of(lanes: Lanes) -> Lanes:
     """Those of the lanes on which programs are run to make keys; a quarter of them has poison."""
     if lanes.count <= FEW:
         return lanes
-    rng = np.random.default_rng(lanes.count)
-    chosen = np.zeros(lanes.count, np.bool_)
     poisoned = min(FEW // 4, lanes.count - lanes.clean)
-    chosen[rng.choice(lanes.clean, min(FEW - poisoned, lanes.clean), replace=False)] = True
-    chosen[lanes.clean + rng.choice(lanes.count - lanes.clean, poisoned, replace=False)] = True
-    return lanes.where(chosen)
+    return lanes.some(FEW - poisoned, poisoned)
+
+
+def trees(
+    operators: Iterable[Operator], smaller: Sequence[Mapping[TypeTerm, int]]
+) -> dict[TypeTerm, int]:
+    """How many trees of the next size there are, by type; `smaller` has those of 0, 1, …"""
+    counts: dict[TypeTerm, int] = {}
+    for operator in operators:
+        ways = _forests(smaller, operator.operand_types)
+        for type_ in operator.result_types:
+            counts[type_] = counts.get(type_, 0) + ways
+    return counts
+
+
+def _forests(of_size: Sequence[Mapping[TypeTerm, int]], types: Sequence[TypeTerm]) -> int:
+    """How many lists of trees of these types have as many operations together as the largest."""
+    ways = [1, *[0] * (len(of_size) - 1)]
+    for type_ in types:
+        ways = [
+            sum(ways[total - n] * of_size[n].get(type_, 0) for n in range(total + 1))
+            for total in range(len(of_size))
+        ]
+    return ways[-1]

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-import numpy as np
 from xdsl.dialects.builtin import IntegerType
 
 from semantics.program import TypeTerm, TypeVariable, as_integer_type
@@ -20,6 +19,8 @@ _LANES = 96
 """So many chosen inputs are tried at widths whose inputs are too many."""
 _POISON = 24
 _EXHAUSTIVE = 512
+_OF_MANY = 160, 48
+"""Of more lanes than those, so many are tried: without poison, and with."""
 _WIDTHS = (1, 2, 3, 4, 7)
 
 
@@ -59,13 +60,7 @@ def inputs(arguments: Sequence[Argument], setting: Setting, poison: bool = True)
     for widths in setting.widths:
         lanes = lanes_of(arguments or [_UNUSED], widths, _LANES, _POISON if poison else 0)
         if lanes.count > _EXHAUSTIVE:
-            rng = np.random.default_rng(lanes.count)
-            chosen = np.zeros(lanes.count, np.bool_)
-            chosen[rng.choice(lanes.clean, min(lanes.clean, 160), replace=False)] = True
-            rest = np.arange(lanes.clean, lanes.count)
-            if len(rest):
-                chosen[rng.choice(rest, min(len(rest), 48), replace=False)] = True
-            lanes = lanes.where(chosen)
+            lanes = lanes.some(*_OF_MANY)
         found.append(lanes)
     return found
 

@@ -11,7 +11,7 @@ class NotPrintable(Exception):
     """A rule that PDL with the registered native functions cannot say; the message says why."""
 
 
-_CONSTANT_OPERATIONS = {"llvm": "llvm.mlir.constant", "comb": "hw.constant"}
+CONSTANT_OPERATIONS = {"llvm": "llvm.mlir.constant", "comb": "hw.constant", "hw": "hw.constant"}
 """What makes the constants of a dialect; of others it is arith.constant."""
 
 _NUMBERS = {
@@ -55,7 +55,7 @@ TO_A_TYPE = ("cmpi", "extui", "extsi", "trunci")
 
 
 def constant_operation(user: Operator) -> str:
-    return _CONSTANT_OPERATIONS.get(user.operation.partition(".")[0], "arith.constant")
+    return CONSTANT_OPERATIONS.get(user.operation.partition(".")[0], "arith.constant")
 
 
 def constraint_of(term: Literal) -> tuple[str, tuple[TypeVariable, ...]]:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from xdsl.dialects.builtin import IntegerType
 
-from semantics.attributes import FlagKind, OverflowFlags, OverflowKind
 from semantics.builder import Bits, Bool
-from semantics.concrete import ConcreteReading
 from semantics.numpy_batches import NumpyReading
 from semantics.program import TypeVariable
-from semantics.registry import lookup
 from synth.scalar.batches import Lanes, Runner, lanes_of, width_of
 from synth.scalar.rule import Condition, Rule, leaves, replaced, variables
-from synth.scalar.terms import Apply, Operator, Symbol, Term, subterms
+from synth.scalar.terms import Symbol, Term, subterms
 from verifier.constant_conditions import VOCABULARY
 
 Column = NDArray[Any]
@@ -85,60 +81,6 @@ def _lanes(given: tuple[Any, ...], widths: tuple[tuple[TypeVariable, int], ...])
 def survives(rule: Rule, order: Sequence[TypeVariable], least: int = 1) -> bool:
     """Whether no input that is tried violates the rule."""
     return not any(violated(rule, runner).any() for runner in sampled(rule, order, least))
-
-
-def with_flags(term: Term, flags: Mapping[Operator, Sequence[str]] | Sequence[str]) -> Term:
-    """The term, all of whose operations that can have them have these flags (nsw, nuw, exact)."""
-    done: dict[Term, Term] = {}
-    for part in subterms([term]):
-        if isinstance(part, Apply):
-            chosen = flags.get(part.operator, ()) if isinstance(flags, Mapping) else flags
-            operator = flagged(part.operator, chosen)
-            done[part] = Apply(operator, tuple(done[x] for x in part.operands), part.result)
-        else:
-            done[part] = part
-    return done[term]
-
-
-def possible_flags(operator: Operator) -> tuple[str, ...]:
-    """The flags that the operation can have: of nsw, nuw and exact."""
-    meaning = lookup(operator.operation)
-    assert meaning is not None
-    found: list[str] = []
-    for name, kind in meaning.attributes.items():
-        if isinstance(kind, OverflowKind):
-            found += ["nsw", "nuw"]
-        elif isinstance(kind, FlagKind) and name == "isExact":
-            found.append("exact")
-    return tuple(found)
-
-
-def flagged(operator: Operator, flags: Sequence[str]) -> Operator:
-    """The operator with exactly those of `flags` that it can have."""
-    meaning = lookup(operator.operation)
-    assert meaning is not None
-    attributes = dict(operator.attributes)
-    reading = ConcreteReading()
-    for name, kind in meaning.attributes.items():
-        if isinstance(kind, OverflowKind):
-            value: Any = OverflowFlags(
-                Bool(reading, "nsw" in flags),
-                Bool(reading, "nuw" in flags),
-            )
-        elif isinstance(kind, FlagKind) and name == "isExact":
-            value = Bool(reading, "exact" in flags)
-        else:
-            continue
-        written = kind.write(value, IntegerType(1))
-        attributes.pop(name, None)
-        if written is not None:
-            attributes[name] = written
-    return Operator(
-        operator.operation,
-        operator.operand_types,
-        operator.result_types,
-        tuple(attributes.items()),
-    )
 
 
 def symbols_of(term: Term) -> list[Symbol]:

@@ -23,6 +23,7 @@ from semantics.concrete import signed
 from semantics.dialects import LOADED_WHEN_NEEDED
 from semantics.program import as_integer_type
 from synth.scalar.batches import width_of
+from synth.scalar.pdl_constants import CONSTANT_OPERATIONS
 from synth.scalar.terms import Apply, Literal, Term
 from synth.scalar.text_edits import CannotEdit, Editor, with_names
 from synth.scalar.windows import Window, constant_of, operator_of
@@ -37,8 +38,6 @@ _WITH_FLAGS = {
     "arith": ("addi", "subi", "muli", "shli"),
     "llvm": ("add", "sub", "mul", "shl", "trunc"),
 }
-CONSTANTS = {"llvm": "llvm.mlir.constant", "comb": "hw.constant", "hw": "hw.constant"}
-"""The constant beside operations of a dialect, where it is not arith's."""
 _DEFAULTS: Mapping[str, Mapping[str, Attribute]] = {
     **{f"arith.{n}": {"overflowFlags": IntegerOverflowAttr("none")} for n in _WITH_FLAGS["arith"]},
     **{f"llvm.{n}": {"overflowFlags": IntegerAttr(0, 32)} for n in _WITH_FLAGS["llvm"]},
@@ -234,7 +233,7 @@ def _operation(term: Term, operands: Sequence[SSAValue], root: Operation) -> Ope
         assert isinstance(term, Literal)
         type_ = as_integer_type(term.type_)
         assert type_ is not None
-        name = CONSTANTS.get(root.name.partition(".")[0], "arith.constant")
+        name = CONSTANT_OPERATIONS.get(root.name.partition(".")[0], "arith.constant")
         attributes = {"value": IntegerAttr(term.value({}), type_, truncate_bits=True)}
         types = (term.type_,)
     class_ = _context().get_op(name)
