@@ -187,7 +187,8 @@ NAMED = mistakes_in(
 
 FINGERPRINTS = mistakes_in(
     "semantics/fingerprint.py",
-    "semantics/test_fingerprint.py verifier/test_named_meanings.py semantics/test_function_identity.py",
+    "semantics/test_fingerprint.py verifier/test_named_meanings.py "
+    "semantics/test_function_identity.py",
     (
         "the modules that a user's module imports do not count",
         "users |= files_behind(module)",

@@ -102,6 +102,12 @@ def test_a_process_that_somebody_kills_costs_nothing(two: Executor, tmp_path: Pa
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+def test_an_interrupt_of_all_processes_is_heard_by_the_first_only(two: Executor):
+    """As a terminal sends it; they do not hear it while they start, either."""
+    assert values(Campaign(executor=two), tasks("deaf", 2)) == [{"blocked": True}] * 2
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
 def test_a_process_without_memory_costs_its_task():
     executor = Processes(1, Setting(memory=200))
     campaign = Campaign(executor=executor)
