@@ -19,11 +19,12 @@ from numpy.typing import NDArray
 
 from semantics.program import TypeTerm
 from synth.scalar.batches import Runner, lanes_of
+from synth.scalar.constant_worlds import where_holds
 from synth.scalar.flags import possible_flags, with_flags
 from synth.scalar.grids import parts_of
 from synth.scalar.pool import Pool, Rows
 from synth.scalar.rule import Condition, Rule, variables
-from synth.scalar.rule_checks import IS_WIDER, condition_column, survives, symbols_of
+from synth.scalar.rule_checks import IS_WIDER, survives, symbols_of
 from synth.scalar.search_space import Space
 from synth.scalar.targets import Targets, bits_of_leaves, targets_of
 from synth.scalar.terms import Apply, Argument, Operator, Symbol, Term, is_constant, subterms
@@ -245,7 +246,7 @@ class Search:
         if symbols not in self._conditions:
             found: list[tuple[Condition, Array]] = []
             for condition in _vocabulary(symbols, self.space):
-                column = condition_column(condition, self._runner)
+                column = where_holds(condition, self._runner)
                 found.append((replace(condition, negated=True), ~column))
                 if condition.name not in _SAID_BY_LITERALS:
                     found.append((condition, column))

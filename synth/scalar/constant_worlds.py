@@ -107,10 +107,10 @@ class Worlds:
 
     def holds(self, condition: Condition) -> bool:
         """Whether the condition holds in all worlds."""
-        return all(bool(_holding(condition, runner).all()) for runner in self._runners)
+        return all(bool(where_holds(condition, runner).all()) for runner in self._runners)
 
 
-def _holding(condition: Condition, runner: Runner) -> Column:
+def where_holds(condition: Condition, runner: Runner) -> Column:
     """In which lanes the condition holds; not where an argument is undefined."""
     constraint = native_constraint(condition.name)
     lanes, m = runner.lanes, Execution(NumpyReading())
@@ -192,7 +192,7 @@ def symbol_values(
     runner = Runner(lanes)
     keep = np.ones(lanes.count, np.bool_)
     for condition in context.conditions:
-        keep &= _holding(condition, runner)
+        keep &= where_holds(condition, runner)
     (rows,) = np.nonzero(keep)
     if not len(rows):
         return None

@@ -9,13 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from semantics.builder import Bits, Bool
-from semantics.numpy_batches import NumpyReading
 from semantics.program import TypeVariable
-from synth.scalar.batches import Lanes, Runner, lanes_of, width_of
+from synth.scalar.batches import Lanes, Runner, lanes_of
+from synth.scalar.constant_worlds import where_holds
 from synth.scalar.rule import Condition, Rule, leaves, replaced, variables
 from synth.scalar.terms import Symbol, Term, subterms
-from verifier.constant_conditions import VOCABULARY
 
 Column = NDArray[Any]
 
@@ -27,27 +25,11 @@ _WIDTHS = ((1, 2, 3, 4), (2, 3, 5, 6), (3, 4, 8, 9), (8, 13, 16, 32))
 """Widths of the type variables from narrow to wide, choice by choice."""
 
 
-def condition_column(condition: Condition, runner: Runner) -> Column:
-    """On which lanes a condition of the vocabulary holds."""
-    reading = NumpyReading()
-    widths = runner.lanes.widths
-    if condition.name == IS_WIDER:
-        return np.full(runner.lanes.count, width_of(condition.types[0], widths) > 1)
-    given: list[Any] = [
-        Bits(reading, runner.run(term).bits, width_of(term.type_, widths))
-        for term in condition.arguments
-    ]
-    given += [width_of(type_, widths) for type_ in condition.types]
-    holds: Bool = VOCABULARY[condition.name].holds(*given)
-    column = np.broadcast_to(holds.term, runner.lanes.count)
-    return ~column if condition.negated else column
-
-
 def holds_where(conditions: Sequence[Condition], runner: Runner) -> Column:
     """On which lanes all of them hold."""
     column = np.ones(runner.lanes.count, np.bool_)
     for condition in conditions:
-        column = column & condition_column(condition, runner)
+        column = column & where_holds(condition, runner)
     return column
 
 
