@@ -66,7 +66,7 @@ CONDITIONS = mistakes_in(
     ),
     ("a multiple divides", "d.urem(c).is_zero()", "c.urem(d).is_zero()"),
     ("of widths that follow a type the wider is the narrower", "low.rank <", "low.rank >"),
-    ("a width is narrower than itself", "return low < high", "return low <= high"),
+    ("of fixed widths the wider is the narrower", "return low < high", "return low > high"),
     (
         "nothing fits unsigned in a type that is as wide",
         "if not _is_narrower(width, c.width):\n        return c.eq(c)\n"

@@ -101,7 +101,7 @@ SIGNATURES = mistakes_in(
         "pass",
     ),
     (
-        "what is undefined in an operand is defined",
+        "what an operand leaves undefined is defined",
         "ub, chose = ub | self._truth(rows.ub), chose",
         "ub, chose = ub, chose",
     ),

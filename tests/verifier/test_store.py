@@ -69,7 +69,7 @@ def test_a_value_is_replaced_by_one_of_higher_rank_only(file: Path):
 def test_many_writers_lose_nothing(file: Path):
     processes = [writer(file, number, 40) for number in range(4)]
     for process in processes:
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=300)
         assert (process.returncode, errors) == (0, "")
     store = Store(str(file))
     assert len(store) == 5 * 40
@@ -81,7 +81,7 @@ def test_a_writer_that_is_killed_leaves_a_store(file: Path):
     assert process.stdout is not None
     assert process.stdout.readline() == "started\n"
     process.send_signal(signal.SIGKILL)
-    process.communicate(timeout=60)
+    process.communicate(timeout=300)
     store = Store(str(file))
     assert store.get(["mine", 0, 0]) == {"value": 0}
     store.put("more", 1)

@@ -218,7 +218,7 @@ def asked(folder: Path, module: str) -> str:
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
     )
     assert ran.returncode == 0, ran.stderr
     return ran.stdout.strip()

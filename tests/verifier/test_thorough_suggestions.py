@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import combinations, product
 from pathlib import Path
 
@@ -54,6 +55,12 @@ def texts_of(text: str | Path) -> list[str]:
     return [str(suggestion) for suggestion in suggestions_of(text)]
 
 
+@cache
+def usual_suggestions(text: str) -> list[Suggestion]:
+    """Those for a text with the usual vocabulary, found once."""
+    return suggestions_of(text)
+
+
 def goal_of(text: str) -> Goal:
     parsed, (found,) = parse_patterns(Source("<text>", text))
     (goal,) = goals_of_pattern(found, parsed).goals
@@ -98,14 +105,14 @@ MASKED = pattern(
 
 
 def test_the_weakest_conditions_on_constants() -> None:
-    assert "holds where %c is a power of two" in texts_of(REMAINDER)
-    assert "holds where %c & %d == 0 (every width)" in texts_of(MASKED)
+    assert "holds where %c is a power of two" in map(str, usual_suggestions(REMAINDER))
+    assert "holds where %c & %d == 0 (every width)" in map(str, usual_suggestions(MASKED))
 
 
 def test_a_pattern_with_the_lines_printed_is_proved() -> None:
     for text in (REMAINDER, MASKED):
         tried = 0
-        for suggestion in suggestions_of(text):
+        for suggestion in usual_suggestions(text):
             if " where " not in str(suggestion) or not suggestion.pdl:
                 continue
             lines = "\n".join(suggestion.pdl)
@@ -278,7 +285,7 @@ def test_no_weaker_condition_of_the_vocabulary_holds(text: str) -> None:
     }
     right = {one for one in alone if not one & violated}
     right |= {a & b for a, b in combinations(alone, 2) if not a & b & violated}
-    suggested = [s for s in suggestions_of(text) if " where " in str(s) and len(s.pdl) in (1, 2)]
+    suggested = [s for s in usual_suggestions(text) if " where " in str(s) and len(s.pdl) in (1, 2)]
     assert suggested
     for suggestion in suggested:
         mask = frozenset(every)
