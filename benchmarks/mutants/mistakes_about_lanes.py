@@ -123,7 +123,7 @@ INSTRUCTIONS = mistakes_in(
 
 FOOTPRINTS = mistakes_in(
     "accelerator_model/footprints.py",
-    "accelerator_model/test_lane_instructions.py accelerator_model/test_happens_before.py",
+    "accelerator_model/test_lane_instructions.py accelerator_model/test_footprints.py",
     ("what is read is not touched", "        self._note(block, writes=False)\n", "        pass\n"),
     (
         "what is written is not touched",
@@ -204,18 +204,18 @@ DIVISORS = mistakes_in(
     "semantics/test_guarded_divisors.py",
     (
         "a choice of divisors is the other one",
-        "self._f.Ite(condition, divide(x, first), divide(x, second))",
-        "self._f.Ite(condition, divide(x, second), divide(x, first))",
+        "self._f.Ite(condition, by(first), by(second))",
+        "self._f.Ite(condition, by(second), by(first))",
     ),
     (
         "of a choice of divisors the first counts",
-        "self._f.Ite(condition, divide(x, first), divide(x, second))",
-        "divide(x, first)",
+        "self._f.Ite(condition, by(first), by(second))",
+        "by(first)",
     ),
     (
         "the dividend is the divisor",
-        "            return divide(x, y)\n",
-        "            return divide(y, x)\n",
+        "quotients[divisor] = divide(x, divisor)",
+        "quotients[divisor] = divide(divisor, x)",
     ),
 )
 
