@@ -183,23 +183,22 @@ class Queries:
         kept: Any = None
         try:
             solver = kept = self._ready()
-            kept.push()
             satisfiable, reason = _check(kept, assertions, briefly, self._session.memory)
             if reason in _OUT_OF_TIME and briefly < seconds:
                 solver = _new_solver(self._logic)
                 left = max(0.0, until - time.monotonic())
                 satisfiable, reason = _check(solver, assertions, left, self._session.memory)
             if "keyboard" in reason:
-                kept.pop()
+                _release(kept)
                 raise KeyboardInterrupt
             if reason:
                 self._session.record(assertions, self._logic, "unknown")
                 raise SolverUnknown(self._why(reason, seconds))
             self._session.record(assertions, self._logic, "sat" if satisfiable else "unsat")
             yield solver if satisfiable else None
-            kept.pop()
+            _release(kept)
         except SolverUnknown:
-            kept.pop()
+            _release(kept)
             raise
         except Exception as error:
             self._solver = None
@@ -216,6 +215,7 @@ class Queries:
             return _solver_apart(self._logic)
         if self._solver is None:
             self._solver = _solver_for(self._logic)
+        self._solver.push()
         return self._solver
 
     def _seconds_for(self, assertions: Sequence[Term]) -> float:
@@ -274,6 +274,12 @@ def _solver_apart(logic: Logic) -> Any:
         return _new_solver(logic)
     finally:
         module._main_ctx = shared
+
+
+def _release(solver: Any) -> None:
+    """Make a solver that is kept forget the query."""
+    if not counted():
+        solver.pop()
 
 
 def _check(
