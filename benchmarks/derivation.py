@@ -11,15 +11,18 @@ from __future__ import annotations
 import pickle
 import resource
 import sys
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter, process_time
 
 import click
 
+from synth.scalar.costs import OPS
 from synth.scalar.derivation import Answer, derived, laws_of, without_derived
-from synth.scalar.mining import Mined, mine
+from synth.scalar.mining import Mined, mine_space, prover, structure
 from synth.scalar.pattern_reading import read_pattern
 from synth.scalar.rule import Rule
+from synth.scalar.search_space import space_of
 from verifier.pdl_pattern import parse_patterns
 from verifier.sources import Source
 
@@ -35,7 +38,10 @@ def main(size: int, operations: tuple[str, ...], arguments: int, file: Path | No
         found: list[Mined] = pickle.loads(file.read_bytes())
     else:
         start = perf_counter()
-        found = list(mine([f"arith.{name}" for name in operations], size, arguments))
+        space = space_of([f"arith.{name}" for name in operations], size, arguments, 2, None, OPS)
+        found = list(mine_space(space))
+        there = {one.rule for one in found}
+        found += [one for one in structure(space, prover()) if one.rule not in there]
         print(f"mined in {perf_counter() - start:.0f} s", flush=True)
         if file is not None:
             file.write_bytes(pickle.dumps(found))
@@ -51,7 +57,7 @@ def main(size: int, operations: tuple[str, ...], arguments: int, file: Path | No
     )
     kept = set(reduced.kept)
     again = [rule for one in found if one.rule in kept for rule in _read(one.text)]
-    answers = derived(rules, laws_of(again))
+    answers = derived([replace(rule, kept=()) for rule in rules], laws_of(again))
     open_ = [
         rule for rule, answer in zip(rules, answers, strict=True) if answer is not Answer.DERIVED
     ]

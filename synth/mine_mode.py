@@ -14,7 +14,7 @@ from synth.scalar.derivation import NotInstalled, without_derived
 from synth.scalar.grammar import trees
 from synth.scalar.known import Known, known_of, without_known
 from synth.scalar.known_passes import PassFailed
-from synth.scalar.mining import Mined, mine_space
+from synth.scalar.mining import Mined, mine_space, structure
 from synth.scalar.operators import BadOperator
 from synth.scalar.proofs import Prover
 from synth.scalar.search_space import Space, space_of
@@ -73,10 +73,13 @@ def mined(mining: Mining, costs: Costs, seed: int, campaign: Campaign) -> Iterat
         if campaign.ended_by is not None:
             raise OutOfBudget(campaign.ended_by)
 
-    search = mine_space(space, 2, seed, Prover(campaign, 1.0, 2.0), show_progress, spend)
+    prove = Prover(campaign, 1.0, 2.0)
+    search = mine_space(space, 2, seed, prove, show_progress, spend)
     found: list[Mined] = []
     try:
         found.extend(search)
+        if found and mining.size > 1:
+            found = _with_structure(found, space, prove)
         yield from _kept(found, known, costs, campaign.modules)
     except KeyboardInterrupt:
         yield from map(_piece, found)
@@ -128,12 +131,24 @@ def _kept(
     said = f"{len(reduced.kept)} rules, which derive {len(reduced.dropped)} others"
     if known.laws or known.mlir_opt:
         said += f"; {len(news.known)} were known"
+    flagged = sum(bool(rule.kept) for rule in reduced.dropped)
+    if flagged:
+        said += f" ({flagged} perhaps without flags that they could keep)"
+    neutral = sum(costs.of_term(r.source) <= costs.of_term(r.target) for r in reduced.kept)
+    if neutral:
+        said += f"; {neutral} of them save nothing"
     remarks = [f"{p.file}:{p.line}: @{p.name} is not used: {p.unread}" for p in known.unused]
     if reduced.undecided:
         remarks.append(f"within the limits it is open whether {len(reduced.undecided)} are derived")
     if reduced.short:
         remarks.append(f"for {len(reduced.short)} of them memory was short")
     yield Found(remarks=(*remarks, said))
+
+
+def _with_structure(found: Sequence[Mined], space: Space, prove: Prover) -> list[Mined]:
+    there = {one.rule for one in found}
+    more = [one for one in structure(space, prove) if one.rule not in there]
+    return [*found, *more]
 
 
 def _piece(one: Mined) -> Found:

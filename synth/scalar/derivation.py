@@ -35,7 +35,8 @@ class Answer(Enum):
 
 @dataclass(frozen=True)
 class Reduced:
-    """What is left of some rules: those kept derive those dropped.
+    """What is left of some rules: those kept derive those dropped, perhaps without flags that the
+    targets of these could keep.
 
     `undecided` are kept because a limit was reached before it was clear that the others do not
     derive them; of these, for `short` it was memory.
@@ -115,6 +116,9 @@ def without_derived(
 ) -> Reduced:
     """The rules without those that others of them, with the `known` laws, derive.
 
+    A rule that keeps flags is dropped where it is derived without them: what saves the same with
+    more flags in the end is no reason for another rule.
+
     What is dropped was derived again, in the end, from what is kept. The same rules in any order
     give the same result. `modules` are those of a user that give meaning to operations. Raises
     `refinement_graph.NotInstalled`.
@@ -126,7 +130,7 @@ def without_derived(
 
     def look(rule: Rule, others: Iterable[Rule]) -> Stop:
         laws = [law for other in others for law in kept[other]]
-        return _stop(rule, [*known, *laws], limits, modules)
+        return _stop(replace(rule, kept=()), [*known, *laws], limits, modules)
 
     def take(rule: Rule) -> None:
         stop = look(rule, kept)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
 from rewrites import constant_natives, flag_natives, natives
+from synth.scalar.both_ways import holds_both_ways
 from synth.scalar.budget import OutOfBudget
 from synth.scalar.candidates import Search, Spend
 from synth.scalar.costs import OPS, Costs
@@ -16,6 +17,7 @@ from synth.scalar.pdl_constants import NotPrintable
 from synth.scalar.pdl_text import pattern_name, pattern_text
 from synth.scalar.rule import Rule
 from synth.scalar.search_space import Space, space_of
+from synth.scalar.structure import structural_rules
 from verifier.options import Options
 from verifier.patterns import verify_patterns
 from verifier.sources import Source
@@ -92,6 +94,18 @@ def mine_space(
     yield from miner.settle()
 
 
+def structure(space: Space, prove: Prove) -> list[Mined]:
+    """The structural rules of the operations of a space that are proved, also from right to left.
+
+    They save nothing, or have more arguments than the space; others follow from them.
+    """
+    rules: list[Rule] = []
+    for type_ in space.order[-1:]:
+        rules += structural_rules(space.operators, type_)
+    miner = _Miner(space, prove, lambda _: None)
+    return list(miner.proved(normal(rule, space.order) for rule in rules if holds_both_ways(rule)))
+
+
 def prover(options: Options | None = None, seed: int = 0) -> Prove:
     """Proves texts here, one after the other; a random tenth is confirmed by cvc5."""
     given = options or Options(timeout=1.0, total_timeout=2.0)
@@ -159,6 +173,10 @@ class _Miner:
             else:
                 self._dropped.append(rule)
         return left
+
+    def proved(self, rules: Iterable[Rule]) -> Iterator[Mined]:
+        """The rules that are proved, each with the most flags."""
+        return (entry.mined for entry in self._proved(list(rules)))
 
     def _proved(self, rules: Sequence[Rule]) -> Iterator[_Entry]:
         """Each rule with the most flags with which it is proved."""

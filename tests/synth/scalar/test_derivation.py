@@ -348,6 +348,12 @@ def test_a_process_that_cannot_work_says_why():
     assert derived([MERGE], laws_of([ASSOCIATIVE])) == [Answer.DERIVED]
 
 
+def test_a_rule_is_dropped_where_only_its_flags_are_not_derived():
+    keeping = Rule(MERGE.source, MERGE.target, (), ("nuw",))
+    assert answer(keeping, ASSOCIATIVE) is Answer.NOT_DERIVED
+    assert without_derived([ASSOCIATIVE, keeping]).dropped == (keeping,)
+
+
 def test_no_rule_is_dropped_for_the_sake_of_larger_ones():
     """Larger ones derive that x - x is 0; it stays, as it is simpler than they are."""
     larger = [
