@@ -30,10 +30,10 @@ from synth.scalar.op_sets import (
     Attributes,
     OperationSet,
     attribute_choices,
-    fits,
     operation_set,
     without_flags,
 )
+from synth.scalar.operators import fits
 from synth.scalar.pdl_constants import NotPrintable
 from synth.scalar.rule import flags_of, text_of
 from synth.scalar.terms import Apply, Argument, Operator, Term

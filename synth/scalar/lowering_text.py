@@ -6,11 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from io import StringIO
 
 from xdsl.dialects.builtin import IntegerType
-from xdsl.ir import Attribute
-from xdsl.printer import Printer
 
 from semantics.program import TypeTerm, TypeVariable, as_integer_type
 from synth.scalar.pdl_constants import NotPrintable, maker_of
@@ -78,14 +75,7 @@ def replace_result(term: Apply, result: int) -> Apply:
 
 
 def _attribute_texts(operator: Operator) -> list[str]:
-    return [f"{name} = {attribute_text(value)}" for name, value in operator.attributes]
-
-
-def attribute_text(attribute: Attribute) -> str:
-    """The attribute in MLIR's syntax."""
-    stream = StringIO()
-    Printer(stream).print_attribute(attribute)
-    return stream.getvalue()
+    return [f"{name} = {value}" for name, value in operator.attributes]
 
 
 @dataclass
@@ -107,7 +97,7 @@ class _Writer:
                 self.head.append(f"%{argument.name} = pdl.operand : %{type_}")
         attributes: list[str] = []
         for number, (name, value) in enumerate(source.operator.attributes):
-            self.head.append(f"%given{number} = pdl.attribute = {attribute_text(value)}")
+            self.head.append(f"%given{number} = pdl.attribute = {value}")
             attributes.append(f'"{name}" = %given{number}')
         if self.pattern.more:
             self.head.append("%more = pdl.operands")
@@ -211,7 +201,7 @@ class _Writer:
         attributes: list[str] = []
         for name, value in term.operator.attributes:
             attribute = self._new()
-            self.lines.append(f"%{attribute} = pdl.attribute = {attribute_text(value)}")
+            self.lines.append(f"%{attribute} = pdl.attribute = {value}")
             attributes.append(f'"{name}" = %{attribute}')
         operation = self._new()
         self.lines.append(

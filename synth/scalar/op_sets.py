@@ -22,8 +22,9 @@ from semantics.attributes import (
 from semantics.builder import Bool
 from semantics.concrete import ConcreteReading
 from semantics.llvm_attributes import BooleanKind, LlvmOverflowKind
-from semantics.program import TypeTerm, TypeVariable, as_integer_type, fixed_width
+from semantics.program import TypeTerm, TypeVariable, as_integer_type
 from semantics.registry import Meaning, lookup, registered_operations
+from synth.scalar.operators import fits
 from synth.scalar.terms import Operator
 
 MEANINGS = (arith,)
@@ -221,25 +222,3 @@ def _narrower(low: TypeTerm, high: TypeTerm, stated: Sequence[tuple[TypeTerm, Ty
     if a is not None and b is not None:
         return a.width.data < b.width.data
     return (low, high) in stated
-
-
-def fits(
-    meaning: Meaning,
-    operands: Sequence[TypeTerm],
-    results: Sequence[TypeTerm],
-    attributes: Mapping[str, Attribute],
-    choices: Sequence[Mapping[TypeVariable, int]] = (),
-) -> bool:
-    """Whether the operation may have these types, at each of these choices of widths."""
-    if meaning.fits is None:
-        return True
-    reading = ConcreteReading()
-    values = [k.read(reading, attributes.get(n), 1) for n, k in meaning.attributes.items()]
-
-    def at(types: Sequence[TypeTerm], widths: Mapping[TypeVariable, int]) -> list[int]:
-        return [widths[t] if isinstance(t, TypeVariable) else fixed_width(t, 64) for t in types]
-
-    return all(
-        meaning.fits(at(operands, widths), at(results, widths), *values)
-        for widths in choices or [{}]
-    )

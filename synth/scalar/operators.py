@@ -26,7 +26,7 @@ from semantics.attributes import (
 from semantics.builder import Bool
 from semantics.concrete import ConcreteReading
 from semantics.llvm_attributes import BooleanKind, LlvmOverflowKind
-from semantics.program import TypeTerm, as_integer_type
+from semantics.program import TypeTerm, TypeVariable, fixed_width
 from semantics.registry import Meaning, lookup
 from synth.scalar.terms import Operator
 from verifier.fewer_flags import FLAG_NAMES
@@ -61,7 +61,7 @@ def operators_of(name: str, types: Sequence[TypeTerm]) -> list[Operator]:
         Operator(operation, operands, results, attributes)
         for operands, results in _types(meaning, types)
         for attributes in chosen
-        if _fits(meaning, operands, results, dict(attributes))
+        if fits(meaning, operands, results, dict(attributes))
     ]
     if not found:
         raise BadOperator(f"{name} has no instance over {', '.join(map(str, types))}")
@@ -86,22 +86,31 @@ def _types(
             yield tuple(of[x] for x in operands), tuple(of[x] for x in results)
 
 
-def _fits(
+def fits(
     meaning: Meaning,
     operands: Sequence[TypeTerm],
     results: Sequence[TypeTerm],
     attributes: Mapping[str, Attribute],
+    choices: Sequence[Mapping[TypeVariable, int]] = (),
 ) -> bool:
+    """Whether the operation may have these types, at each of these choices of widths.
+
+    Without choices, of open types only what any types fit.
+    """
     if meaning.fits is None:
         return True
-    given = [as_integer_type(type_) for type_ in operands]
-    made = [as_integer_type(type_) for type_ in results]
-    if any(type_ is None for type_ in (*given, *made)):
+    if not choices and any(isinstance(t, TypeVariable) for t in (*operands, *results)):
         return False
     reading = ConcreteReading()
-    widths = [type_.width.data for type_ in made if type_ is not None]
-    values = [k.read(reading, attributes.get(n), widths[0]) for n, k in meaning.attributes.items()]
-    return meaning.fits([t.width.data for t in given if t is not None], widths, *values)
+    values = [k.read(reading, attributes.get(n), 1) for n, k in meaning.attributes.items()]
+
+    def at(types: Sequence[TypeTerm], widths: Mapping[TypeVariable, int]) -> list[int]:
+        return [widths[t] if isinstance(t, TypeVariable) else fixed_width(t, 64) for t in types]
+
+    return all(
+        meaning.fits(at(operands, widths), at(results, widths), *values)
+        for widths in choices or [{}]
+    )
 
 
 def _attributes(

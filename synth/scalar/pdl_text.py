@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from xdsl.dialects.builtin import IntegerAttr, IntegerType, UnitAttr
+from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 
 from semantics.attributes import OverflowFlags, OverflowKind
@@ -402,7 +402,7 @@ class _Pattern:
 
     def _given(self, name: str, attribute: Attribute) -> str:
         given = self._name(_short(name))
-        self._line(f"%{given} = pdl.attribute = {_written(attribute)}")
+        self._line(f"%{given} = pdl.attribute = {attribute}")
         return given
 
     def _type(self, type_: TypeTerm) -> str:
@@ -440,7 +440,3 @@ def _number(term: Literal, type_: IntegerType) -> IntegerAttr[IntegerType]:
 
 def _short(name: str) -> str:
     return re.sub(r"\W", "_", name)
-
-
-def _written(attribute: Attribute) -> str:
-    return "unit" if isinstance(attribute, UnitAttr) else str(attribute)
