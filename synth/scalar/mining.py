@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from random import Random
 
 from rewrites import constant_natives, flag_natives, natives
 from synth.scalar.both_ways import holds_both_ways
 from synth.scalar.budget import OutOfBudget
+from synth.scalar.campaign import Campaign
 from synth.scalar.candidates import Search, Spend
 from synth.scalar.costs import OPS, Costs
 from synth.scalar.generalise import general, kept_flags
 from synth.scalar.instances import Known, normal
 from synth.scalar.pdl_constants import NotPrintable
 from synth.scalar.pdl_text import pattern_name, pattern_text
+from synth.scalar.proofs import Prover
 from synth.scalar.rule import Rule
 from synth.scalar.search_space import Space, space_of
 from synth.scalar.structure import structural_rules
-from verifier.options import Options
-from verifier.patterns import verify_patterns
-from verifier.sources import Source
 from verifier.verdict import Proved, Result
 
 NATIVES = (natives, constant_natives, flag_natives)
@@ -32,8 +30,8 @@ Progress = Callable[[str], None]
 
 _BATCH = 64
 """So many texts are proved at a time."""
-_CONFIRMED = 10
-"""One text of so many is asked again by the second solver."""
+_SECONDS = 1.0, 2.0
+"""For a query, and for a text."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +80,7 @@ def mine_space(
     spend: Spend | None = None,
 ) -> Iterator[Mined]:
     """`mine` over a space; where `spend` ends the search, of the part that was searched."""
-    miner = _Miner(space, prove or prover(seed=seed), progress or (lambda _: None))
+    miner = _Miner(space, prove or Prover(Campaign(), *_SECONDS), progress or (lambda _: None))
     search = Search(space, seed, progress, spend)
     try:
         for rule in search.rules(miner.follows, conditional):
@@ -104,21 +102,6 @@ def structure(space: Space, prove: Prove) -> list[Mined]:
         rules += structural_rules(space.operators, type_)
     miner = _Miner(space, prove, lambda _: None)
     return list(miner.proved(normal(rule, space.order) for rule in rules if holds_both_ways(rule)))
-
-
-def prover(options: Options | None = None, seed: int = 0) -> Prove:
-    """Proves texts here, one after the other; a random tenth is confirmed by cvc5."""
-    given = options or Options(timeout=1.0, total_timeout=2.0)
-    random = Random(seed)
-
-    def prove(texts: Sequence[str]) -> list[Result]:
-        results: list[Result] = []
-        for text in texts:
-            again = replace(given, second_opinion=random.randrange(_CONFIRMED) == 0)
-            results += verify_patterns(Source("<mined>", text), again)
-        return results
-
-    return prove
 
 
 class _Miner:

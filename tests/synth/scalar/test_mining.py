@@ -8,11 +8,13 @@ from dataclasses import replace
 import pytest
 
 from semantics.program import TypeVariable
+from synth.scalar.campaign import Campaign
 from synth.scalar.candidates import Search
 from synth.scalar.costs import OPS
 from synth.scalar.generalise import general
-from synth.scalar.mining import Mined, mine, prover
+from synth.scalar.mining import Mined, mine
 from synth.scalar.operators import BadOperator, operators_of
+from synth.scalar.proofs import Prover
 from synth.scalar.rule import Condition, Rule, flags_of
 from synth.scalar.rule_checks import IS_WIDER, survives
 from synth.scalar.search_space import ranked
@@ -101,7 +103,7 @@ def test_flags_are_required_where_the_rule_needs_them(sums: list[Mined]):
 
 
 def test_what_is_not_proved_is_not_given():
-    prove = prover()
+    prove = Prover(Campaign())
 
     def refusing(asked: Sequence[str]) -> list[Result]:
         results = list(prove(asked))
@@ -133,7 +135,7 @@ def test_unsound_candidates_are_not_given(monkeypatch: pytest.MonkeyPatch):
     asked: list[Result] = []
 
     def watching(asked_now: Sequence[str]) -> list[Result]:
-        asked.extend(prover()(asked_now))
+        asked.extend(Prover(Campaign())(asked_now))
         return asked[-len(asked_now) :]
 
     found = list(mine(["arith.andi"], 1, 1, prove=watching))
