@@ -95,6 +95,20 @@ def test_two_open_constants_are_solved_for():
     assert synthesise(specification, without, OPS.of_term(source)).found is None
 
 
+def test_open_constants_of_several_types_are_solved_for():
+    """One after the other, in one process."""
+    for bits in (16, 24):
+        type_ = IntegerType(bits)
+        x = Argument("x", type_)
+        (add,), (multiply,) = (operators_of(f"arith.{n}", [type_]) for n in ("addi", "muli"))
+        three, five = Literal(3, type_), Literal(5, type_)
+        inner = Apply(add, (Apply(multiply, (x, three)), Literal(1111, type_)))
+        source = Apply(multiply, (inner, five))
+        grammar = Grammar((add, multiply), tuple(suggested([source], [type_])), OPS)
+        outcome = synthesise(Specification((x,), (source,)), grammar, OPS.of_term(source))
+        assert outcome.found is not None and outcome.found.cost == 2
+
+
 def test_nothing_is_cheaper_than_the_cheapest():
     outcome = search(apply("andi", X, NEGATED), X)
     assert outcome.found is None
