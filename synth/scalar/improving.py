@@ -162,7 +162,7 @@ def _results(
             continue
         name = f"@{function}" if function else "the code outside of functions"
         if verdict is None or isinstance(verdict.verdict, Proved | Refuted):
-            why = "it was not asked about"
+            why = "it was not verified"
         else:
             why = verdict.verdict.reason
         undecided.append(
