@@ -40,7 +40,7 @@ ENTRIES = mistakes_in(
 
 CLAIMS = mistakes_in(
     "verifier/stored_verdicts.py",
-    "verifier/test_stored_verdicts.py",
+    "verifier/test_claims.py verifier/test_stored_verdicts.py",
     (
         "the text of patterns is no part of the claim",
         '{"patterns": [source.text], "meanings": meanings}',
