@@ -18,11 +18,6 @@ MERGING = mistakes_in(
         "maybe = False",
     ),
     (
-        "poison is not looked at where operations see none",
-        "maybe = sees or arguments[0] != arguments[1]",
-        "maybe = sees",
-    ),
-    (
         "what is undefined is not compared",
         "return a_ub.differs(b_ub) | (~a_ub &",
         "return (~a_ub & ~b_ub &",

@@ -261,7 +261,6 @@ IDENTITIES = mistakes_in(
         "self._of((function.__defaults__, function.__kwdefaults__)),",
         "",
     ),
-    ("the code of a user's function does not count", "stated.append(_of_code", "(_of_code"),
 )
 
 STORES = (*IDENTITIES, *ENTRIES, *CLAIMS, *NAMED, *FINGERPRINTS)

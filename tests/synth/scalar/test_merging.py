@@ -17,9 +17,10 @@ from synth.scalar.grammar import Grammar
 from synth.scalar.merging import Prover
 from synth.scalar.operators import operators_of
 from synth.scalar.terms import Apply, Argument, Literal, Symbol, Term
+from verifier.solver import Queries, SolverUnknown
 from verifier.width_constant import Base, WidthConstant
 
-I32, I8 = IntegerType(32), IntegerType(8)
+I32, I8, I1 = IntegerType(32), IntegerType(8), IntegerType(1)
 T = TypeVariable("T")
 X, Y, Z = (Argument(name, I32) for name in "xyz")
 ZERO = Literal(0, I32)
@@ -65,7 +66,36 @@ PROVED = {
         _apply("comb.add", _apply("comb.divu", X, Y), ZERO),
     ),
 }
+_MAGIC = Literal(0x2468ACE1, I32)
+"""A value that no lane has."""
+_THERE = _equal(X, _MAGIC)
+_ZERO_THERE = _subtract(X, _MAGIC)
+_PARTS = [
+    Apply(operator, (Argument("p", I1), Argument("q", I1)), result)
+    for operator in operators_of("arith.addui_extended", [I1])
+    for result in (0, 1)
+]
+
 DIFFERENT = {
+    "undefined where it is not chosen": (_select(Literal(1, I1), X, _quotient), X),
+    "undefined at one input": (
+        _apply("arith.andi", ZERO, _apply("arith.divui", ZERO, _ZERO_THERE)),
+        _apply("arith.andi", ZERO, _ZERO_THERE),
+    ),
+    "poison at one input": (
+        _apply(
+            "arith.andi", ZERO, _apply("arith.shrui", X, _select(_THERE, Literal(32, I32), ZERO))
+        ),
+        _apply("arith.andi", ZERO, X),
+    ),
+    "poison of an argument at one input": (
+        _select(_THERE, _apply("arith.andi", Y, ZERO), ZERO),
+        _apply("arith.andi", X, ZERO),
+    ),
+    "another result at one input": (
+        _select(_THERE, *_PARTS),
+        _select(_THERE, _PARTS[1], _PARTS[1]),
+    ),
     "value": (_subtract(X, Y), _subtract(Y, X)),
     "one input of 2^32": (_select(_equal(X, Literal(0x2468ACE1, I32)), _add(X, X), X), X),
     "poison that is lost": (_subtract(X, X), ZERO),
@@ -168,6 +198,37 @@ def test_each_of_the_widths_counts():
     (add,) = operators_of("arith.addi", [T])
     (xor,) = operators_of("arith.xori", [T])
     assert Prover([{T: 8}, {T: 16}])(Apply(add, (x, minimum)), Apply(xor, (x, minimum)))
+
+
+def test_each_of_the_widths_counts_though_no_lane_tells():
+    """At 8 bits, 0x100 is 0."""
+    x = Argument("x", T)
+    (add,) = operators_of("arith.addi", [T])
+    (select,) = operators_of("arith.select", [T])
+    (equal,) = operators_of("arith.cmpi:eq", [T])
+    there = Apply(equal, (x, Literal(0x2468, T)))
+    changed = Apply(select, (there, Apply(add, (x, Literal(0x100, T))), x))
+    assert Prover([{T: 8}])(changed, x)
+    assert not Prover([{T: 8}, {T: 16}])(changed, x)
+    assert not Prover([{T: 16}, {T: 8}])(changed, x)
+
+
+def test_an_identity_of_polynomials_counts_from_the_least_width_on():
+    x = Argument("x", T)
+    (multiply,), (shift,) = (operators_of(f"arith.{n}", [T]) for n in ("muli", "shli"))
+    twice = Apply(multiply, (x, Literal(2, T))), Apply(shift, (x, Literal(1, T)))
+    assert Prover([{T: 2}, {T: 8}])(*twice)
+    assert not Prover([{T: 1}, {T: 8}])(*twice)
+
+
+def test_what_no_solver_answers_is_not_proved(monkeypatch: pytest.MonkeyPatch):
+    def unknown(*_: object) -> bool:
+        raise SolverUnknown("no answer")
+
+    monkeypatch.setattr(Queries, "satisfiable", unknown)
+    prover = Prover()
+    assert not prover(*PROVED["same poison"])
+    assert prover.counts.unanswered > 0
 
 
 def test_all_merges_of_a_search_are_proved_or_reported():
