@@ -34,20 +34,20 @@ from verifier.sources import Source
 @click.option("--mined", "file", type=click.Path(path_type=Path), help="A file for mined rules.")
 def main(size: int, operations: tuple[str, ...], arguments: int, file: Path | None) -> None:
     """Mine, reduce, and derive all from what is left."""
+    space = space_of([f"arith.{name}" for name in operations], size, arguments, 2, None, OPS)
     if file is not None and file.exists():
         found: list[Mined] = pickle.loads(file.read_bytes())
     else:
         start = perf_counter()
-        space = space_of([f"arith.{name}" for name in operations], size, arguments, 2, None, OPS)
         found = list(mine_space(space))
-        there = {one.rule for one in found}
-        found += [one for one in structure(space, prover()) if one.rule not in there]
         print(f"mined in {perf_counter() - start:.0f} s", flush=True)
         if file is not None:
             file.write_bytes(pickle.dumps(found))
-    rules = [one.rule for one in found]
+    first = structure(space, prover())
+    found = [*first, *found]
+    rules = list(dict.fromkeys(one.rule for one in found))
     start, own = perf_counter(), process_time()
-    reduced = without_derived(rules)
+    reduced = without_derived(rules, first=[one.rule for one in first])
     seconds, own = perf_counter() - start, process_time() - own
     print(
         f"{len(rules)} rules: {len(reduced.kept)} kept ({len(reduced.undecided)} undecided, of"

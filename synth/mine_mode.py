@@ -78,9 +78,8 @@ def mined(mining: Mining, costs: Costs, seed: int, campaign: Campaign) -> Iterat
     found: list[Mined] = []
     try:
         found.extend(search)
-        if found and mining.size > 1:
-            found = _with_structure(found, space, prove)
-        yield from _kept(found, known, costs, campaign.modules)
+        first = structure(space, prove) if found and mining.size > 1 else []
+        yield from _kept([*first, *found], first, known, costs, campaign.modules)
     except KeyboardInterrupt:
         yield from map(_piece, found)
         raise
@@ -119,13 +118,23 @@ def programs_in(space: Space) -> int:
 
 
 def _kept(
-    found: Sequence[Mined], known: Known, costs: Costs, modules: Sequence[str]
+    found: Sequence[Mined],
+    first: Sequence[Mined],
+    known: Known,
+    costs: Costs,
+    modules: Sequence[str],
 ) -> Iterator[Found]:
     by_rule = {one.rule: one for one in found}
     show_progress(f"{len(found)} rules: which of them are known")
     news = without_known(list(by_rule), known, costs, modules=modules)
     show_progress(f"{len(news.rules)} rules: which of them others derive")
-    reduced = without_derived(news.rules, known=known.laws, modules=modules, progress=show_progress)
+    reduced = without_derived(
+        news.rules,
+        known=known.laws,
+        modules=modules,
+        first=[one.rule for one in first],
+        progress=show_progress,
+    )
     for rule in reduced.kept:
         yield _piece(by_rule[rule])
     said = f"{len(reduced.kept)} rules, which derive {len(reduced.dropped)} others"
@@ -143,12 +152,6 @@ def _kept(
     if reduced.short:
         remarks.append(f"for {len(reduced.short)} of them memory was short")
     yield Found(remarks=(*remarks, said))
-
-
-def _with_structure(found: Sequence[Mined], space: Space, prove: Prover) -> list[Mined]:
-    there = {one.rule for one in found}
-    more = [one for one in structure(space, prove) if one.rule not in there]
-    return [*found, *more]
 
 
 def _piece(one: Mined) -> Found:

@@ -112,6 +112,7 @@ def without_derived(
     known: Sequence[Law] = (),
     limits: Limits | None = None,
     modules: Sequence[str] = (),
+    first: Sequence[Rule] = (),
     progress: Callable[[str], None] = lambda _: None,
 ) -> Reduced:
     """The rules without those that others of them, with the `known` laws, derive.
@@ -120,8 +121,8 @@ def without_derived(
     more flags in the end is no reason for another rule.
 
     What is dropped was derived again, in the end, from what is kept. The same rules in any order
-    give the same result. `modules` are those of a user that give meaning to operations. Raises
-    `refinement_graph.NotInstalled`.
+    give the same result. Those that are `first` are used before all others. `modules` are those of
+    a user that give meaning to operations. Raises `refinement_graph.NotInstalled`.
     """
     limits = limits or Limits()
     kept: dict[Rule, list[Law]] = {}
@@ -139,7 +140,8 @@ def without_derived(
         else:
             kept[rule], stops[rule] = laws_of([rule], both_ways), stop
 
-    pending = sorted(dict.fromkeys(rules), key=preference)
+    early = set(first)
+    pending = sorted(dict.fromkeys(rules), key=lambda rule: (rule not in early, preference(rule)))
     for number, rule in enumerate(pending):
         progress(f"{number} of {len(pending)} rules: {len(kept)} are kept")
         take(rule)
