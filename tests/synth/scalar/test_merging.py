@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 
 import pytest
 from xdsl.dialects.builtin import IntegerType
@@ -150,7 +151,7 @@ def test_operands_are_swapped_only_where_that_is_proved():
     assert not Prover()(_add(one, Z), _add(Z, other))
 
 
-WRONG_MERGES = {
+WRONG_MERGES: dict[str, Callable[[Term, Term], Term]] = {
     "of 2^32 inputs one": lambda x, y: _select(_equal(x, Literal(0x2468ACE1, I32)), y, x),
     "poison where there was none": lambda x, y: _apply("arith.addi:nsw", _subtract(x, y), y),
     "a value where there was poison": lambda x, y: _select(_equal(y, y), x, x),
@@ -164,7 +165,10 @@ WRONG_MERGES = {
 def test_a_wrong_merge_that_no_lane_shows_is_refuted_by_the_solver(
     name: str, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(merging, "same", lambda one, other: True)
+    def alike(*_: object) -> bool:
+        return True
+
+    monkeypatch.setattr(merging, "same", alike)
     wrong = WRONG_MERGES[name](X, Y)
     prover = Prover()
     assert not prover(wrong, X) and not prover(X, wrong)
