@@ -20,7 +20,7 @@ from semantics.attributes import FlagKind, StaticIntegerKind
 from semantics.builder import NotRepresentable
 from semantics.concrete import ConcreteReading
 from semantics.program import TypeTerm, TypeVariable, fixed_width
-from semantics.registry import Meaning, lookup
+from semantics.registry import Meaning, lookup, may_be_poison
 from synth.scalar.budget import Meter
 from synth.scalar.costs import OPS, Costs
 from synth.scalar.lowering_explanation import explained, says_nothing
@@ -272,7 +272,9 @@ class _Lowerer:
         """
         variables = {t for t in operator.types if isinstance(t, TypeVariable)}
         reason: NotRepresentable | None = None
-        for never_poison, least in product((False, True), (1, 2) if variables else (1,)):
+        # Where the source may be poison, that its operands are not is no condition to ask for.
+        conditions = (False,) if may_be_poison(operator.operation) else (False, True)
+        for never_poison, least in product(conditions, (1, 2) if variables else (1,)):
             try:
                 for programs in self.programs[least].of(operator, not never_poison):
                     found = self._pattern(operator, programs, never_poison, least)

@@ -20,7 +20,7 @@ from semantics.builder import NotRepresentable
 from semantics.program import TypeTerm, TypeVariable, as_integer_type
 from synth.scalar.batches import Runner
 from synth.scalar.budget import Meter
-from synth.scalar.costs import Costs
+from synth.scalar.costs import LATENCY, Costs
 from synth.scalar.lowering_checks import (
     defined_everywhere,
     is_right,
@@ -183,7 +183,10 @@ class Programs:
                 some = list(operators(operation, types, count, setting.narrower, setting.widths))
                 found += [o for o in some if o not in found]
         # Of programs that do the same at the same cost the first is kept: the plainest.
-        return sorted(found, key=lambda o: (len(o.result_types), len(o.operand_types)))
+        return sorted(
+            found,
+            key=lambda o: (len(o.result_types), LATENCY.of_operator(o), len(o.operand_types)),
+        )
 
     def _chosen(
         self,
