@@ -1,4 +1,4 @@
-"""The pass `apply-proved-rewrites`: the library's patterns, applied until none matches.
+"""The pass `apply-proved-rewrites`: the library's rules, applied until none matches.
 
 It terminates because each pattern lowers the triple (cost of the operations; sum, over all values,
 of the size of the expression that the value is; constants that stand on the left, or are
@@ -21,7 +21,7 @@ from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, PatternRewriteWalker, RewritePattern
 
-from rewrites.library import ROOT, LibraryPattern, read_library
+from rewrites.library import ROOT, LibraryPattern, library_rules
 from rewrites.lock import Record, read_lock, why_stale
 from rewrites.proved_rewrite import CannotApply, ProvedRewrite
 
@@ -33,13 +33,20 @@ class NotProved(Exception):
 
 
 def load_proved(root: Path = ROOT) -> list[tuple[LibraryPattern, Record]]:
-    """The library's patterns with their proofs, those of higher benefit first.
+    """The library's rules with their proofs, those of higher benefit first.
 
     Raises `NotProved` where one has none, or `verifier.sources.InputError`.
     """
+    return with_proofs(library_rules(root), root)
+
+
+def with_proofs(
+    patterns: Sequence[LibraryPattern], root: Path = ROOT
+) -> list[tuple[LibraryPattern, Record]]:
+    """Patterns of the library with their proofs; order and errors are those of `load_proved`."""
     records = read_lock(root)
     loaded: list[tuple[LibraryPattern, Record]] = []
-    for pattern in read_library(root):
+    for pattern in patterns:
         record = records.get(pattern.name)
         why = why_stale(pattern, record)
         if why is not None or record is None:

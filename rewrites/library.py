@@ -1,5 +1,8 @@
 """The library: the PDL patterns in this package's folders, each with its header.
 
+Those in `lowerings/` make the operations of one dialect those of another, a file for each two
+dialects; the others are rules, which make code cheaper.
+
 A header is the comment lines right above a pattern:
 
     // law: x + 0 = x
@@ -16,7 +19,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
@@ -35,6 +38,9 @@ NATIVES = (natives, constant_natives, flag_natives, value_natives)
 
 ROOT = Path(__file__).parent
 """The folder in whose subfolders the library's patterns are; its lock file is in it."""
+
+LOWERINGS = "lowerings"
+"""The subfolder of the patterns that are no rules."""
 
 _FIELDS = ("law", "origin", "guarantee")
 _HEADER_LINE = re.compile(r"//\s*(\w+):\s*(\S.*?)\s*$")
@@ -75,9 +81,31 @@ def read_library(root: Path = ROOT) -> list[LibraryPattern]:
     Raises `InputError` for a file that cannot be read, a pattern without a name or a header, and
     two patterns of one name.
     """
+    return _read(_files(root), root)
+
+
+def library_rules(root: Path = ROOT) -> list[LibraryPattern]:
+    """All but the lowerings. Raises as `read_library` does."""
+    return _read([path for path in _files(root) if path.parent.name != LOWERINGS], root)
+
+
+def read_lowering(name: str, root: Path = ROOT) -> list[LibraryPattern]:
+    """The lowering of that name, such as `arith_to_comb`. Raises as `read_library` does."""
+    files = {path.stem: path for path in _files(root) if path.parent.name == LOWERINGS}
+    if name not in files:
+        known = f"there are {', '.join(files)}" if files else "there is none"
+        raise InputError(f"the library has no lowering {name}: {known}", shown(root))
+    return _read([files[name]], root)
+
+
+def _files(root: Path) -> list[Path]:
+    return sorted(root.glob("*/**/*.mlir"))
+
+
+def _read(files: Sequence[Path], root: Path) -> list[LibraryPattern]:
     patterns: list[LibraryPattern] = []
     named: dict[str, LibraryPattern] = {}
-    for path in sorted(root.glob("*/**/*.mlir")):
+    for path in files:
         source = read_source(shown(path))
         parsed, found = parse_patterns(source)
         for op in found:

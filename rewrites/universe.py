@@ -12,4 +12,15 @@ def _apply_proved_rewrites() -> type[ModulePass]:
     return ApplyProvedRewrites
 
 
-UNIVERSE = Universe(all_passes={"apply-proved-rewrites": _apply_proved_rewrites})
+def _apply_proved_lowerings() -> type[ModulePass]:
+    from rewrites.apply_lowerings import ApplyProvedLowerings
+
+    return ApplyProvedLowerings
+
+
+UNIVERSE = Universe(
+    all_passes={
+        "apply-proved-rewrites": _apply_proved_rewrites,
+        "apply-proved-lowerings": _apply_proved_lowerings,
+    }
+)

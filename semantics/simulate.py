@@ -39,10 +39,13 @@ class Simulated:
     ub: NDArray[np.bool_]
 
 
-def simulate(function: func.FuncOp, arguments: Sequence[ArrayLike]) -> Simulated:
+def simulate(
+    function: func.FuncOp, arguments: Sequence[ArrayLike], chosen: int | None = None
+) -> Simulated:
     """Run a straight-line function on N inputs.
 
-    `arguments` has for each argument N integers, taken modulo 2^width; index has 64 bits. Raises
+    `arguments` has for each argument N integers, taken modulo 2^width; index has 64 bits. What an
+    operation may choose freely is `chosen`; without it that raises `NotRepresentable`. Raises
     `semantics.program.NoMeaning` for operations without meaning, ValueError for a wrong number of
     arguments.
     """
@@ -56,6 +59,8 @@ def simulate(function: func.FuncOp, arguments: Sequence[ArrayLike]) -> Simulated
 
     reading = NumpyReading()
     m = Execution(reading)
+    if chosen is not None:
+        m = Execution(reading, lambda label, width: m.constant(chosen, width))
     values: dict[str, Value] = {}
     for (name, type_), given in zip(program.arguments, arguments, strict=True):
         values[name] = Value(reading.bits(np.asarray(given), width_of(type_)), m.truth(False))

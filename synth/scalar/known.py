@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rewrites.library import NATIVES, read_library
+from rewrites.library import NATIVES, library_rules
 from synth.scalar.both_ways import holds_both_ways
 from synth.scalar.costs import OPS, Costs
 from synth.scalar.derivation import Answer, BothWays, Limits, derived, laws_of
@@ -54,7 +54,7 @@ def known_of(
     patterns: list[ReadPattern] = []
     for choice in choices:
         if choice == LIBRARY:
-            patterns += [read_pattern(entry.parsed, entry.pattern) for entry in read_library()]
+            patterns += [read_pattern(entry.parsed, entry.pattern) for entry in library_rules()]
         elif choice != MLIR_OPT:
             patterns += _proved(Path(choice), options or Options())
     rules = [rule for pattern in patterns for rule in pattern.rules]

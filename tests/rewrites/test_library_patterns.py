@@ -14,13 +14,13 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter
 
-from rewrites.library import ROOT, LibraryPattern, read_library
+from rewrites.library import ROOT, LibraryPattern, library_rules
 from rewrites.proved_rewrite import ProvedRewrite
 from tests.rewrites.instances import Example, context, differs, examples, parse, values_of
 from verifier import verify_translation
 from verifier.verdict import Proved
 
-LIBRARY = [pytest.param(pattern, id=pattern.name) for pattern in read_library()]
+LIBRARY = [pytest.param(pattern, id=pattern.name) for pattern in library_rules()]
 
 COSTS = {"arith.constant": 0, "arith.muli": 4}
 COST_OF_DIVISIONS = 8

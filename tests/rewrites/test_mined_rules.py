@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rewrites.library import LibraryPattern, read_library
+from rewrites.library import LibraryPattern, library_rules
 from rewrites.proved_rewrite import ProvedRewrite
 from synth.scalar.costs import OPS
 from synth.scalar.known_passes import Tried
@@ -22,7 +22,7 @@ from verifier.patterns import verify_pattern
 from verifier.refinement import Options
 from verifier.verdict import Proved
 
-LIBRARY = read_library()
+LIBRARY = library_rules()
 MINED = [p for p in LIBRARY if "mined" in Path(p.file).parts]
 OTHERS = [p for p in LIBRARY if p not in MINED]
 CHOSEN = Random(5).sample(MINED, len(MINED) // 10)

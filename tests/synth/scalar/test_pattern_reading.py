@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rewrites.library import read_library
+from rewrites.library import library_rules
 from synth.scalar.pattern_reading import ReadPattern, read_pattern, read_rules
 from synth.scalar.pdl_text import pattern_text
 from synth.scalar.rule import Condition, Rule
@@ -179,7 +179,7 @@ def test_what_cannot_be_read_is_said(reason: str):
 
 
 def test_the_library_is_read():
-    patterns = [read_pattern(entry.parsed, entry.pattern) for entry in read_library()]
+    patterns = [read_pattern(entry.parsed, entry.pattern) for entry in library_rules()]
     unread = {pattern.name: pattern.unread for pattern in patterns if pattern.unread}
     assert {name for name in unread if not name.startswith("fold_")} == set()
     assert len(patterns) - len(unread) > 110
