@@ -215,7 +215,9 @@ class Programs:
         usable = np.flatnonzero(~(c_poison & certain).any(axis=1))
         if not len(usable):
             return None
-        arms = np.sort(np.argsort(-right.sum(axis=1), kind="stable")[:_ARMS])
+        often = np.argsort(-right.sum(axis=1), kind="stable")[:_ARMS]
+        # One that is right on few inputs may be just what is missing: the cheapest are all tried.
+        arms = np.union1d(often, np.arange(min(len(right), _ARMS)))
         costs = [rows.costs[int(i)] for i in arms]
         then: _Arms = [rows.terms[int(i)] for i in arms], right[arms], costs
         otherwise = then if others is None else others
@@ -270,8 +272,9 @@ class Programs:
                 except NotRepresentable:
                     continue
                 if all(is_right(t, w) for t, w in zip(said, wanted, strict=True)):
+                    # Copies of the sign would be improved to the shift that is cheaper.
                     yield tuple(
-                        self._improved(t, w, source[0].operands, setting)
+                        t if apart else self._improved(t, w, source[0].operands, setting)
                         for t, w in zip(said, wanted, strict=True)
                     )
                     break
