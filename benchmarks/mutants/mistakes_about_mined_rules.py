@@ -112,7 +112,10 @@ SIGNATURES = mistakes_in(
     ),
 )
 
-TEXTS = "synth/scalar/test_pdl_text.py synth/scalar/test_pattern_reading.py"
+TEXTS = (
+    "synth/scalar/test_pdl_constants.py synth/scalar/test_pdl_text.py "
+    "synth/scalar/test_pattern_reading.py"
+)
 
 PRINTED = mistakes_in(
     "synth/scalar/pdl_text.py",

@@ -1,0 +1,77 @@
+"""Each constant that patterns can say is matched and made as the number it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from rewrites import constant_natives, flag_natives, natives
+from semantics.program import TypeVariable
+from synth.scalar.operators import operators_of
+from synth.scalar.pdl_text import pattern_text
+from synth.scalar.rule import Rule
+from synth.scalar.terms import Apply, Argument, Literal, Symbol, Term
+from verifier import verify_rewrite
+from verifier.verdict import Proved
+from verifier.width_constant import Base, WidthConstant
+
+REGISTERING = (natives, constant_natives, flag_natives)
+S, T = TypeVariable("S"), TypeVariable("T")
+x, y, n = Argument("x", T), Argument("y", T), Argument("n", S)
+c, d, e = Symbol("c", T), Symbol("d", T), Symbol("e", S)
+
+
+def ap(name: str, *operands: Term, types: tuple[TypeVariable, ...] = (T,)) -> Apply:
+    (operator,) = operators_of(name, types)
+    return Apply(operator, operands)
+
+
+def of(base: Base, offset: int, *types: TypeVariable) -> Literal:
+    return Literal(WidthConstant(T, base, offset, types), T)
+
+
+LITERALS = {
+    **{str(number): Literal(number, T) for number in (0, 1, 2, -1, -2)},
+    "minimum": of(Base.MINIMUM, 0, T),
+    "maximum": of(Base.MAXIMUM, 0, T),
+    "width less 1": of(Base.WIDTH, -1, T),
+    "width of a narrower type": of(Base.WIDTH, 0, S),
+    "by how much a type is wider": of(Base.DIFFERENCE, 0, T, S),
+}
+WIDE = ap("arith.extui", n, types=(S, T))
+
+
+@pytest.mark.parametrize("name", LITERALS)
+def test_a_literal_is_made_as_it_is_matched(name: str):
+    """Exchanging the operands would be wrong where the two were not the same number."""
+    value = WIDE if "type" in name else x
+    literal = LITERALS[name]
+    text = pattern_text(Rule(ap("arith.xori", value, literal), ap("arith.xori", literal, value)))
+    (result,) = verify_rewrite(text)
+    assert isinstance(result.verdict, Proved) and not result.verdict.says_nothing, text
+
+
+@pytest.mark.parametrize("name", ["llvm.lshr", "llvm.ashr", "comb.shru", "comb.shrs", "llvm.zext"])
+def test_operations_of_other_dialects_are_computed_on_constants_as_they_are(name: str):
+    both = f"{name.partition('.')[0]}.and"
+    if name == "llvm.zext":
+        source = ap(name, ap(both, n, e, types=(S,)), types=(S, T))
+        target = ap(both, ap(name, n, types=(S, T)), ap(name, e, types=(S, T)))
+    else:
+        source = ap(name, ap(both, x, c), d)
+        target = ap(both, ap(name, x, d), ap(name, c, d))
+    (result,) = verify_rewrite(pattern_text(Rule(source, target)))
+    assert isinstance(result.verdict, Proved) and not result.verdict.says_nothing
+
+
+def test_a_difference_of_constants_is_none_of_others():
+    rule = Rule(ap("llvm.sub", ap("llvm.add", x, c), d), ap("llvm.add", x, ap("llvm.sub", c, d)))
+    (result,) = verify_rewrite(pattern_text(rule))
+    assert isinstance(result.verdict, Proved)
+
+
+def test_all_flags_are_required_and_given():
+    both = ap("arith.addi:nsw,nuw", x, y)
+    text = pattern_text(Rule(both, ap("arith.addi:nsw,nuw", y, x)))
+    match, rewrite = text.split("pdl.rewrite")
+    assert '"has_nsw"' in match and '"has_nuw"' in match
+    assert "nsw" in rewrite and "nuw" in rewrite
