@@ -1,21 +1,27 @@
 """Mined rules, as they go into the library: those that it does not have and the pass can use.
 
-    python benchmarks/install_mined.py [--without REGEX] FILE=COMMAND…
+    python benchmarks/install_mined.py [--check] FOLDER
 
-Each FILE has what the COMMAND (a call of synth-rewrite) printed. A rule is taken where it is proved
-for every width and its law does not match REGEX; where the pass can apply it, which lowers the
+Each of COMMANDS is run and prints into a file of FOLDER, 1.mlir the first, 2.mlir the second; one
+whose file is there is not run again. With --check nothing is written to the library: the installed
+rules are listed whose law is not among those that the command in their header printed, and the
+status is 1 if there are any.
+
+A rule is taken where it is proved for every width; where the pass can apply it, which lowers the
 measure of `rewrites.apply_library` and makes a function cheaper; and where the library with the
 rules taken before does not make the source as cheap as the rule does, on some of the rule's
-examples. What is taken is written to rewrites/mined/, a file for each operation at the root, with
-the command as its origin; then a lock must be made (verify-rewrite --library --update).
+examples. Rules with few operations come first. What is taken is written to rewrites/mined/, a file
+for each operation at the root, with the command as its origin; then a lock must be made
+(verify-rewrite --library --update).
 """
 
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -43,6 +49,17 @@ from tests.rewrites.test_library_patterns import (
 )
 
 MINED = Path(__file__).resolve().parent.parent / "rewrites" / "mined"
+COMMANDS = (
+    "synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2",
+    "synth-rewrite --ops arith.muli,arith.addi,arith.shli --size 2 --args 1",
+    "synth-rewrite --ops arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1",
+    "synth-rewrite --ops arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2",
+    "synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2",
+    "synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3",
+)
+_FOUND_SOMETHING = (0, 3)
+"""The command's statuses where it printed what it found."""
+_LAW = re.compile(r"^// law: (.*)$", re.M)
 _EXAMPLES = 6
 
 
@@ -135,12 +152,47 @@ def is_useful(rule: Rule, known: list[ProvedRewrite]) -> str:
     return "" if needed else "known"
 
 
-def main(arguments: list[str]) -> None:
-    """Choose, and write the files."""
-    unwanted = None
-    if arguments[:1] == ["--without"]:
-        unwanted = re.compile(arguments[1])
-        arguments = arguments[2:]
+def printed(folder: Path) -> dict[str, Path]:
+    """For each command the file with what it printed; it is run where that is not there.
+
+    Raises `CalledProcessError`.
+    """
+    files: dict[str, Path] = {}
+    for number, command in enumerate(COMMANDS, 1):
+        files[command] = file = folder / f"{number}.mlir"
+        if not file.exists():
+            unfinished = file.with_suffix(".unfinished")
+            done = subprocess.run([*command.split(), "-o", str(unfinished)], check=False)
+            if done.returncode not in _FOUND_SOMETHING:
+                done.check_returncode()
+            unfinished.rename(file)
+    return files
+
+
+def not_printed(patterns: Sequence[LibraryPattern], files: Mapping[str, Path]) -> Iterator[str]:
+    """The laws that their origins did not print, each with its place and origin."""
+    laws = {command: set(_LAW.findall(file.read_text())) for command, file in files.items()}
+    for pattern in patterns:
+        if pattern.law not in laws.get(pattern.origin, ()):
+            yield f"{pattern.file}:{pattern.line}: {pattern.law}: not printed by {pattern.origin}"
+
+
+def main(arguments: list[str]) -> int:
+    """Choose, and write the files; or check. Gives the exit status."""
+    check = arguments[:1] == ["--check"]
+    (folder,) = map(Path, arguments[1:] if check else arguments)
+    files = printed(folder)
+    if check:
+        mined = [p for p in read_library() if "mined" in Path(p.file).parts]
+        missing = list(not_printed(mined, files))
+        print("\n".join([*missing, f"{len(missing)} of {len(mined)} are not printed"]))
+        return 1 if missing else 0
+    install(files)
+    return 0
+
+
+def install(files: Mapping[str, Path]) -> None:
+    """Choose of what the commands printed, and write it to the library."""
     MINED.mkdir(exist_ok=True)
     for old in MINED.glob("*.mlir"):
         old.unlink()
@@ -149,15 +201,13 @@ def main(arguments: list[str]) -> None:
         for pattern, record in load_proved()
         for made in [ProvedRewrite(pattern.pattern, record.guarantee, context())]
     ]
-    rules = [rule for a in arguments for rule in read_rules(*_file_and_command(a))]
+    rules = [rule for command, file in files.items() for rule in read_rules(file, command)]
     rules.sort(key=lambda rule: rule.pattern.pattern.benefit.value.data)
     taken: dict[str, Rule] = {}
     why: dict[str, int] = {}
     for rule in rules:
         before = [made for _, made in sorted(known, key=lambda pair: -pair[0])]
-        if unwanted is not None and unwanted.search(rule.pattern.law):
-            reason = "unwanted"
-        elif rule.pattern.wanted[-1][1] is not None:
+        if rule.pattern.wanted[-1][1] is not None:
             reason = "not for every width"
         else:
             reason = "twice" if rule.pattern.name in taken else is_useful(rule, before)
@@ -166,18 +216,13 @@ def main(arguments: list[str]) -> None:
             taken[rule.pattern.name] = rule
             known.append((rule.pattern.pattern.benefit.value.data, rule.rewrite))
     print(f"{len(rules)} rules, {len(taken)} taken;", why)
-    files: dict[str, list[Rule]] = {}
+    by_root: dict[str, list[Rule]] = {}
     for rule in taken.values():
-        files.setdefault(rule.rewrite.root_name.removeprefix("arith."), []).append(rule)
-    for root, some in files.items():
+        by_root.setdefault(rule.rewrite.root_name.removeprefix("arith."), []).append(rule)
+    for root, some in by_root.items():
         body = "\n\n".join(rule.text for rule in some)
         (MINED / f"{root}.mlir").write_text(f"// Mined rules whose root is {root}.\n\n{body}\n")
 
 
-def _file_and_command(argument: str) -> tuple[Path, str]:
-    file, _, command = argument.partition("=")
-    return Path(file), command
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

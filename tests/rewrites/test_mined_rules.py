@@ -37,6 +37,26 @@ def test_there_are_many_and_the_origin_says_how_they_were_found() -> None:
     assert all(p.origin.startswith("synth-rewrite --ops arith.") for p in MINED)
 
 
+def test_origins_are_commands_that_are_run() -> None:
+    assert {p.origin for p in MINED} <= set(script("install_mined").COMMANDS)
+
+
+def test_a_law_that_its_origin_does_not_print_is_found(tmp_path: Path) -> None:
+    chooser = script("install_mined")
+    laws = {
+        command: [f"// law: {p.law}\n" for p in MINED if p.origin == command]
+        for command in chooser.COMMANDS
+    }
+    files = {command: tmp_path / f"{n}.mlir" for n, command in enumerate(laws)}
+    for command, file in files.items():
+        file.write_text("".join(laws[command]))
+    assert list(chooser.not_printed(MINED, files)) == []
+    one = MINED[0]
+    files[one.origin].write_text("".join(laws[one.origin]).replace(one.law, "x = y"))
+    (missing,) = chooser.not_printed(MINED, files)
+    assert one.law in missing and one.origin in missing
+
+
 def test_each_is_wanted_for_every_width() -> None:
     assert all(p.wanted[-1][1] is None for p in MINED)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from semantics.program import TypeVariable
+from synth import mine_mode
 from synth.scalar.campaign import Campaign
 from synth.scalar.candidates import Search
 from synth.scalar.costs import OPS
@@ -141,6 +143,27 @@ def test_unsound_candidates_are_not_given(monkeypatch: pytest.MonkeyPatch):
     found = list(mine(["arith.andi"], 1, 1, prove=watching))
     assert texts(found) == ["(x << nuw c) >>u c -> x"]
     assert sum(result.kind == "refuted" for result in asked) == len(unsound)
+
+
+def test_the_command_does_not_print_a_wrong_candidate(monkeypatch: pytest.MonkeyPatch):
+    """Planted between the search and the proof; what is printed is proved."""
+    pytest.importorskip("egglog")
+    wrong = Rule(ap("shrui", ap("shli", x, c), c), x)
+    search = Search.rules
+
+    def planted(self: Search, *given: Any) -> Iterator[Rule]:
+        yield wrong
+        yield from search(self, *given)
+
+    monkeypatch.setattr(Search, "rules", planted)
+    found = list(mine_mode.mined(mine_mode.Mining(("arith.andi",), 1, 1), OPS, 0, Campaign()))
+    rules = [str(result.details["rule"]) for piece in found for result in piece.results]
+    assert "x & x -> x" in rules and str(wrong) not in rules
+    text = "".join(piece.text for piece in found)
+    assert "arith.andi" in text and "arith.shli" not in text
+    verdicts = [result.verdict for result in verify_rewrite(text)]
+    assert len(verdicts) == len(rules)
+    assert all(isinstance(verdict, Proved) for verdict in verdicts)
 
 
 def test_the_sieve_sees_what_is_wrong():
