@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any, cast
 
 import pytest
-from xdsl.dialects.builtin import IntegerAttr, IntegerType
+from xdsl.dialects.builtin import IntegerAttr, IntegerType, f32
 from xdsl.ir import Attribute
 
 from rewrites import constant_natives, natives
@@ -274,6 +274,7 @@ def test_types_wider_than_i1_are_kept():
     assert constraint is not None and constraint.keeps is not None
     for w in WIDTHS:
         assert constraint.executable(IntegerType(w)) == constraint.keeps(w) == (w > 1)
+    assert not constraint.executable(f32)
 
 
 def test_constants_are_extended_truncated_and_chosen():
