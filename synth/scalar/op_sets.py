@@ -24,7 +24,7 @@ from semantics.concrete import ConcreteReading
 from semantics.llvm_attributes import BooleanKind, LlvmOverflowKind
 from semantics.program import TypeTerm, TypeVariable, as_integer_type
 from semantics.registry import Meaning, lookup, registered_operations
-from synth.scalar.operators import fits
+from synth.scalar.operators import fits, has_integers_only
 from synth.scalar.terms import Operator
 
 MEANINGS = (arith,)
@@ -63,7 +63,7 @@ class OperationSet:
 def operation_set(names: Sequence[str]) -> OperationSet:
     """The operations that dialects' and operations' names stand for.
 
-    Operations on index are left out. Raises `BadOperationSet`.
+    Operations on index, and on what is no integer, are left out. Raises `BadOperationSet`.
     """
     registered = registered_operations()
     found: dict[str, None] = {}
@@ -83,7 +83,11 @@ def operation_set(names: Sequence[str]) -> OperationSet:
         _CONSTANTS_OF.get(o.partition(".")[0], f"{o.partition('.')[0]}.constant") for o in found
     ]
     known = [o for o in constants if lookup(o) is not None]
-    applied = [o for o in found if not _is_constant(_meaning(o)) and not _is_index(_meaning(o))]
+    applied = [
+        o
+        for o in found
+        if not _is_constant(_meaning(o)) and has_integers_only(_meaning(o).signature)
+    ]
     own = any(_is_constant(_meaning(o)) for o in found) or any("." not in name for name in names)
     return OperationSet(tuple(applied), known[0] if known else None, own)
 
@@ -102,11 +106,6 @@ def _is_constant(meaning: Meaning) -> bool:
         and len(kinds) == 1
         and isinstance(kinds[0], IntegerKind)
     )
-
-
-def _is_index(meaning: Meaning) -> bool:
-    signature = meaning.signature
-    return "index" in (*signature.operands, *signature.results) or bool(signature.index_cast)
 
 
 def attribute_choices(

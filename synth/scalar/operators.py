@@ -28,6 +28,7 @@ from semantics.concrete import ConcreteReading
 from semantics.llvm_attributes import BooleanKind, LlvmOverflowKind
 from semantics.program import TypeTerm, TypeVariable, fixed_width
 from semantics.registry import Meaning, lookup
+from semantics.signature import Signature
 from synth.scalar.terms import Operator
 from verifier.fewer_flags import FLAG_NAMES
 
@@ -56,6 +57,8 @@ def operators_of(name: str, types: Sequence[TypeTerm]) -> list[Operator]:
         raise BadOperator(f"{operation} has no meaning{hint}")
     if not meaning.signature.operands and meaning.signature.repeated is None:
         raise BadOperator(f"{operation} is a constant: name the operations that are applied")
+    if not has_integers_only(meaning.signature):
+        raise BadOperator(f"{operation} is not about iN only; nothing else is searched")
     chosen = list(_attributes(meaning, [part for part in given.split(",") if part]))
     found = [
         Operator(operation, operands, results, attributes)
@@ -77,13 +80,18 @@ def _types(
         count = max(count, 2)
     operands, results = signature.operand_letters(count), signature.results
     letters = [x for x in dict.fromkeys((*operands, *results)) if x != "i1"]
-    if "index" in letters or signature.index_cast:
-        raise BadOperator(f"{meaning.operation} is about index; only iN can be searched")
     position = {type_: number for number, type_ in enumerate(types)}
     for choice in product(types, repeat=len(letters)):
         of: dict[str, TypeTerm] = {"i1": IntegerType(1), **dict(zip(letters, choice, strict=True))}
         if all(position[of[low]] < position[of[high]] for low, high in signature.narrower):
             yield tuple(of[x] for x in operands), tuple(of[x] for x in results)
+
+
+def has_integers_only(signature: Signature) -> bool:
+    """Whether operands and results, of which there are some, are iN: not index, not memory."""
+    names = {*signature.operands, *signature.results, signature.repeated or "_"} - {"i1", "_"}
+    known = all(len(name) == 1 and name.isupper() for name in names)
+    return known and bool(signature.results) and not signature.index_cast
 
 
 def fits(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from xdsl.dialects.builtin import IntegerType
 
+from accelerator_model import meaning as accelerator
 from semantics.program import TypeVariable
 from synth.scalar.operators import BadOperator, operators_of
 from synth.scalar.terms import (
@@ -18,6 +19,9 @@ from synth.scalar.terms import (
     size,
 )
 from verifier.width_constant import Base, WidthConstant
+
+MEANINGS = (accelerator,)
+"""Imported for the meanings that they register."""
 
 I8, I1 = IntegerType(8), IntegerType(1)
 S, T = TypeVariable("S"), TypeVariable("T")
@@ -61,7 +65,8 @@ def test_types_must_fit():
         ("arith.addi:exact", "has no attribute exact"),
         ("comb.extract", "needs lowBit"),
         ("comb.concat", "has no instance"),
-        ("index.add", "only iN"),
+        ("index.add", "not about iN only"),
+        ("acc.preload", "not about iN only"),
     ],
 )
 def test_what_is_no_operator_is_said(name: str, why: str):
