@@ -13,7 +13,7 @@ import os
 import sqlite3
 import sys
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -112,11 +112,10 @@ class Store:
 
     def _open(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.file, timeout=_PATIENCE, isolation_level=None)
-        try:
+        with ExitStack() as unless_prepared:
+            unless_prepared.callback(connection.close)
             self._prepare(connection)
-        except BaseException:
-            connection.close()
-            raise
+            unless_prepared.pop_all()
         return connection
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
@@ -151,12 +150,8 @@ class Store:
         """A transaction that has the right to write from its start, so that none must give way."""
         used = connection or self._connected()
         used.execute("BEGIN IMMEDIATE")
-        try:
+        with used:  # sqlite3 commits at the end, or rolls back
             yield used
-        except BaseException:
-            used.execute("ROLLBACK")
-            raise
-        used.execute("COMMIT")
 
     @contextmanager
     def _saying(self) -> Generator[None]:

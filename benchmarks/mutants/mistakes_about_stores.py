@@ -30,7 +30,11 @@ ENTRIES = mistakes_in(
         "(application, form, tables) == (0, 0, 0)",
         "(application, form) == (0, 0)",
     ),
-    ("a transaction that fails is kept", 'used.execute("ROLLBACK")', 'used.execute("COMMIT")'),
+    (
+        "a transaction that fails is kept",
+        "with used:  # sqlite3 commits at the end, or rolls back\n            yield used",
+        'try:\n            yield used\n        finally:\n            used.execute("COMMIT")',
+    ),
     (
         "a child process uses the connection of its parent",
         "if self._process != os.getpid():",

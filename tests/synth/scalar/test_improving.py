@@ -113,8 +113,10 @@ def test_a_kernel_gets_shorter_and_is_proved_as_a_whole(text: str, fewer: int):
     (item,) = [r.as_dict() for r in result.results]
     assert item["saved"] == fewer and len(item["changes"]) == len(result.changes)
     assert all(change["method"] for change in json.loads(json.dumps(item))["changes"])
-    if MLIR_OPT is None or "comb." in text:
-        pytest.skip("no mlir-opt here that reads the result")
+    if "comb." in text:
+        return  # CIRCT's dialect, which mlir-opt does not read
+    if MLIR_OPT is None:
+        pytest.skip("mlir-opt-22 is not installed")
     ran = subprocess.run([MLIR_OPT, "-"], input=result.module, text=True, capture_output=True)
     assert ran.returncode == 0, ran.stderr
 
@@ -170,7 +172,7 @@ def test_loops_comments_locations_and_flags_around_are_kept():
 
 def test_what_only_mlir_opt_reads_is_improved_in_generic_form():
     if MLIR_OPT is None:
-        pytest.skip("no mlir-opt here")
+        pytest.skip("mlir-opt-22 is not installed")
     text = function(
         '%v = "foo.bar"(%x) {keep} : (i32) -> i32',
         "%o = arith.ori %v, %y : i32",
@@ -306,7 +308,7 @@ def test_windows_are_looked_at_a_few_times_each(monkeypatch: pytest.MonkeyPatch)
         lines += [f"%a{number} = arith.addi %x, %c0 : i32", f'"foo.use"(%a{number}) : (i32) -> ()']
     text = function("%c0 = arith.constant 0 : i32", *lines, "func.return %y : i32")
     if MLIR_OPT is None:
-        pytest.skip("no mlir-opt here")
+        pytest.skip("mlir-opt-22 is not installed")
     monkeypatch.setattr(improving, "windows_at", windows)
     result = improved(text)
     assert len(result.changes) == 30
