@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from verifier import store
 from verifier.sources import InputError
 from verifier.store import FINAL, Collected, Store
 
@@ -168,3 +169,11 @@ def test_a_file_that_cannot_be_written(file: Path):
     file.chmod(0o400)
     with pytest.raises(InputError, match="readonly"):
         Store(str(file))
+
+
+def test_a_file_that_was_half_made_is_as_it_was(file: Path, monkeypatch: pytest.MonkeyPatch):
+    with monkeypatch.context() as broken:
+        broken.setattr(store, "_APPLICATION", "(")
+        with pytest.raises(InputError):
+            Store(str(file))
+    assert len(Store(str(file))) == 0
