@@ -60,26 +60,28 @@ _ENTRIES: dict[tuple[str, str], tuple[str, int]] = {
 }
 """(table, key) of the file -> (field of `Machine`, smallest value)."""
 
+_DEFAULT = Path(__file__).with_name("default_machine.toml")
+
 
 def parse_machine(text: str, name: str) -> Machine:
     """The machine that `text` (TOML) describes; `name` is used in messages.
 
-    Every entry of the default file must be there, and no other. Raises `BadMachine`.
+    An entry that is left out has the value of the default file, which has all of them and no other.
+    Raises `BadMachine`.
     """
-    try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadMachine(f"{error}", name) from None
-    fields: dict[str, int] = {}
-    for (table, key), (field, smallest) in _ENTRIES.items():
-        fields[field] = _number(_table(tables, table, name), table, key, smallest, name)
+    tables = _parsed(text, name)
     known = {table: {k for t, k in _ENTRIES if t == table} for table, _ in _ENTRIES}
     for table in tables:
         if table not in known:
             raise BadMachine(f"unknown entry '{table}'", name)
-        for key in tables[table]:
+        for key in _table(tables, table, name):
             if key not in known[table]:
                 raise BadMachine(f"unknown entry '{table}.{key}'", name)
+    fields: dict[str, int] = {}
+    for (table, key), (field, smallest) in _ENTRIES.items():
+        entries = _table(tables, table, name)
+        value = entries[key] if key in entries else _default_tables()[table][key]
+        fields[field] = _number(value, f"{table}.{key}", smallest, name)
     machine = Machine(**fields)
     if machine.scratchpad_rows % machine.scratchpad_banks:
         raise BadMachine("scratchpad.rows is not a multiple of scratchpad.banks", name)
@@ -96,33 +98,43 @@ def parse_machine(text: str, name: str) -> Machine:
 
 def load_machine(path: Path) -> Machine:
     """The machine described by the file at `path`. Raises `BadMachine`."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
-        raise BadMachine(reason or str(error), str(path)) from None
-    return parse_machine(text, str(path))
+    return parse_machine(_read(path), str(path))
 
 
 @cache
 def default_machine() -> Machine:
     """The machine of `default_machine.toml`."""
-    return load_machine(Path(__file__).with_name("default_machine.toml"))
+    return load_machine(_DEFAULT)
+
+
+@cache
+def _default_tables() -> dict[str, Any]:
+    return _parsed(_read(_DEFAULT), str(_DEFAULT))
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
+        raise BadMachine(reason or str(error), str(path)) from None
+
+
+def _parsed(text: str, name: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadMachine(f"{error}", name) from None
 
 
 def _table(tables: dict[str, Any], table: str, name: str) -> dict[str, Any]:
-    value = tables.get(table)
-    if value is None:
-        raise BadMachine(f"the table [{table}] is missing", name)
+    value = tables.get(table, {})
     if not isinstance(value, dict):
         raise BadMachine(f"'{table}' must be a table", name)
     return value  # pyright: ignore[reportUnknownVariableType]
 
 
-def _number(entries: dict[str, Any], table: str, key: str, smallest: int, name: str) -> int:
-    value = entries.get(key)
-    if value is None:
-        raise BadMachine(f"{table}.{key} is missing", name)
+def _number(value: Any, entry: str, smallest: int, name: str) -> int:
     if type(value) is not int or value < smallest:
-        raise BadMachine(f"{table}.{key} must be an integer of at least {smallest}", name)
+        raise BadMachine(f"{entry} must be an integer of at least {smallest}", name)
     return value

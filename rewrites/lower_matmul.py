@@ -17,10 +17,17 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Region, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
+from xdsl.utils.exceptions import PassFailedException
 
 from accelerator_model import acc
 from accelerator_model.acc_types import AccumulatorAttr, ScratchpadAttr
-from accelerator_model.machine import OUTPUT_BYTES, Machine, default_machine, load_machine
+from accelerator_model.machine import (
+    OUTPUT_BYTES,
+    BadMachine,
+    Machine,
+    default_machine,
+    load_machine,
+)
 from accelerator_model.program import BadProgram, argument_memory
 from rewrites.program_emitter import ProgramEmitter
 from rewrites.strip_cache import Key, Strip, StripCache
@@ -33,7 +40,10 @@ LARGEST_PROGRAM = 40_000
 
 @dataclass(frozen=True)
 class LowerMatmulPass(ModulePass):
-    """Every function becomes a program of the accelerator. `machine` is a TOML file's path."""
+    """Every function becomes a program of the accelerator. `machine` is a TOML file's path.
+
+    Fails on what the accelerator cannot do, and on a machine description that cannot be used.
+    """
 
     name = "lower-matmul"
 
@@ -42,16 +52,19 @@ class LowerMatmulPass(ModulePass):
     weight_stationary: bool = False
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        machine = load_machine(Path(self.machine)) if self.machine else default_machine()
-        for function in list(op.walk()):
-            if isinstance(function, func.FuncOp) and function.body.blocks:
-                lowered = lower_function(
-                    function,
-                    machine,
-                    double_buffer=self.double_buffer,
-                    weight_stationary=self.weight_stationary,
-                )
-                Rewriter.replace_op(function, lowered)
+        try:
+            machine = load_machine(Path(self.machine)) if self.machine else default_machine()
+            for function in list(op.walk()):
+                if isinstance(function, func.FuncOp) and function.body.blocks:
+                    lowered = lower_function(
+                        function,
+                        machine,
+                        double_buffer=self.double_buffer,
+                        weight_stationary=self.weight_stationary,
+                    )
+                    Rewriter.replace_op(function, lowered)
+        except (BadMachine, CannotLower) as error:
+            raise PassFailedException(str(error)) from error
 
 
 def lower_function(

@@ -18,9 +18,23 @@ def _apply_proved_lowerings() -> type[ModulePass]:
     return ApplyProvedLowerings
 
 
+def _lower_matmul() -> type[ModulePass]:
+    from rewrites.lower_matmul import LowerMatmulPass
+
+    return LowerMatmulPass
+
+
+def _lower_to_smt() -> type[ModulePass]:
+    from semantics.lower_to_smt import LowerToSmtPass
+
+    return LowerToSmtPass
+
+
 UNIVERSE = Universe(
     all_passes={
         "apply-proved-rewrites": _apply_proved_rewrites,
         "apply-proved-lowerings": _apply_proved_lowerings,
+        "lower-matmul": _lower_matmul,
+        "lower-to-smt": _lower_to_smt,
     }
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -28,11 +29,10 @@ def test_the_default_machine():
         ("dim = 16", "dim = 0", "array.dim must be an integer of at least 1"),
         ("dim = 16", "dim = 16.0", "array.dim must be an integer"),
         ("dim = 16", "dim = true", "array.dim must be an integer"),
-        ("dim = 16", "", "array.dim is missing"),
         ("dim = 16", "dim = 16\nsize = 3", "unknown entry 'array.size'"),
         ("[tokens]", "[cache]\nways = 2\n[tokens]", "unknown entry 'cache'"),
-        ("[tokens]\nfifo_depth = 8", "", "the table [tokens] is missing"),
-        ("[tokens]\nfifo_depth = 8", "[x]\ny = 1", "the table [tokens] is missing"),
+        ("[tokens]\nfifo_depth = 8", "[x]\ny = 1", "unknown entry 'x'"),
+        ("rows = 1024", "row = 1024", "unknown entry 'accumulator.row'"),
         ("banks = 4", "banks = 3", "not a multiple of scratchpad.banks"),
         ("rows = 1024", "rows = 1000000000000", "the accumulator has more than 67108864 elements"),
         ("rows = 1024", "rows = 8", "accumulator.rows is smaller than array.dim"),
@@ -45,6 +45,27 @@ def test_what_is_refused(old: str, new: str, message: str):
     with pytest.raises(BadMachine, match=r"^m\.toml: ") as caught:
         parse_machine(DEFAULT.replace(old, new), "m.toml")
     assert message in str(caught.value)
+
+
+def test_an_empty_description_is_the_default_machine():
+    assert parse_machine("", "m.toml") == default_machine()
+
+
+@pytest.mark.parametrize(
+    "entry", [line for line in DEFAULT.splitlines() if "=" in line], ids=lambda line: line[:20]
+)
+def test_each_entry_may_be_left_out(entry: str):
+    assert parse_machine(DEFAULT.replace(entry, ""), "m.toml") == default_machine()
+
+
+def test_what_is_not_left_out_counts():
+    given = parse_machine("[dma]\nlatency_cycles = 7\n[array]\ndim = 8", "m.toml")
+    assert given == replace(default_machine(), dma_latency=7, dim=8)
+
+
+def test_what_is_left_out_is_checked_with_what_is_given():
+    with pytest.raises(BadMachine, match=r"accumulator\.rows is smaller than array\.dim"):
+        parse_machine("[array]\ndim = 2048", "m.toml")
 
 
 def test_a_table_that_is_a_number():
