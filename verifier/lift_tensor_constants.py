@@ -21,8 +21,8 @@ from xdsl.utils.hints import isa
 from verifier.lift_drafts import DraftIndex, View, bare
 from verifier.lift_tensor_storage import element_nest, fresh
 from verifier.lifting import Lifting, Steps
+from verifier.mlir_parser import BY_CONTENTS
 from verifier.recurrences import Array, CannotLift, Constant
-from verifier.sources import BY_CONTENTS
 
 Dense = DenseIntOrFPElementsAttr[IntegerType | IndexType | AnyFloat]
 

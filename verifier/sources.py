@@ -5,36 +5,24 @@ Every failure is an `InputError` that says where and shows the line.
 
 from __future__ import annotations
 
-import hashlib
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from xdsl.context import Context
-from xdsl.dialect_interfaces.op_asm import OpAsmDialectInterface
 from xdsl.dialects.builtin import (
-    AnyFloat,
-    ComplexType,
-    FileLineColLoc,
     Float80Type,
     Float128Type,
     FloatAttr,
-    IndexType,
-    IntAttr,
-    IntegerType,
-    LocationAttr,
     ModuleOp,
     StringAttr,
-    UnknownLoc,
 )
 from xdsl.ir import Block, Dialect, Operation
-from xdsl.irdl import IRDLOperation
-from xdsl.parser import AttrParser, Parser
 from xdsl.utils.exceptions import ParseError
-from xdsl.utils.mlir_lexer import MLIRTokenKind
+
+from verifier.mlir_parser import LocatingParser
 
 _UNDEFINED = re.compile(r"values used but not defined: \[(%[^,\]]+)")
 _DEFINED_TWICE = re.compile(r'Redefinition of symbol "(.*)"')
@@ -158,130 +146,6 @@ def split_source(source: Source, separator: str = "// -----") -> list[Source]:
     return [piece for piece in pieces if _OPERATIONS.search(piece.text)] or [source]
 
 
-_FUNCTIONS = ("func.func", "llvm.func")
-
-
-BY_CONTENTS = "sha256_"
-"""How the name of a resource begins that is known by its contents."""
-
-_RESOURCE = re.compile(r'([\w$.-]+|"[^"\n]*")\s*:\s*"(0x[0-9A-Fa-f]*)"')
-
-
-def resource_names(text: str) -> dict[str, str]:
-    """A name for each resource in the metadata that ends a module: a digest of its contents."""
-    start = text.rfind("{-#")
-    found = _RESOURCE.findall(text, start) if start >= 0 else ()
-    return {key.strip('"'): _by_contents(contents) for key, contents in found}
-
-
-def _by_contents(contents: str) -> str:
-    return BY_CONTENTS + hashlib.sha256(contents.lower().encode()).hexdigest()
-
-
-class _Element(Parser._TensorLiteralElement):  # pyright: ignore[reportPrivateUsage]
-    """An element of a dense literal. xDSL takes a float that is given by its bits for a number."""
-
-    def to_type(
-        self, parser: AttrParser, type: AnyFloat | IntegerType | IndexType | ComplexType
-    ) -> Any:
-        if isinstance(type, AnyFloat) and self.span.text.startswith("0x"):
-            bits = int(self.span.text, 16)
-            size = type.compile_time_size
-            if bits >= 1 << 8 * size:
-                parser.raise_error(f"the bits do not fit {type}", at_position=self.span)
-            return type.unpack(bits.to_bytes(size, "little"), 1)[0]
-        return super().to_type(parser, type)
-
-
-class _LocatingParser(Parser):
-    """A parser that remembers where each operation starts, and reads past what upstream knows more:
-    every kind of location, aliases of them that are defined later, and properties of functions.
-    """
-
-    _TensorLiteralElement = _Element
-
-    def __init__(self, context: Context, source: Source) -> None:
-        # xDSL does not accept a comment that the end of the text ends.
-        super().__init__(context, source.text + "\n", source.file)
-        self.starts: dict[Operation, int] = {}
-        self.open = [0]
-        """Where the operations start that are being parsed, the innermost last."""
-        self._resources = resource_names(source.text)
-
-    def parse_optional_operation(self) -> Operation | None:
-        self.open.append(self.pos)
-        operation = super().parse_optional_operation()
-        start = self.open.pop()
-        if operation is not None:
-            self.starts[operation] = start
-        return operation
-
-    def _parse_dialect_resource_handle(
-        self, dialect_name: str, interface: OpAsmDialectInterface
-    ) -> str:
-        """A resource is named by its contents: xDSL's own names, which count the modules read so
-        far, may give two resources of a module one name."""
-        key = self.parse_identifier(" for resource handle")
-        return self._resources.get(key, f"unknown_{key}" if key.startswith(BY_CONTENTS) else key)
-
-    def _parse_resource(self, dialect_name: str, interface: OpAsmDialectInterface) -> None:
-        name = self._parse_dialect_resource_handle(dialect_name, interface)
-        self.parse_punctuation(":")
-        place = self.pos
-        contents = self.parse_str_literal()
-        if name != _by_contents(contents):
-            self.raise_error(
-                "which contents this resource has is not clear: they are no hexadecimal digits, or "
-                "its name stands for others as well",
-                place,
-            )
-        if interface.lookup(name) is None:
-            interface.declare_resource(name)
-        try:
-            interface.parse_resource(name, contents)
-        except ValueError as error:
-            self.raise_error(str(error))
-
-    def _parse_location(self) -> LocationAttr:
-        """A place in a file; any other location means nothing here, and is skipped."""
-        found: LocationAttr = UnknownLoc()
-        name = self.parse_optional_str_literal()
-        if name is not None and self.parse_optional_punctuation(":"):
-            line, _, column = (
-                self.parse_integer(),
-                self.parse_punctuation(":"),
-                self.parse_integer(),
-            )
-            found = FileLineColLoc(StringAttr(name), IntAttr(line), IntAttr(column))
-        depth = 0
-        while depth or self._current_token.kind != MLIRTokenKind.R_PAREN:
-            match self._current_token.kind:
-                case MLIRTokenKind.EOF:
-                    self.raise_error("expected ')' at the end of a location")
-                case MLIRTokenKind.L_PAREN:
-                    depth += 1
-                case MLIRTokenKind.R_PAREN:
-                    depth -= 1
-                case _:
-                    pass
-            self._consume_token()
-        return found
-
-    def _parse_generic_operation(self, op_type: type[Operation]) -> Operation:
-        operation = super()._parse_generic_operation(op_type)
-        if op_type.name in _FUNCTIONS and issubclass(op_type, IRDLOperation):
-            known = op_type.get_irdl_definition().properties
-            for name in [name for name in operation.properties if name not in known]:
-                operation.attributes[name] = operation.properties.pop(name)
-        return operation
-
-    def parse_operation(self) -> Operation:
-        self.open.append(self.pos)
-        operation = super().parse_operation()
-        self.starts[operation] = self.open.pop()
-        return operation
-
-
 @dataclass(frozen=True)
 class ParsedModule:
     """A module, and where its operations stand."""
@@ -340,7 +204,7 @@ def parse_module(
     if not isinstance(context, Context):
         context = context_of(context, dialects, unregistered)
     try:
-        parser = _LocatingParser(context, source)
+        parser = LocatingParser(context, source)
     except ParseError as error:
         raise source.error(error.msg, error.span.start) from error
     try:

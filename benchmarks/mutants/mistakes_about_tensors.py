@@ -99,7 +99,7 @@ TENSORS = (
     ),
     Mistake(
         "resources are known by their names",
-        "verifier/sources.py",
+        "verifier/mlir_parser.py",
         "BY_CONTENTS + hashlib.sha256(contents.lower().encode()).hexdigest()\n",
         "BY_CONTENTS + hashlib.sha256(key.encode()).hexdigest()\n",
         "verifier/test_resources.py",

@@ -4,7 +4,8 @@ import pytest
 from xdsl.dialects.builtin import DenseResourceAttr
 
 from verifier import verify_translation
-from verifier.sources import BY_CONTENTS, InputError, Source, parse_module
+from verifier.mlir_parser import BY_CONTENTS
+from verifier.sources import InputError, Source, parse_module
 from verifier.translation import DIALECTS
 from verifier.verdict import Proved, Refuted, Unsupported, Verdict
 
