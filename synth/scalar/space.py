@@ -288,9 +288,12 @@ def run_operator(
 
 
 def keys_of(bits: Column, poison: Column, width: int) -> list[bytes]:
-    """For each of N programs its behaviour: equal keys mean equal bits and poison on all lanes."""
-    if not len(bits):
-        return []
+    """For each of N programs its behaviour: equal keys mean equal bits and poison on all lanes.
+
+    On no lane, as where a comparison is nowhere true, all behave alike.
+    """
+    if not bits.size:
+        return [b""] * len(bits)
     size = next(size for size in (8, 16, 32, 64) if width <= size)
     values = np.ascontiguousarray(bits.astype(f"u{size // 8}")).view(np.uint8)
     rows = np.concatenate([values.reshape(len(bits), -1), np.packbits(poison, axis=1)], axis=1)
