@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
+from verifier.defined_sources import defined_widths
 from verifier.fewer_flags import with_fewer_flags
 from verifier.goal import Goal, obligation_names
 from verifier.question import Choice, choices_at
@@ -35,7 +36,11 @@ def suggestion(goal: Goal, decide: Callable[[Goal], Verdict]) -> str:
     for variant, what in islice(right, _MOST_DECIDED):
         verdict = decide(variant)
         if isinstance(verdict, Proved) and not verdict.says_nothing:
-            strength = str(verdict.guarantee) if goal.scheme.variables else ""
+            defined = defined_widths(variant, goal)
+            if not defined.reach_all_above:
+                continue
+            guarantee = defined.within(verdict.guarantee)
+            strength = str(guarantee) if goal.scheme.variables else ""
             return f"holds {what}" + (f" ({strength})" if strength else "")
     return ""
 

@@ -14,11 +14,12 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from semantics.program import NoMeaning
+from verifier.defined_sources import defined_widths
 from verifier.goal import Goal
 from verifier.input_rows import Column, Rows, choices_of_rows
 from verifier.restrictions import Restriction, restrictions_of
 from verifier.type_scheme import NoInstance
-from verifier.verdict import Proved, Refuted, Suggestion, Unknown, Verdict
+from verifier.verdict import Guarantee, Proved, Refuted, Suggestion, Unknown, Verdict
 
 MOST = 4
 """So many are reported at most."""
@@ -68,7 +69,9 @@ class _Search:
     decide_slowly: Decide
     restrictions: Sequence[Restriction]
     table: Table
-    proved: list[tuple[Candidate, Proved]] = field(default_factory=list[tuple[Candidate, Proved]])
+    proved: list[tuple[Candidate, Guarantee]] = field(
+        default_factory=list[tuple[Candidate, Guarantee]]
+    )
     open_: list[Candidate] = field(default_factory=list[Candidate])
     failed: set[int] = field(default_factory=set[int])
     decided: int = 0
@@ -150,20 +153,21 @@ class _Search:
         if isinstance(verdict, Unknown) and len(chosen) == 1 and len(self.open_) < _MOST_SLOW:
             verdict = self.decide_slowly(goal)
         if isinstance(verdict, Proved):
-            if not verdict.says_nothing:
+            defined = defined_widths(goal, self.goal)
+            if not verdict.says_nothing and defined.reach_all_above:
                 stronger = [p for p in self.proved if _implies(p[0].mask, candidate.mask)]
                 self.proved = [p for p in self.proved if p not in stronger]
-                self.proved.append((candidate, verdict))
+                self.proved.append((candidate, defined.within(verdict.guarantee)))
             return
         if isinstance(verdict, Refuted):
             self.failed |= set(candidate.places)
         else:
             self.open_.append(candidate)
 
-    def _suggestion(self, candidate: Candidate, proof: Proved) -> Suggestion:
+    def _suggestion(self, candidate: Candidate, guarantee: Guarantee) -> Suggestion:
         return Suggestion(
             f"where {self._words(candidate)}",
-            proof.guarantee if self.goal.scheme.variables else None,
+            guarantee if self.goal.scheme.variables else None,
             tuple(r.pdl for p in candidate.places if (r := self.restrictions[p]).pdl),
             tuple(
                 f"where {self._words(other)}"

@@ -227,7 +227,7 @@ def test_a_condition_that_is_wrong_is_not_suggested(monkeypatch: pytest.MonkeyPa
     """One that holds always changes nothing, and one that never does is vacuous."""
     for planted in (Bits.is_zero, lambda c: c.eq(c), lambda c: ~c.eq(c)):
         monkeypatch.setattr(stronger_constraints, "WEAK", {"{} != 0": planted})
-        assert help_of(DIVIDED) == "holds where %c s> 0 (every width)"
+        assert help_of(DIVIDED) == "holds where %c s> 0 (every width from 2 up)"
 
 
 def test_what_says_nothing_is_not_suggested() -> None:
