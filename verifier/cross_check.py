@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import islpy as isl
 
 from verifier.correspondence import corresponding
+from verifier.inexact_functions import INEXACT, Opaque
 from verifier.lifting import may_be_undefined
 from verifier.loop_counterexample import (
     LOOP_INTERPRETER,
@@ -30,7 +32,7 @@ from verifier.loop_inputs import (
     small_sizes,
 )
 from verifier.loop_runs import Outcome, observe
-from verifier.recurrences import Program
+from verifier.recurrences import Program, operations_of
 from verifier.run_recurrences import Inputs, most_instances, violated_demand
 from verifier.scalar_values import (
     FLOAT_TYPES,
@@ -38,6 +40,7 @@ from verifier.scalar_values import (
     Floats,
     Reading,
     integer_width,
+    is_compared,
     is_float,
     same_value,
 )
@@ -59,13 +62,15 @@ _MOST_SMALLER = 40
 class Comparison:
     """What side by side runs showed: how many agreed, a disagreement, or why none was possible.
 
-    `by_recurrences_only` says why functions were not run as they are written too.
+    `by_recurrences_only` says why functions were not run as they are written too, `not_compared`
+    which values are known of neither side, or of one only.
     """
 
     runs: int
     difference: LoopCounterexample | None = None
     obstacle: str | None = None
     by_recurrences_only: str | None = None
+    not_compared: str | None = None
 
 
 def compare_runs(
@@ -78,6 +83,7 @@ def compare_runs(
     runs = 0
     obstacle: str | None = None
     only: str | None = None
+    not_compared: str | None = None
     sides = _Sides(before, after, context, floats)
     for sizes in sides.sizes():
         obstacle_here = sides.too_large(sizes)
@@ -98,11 +104,12 @@ def compare_runs(
                 return Comparison(runs, None, f"cannot run: {error}")
             runs += 1
             only = only or ran.by_recurrences_only
+            not_compared = not_compared or ran.not_compared
             if ran.difference is not None:
                 return replace(ran, runs=runs, difference=sides.smallest(ran.difference, seed))
     if runs == 0:
         return Comparison(0, None, obstacle or "no small sizes fit the assumptions")
-    return Comparison(runs, by_recurrences_only=only)
+    return Comparison(runs, by_recurrences_only=only, not_compared=not_compared)
 
 
 @dataclass(frozen=True)
@@ -133,9 +140,19 @@ class _Sides:
         often at the ends of their range, where the order of sums with overflow flags matters."""
         if max(sizes.values(), default=0) >= 6:
             return ("ordinary",)
+        kinds = self._kinds_of_floats
         arguments = [a for a in self.before.arrays.values() if a.argument is not None]
         integers = any(not is_float(a.element) for a in arguments)
-        return (*_KINDS[self.floats], *(_KINDS_OF_INTEGERS if integers else ()))
+        return (*kinds, *(_KINDS_OF_INTEGERS if integers else ()))
+
+    @cached_property
+    def _kinds_of_floats(self) -> tuple[Kind, ...]:
+        """The inputs of the runs. Where a function has few known values, those count: ordinary
+        inputs show no difference then."""
+        statements = (*self.before.statements, *self.after.statements)
+        inexact = any(op in INEXACT for s in statements for op in operations_of(s.value))
+        known: tuple[Kind, ...] = ("zero or one", "zero or one") if inexact else ()
+        return (*_KINDS[self.floats], *known)
 
     def too_large(self, sizes: dict[str, int]) -> str | None:
         """What keeps the programs from being run at these sizes."""
@@ -178,7 +195,7 @@ class _Sides:
                 if tried >= _MOST_SMALLER or not is_within(sizes, self.context):
                     continue
                 tried += 1
-                smaller = self._fails(sizes, seed, _KINDS[self.floats])
+                smaller = self._fails(sizes, seed, self._kinds_of_floats)
                 if smaller is not None:
                     found = smaller
                     break
@@ -216,27 +233,36 @@ def compare_on(
     if target.undefined is not None:
         shown = _counterexample(before, inputs, "", (), "defined", f"undefined: {target.undefined}")
         return Comparison(1, replace(shown, replayed_by=replayed_by), None, only)
-    found = _first_difference(before, after, inputs, (source, target), floats)
-    if found is not None:
-        found = replace(found, replayed_by=replayed_by)
-    return Comparison(1, found, None, only)
+    not_compared: str | None = None
+    for left, right, index, a, b in _live_elements(before, after, source, target):
+        found = _anything(after.arrays[right].element, floats) if b is None else b
+        if not is_compared(a, found):
+            not_compared = not_compared or _what_is_open(a, found)
+        elif not same_value(a, found):
+            shown = "never written" if b is None else str(b)
+            difference = _counterexample(before, inputs, left, index, str(a), shown)
+            return Comparison(1, replace(difference, replayed_by=replayed_by), None, only)
+    return Comparison(1, None, None, only, not_compared)
 
 
-def _first_difference(
-    before: Program, after: Program, inputs: Inputs, ran: tuple[Outcome, Outcome], floats: Floats
-) -> LoopCounterexample | None:
-    expected, found = (outcome.contents for outcome in ran)
+def _live_elements(
+    before: Program, after: Program, source: Outcome, target: Outcome
+) -> Iterator[tuple[str, str, tuple[int, ...], Any, Any]]:
+    """What the two sides leave in each element of the source's live-outs; None where the target
+    has written nothing."""
     for left, right in corresponding(before, after).all():
-        for index in sorted(expected[left]):
-            a = expected[left][index]
-            b = found[right].get(index)
-            if b is None:
-                b = _anything(after.arrays[right].element, floats)
-                if not same_value(a, b):
-                    return _counterexample(before, inputs, left, index, str(a), "never written")
-            elif not same_value(a, b):
-                return _counterexample(before, inputs, left, index, str(a), str(b))
-    return None
+        for index in sorted(source.contents[left]):
+            yield (
+                left,
+                right,
+                index,
+                source.contents[left][index],
+                target.contents[right].get(index),
+            )
+
+
+def _what_is_open(*values: Any) -> str:
+    return next(str(value) for value in values if isinstance(value, Opaque))
 
 
 def target_reading(floats: Floats, races: bool = False) -> Reading:

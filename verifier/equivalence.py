@@ -312,6 +312,8 @@ class Question:
         if found is not None:
             return Refuted(found, method, tuple(assumptions), tuple(self.open))
         reason = "; ".join(self.open)
+        if comparison.not_compared is not None:
+            reason += f" (the runs do not compare {comparison.not_compared}: no document fixes it)"
         copies = None if comparison.runs else self._compare_shrunk()
         if copies is not None and copies.difference is not None:
             reason += f" (a copy with small extents differs: {copies.difference.text().strip()})"
@@ -372,6 +374,8 @@ def _notes(comparison: Comparison) -> tuple[str, ...]:
     note = f"cross-checked by {comparison.runs} runs of both sides"
     if comparison.by_recurrences_only is not None:
         note += f", as recurrences only ({comparison.by_recurrences_only})"
+    if comparison.not_compared is not None:
+        note += f", but for what depends on {comparison.not_compared}"
     return (note,)
 
 

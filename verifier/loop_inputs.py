@@ -14,10 +14,11 @@ from verifier.recurrences import Array, Program
 from verifier.run_recurrences import Element, Inputs, shape_at
 from verifier.scalar_values import FLOAT_TYPES, Floats, integer_width, is_float
 
-Kind = Literal["simple", "started", "ordinary", "special"]
+Kind = Literal["simple", "started", "ordinary", "special", "zero or one"]
 """Of inputs: small numbers; these, but zeros in what the program writes; numbers whose sums are
 rounded, where a diagonal is large enough for decompositions of the matrix to be real numbers; zeros
-of both signs, infinities, NaNs, and the extremes of integers among others."""
+of both signs, infinities, NaNs, and the extremes of integers among others; zeros and ones, of which
+most functions without an exact meaning have known values."""
 
 _SPECIAL = ("-0.0", "0.0", "nan", "inf", "-inf", "1.0", "-1.5")
 
@@ -117,11 +118,13 @@ def random_value(source: random.Random, element: str, floats: Floats, kind: Kind
             return Fraction(source.randint(-9, 9), source.choice((1, 1, 2, 3)))
         if kind == "special" and source.random() < 0.4:
             return FLOAT_TYPES[element](source.choice(_SPECIAL))
+        if kind == "zero or one":
+            return FLOAT_TYPES[element](source.randint(0, 1))
         if kind in ("simple", "started"):
             return FLOAT_TYPES[element](source.randint(1, 9))
         return FLOAT_TYPES[element](source.uniform(-4, 4))
     width = integer_width(element)
-    if kind in ("simple", "started"):
+    if kind in ("simple", "started", "zero or one"):
         return source.randint(0, 3) % (1 << width)
     if kind == "special":
         extremes = (0, 1, (1 << width) - 1, 1 << (width - 1), (1 << (width - 1)) - 1)

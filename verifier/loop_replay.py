@@ -37,6 +37,7 @@ from verifier.scalar_values import (
     apply,
     constant_value,
     integer_width,
+    known,
     signed,
 )
 
@@ -195,10 +196,7 @@ class Machine:
             case affine.IfOp():
                 self._branch(op, self._affine_condition(op))
             case scf.IfOp():
-                condition = self.value(op.cond)
-                if condition is POISON:
-                    raise UndefinedBehaviour(f"{named(op)}: the condition is poison")
-                self._branch(op, bool(condition))
+                self._branch(op, _holds(op, self.value(op.cond)))
             case scf.WhileOp():
                 self._while(op)
             case _:
@@ -248,9 +246,7 @@ class Machine:
         while True:
             self._steps += 1
             condition, *passed = self.block(op.before_region.block, carried)
-            if condition is POISON:
-                raise UndefinedBehaviour(f"{named(op)}: the condition is poison")
-            if not condition:
+            if not _holds(op, condition):
                 self._define_all(op, passed)
                 return
             carried = self.block(op.after_region.block, passed)
@@ -328,7 +324,13 @@ def as_number(bits: Any, type_: Attribute) -> int:
     """An index or integer as a signed number."""
     if bits is POISON or isinstance(bits, Unwritten):
         raise UndefinedBehaviour("an index is poison")
-    return signed(bits, _width(type_))
+    return signed(known(bits), _width(type_))
+
+
+def _holds(op: Operation, condition: Any) -> bool:
+    if condition is POISON:
+        raise UndefinedBehaviour(f"{named(op)}: the condition is poison")
+    return bool(known(condition))
 
 
 def scalar_type(type_: Attribute) -> Attribute:

@@ -28,6 +28,7 @@ from verifier.scalar_values import (
     Floats,
     Reading,
     UndefinedBehaviour,
+    is_compared,
     is_float,
     same_value,
 )
@@ -283,6 +284,8 @@ def compare_elements(
             except CannotRun:
                 break
             except UndefinedBehaviour:
+                continue
+            if not is_compared(a, b):
                 continue
             if not same_value(a, b):
                 alone = LazyInputs(before.program, floats, kind, seed)

@@ -105,6 +105,14 @@ def element_of(term: Term) -> str:
     return "index" if isinstance(term, IndexValue) else term.element
 
 
+def operations_of(term: Term) -> Iterator[str]:
+    """The names of the operations in a term."""
+    if isinstance(term, Apply):
+        yield term.op
+        for argument in term.arguments:
+            yield from operations_of(argument)
+
+
 def reads_of(term: Term) -> Iterator[Read]:
     """The reads in a term, from left to right."""
     match term:

@@ -19,12 +19,14 @@ from semantics.stablehlo_dialect import DotGeneralOp, ReduceOp
 from semantics.stablehlo_elementwise_ops import CompareOp, ConstantOp, IotaOp
 from semantics.stablehlo_shape_ops import RearrangingOp, SliceOp
 from semantics.stablehlo_syntax import numbers_of
+from verifier.inexact_functions import Opaque, opaque
 from verifier.scalar_values import (
     CannotRun,
     apply,
     constant_value,
     integer_width,
     is_float,
+    known,
     signed,
 )
 
@@ -41,9 +43,18 @@ _OF_FLOATS = {
     "negate": "arith.negf",
     "abs": "math.absf",
     "sqrt": "math.sqrt",
+    "rsqrt": "math.rsqrt",
+    "cbrt": "math.cbrt",
     "exponential": "math.exp",
+    "exponential_minus_one": "math.expm1",
     "log": "math.log",
+    "log_plus_one": "math.log1p",
     "tanh": "math.tanh",
+    "tan": "math.tan",
+    "sine": "math.sin",
+    "cosine": "math.cos",
+    "power": "math.powf",
+    "atan2": "math.atan2",
     "floor": "math.floor",
     "ceil": "math.ceil",
 }
@@ -109,6 +120,8 @@ def _scalar(machine: Machine, name: str, element: str, arguments: Sequence[Any])
         if name not in _OF_FLOATS:
             raise CannotRun(f"stablehlo.{name}")
         return apply(_OF_FLOATS[name], {}, arguments, element, element, machine.reading.floats)
+    if any(isinstance(a, Opaque) for a in arguments):
+        return opaque(f"stablehlo.{name}", {}, element, arguments)
     width = integer_width(element)
     numbers = [a if width == 1 else signed(a, width) for a in arguments]
     if name in ("negate", "not"):
@@ -138,12 +151,14 @@ def _clamp(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
 
 
 def _select(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
-    del machine, op
     condition, then, otherwise = arrays
-    return _made(
-        then.shape,
-        lambda i: then[i] if condition[i if condition.ndim else ()] else otherwise[i],
-    )
+    element, floats = _element(op.results[0]), machine.reading.floats
+
+    def one(index: tuple[int, ...]) -> Any:
+        choice = (condition[index if condition.ndim else ()], then[index], otherwise[index])
+        return apply("arith.select", {}, choice, element, element, floats)
+
+    return _made(then.shape, one)
 
 
 def _compare(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
@@ -154,8 +169,12 @@ def _compare(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
     relation = _RELATIONS[direction]
     width = 1 if is_float(element) else integer_width(element)
 
-    def one(index: tuple[int, ...]) -> int:
-        sides = [a[index] if width == 1 else signed(a[index], width) for a in (left, right)]
+    def one(index: tuple[int, ...]) -> Any:
+        sides = [a[index] for a in (left, right)]
+        if any(isinstance(side, Opaque) for side in sides):
+            return opaque(op.name, {"direction": direction}, element, sides)
+        if width != 1:
+            sides = [signed(side, width) for side in sides]
         return int(bool(relation(*sides)))
 
     return _made(left.shape, one)
@@ -169,6 +188,8 @@ def _convert(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
         value = arrays[0][index]
         if source == target:
             return value
+        if isinstance(value, Opaque):
+            return opaque(op.name, {"from": source}, target, [value])
         if target == "i1":
             return int(value != 0)
         if is_float(source):
@@ -258,7 +279,7 @@ def _starts(
     op: Operation, places: Sequence[Array], sizes: Sequence[int], whole: Array
 ) -> list[int]:
     widths = [integer_width(_element(o)) for o in op.operands[-len(places) :]]
-    numbers = [signed(int(p.item()), w) for p, w in zip(places, widths, strict=True)]
+    numbers = [signed(known(p.item()), w) for p, w in zip(places, widths, strict=True)]
     ends = zip(numbers, sizes, whole.shape, strict=True)
     return [min(max(number, 0), n - size) for number, size, n in ends]
 

@@ -2,7 +2,8 @@
 
 An integer is its bit pattern as a non-negative int, a float is a numpy scalar of its type (or a
 `Fraction`, where floats are read as real numbers), poison is `POISON`. This is written from the
-documentation of the operations and shares no code with what proves.
+documentation of the operations and shares no code with what proves. Functions without an exact
+meaning are not evaluated: `verifier.inexact_functions`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from fractions import Fraction
 from typing import Any, Literal
 
 import numpy as np
+
+from verifier.inexact_functions import INEXACT, Opaque, exact_value, opaque
 
 Floats = Literal["ieee", "reals"]
 
@@ -97,9 +100,19 @@ def constant_value(bits: int, element: str, floats: Floats) -> Any:
     return Fraction(float(value))
 
 
-def same_value(before: Any, after: Any) -> bool:
-    """Whether `after` refines `before`: equal bits, all NaNs one value, poison anything."""
+def is_compared(before: Any, after: Any) -> bool:
+    """Whether it is known that two values are equal, or that they differ."""
     if before is POISON:
+        return True
+    if isinstance(before, Opaque) and isinstance(after, Opaque):
+        return before == after
+    return not isinstance(before, Opaque) and not isinstance(after, Opaque)
+
+
+def same_value(before: Any, after: Any) -> bool:
+    """Whether `after` refines `before`: equal bits, all NaNs one value, poison anything. It does
+    where that is not known: nothing is a difference that an implementation of exp could make."""
+    if not is_compared(before, after) or before is POISON:
         return True
     if after is POISON:
         return False
@@ -128,16 +141,38 @@ def apply(
         condition, then, otherwise = arguments
         if condition is POISON:
             return POISON
-        return then if condition else otherwise
+        if not isinstance(condition, Opaque):
+            return then if condition else otherwise
+        return opaque(op, attributes, element, arguments)
     if any(a is POISON for a in arguments):
         if op in _DIVISIONS:
-            _divide_poison(op, arguments[1], integer_width(from_element))
+            _divide_poison(op, known(arguments[1]), integer_width(from_element))
         return POISON
+    if any(isinstance(a, Opaque) for a in arguments):
+        _refuse_licence(op, attributes, floats)
+        if op in _DIVISIONS:  # undefined by 0, and of the signed minimum by -1
+            raise CannotRun(f"{op} of what no document fixes")
+        return opaque(op, attributes, element, arguments)
     if op in _CASTS:
         return _cast(op, arguments[0], from_element, element, floats)
     if is_float(from_element):
         return _on_floats(op, attributes, arguments, from_element, floats)
     return _on_integers(op, attributes, arguments, integer_width(from_element))
+
+
+def known(value: Any) -> Any:
+    """The value, where it is a number or poison. Raises `CannotRun`."""
+    if isinstance(value, Opaque):
+        raise CannotRun(f"what depends on {value}, which no document fixes")
+    return value
+
+
+def _refuse_licence(op: str, attributes: dict[str, str], floats: Floats) -> None:
+    """Raises `CannotRun` where an operation may give one of several values."""
+    if floats == "ieee" and "fastmath" in attributes:
+        raise CannotRun(f"{op} with fast-math flags")
+    if floats == "ieee" and "order" in attributes:
+        raise CannotRun(f"{op} in an order that is up to the implementation")
 
 
 # Integers
@@ -257,22 +292,14 @@ def _half_away_from_zero(value: Any) -> float:
     return math.copysign(nearest, number)
 
 
-def _reciprocal_root(x: Any) -> Any:
-    return 1 / np.sqrt(x)
-
-
 _IEEE_FUNCTIONS: dict[str, Callable[..., Any]] = {
     "math.sqrt": np.sqrt,
-    "math.exp": np.exp,
-    "math.log": np.log,
-    "math.tanh": np.tanh,
     "math.floor": np.floor,
     "math.ceil": np.ceil,
-    "math.erf": math.erf,
     "math.round": _half_away_from_zero,
-    "math.powf": np.power,
-    "math.rsqrt": _reciprocal_root,
     "math.roundeven": np.rint,
+    "math.trunc": np.trunc,
+    "math.copysign": np.copysign,
 }
 
 
@@ -287,10 +314,7 @@ def _ieee_extremum(a: Any, b: Any, sign: int) -> Any:
 def _on_floats(
     op: str, attributes: dict[str, str], arguments: Sequence[Any], element: str, floats: Floats
 ) -> Any:
-    if floats == "ieee" and "fastmath" in attributes:
-        raise CannotRun(f"{op} with fast-math flags")
-    if floats == "ieee" and "order" in attributes:
-        raise CannotRun(f"{op} in an order that is up to the implementation")
+    _refuse_licence(op, attributes, floats)
     if op in _FLOAT_BINARY:
         return _FLOAT_BINARY[op](*arguments)
     if op == "arith.negf":
@@ -308,6 +332,11 @@ def _on_floats(
         return arguments[0] / arguments[1]
     if op == "arith.cmpf":
         return _compare(_predicate(attributes), *arguments)
+    if op in INEXACT and floats == "ieee":
+        value = exact_value(op, [float(a) for a in arguments])
+        if value is None:
+            return opaque(op, attributes, element, arguments)
+        return FLOAT_TYPES[element](value)
     if op in _IEEE_FUNCTIONS and floats == "ieee":
         return FLOAT_TYPES[element](_IEEE_FUNCTIONS[op](*arguments))
     raise CannotRun(op if floats == "ieee" else f"{op} over the reals")
