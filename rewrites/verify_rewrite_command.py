@@ -11,27 +11,23 @@ from collections.abc import Iterable
 import click
 
 from rewrites import constant_natives, flag_natives, natives, value_natives
+from verifier.command import Command
 from verifier.command_line import (
-    INTERRUPTED,
-    Command,
-    Report,
-    check_files,
     decision_options,
     load_option,
     report_options,
     split_option,
 )
-from verifier.internal_error import InternalError
 from verifier.patterns import verify_patterns
 from verifier.refinement import Options
-from verifier.sources import InputError
+from verifier.report import Report, check_files, outcomes_of, report_all
 from verifier.verdict import Result
 
 NATIVES = (natives, constant_natives, flag_natives, value_natives)
 """Imported for the native functions that they register."""
 
 
-@click.command(cls=Command, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(cls=Command)
 @click.argument("files", nargs=-1, metavar="[FILE…]")
 @click.option("--library", is_flag=True, help="Check the library that comes with Rewright.")
 @click.option("--update", is_flag=True, help="With --library: write its lock file anew.")
@@ -62,7 +58,8 @@ def main(
     if not (library or files):
         raise click.UsageError("give a FILE, or --library")
     if library:
-        sys.exit(_report(_of_library(options, update), report))
+        checked = outcomes_of(lambda: _of_library(options, update), None)
+        sys.exit(report_all(checked, report))
     sys.exit(check_files(files, report, lambda source: verify_patterns(source, options), split))
 
 
@@ -70,18 +67,3 @@ def _of_library(options: Options, update: bool) -> Iterable[Result]:
     from rewrites.check_library import check_library, update_library
 
     return update_library(options) if update else check_library(options)
-
-
-def _report(results: Iterable[Result], report: Report) -> int:
-    try:
-        for result in results:
-            report.add(result)
-    except InputError as error:
-        report.fail(str(error))
-    except InternalError as error:
-        report.fail(f"internal error: {error}")
-    except KeyboardInterrupt:
-        report.fail("interrupted: what is shown has been decided, the rest has not been checked")
-        report.finish()
-        return INTERRUPTED
-    return report.finish()

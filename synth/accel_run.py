@@ -20,14 +20,16 @@ from rewrites.lowering_fault import random_arguments
 from rewrites.pipeline import Compiled, CompiledFunction, Simulation, compile_for_accelerator
 from rewrites.pipeline import simulate as simulate_compiled
 from synth.proving import DIALECTS
+from synth.raised import Raised, RaisingInterrupted
 from synth.raising import raise_to_linalg
+from verifier.internal_error import InternalError
 from verifier.sources import InputError, ParsedModule, Source, parse_module, source_of
 from verifier.verdict import Proved, Result
 
 _LOOPS = ("affine.for", "affine.parallel", "scf.for", "scf.parallel")
 
 
-class SimulationContradicts(Exception):
+class SimulationContradicts(InternalError):
     """A simulated result that is not the source's although the compilation is proved."""
 
 
@@ -59,13 +61,21 @@ class SimulatedFunction:
 class AccelRun:
     """A result a step; the compiled program and its runs only where every step is proved."""
 
-    results: tuple[Result, ...]
-    module: ModuleOp | None
-    simulations: tuple[SimulatedFunction, ...]
+    results: tuple[Result, ...] = ()
+    module: ModuleOp | None = None
+    simulations: tuple[SimulatedFunction, ...] = ()
 
     def chrome_trace(self) -> dict[str, Any]:
         """A process for each function, in Chrome's trace format."""
         return chrome_trace({f"@{s.function}": s.simulation.timing for s in self.simulations})
+
+
+class AccelRunInterrupted(KeyboardInterrupt):
+    """An interrupt. `run` has what was decided by then."""
+
+    def __init__(self, run: AccelRun) -> None:
+        super().__init__()
+        self.run = run
 
 
 def accel_run(
@@ -78,33 +88,52 @@ def accel_run(
 ) -> AccelRun:
     """Raise the loops of a module if it has any, compile, and simulate each function.
 
-    The module is MLIR text, the file at a path, or a source. Raises `InputError`, and
-    `SimulationContradicts` (an internal error).
+    The module is MLIR text, the file at a path, or a source. Raises `InputError`,
+    `SimulationContradicts`, and `AccelRunInterrupted` at an interrupt.
     """
+    decided: list[Result] = []
+    try:
+        return _accel_run(text, machine, weight_stationary, fold_overlap, seed, decided)
+    except KeyboardInterrupt as error:
+        if isinstance(error, RaisingInterrupted):
+            decided += _raising_results(error.raised)
+        raise AccelRunInterrupted(AccelRun(tuple(decided))) from None
+
+
+def _accel_run(
+    text: str | Path | Source,
+    machine: Path | None,
+    weight_stationary: bool,
+    fold_overlap: bool,
+    seed: int,
+    decided: list[Result],
+) -> AccelRun:
+    """What is `decided` is added to that list as soon as it is."""
     chosen = _machine(machine)
     source = source_of(text)
     parsed = parse_module(source, DIALECTS)
     if not _functions(parsed):
         raise InputError("no function to compile", source.file)
-    results: list[Result] = []
     raised_lines: dict[str, int] = {}
     if any(op.name in _LOOPS for op in parsed.module.walk()):
         raised = raise_to_linalg(source)
-        results += [_named(result, f"raise @{result.name}") for result in raised.results]
+        decided += _raising_results(raised)
         raised_lines = {result.name: result.line for result in raised.results}
-        if not all(isinstance(result.verdict, Proved) for result in results):
-            return AccelRun(tuple(results), None, ())
+        if not all(isinstance(result.verdict, Proved) for result in decided):
+            return AccelRun(tuple(decided))
         parsed = parse_module(Source(f"{source.file} (raised)", raised.module), DIALECTS)
     lower = partial(lower_function, weight_stationary=weight_stationary)
     compiled = compile_for_accelerator(parsed.module, chosen, lower, parsed.where)
-    simulations = tuple(
-        _simulate(compiled, function, fold_overlap, seed) for function in compiled.functions
-    )
     lines = {f.sym_name.data: parsed.place(f)[0] for f in _functions(parsed)}
     # A raised function is where its loops are.
     lines |= raised_lines
-    results += _compile_results(source.file, lines, compiled, simulations)
-    return AccelRun(tuple(results), compiled.module, simulations)
+    before = len(decided)
+    decided += _compile_results(source.file, lines, compiled, ())
+    simulations = tuple(
+        _simulate(compiled, function, fold_overlap, seed) for function in compiled.functions
+    )
+    decided[before:] = _compile_results(source.file, lines, compiled, simulations)
+    return AccelRun(tuple(decided), compiled.module, simulations)
 
 
 def _machine(path: Path | None) -> Machine:
@@ -112,6 +141,10 @@ def _machine(path: Path | None) -> Machine:
         return default_machine() if path is None else load_machine(path)
     except BadMachine as error:
         raise InputError(error.message, error.file) from None
+
+
+def _raising_results(raised: Raised) -> list[Result]:
+    return [_named(result, f"raise @{result.name}") for result in raised.results]
 
 
 def _named(result: Result, name: str) -> Result:

@@ -9,14 +9,16 @@ from typing import Any
 
 import click
 
-from synth.accel_run import AccelRun, SimulationContradicts, accel_run
-from verifier.command_line import Command, Report, format_option, writable_file
-from verifier.equivalence import ProofContradicted
+from synth.accel_run import AccelRun, AccelRunInterrupted, accel_run
+from verifier.command import Command
+from verifier.command_line import format_option, writable_file
+from verifier.console import put
 from verifier.output import write_whole
-from verifier.sources import InputError, read_source
+from verifier.report import Report
+from verifier.sources import read_source
 
 
-@click.command(cls=Command, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(cls=Command)
 @click.argument("file", metavar="FILE")
 @click.option("--machine", metavar="FILE", help="A machine description (TOML).")
 @click.option(
@@ -60,35 +62,40 @@ def main(
     is run. Exit status: 1 a step is refuted, 2 bad input, 3 a step could not be proved, else 0.
     """
     report = Report(format_)
-    try:
-        run = accel_run(
-            read_source(file),
-            machine=None if machine is None else Path(machine),
-            weight_stationary=dataflow == "weight-stationary",
-            fold_overlap=not no_overlap,
-            seed=seed,
-        )
+    run = AccelRun()
+
+    def work() -> None:
+        nonlocal run
+        try:
+            run = accel_run(
+                read_source(file),
+                machine=None if machine is None else Path(machine),
+                weight_stationary=dataflow == "weight-stationary",
+                fold_overlap=not no_overlap,
+                seed=seed,
+            )
+        except AccelRunInterrupted as error:
+            run = error.run
+            raise
         if trace is not None and run.module is not None:
             write_whole(trace, json.dumps(run.chrome_trace()) + "\n")
         if output is not None and run.module is not None:
             write_whole(output, str(run.module) + "\n")
-        for result in run.results:
-            report.add(result)
-        if format_ == "text":
-            _print_simulations(run)
-    except InputError as error:
-        report.fail(str(error))
-    except (ProofContradicted, SimulationContradicts) as error:
-        report.fail(f"{file}: internal error: {error}")
+
+    report.result_of(work, file)
+    for result in run.results:
+        report.add(result)
+    if format_ == "text":
+        _print_simulations(run)
     sys.exit(report.finish())
 
 
 def _print_simulations(run: AccelRun) -> None:
     for simulation in run.simulations:
         item = simulation.as_dict()
-        click.echo(f"@{simulation.function}")
+        put(f"@{simulation.function}\n")
         for label, text in _lines(item):
-            click.echo(f"  {label:<13}{text}")
+            put(f"  {label:<13}{text}\n")
 
 
 def _lines(item: dict[str, Any]) -> list[tuple[str, str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -11,18 +10,14 @@ import click
 
 from synth.scalar.campaign import Campaign
 from synth.scalar.workers import Task
-from verifier.command_line import (
-    BAD_INPUT,
-    INTERRUPTED,
-    REFUTED,
-    SUCCESS,
-    UNDECIDED,
-    clear_progress,
-)
+from verifier.command import BAD_INPUT, REFUTED, SUCCESS, UNDECIDED
+from verifier.console import clear_progress, put, say
+from verifier.failures import Failure, failure_of
 from verifier.options import Options
 from verifier.output import write_whole
 from verifier.report_formats import report
 from verifier.sources import InputError
+from verifier.stop_signals import stopped_status
 from verifier.stored_verdicts import record_of, result_of
 from verifier.verdict import Proved, Refuted, Result
 
@@ -64,6 +59,9 @@ def found_by(campaign: Campaign, tasks: Sequence[Task], what: str) -> Iterator[F
         yield from map(Found.of_json, value["found"])
 
 
+_INTERRUPTED = Failure("interrupted: what is shown has been proved, the rest has not been searched")
+
+
 @dataclass
 class Printer:
     """Prints pieces as they come where the format is text, else all at the end.
@@ -75,8 +73,9 @@ class Printer:
     output: str | None
     texts: list[str] = field(default_factory=list[str])
     results: list[Result] = field(default_factory=list[Result])
-    errors: list[str] = field(default_factory=list[str])
+    failures: list[Failure] = field(default_factory=list[Failure])
     complete: bool = True
+    interrupted: bool = False
 
     def add(self, found: Found) -> None:
         clear_progress()
@@ -89,14 +88,14 @@ class Printer:
         self.complete &= found.complete
         if self.format == "text":
             if self.output is None:
-                click.echo(found.text, nl=False)
+                put(found.text)
             for remark in found.remarks:
-                click.echo(remark, err=True)
+                say(remark)
 
-    def fail(self, message: str) -> None:
-        self.errors.append(message)
+    def fail(self, failure: Failure) -> None:
+        self.failures.append(failure)
         clear_progress()
-        click.echo(message, err=True)
+        say(str(failure))
 
     def finish(self) -> int:
         """Print what is due at the end; the exit status."""
@@ -105,38 +104,50 @@ class Printer:
             try:
                 write_whole(self.output, "".join(self.texts))
             except InputError as error:
-                self.fail(str(error))
+                self.fail(failure_of(error))
         if self.format != "text":
             items = [result.as_dict() for result in self.results]
-            click.echo(report(self.format, items, self.errors), nl=False)
+            put(report(self.format, items, [failure.as_dict() for failure in self.failures]))
         return self._status()
 
     def _status(self) -> int:
+        if self.interrupted:
+            return stopped_status()
         if any(isinstance(result.verdict, Refuted) for result in self.results):
             return REFUTED
-        if self.errors:
+        if self.failures:
             return BAD_INPUT
         proved = all(isinstance(result.verdict, Proved) for result in self.results)
         return SUCCESS if proved and self.complete else UNDECIDED
 
 
+def _or_failure(pieces: Iterator[Found]) -> Iterator[Found | Failure]:
+    """The pieces, and what ended the search for them; bad usage is for the command."""
+    try:
+        yield from pieces
+    except click.ClickException:
+        raise
+    except Exception as error:  # noqa: BLE001 - what was found is printed whatever came then
+        yield failure_of(error)
+
+
 def print_all(pieces: Iterator[Found], campaign: Campaign, printer: Printer) -> int:
     """Print what is found as it comes; an interrupt keeps it. The exit status."""
     try:
-        for found in pieces:
-            printer.add(found)
-            sys.stdout.flush()
-    except InputError as error:
-        printer.fail(str(error))
+        for found in _or_failure(pieces):
+            if isinstance(found, Found):
+                printer.add(found)
+            else:
+                printer.fail(found)
     except KeyboardInterrupt:
-        printer.fail("interrupted: what is shown has been proved, the rest has not been searched")
-        printer.finish()
-        return INTERRUPTED
+        printer.interrupted = True
+        printer.fail(_INTERRUPTED)
+        return printer.finish()
     for task, lost in campaign.lost:
         if lost.short:
             printer.add(Found(remarks=(f"{task.name}: {lost.how}",), complete=False))
         else:
-            printer.fail(lost.how)
+            printer.fail(lost.failure or Failure(lost.how))
     if campaign.ended_by is not None:
         printer.add(
             Found(remarks=(f"ended before all was searched: {campaign.ended_by}",), complete=False)

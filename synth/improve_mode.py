@@ -12,7 +12,7 @@ from synth.scalar.costs import Costs
 from synth.scalar.improving import Change, ImproveOptions, improve, parts
 from synth.scalar.window_edits import parse_code
 from synth.scalar.workers import Task
-from verifier.command_line import show_progress
+from verifier.console import show_progress
 from verifier.result_text import describe
 from verifier.sources import InputError, Source, read_source
 

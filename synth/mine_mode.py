@@ -18,7 +18,7 @@ from synth.scalar.mining import Mined, mine_space, structure
 from synth.scalar.operators import BadOperator
 from synth.scalar.proofs import Prover
 from synth.scalar.search_space import Space, space_of
-from verifier.command_line import show_progress
+from verifier.console import show_progress
 from verifier.sources import InputError
 
 MOST_PROGRAMS = 10**10

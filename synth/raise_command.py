@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import Literal, NoReturn
+from collections.abc import Sequence
+from typing import Literal
 
 import click
 
@@ -12,27 +13,21 @@ from synth.proving import Options
 from synth.raised import Progress, Raised, RaisingInterrupted
 from synth.raising import raise_to_linalg
 from verifier.certificates import Certificates
-from verifier.command_line import (
-    BAD_INPUT,
-    INTERRUPTED,
-    REFUTED,
-    SUCCESS,
-    UNDECIDED,
-    Command,
-    clear_progress,
-    format_option,
-    show_progress,
-    writable_file,
-)
-from verifier.equivalence import ProofContradicted
+from verifier.command import BAD_INPUT, REFUTED, SUCCESS, UNDECIDED, Command
+from verifier.command_line import format_option, writable_file
+from verifier.console import clear_progress, put, say, show_progress
+from verifier.failures import Failure, failure_of
 from verifier.output import write_whole
 from verifier.report_formats import report
 from verifier.result_text import describe
 from verifier.sources import InputError, Source, read_source
+from verifier.stop_signals import stopped_status
 from verifier.verdict import Proved, Refuted
 
+_INTERRUPTED = Failure("interrupted: functions without a verdict here are as they were")
 
-@click.command(cls=Command, context_settings={"help_option_names": ["-h", "--help"]})
+
+@click.command(cls=Command)
 @click.argument("file", metavar="FILE")
 @click.option(
     "--to",
@@ -111,33 +106,31 @@ def main(
     on_tensors = signature if on == "tensors" else None
     certificates = None if certificate is None else Certificates(given=False)
     options = Options(fp, assume == "no-alias", on=on_tensors, certificates=certificates)
+    raise_to = raise_to_linalg if target == "linalg" else _raise_to_stablehlo
+    raised, failures, interrupted = None, list[Failure](), False
     try:
-        raise_to = raise_to_linalg if target == "linalg" else _raise_to_stablehlo
-        interrupted = False
+        raised = raise_to(read_source(file), options, show_progress)
+    except KeyboardInterrupt as error:
+        raised = error.raised if isinstance(error, RaisingInterrupted) else None
+        interrupted = True
+        failures.append(_INTERRUPTED)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the report is given
+        failures.append(failure_of(error, file))
+    clear_progress()
+    if raised is not None:
         try:
-            raised = raise_to(read_source(file), options, show_progress)
-        except RaisingInterrupted as error:
-            raised, interrupted = error.raised, True
-        clear_progress()
-        if output is not None:
-            write_whole(output, raised.module)
-        if certificate is not None and certificates is not None:
-            certificates.write(certificate)
-    except InputError as error:
-        _fail(str(error), format_)
-    except ProofContradicted as error:
-        _fail(f"{file}: internal error: a run contradicts a proof: {error}", format_)
-    if format_ != "text":
-        results = [result.as_dict() for result in raised.results]
-        click.echo(report(format_, results, ()), nl=False)
-    elif output is None:
-        click.echo(raised.module, nl=False)
-    _report(raised, format_, explain, stats)
-    if interrupted:
-        message = "interrupted: functions without a verdict here are as they were"
-        click.echo(message, err=True)
-        sys.exit(INTERRUPTED)
-    sys.exit(_status(raised))
+            if output is not None:
+                write_whole(output, raised.module)
+            if certificate is not None and certificates is not None:
+                certificates.write(certificate)
+        except InputError as error:
+            failures.append(failure_of(error))
+    _print(raised, failures, format_, to_stdout=output is None)
+    if raised is not None:
+        _report(raised, format_, explain, stats)
+    for failure in failures:
+        say(str(failure))
+    sys.exit(stopped_status() if interrupted else _status(raised, failures))
 
 
 def _raise_to_stablehlo(source: Source, options: Options, progress: Progress) -> Raised:
@@ -147,37 +140,42 @@ def _raise_to_stablehlo(source: Source, options: Options, progress: Progress) ->
     return raise_to_stablehlo(source, options, progress)
 
 
-def _fail(message: str, format_: str) -> NoReturn:
-    clear_progress()
+def _print(
+    raised: Raised | None, failures: Sequence[Failure], format_: str, to_stdout: bool
+) -> None:
+    """What goes to stdout: the module, or in another format than text the results."""
     if format_ != "text":
-        click.echo(report(format_, (), (message,)), nl=False)
-    click.echo(message, err=True)
-    sys.exit(BAD_INPUT)
+        results = [] if raised is None else [result.as_dict() for result in raised.results]
+        put(report(format_, results, [failure.as_dict() for failure in failures]))
+    elif raised is not None and to_stdout:
+        put(raised.module)
 
 
 def _report(raised: Raised, format_: str, explain: bool, stats: bool) -> None:
     """What goes to stderr."""
     for result in raised.results if format_ == "text" else ():
-        click.echo(describe(result), err=True)
+        say(describe(result))
         for item in result.details["left"]:
-            click.echo(f"{item['where']}: stays a loop: {item['reason']}", err=True)
+            say(f"{item['where']}: stays a loop: {item['reason']}")
         for item in result.details["loops"]:
-            click.echo(f"{item['where']}: runs in a loop: {item['reason']}", err=True)
+            say(f"{item['where']}: runs in a loop: {item['reason']}")
         if isinstance(result.verdict, Proved):
             continue  # its assumptions are said with it
         for proof in result.details["proofs"]:
-            click.echo(f"  what is raised is proved ({proof['guarantee']['equality']})", err=True)
+            say(f"  what is raised is proved ({proof['guarantee']['equality']})")
             for assumption in proof["assumptions"]:
-                click.echo(f"    assuming: {assumption}", err=True)
+                say(f"    assuming: {assumption}")
     if explain:
-        click.echo(raised.explanation, err=True)
+        say(raised.explanation)
     if stats:
         for name, count in raised.statistics.as_dict().items():
-            click.echo(f"{name.replace('_', ' ')}: {count}", err=True)
+            say(f"{name.replace('_', ' ')}: {count}")
 
 
-def _status(raised: Raised) -> int:
-    verdicts = [result.verdict for result in raised.results]
+def _status(raised: Raised | None, failures: Sequence[Failure]) -> int:
+    verdicts = [] if raised is None else [result.verdict for result in raised.results]
     if any(isinstance(verdict, Refuted) for verdict in verdicts):
         return REFUTED
+    if failures:
+        return BAD_INPUT
     return SUCCESS if all(isinstance(v, Proved) for v in verdicts) else UNDECIDED

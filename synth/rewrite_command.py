@@ -15,18 +15,18 @@ from synth.scalar.budget import Budget, Meter
 from synth.scalar.campaign import Campaign
 from synth.scalar.costs import BadCost, Costs, costs_of
 from synth.scalar.executors import Executor, Processes, Setting
+from verifier.command import Command
 from verifier.command_line import (
-    BAD_INPUT,
     MOST_MEBIBYTES,
     MOST_SECONDS,
-    Command,
     Seconds,
     format_option,
     load_option,
     loaded_modules,
-    show_progress,
     writable_file,
 )
+from verifier.console import show_progress
+from verifier.failures import failure_of
 from verifier.sources import InputError
 from verifier.store import Store
 
@@ -40,7 +40,7 @@ _MODES = {
 _DASK = "dask://"
 
 
-@click.command(cls=Command, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(cls=Command)
 @click.option(
     "--ops",
     multiple=True,
@@ -190,9 +190,8 @@ def main(
         campaign.executor = _executor(jobs, executor, store, most_memory)
         status = print_all(_searched(mode, campaign, given), campaign, printer)
     except InputError as error:
-        printer.fail(str(error))
-        printer.finish()
-        status = BAD_INPUT
+        printer.fail(failure_of(error))
+        status = printer.finish()
     finally:
         campaign.close()
     sys.exit(status)

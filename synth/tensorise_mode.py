@@ -11,7 +11,7 @@ from synth.scalar.workers import Task
 from synth.tensor.instruction import read_instruction
 from synth.tensor.onto import instructions_named
 from synth.tensor.tensorise import tensorise
-from verifier.command_line import describe
+from verifier.result_text import describe
 from verifier.sources import Source, read_source
 from verifier.verdict import Proved
 

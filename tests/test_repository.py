@@ -114,7 +114,9 @@ def console_scripts() -> dict[str, click.Command]:
     commands: dict[str, click.Command] = {}
     for name, target in PROJECT["scripts"].items():
         module, attribute = target.split(":")
-        commands[name] = getattr(import_module(module), attribute)
+        entry = import_module(module)
+        assert attribute == name.replace("-", "_") and callable(getattr(entry, attribute))
+        commands[name] = import_module(entry.MODULES[name]).main
     return commands
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -11,6 +12,9 @@ from multiprocessing.process import BaseProcess
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
+
+_PATIENCE = 2.0
+"""Seconds in which a process that works may end by itself."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +93,10 @@ class _Pool(Generic[T]):
         worker.pipe.send(worker.part)
 
     def _serve(self, pipe: Connection) -> None:
-        """In the process: an item at a time, then None; the parent alone reports an interrupt."""
+        """In the process: an item at a time, then None; the parent alone reports an interrupt.
+
+        An interrupt leaves the work the usual way, so that what the work has started is ended.
+        """
         try:
             while (part := pipe.recv()) is not None:
                 for item in self._work(part):
@@ -122,9 +129,14 @@ class _Pool(Generic[T]):
                 self._give(worker)
 
     def stop(self) -> None:
-        """End all processes."""
+        """End all processes: those that work are asked to, and are killed where they do not."""
+        until = time.monotonic() + _PATIENCE
         for worker in self._workers:
             if worker.part is not None:
+                worker.process.terminate()
+        for worker in self._workers:
+            if worker.part is not None:
+                worker.process.join(max(0.0, until - time.monotonic()))
                 worker.process.kill()
             worker.process.join()
             worker.pipe.close()

@@ -9,13 +9,14 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any, Literal, cast
+
+from verifier.console import say
 
 _FORMAT = 1
 
@@ -106,4 +107,4 @@ def _digest(text: str) -> str:
 
 def _warn(path: Path, error: Exception) -> None:
     message = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    print(f"warning: cache entry {path}: {message}", file=sys.stderr)
+    say(f"warning: cache entry {path}: {message}")

@@ -11,6 +11,8 @@ from xml.etree import ElementTree
 
 Item = dict[str, Any]
 """A result, as `verifier.verdict.Result.as_dict` gives it."""
+Error = dict[str, Any]
+"""What kept something from being checked, as `verifier.failures.Failure.as_dict` gives it."""
 
 _RULES = {
     "proved": "The target refines the source.",
@@ -22,8 +24,8 @@ _RULES = {
 """What each verdict says."""
 
 
-def report(format_: str, items: Sequence[Item], errors: Sequence[str]) -> str:
-    """The report as text that ends its last line; `errors` are what kept input from being checked.
+def report(format_: str, items: Sequence[Item], errors: Sequence[Error]) -> str:
+    """The report as text that ends its last line.
 
     `format_` is "json", "sarif", "junit" or "github".
     """
@@ -56,11 +58,11 @@ def _details(item: Item) -> str:
     return "\n".join(lines)
 
 
-def _json(items: Sequence[Item], errors: Sequence[str]) -> str:
-    return json.dumps({"results": list(items)}, indent=2) + "\n"
+def _json(items: Sequence[Item], errors: Sequence[Error]) -> str:
+    return json.dumps({"results": list(items), "errors": list(errors)}, indent=2) + "\n"
 
 
-def _sarif(items: Sequence[Item], errors: Sequence[str]) -> str:
+def _sarif(items: Sequence[Item], errors: Sequence[Error]) -> str:
     """SARIF 2.1.0 (OASIS, 2020): `level` is "none" unless `kind` is "fail" (section 3.27.10)."""
     names = list(_RULES)
     results = [
@@ -83,7 +85,10 @@ def _sarif(items: Sequence[Item], errors: Sequence[str]) -> str:
         }
         for item in items
     ]
-    notifications = [{"level": "error", "message": {"text": message}} for message in errors]
+    notifications = [
+        {"level": "error", "message": {"text": error["message"]}} | _sarif_place(error)
+        for error in errors
+    ]
     run = {
         "tool": {
             "driver": {
@@ -108,25 +113,39 @@ def _sarif(items: Sequence[Item], errors: Sequence[str]) -> str:
     return json.dumps(log, indent=2) + "\n"
 
 
+def _sarif_place(error: Error) -> dict[str, Any]:
+    """The locations of a notification (section 3.58.4); none where it is about no file."""
+    if error["file"] is None:
+        return {}
+    place: dict[str, Any] = {"artifactLocation": {"uri": quote(error["file"])}}
+    if error["line"] is not None:
+        column = {} if error["column"] is None else {"startColumn": error["column"]}
+        place["region"] = {"startLine": error["line"], **column}
+    return {"locations": [{"physicalLocation": place}]}
+
+
 def _sarif_kind(item: Item) -> str:
     if _is_fine(item):
         return "pass"
     return "fail" if item["verdict"] == "refuted" or "expected" in item else "open"
 
 
-def _junit(items: Sequence[Item], errors: Sequence[str]) -> str:
+def _junit(items: Sequence[Item], errors: Sequence[Error]) -> str:
     """A test suite a file. What is neither proved nor refuted is an error: it does not pass."""
     root = ElementTree.Element("testsuites", name="Rewright")
-    for file in dict.fromkeys(item["file"] for item in items):
-        _suite(root, file, [item for item in items if item["file"] == file], [])
-    if errors:
-        _suite(root, "input", [], errors)
+    for file in dict.fromkeys(one["file"] for one in (*items, *errors)):
+        ours = [item for item in items if item["file"] == file]
+        _suite(root, file or _NO_FILE, ours, [error for error in errors if error["file"] == file])
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="unicode", xml_declaration=False) + "\n"
 
 
+_NO_FILE = "input"
+"""The suite of errors that are about no file."""
+
+
 def _suite(
-    root: ElementTree.Element, name: str, items: Sequence[Item], errors: Sequence[str]
+    root: ElementTree.Element, name: str, items: Sequence[Item], errors: Sequence[Error]
 ) -> None:
     suite = ElementTree.SubElement(root, "testsuite", name=_xml(name))
     counts = {"failure": 0, "error": 0}
@@ -149,9 +168,14 @@ def _suite(
             case, tag, type=item["verdict"], message=_xml(_message(item))
         )
         wrong.text = _xml(_details(item))
-    for message in errors:
-        case = ElementTree.SubElement(suite, "testcase", classname="input", name=_xml(message))
-        ElementTree.SubElement(case, "error", type="input", message=_xml(message))
+    for error in errors:
+        message = _xml(error["message"])
+        case = ElementTree.SubElement(suite, "testcase", classname=_xml(name), name=message)
+        if error["file"] is not None:
+            case.set("file", _xml(error["file"]))
+        if error["line"] is not None:
+            case.set("line", str(error["line"]))
+        ElementTree.SubElement(case, "error", type="input", message=message)
         counts["error"] += 1
     suite.set("tests", str(len(items) + len(errors)))
     suite.set("failures", str(counts["failure"]))
@@ -164,7 +188,7 @@ def _xml(text: str) -> str:
     return re.sub("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", text)
 
 
-def _github(items: Sequence[Item], errors: Sequence[str]) -> str:
+def _github(items: Sequence[Item], errors: Sequence[Error]) -> str:
     """Workflow commands of GitHub Actions: what is refuted is an error, what is open a warning."""
     lines: list[str] = []
     for item in items:
@@ -175,7 +199,10 @@ def _github(items: Sequence[Item], errors: Sequence[str]) -> str:
             text = "\n".join(filter(None, [_message(item), _details(item)]))
             level = "error" if failed else "warning"
             lines.append(f"::{level} {place},title={title}::{_data(text)}\n")
-    lines += [f"::error::{_data(message)}\n" for message in errors]
+    for error in errors:
+        at = {"file": error["file"], "line": error["line"], "col": error["column"]}
+        place = ",".join(f"{key}={_property(str(at[key]))}" for key in at if at[key] is not None)
+        lines.append(f"::error{' ' if place else ''}{place}::{_data(error['message'])}\n")
     return "".join(lines)
 
 
@@ -189,7 +216,7 @@ def _property(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 
-_FORMATS: dict[str, Callable[[Sequence[Item], Sequence[str]], str]] = {
+_FORMATS: dict[str, Callable[[Sequence[Item], Sequence[Error]], str]] = {
     "json": _json,
     "sarif": _sarif,
     "junit": _junit,

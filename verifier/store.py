@@ -11,13 +11,13 @@ import hashlib
 import json
 import os
 import sqlite3
-import sys
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from verifier.console import say
 from verifier.sources import InputError
 
 _APPLICATION = 0x52577274
@@ -164,7 +164,7 @@ class Store:
             ) from error
 
     def _warn(self, what: str) -> None:
-        print(f"warning: {self.file}: {what}; it is not used", file=sys.stderr)
+        say(f"warning: {self.file}: {what}; it is not used")
 
 
 def _reason(error: sqlite3.Error, file: str) -> str:

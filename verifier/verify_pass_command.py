@@ -6,10 +6,8 @@ import sys
 
 import click
 
+from verifier.command import Command
 from verifier.command_line import (
-    Command,
-    Report,
-    check_files,
     decision_options,
     load_option,
     report_options,
@@ -19,9 +17,10 @@ from verifier.loop_options import loop_options
 from verifier.pass_gate import verify_run
 from verifier.passes import UnknownPass, external_command, xdsl_pipeline
 from verifier.refinement import Options
+from verifier.report import Report, check_files
 
 
-@click.command(cls=Command, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(cls=Command)
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @click.option("-p", "pipeline", metavar="PIPELINE", help="An xDSL pass pipeline to run.")
 @click.option("--opt", "command", metavar="COMMAND", help="A command to run on standard input.")

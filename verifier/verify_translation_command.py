@@ -8,25 +8,23 @@ from functools import partial
 
 import click
 
+from verifier.command import BAD_INPUT, SUCCESS, UNDECIDED, Command
 from verifier.command_line import (
-    BAD_INPUT,
-    Command,
-    Report,
-    check_files,
-    check_sources,
     decision_options,
     load_option,
     report_options,
     split_option,
 )
+from verifier.console import say
 from verifier.loop_options import loop_options
 from verifier.pairs import verify_pair
 from verifier.refinement import Options
+from verifier.report import Report, check_files, check_sources
 from verifier.sources import InputError, Source, read_source, split_source
 from verifier.translation import verify_sources
 
 
-@click.command(cls=Command, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(cls=Command)
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @click.option("--pairs", is_flag=True, help="Each file holds both sides, @before and @after.")
 @click.option(
@@ -77,13 +75,11 @@ def main(
     old, new = files
     if old == new == "-":
         raise click.UsageError("only one of BEFORE and AFTER can be standard input")
-    try:
-        before, after = read_source(old), read_source(new)
-        paired = _pieces(before, after, split)
-    except InputError as error:
-        report.fail(str(error))
+    paired = report.result_of(lambda: _pieces(read_source(old), read_source(new), split), old)
+    if paired is None:
         sys.exit(report.finish())
     if certificate or written:
+        ((before, after),) = paired.items()
         sys.exit(_with_certificates(before, after, report, options, certificate, written))
     both = partial(verify_sources, options=options, every_width=every_width)
     sys.exit(check_sources(paired, report, lambda source: both(source, paired[source])))
@@ -100,10 +96,10 @@ def _with_certificates(
     """Verify with certificates that are given, or that are to be written. The exit status."""
     from verifier.certificates import Certificates
 
-    try:
-        known = Certificates(False) if certificate is None else Certificates.read(certificate)
-    except InputError as error:
-        report.fail(str(error))
+    known = Certificates(False)
+    if certificate is not None:
+        known = report.result_of(partial(Certificates.read, certificate), certificate)
+    if known is None:
         return report.finish()
     report.jobs = 1  # What is collected stays in this process.
     chosen = replace(options, certificates=known)
@@ -112,8 +108,8 @@ def _with_certificates(
         try:
             known.write(written)
         except InputError as error:
-            click.echo(str(error), err=True)
-            return status or BAD_INPUT
+            say(str(error))
+            return BAD_INPUT if status in (SUCCESS, UNDECIDED) else status
     return status
 
 

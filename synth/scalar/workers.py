@@ -19,8 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from semantics.fingerprint import code_of_modules, files_behind
-from verifier.command_line import unforeseen
-from verifier.sources import InputError
+from verifier.failures import Failure, failure_of
 from verifier.store import Collected, Entries, Store
 from verifier.stored_verdicts import verifier_fingerprint
 
@@ -58,6 +57,7 @@ class Lost:
 
     how: str
     short: bool = False
+    failure: Failure | None = None
 
 
 _known: list[Entries] = [Collected()]
@@ -85,10 +85,9 @@ def perform(task: Task) -> Done | Lost:
         return Done(getattr(import_module(module), name)(task.argument))
     except MemoryError:
         return Lost("out of memory", short=True)
-    except InputError as error:
-        return Lost(str(error))
     except Exception as error:  # noqa: BLE001 - one task must not cost the others
-        return Lost(unforeseen(error))
+        failure = failure_of(error)
+        return Lost(str(failure), failure=failure)
 
 
 def start_process(

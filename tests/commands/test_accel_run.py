@@ -116,7 +116,11 @@ def test_bad_input(tmp_path: Path, text: str, message: str):
     assert done.exit_code == 2
     assert message in done.stderr
     assert done.stdout == ""
-    assert json.loads(accel_run(str(source), "--format", "json").stdout) == {"results": []}
+    said = json.loads(accel_run(str(source), "--format", "json").stdout)
+    assert said["results"] == []
+    (error,) = said["errors"]
+    place = "".join(f":{error[key]}" for key in ("line", "column") if error[key] is not None)
+    assert message in f"{error['file']}{place}: error: {error['message']}"
 
 
 def test_a_simulation_that_contradicts_the_proof(monkeypatch: pytest.MonkeyPatch):

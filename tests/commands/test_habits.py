@@ -19,8 +19,8 @@ from rewrites.verify_rewrite_command import main as verify_rewrite
 from synth.accel_run_command import main as accel_run
 from synth.raise_command import main as synth_raise
 from synth.rewrite_command import main as synth_rewrite
-from verifier import command_line
-from verifier.command_line import Report, check_sources
+from verifier.command import UNREAD
+from verifier.report import Report, check_sources
 from verifier.sources import Source
 from verifier.verdict import Result as Verdict
 from verifier.verdict import Unknown
@@ -150,7 +150,7 @@ def test_results_go_to_a_file(format_: str, tmp_path: Path):
 def test_results_that_cannot_be_written(tmp_path: Path):
     report = Report("json", str(tmp_path / "gone" / "results"))
     assert report.finish() == 2
-    assert "No such file or directory" in report.errors[0]
+    assert "No such file or directory" in report.failures[0].message
 
 
 def test_the_order_is_that_of_the_files_whatever_the_processes():
@@ -199,7 +199,7 @@ def test_a_process_that_dies_does_not_hide_the_other_results(how: str):
     assert [r.file for r in report.results] == [
         f"{n}.mlir" for n in range(6) if n != 2 for _ in range(2)
     ]
-    assert report.errors == [f"2.mlir: internal error: its process died ({how})"]
+    assert list(map(str, report.failures)) == [f"2.mlir: internal error: its process died ({how})"]
 
 
 def test_an_error_in_a_process_is_that_files(monkeypatch: pytest.MonkeyPatch):
@@ -211,12 +211,12 @@ def test_an_error_in_a_process_is_that_files(monkeypatch: pytest.MonkeyPatch):
     report = Report("json", jobs=2)
     assert check_sources(_sources(3), report, check) == 2
     assert len(report.results) == 4
-    assert report.errors[0].startswith("1.mlir: internal error: ZeroDivisionError: oops")
+    assert str(report.failures[0]).startswith("1.mlir: internal error: ZeroDivisionError: oops")
 
 
 SLOW = """
 import sys, time
-from verifier.command_line import Report, check_sources
+from verifier.report import Report, check_sources
 from verifier.sources import Source
 from verifier.verdict import Result, Unknown
 
@@ -246,7 +246,7 @@ def test_an_interrupt_keeps_what_was_decided():
     time.sleep(0.5)  # for the parent to take in what was sent
     os.killpg(process.pid, signal.SIGINT)
     stdout, stderr = process.communicate(timeout=30)
-    assert process.returncode == command_line.INTERRUPTED
+    assert process.returncode == 130
     assert [line.split(":")[0] for line in stdout.splitlines()] == ["1", "2", "3"]
     assert stderr.startswith("interrupted: what is shown has been decided")
     assert "Traceback" not in stderr
@@ -269,4 +269,4 @@ def test_a_reader_that_has_gone_ends_the_command_quietly(jobs: str):
     arguments = [sys.executable, "-c", script, RIGHT, WRONG, RIGHT, "--jobs", jobs]
     with os.fdopen(writer) as stdout:
         ended = subprocess.run(arguments, stdout=stdout, stderr=subprocess.PIPE, timeout=60)
-    assert (ended.returncode, ended.stderr) == (command_line.UNREAD, b"")
+    assert (ended.returncode, ended.stderr) == (UNREAD, b"")

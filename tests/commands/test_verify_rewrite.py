@@ -199,7 +199,9 @@ def _conflict() -> str:
 
 def test_nothing_is_printed_on_stdout_but_json_when_all_is_bad() -> None:
     result = run("-", "--format", "json", stdin="pdl.")
-    assert json.loads(result.stdout) == {"results": []}
+    said = json.loads(result.stdout)
+    assert said["results"] == []
+    assert [(e["file"], e["line"], e["column"]) for e in said["errors"]] == [("<stdin>", 1, 1)]
     assert result.exit_code == 2
 
 

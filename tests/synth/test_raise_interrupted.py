@@ -13,7 +13,7 @@ from xdsl.dialects import func
 
 from synth import raise_command, raising
 from synth.raised import RaisingInterrupted
-from verifier.command_line import INTERRUPTED, UNDECIDED
+from verifier.command import UNDECIDED
 
 FILL = """func.func @first(%x: memref<8xf32>, %s: f32) {
   affine.for %i = 0 to 8 {
@@ -23,6 +23,9 @@ FILL = """func.func @first(%x: memref<8xf32>, %s: f32) {
 }
 """
 THREE = FILL + FILL.replace("first", "second") + FILL.replace("first", "third")
+
+
+INTERRUPTED = 130
 
 
 def _lifts_until(error: type[BaseException]) -> Callable[[func.FuncOp], Any]:

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from verifier.failures import Failure
 from verifier.report_formats import report
 
 
@@ -33,7 +34,11 @@ ALL = [item(verdict, file=f"{verdict}.mlir") for verdict in KINDS]
 EXPECTED = [item("refuted", expected="refuted"), item("proved", expected="refuted")]
 
 
-def sarif(items: list[dict[str, Any]], errors: list[str]) -> dict[str, Any]:
+def error(message: str, file: str | None = None, line: int = 0, column: int = 0) -> dict[str, Any]:
+    return Failure(message, file, line, column).as_dict()
+
+
+def sarif(items: list[dict[str, Any]], errors: list[dict[str, Any]]) -> dict[str, Any]:
     """The one run; and what section 3 of the standard requires of each object that we write."""
     log = json.loads(report("sarif", items, errors))
     assert log["version"] == "2.1.0"
@@ -56,12 +61,15 @@ def sarif(items: list[dict[str, Any]], errors: list[str]) -> dict[str, Any]:
     (invocation,) = run["invocations"]
     assert invocation["executionSuccessful"] == (not errors)
     told = invocation["toolExecutionNotifications"]
-    assert [(n["level"], n["message"]["text"]) for n in told] == [("error", e) for e in errors]
+    assert [(n["level"], n["message"]["text"]) for n in told] == [
+        ("error", e["message"]) for e in errors
+    ]
+    assert [bool(n.get("locations")) for n in told] == [e["file"] is not None for e in errors]
     return run
 
 
 def test_sarif():
-    kinds = [result["kind"] for result in sarif(ALL, ["x: no"])["results"]]
+    kinds = [result["kind"] for result in sarif(ALL, [error("no")])["results"]]
     assert kinds == ["pass", "fail", "open", "open", "open"]
     assert [result["kind"] for result in sarif(EXPECTED, [])["results"]] == ["pass", "fail"]
     (result,) = sarif([item("proved", line=0, file="<stdin>")], [])["results"]
@@ -72,7 +80,9 @@ def test_sarif():
 
 
 def test_junit():
-    root = ElementTree.fromstring(report("junit", ALL + EXPECTED, ["x: \x1b[31mno <such> file"]))
+    root = ElementTree.fromstring(
+        report("junit", ALL + EXPECTED, [error("\x1b[31mno <such> file")])
+    )
     assert root.tag == "testsuites"
     suites = root.findall("testsuite")
     assert [suite.get("name") for suite in suites] == [
@@ -107,7 +117,7 @@ def unescaped(line: str) -> tuple[str, dict[str, str], str]:
 
 
 def test_github():
-    lines = report("github", [*ALL, *EXPECTED, item("unknown")], ["a\nb"]).splitlines()
+    lines = report("github", [*ALL, *EXPECTED, item("unknown")], [error("a\nb")]).splitlines()
     levels = [unescaped(line)[0] for line in lines]
     assert levels == ["error", "warning", "warning", "warning", "error", "warning", "error"]
     _, properties, message = unescaped(lines[-2])
@@ -120,3 +130,49 @@ def test_github():
 def test_an_empty_report(format_: str):
     text = report(format_, [], [])
     assert text == "" or (text.endswith("\n") and not text.endswith("\n\n"))
+
+
+BAD = [error("bad: 50 %", "a b.mlir", 3, 7), error("gone", "gone.mlir"), error("interrupted")]
+
+
+def test_errors_in_json():
+    assert json.loads(report("json", [], BAD))["errors"] == [
+        {"file": "a b.mlir", "line": 3, "column": 7, "message": "bad: 50 %"},
+        {"file": "gone.mlir", "line": None, "column": None, "message": "gone"},
+        {"file": None, "line": None, "column": None, "message": "interrupted"},
+    ]
+
+
+def test_errors_in_sarif():
+    (invocation,) = sarif([], BAD)["invocations"]
+    places = [n.get("locations") for n in invocation["toolExecutionNotifications"]]
+    assert places == [
+        [
+            {
+                "physicalLocation": {
+                    "artifactLocation": {"uri": "a%20b.mlir"},
+                    "region": {"startLine": 3, "startColumn": 7},
+                }
+            }
+        ],
+        [{"physicalLocation": {"artifactLocation": {"uri": "gone.mlir"}}}],
+        None,
+    ]
+
+
+def test_errors_in_junit_are_with_their_file():
+    root = ElementTree.fromstring(report("junit", [item("proved", file="a b.mlir")], BAD))
+    suites = {suite.get("name"): suite for suite in root.findall("testsuite")}
+    assert list(suites) == ["a b.mlir", "gone.mlir", "input"]
+    assert (suites["a b.mlir"].get("tests"), suites["a b.mlir"].get("errors")) == ("2", "1")
+    places = [(case.get("file"), case.get("line")) for case in root.iter("testcase")]
+    assert places == [("a b.mlir", "7"), ("a b.mlir", "3"), ("gone.mlir", None), (None, None)]
+
+
+def test_errors_in_annotations():
+    lines = report("github", [], BAD).splitlines()
+    assert [unescaped(line) for line in lines] == [
+        ("error", {"file": "a b.mlir", "line": "3", "col": "7"}, "bad: 50 %"),
+        ("error", {"file": "gone.mlir"}, "gone"),
+        ("error", {}, "interrupted"),
+    ]
