@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, cast
 
 from xdsl.context import Context
 from xdsl.dialect_interfaces.op_asm import OpAsmDialectInterface
 from xdsl.dialects.builtin import (
     AnyFloat,
+    ArrayAttr,
     ComplexType,
+    DictionaryAttr,
     FileLineColLoc,
     IndexType,
     IntAttr,
@@ -19,7 +23,7 @@ from xdsl.dialects.builtin import (
     StringAttr,
     UnknownLoc,
 )
-from xdsl.ir import Operation
+from xdsl.ir import Attribute, Operation, TypeAttribute
 from xdsl.irdl import IRDLOperation
 from xdsl.parser import AttrParser, Parser
 from xdsl.utils.mlir_lexer import MLIRTokenKind
@@ -65,6 +69,9 @@ class _Element(Parser._TensorLiteralElement):  # pyright: ignore[reportPrivateUs
 class LocatingParser(Parser):
     """A parser that remembers where each operation starts, and reads past what upstream knows more:
     every kind of location, aliases of them that are defined later, and properties of functions.
+
+    An attribute that is in the text is in the operation: some of xDSL's parsers read a dictionary
+    and forget it.
     """
 
     _TensorLiteralElement = _Element
@@ -76,6 +83,9 @@ class LocatingParser(Parser):
         self.open = [0]
         """Where the operations start that are being parsed, the innermost last."""
         self._resources = resource_names(source.text)
+        self._entries: list[list[tuple[str, Attribute]]] = [[]]
+        """What dictionaries of the operations that are being parsed hold, the innermost last."""
+        self._outside = True
 
     def parse_optional_operation(self) -> Operation | None:
         self.open.append(self.pos)
@@ -144,8 +154,81 @@ class LocatingParser(Parser):
                 operation.attributes[name] = operation.properties.pop(name)
         return operation
 
+    def _parse_attribute_entry(self) -> tuple[str, Attribute]:
+        with self._inside_of_another() as outside:
+            entry = super()._parse_attribute_entry()
+        if outside:
+            self._entries[-1].append(entry)
+        return entry
+
+    def parse_optional_type(self) -> TypeAttribute | None:
+        with self._inside_of_another():
+            return super().parse_optional_type()
+
+    @contextmanager
+    def _inside_of_another(self) -> Generator[bool]:
+        """While an entry or a type is read, entries belong to that. Gives whether this is none."""
+        outside, self._outside = self._outside, False
+        yield outside
+        self._outside = outside
+
     def parse_operation(self) -> Operation:
         self.open.append(self.pos)
+        self._entries.append([])
         operation = super().parse_operation()
         self.starts[operation] = self.open.pop()
+        self._keep(operation, self._entries.pop())
         return operation
+
+    def _keep(self, operation: Operation, entries: list[tuple[str, Attribute]]) -> None:
+        """Give an operation what its parser has read and forgotten."""
+        if not entries:
+            return
+        if operation.name in _FUNCTIONS and not operation.regions[0].blocks:
+            self._keep_attributes_of_arguments(operation)
+        nested = [
+            entry
+            for attribute in (*operation.properties.values(), *operation.attributes.values())
+            for dictionary in _dictionaries(attribute)
+            for entry in dictionary.data.items()
+        ]
+        for entry in entries:
+            name, value = entry
+            known = name in operation.properties or name in operation.attributes
+            if not known and entry not in nested:
+                operation.attributes[name] = value
+
+    def _keep_attributes_of_arguments(self, declaration: Operation) -> None:
+        """Read what stands behind the types of the arguments of a declaration once more."""
+        if "arg_attrs" in declaration.properties:
+            return
+        end = self.pos
+        self._entries.append([])
+        self._resume_from(self.starts[declaration])
+        while self._current_token.kind != MLIRTokenKind.L_PAREN:
+            self._consume_token()
+        found = self.parse_comma_separated_list(self.Delimiter.PAREN, self._argument_attributes)
+        self._resume_from(end)
+        self._entries.pop()
+        if any(found):
+            marks = [DictionaryAttr(attributes) for attributes in found if attributes is not None]
+            declaration.properties["arg_attrs"] = ArrayAttr(marks)
+
+    def _argument_attributes(self) -> dict[str, Attribute] | None:
+        """The attributes of one argument of a declaration, or None for `...`."""
+        if self.parse_optional_characters("...") is not None:
+            return None
+        if self.parse_optional_argument() is None:
+            self.parse_type()
+        attributes = self.parse_optional_dictionary_attr_dict()
+        self.parse_optional_location()
+        return attributes
+
+
+def _dictionaries(attribute: Attribute) -> Iterator[DictionaryAttr]:
+    """The dictionaries that an attribute holds, itself included."""
+    if isinstance(attribute, DictionaryAttr):
+        yield attribute
+    elif isinstance(attribute, ArrayAttr):
+        for element in cast("ArrayAttr[Attribute]", attribute):
+            yield from _dictionaries(element)

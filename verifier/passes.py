@@ -59,7 +59,8 @@ def xdsl_pipeline(specification: str) -> RunPass:
         except Exception as error:  # a pass is foreign code
             raise PassFailed(f"{type(error).__name__}: {error}") from error
         stream = StringIO()
-        Printer(stream).print_op(module)
+        # Some of xDSL's own forms have no words for all attributes.
+        Printer(stream, print_generic_format=True).print_op(module)
         return stream.getvalue()
 
     return apply
