@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
 from xdsl.dialects.builtin import IntegerType
 from xdsl.dialects.linalg.ops import YieldOp
 from xdsl.ir import Attribute, Block, SSAValue
@@ -15,6 +16,7 @@ from xdsl.utils.hints import isa
 import semantics.arith  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from semantics.attributes import BadAttribute
 from semantics.builder import Bits, Bool, Execution, Value
+from semantics.numpy_batches import NumpyReading
 from semantics.registry import lookup
 from semantics.solver_terms import SolverReading
 from semantics.tiles import ElementBody
@@ -66,13 +68,17 @@ def evaluate(m: Execution, body: Block, arguments: Sequence[Value]) -> Value:
     raise NoBody("the body yields nothing")
 
 
-def same_body(source: Block, target: ElementBody) -> Law:
-    """The source's body is defined for every input and equals the target's. Raises `NoBody`."""
+def refined_body(source: Block, target: ElementBody) -> Law:
+    """Where the source's body is defined and not poison, it equals the target's. Raises `NoBody`.
+
+    So it is with sums that begin with poison too: of a poison operand each meaning makes poison, or
+    what it makes of any value.
+    """
 
     def law(m: Execution, a: Bits, b: Bits, c: Bits) -> Bool:
         never = m.truth(False)
         yielded = evaluate(m, source, [Value(a, never), Value(b, never), Value(c, never)])
-        return ~m.ub & ~yielded.poison & yielded.bits.eq(target(a, b, c))
+        return m.ub | yielded.poison | yielded.bits.eq(target(a, b, c))
 
     return law
 
@@ -116,6 +122,21 @@ def holds(law: Law, widths: tuple[int, int, int], queries: Queries) -> bool:
     )
     claim = law(Execution(reading), a, b, c)
     return not queries.satisfiable((~claim).term)
+
+
+def is_violated(law: Law) -> bool:
+    """Whether the law fails for some a and b of i8 and c of i32: of all a and b, and of few c.
+
+    Raises `NoBody` where the law does.
+    """
+    reading = NumpyReading()
+    pairs = np.arange(1 << 16, dtype=np.uint64)
+    a, b = reading.bits(pairs >> 8, 8), reading.bits(pairs & 255, 8)
+    for c in (0, 5, -7, (1 << 31) - 1, 1 << 31):
+        m = Execution(reading)
+        if not np.all(law(m, a, b, reading.bits([c], 32)).term):
+            return True
+    return False
 
 
 def _width(type_: Attribute) -> int:

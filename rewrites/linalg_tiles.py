@@ -7,7 +7,7 @@ is what a program's result is compared with. It reads the operations' structure
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,7 +22,7 @@ from xdsl.utils.hints import isa
 from accelerator_model.functional import Array, NumpyTiles, unsigned_bits
 from accelerator_model.program import BadProgram, argument_memory
 from rewrites.element_body import evaluate
-from semantics.builder import Bits, Execution, Value
+from semantics.builder import Bits, Bool, Execution, Value
 from semantics.linalg_structure import NoStructure, Structure, structure_of
 from semantics.tiles import Memory, Place, Tiles
 
@@ -36,16 +36,26 @@ class NotTiles(Exception):
         self.operation = operation
 
 
+class SourceUndefined(Exception):
+    """A source that gives poison, or is undefined, on the inputs of a run."""
+
+
 @dataclass(frozen=True)
 class BlockBody:
-    """The scalar body of an operation as an element body; where it is poison any value will do."""
+    """The scalar body of an operation as an element body; where it is poison any value will do.
+
+    `defined` is told whether it is poison or undefined.
+    """
 
     block: Block
+    defined: Callable[[Bool], None] = lambda _: None
 
     def __call__(self, a: Bits, b: Bits, c: Bits) -> Bits:
         m = Execution(a.reading)
         never = m.truth(False)
-        return evaluate(m, self.block, [Value(x, never) for x in (a, b, c)]).bits
+        yielded = evaluate(m, self.block, [Value(x, never) for x in (a, b, c)])
+        self.defined(~(m.ub | yielded.poison))
+        return yielded.bits
 
 
 def source_arguments(function: func.FuncOp) -> tuple[Memory, ...]:
@@ -61,8 +71,14 @@ def source_arguments(function: func.FuncOp) -> tuple[Memory, ...]:
         raise NotTiles(str(error), function) from None
 
 
-def execute_source(function: func.FuncOp, memories: Sequence[Memory], m: Tiles) -> None:
-    """Does what the function does. Raises `NotTiles`."""
+def execute_source(
+    function: func.FuncOp,
+    memories: Sequence[Memory],
+    m: Tiles,
+    defined: Callable[[Bool], None] = lambda _: None,
+) -> None:
+    """Does what the function does; `defined` is told of each body whether it is. Raises
+    `NotTiles`."""
     places: dict[SSAValue, Place] = {
         argument: Place(memory, 0, memory.elements)
         for argument, memory in zip(function.body.block.args, memories, strict=True)
@@ -74,24 +90,37 @@ def execute_source(function: func.FuncOp, memories: Sequence[Memory], m: Tiles) 
             case func.ReturnOp() if not op.operands:
                 pass
             case _:
-                _structured(op, places, m)
+                _structured(op, places, m, defined)
 
 
 def run_source(function: func.FuncOp, arguments: Sequence[Array]) -> list[Array]:
-    """What integer arrays given as arguments hold afterwards. Raises `NotTiles`."""
+    """What integer arrays given as arguments hold afterwards.
+
+    Raises `NotTiles`, and `SourceUndefined` where some sum is poison or undefined.
+    """
+
+    def check(defined: Bool) -> None:
+        if not np.all(np.asarray(defined.term)):
+            raise SourceUndefined
+
     memories = source_arguments(function)
     contents: dict[Memory, NDArray[np.uint64]] = {
         memory: unsigned_bits(array, memory)
         for memory, array in zip(memories, arguments, strict=True)
     }
-    execute_source(function, memories, Tiles(NumpyTiles(contents), 1))
+    execute_source(function, memories, Tiles(NumpyTiles(contents), 1), check)
     return [
         contents[memory].astype(f"u{memory.width // 8}").view(array.dtype).reshape(array.shape)
         for memory, array in zip(memories, arguments, strict=True)
     ]
 
 
-def _structured(op: Operation, places: dict[SSAValue, Place], m: Tiles) -> None:
+def _structured(
+    op: Operation,
+    places: dict[SSAValue, Place],
+    m: Tiles,
+    defined: Callable[[Bool], None],
+) -> None:
     try:
         structure = structure_of(op)
     except NoStructure as error:
@@ -101,7 +130,8 @@ def _structured(op: Operation, places: dict[SSAValue, Place], m: Tiles) -> None:
     if len(structure.inputs) == 1 and _yields_its_input(structure.body):
         _fill(op, structure, places, m)
     elif len(structure.inputs) == 2:
-        _contraction(op, structure, places, m)
+        body = BlockBody(structure.body, defined)
+        _contraction(op, structure, places, m, body)
     else:
         raise NotTiles(f"{op.name} is neither a fill nor a matrix product", op)
 
@@ -125,7 +155,11 @@ def _fill(op: Operation, structure: Structure, places: dict[SSAValue, Place], m:
 
 
 def _contraction(
-    op: Operation, structure: Structure, places: dict[SSAValue, Place], m: Tiles
+    op: Operation,
+    structure: Structure,
+    places: dict[SSAValue, Place],
+    m: Tiles,
+    body: BlockBody,
 ) -> None:
     (a, b), (c,) = structure.inputs, structure.outputs
     a_dims, b_dims, c_dims = (_selected(op, map_) for map_ in structure.maps)
@@ -150,7 +184,7 @@ def _contraction(
     a_tile = m.load(a_place, 0, rows, k, k)
     b_tile = m.load(b_place, 0, k, cols, cols)
     c_tile = m.load(c_place, 0, rows, cols, cols)
-    result = m.contract(a_tile, b_tile, c_tile, BlockBody(structure.body))
+    result = m.contract(a_tile, b_tile, c_tile, body)
     m.store(c_place, 0, rows, cols, cols, result)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 
 from xdsl.dialects import arith, func
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, MemRefType, NoneAttr
@@ -11,7 +12,10 @@ from xdsl.ir.affine import AffineMap
 from xdsl.utils.hints import isa
 
 from accelerator_model.acc_types import in_dram
+from rewrites.element_body import NoBody, body_widths, is_violated, refined_body
+from semantics.builder import Bits, Width
 from semantics.linalg_structure import NoStructure, Structure, structure_of
+from semantics.tiles import ElementBody
 
 
 class CannotLower(Exception):
@@ -130,7 +134,37 @@ def _product(op: Operation, structure: Structure) -> MatrixProduct:
     k_of_b, n = _matrix(op, b, 8)
     if k_of_b != k or _matrix(op, c, 32) != (m, n):
         raise CannotLower(f"{op.name}: the extents do not fit", op)
+    _check_body(op, structure.body)
     return MatrixProduct(_argument(op, a), _argument(op, b), _argument(op, c), m, n, k, fresh=False)
+
+
+def _check_body(op: Operation, body: Block) -> None:
+    """Raises `CannotLower` where numbers show that the array does not do what the body does."""
+    try:
+        if body_widths(body) != (8, 8, 32):
+            raise CannotLower(f"{op.name} has a body that is no multiply-add", op)
+        for left, right in product(("signed", "unsigned"), repeat=2):
+            if not is_violated(refined_body(body, _multiply_add(left, right))):
+                break
+        else:
+            raise CannotLower(f"{op.name} has a body that is no multiply-add", op)
+    except NoBody as error:
+        raise CannotLower(f"{op.name}: {error}", op) from None
+    if (left, right) != ("signed", "signed"):
+        raise CannotLower(
+            f"{op.name} multiplies {left} by {right} numbers; the accelerator multiplies signed "
+            "ones",
+            op,
+        )
+
+
+def _multiply_add(left: str, right: str) -> ElementBody:
+    """c + a * b of numbers that are signed or unsigned; the accelerator's are signed."""
+
+    def wide(x: Bits, kind: str, width: Width) -> Bits:
+        return x.sext(width) if kind == "signed" else x.zext(width)
+
+    return lambda a, b, c: c + wide(a, left, c.width) * wide(b, right, c.width)
 
 
 def _selects(map_: AffineMap, dims: tuple[int, ...]) -> bool:

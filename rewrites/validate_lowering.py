@@ -33,7 +33,7 @@ from verifier.verdict import Refuted, Unknown, Unsupported, Verdict
 IN_BOUNDS = "every access is in bounds and every register known"
 NO_RACE = "no race"
 SAME_SUMS = "every argument ends as the same start values plus the same products, each once"
-SAME_BODY = "the array's multiply-accumulate equals the source's body"
+SAME_BODY = "the array's multiply-accumulate equals the source's body where that is defined"
 REASSOCIATION = "sums may be split and reordered modulo 2^width"
 PADDING = "a padded product adds nothing"
 
@@ -149,7 +149,7 @@ def _laws(program: Program, wanted: Provenance, found: Provenance) -> Iterator[C
     def hold(laws: Iterable[element_body.Law]) -> bool:
         return all(element_body.holds(law, widths, queries) for law in laws)
 
-    if hold(element_body.same_body(s, t) for s in sources for t in targets):
+    if hold(element_body.refined_body(s, t) for s in sources for t in targets):
         yield Closed(SAME_BODY, "solver")
     if element_body.addition_reassociates(result, queries) and hold(
         element_body.adds_a_product(t) for t in targets

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -174,12 +175,35 @@ def test_what_cannot_be_lowered(tmp_path: Path, old: str, new: str, message: str
     assert not trace.exists()
 
 
-def test_an_unsigned_product_is_refuted(tmp_path: Path):
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        (AFFINE, "arith.extsi", "arith.extui"),
+        (LINALG, "linalg.matmul ins", "linalg.matmul {cast = #linalg.type_fn<cast_unsigned>} ins"),
+    ],
+    ids=["loops", "linalg"],
+)
+def test_an_unsigned_product_is_unsupported(tmp_path: Path, file: Path, old: str, new: str):
     source = tmp_path / "input.mlir"
-    source.write_text(AFFINE.read_text().replace("arith.extsi", "arith.extui"))
+    source.write_text(file.read_text().replace(old, new))
+    assert old not in source.read_text()
     done = accel_run(str(source))
-    assert done.exit_code in (1, 3)
+    assert done.exit_code == 3
+    assert "multiplies unsigned by unsigned numbers; the accelerator multiplies" in done.stdout
+    assert f"at {source}" in done.stdout
     assert "cycles" not in done.stdout
+
+
+def test_a_multiply_add_that_does_not_overflow_is_compiled(tmp_path: Path):
+    source = tmp_path / "input.mlir"
+    text = AFFINE.read_text()
+    for op in ("muli", "addi"):
+        text = re.sub(rf"(arith\.{op} [^:]*?) *:", r"\1 overflow<nsw> :", text)
+    assert text.count("overflow<nsw>") == 2
+    source.write_text(text)
+    done = accel_run(str(source))
+    assert done.exit_code == 0, done.stdout
+    assert "cycles" in done.stdout
 
 
 def test_loops_that_are_no_product(tmp_path: Path):

@@ -13,8 +13,9 @@ from accelerator_model.functional import BadInput
 from accelerator_model.machine import Machine, default_machine
 from rewrites.lower_matmul import lower_function
 from rewrites.pipeline import NotCompiled, compile_for_accelerator, simulate
+from rewrites.validate_lowering import validate_lowering
 from rewrites.workload import workload_of
-from tests.rewrites.matmuls import SMALL, function_of, matmul, matmul_text, parse
+from tests.rewrites.matmuls import SMALL, function_of, lowered, matmul, matmul_text, parse
 from verifier.verdict import Proved, Refuted, Unknown, Unsupported
 
 
@@ -110,16 +111,27 @@ def test_nothing_to_compile(text: str):
     assert isinstance(compiled.steps[0].verdict, Unsupported)
 
 
-def test_an_unsigned_product_is_not_proved():
-    """The array multiplies signed numbers, whatever the rest of the program does."""
+def test_an_unsigned_product_is_unsupported():
     text = matmul_text(4, 4, 4, True).replace(
         "linalg.matmul ins", "linalg.matmul {cast = #linalg.type_fn<cast_unsigned>} ins"
     )
     compiled = compile_for_accelerator(parse(text), SMALL)
     verdict = compiled.steps[0].verdict
+    assert isinstance(verdict, Unsupported)
+    assert "multiplies unsigned by unsigned numbers" in verdict.reason
+    assert verdict.where == "linalg.matmul"
+    assert compiled.module is None
+
+
+def test_a_program_for_signed_numbers_is_refuted_as_one_for_unsigned_ones():
+    """The array multiplies signed numbers, whatever the rest of the program does."""
+    unsigned = matmul_text(4, 4, 4, True).replace(
+        "linalg.matmul ins", "linalg.matmul {cast = #linalg.type_fn<cast_unsigned>} ins"
+    )
+    source, target = function_of(parse(unsigned)), lowered(4, 4, 4)[1]
+    verdict = validate_lowering(source, target, SMALL)
     assert isinstance(verdict, Refuted)
     assert "multiply-accumulate" in verdict.counterexample.text()
-    assert compiled.module is None
 
 
 def test_functions_by_name():
