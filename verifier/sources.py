@@ -143,7 +143,12 @@ def split_source(source: Source, separator: str = "// -----") -> list[Source]:
         else:
             lines.append(line)
     pieces.append(Source(source.file, "\n".join(lines), start))
-    return [piece for piece in pieces if _OPERATIONS.search(piece.text)] or [source]
+    return [piece for piece in pieces if holds_operations(piece)] or [source]
+
+
+def holds_operations(source: Source) -> bool:
+    """Whether more than comments stands in the text. mlir-opt reads a module even of none."""
+    return _OPERATIONS.search(source.text) is not None
 
 
 @dataclass(frozen=True)
@@ -198,7 +203,7 @@ def parse_module(
     operations and types of others may stand in generic form. A `Context` says all three, and may be
     used again. Raises `InputError` with the place.
     """
-    if not _OPERATIONS.search(source.text):
+    if not holds_operations(source):
         raise InputError("there is no operation in it", source.file)
     context = loaded
     if not isinstance(context, Context):

@@ -14,7 +14,7 @@ from dataclasses import replace
 from xdsl.dialects.builtin import FileLineColLoc
 from xdsl.ir import Dialect
 
-from verifier.sources import InputError, ParsedModule, Source, parse_module
+from verifier.sources import InputError, ParsedModule, Source, holds_operations, parse_module
 
 _SECONDS = 60
 _GENERIC = (
@@ -51,7 +51,7 @@ def in_generic_form(source: Source, located: bool = True) -> Source | None:
     from verifier.mlir_runner import tools
 
     found = tools()
-    if found is None:
+    if found is None or not holds_operations(source):
         return None
     try:
         done = subprocess.run(

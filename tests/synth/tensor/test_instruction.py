@@ -39,7 +39,9 @@ def described(arguments: str, operations: str) -> str:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "an instruction is described by one function with a body"),
+        ("", "there is no operation in it"),
+        ("// nothing\n", "there is no operation in it"),
+        ("module {}", "an instruction is described by one function with a body"),
         (described(TILES, COPY) * 1 + described("", "").replace("@i", "@j"), "by one function"),
         (described("%a: memref<?xi32>, %c: memref<4xi32>", ""), "memref<?xi32> is no tile"),
         (described("%x: i32, %c: memref<4xi32>", FILL), "i32 is no tile"),
