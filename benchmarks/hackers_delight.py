@@ -16,8 +16,8 @@ import time
 from pathlib import Path
 
 from synth.scalar.improving import ImproveOptions, improve, parts
-from synth.scalar.window_edits import parse_code
 from synth.scalar.windows import is_searched
+from verifier.reading import read_editable
 from verifier.sources import Source
 
 FILE = Path(__file__).with_suffix(".mlir")
@@ -47,7 +47,7 @@ def main() -> None:
 
 def _count(source: Source) -> int:
     """The operations on integers."""
-    ops = [op for top in parts(parse_code(source).module) for op in top.walk()]
+    ops = [op for top in parts(read_editable(source).module) for op in top.walk()]
     return sum(1 for op in ops if op.operands and is_searched(op))
 
 

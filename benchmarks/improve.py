@@ -23,9 +23,9 @@ from xdsl.dialects.builtin import ModuleOp
 
 from synth.scalar.costs import costs_of
 from synth.scalar.improving import ImproveOptions, improve
-from synth.scalar.window_edits import parse_code
 from synth.scalar.windows import is_searched
 from verifier.pairs import verify_pair
+from verifier.reading import read_editable
 from verifier.sources import InputError, Source, read_source
 from verifier.translation import functions_of
 from verifier.verdict import Proved
@@ -104,7 +104,7 @@ def _is_proved(source: Source) -> bool:
 
 def _without_second_side(source: Source) -> Source:
     """The module without what a first side is compared with."""
-    parsed = parse_code(source)
+    parsed = read_editable(source)
     functions = functions_of(parsed.module)
     if "before" not in functions and "src" not in functions:
         return source
@@ -116,7 +116,7 @@ def _without_second_side(source: Source) -> Source:
 
 def _count(source: Source, only: tuple[str, ...] = ()) -> int:
     """The operations on integers, in all functions or in those of these names."""
-    module: ModuleOp = parse_code(source).module
+    module: ModuleOp = read_editable(source).module
     functions = functions_of(module)
     tops = [f for name, f in functions.items() if name in only] if only else [module]
     return sum(1 for top in tops for op in top.walk() if op.operands and is_searched(op))

@@ -32,10 +32,11 @@ from semantics.functions import program_of
 from tests.verifier.statement_instances import failing_widths
 from verifier import verify_pair
 from verifier.question import ask, choices
+from verifier.reading import DIALECTS
 from verifier.refinement import Options
 from verifier.solver import Queries, SolverUnknown
 from verifier.sources import context_of
-from verifier.translation import DIALECTS, goal_of_programs
+from verifier.translation import goal_of_programs
 from verifier.verdict import Proved, Result
 
 FOLDER = Path(__file__).resolve().parents[2] / "shared" / "corpus" / "integer-pairs"

@@ -29,9 +29,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from rewrites.apply_library import apply_rewrites, load_rewrites
 from verifier import verify_translation
+from verifier.reading import read_module
 from verifier.refinement import Options
 from verifier.sources import InputError, Source, read_source
-from verifier.translation import functions_of, parse_program
+from verifier.translation import functions_of
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 PASSES = ("--canonicalize", "--cse", "--canonicalize")
@@ -51,7 +52,7 @@ def functions(folder: Path) -> Iterator[Function]:
     """The functions in the files of a folder that consist of arith's operations on integers."""
     for file in sorted(folder.rglob("*.mlir")):
         try:
-            parsed = parse_program(read_source(str(file)))
+            parsed = read_module(read_source(str(file)))
         except InputError:
             continue
         for name, function in functions_of(parsed.module).items():
@@ -83,7 +84,7 @@ def through_mlir_opt(texts: Sequence[str]) -> list[str]:
 
 def needed(text: str) -> int:
     """So many operations the results of the only function need, constants not counted."""
-    parsed = parse_program(Source("<function>", text))
+    parsed = read_module(Source("<function>", text))
     (function,) = functions_of(parsed.module).values()
     last = function.body.block.last_op
     assert last is not None
@@ -103,7 +104,7 @@ def applied(texts: Sequence[str]) -> list[str]:
     for dialect in (Builtin, func.Func, arith.Arith):
         context.load_dialect(dialect)
     rewrites = load_rewrites(context)
-    modules = [parse_program(Source("<function>", text)).module for text in texts]
+    modules = [read_module(Source("<function>", text)).module for text in texts]
     for module in modules:
         apply_rewrites(module, rewrites)
     return [str(module) for module in modules]

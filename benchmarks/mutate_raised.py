@@ -31,11 +31,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from mutants.raised_mutants import Mutant, mutants_of
 
-from synth.proving import parse
 from synth.raising import raise_to_linalg
 from verifier.cross_check import compare_runs
 from verifier.equivalence import EqualExtents, ProofContradicted, prove_equal
 from verifier.lift import lift
+from verifier.reading import read_module
 from verifier.recurrences import CannotLift, Program
 from verifier.sources import Source, read_source
 from verifier.verdict import Proved, Refuted
@@ -61,7 +61,7 @@ class Count:
 
 def program_of(text: str) -> Program:
     """The only function of a module, lifted. Raises `CannotLift`."""
-    module = parse(Source("mutant", text)).module
+    module = read_module(Source("mutant", text)).module
     (function,) = (op for op in module.walk() if isinstance(op, func.FuncOp))
     return lift(function)
 
@@ -97,7 +97,7 @@ def mutate(kernel: str, most: int, seed: int) -> Count:
     verdict = raised.result.verdict
     equal = equal_extents(verdict.assumptions if isinstance(verdict, Proved) else ())
     count = Count()
-    module = parse(Source("raised", raised.module)).module
+    module = read_module(Source("raised", raised.module)).module
     for mutant, after in chosen(module, most, seed):
         count.mutants += 1
         what = f"{kernel}: {mutant.what}"

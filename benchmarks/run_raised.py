@@ -31,9 +31,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from xdsl.dialects import func
 from xdsl.dialects.builtin import IndexType, MemRefType
 
-from synth.proving import DIALECTS, Options
+from synth.proving import Options
 from synth.raising import raise_to_linalg
-from verifier.sources import Source, parse_module, read_source
+from verifier.reading import read_module
+from verifier.sources import Source, read_source
 from verifier.verdict import Proved
 
 SIZES = (0, 1, 2, 3, 5)
@@ -85,7 +86,7 @@ def tools() -> bool:
 
 def functions_of(text: str) -> list[func.FuncOp]:
     """The functions of a module."""
-    module = parse_module(Source("module", text), DIALECTS).module
+    module = read_module(Source("module", text)).module
     return [op for op in module.ops if isinstance(op, func.FuncOp)]
 
 

@@ -9,12 +9,20 @@ Source: AffineOps.td and the parsers in AffineOps.cpp of MLIR 22.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from typing import ClassVar, Self
 
 from xdsl.dialects import affine
 from xdsl.dialects.builtin import AffineMapAttr, AffineSetAttr, IndexType, MemRefType
 from xdsl.ir import Attribute, Block, Dialect, Region, SSAValue
-from xdsl.ir.affine import AffineExpr
+from xdsl.ir.affine import (
+    AffineBinaryOpExpr,
+    AffineBinaryOpKind,
+    AffineDimExpr,
+    AffineExpr,
+    AffineMap,
+    AffineSymExpr,
+)
 from xdsl.irdl import (
     AnyAttr,
     IRDLOperation,
@@ -28,12 +36,13 @@ from xdsl.irdl import (
     var_operand_def,
     var_result_def,
 )
-from xdsl.parser import AffineParser, Parser, UnresolvedOperand
+from xdsl.parser import AffineParser, Parser, ParserState, UnresolvedOperand
 from xdsl.printer import Printer
 from xdsl.traits import Pure, RecursivelySpeculatable, RecursiveMemoryEffect
 from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.hints import isa
 from xdsl.utils.lexer import Span
+from xdsl.utils.mlir_lexer import MLIRTokenKind
 
 
 @irdl_op_definition
@@ -150,7 +159,11 @@ class MaxOp(IRDLOperation):
 
 
 class _AccessParser(AffineParser):
-    """Reads `symbol(%n)` for `%n`: what is a symbol and what a dimension makes no difference."""
+    """Reads `symbol(%n)` beside `%n`, and remembers which are symbols."""
+
+    def __init__(self, state: ParserState[MLIRTokenKind]) -> None:
+        super().__init__(state)
+        self.names_of_symbols: set[str] = set()
 
     def _get_parse_optional_ssa_value(
         self,
@@ -161,6 +174,7 @@ class _AccessParser(AffineParser):
             if not self.parse_optional_keyword("symbol"):
                 return parse_value()
             with self.in_parens():
+                self.names_of_symbols.add(self._current_token.text)
                 return parse_value() or self.raise_error("expected a value")
 
         return parse, names, spans
@@ -169,14 +183,63 @@ class _AccessParser(AffineParser):
 def _parse_access(
     parser: Parser,
 ) -> tuple[UnresolvedOperand, AffineMapAttr, list[SSAValue]]:
-    """An array and its indices: `%A[%i + symbol(%n), 2 * %j]`."""
+    """An array and its indices: `%A[%i + symbol(%n), 2 * %j]`. As upstream has it, the map's
+    operands are those that are dimensions, then those that are symbols; for xDSL all are symbols.
+    """
     array = parser.parse_unresolved_operand()
-    state = parser._parser_state  # pyright: ignore[reportPrivateUsage]
-    map_, spans = _AccessParser(state).parse_affine_map_of_ssa_ids()
+    accesses = _AccessParser(parser._parser_state)  # pyright: ignore[reportPrivateUsage]
+    map_, spans = accesses.parse_affine_map_of_ssa_ids()
+    is_symbol = [span.text in accesses.names_of_symbols for span in spans]
+    dims, symbols = is_symbol.count(False), is_symbol.count(True)
+    positions = [sum(k == kind for k in is_symbol[:n]) for n, kind in enumerate(is_symbol)]
+    replaced = map_.replace_dims_and_symbols(
+        [],
+        [
+            AffineExpr.symbol(position) if symbol else AffineExpr.dimension(position)
+            for position, symbol in zip(positions, is_symbol, strict=True)
+        ],
+        dims,
+        symbols,
+    )
+    ordered = sorted(range(len(spans)), key=lambda n: (is_symbol[n], positions[n]))
     indices: list[SSAValue] = [
-        parser.resolve_operand(UnresolvedOperand(span, 0), IndexType()) for span in spans
+        parser.resolve_operand(UnresolvedOperand(spans[n], 0), IndexType()) for n in ordered
     ]
-    return array, AffineMapAttr(map_), indices
+    return array, AffineMapAttr(replaced), indices
+
+
+def _print_access(
+    printer: Printer, array: SSAValue, map_: AffineMap, indices: Sequence[SSAValue]
+) -> None:
+    """What `_parse_access` reads. xDSL prints a symbol as if there were no dimensions before it."""
+
+    def show(expr: AffineExpr, inside: bool = False) -> None:
+        match expr:
+            case AffineDimExpr(position=position):
+                printer.print_operand(indices[position])
+            case AffineSymExpr(position=position):
+                printer.print_string("symbol")
+                with printer.in_parens():
+                    printer.print_operand(indices[map_.num_dims + position])
+            case AffineBinaryOpExpr(kind=kind, lhs=lhs, rhs=rhs):
+                with printer.in_parens() if inside else nullcontext():
+                    sums = kind == AffineBinaryOpKind.Add
+                    show(lhs, not sums)
+                    printer.print_string(f" {kind.get_token()} ")
+                    show(rhs, True)
+            case _:
+                printer.print_string(str(expr))
+
+    printer.print_string(" ")
+    printer.print_operand(array)
+    with printer.in_square_brackets():
+        printer.print_list(map_.results, show)
+
+
+def _print_end(printer: Printer, op: LoadOp | StoreOp) -> None:
+    printer.print_op_attributes(op.attributes)
+    printer.print_string(" : ")
+    printer.print_attribute(op.memref.type)
 
 
 def _parse_end(parser: Parser) -> tuple[dict[str, Attribute], MemRefType[Attribute]]:
@@ -209,6 +272,10 @@ class LoadOp(affine.LoadOp):
         load.attributes |= attributes
         return load
 
+    def print(self, printer: Printer) -> None:
+        _print_access(printer, self.memref, self.map.data, self.indices)
+        _print_end(printer, self)
+
 
 @irdl_op_definition
 class StoreOp(affine.StoreOp):
@@ -231,6 +298,13 @@ class StoreOp(affine.StoreOp):
         store = cls(stored, parser.resolve_operand(array, type_), indices, map_)
         store.attributes |= attributes
         return store
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_operand(self.value)
+        printer.print_string(",")
+        _print_access(printer, self.memref, self.map.data, self.indices)
+        _print_end(printer, self)
 
 
 _OURS = {op.name: op for op in (IfOp, LoadOp, StoreOp)}

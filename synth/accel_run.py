@@ -19,11 +19,11 @@ from rewrites.lower_matmul import lower_function
 from rewrites.lowering_fault import random_arguments
 from rewrites.pipeline import Compiled, CompiledFunction, Simulation, compile_for_accelerator
 from rewrites.pipeline import simulate as simulate_compiled
-from synth.proving import DIALECTS
 from synth.raised import Raised, RaisingInterrupted
 from synth.raising import raise_to_linalg
 from verifier.internal_error import InternalError
-from verifier.sources import InputError, ParsedModule, Source, parse_module, source_of
+from verifier.reading import read_module
+from verifier.sources import InputError, ParsedModule, Source, source_of
 from verifier.verdict import Proved, Result
 
 _LOOPS = ("affine.for", "affine.parallel", "scf.for", "scf.parallel")
@@ -114,7 +114,7 @@ def _accel_run(
     """What is `decided` is added to that list as soon as it is."""
     chosen = _machine(machine)
     source = source_of(text)
-    parsed = parse_module(source, DIALECTS)
+    parsed = read_module(source)
     if not _functions(parsed):
         raise InputError("no function to compile", source.file)
     raised_lines: dict[str, int] = {}
@@ -124,7 +124,7 @@ def _accel_run(
         raised_lines = {result.name: result.line for result in raised.results}
         if not all(isinstance(result.verdict, Proved) for result in decided):
             return AccelRun(tuple(decided))
-        parsed = parse_module(Source(f"{source.file} (raised)", raised.module), DIALECTS)
+        parsed = read_module(Source(f"{source.file} (raised)", raised.module))
     lower = partial(lower_function, weight_stationary=weight_stationary)
     compiled = compile_for_accelerator(parsed.module, chosen, lower, parsed.where)
     lines = {f.sym_name.data: parsed.place(f)[0] for f in _functions(parsed)}

@@ -10,9 +10,9 @@ from synth.found import Found
 from synth.scalar.campaign import Campaign
 from synth.scalar.costs import Costs
 from synth.scalar.improving import Change, ImproveOptions, improve, parts
-from synth.scalar.window_edits import parse_code
 from synth.scalar.workers import Task
 from verifier.console import show_progress
+from verifier.reading import read_editable
 from verifier.result_text import describe
 from verifier.sources import InputError, Source, read_source
 
@@ -29,7 +29,7 @@ def improved(
     `InputError`.
     """
     source = read_source(file)
-    parsed = parse_code(source)
+    parsed = read_editable(source)
     if parsed.module.body.block.is_empty:
         raise InputError("there is no operation in it", file)
     code = parsed.source

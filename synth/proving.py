@@ -6,54 +6,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from xdsl.dialects import (
-    arith,
-    builtin,
-    func,
-    get_all_dialects,
-    llvm,
-    math,
-    memref,
-    scf,
-)
+from xdsl.dialects import func
 from xdsl.dialects.builtin import IndexType, IntegerType, MemRefType, SymbolRefAttr
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.hints import isa
 
-from semantics.affine_dialect import AffineDialect
-from semantics.linalg_ops import Linalg
-from semantics.tensor_ops import Tensor
 from synth.on_tensors import NotOnTensors, Signature, on_tensors
 from synth.statistics import Statistics
 from verifier.certificates import Certificates
 from verifier.equivalence import EqualExtents, Promises, needed_equal_extents, prove_equal
 from verifier.lift import lift
+from verifier.reading import read_module
 from verifier.recurrences import CannotLift, Program
-from verifier.sources import ParsedModule, Source, parse_module
+from verifier.sources import ParsedModule, Source
 from verifier.verdict import Proved, Refuted, Unknown, Unsupported, Verdict
-
-DIALECTS = (
-    builtin.Builtin,
-    AffineDialect,
-    arith.Arith,
-    func.Func,
-    llvm.LLVM,
-    Linalg,
-    math.Math,
-    memref.MemRef,
-    scf.Scf,
-)
-
-_OTHERS = {
-    name: dialect
-    for name, dialect in get_all_dialects().items()
-    if name not in {loaded.name for loaded in DIALECTS}
-} | {"tensor": lambda: Tensor}
-
-
-def parse(source: Source) -> ParsedModule:
-    """Parse a module; dialects that raising does not know may occur. Raises `InputError`."""
-    return parse_module(source, DIALECTS, dialects=_OTHERS)
 
 
 @dataclass(frozen=True)
@@ -101,7 +67,7 @@ class Prover:
         self.statistics.proofs_tried += 1
         # The proof is about what is printed.
         beside = self._beside() if any(True for _ in _symbols_used(raised)) else ()
-        parsed = parse(Source("<raised>", "\n".join(map(str, (raised, *beside)))))
+        parsed = read_module(Source("<raised>", "\n".join(map(str, (raised, *beside)))))
         read_back = next(o for o in parsed.module.walk() if isinstance(o, func.FuncOp))
         try:
             after = lift(read_back)

@@ -19,7 +19,7 @@ from xdsl.ir import Block, Operation
 from synth.explanation import Originals, explain_search, explain_steps, loops_that_stay
 from synth.naming import NameSearch
 from synth.outlining import Outlined, may_free, outlined
-from synth.proving import Options, Prover, parse
+from synth.proving import Options, Prover
 from synth.raised import Progress, Raised, RaisedFunction, no_progress, raise_functions
 from synth.segments import LOOPS, PARALLEL_LOOPS, NotRaisable, Segment, holds_loop, segments_of
 from synth.splicing import Replacement, spliced
@@ -29,6 +29,7 @@ from synth.structuring import instances_of
 from synth.versions import NoPlan, Version, versions
 from synth.windows import EqualExtents
 from verifier.lift import lift
+from verifier.reading import read_module
 from verifier.recurrences import CannotLift, Program
 from verifier.sources import ParsedModule, Source, source_of
 from verifier.verdict import Proved, Refuted, Unknown, Unsupported, Vacuous, Verdict
@@ -97,7 +98,7 @@ def raise_to_linalg(
     Raises `InputError` where the input is malformed or holds no loop, and at an interrupt
     `RaisingInterrupted`, which has what was raised by then.
     """
-    parsed = parse(source_of(text))
+    parsed = read_module(source_of(text))
     options = options or Options()
     statistics = Statistics()
 

@@ -17,7 +17,7 @@ from xdsl.dialects.builtin import ModuleOp, SymbolRefAttr
 
 from synth.plan import Plan
 from synth.planning import plan_of
-from synth.proving import Options, parse
+from synth.proving import Options
 from synth.raised import Progress, Raised, RaisedFunction, no_progress, raise_functions
 from synth.stablehlo_builder import NotExpressible
 from synth.stablehlo_dynamic import has_dynamic_extents, with_dynamic_extents, with_numbers
@@ -26,9 +26,9 @@ from synth.stablehlo_runs import Form
 from synth.statistics import Statistics
 from verifier.equivalence import Promises, needed_equal_extents
 from verifier.lift import lift
+from verifier.reading import read_module
 from verifier.recurrences import CannotLift, Program
 from verifier.sources import ParsedModule, Source, source_of
-from verifier.translation import parse_program
 from verifier.verdict import Proved, Unknown, Unsupported, Verdict
 
 
@@ -40,7 +40,7 @@ def raise_to_stablehlo(
     Raises `InputError` where the input is malformed or holds no loop, and at an interrupt
     `RaisingInterrupted`, which has what was raised by then.
     """
-    parsed = parse(source_of(text))
+    parsed = read_module(source_of(text))
     options = options or Options()
     statistics = Statistics()
 
@@ -140,7 +140,7 @@ def _proved(original: Program, candidate: Emitted, options: Options) -> Verdict:
     over the reals. All else is compared bit for bit first.
     """
     text = str(ModuleOp([candidate.function.clone()]))
-    module = parse_program(Source("<raised>", text)).module
+    module = read_module(Source("<raised>", text)).module
     function = next(o for o in module.walk() if isinstance(o, func.FuncOp))
     try:
         after = lift(function)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import sys
 from collections.abc import Callable
@@ -264,11 +263,13 @@ def load_option(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _load_modules(context: click.Context, option: click.Parameter, names: tuple[str, ...]) -> None:
+    from semantics.dialects import load_module
+
     if names:
         sys.path.insert(0, "")
     for name in names:
         try:
-            importlib.import_module(name)
+            load_module(name)
         except (ImportError, SyntaxError, ValueError) as error:
             raise click.BadParameter(f"{name}: {error}", context, option) from error
     context.meta[_LOADED] = names

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import AnyFloat, IndexType, MemRefType, TensorType
-from xdsl.ir import Attribute, Dialect, Operation
+from xdsl.ir import Attribute, Operation
 
 from verifier.verdict import Unknown, Unsupported, Verdict
 
@@ -17,42 +16,9 @@ if TYPE_CHECKING:
     from verifier.sources import ParsedModule
 
 
-def _affine() -> Dialect:
-    from semantics.affine_dialect import AffineDialect
-
-    return AffineDialect
-
-
-def _linalg() -> Dialect:
-    from semantics.linalg_ops import Linalg
-
-    return Linalg
-
-
-def _tensor() -> Dialect:
-    from semantics.tensor_ops import Tensor
-
-    return Tensor
-
-
-def _of_xdsl(name: str) -> Callable[[], Dialect]:
-    def load() -> Dialect:
-        from xdsl.dialects import get_all_dialects
-
-        return get_all_dialects()[name]()
-
-    return load
-
-
-LOOP_DIALECTS: Mapping[str, Callable[[], Dialect]] = {
-    **{name: _of_xdsl(name) for name in ("bufferization", "memref", "scf")},
-    "affine": _affine,
-    "linalg": _linalg,
-    "tensor": _tensor,
-}
-"""The dialects of such functions, loaded where their names occur."""
-
-_DIALECTS = frozenset((*LOOP_DIALECTS, "math", "stablehlo"))
+_DIALECTS = frozenset(
+    ("affine", "bufferization", "linalg", "math", "memref", "scf", "stablehlo", "tensor")
+)
 
 
 def is_compared_as_loops(function: Function) -> bool:

@@ -169,8 +169,10 @@ class LocatingParser(Parser):
     def _inside_of_another(self) -> Generator[bool]:
         """While an entry or a type is read, entries belong to that. Gives whether this is none."""
         outside, self._outside = self._outside, False
-        yield outside
-        self._outside = outside
+        try:
+            yield outside
+        finally:
+            self._outside = outside
 
     def parse_operation(self) -> Operation:
         self.open.append(self.pos)

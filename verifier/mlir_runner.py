@@ -51,10 +51,19 @@ class Call:
     expected: tuple[tuple[int, ...], ...]
 
 
+def mlir_opt() -> str | None:
+    """mlir-opt, or None where it is missing."""
+    return _found("mlir-opt")
+
+
 def tools() -> tuple[str, str] | None:
     """mlir-opt and mlir-runner, or None where one is missing."""
-    found = [which(f"{name}-22") or which(name) for name in ("mlir-opt", "mlir-runner")]
-    return (found[0], found[1]) if found[0] and found[1] else None
+    optimizer, runner = mlir_opt(), _found("mlir-runner")
+    return (optimizer, runner) if optimizer and runner else None
+
+
+def _found(name: str) -> str | None:
+    return which(f"{name}-22") or which(name)
 
 
 def runs_agree(calls: Sequence[Call]) -> bool:

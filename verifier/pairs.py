@@ -19,9 +19,10 @@ from semantics.program import NoMeaning
 from verifier.expectation import check_expectation, expectation
 from verifier.goal import Goal
 from verifier.loop_translation import decide_loops, is_compared_as_loops
+from verifier.reading import read_module
 from verifier.refinement import Options
 from verifier.sources import InputError, ParsedModule, Source, source_of
-from verifier.translation import Decide, decider, goal_of_programs, parse_program
+from verifier.translation import Decide, decider, goal_of_programs
 from verifier.verdict import Result, Unsupported, Verdict
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def _decide(pair: Pair, options: Options, decide: Decide) -> Verdict:
 
 def parse_pair(source: Source, dialects: tuple[Dialect, ...] = ()) -> Pair:
     """The pair that a piece of MLIR text holds. Raises `InputError`."""
-    parsed = parse_program(source, dialects)
+    parsed = read_module(source, dialects)
     functions = _functions(parsed)
     sides = [pair for pair in SIDES if pair[0] in functions or pair[1] in functions]
     if not sides:

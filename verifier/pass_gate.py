@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from verifier.passes import PassFailed, RunPass, all_dialects, external_command, xdsl_pipeline
+from verifier.passes import PassFailed, RunPass, external_command, xdsl_pipeline
+from verifier.reading import read_module
 from verifier.refinement import Options
 from verifier.sources import InputError, Source, source_of
 from verifier.translation import functions_of, verify_modules
-from verifier.upstream_form import parse_with_upstream
 from verifier.verdict import Result
 
 
@@ -34,13 +34,12 @@ def verify_pass(
 
 def verify_run(source: Source, run: RunPass, options: Options) -> Iterator[Result]:
     """The verdicts on the functions of one source, each as it is reached."""
-    dialects = all_dialects()
-    before = parse_with_upstream(source, (), dialects)
+    before = read_module(source)
     if not functions_of(before.module):
         raise InputError("no function to verify", source.file)
     try:
         output = run(before.module.clone(), source.text)
     except PassFailed as error:
         raise InputError(f"the pass failed: {error}", source.file) from error
-    after = parse_with_upstream(Source(f"{source.file} after the pass", output), (), dialects)
+    after = read_module(Source(f"{source.file} after the pass", output))
     yield from verify_modules(before, after, options)

@@ -5,20 +5,17 @@ from __future__ import annotations
 import shlex
 import shutil
 import subprocess
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from io import StringIO
 
-from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Dialect
 from xdsl.passes import PassPipeline
 from xdsl.printer import Printer
 from xdsl.universe import Universe
 from xdsl.utils.exceptions import ArgSpecParseError
 
-from semantics.arith_dialect import ArithDialect
-from semantics.dialects import LOADED_WHEN_NEEDED
-from verifier.loop_translation import LOOP_DIALECTS
+from semantics.dialects import known_dialects
+from verifier.sources import context_of
 
 COMMAND_TIMEOUT = 60.0
 """Seconds that an external command may take for one file."""
@@ -36,12 +33,6 @@ RunPass = Callable[[ModuleOp, str], str]
 """From a module, which the pass may change, and its text to the text after the pass."""
 
 
-def all_dialects() -> Mapping[str, Callable[[], Dialect]]:
-    """Every dialect that xDSL knows here, plugins included; ours stand for xDSL's."""
-    known = Universe.get_multiverse().all_dialects
-    return {**known, "arith": lambda: ArithDialect, **LOADED_WHEN_NEEDED, **LOOP_DIALECTS}
-
-
 def xdsl_pipeline(specification: str) -> RunPass:
     """A pipeline in xdsl-opt's syntax, such as "canonicalize,cse". Raises `UnknownPass`."""
     try:
@@ -50,9 +41,8 @@ def xdsl_pipeline(specification: str) -> RunPass:
         raise UnknownPass(f"'{specification}': {error}") from error
 
     def apply(module: ModuleOp, text: str) -> str:
-        context = Context()
-        for name, dialect in all_dialects().items():
-            context.register_dialect(name, dialect)
+        dialects = {**Universe.get_multiverse().all_dialects, **known_dialects()}
+        context = context_of((), dialects)
         try:
             pipeline.apply(context, module)
             module.verify()

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from xdsl.dialects import arith, builtin, pdl, ub
+from xdsl.dialects import builtin, pdl
 from xdsl.dialects.builtin import IndexType
 from xdsl.ir import Operation, SSAValue
 
 from semantics import arith as arith_meanings
-from semantics.dialects import LOADED_WHEN_NEEDED
 from semantics.program import NoMeaning, Step
 from verifier.expectation import check_expectation, expectation
 from verifier.goal import ConstraintCall, Goal, NativeArgument, ValueVariable
@@ -27,6 +26,7 @@ from verifier.pdl_roots import check_always_executed
 from verifier.pdl_steps import PatternSteps
 from verifier.pdl_types import IllTyped, PatternTypes, StepTyper
 from verifier.pdl_values import PatternValues
+from verifier.reading import reading_context
 from verifier.sources import InputError, ParsedModule, Source, parse_module
 from verifier.transfer_dialect import Transfer
 from verifier.type_scheme import NoInstance, TypeScheme
@@ -71,9 +71,8 @@ def parse_patterns(source: Source) -> tuple[ParsedModule, list[pdl.PatternOp]]:
     """
     parsed = parse_module(
         source,
-        (builtin.Builtin, PDL, Transfer, arith.Arith, ub.UB),
+        reading_context((PDL, Transfer)),
         _drop_unused_types,
-        LOADED_WHEN_NEEDED,
     )
     patterns = [op for op in parsed.module.walk() if isinstance(op, pdl.PatternOp)]
     if not patterns:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from xdsl.dialects.builtin import (
     FloatAttr,
     ModuleOp,
     StringAttr,
+    UnregisteredOp,
 )
 from xdsl.ir import Block, Dialect, Operation
 from xdsl.utils.exceptions import ParseError
@@ -181,12 +182,15 @@ def context_of(
     dialects: Mapping[str, Callable[[], Dialect]] | None = None,
     unregistered: bool = False,
 ) -> Context:
-    """What the parser knows: dialects that are loaded at once, and those loaded by their names."""
+    """What the parser knows: dialects that are loaded at once, and others loaded by their names."""
     context = Context(allow_unregistered=unregistered)
+    names: set[str] = set()
     for dialect in loaded:
         context.load_dialect(dialect)
+        names.add(dialect.name)
     for name, factory in (dialects or {}).items():
-        context.register_dialect(name, factory)
+        if name not in names:
+            context.register_dialect(name, factory)
     return context
 
 
@@ -196,6 +200,7 @@ def parse_module(
     prepare: Callable[[ModuleOp], None] | None = None,
     dialects: Mapping[str, Callable[[], Dialect]] | None = None,
     unregistered: bool = False,
+    parser: type[LocatingParser] = LocatingParser,
 ) -> ParsedModule:
     """Parse and verify MLIR text; `prepare` may change the module between the two.
 
@@ -209,25 +214,25 @@ def parse_module(
     if not isinstance(context, Context):
         context = context_of(context, dialects, unregistered)
     try:
-        parser = LocatingParser(context, source)
+        parsing = parser(context, source)
     except ParseError as error:
         raise source.error(error.msg, error.span.start) from error
     try:
-        module = parser.parse_module()
+        module = parsing.parse_module()
     except ParseError as error:
         undefined = _UNDEFINED.match(error.msg)
         if undefined is not None:
             name = undefined[1]
             use = re.search(re.escape(name) + r"(?![\w$.-])", source.text)
             raise source.error(f"{name} is not defined", use.start() if use else 0) from error
-        start = parser.open[-1] if "is not registered" in error.msg else error.span.start
+        start = parsing.open[-1] if "is not registered" in error.msg else error.span.start
         offset = min(start, len(source.text.rstrip()))
         raise source.error(_in_plain_words(error, source.text), offset) from error
     except Exception as error:  # xDSL raises bare exceptions for some malformed input
-        raise source.error(_first_line(error), parser.open[-1]) from error
+        raise source.error(_first_line(error), parsing.open[-1]) from error
     if prepare is not None:
         prepare(module)
-    parsed = ParsedModule(module, source, parser.starts)
+    parsed = ParsedModule(module, source, parsing.starts)
     _verify(parsed)
     return parsed
 
@@ -241,11 +246,20 @@ def _verify(parsed: ParsedModule) -> None:
         message = _first_line(reason or error)
         twice = _DEFINED_TWICE.fullmatch(message)
         raise parsed.error(message, _second(at, twice[1]) if twice else at) from error
-    for block in (b for op in parsed.module.walk() for r in op.regions for b in r.blocks):
+    for block in _ordered_blocks(parsed.module):
         _check_order(block, parsed)
     if _LONG_FLOATS.search(parsed.source.text):
         for op in parsed.module.walk():
             _refuse_long_floats(op, parsed)
+
+
+def _ordered_blocks(op: Operation) -> Iterator[Block]:
+    """The blocks inside, but not of operations that nobody knows: those may be graphs."""
+    if not isinstance(op, UnregisteredOp):
+        for block in (block for region in op.regions for block in region.blocks):
+            yield block
+            for inner in block.ops:
+                yield from _ordered_blocks(inner)
 
 
 def _refuse_long_floats(op: Operation, parsed: ParsedModule) -> None:

@@ -85,10 +85,11 @@ def translation_verdicts(
     before: str, after: str, options: Options, known: Entries, every_width: bool = False
 ) -> list[Result]:
     """The verdicts on the functions of `before`, paired with those of `after`, as above."""
-    from verifier.translation import parse_program, verify_sources
+    from verifier.reading import read_module
+    from verifier.translation import verify_sources
 
     sources = Source("<before>", before), Source("<after>", after)
-    modules = [parse_program(source).module for source in sources]
+    modules = [read_module(source).module for source in sources]
     meanings = _fingerprints(
         lambda: {n: f for module in modules for n, f in meanings_of_functions(module).items()}
     )

@@ -5,17 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from xdsl.context import Context
-from xdsl.dialects import func, ub
-from xdsl.dialects.builtin import Builtin, IntegerType, ModuleOp
+from xdsl.dialects.builtin import IntegerType, ModuleOp
 from xdsl.ir import Attribute, Dialect
 
-from semantics.arith_dialect import ArithDialect
-from semantics.dialects import LOADED_WHEN_NEEDED
 from semantics.functions import is_function, program_of
 from semantics.lane_classes import all_lanes_of, labels_of
 from semantics.lanes import Lanes, on_lanes
@@ -25,18 +20,15 @@ from verifier.goal import Goal, Written
 from verifier.identical import identical
 from verifier.judge import Closed, conclude
 from verifier.loop_translation import (
-    LOOP_DIALECTS,
     are_memrefs_and_tensors,
     decide_loops,
     is_compared_as_loops,
 )
+from verifier.reading import read_module
 from verifier.refinement import Options, decide
-from verifier.sources import InputError, ParsedModule, Source, context_of, parse_module, source_of
+from verifier.sources import InputError, ParsedModule, Source, source_of
 from verifier.type_scheme import TypeConstraints
 from verifier.verdict import Result, Unknown, Unsupported, Verdict
-
-DIALECTS: tuple[Dialect, ...] = (Builtin, func.Func, ArithDialect, ub.UB)
-"""The dialects of integer functions. All others that xDSL knows are loaded where needed."""
 
 if TYPE_CHECKING:
     from semantics.functions import Function
@@ -82,32 +74,10 @@ def verify_sources(
     every_width: bool = False,
 ) -> Iterator[Result]:
     """The verdicts on the functions of two sources, each as it is reached."""
-    old, new = parse_program(before, dialects), parse_program(after, dialects)
+    old, new = read_module(before, dialects), read_module(after, dialects)
     if not functions_of(old.module) and not functions_of(new.module):
         raise InputError("no function to verify", before.file)
     yield from verify_modules(old, new, options or Options(), decider(every_width))
-
-
-def parse_program(source: Source, dialects: tuple[Dialect, ...] = ()) -> ParsedModule:
-    """A module of functions. Raises `InputError`."""
-    loaded = (*DIALECTS, *dialects)
-    try:
-        lazily = {**LOADED_WHEN_NEEDED, **LOOP_DIALECTS}
-        known = context_of(loaded, lazily) if dialects else _usual_context()
-        return parse_module(source, known)
-    except InputError:
-        # Rare, and slow to load: any operation may be parsed, to be unsupported with its place.
-        from verifier.passes import all_dialects
-        from verifier.upstream_form import parse_with_upstream
-
-        names = {dialect.name for dialect in loaded}
-        others = {name: load for name, load in all_dialects().items() if name not in names}
-        return parse_with_upstream(source, loaded, others)
-
-
-@lru_cache(maxsize=1)
-def _usual_context() -> Context:
-    return context_of(DIALECTS, {**LOADED_WHEN_NEEDED, **LOOP_DIALECTS})
 
 
 def verify_modules(

@@ -47,7 +47,7 @@ from xdsl.ir.affine import (
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.hints import isa
 
-from synth.proving import parse
+from verifier.reading import read_module
 from verifier.sources import Source, read_source
 
 Sizes = Literal["dims", "arguments"]
@@ -60,7 +60,7 @@ def with_symbolic_extents(source: Source, sizes: Sizes = "dims") -> ModuleOp:
 
     Raises `ValueError` where a constant may come from either of two extents.
     """
-    module = parse(source).module
+    module = read_module(source).module
     for function in list(module.walk()):
         if isinstance(function, func.FuncOp) and function.body.blocks:
             _make_symbolic(function, sizes)

@@ -23,12 +23,13 @@ from synth.scalar.costs import OPS, Costs
 from synth.scalar.specification import Specification
 from synth.scalar.synthesis import QUICK, Synthesised, synthesise
 from synth.scalar.text_edits import CannotEdit
-from synth.scalar.window_edits import edited, lines_of, parse_code, parse_placed
+from synth.scalar.window_edits import edited, lines_of
 from synth.scalar.window_grammar import grammar_of
 from synth.scalar.windows import Window, is_searched, windows_at
 from verifier.effort import counted_seconds
 from verifier.internal_error import InternalError
 from verifier.options import Options, Progress
+from verifier.reading import read_editable, read_module
 from verifier.sources import ParsedModule, Source
 from verifier.translation import IDENTICAL, verify_modules
 from verifier.verdict import Proved, Refuted, Result
@@ -122,9 +123,9 @@ def improve(
     An interrupt ends the search, and what was found stays. Raises `verifier.sources.InputError`.
     """
     chosen = options or ImproveOptions()
-    parsed = parse_code(source)
+    parsed = read_editable(source)
     text = parsed.source.text
-    before = parse_placed(source)  # Edits change what was parsed.
+    before = read_module(source)  # Edits change what was parsed.
     improvement = _Improvement(parsed, lines_of(parsed, before), chosen, progress, part)
     with counted_seconds():
         improvement.run()
@@ -298,7 +299,7 @@ class _Improvement:
         try:
             edit = edited(self.parsed, window, found.results[0])
         except CannotEdit:
-            self.parsed = parse_code(source)
+            self.parsed = read_editable(source)
             return False
         origin = self._lines[line - 1] + 1
         self.parsed = edit.parsed

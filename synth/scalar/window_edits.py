@@ -6,12 +6,10 @@ operations in it, is checked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from io import StringIO
 
-from xdsl.context import Context
 from xdsl.dialects.arith import IntegerOverflowAttr
 from xdsl.dialects.builtin import IntegerAttr
 from xdsl.dialects.llvm import FastMathAttr
@@ -20,7 +18,6 @@ from xdsl.irdl import IRDLOperation
 from xdsl.printer import Printer
 
 from semantics.concrete import signed
-from semantics.dialects import LOADED_WHEN_NEEDED
 from semantics.program import as_integer_type
 from synth.scalar.batches import width_of
 from synth.scalar.pdl_constants import CONSTANT_OPERATIONS
@@ -29,10 +26,8 @@ from synth.scalar.text_edits import CannotEdit, Editor, with_names
 from synth.scalar.windows import Window, constant_of, operator_of
 from verifier.identical import identical
 from verifier.internal_error import InternalError
-from verifier.loop_translation import LOOP_DIALECTS
-from verifier.sources import InputError, ParsedModule, Source, context_of, parse_module
-from verifier.translation import DIALECTS
-from verifier.upstream_form import in_generic_form, parse_with_upstream
+from verifier.reading import read_edited, reading_context
+from verifier.sources import InputError, ParsedModule
 
 _WITH_FLAGS = {
     "arith": ("addi", "subi", "muli", "shli"),
@@ -46,45 +41,8 @@ _DEFAULTS: Mapping[str, Mapping[str, Attribute]] = {
 """What xDSL's parser adds where the text does not mention it."""
 
 
-@lru_cache(maxsize=2)
-def _context(unregistered: bool = False) -> Context:
-    return context_of(DIALECTS, {**LOADED_WHEN_NEEDED, **LOOP_DIALECTS}, unregistered)
-
-
-def parse_code(source: Source) -> ParsedModule:
-    """The module; in the generic form that mlir-opt prints, where xDSL cannot read it as it is.
-
-    Raises `InputError`, about the text as it is.
-    """
-    try:
-        return parse_module(source, _context())
-    except InputError:
-        for text in _readable(source):
-            try:
-                parsed = parse_module(text, _context(unregistered=True))
-            except InputError:
-                continue
-            return parsed
-        raise
-
-
-def _readable(source: Source) -> Iterator[Source]:
-    yield source
-    generic = in_generic_form(source, located=False)
-    if generic is not None:
-        yield generic
-
-
-def parse_placed(source: Source) -> ParsedModule:
-    """As `parse_code`, with the places that operations have in `source`, whatever was read."""
-    parsed = parse_code(source)
-    if parsed.source.text == source.text:
-        return parsed
-    return parse_with_upstream(source, DIALECTS, {**LOADED_WHEN_NEEDED, **LOOP_DIALECTS})
-
-
 def lines_of(parsed: ParsedModule, placed: ParsedModule) -> list[int]:
-    """For each line of what `parse_code` has read, the line of the source, from 0."""
+    """For each line of what `read_editable` has read, the line of the source, from 0."""
     lines = list(range(parsed.source.text.count("\n") + 1))
     for here, there in zip(parsed.module.walk(), placed.module.walk(), strict=True):
         lines[parsed.place(here)[0] - 1] = placed.place(there)[0] - 1
@@ -138,7 +96,7 @@ def edited(parsed: ParsedModule, window: Window, program: Term) -> Edit:
     if _read_back(result, {value: term for term, value in window.values.items()}) != program:
         raise InternalError(f"{name}: the new operations are not the program that was proved")
     try:
-        after = parse_module(replace(parsed.source, text=text), _context(unregistered=True))
+        after = read_edited(replace(parsed.source, text=text))
     except InputError as error:
         raise CannotEdit(str(error)) from error
     if not identical(parsed.module, after.module):
@@ -236,7 +194,7 @@ def _operation(term: Term, operands: Sequence[SSAValue], root: Operation) -> Ope
         name = CONSTANT_OPERATIONS.get(root.name.partition(".")[0], "arith.constant")
         attributes = {"value": IntegerAttr(term.value({}), type_, truncate_bits=True)}
         types = (term.type_,)
-    class_ = _context().get_op(name)
+    class_ = reading_context().get_op(name)
     assert issubclass(class_, IRDLOperation)
     known = class_.get_irdl_definition().properties
     return class_.create(

@@ -18,6 +18,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from semantics.dialects import load_module
 from semantics.fingerprint import code_of_modules, files_behind
 from verifier.failures import Failure, failure_of
 from verifier.store import Collected, Entries, Store
@@ -101,7 +102,7 @@ def start_process(
     threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
     sys.set_int_max_str_digits(0)
     for module in modules:
-        import_module(module)
+        load_module(module)
     if memory is not None:
         limit_memory(memory)
     if store is not None:
@@ -130,7 +131,7 @@ def environment(modules: Sequence[str]) -> dict[str, str]:
     """What a result rests on beside its task: hashes of our code and of a user's modules."""
     found = {"rewright": verifier_fingerprint(_ROOMS)}
     for name in modules:
-        found[name] = code_of_modules(files_behind(import_module(name)))
+        found[name] = code_of_modules(files_behind(load_module(name)))
     return found
 
 

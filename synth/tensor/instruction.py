@@ -12,8 +12,8 @@ from xdsl.rewriter import Rewriter
 from xdsl.utils.hints import isa
 
 from semantics.linalg_structure import NoStructure, Structure, structure_of
+from verifier.reading import read_module
 from verifier.sources import InputError, Source
-from verifier.translation import parse_program
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def read_instruction(source: Source) -> Instruction:
 
     Operands are anywhere in memory: an argument without layout is contiguous, at any offset.
     """
-    parsed = parse_program(source)
+    parsed = read_module(source)
     functions = [op for op in parsed.module.ops if isinstance(op, func.FuncOp)]
     if len(functions) != 1 or not functions[0].body.blocks:
         raise InputError("an instruction is described by one function with a body", source.file)

@@ -17,9 +17,9 @@ from accelerator_model.instructions import PROGRAMS
 from accelerator_model.machine import default_machine
 from accelerator_model.program import Program, read_program
 from verifier.loop_replay import Machine
+from verifier.reading import read_module
 from verifier.scalar_values import IEEE
 from verifier.sources import InputError, Source, parse_module
-from verifier.translation import parse_program
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def simulate(text: str, function: str, arguments: Sequence[Array]) -> Simulated:
     `verifier.loop_replay.replay` raises.
     """
     source = Source("<tensorised>", text)
-    module = parse_program(source).module
+    module = read_module(source).module
     for op in module.body.block.ops:
         if isinstance(op, func.FuncOp) and op.sym_name.data == function:
             break

@@ -20,9 +20,10 @@ from synth.tensor.emission import Emission
 from synth.tensor.inspection import NoMatch, accumulates_by, bindings
 from synth.tensor.instruction import Instruction
 from synth.tensor.mapping import LoopMapping, NoMapping, mappings
+from verifier.reading import read_module
 from verifier.refinement import Options
 from verifier.sources import InputError, Source
-from verifier.translation import parse_program, verify_sources
+from verifier.translation import verify_sources
 from verifier.verdict import Result, Unsupported
 
 
@@ -93,7 +94,7 @@ def tensorise(
 
     By default different memref arguments are assumed not to alias. Raises `InputError`.
     """
-    parsed = parse_program(source)
+    parsed = read_module(source)
     module = parsed.module
     chosen: list[Chosen] = []
     refused: list[Refused] = []
@@ -192,7 +193,7 @@ def _replace(op: Operation, best: _Candidate) -> None:
     described = ModuleOp([best.instruction.function.clone()])
     # The module of the instruction, without the line that opens it and the one that closes it.
     text = "\n".join([best.emission.text, *str(described).splitlines()[1:-1]])
-    parsed = parse_program(Source("<emitted>", text))
+    parsed = read_module(Source("<emitted>", text))
     function = parsed.module.body.block.first_op
     assert isinstance(function, func.FuncOp)
     block = function.body.block

@@ -128,10 +128,10 @@ func.func @f(%A: {A}, %B: {A}, %C: {C}) {{
   linalg.matmul ins(%A, %B : {A}, {A}) outs(%C : {C})
   func.return
 }}"""
+    from verifier.reading import read_module
     from verifier.sources import Source
-    from verifier.translation import parse_program
 
-    function = parse_program(Source("t.mlir", source)).module.body.block.first_op
+    function = read_module(Source("t.mlir", source)).module.body.block.first_op
     target = parse_function(_alu("add"))
     verdict = validate_lowering(function, target, default_machine())  # pyright: ignore[reportArgumentType]
     assert verdict == Unsupported("what lanes compute is not followed")

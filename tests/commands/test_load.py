@@ -33,7 +33,11 @@ pdl.pattern @twice : benefit(1) {
 
 
 def verify_rewrite(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    script = "from rewrites.verify_rewrite_command import main; main()"
+    return run("rewrites.verify_rewrite_command", folder, *arguments)
+
+
+def run(module: str, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    script = f"from {module} import main; main()"
     root = str(Path(__file__).parents[2])
     return subprocess.run(
         [sys.executable, "-c", f"import sys; sys.path.append({root!r}); {script}", *arguments],
@@ -42,6 +46,64 @@ def verify_rewrite(folder: Path, *arguments: str) -> subprocess.CompletedProcess
         text=True,
         timeout=60,
     )
+
+
+DIALECT = """
+from xdsl.dialects.arith import Arith, signlessIntegerLike
+from xdsl.ir import Dialect
+from xdsl.irdl import IRDLOperation, VarConstraint, irdl_op_definition, operand_def, result_def
+
+T = VarConstraint("T", signlessIntegerLike)
+
+
+@irdl_op_definition
+class NegateOp(IRDLOperation):
+    name = "mine.negate"
+    value = operand_def(T)
+    result = result_def(T)
+    assembly_format = "$value attr-dict `:` type($result)"
+
+
+Mine = Dialect("mine", [NegateOp])
+"""
+
+PAIR = """
+func.func @before(%x: i8) -> i8 {
+  %y = mine.negate %x : i8
+  %z = mine.negate %y : i8
+  return %z : i8
+}
+func.func @after(%x: i8) -> i8 {
+  return %x : i8
+}
+"""
+
+COMMANDS = {
+    "verify-translation": ("verifier.verify_translation_command", ("pair.mlir", "pair.mlir"), 0),
+    "--pairs": ("verifier.verify_translation_command", ("--pairs", "pair.mlir"), 0),
+    "verify-pass": ("verifier.verify_pass_command", ("-p", "dce", "pair.mlir"), 0),
+    "--improve": ("synth.rewrite_command", ("--improve", "pair.mlir"), 0),
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_reads_the_dialects_of_the_module(command: str, folder: Path) -> None:
+    module, arguments, status = COMMANDS[command]
+    (folder / "mine.py").write_text(MODULE.format(name="mine.negate") + DIALECT, encoding="utf-8")
+    (folder / "pair.mlir").write_text(PAIR, encoding="utf-8")
+    ran = run(module, folder, "--load", "mine", *arguments)
+    assert ran.returncode == status, (ran.stdout, ran.stderr)
+    without = run(module, folder, *arguments)
+    assert without.returncode == 2
+    assert "pair.mlir:3:3: error: Operation mine.negate is not registered" in without.stderr
+
+
+def test_a_dialect_with_the_name_of_another_one_is_bad_usage(folder: Path) -> None:
+    other = MODULE.format(name="mine.negate") + DIALECT.replace('"mine"', '"arith"')
+    (folder / "mine.py").write_text(other, encoding="utf-8")
+    ran = verify_rewrite(folder, "--load", "mine", "pattern.mlir")
+    assert ran.returncode == 2
+    assert "there is another dialect named arith" in ran.stderr
 
 
 @pytest.fixture

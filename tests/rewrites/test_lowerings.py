@@ -27,9 +27,9 @@ from synth.scalar.lowering import LoweringOptions, NotLowered, lower_operation, 
 from tests.synth.benchmark_scripts import script
 from verifier.patterns import verify_pattern, verify_patterns
 from verifier.pdl_pattern import parse_patterns
+from verifier.reading import DIALECTS
 from verifier.refinement import Options
 from verifier.sources import InputError, Source, parse_module
-from verifier.translation import DIALECTS
 from verifier.verdict import Proved, Refuted
 
 written = script("lowerings")

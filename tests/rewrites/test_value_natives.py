@@ -13,8 +13,8 @@ from semantics.builder import Bits, Bool, Execution, Value
 from semantics.concrete import ConcreteReading
 from semantics.dialects import LOADED_WHEN_NEEDED
 from verifier.natives import native_constraint
+from verifier.reading import DIALECTS
 from verifier.sources import Source, parse_module
-from verifier.translation import DIALECTS
 
 NATIVES = value_natives
 TEXT = """

@@ -29,8 +29,9 @@ from tests.semantics.operation_cases import (
     random_inputs,
 )
 from verifier.patterns import verify_rewrite
+from verifier.reading import read_module
 from verifier.sources import InputError, source_of
-from verifier.translation import parse_program, verify_translation
+from verifier.translation import verify_translation
 from verifier.verdict import Proved, Refuted
 
 VARIADIC = ("add", "mul", "and", "or", "xor")
@@ -282,10 +283,10 @@ func.func @f(%a: i8, %b: i8, %c: i1) -> i1 {
 
 @pytest.mark.parametrize("generic", [False, True])
 def test_what_we_print_we_parse(generic: bool):
-    module = parse_program(source_of(TEXT)).module
+    module = read_module(source_of(TEXT)).module
     stream = StringIO()
     Printer(stream, print_generic_format=generic).print_op(module)
-    assert parse_program(source_of(stream.getvalue())).module.is_structurally_equivalent(module)
+    assert read_module(source_of(stream.getvalue())).module.is_structurally_equivalent(module)
 
 
 @pytest.mark.parametrize(
@@ -299,7 +300,7 @@ def test_what_we_print_we_parse(generic: bool):
 )
 def test_what_circt_refuses_is_refused(right: str, wrong: str):
     with pytest.raises(InputError):
-        parse_program(source_of(TEXT.replace(right, wrong)))
+        read_module(source_of(TEXT.replace(right, wrong)))
 
 
 def _verdict(before: str, after: str, arguments: str = "%a: i8, %b: i8") -> Any:

@@ -4,8 +4,8 @@
 import pytest
 from xdsl.dialects.builtin import ModuleOp
 
+from verifier.reading import read_module
 from verifier.sources import Source
-from verifier.translation import parse_program
 
 TEXT = """builtin.module {
   func.func @f(%a: tensor<3x4xf32>, %b: tensor<4x3xf32>, %s: tensor<f32>) -> tensor<3x3xf32> {
@@ -48,7 +48,7 @@ TEXT = TEXT.replace(
 
 
 def parsed(text: str) -> ModuleOp:
-    return parse_program(Source("<test>", text)).module
+    return read_module(Source("<test>", text)).module
 
 
 def printed(text: str) -> str:

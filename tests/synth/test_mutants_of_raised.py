@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from xdsl.dialects import func
 
-from synth.proving import parse
 from tests.synth.benchmark_scripts import script
 from verifier.equivalence import needed_equal_extents, prove_equal
 from verifier.lift import lift
+from verifier.reading import read_module
 from verifier.recurrences import Program
 from verifier.sources import Source
 from verifier.verdict import Proved, Refuted
@@ -55,14 +55,14 @@ EQUIVALENT = {
 
 
 def program_of(text: str) -> Program:
-    module = parse(Source("text", text)).module
+    module = read_module(Source("text", text)).module
     (function,) = (op for op in module.walk() if isinstance(op, func.FuncOp))
     return lift(function)
 
 
 def test_mutants_of_a_masked_product() -> None:
     before = program_of((mutate_raised.KERNELS / "trmm.mlir").read_text())
-    raised = parse(Source("raised", TRMM)).module
+    raised = read_module(Source("raised", TRMM)).module
     equal = needed_equal_extents(before, program_of(TRMM))
     assert isinstance(prove_equal(before, program_of(TRMM), assume_equal_extents=equal), Proved)
     assert len(list(mutate_raised.mutants_of(raised))) > 30

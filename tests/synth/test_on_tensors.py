@@ -12,15 +12,12 @@ from xdsl.dialects import func
 from synth.function_emission import function_of
 from synth.on_tensors import NotOnTensors, Signature, on_tensors
 from synth.planning import plan_of
-from synth.proving import parse
 from synth.structuring import structured
 from verifier.equivalence import EqualExtents, prove_equal
 from verifier.lift import lift
-from verifier.loop_translation import LOOP_DIALECTS
+from verifier.reading import read_module
 from verifier.recurrences import Program
 from verifier.sources import Source
-from verifier.translation import DIALECTS
-from verifier.upstream_form import parse_with_upstream
 from verifier.verdict import Proved, Verdict
 
 KERNELS = Path(__file__).parents[2] / "benchmarks" / "polybench"
@@ -28,7 +25,7 @@ SIGNATURES: tuple[Signature, ...] = ("memrefs", "tensors")
 
 
 def read(text: str) -> func.FuncOp:
-    parsed = parse(Source("test.mlir", text))
+    parsed = read_module(Source("test.mlir", text))
     return next(o for o in parsed.module.walk() if isinstance(o, func.FuncOp))
 
 
@@ -70,7 +67,7 @@ def test_what_one_shot_bufferize_makes_of_it_is_equal_to_the_loops(kernel: str) 
     text = str(on_tensors(function, "memrefs"))
     bufferized = accepted(text, "-one-shot-bufferize", "-canonicalize")
     assert "tensor<" not in bufferized
-    module = parse_with_upstream(Source("b.mlir", bufferized), DIALECTS, LOOP_DIALECTS).module
+    module = read_module(Source("b.mlir", bufferized)).module
     after = lift(next(o for o in module.walk() if isinstance(o, func.FuncOp)))
     verdict = prove_equal(source, after, assume_equal_extents=equal)
     assert isinstance(verdict, Proved), (verdict, bufferized)

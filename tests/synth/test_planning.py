@@ -9,8 +9,8 @@ from xdsl.dialects import func
 
 from synth.plan import Plan
 from synth.planning import plan_of
-from synth.proving import parse
 from verifier.lift import lift
+from verifier.reading import read_module
 from verifier.recurrences import reads_of
 from verifier.sources import Source, source_of
 
@@ -28,7 +28,7 @@ LOOPS = {
 
 def planned(source: Path | str) -> Plan:
     text = source_of(source) if isinstance(source, Path) else Source("<test>", source)
-    module = parse(text).module
+    module = read_module(text).module
     function = next(o for o in module.walk() if isinstance(o, func.FuncOp))
     return plan_of(lift(function))
 

@@ -12,11 +12,11 @@ from xdsl.dialects import func
 
 from synth.plan import Plan, Repeat, Run, Step
 from synth.planning import plan_of
-from synth.proving import parse
 from synth.storage import in_order
 from synth.values import mapped
 from tests.verifier.random_affine import SIZE, RandomAffineFunction
 from verifier.lift import lift
+from verifier.reading import read_module
 from verifier.recurrences import Array, Program, Statement
 from verifier.run_recurrences import Inputs, run
 from verifier.sources import Source
@@ -125,7 +125,7 @@ def test_a_plan_computes_what_the_function_computes(seed: int):
 
 
 def check(text: str):
-    module = parse(Source("<random>", text)).module
+    module = read_module(Source("<random>", text)).module
     function = next(o for o in module.walk() if isinstance(o, func.FuncOp))
     program = lift(function)
     plan = plan_of(program)

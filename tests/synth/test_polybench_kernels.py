@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 from xdsl.dialects import func
 
-from synth.proving import DIALECTS
 from tests.synth.polybench_oracle import KERNELS
 from verifier.lift import lift
+from verifier.reading import read_module
 from verifier.run_recurrences import Inputs, run
-from verifier.sources import Source, parse_module, read_source
+from verifier.sources import Source, read_source
 
 FOLDER = Path(__file__).resolve().parents[2] / "benchmarks" / "polybench"
 RunFunctions = Callable[[str, Sequence[tuple[str, Sequence[object]]]], list[list[str]]]
@@ -28,7 +28,7 @@ def test_there_is_every_kernel() -> None:
 
 
 def function_of(kernel: str) -> func.FuncOp:
-    module = parse_module(read_source(str(FOLDER / f"{kernel}.mlir")), DIALECTS).module
+    module = read_module(read_source(str(FOLDER / f"{kernel}.mlir"))).module
     (function,) = (op for op in module.walk() if isinstance(op, func.FuncOp))
     return function
 
@@ -89,7 +89,7 @@ def test_a_wrong_kernel_does_not_agree() -> None:
     text = (FOLDER / "trmm.mlir").read_text()
     wrong = text.replace("(d0 + 1)>(%i) to", "(d0)>(%i) to")
     assert wrong != text
-    module = parse_module(Source("wrong", wrong), DIALECTS).module
+    module = read_module(Source("wrong", wrong)).module
     (function,) = (op for op in module.walk() if isinstance(op, func.FuncOp))
     assert not agree(run_lifted(function, arguments_of("trmm")), "trmm")
 

@@ -13,10 +13,10 @@ from click.testing import CliRunner
 from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType
 
-from synth.proving import parse
 from synth.raise_command import main
 from synth.stablehlo_raising import raise_to_stablehlo
 from verifier.loop_replay import replay
+from verifier.reading import read_module
 from verifier.resize import extents_of, resized
 from verifier.scalar_values import IEEE
 from verifier.sources import InputError, Source, read_source
@@ -62,7 +62,7 @@ def test_polybench_kernels_are_raised_in_whole(kernel: str) -> None:
 
 def small_copy(kernel: str) -> func.FuncOp:
     """The kernel with small extents, different where the original ones are."""
-    module = parse(read_source(str(CORPUS / f"{kernel}.mlir"))).module
+    module = read_module(read_source(str(CORPUS / f"{kernel}.mlir"))).module
     function = next(o for o in module.walk() if isinstance(o, func.FuncOp))
     sizes = {extent: 3 + n for n, extent in enumerate(sorted(extents_of(function) - {0, 1}))}
     text = str(resized(function, sizes))
@@ -130,7 +130,7 @@ def argument(random: np.random.Generator, type_: Any) -> Any:
 
 
 def function_of(text: str) -> func.FuncOp:
-    module = parse(Source("<test>", text)).module
+    module = read_module(Source("<test>", text)).module
     return next(o for o in module.walk() if isinstance(o, func.FuncOp))
 
 

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from xdsl.dialects import func
 
-from synth.proving import DIALECTS
 from synth.raising import raise_to_linalg
+from verifier.reading import read_module
 from verifier.resize import extents_of, resized
-from verifier.sources import Source, parse_module, read_source
+from verifier.sources import Source, read_source
 from verifier.verdict import Proved
 
 CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus" / "affine-polybench"
@@ -45,7 +45,7 @@ def test_polybench_kernels_are_raised_in_whole(kernel: str) -> None:
 
 def small_copy(kernel: str) -> func.FuncOp:
     """The kernel with small extents, different where the original ones are."""
-    module = parse_module(read_source(str(CORPUS / f"{kernel}.mlir")), DIALECTS).module
+    module = read_module(read_source(str(CORPUS / f"{kernel}.mlir"))).module
     function = next(o for o in module.walk() if isinstance(o, func.FuncOp))
     function.attributes.pop("llvm.linkage", None)
     sizes = {extent: 3 + n for n, extent in enumerate(sorted(extents_of(function) - {0, 1}))}

@@ -12,12 +12,13 @@ from xdsl.ir.affine import AffineDimExpr, AffineMap
 from synth.function_emission import function_of
 from synth.naming import NameSearch
 from synth.planning import plan_of
-from synth.proving import Options, Prover, parse
+from synth.proving import Options, Prover
 from synth.raising import Raised, raise_to_linalg
 from synth.statistics import Statistics
 from synth.structured import StructuredOperation
 from synth.structuring import Instances, structured
 from verifier.lift import lift
+from verifier.reading import read_module
 from verifier.sources import Source
 from verifier.verdict import Proved
 
@@ -224,7 +225,7 @@ def test_a_returned_value_needs_a_proof_of_the_whole_function() -> None:
 
 def test_a_wrong_candidate_that_the_experiments_let_through_is_not_proved() -> None:
     """The proof, not the search, decides: operations of the right shapes are put to it."""
-    parsed = parse(Source("test.mlir", gemv(extent="5")))
+    parsed = read_module(Source("test.mlir", gemv(extent="5")))
     function = next(o for o in parsed.module.walk() if isinstance(o, func.FuncOp))
     program = lift(function)
     generic = structured(plan_of(program))

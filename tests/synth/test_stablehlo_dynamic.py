@@ -12,9 +12,9 @@ from tests.synth.benchmark_scripts import script
 from tests.synth.test_raise_to_stablehlo import folds
 from verifier.equivalence import prove_equal
 from verifier.lift import lift
+from verifier.reading import read_module
 from verifier.recurrences import CannotLift, Program
 from verifier.sources import Source, read_source
-from verifier.translation import parse_program
 from verifier.verdict import Proved, Unsupported
 
 CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus" / "affine-polybench"
@@ -121,7 +121,7 @@ EQUAL = (("arg1_dim0", "arg0_dim1"),)
 
 
 def lifted(text: str) -> Program:
-    module = parse_program(Source("<test>", text)).module
+    module = read_module(Source("<test>", text)).module
     return lift(next(o for o in module.walk() if isinstance(o, func.FuncOp)))
 
 

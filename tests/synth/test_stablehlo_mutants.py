@@ -8,13 +8,12 @@ from collections.abc import Iterator
 import pytest
 from xdsl.dialects import func
 
-from synth.proving import parse
 from synth.stablehlo_raising import raise_to_stablehlo
 from verifier.equivalence import prove_equal
 from verifier.lift import lift
+from verifier.reading import read_module
 from verifier.recurrences import CannotLift, Program
 from verifier.sources import Source
-from verifier.translation import parse_program
 from verifier.verdict import Proved
 
 TRIANGULAR_PRODUCT = """
@@ -121,7 +120,7 @@ def mutants(module: str) -> Iterator[str]:
 
 
 def lifted(text: str) -> Program:
-    module = parse_program(Source("<mutant>", text)).module
+    module = read_module(Source("<mutant>", text)).module
     return lift(next(o for o in module.walk() if isinstance(o, func.FuncOp)))
 
 
@@ -137,7 +136,7 @@ def lifted(text: str) -> Program:
 def test_no_mutant_is_proved(loops: str, least: int) -> None:
     raised = raise_to_stablehlo(loops)
     assert isinstance(raised.result.verdict, Proved), raised.result.verdict
-    module = parse(Source("<test>", loops)).module
+    module = read_module(Source("<test>", loops)).module
     before = lift(next(o for o in module.walk() if isinstance(o, func.FuncOp)))
     tried = 0
     for text in mutants(raised.module):

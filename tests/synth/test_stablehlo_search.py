@@ -21,8 +21,8 @@ from synth.statistics import Statistics
 from tests.synth.test_raise_to_stablehlo import agrees_with_xla
 from tests.synth.test_raise_to_stablehlo import function_of as parsed
 from verifier.lift import lift
+from verifier.reading import read_module
 from verifier.sources import Source
-from verifier.translation import parse_program
 from verifier.verdict import Proved
 
 
@@ -228,7 +228,7 @@ def test_operations_do_on_numpy_what_they_do_in_xla(name: str) -> None:
     body = OPERATIONS[name].replace("return", "func.return")
     type_ = body.rsplit(":", 1)[1].strip()
     text = f"func.func @f(%a: tensor<4x6xi32>) -> {type_} {{{body}\n}}"
-    module = parse_program(Source("<test>", text)).module
+    module = read_module(Source("<test>", text)).module
     function = next(o for o in module.walk() if isinstance(o, func.FuncOp))
     (argument,) = function.body.block.args
     observation = Observation({argument: 0}, 3)

@@ -14,11 +14,11 @@ from synth.affine_values import text_of
 from synth.function_emission import function_of
 from synth.plan import Plan, Run
 from synth.planning import plan_of
-from synth.proving import parse
 from synth.structured import StructuredOperation, View
 from synth.structuring import Loop, Structured, instances_of, structured
 from verifier.equivalence import prove_equal
 from verifier.lift import lift
+from verifier.reading import read_module
 from verifier.recurrences import Program
 from verifier.sources import Source
 from verifier.verdict import Proved
@@ -26,7 +26,7 @@ from verifier.verdict import Proved
 
 def program(arguments: str, body: str) -> Program:
     text = f"func.func @f({arguments}) {{\n{body}\nreturn\n}}"
-    parsed = parse(Source("test.mlir", text))
+    parsed = read_module(Source("test.mlir", text))
     return lift(next(o for o in parsed.module.walk() if isinstance(o, func.FuncOp)))
 
 
@@ -34,7 +34,7 @@ def emitted(source: Program) -> tuple[Structured, str]:
     """What a program becomes, with its print, which is proved."""
     found = structured(plan_of(source))
     text = str(function_of(source, found.steps, found.arrays.types()))
-    parsed = parse(Source("raised.mlir", text))
+    parsed = read_module(Source("raised.mlir", text))
     after = lift(next(o for o in parsed.module.walk() if isinstance(o, func.FuncOp)))
     verdict = prove_equal(source, after, assume_equal_extents=found.equal_extents)
     assert isinstance(verdict, Proved), (verdict, text)
@@ -308,6 +308,6 @@ def test_a_temporary_may_be_as_long_as_an_argument_says() -> None:
     text = "\n".join(kept).replace(
         "%B: memref<?x?xf64>)", "%B: memref<?x?xf64>, %m: index, %n: index)"
     )
-    parsed = parse(Source("symm.mlir", text))
+    parsed = read_module(Source("symm.mlir", text))
     found, _ = emitted(lift(next(o for o in parsed.module.walk() if isinstance(o, func.FuncOp))))
     assert len(operations(found)) == 4

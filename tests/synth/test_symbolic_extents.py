@@ -12,9 +12,9 @@ import pytest
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 
-from synth.proving import parse
 from tests.synth.benchmark_scripts import script
 from verifier.lift import lift
+from verifier.reading import read_module
 from verifier.recurrences import Program
 from verifier.run_recurrences import Inputs, run, shape_at
 from verifier.sources import Source
@@ -97,9 +97,9 @@ def sizes_of(static: Program, symbolic: Program, sizes: Mapping[int, int]) -> di
 def check(text: str, kind: str) -> str:
     """The symbolic form of a function, which does what a small copy of it does."""
     small, sizes = shrunk(text)
-    static = program_of(parse(Source("static", small)).module)
+    static = program_of(read_module(Source("static", small)).module)
     module = with_symbolic_extents(Source("text", text), kind)
-    symbolic = program_of(parse(Source("printed", str(module))).module)
+    symbolic = program_of(read_module(Source("printed", str(module))).module)
     values = sizes_of(static, symbolic, sizes)
     assert set(symbolic.parameters) <= set(values)
     assert results(static, {}) == results(symbolic, values)

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from xdsl.dialects.scf import Scf
 
 from verifier.pairs import verify_pair
+from verifier.reading import reading_context
 from verifier.sampling import MOST_BITS
 from verifier.sources import InputError, Source, parse_module, read_source, split_source
-from verifier.translation import DIALECTS, LOADED_WHEN_NEEDED, verify_translation
+from verifier.translation import verify_translation
 from verifier.verdict import Unknown
 
 RETURN = "func.func @f(%x: i8) -> i8 {{\n  {}func.return %x : i8\n}}\n"
@@ -30,7 +30,7 @@ def _limited_digits() -> Iterator[None]:
 
 def complaint(text: str) -> list[str]:
     with pytest.raises(InputError) as raised:
-        parse_module(Source("a.mlir", text), (*DIALECTS, Scf), dialects=LOADED_WHEN_NEEDED)
+        parse_module(Source("a.mlir", text), reading_context())
     return str(raised.value).splitlines()
 
 

@@ -17,9 +17,10 @@ from verifier.internal_error import ReplayFailed
 from verifier.pairs import verify_pair
 from verifier.patterns import verify_rewrite
 from verifier.question import Input, Question
+from verifier.reading import read_module
 from verifier.solver import Queries
 from verifier.sources import source_of
-from verifier.translation import functions_of, parse_program, verify_translation
+from verifier.translation import functions_of, verify_translation
 from verifier.verdict import Proved, Refuted, Unknown, Unsupported, Verdict
 
 FREEZE = "%r = llvm.freeze %x : i8"
@@ -245,7 +246,7 @@ def _outcomes(program: Program, given: dict[str, Value]) -> set[Outcome]:
 
 
 def _program(text: str) -> Program:
-    parsed = parse_program(source_of(text))
+    parsed = read_module(source_of(text))
     return program_of(functions_of(parsed.module)["f"], parsed.where)
 
 

@@ -5,9 +5,10 @@ import pytest
 from tests.verifier.functions import functions
 from verifier.equivalence import prove_equal
 from verifier.lift import lift
+from verifier.reading import read_module
 from verifier.recurrences import CannotLift
 from verifier.sources import Source
-from verifier.translation import parse_program, verify_translation
+from verifier.translation import verify_translation
 from verifier.verdict import Proved, Refuted, Unknown, Unsupported, Verdict
 
 GEMM = """
@@ -45,7 +46,7 @@ def of_type(text: str, type_: str) -> str:
 
 
 def tensors(text: str):
-    module = parse_program(Source("<test>", text)).module
+    module = read_module(Source("<test>", text)).module
     return next(op for op in module.walk() if op.name == "func.func")
 
 

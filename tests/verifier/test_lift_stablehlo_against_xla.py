@@ -9,10 +9,10 @@ from xdsl.dialects import func
 
 from verifier.lift import lift
 from verifier.loop_replay import replay
+from verifier.reading import read_module
 from verifier.run_recurrences import Inputs, run
 from verifier.scalar_values import IEEE, CannotRun
 from verifier.sources import Source
-from verifier.translation import parse_program
 
 pytest.importorskip("jax", reason="jaxlib, which parses and runs stablehlo, is not installed")
 from tests.verifier.stablehlo_execution import execute
@@ -22,7 +22,7 @@ TYPES = {"i32": np.int32, "i64": np.int64, "i8": np.int8, "f32": np.float32, "f6
 
 def lifted(text: str, inputs: list[np.ndarray[Any, Any]]) -> list[np.ndarray[Any, Any]]:
     """The results of a function by running what it is lifted to."""
-    module = parse_program(Source("<test>", text)).module
+    module = read_module(Source("<test>", text)).module
     (function,) = (op for op in module.walk() if isinstance(op, func.FuncOp))
     program = lift(function)
     arrays: dict[str, dict[tuple[int, ...], Any]] = {}
@@ -56,7 +56,7 @@ def lifted(text: str, inputs: list[np.ndarray[Any, Any]]) -> list[np.ndarray[Any
 
 def replayed(text: str, inputs: list[np.ndarray[Any, Any]]) -> list[np.ndarray[Any, Any]] | None:
     """The results of running the operations as they are written; None where one cannot run."""
-    module = parse_program(Source("<test>", text)).module
+    module = read_module(Source("<test>", text)).module
     (function,) = (op for op in module.walk() if isinstance(op, func.FuncOp))
     arguments = []
     for values in inputs:

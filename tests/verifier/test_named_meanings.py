@@ -24,8 +24,8 @@ from verifier.natives import (
     native_rewrite,
 )
 from verifier.pdl_pattern import parse_patterns
+from verifier.reading import DIALECTS
 from verifier.sources import Source, parse_module
-from verifier.translation import DIALECTS
 
 REGISTERING = (constant_natives, natives)
 

@@ -18,8 +18,8 @@ from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, Unregi
 from xdsl.ir import Attribute, Operation
 from xdsl.printer import Printer
 
+from semantics.dialects import known_dialects
 from verifier.mlir_runner import tools
-from verifier.passes import all_dialects
 from verifier.sources import Source, parse_module, split_source
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -28,7 +28,7 @@ MARK = "test.mark"
 
 def read(text: str) -> Operation:
     return parse_module(
-        Source("<text>", text), (), dialects=all_dialects(), unregistered=True
+        Source("<text>", text), (), dialects=known_dialects(), unregistered=True
     ).module
 
 

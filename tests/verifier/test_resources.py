@@ -5,8 +5,8 @@ from xdsl.dialects.builtin import DenseResourceAttr
 
 from verifier import verify_translation
 from verifier.mlir_parser import BY_CONTENTS
+from verifier.reading import DIALECTS
 from verifier.sources import InputError, Source, parse_module
-from verifier.translation import DIALECTS
 from verifier.verdict import Proved, Refuted, Unsupported, Verdict
 
 FUNCTION = """

@@ -6,9 +6,10 @@ import pytest
 
 from semantics.functions import program_of
 from verifier import verify_translation
+from verifier.reading import DIALECTS
 from verifier.refinement import Options, decide
 from verifier.sources import InputError, parse_module, source_of
-from verifier.translation import DIALECTS, functions_of, goal_of_programs
+from verifier.translation import functions_of, goal_of_programs
 from verifier.verdict import Proved, Refuted, Result, Unsupported, Vacuous, Verdict
 
 

@@ -23,9 +23,9 @@ from synth.scalar.lowering import Lowering, LoweringOptions, NotLowered, lower
 from synth.scalar.op_sets import BadOperationSet, operation_set
 from verifier.patterns import verify_patterns
 from verifier.pdl_pattern import parse_patterns
+from verifier.reading import DIALECTS
 from verifier.refinement import Options
 from verifier.sources import Source, parse_module
-from verifier.translation import DIALECTS
 from verifier.verdict import Proved
 
 QUICK = LoweringOptions(depth=1, widths=(1, 8))

@@ -11,8 +11,8 @@ from synth.tensor.onto import instructions_named
 from synth.tensor.simulation import simulate
 from synth.tensor.tensorise import Tensorised, prove, tensorise
 from tests.synth.tensor.operations import OPERATIONS, expected, inputs, multiply_add
+from verifier.reading import read_module
 from verifier.sources import Source
-from verifier.translation import parse_program
 
 VNNI = "examples.tensor_instructions:vpdpbusd"
 SDOT = "examples.tensor_instructions:sdot"
@@ -220,7 +220,7 @@ def test_a_saturating_sum_is_not_a_wrapping_one():
     operation = OPERATIONS["dot"]
     text = mapped(operation.text(False), "dot4").text
     (saturating,) = (i for i in instructions_named("dot4.saturating") if "unsigned" not in i.name)
-    described = parse_program(Source("<test>", text)).module
+    described = read_module(Source("<test>", text)).module
     described.body.block.add_op(saturating.function.clone())
     swapped = str(described).replace("func.call @acc_dot4(", "func.call @acc_dot4_saturating(")
     source = Source("<test>", operation.text(False))
