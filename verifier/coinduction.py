@@ -34,6 +34,7 @@ import islpy as isl
 
 from verifier.copies import Origins, ThroughCopies, settled
 from verifier.dataflow import Dataflow
+from verifier.loop_effort import check_time
 from verifier.recurrences import (
     Apply,
     Constant,
@@ -201,6 +202,7 @@ class Coinduction:
 
     def compare(self, left: Value, right: Value, relation: isl.Map, unfolded: int) -> None:
         """Show that `left` at x is refined by `right` at y for all (x, y) of `relation`."""
+        check_time()
         if relation.is_empty():
             return
         match left, right:

@@ -178,7 +178,7 @@ def decision_options(function: Callable[..., Any]) -> Callable[..., Any]:
             default=DEFAULT_TOTAL_TIMEOUT,
             show_default=True,
             metavar="SECONDS",
-            help="Seconds after which no more queries are asked for a result.",
+            help="Seconds that a result may take; what is proved of loops is bounded likewise.",
         ),
         click.option(
             "--timeout",

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import islpy as isl
 
+from verifier.loop_effort import check_time
 from verifier.recurrences import Program, Read, Statement
 
 END = ""
@@ -104,6 +105,7 @@ class Dataflow:
 
     def _sources(self, array: str, access: isl.Map, time: isl.Map) -> Sources:
         """Raises RuntimeError if isl's answer does not cover each reading instance exactly once."""
+        check_time()
         writes = self._write_times.get(array)
         if writes is None or access.is_empty():
             return Sources({}, access)

@@ -25,6 +25,7 @@ from verifier.folds import same_folds
 from verifier.internal_error import InternalError
 from verifier.judge import Closed, conclude
 from verifier.lifting import may_be_undefined
+from verifier.loop_effort import giving_up
 from verifier.loop_inputs import sizes_near
 from verifier.normal_form import REALS
 from verifier.one_element import Elements, compare_elements
@@ -175,8 +176,9 @@ class Question:
 
     def prove(self) -> None:
         """Close what can be closed; `open` says what cannot, and why."""
-        self._demands()
-        self._values()
+        with giving_up(lambda why: self._leave_open("all that is left", why)):
+            self._demands()
+            self._values()
 
     def evidence(self) -> Evidence:
         """What the proof was found by."""

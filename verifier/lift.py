@@ -25,6 +25,7 @@ from verifier.lift_scalars import lift_scalar
 from verifier.lift_tensor import lift_tensor
 from verifier.lift_tensor_storage import is_tensor, result_array
 from verifier.lifting import Lifting, Steps
+from verifier.loop_effort import check_time
 from verifier.recurrences import Array, CannotLift, Program, Scalar
 
 
@@ -80,6 +81,7 @@ def lift(function: func.FuncOp) -> Program:
 def lift_block(lifting: Lifting, steps: Steps) -> None:
     """Lift the operations of a block, all but its terminator."""
     for op in steps.block.ops:
+        check_time()
         if op is steps.block.last_op and _ends(op):
             return
         if not (

@@ -29,6 +29,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.ir.affine import AffineConstraintKind, AffineDimExpr, AffineMap
 from xdsl.traits import IsTerminator, SymbolTable
 
+from verifier.loop_effort import check_time
 from verifier.scalar_values import (
     POISON,
     CannotRun,
@@ -96,6 +97,7 @@ class Machine:
         """Run a block; the values that its terminator has."""
         for argument, value in zip(block.args, arguments, strict=True):
             self._values[argument] = value
+        check_time()
         operations, terminator = _operations(block)
         self._steps += len(operations)
         if self._steps > MOST_STEPS:

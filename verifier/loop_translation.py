@@ -82,8 +82,14 @@ def decide_loops(
 
     Raises `verifier.internal_error.InternalError` where a run disagrees with a proof.
     """
+    # Only here: integer functions need no isl.
+    from verifier.loop_effort import OutOfEffort, bounded_effort
+
     try:
-        return _decided(before, old, after, new, options)
+        with bounded_effort(options.total_timeout):
+            return _decided(before, old, after, new, options)
+    except OutOfEffort as error:
+        return Unknown(str(error))
     except RecursionError:
         return Unknown("what a function computes is nested too deeply")
 

@@ -25,6 +25,7 @@ import islpy as isl
 
 from verifier.dataflow import Dataflow, latest
 from verifier.lifting import UNDEFINED_FOR_SOME_OPERANDS
+from verifier.loop_effort import check_time
 from verifier.recurrences import (
     ANY_ORDER,
     Apply,
@@ -403,6 +404,7 @@ def under(instances: isl.Map, inner: Product) -> Product:
 
 def _times(left: Product, right: Product) -> Product:
     """The product of two products over the same base."""
+    check_time()
     base = left.base
     more_left = left.points.dim(isl.dim_type.set) - base
     more_right = right.points.dim(isl.dim_type.set) - base

@@ -19,6 +19,7 @@ from verifier.correspondence import corresponding
 from verifier.cross_check import may_be_undefined, target_reading
 from verifier.dataflow import Dataflow, Sources
 from verifier.loop_counterexample import ELEMENT_ALONE, Input, LoopCounterexample, names_in
+from verifier.loop_effort import check_time
 from verifier.loop_inputs import Kind, random_value
 from verifier.recurrences import IndexValue, Program, Statement, reads_of
 from verifier.run_recurrences import Element, evaluated, index_values_of
@@ -128,6 +129,7 @@ class OneElement:
         waiting = [wanted]
         with np.errstate(all="ignore"):
             while waiting:
+                check_time()
                 name, point = waiting[-1]
                 if waiting[-1] in self._values:
                     waiting.pop()

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from verifier.passes import PassFailed, RunPass, external_command, xdsl_pipeline
+from verifier.expectation import expectation
+from verifier.passes import (
+    DEFAULT_PASS_TIMEOUT,
+    PassFailed,
+    PassTookTooLong,
+    RunPass,
+    external_command,
+    xdsl_pipeline,
+)
 from verifier.reading import read_module
 from verifier.refinement import Options
-from verifier.sources import InputError, Source, source_of
+from verifier.sources import InputError, ParsedModule, Source, source_of
 from verifier.translation import functions_of, verify_modules
-from verifier.verdict import Result
+from verifier.verdict import Result, Unknown
 
 
 def verify_pass(
@@ -19,27 +28,49 @@ def verify_pass(
     pipeline: str | None = None,
     command: str | None = None,
     options: Options | None = None,
+    pass_timeout: float = DEFAULT_PASS_TIMEOUT,
 ) -> list[Result]:
     """A verdict for each function of MLIR text, or of the file at a path, after a pass.
 
     Exactly one of `pipeline` (xDSL's, such as "canonicalize") and `command` (such as "mlir-opt
-    --canonicalize", which reads standard input) is given. Raises `InputError` for unreadable input
+    --canonicalize", which reads standard input) is given. The pass may take `pass_timeout` seconds,
+    and no more than a result may. Raises `InputError` for unreadable input
     and where the pass fails, `verifier.passes.UnknownPass` where there is no such pass.
     """
     if (pipeline is None) == (command is None):
         raise ValueError("give either a pipeline or a command")
     run = external_command(command or "") if pipeline is None else xdsl_pipeline(pipeline)
-    return list(verify_run(source_of(text), run, options or Options()))
+    return list(verify_run(source_of(text), run, options or Options(), pass_timeout))
 
 
-def verify_run(source: Source, run: RunPass, options: Options) -> Iterator[Result]:
+def verify_run(
+    source: Source, run: RunPass, options: Options, pass_timeout: float
+) -> Iterator[Result]:
     """The verdicts on the functions of one source, each as it is reached."""
     before = read_module(source)
     if not functions_of(before.module):
         raise InputError("no function to verify", source.file)
+    started = time.perf_counter()
     try:
-        output = run(before.module.clone(), source.text)
+        output = run(before.module.clone(), source.text, min(pass_timeout, options.total_timeout))
     except PassFailed as error:
         raise InputError(f"the pass failed: {error}", source.file) from error
+    except PassTookTooLong:
+        yield from _without_end(before, options, pass_timeout, time.perf_counter() - started)
+        return
     after = read_module(Source(f"{source.file} after the pass", output))
     yield from verify_modules(before, after, options)
+
+
+def _without_end(
+    before: ParsedModule, options: Options, pass_timeout: float, seconds: float
+) -> Iterator[Result]:
+    """Nothing is known of any function, for the pass did not end in time."""
+    reason = f"the pass did not end within {pass_timeout:g} s (--pass-timeout)"
+    if options.total_timeout < pass_timeout:
+        reason = f"the pass did not end within {options.total_timeout:g} s (--total-timeout)"
+    for name, function in functions_of(before.module).items():
+        expected = expectation(function) or expectation(before.module)
+        line = before.place(function)[0]
+        verdict = Unknown(reason)
+        yield Result(before.source.file, line, f"@{name}", verdict, seconds, expected)

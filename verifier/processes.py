@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -10,6 +9,9 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Generic, TypeVar
+
+from verifier.bounded_process import how_it_ended
+from verifier.stop_signals import stop_signals_blocked, unblock_stop_signals
 
 T = TypeVar("T")
 
@@ -80,7 +82,8 @@ class _Pool(Generic[T]):
     def _start(self) -> _Worker:
         ours, theirs = self._context.Pipe()
         process = self._context.Process(target=self._serve, args=(theirs,), daemon=False)
-        process.start()
+        with stop_signals_blocked():
+            process.start()
         theirs.close()
         worker = _Worker(process, ours)
         self._give(worker)
@@ -98,6 +101,7 @@ class _Pool(Generic[T]):
         An interrupt leaves the work the usual way, so that what the work has started is ended.
         """
         try:
+            unblock_stop_signals()
             while (part := pipe.recv()) is not None:
                 for item in self._work(part):
                     pipe.send(item)
@@ -117,7 +121,7 @@ class _Pool(Generic[T]):
                 item: T | None = pipe.recv()
             except (EOFError, ConnectionResetError):
                 worker.process.join()
-                part.given.append(Died(_how(worker.process.exitcode)))
+                part.given.append(Died(how_it_ended(worker.process.exitcode)))
                 part.done = True
                 self._workers.remove(worker)
                 self._workers.append(self._start())
@@ -140,9 +144,3 @@ class _Pool(Generic[T]):
                 worker.process.kill()
             worker.process.join()
             worker.pipe.close()
-
-
-def _how(exit_code: int | None) -> str:
-    if exit_code is not None and exit_code < 0:
-        return signal.Signals(-exit_code).name
-    return f"exit status {exit_code}"

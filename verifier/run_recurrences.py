@@ -12,6 +12,7 @@ from typing import Any
 import islpy as isl
 import numpy as np
 
+from verifier.loop_effort import check_time
 from verifier.recurrences import (
     Apply,
     Constant,
@@ -101,6 +102,7 @@ def run(program: Program, inputs: Inputs, reading: Reading = IEEE) -> Contents:
         for time, rest in row.points(fixed):
             work.append((time, number, rest))
     work.sort()
+    check_time()
     with np.errstate(all="ignore"):
         for _, number, rest in work:
             rows[number].execute(rest, memory, shapes, inputs.scalars, reading)

@@ -1,7 +1,7 @@
 """SIGINT, SIGTERM and SIGHUP become an exception, so that a command reports what it has.
 
 Python runs a handler between two steps of its own, and so not while a solver searches. z3 ends a
-search at SIGINT; a thread that hears of the other signals therefore sends SIGINT after them.
+search at SIGINT; a thread that hears of signals therefore sends SIGINT until one was answered.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ class _State:
     first = 0
     """The signal that came first, 0 before any."""
     raised_at: float | None = None
+    held = False
 
 
 def stopped_status() -> int:
@@ -42,8 +43,13 @@ def stopped_status() -> int:
 
 def exit_at_stop_signals() -> None:
     """Until a command has begun there is nothing to report, and an exception could be lost."""
-    for number in STOP_SIGNALS:
+    for number in _heard():
         signal.signal(number, _exit)
+
+
+def _heard() -> list[signal.Signals]:
+    """The signals that the process is not told to ignore, as below `nohup`."""
+    return [number for number in STOP_SIGNALS if signal.getsignal(number) != signal.SIG_IGN]
 
 
 def _exit(number: int, frame: FrameType | None) -> NoReturn:
@@ -54,21 +60,47 @@ def _exit(number: int, frame: FrameType | None) -> NoReturn:
 
 
 @contextmanager
+def stop_signals_blocked() -> Generator[None]:
+    """Inside, signals wait. A process that starts inside has to unblock them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOP_SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def unblock_stop_signals() -> None:
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)
+
+
+@contextmanager
+def stop_signals_held() -> Generator[None]:
+    """Inside, no exception comes of a signal: it comes a moment later."""
+    before, _State.held = _State.held, True
+    try:
+        yield
+    finally:
+        _State.held = before
+
+
+@contextmanager
 def stop_signals_raise() -> Generator[None]:
     """Inside, a signal raises `Stopped` in the main thread; elsewhere this does nothing."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     _State.first, _State.raised_at = 0, None
-    before: dict[int, Any] = {number: signal.getsignal(number) for number in STOP_SIGNALS}
-    for number in STOP_SIGNALS:
-        if before[number] != signal.SIG_IGN:  # as below `nohup`
-            signal.signal(number, _raise)
-    listener = _Listener()
+    before: dict[int, Any] = {number: signal.signal(number, _raise) for number in _heard()}
+    listener, hook = _Listener(), sys.unraisablehook
     try:
         yield
     finally:
         listener.stop()
+        sys.unraisablehook = hook
         for number, handler in before.items():
             signal.signal(number, handler)
 
@@ -78,11 +110,16 @@ def _raise(number: int, frame: FrameType | None) -> None:
     now = time.monotonic()
     if _State.raised_at is not None and now - _State.raised_at < _AGAIN:
         return
-    if _is_finalizing(frame):
-        threading.Timer(_SOON, os.kill, (os.getpid(), number)).start()
-        return
+    if _State.held or _is_finalizing(frame):
+        return  # The thread sends another one soon.
     _State.raised_at = now
+    # What was half made is dropped now, and may complain of it.
+    sys.unraisablehook = _say_nothing
     raise Stopped
+
+
+def _say_nothing(_: object) -> None:
+    pass
 
 
 def _is_finalizing(frame: FrameType | None) -> bool:
@@ -114,10 +151,10 @@ class _Listener:
     def _listen(self, pipe: int) -> None:
         while heard := os.read(pipe, 1):
             number = heard[0]
-            if number not in STOP_SIGNALS or number == signal.SIGINT:
+            if number not in STOP_SIGNALS:
                 continue
             _State.first = _State.first or number
-            while _State.raised_at is None and not self._ended.wait(_SOON):
+            while not self._ended.wait(_SOON) and _State.raised_at is None:
                 os.kill(os.getpid(), signal.SIGINT)
         os.close(pipe)
 

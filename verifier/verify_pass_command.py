@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 
 import click
 
 from verifier.command import Command
 from verifier.command_line import (
+    MOST_SECONDS,
+    Seconds,
     decision_options,
     load_option,
     report_options,
@@ -15,15 +18,25 @@ from verifier.command_line import (
 )
 from verifier.loop_options import loop_options
 from verifier.pass_gate import verify_run
-from verifier.passes import UnknownPass, external_command, xdsl_pipeline
+from verifier.passes import DEFAULT_PASS_TIMEOUT, UnknownPass, external_command, xdsl_pipeline
 from verifier.refinement import Options
 from verifier.report import Report, check_files
+from verifier.sources import Source
+from verifier.verdict import Result
 
 
 @click.command(cls=Command)
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @click.option("-p", "pipeline", metavar="PIPELINE", help="An xDSL pass pipeline to run.")
 @click.option("--opt", "command", metavar="COMMAND", help="A command to run on standard input.")
+@click.option(
+    "--pass-timeout",
+    type=Seconds(min=0, min_open=True, max=MOST_SECONDS),
+    default=DEFAULT_PASS_TIMEOUT,
+    show_default=True,
+    metavar="SECONDS",
+    help="Seconds that the pass may take for a file; --total-timeout bounds it too.",
+)
 @load_option
 @report_options
 @decision_options
@@ -33,6 +46,7 @@ def main(
     files: tuple[str, ...],
     pipeline: str | None,
     command: str | None,
+    pass_timeout: float,
     report: Report,
     split: bool,
     options: Options,
@@ -50,4 +64,8 @@ def main(
     except UnknownPass as error:
         option = "--opt" if pipeline is None else "-p"
         raise click.BadParameter(str(error), param_hint=option) from error
-    sys.exit(check_files(files, report, lambda source: verify_run(source, run, options), split))
+
+    def verified(source: Source) -> Iterator[Result]:
+        return verify_run(source, run, options, pass_timeout)
+
+    sys.exit(check_files(files, report, verified, split))

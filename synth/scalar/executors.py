@@ -5,17 +5,16 @@ other machines).
 from __future__ import annotations
 
 import multiprocessing
-import signal
 from collections import deque
-from collections.abc import Generator, Iterable
+from collections.abc import Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
 from typing import Protocol
 
 from synth.scalar.workers import Done, Lost, Task, knowing, perform, start_process
+from verifier.stop_signals import stop_signals_blocked
 from verifier.store import Entries
 
 Numbered = tuple[int, Task]
@@ -109,19 +108,6 @@ class Setting:
     memory: int | None = None
 
 
-@contextmanager
-def _deaf() -> Generator[None]:
-    """Processes that start now never hear an interrupt, not even while they import; we do later."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 class Processes(Queued):
     """Processes of this machine, started anew: z3's threads do not survive a fork."""
 
@@ -141,7 +127,7 @@ class Processes(Queued):
     def ended(self, seconds: float) -> Ended:
         try:
             while queue := self.next_of(len(self._running)):
-                with _deaf():
+                with stop_signals_blocked():  # which the new processes never unblock
                     self._running[self._pool.submit(perform, queue[0][1])] = queue[0]
                 queue.popleft()
         except BrokenProcessPool:  # One died since the last look.

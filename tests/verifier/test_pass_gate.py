@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shlex
 import shutil
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import ModulePass, PassPipeline
 
 from verifier import verify_pass
-from verifier.passes import UnknownPass
-from verifier.sources import InputError
+from verifier.pass_gate import verify_run
+from verifier.passes import RunPass, UnknownPass, run_pipeline
+from verifier.refinement import Options
+from verifier.sources import InputError, Source
+from verifier.verdict import Unknown
 from verifier.verify_pass_command import main
 
 MLIR_OPT = shutil.which("mlir-opt-22")
@@ -65,7 +75,7 @@ def test_a_pass_that_removes_a_function_is_not_proved() -> None:
 
 
 def test_a_failing_command_says_so() -> None:
-    with pytest.raises(InputError, match="exited with status 3: no idea"):
+    with pytest.raises(InputError, match="ended with exit status 3: no idea"):
         verify_pass(ADDITIONS, command="sh -c 'echo no idea >&2; exit 3'")
 
 
@@ -135,3 +145,66 @@ def test_what_a_pass_of_xdsl_leaves_of_a_declaration_is_all_read() -> None:
     text = "func.func private @h(i8 {llvm.noundef}) -> i8\n" + ADDITIONS
     (result,) = verify_pass(text.replace("constant 5", "constant 0"), pipeline="canonicalize")
     assert result.kind == "proved"
+
+
+SLEEPS = f"{sys.executable} -c 'import time; time.sleep(1000)'"
+
+
+@pytest.mark.parametrize(
+    ("bounds", "reason"),
+    [
+        (["--pass-timeout", "0.2"], "the pass did not end within 0.2 s (--pass-timeout)"),
+        (["--total-timeout", "0.2"], "the pass did not end within 0.2 s (--total-timeout)"),
+    ],
+)
+def test_a_pass_without_end(bounds: list[str], reason: str, tmp_path: Path) -> None:
+    file = tmp_path / "f.mlir"
+    file.write_text(ADDITIONS + ADDITIONS.replace("@f", "@g"))
+    ran = CliRunner().invoke(main, ["--opt", SLEEPS, str(file), *bounds])
+    assert ran.exit_code == 3
+    lines = [line.partition(" [")[0] for line in ran.stdout.splitlines()]
+    assert lines == [f"{file}:1: @f: unknown: {reason}", f"{file}:7: @g: unknown: {reason}"]
+
+
+def of_xdsl(work: Callable[[], None]) -> RunPass:
+    """A pass of xDSL's kind, which runs as a pipeline does."""
+
+    class Pass(ModulePass):
+        name = "a-pass"
+
+        def apply(self, ctx: Context, op: ModuleOp) -> None:
+            work()
+
+    return run_pipeline(PassPipeline((Pass(),)))
+
+
+def wait_for_ever() -> None:
+    while True:
+        time.sleep(1)
+
+
+def test_a_pipeline_without_end() -> None:
+    run = of_xdsl(wait_for_ever)
+    (result,) = verify_run(Source("x.mlir", ADDITIONS), run, Options(), 0.2)
+    assert result.verdict == Unknown("the pass did not end within 0.2 s (--pass-timeout)")
+
+
+@pytest.mark.parametrize(
+    ("work", "message"),
+    [
+        (lambda: os.kill(os.getpid(), 9), "the pass failed: its process ended (SIGKILL)"),
+        (lambda: os._exit(7), "the pass failed: its process ended (exit status 7)"),
+        (lambda: sys.exit(3), "the pass failed: its process ended (exit status 3)"),
+        (lambda: [][1], "the pass failed: IndexError: list index out of range"),
+    ],
+)
+def test_a_pipeline_that_ends_badly(work: Callable[[], None], message: str) -> None:
+    with pytest.raises(InputError, match=re.escape(message)):
+        list(verify_run(Source("x.mlir", ADDITIONS), of_xdsl(work), Options(), 20.0))
+
+
+def test_what_a_pipeline_prints_is_no_part_of_the_report(capfd: pytest.CaptureFixture[str]) -> None:
+    run = of_xdsl(lambda: os.write(1, b"chatter\n"))
+    assert [r.kind for r in verify_run(Source("x.mlir", ADDITIONS), run, Options(), 20.0)]
+    said = capfd.readouterr()
+    assert "chatter" in said.err and "chatter" not in said.out
