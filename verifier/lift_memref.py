@@ -18,7 +18,13 @@ from verifier.lift_layouts import has_layout_of_its_type, implies_layout, is_con
 from verifier.lift_numbers import constant_of, fits_index, is_constant
 from verifier.lift_scalars import constant_draft
 from verifier.lift_tensor_storage import element_nest, local_array
-from verifier.lift_windows import constant_strides, demand_equal, mixed_sizes, window
+from verifier.lift_windows import (
+    constant_strides,
+    demand_equal,
+    demand_one_element,
+    mixed_sizes,
+    window,
+)
 from verifier.lifting import Lifting, Steps, defined
 from verifier.recurrences import CannotLift
 
@@ -218,6 +224,9 @@ def _collapse(lifting: Lifting, steps: Steps, op: memref.CollapseShapeOp) -> Non
     lifting.has_index_arithmetic = True
     indices: list[Affine] = []
     shape: list[Affine] = []
+    if not _groups(op):
+        demand_one_element(lifting, steps, source.shape, op)
+        indices = ["0"] * len(source.shape)
     for number, group in enumerate(_groups(op)):
         extents = [source.shape[k] for k in group]
         inner = _inner(extents, op)
@@ -232,6 +241,8 @@ def _expand(lifting: Lifting, steps: Steps, op: memref.ExpandShapeOp) -> None:
     lifting.has_index_arithmetic = True
     shape = mixed_sizes(lifting, op.static_output_shape.get_values(), op.output_shape, op)
     indices: list[Affine] = []
+    if not _groups(op):
+        demand_one_element(lifting, steps, shape, op)
     for extent, group in zip(source.shape, _groups(op), strict=True):
         extents = [shape[k] for k in group]
         inner = _inner(extents, op)

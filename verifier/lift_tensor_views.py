@@ -14,7 +14,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
 from verifier.lift_drafts import Affine, View, describe
-from verifier.lift_windows import demand_equal, mixed_sizes, window
+from verifier.lift_windows import demand_equal, demand_one_element, mixed_sizes, window
 from verifier.lifting import Lifting, Steps
 from verifier.recurrences import CannotLift
 
@@ -58,6 +58,8 @@ def _expand_shape(lifting: Lifting, steps: Steps, op: tensor.ExpandShapeOp) -> N
     static = op.static_output_shape.get_values()
     shape = mixed_sizes(lifting, static, op.dynamic_output_shape, op)
     indices: list[Affine] = []
+    if not _groups(op):
+        demand_one_element(lifting, steps, shape, op)
     for group, extent in zip(_groups(op), source.shape, strict=True):
         extents = [shape[k] for k in group]
         demand_equal(lifting, steps, extent, _product(extents, op), op)
@@ -83,6 +85,8 @@ def _collapse_shape(lifting: Lifting, steps: Steps, op: tensor.CollapseShapeOp) 
     groups = _groups(op)
     indices: dict[int, Affine] = dict.fromkeys(range(len(source.shape)), "0")
     shape: list[Affine] = []
+    if not groups:
+        demand_one_element(lifting, steps, source.shape, op)
     for number, group in enumerate(groups):
         extents = [source.shape[k] for k in group]
         first = True

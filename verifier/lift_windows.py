@@ -85,3 +85,11 @@ def demand_equal(lifting: Lifting, steps: Steps, a: Affine, b: Affine, op: Opera
     named = all(e.isdigit() or e in lifting.parameters for e in pair)
     text = f"{describe(op)} needs {pair[0]} = {pair[1]}"
     lifting.demand("shapes", steps.position, f"{a} != {b}", text, op, pair if named else None)
+
+
+def demand_one_element(
+    lifting: Lifting, steps: Steps, shape: Sequence[Affine], op: Operation
+) -> None:
+    """Record what a reshape from or to rank 0 needs: every extent is 1."""
+    for extent in shape:
+        demand_equal(lifting, steps, extent, "(1)", op)

@@ -234,6 +234,8 @@ def _expand(machine: Machine, op: Operation) -> None:
 
 
 def _reshape(machine: Machine, op: Operation, source: Array, shape: Sequence[int]) -> None:
+    if int(np.prod(shape, dtype=object)) != source.size:
+        raise UndefinedBehaviour(f"{named(op)}: {source.size} elements in the shape {shape}")
     found = source.reshape(shape)
     if op.name.startswith("memref.") and found.size and not np.shares_memory(found, source):
         raise CannotRun(f"{op.name} of what is not contiguous")

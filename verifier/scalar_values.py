@@ -368,6 +368,8 @@ _CASTS = frozenset(
 
 def _cast(op: str, value: Any, source: str, target: str, floats: Floats) -> Any:
     if op in ("arith.extf", "arith.truncf"):
+        if not is_float(target):
+            raise CannotRun(f"{op} to {target}")
         return value if floats == "reals" else FLOAT_TYPES[target](value)
     if op in ("arith.sitofp", "arith.uitofp"):
         number = value if op == "arith.uitofp" else signed(value, integer_width(source))
