@@ -45,8 +45,9 @@ def main(
 ) -> None:
     """Prove the PDL patterns in each FILE, or show inputs on which they are wrong.
 
-    '-' is standard input. With --library, the patterns are those of the library, and each must be
-    proved as strongly as its header wants and be on record in the lock file as it is now.
+    '-' is standard input; a directory stands for the .mlir files in it. With --library, the
+    patterns are those of the library, and each must be proved as strongly as its header wants and
+    be on record in the lock file as it is now.
 
     Exit status: 1 something refuted, else 2 bad input, else 3 something unknown, unsupported or
     vacuous, else 0.

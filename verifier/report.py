@@ -21,7 +21,7 @@ from verifier.internal_error import InternalError
 from verifier.mlir_replay import replayed, without_calls
 from verifier.output import write_whole
 from verifier.result_text import describe
-from verifier.sources import InputError, Source, read_source, split_source
+from verifier.sources import InputError, Source, files_of, read_source, split_source
 from verifier.stop_signals import stopped_status
 from verifier.verdict import Result
 
@@ -171,11 +171,17 @@ def _outcomes(
 
 def _sources(file: str, report: Report, split: bool) -> Iterator[Source]:
     try:
-        source = read_source(file)
+        files = files_of(file)
     except InputError as error:
         report.fail(failure_of(error))
         return
-    yield from split_source(source) if split else [source]
+    for each in files:
+        try:
+            source = read_source(each)
+        except InputError as error:
+            report.fail(failure_of(error))
+        else:
+            yield from split_source(source) if split else [source]
 
 
 def _results(outcomes: Iterable[Result | Failure], report: Report) -> Iterator[Result]:

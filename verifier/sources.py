@@ -5,6 +5,7 @@ Every failure is an `InputError` that says where and shows the line.
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -87,6 +88,28 @@ class Source:
         index = line - self.first_line
         text = lines[index] if index < len(lines) else ""
         return InputError(message, self.file, line, column, text.replace("\t", " "))
+
+
+def files_of(file: str) -> list[str]:
+    """The file itself; of a directory, its `.mlir` files at whatever depth, in the order of their
+    names, but none that is hidden or in a hidden directory.
+
+    Raises `InputError` for a directory that has none, or that cannot be read.
+    """
+    if not os.path.isdir(file):
+        return [file]
+    found: list[str] = []
+
+    def fail(error: OSError) -> None:
+        raise InputError(error.strerror or str(error), error.filename or file) from error
+
+    for folder, inside, names in os.walk(file, onerror=fail):
+        inside[:] = [name for name in inside if not name.startswith(".")]
+        mlir = (name for name in names if name.endswith(".mlir") and not name.startswith("."))
+        found += (os.path.join(folder, name) for name in mlir)
+    if not found:
+        raise InputError("there is no .mlir file in this directory", file)
+    return sorted(found, key=lambda path: path.split(os.sep))
 
 
 def read_source(file: str) -> Source:

@@ -54,8 +54,8 @@ def main(
     """Run a pass over each FILE and prove each function that it changed, or show its mistake.
 
     Give the pass as -p canonicalize (xDSL) or --opt 'mlir-opt --canonicalize'. '-' is standard
-    input. Exit status: 1 something refuted, else 2 bad input, else 3 something unknown, unsupported
-    or vacuous, else 0.
+    input; a directory stands for the .mlir files in it. Exit status: 1 something refuted, else 2
+    bad input, else 3 something unknown, unsupported or vacuous, else 0.
     """
     if (pipeline is None) == (command is None):
         raise click.UsageError("give either -p PIPELINE or --opt COMMAND")

@@ -60,8 +60,9 @@ def main(
 
     Give two files, BEFORE and AFTER, whose functions are paired by name; or, with --pairs, any
     number of files that each hold @before and @after (or @src and @tgt) and perhaps @pre, which has
-    the same arguments and gives the i1 that must be true. '-' is standard input. Exit status: 1
-    something refuted, else 2 bad input, else 3 something unknown, unsupported or vacuous, else 0.
+    the same arguments and gives the i1 that must be true. '-' is standard input; with --pairs a
+    directory stands for the .mlir files in it. Exit status: 1 something refuted, else 2 bad input,
+    else 3 something unknown, unsupported or vacuous, else 0.
     """
     if (certificate or written) and (pairs or split or every_width):
         raise click.UsageError("certificates are of two files, as they are")
