@@ -127,4 +127,6 @@ class SolverReading(FormulaTruths):
         return self._f.Ite(a, self._f.BV(1, 1), self._f.BV(0, 1))
 
     def truth_of_bit(self, x: Term) -> Term:
+        if x.is_ite() and x.arg(1) is self._f.BV(1, 1) and x.arg(2) is self._f.BV(0, 1):
+            return x.arg(0)
         return self._f.Equals(x, self._f.BV(1, 1))

@@ -17,8 +17,9 @@ from verifier.generalize import General, NotGeneral, statements
 from verifier.goal import Goal, obligation_names
 from verifier.internal_error import InternalError
 from verifier.judge import Closed, conclude
+from verifier.portfolio import QUERY
 from verifier.question import Choice, Input, ask, choices_at
-from verifier.refinement import QUERY, TOO_DEEP, Options, decide
+from verifier.refinement import TOO_DEEP, Options, decide
 from verifier.solver import Queries, Session, SolverUnknown, cache_in, session_of_queries
 from verifier.verdict import Proved, Unknown, Verdict
 

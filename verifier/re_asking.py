@@ -7,8 +7,9 @@ from dataclasses import replace
 from itertools import islice
 
 from verifier.goal import Goal
+from verifier.portfolio import QUERY
 from verifier.question import ask, choices_at
-from verifier.refinement import QUERY, Options
+from verifier.refinement import Options
 from verifier.solver import Asked, Session
 from verifier.verdict import Proved, Verdict
 

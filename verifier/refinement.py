@@ -11,9 +11,6 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from pysmt.logics import QF_BV
-
-from semantics.builder import Term
 from semantics.program import NoMeaning, TypeTerm, TypeVariable, fixed_width, meaning_for
 from semantics.registry import may_be_poison
 from verifier.effort import now
@@ -22,7 +19,8 @@ from verifier.goal import Goal, obligation_names
 from verifier.internal_error import InternalError
 from verifier.judge import Closed, conclude
 from verifier.options import Options
-from verifier.question import Choice, Input, Question, ask, choices, choices_at
+from verifier.portfolio import Portfolio
+from verifier.question import Choice, Input, ask, choices, choices_at
 from verifier.scouting import choices_up_to, first_choices, wide_choices
 from verifier.solver import (
     Queries,
@@ -53,13 +51,9 @@ _MOST_ASSIGNMENTS = 4096
 """Where more choices of widths than this are possible, the widest ones are not queried."""
 _ABOVE = 8
 """So many widths are queried above the least that is possible, where that is a large one."""
-QUERY = "bit-vector queries"
 TOO_DEEP = "values depend on each other through too many operations"
 EVERY_WIDTH = "violated at some widths"
 TRIED = "inputs tried"
-ALL_INPUTS = "all inputs run"
-_BEFORE_ALL_INPUTS = 0.2
-"""Seconds for which a query is asked before all inputs are run, where that can be done."""
 _SHOWING_SECONDS = 1.0
 """For a query about what of a counterexample does not matter."""
 _SMALL = 4
@@ -162,8 +156,8 @@ class _Decision:
         self.options = options
         self.session = session
         self.queries = Queries(options.timeout)
-        self.brief_queries = Queries(min(options.timeout, _BEFORE_ALL_INPUTS))
-        self._methods: set[str] = set()
+        self.portfolio = Portfolio(options.timeout, session)
+        self._methods: dict[str, None] = {}
         self._sampled: Sample | None = None
 
     def verdict(self) -> Verdict:
@@ -240,7 +234,7 @@ class _Decision:
             return self._as_instance() or Unknown("; ".join(unknown))
         closed = [*every.closed, *above]
         if held:
-            method = " + ".join(m for m in (QUERY, ALL_INPUTS) if m in self._methods) or QUERY
+            method = " + ".join(self._methods)
             ranges = ranges_of(widths) if list(self._types()) else None  # None: there is no value
             closed += [Closed(name, method, ranges) for name in asked]
         return self._conclude(closed)
@@ -406,43 +400,13 @@ class _Decision:
         refuted = self._refute_by_sample(choice, names)
         if refuted is not None:
             return refuted
-        self.session.about = f"violated at {choice}: any of {', '.join(names)}"
-        question = ask(self.goal, choice)
-        violated = question.reading.truth(False)
-        for name in names:
-            term = question.instance.obligations[name].term
-            violated = question.reading.disjunction(violated, term)
-        if question.reading.is_false(violated):
-            return None
-        found, method = self._violation(question, violated, names)
-        self._methods.add(method)
-        return None if found is None else self._refuted(choice, found, names, method)
-
-    def _violation(
-        self, question: Question, violated: Term, names: Sequence[str]
-    ) -> tuple[Input | None, str]:
-        """An input that violates something, if there is one, and how that was found out.
-
-        Where inputs have few bits and z3 does not answer soon, all of them are run.
-        """
-        # Only now: it needs numpy, which takes time to import.
-        from verifier.all_inputs import MOST_BITS, free_bits, violating_input
-
-        few = free_bits(question) <= MOST_BITS
-        try:
-            model = (self.brief_queries if few else self.queries).model(violated)
-        except SolverUnknown:
-            if not few:
-                raise
-            seconds = min(self.options.timeout, self.session.remaining())
-            try:
-                found = violating_input(question, names, seconds)
-            except SolverUnknown:
-                model = self.queries.model(violated)
-            else:
-                self.session.record([violated], QF_BV, "unsat" if found is None else "sat")
-                return found, ALL_INPUTS
-        return None if model is None else question.input_of(model), QUERY
+        answer = self.portfolio.answer(ask(self.goal, choice), names)
+        self._methods |= dict.fromkeys(answer.methods)
+        return (
+            None
+            if answer.found is None
+            else self._refuted(choice, answer.found, names, answer.methods[0])
+        )
 
     def _refute_by_sample(self, choice: Choice, names: Sequence[str]) -> Refuted | None:
         """A replayed violation among some inputs, or None; none where queries are to be shown."""

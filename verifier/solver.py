@@ -14,7 +14,7 @@ from pysmt.exceptions import SolverReturnedUnknownResultError
 from pysmt.logics import QF_BV, Logic
 
 from semantics.builder import Term
-from verifier.conjuncts import conjuncts
+from verifier.conjuncts import conjuncts, with_literals
 from verifier.effort import counted, now, spend
 from verifier.query_size import mebibytes_needed
 
@@ -32,13 +32,15 @@ DEFAULT_MEMORY = 2048
 
 OVER_BOUND = "max. memory exceeded"
 """What z3 says where it stopped because of its bound on memory."""
-_OUT_OF_TIME = ("timeout", "canceled", "max. resource limit exceeded")
+_OUT_OF_STEPS = ("max. resource limit exceeded", "sat.canceled")
+_OUT_OF_TIME = ("timeout", "canceled", *_OUT_OF_STEPS)
 _UNITS_A_SECOND = 1_000_000
 """Of z3's resource limit, where seconds are counted: a core does 0.5 to 2 million in one."""
-_BRIEFLY = 0.03
-"""Seconds for which a query about bit vectors is asked of a solver that is kept, which most need.
+BRIEFLY = 100_000
+"""Steps for which a query about bit vectors is asked of a solver that is kept: most need fewer. A
+core does them in about 0.03 s.
 
-What needs longer is asked of a new one: that one may simplify without regard to later queries, and
+What needs more is asked of a new one: that one may simplify without regard to later queries, and
 decides some in a tenth of the time.
 """
 
@@ -129,13 +131,26 @@ def session_of_queries(session: Session) -> Generator[Session]:
 class Queries:
     """A sequence of satisfiability queries to z3, each at most `timeout` seconds long.
 
+    With `steps`, z3 does at most so many of what it calls resource units: unlike seconds, they mean
+    the same on a busy machine.
+
     The solver is made when it is first asked, reset between queries, and shared by sequences; where
-    seconds are counted each query has one of its own, and its answer depends on it alone.
+    seconds are counted, or with `afresh`, each query has one of its own. Where seconds are counted
+    its answer depends on the query alone.
     """
 
-    def __init__(self, timeout: float = DEFAULT_TIMEOUT, logic: Logic = QF_BV) -> None:
+    def __init__(
+        self,
+        timeout: float = DEFAULT_TIMEOUT,
+        logic: Logic = QF_BV,
+        *,
+        steps: int | None = None,
+        afresh: bool = False,
+    ) -> None:
         self._timeout = timeout
         self._logic = logic
+        self._steps = steps
+        self._afresh = afresh
         self._session = _session.get() or Session()
         self._solver: Any = None
 
@@ -179,26 +194,28 @@ class Queries:
         """The solver that has a model, or None. Raises `SolverUnknown`."""
         seconds = self._seconds_for(assertions)
         until = time.monotonic() + seconds
-        briefly = min(seconds, _BRIEFLY) if self._logic == QF_BV and not counted() else seconds
+        memory = self._session.memory
+        in_two = str(self._logic) == str(QF_BV) and not (counted() or self._afresh)
+        first = min(BRIEFLY, self._steps or BRIEFLY) if in_two else self._steps
         kept: Any = None
         try:
             solver = kept = self._ready()
-            satisfiable, reason = _check(kept, assertions, briefly, self._session.memory)
-            if reason in _OUT_OF_TIME and briefly < seconds:
+            satisfiable, reason = _check(kept, assertions, seconds, first, memory)
+            if reason in _OUT_OF_TIME and first != self._steps:
                 solver = _new_solver(self._logic)
                 left = max(0.0, until - time.monotonic())
-                satisfiable, reason = _check(solver, assertions, left, self._session.memory)
+                satisfiable, reason = _check(solver, assertions, left, self._steps, memory)
             if "keyboard" in reason:
-                _release(kept)
+                self._release(kept)
                 raise KeyboardInterrupt
             if reason:
                 self._session.record(assertions, self._logic, "unknown")
                 raise SolverUnknown(self._why(reason, seconds))
             self._session.record(assertions, self._logic, "sat" if satisfiable else "unsat")
             yield solver if satisfiable else None
-            _release(kept)
+            self._release(kept)
         except SolverUnknown:
-            _release(kept)
+            self._release(kept)
             raise
         except Exception as error:
             self._solver = None
@@ -213,10 +230,17 @@ class Queries:
     def _ready(self) -> Any:
         if counted():
             return _solver_apart(self._logic)
+        if self._afresh:
+            return _new_solver(self._logic)
         if self._solver is None:
             self._solver = _solver_for(self._logic)
         self._solver.push()
         return self._solver
+
+    def _release(self, solver: Any) -> None:
+        """Make a solver that is kept forget the query."""
+        if not counted() and not self._afresh:
+            solver.pop()
 
     def _seconds_for(self, assertions: Sequence[Term]) -> float:
         """How long this query may take. Raises `SolverUnknown` where it must not be asked."""
@@ -235,6 +259,8 @@ class Queries:
         return min(self._timeout, remaining)
 
     def _why(self, reason: str, seconds: float) -> str:
+        if reason in _OUT_OF_STEPS and self._steps is not None:
+            return f"no answer from z3 within {self._steps} steps"
         if reason in _OUT_OF_TIME:
             return f"no answer from z3 within {seconds:.3g} s"
         if reason == OVER_BOUND:
@@ -276,18 +302,12 @@ def _solver_apart(logic: Logic) -> Any:
         module._main_ctx = shared
 
 
-def _release(solver: Any) -> None:
-    """Make a solver that is kept forget the query."""
-    if not counted():
-        solver.pop()
-
-
 def _check(
-    solver: Any, assertions: Sequence[Term], seconds: float, mebibytes: int
+    solver: Any, assertions: Sequence[Term], seconds: float, steps: int | None, mebibytes: int
 ) -> tuple[bool, str]:
     """Whether the conjunction has a model, and why that is not known ("" where it is)."""
-    _bound(solver, seconds, mebibytes)
-    for assertion in conjuncts(assertions):
+    _bound(solver, seconds, steps, mebibytes)
+    for assertion in with_literals(conjuncts(assertions)):
         solver.add_assertion(assertion)
     try:
         return solver.solve(), ""
@@ -314,7 +334,7 @@ def _text_of(error: Exception) -> str:
     return value.decode(errors="replace") if isinstance(value, bytes) else str(value)
 
 
-def _bound(solver: Any, seconds: float, mebibytes: int) -> None:
+def _bound(solver: Any, seconds: float, steps: int | None, mebibytes: int) -> None:
     """z3 counts the memory of the whole process: what is there already is not held against it.
 
     Its limit on the process (`memory_max_size`) throws from wherever it is reached, or crashes.
@@ -325,7 +345,8 @@ def _bound(solver: Any, seconds: float, mebibytes: int) -> None:
     module: Any = binding.z3
     used = module.Z3_get_estimated_alloc_size() >> 20
     if counted():
-        limit = {"rlimit": max(1, int(seconds * _UNITS_A_SECOND))}
+        units = max(1, int(seconds * _UNITS_A_SECOND))
+        limit = {"rlimit": min(units, steps or units)}
     else:
-        limit = {"timeout": max(1, int(seconds * 1000))}
+        limit = {"rlimit": steps or 0, "timeout": max(1, int(seconds * 1000))}  # 0: no limit
     solver.z3.set(max_memory=used + mebibytes, **limit)

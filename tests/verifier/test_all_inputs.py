@@ -15,8 +15,9 @@ from verifier.all_inputs import MOST_BITS, free_bits, violating_input
 from verifier.emission import INDEX, Emission
 from verifier.goal import Goal, obligation_names
 from verifier.pairs import parse_pair
+from verifier.portfolio import ALL_INPUTS
 from verifier.question import Question, ask, choices, replay
-from verifier.refinement import ALL_INPUTS, Options
+from verifier.refinement import Options
 from verifier.solver import Queries, SolverUnknown
 from verifier.sources import source_of
 from verifier.verdict import Proved, Refuted, Unknown

@@ -1,13 +1,18 @@
-"""Taking conjunctions apart: the same meaning, and each part once however often it is shared."""
+"""Taking conjunctions apart: the same meaning, and each part once however often it is shared.
 
+Literals for what a conjunct says is equal to one: the same models.
+"""
+
+from collections.abc import Sequence
 from itertools import islice, product
 from random import Random
 from typing import Any
 
 import pytest
 from pysmt import shortcuts
+from pysmt.typing import BVType
 
-from verifier.conjuncts import conjuncts
+from verifier.conjuncts import conjuncts, with_literals
 from verifier.solver import Queries
 
 smt: Any = shortcuts
@@ -57,3 +62,61 @@ def test_shared_parts_are_there_once() -> None:
     assert len(list(islice(conjuncts([shared]), 1000))) == 82
     assert Queries().satisfiable(shared)
     assert not Queries().satisfiable(shared, smt.Symbol("shared 40"))
+
+
+BITS: list[Any] = [smt.Symbol(f"conjuncts v{i}", BVType(2)) for i in range(3)]
+
+
+def _random_value(random: Random, depth: int) -> Any:
+    if depth == 0:
+        return random.choice([*BITS, smt.BV(random.randrange(4), 2)])
+    x, y = (_random_value(random, depth - 1) for _ in range(2))
+    return random.choice([smt.BVAdd, smt.BVMul, smt.BVUDiv, smt.BVXor])(x, y)
+
+
+def _random_relation(random: Random) -> Any:
+    """Often one that says that a variable is a literal, sometimes one that says so if at all."""
+    variable, literal = random.choice(BITS), smt.BV(random.randrange(4), 2)
+    x, y = (_random_value(random, random.randrange(2)) for _ in range(2))
+    pinned = smt.Equals(*random.sample([variable, literal], 2))
+    match random.randrange(6):
+        case 0 | 1:
+            return pinned
+        case 2:
+            return smt.Or(pinned, smt.BVULT(x, y))
+        case 3:
+            return smt.Not(pinned)
+        case 4:
+            return smt.Iff(pinned, smt.Equals(x, y))
+        case _:
+            return smt.Equals(x, y)
+
+
+def _models(conjunction: Sequence[Any]) -> set[tuple[int, ...]]:
+    found: set[tuple[int, ...]] = set()
+    for values in product(range(4), repeat=len(BITS)):
+        given = dict(zip(BITS, [smt.BV(v, 2) for v in values], strict=True))
+        if smt.simplify(smt.substitute(smt.And(conjunction), given)).is_true():
+            found.add(values)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_literals_for_what_is_equal_to_one_keep_the_models(seed: int) -> None:
+    random = Random(seed)
+    before = [_random_relation(random) for _ in range(random.randint(1, 4))]
+    assert _models(with_literals(before)) == _models(before)
+
+
+def test_what_one_literal_makes_a_literal_is_one_too() -> None:
+    x, y, z = BITS
+    after = with_literals([smt.Equals(z, x), smt.BVULT(y, z), smt.Equals(smt.BV(3, 2), x)])
+    assert smt.BVULT(y, smt.BV(3, 2)) in after
+
+
+@pytest.mark.parametrize("width", [32, 64, 128])
+def test_a_product_with_what_is_pinned_is_easy(width: int) -> None:
+    x, c = (smt.Symbol(f"conjuncts {n}{width}", BVType(width)) for n in "xc")
+    differ = smt.Not(smt.Equals(smt.BVMul(x, c), smt.BVNeg(x)))
+    pinned = smt.Equals(c, smt.BV(-1 % 2**width, width))
+    assert not Queries(steps=20_000).satisfiable(pinned, differ)

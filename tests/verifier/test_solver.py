@@ -37,9 +37,9 @@ def test_out_of_time():
         Queries(0.05).satisfiable(_quotients_of_quotients(16))
 
 
-@pytest.mark.parametrize("briefly", [0.0, 10.0])
+@pytest.mark.parametrize("briefly", [1, 1 << 30])
 def test_a_query_that_takes_longer_is_asked_of_another_solver(
-    briefly: float, monkeypatch: pytest.MonkeyPatch
+    briefly: int, monkeypatch: pytest.MonkeyPatch
 ):
     made: list[Any] = []
     new_solver = solver._new_solver
@@ -50,7 +50,7 @@ def test_a_query_that_takes_longer_is_asked_of_another_solver(
 
     queries = Queries()
     assert not queries.satisfiable(_unequal_to_itself(4))  # the solver that is kept
-    monkeypatch.setattr(solver, "_BRIEFLY", briefly)
+    monkeypatch.setattr(solver, "BRIEFLY", briefly)
     monkeypatch.setattr(solver, "_new_solver", note)
     x, y = (Symbol(f"{name}:i20", BVType(20)) for name in "xy")
     product = Equals(BVMul(x, y), BV(1009 * 997, 20))
@@ -60,10 +60,31 @@ def test_a_query_that_takes_longer_is_asked_of_another_solver(
     model = queries.model(factors)
     assert model is not None
     values = {model[f].constant_value() for f in (x, y)}
-    assert len(made) == (briefly == 0)
+    assert len(made) == (briefly == 1)
     assert queries.satisfiable(product)
     assert not queries.satisfiable(_unequal_to_itself(4))
     assert values == {1009, 997}
+
+
+@pytest.mark.parametrize("afresh", [False, True])
+def test_out_of_steps(afresh: bool):
+    queries = Queries(600, steps=50_000, afresh=afresh)
+    with pytest.raises(SolverUnknown, match=r"^no answer from z3 within 50000 steps$"):
+        queries.satisfiable(_quotients_of_quotients(16))
+    assert not queries.satisfiable(_unequal_to_itself(4))
+
+
+def test_a_bound_on_steps_holds_for_its_own_queries_only():
+    with pytest.raises(SolverUnknown, match="steps"):
+        Queries(600, steps=1).satisfiable(_quotients_of_quotients(4))
+    assert Queries(600).satisfiable(_quotients_of_quotients(4)) in (True, False)
+
+
+def test_a_new_solver_knows_nothing_of_earlier_queries():
+    x = Symbol("x:i8", BVType(8))
+    queries = Queries(afresh=True)
+    assert queries.satisfiable(Equals(x, BV(3, 8)))
+    assert queries.satisfiable(Equals(x, BV(4, 8)))
 
 
 def test_out_of_memory_while_solving():
