@@ -41,13 +41,16 @@ def _bit_positions(question: Question, wanted: Set[str], timeout: float) -> Find
 
 
 AUTOMATON = ("bit-serial automaton", _bit_serial)
-METHODS: tuple[tuple[str, Method], ...] = (
+Methods = tuple[tuple[str, Method], ...]
+METHODS: Methods = (
     ("polynomial identity", _polynomials),
     AUTOMATON,
     ("bit positions", _bit_positions),
     ("linear arithmetic", _linear_modulus),
 )
 """By the names that verdicts use, the cheapest first; loaded when needed."""
+WITHOUT_SOLVER = METHODS[:2]
+"""Those that ask no solver."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +70,11 @@ class EveryWidth:
 
 
 def close_every_width(
-    goal: Goal, timeout: float, start_at_most: int = 1, least_start: bool = True
+    goal: Goal,
+    timeout: float,
+    start_at_most: int = 1,
+    least_start: bool = True,
+    methods: Methods = METHODS,
 ) -> EveryWidth:
     """Try the methods, for each order of the widths and each case of the open attributes.
 
@@ -82,17 +89,17 @@ def close_every_width(
         return EveryWidth((), ())
     least = min(goal.scheme.smallest_widths().values())
     starts = dict.fromkeys(obligation_names(goal), least)
-    methods: dict[str, list[str]] = {name: [] for name in starts}
+    closing: dict[str, list[str]] = {name: [] for name in starts}
     suspects: list[Suspect] = []
     for ordering in orderings:
         for case in goal.cases():
             question = Question(goal, ordering, case, least, max(least, start_at_most), fixed)
-            closed, found = _ask(question, starts.keys(), timeout, least_start)
+            closed, found = _ask(question, starts.keys(), timeout, least_start, methods)
             for name in list(starts):
                 if name in closed:
                     start, method = closed[name]
                     starts[name] = max(starts[name], start)
-                    methods[name].append(method)
+                    closing[name].append(method)
                 else:
                     del starts[name]
                     suspects += found.get(name, [])
@@ -102,7 +109,7 @@ def close_every_width(
         tuple(
             Closed(name, method, ((start, None),))
             for name, start in starts.items()
-            for method in dict.fromkeys(methods[name])
+            for method in dict.fromkeys(closing[name])
         ),
         tuple(suspects),
     )
@@ -144,13 +151,13 @@ def _fixed_widths(goal: Goal) -> frozenset[int]:
 
 
 def _ask(
-    question: Question, names: Set[str], timeout: float, least_start: bool
+    question: Question, names: Set[str], timeout: float, least_start: bool, methods: Methods
 ) -> tuple[dict[str, tuple[int, str]], dict[str, list[Suspect]]]:
     """For each obligation the least start that a method finds, with its name, and suspects."""
     closed: dict[str, tuple[int, str]] = {}
     suspects: dict[str, list[Suspect]] = {}
     wanted = set(names)
-    for method_name, method in (AUTOMATON,) if question.fixed else METHODS:
+    for method_name, method in (AUTOMATON,) if question.fixed else methods:
         if not wanted:
             break
         findings = method(question, wanted, timeout)

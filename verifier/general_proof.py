@@ -7,19 +7,19 @@ one by one. How statements are found is `verifier.generalize`'s business.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from semantics.program import NoMeaning, TypeVariable
-from verifier.every_width import close_every_width
+from verifier.every_width import METHODS, WITHOUT_SOLVER, Methods, close_every_width
 from verifier.general_statement import one_lane, text_of
-from verifier.generalize import General, NotGeneral, statements
+from verifier.generalize import General, NotGeneral, literal_statement, statements
 from verifier.goal import Goal, obligation_names
 from verifier.internal_error import InternalError
 from verifier.judge import Closed, conclude
-from verifier.portfolio import QUERY
+from verifier.portfolio import QUERY, Portfolio
 from verifier.question import Choice, Input, ask, choices_at
-from verifier.refinement import TOO_DEEP, Options, decide
+from verifier.refinement import TOO_DEEP, Options, decide, quick_look
 from verifier.solver import Queries, Session, SolverUnknown, cache_in, session_of_queries
 from verifier.verdict import Proved, Unknown, Verdict
 
@@ -42,21 +42,30 @@ def decide_every_width(goal: Goal, options: Options) -> Verdict:
 
     A refuted goal stays refuted. Where no general statement is proved, the verdict is that on the
     goal as it is, with a note. Of vectors and tensors the statement is about one lane.
+
+    A proof of the statement is one of the goal, which is not proved again: only a quick look is
+    taken at whether it is to be refuted.
     """
-    verdict = decide(goal, options)
-    if not isinstance(verdict, Proved | Unknown):
-        return verdict
+    look = quick_look(goal, options)
+    if look is None:
+        verdict = decide(goal, options)
+        if not isinstance(verdict, Proved | Unknown):
+            return verdict
+    else:
+        verdict = None
     general = prove_general(goal, options)
     if isinstance(general, Proved):
-        notes = verdict.notes if isinstance(verdict, Proved) else ()
+        notes = verdict.notes if isinstance(verdict, Proved) else look or ()
         return replace(general, notes=(*notes, *general.notes))
+    if verdict is None:
+        verdict = decide(goal, options)
     if isinstance(verdict, Proved):
         return replace(verdict, notes=(*verdict.notes, f"not generalised: {general}"))
     return verdict
 
 
 def prove_general(goal: Goal, options: Options) -> Proved | str:
-    """A proof of a general statement of the goal, or the reason why there is none."""
+    """A proof of a general statement that has the goal as an instance, or why there is none."""
     if goal.unrolled_from is not None:
         return "constants tell lanes apart"
     session = Session(
@@ -72,7 +81,29 @@ def prove_general(goal: Goal, options: Options) -> Proved | str:
         return TOO_DEEP
 
 
+def close_literal_statement(
+    goal: Goal, names: Sequence[str], options: Options, methods: Methods
+) -> dict[str, str]:
+    """Which of these obligations methods close of the goal with symbols for its widths, and which.
+
+    Its constants are literals, and the widths reach down to the goal's, at which it is the goal.
+    """
+    try:
+        general = literal_statement(goal)
+    except NotGeneral:
+        return {}
+    session = Session(options.total_timeout, options.memory, cache=cache_in(options.cache))
+    attempt = _Attempt(general, options, session)
+    closed = [c for c in attempt.close(methods) if c.obligation in names]
+    if closed:
+        attempt.cross_check(closed)
+    return {c.obligation: c.method for c in closed}
+
+
 def _first_proved(goal: Goal, options: Options, session: Session) -> Proved | str:
+    proved = _proved(literal_statement(goal), options, session.remaining(), WITHOUT_SOLVER)
+    if proved is not None:
+        return proved
     reason = "no general statement holds at small widths"
     left: Iterable[General] = statements(goal)
     for behind in _STARTS:
@@ -83,7 +114,7 @@ def _first_proved(goal: Goal, options: Options, session: Session) -> Proved | st
             if not _Attempt(general, options, session).survives(behind):
                 dropped.append(general)
                 continue
-            proved = _proved(general, options, session.remaining())
+            proved = _proved(general, options, session.remaining(), METHODS)
             if proved is not None:
                 return proved
             reason = "no method closes a general statement for every width"
@@ -91,12 +122,13 @@ def _first_proved(goal: Goal, options: Options, session: Session) -> Proved | st
     return reason
 
 
-def _proved(general: General, options: Options, seconds: float) -> Proved | None:
-    """A proof of the statement, its queries asked again where the options want that."""
+def _proved(general: General, options: Options, seconds: float, methods: Methods) -> Proved | None:
+    """A proof of the statement by these methods, its queries asked again where that is wanted."""
     recording = options.second_opinion or options.emission is not None
     session = Session(max(seconds, 0), options.memory, recording, cache_in(options.cache))
     attempt = _Attempt(general, options, session)
-    found = attempt.prove()
+    start = attempt.above_failures() if methods == METHODS else 1
+    found = attempt.prove(methods, start)
     if found is None:
         return None
     goal, proved = found
@@ -119,8 +151,10 @@ class _Attempt:
         self.session = session
         with session_of_queries(session):
             self.queries = Queries(options.timeout)
+            self.portfolio = Portfolio(options.timeout, session)
         self.names = obligation_names(self.goal)
         self.start_at_most = min(general.widths.values())
+        self._failures: dict[int, str | None] = {}
 
     def survives(self, behind: int) -> bool:
         """Whether no query violates it at a few widths from `behind` up.
@@ -128,8 +162,8 @@ class _Attempt:
         From a lower width if the original is at one: from there it has to hold.
         """
         try:
-            trial = self._small(min(behind, self.start_at_most), _TRIED)
-            return not any(self._violation(widths) for widths in trial)
+            trial = self._small(min(max(behind, self.general.fits), self.start_at_most), _TRIED)
+            return not any(self._violation(widths, self.names) for widths in trial)
         except SolverUnknown:
             return True
 
@@ -146,24 +180,26 @@ class _Attempt:
                 break
         return choices
 
-    def prove(self) -> tuple[Goal, Proved] | None:
-        """A proof, and the goal from the width on from which it has no exception."""
-        fails = self._failures()
-        above = self._from(max(fails, default=0) + 1)
-        self.session.about = "every width"
-        with session_of_queries(self.session):
-            timeout = min(self.timeout, _TIMEOUT)
-            every = close_every_width(above, timeout, self.start_at_most)
-        if {c.obligation for c in every.closed} != set(self.names):
+    def prove(self, methods: Methods, start: int = 1) -> tuple[Goal, Proved] | None:
+        """A proof from a width on that is at least `start`, and the goal from there.
+
+        From the least such width on from which it has no exception, as far as is found out.
+        """
+        closed = self.close(methods, start)
+        if {c.obligation for c in closed} != set(self.names):
             return None
-        start = max(low for c in every.closed for low, _ in c.widths or ())
-        self._cross_check(start)
-        closed = list(every.closed)
+        start = self.cross_check(closed)
+        notes: list[str] = []
         for width in reversed(self._below(start)):
-            if self._holds(width):
+            if width < min(start, self.general.fits) and width != start - 1:
+                break  # no exceptions among the widths at which literals are other numbers
+            how = self._failure(width)
+            if how == "":
                 closed += [Closed(name, QUERY, ((width, width),)) for name in self.names]
                 start = width if width == start - 1 else start
-        notes = [f"fails at i{width} ({how})" for width, how in fails.items()]
+            elif how is not None and width >= self.general.fits:
+                notes.append(f"fails at i{width} ({how})")
+        notes.reverse()
         if self.goal.containers:
             closed = [replace(c, sizes="all") for c in closed]
             notes.append("the statement is about one lane of each vector or tensor")
@@ -172,42 +208,42 @@ class _Attempt:
         verdict = conclude(self.names, closed, self.goal.assumptions, notes, statement)
         return (goal, verdict) if isinstance(verdict, Proved) else None
 
+    def close(self, methods: Methods, start: int = 1) -> list[Closed]:
+        """What the methods close from a width on that is at least `start`, and not too great."""
+        self.session.about = "every width"
+        with session_of_queries(self.session):
+            timeout = min(self.timeout, _TIMEOUT)
+            above = self._from(start)
+            every = close_every_width(above, timeout, self.start_at_most, methods=methods)
+        return list(every.closed)
+
     def _from(self, least: int) -> Goal:
-        """The statement for widths from `least` up, and from where its constants fit."""
+        """The statement for widths from `least` up, and from where its constants are."""
         return replace(self.goal, scheme=self.goal.scheme.from_width(least))
 
-    def _failures(self) -> dict[int, str]:
-        """The widths below the original where the statement fails, and how.
+    def above_failures(self) -> int:
+        """The width above those below the original at which the statement is seen to fail.
 
-        Where there are several types, or the solver does not answer, nothing is known.
+        Where there are several types, nothing is known.
         """
-        fails: dict[int, str] = {}
-        for width in self._below(min(self.start_at_most, _STARTS[-1])):
-            try:
-                failure = self._failure(width)
-            except SolverUnknown:
-                continue
-            if failure is not None:
-                fails[width] = failure
-        return fails
+        below = reversed(self._below(min(self.start_at_most, _STARTS[-1])))
+        return next((width + 1 for width in below if self._failure(width)), 1)
 
     def _below(self, width: int) -> range:
         """The widths below this one where there is a single type."""
         least = list(self.goal.scheme.smallest_widths().values())
         return range(least[0], width) if len(least) == 1 else range(0)
 
-    def _holds(self, width: int) -> bool:
-        """Whether a query shows that the statement holds at this width of its single type."""
-        try:
-            return self._violation(dict.fromkeys(self.goal.scheme.variables, width)) is None
-        except SolverUnknown:
-            return False
+    def cross_check(self, closed: Sequence[Closed]) -> int:
+        """From which width on all of this is closed.
 
-    def _cross_check(self, start: int) -> None:
-        """What the methods closed must survive queries at the smallest widths."""
+        It must survive queries at the smallest widths. Raises `InternalError`.
+        """
+        start = max(low for c in closed for low, _ in c.widths or ())
+        names = list(dict.fromkeys(c.obligation for c in closed))
         for widths in self._small(start, _CHECKED):
             try:
-                violation = self._violation(widths)
+                violation = self._violation(widths, names)
             except SolverUnknown:
                 continue
             if violation is not None:
@@ -215,34 +251,37 @@ class _Attempt:
                     f"{self.goal.name}: a general statement was closed for every width, and a "
                     f"query at {violation[0]} violates it"
                 )
+        return start
 
-    def _violation(self, widths: Widths) -> tuple[Choice, Input] | None:
-        """A choice of types and an input that violates something there. Raises `SolverUnknown`."""
-        for choice in choices_at(self.goal, widths):
-            question = ask(self.goal, choice)
-            self.session.about = f"violated at {choice}: any of {', '.join(self.names)}"
-            violated = question.reading.truth(False)
-            for obligation in question.instance.obligations.values():
-                violated = question.reading.disjunction(violated, obligation.term)
-            if question.reading.is_false(violated):
-                continue
-            model = self.queries.model(violated)
-            if model is not None:
-                return choice, question.input_of(model)
-        return None
-
-    def _failure(self, width: int) -> str | None:
-        """How the statement fails at this width of its single type, replayed, or None.
+    def _violation(self, widths: Widths, names: Sequence[str]) -> tuple[Choice, Input] | None:
+        """A choice of types and an input that violates one of these obligations there.
 
         Raises `SolverUnknown`.
         """
-        violation = self._violation(dict.fromkeys(self.goal.scheme.variables, width))
-        if violation is None:
-            return None
+        for choice in choices_at(self.goal, widths):
+            found = self.portfolio.soon(ask(self.goal, choice), names).found
+            if found is not None:
+                return choice, found
+        return None
+
+    def _failure(self, width: int) -> str | None:
+        """How the statement fails at this width of its single type, replayed.
+
+        "" where it holds; None where the solver does not answer.
+        """
+        if width not in self._failures:
+            try:
+                widths = dict.fromkeys(self.goal.scheme.variables, width)
+                violation = self._violation(widths, self.names)
+                self._failures[width] = "" if violation is None else self._shown(*violation)
+            except SolverUnknown:
+                self._failures[width] = None
+        return self._failures[width]
+
+    def _shown(self, choice: Choice, found: Input) -> str:
         from verifier.counterexample import counterexample
         from verifier.sampling import Sample
 
-        choice, found = violation
         sample = Sample(one_lane(self.goal), choice)
         shown = counterexample(sample, found, obligation_names(self.goal), self.queries)
         inputs = ", ".join(f"%{i.name} = {i.value}" for i in shown.inputs)

@@ -60,7 +60,10 @@ def _quantifier(general: General) -> str:
         if bound > 1 and not any(h == name and least[low] >= bound - 1 for low, h in orders):
             conditions.append(f"{name} >= {bound}")
     where = f" with {', '.join(conditions)}" if conditions else ""
-    return f"for every {' and '.join(names)}{where}:"
+    smallest = scheme.smallest_widths()
+    narrow = any(smallest[c.type_] < c.room() for c in general.constants.values())
+    literals = ", literals modulo 2^width" if narrow else ""
+    return f"for every {' and '.join(names)}{where}{literals}:"
 
 
 class _Printer:

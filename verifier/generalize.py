@@ -27,7 +27,7 @@ from semantics.program import (
 from verifier.goal import Goal
 from verifier.internal_error import InternalError
 from verifier.type_scheme import TypeConstraints
-from verifier.width_constant import WidthConstant, Widths, candidates
+from verifier.width_constant import WidthConstant, Widths, candidates, literal
 
 BIT = IntegerType(1)
 MOST_STATEMENTS = 200
@@ -42,6 +42,14 @@ class General:
     original: Goal
     widths: Widths
     constants: Mapping[str, WidthConstant]
+
+    @property
+    def fits(self) -> int:
+        """From which width of the narrowest type on each literal is the number that it says.
+
+        At narrower types it is that number modulo 2^width.
+        """
+        return max((c.room() for c in self.constants.values()), default=1)
 
 
 class NotGeneral(Exception):
@@ -74,6 +82,15 @@ def statements(goal: Goal) -> Iterator[General]:
                 yield shape.statement(constants)
             if len(tried) >= MOST_STATEMENTS:
                 return
+
+
+def literal_statement(goal: Goal) -> General:
+    """The general statement in which each constant is the number that it is.
+
+    Raises `NotGeneral` where there is none.
+    """
+    shape = _Shape(goal)
+    return shape.statement({slot: shape.literal(slot) for slot in shape.slots})
 
 
 def _combinations(
@@ -171,6 +188,9 @@ class _Shape:
     def candidates(self, slot: _Slot) -> list[WidthConstant]:
         narrower = self._constraints.implies_order
         return candidates(slot.value, slot.type_, self.widths, narrower)
+
+    def literal(self, slot: _Slot) -> WidthConstant:
+        return literal(slot.value, slot.type_, self.widths)
 
     def by_value(self) -> list[list[_Slot]]:
         """The constants, equal ones of one type together."""

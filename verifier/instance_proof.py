@@ -6,10 +6,12 @@ wide a type is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from semantics.program import as_integer_type, meaning_for
-from verifier.general_proof import prove_general
+from verifier.every_width import Methods
+from verifier.general_proof import close_literal_statement, prove_general
 from verifier.goal import Goal, obligation_names
 from verifier.judge import Closed, conclude
 from verifier.refinement import Options, ranges_of
@@ -18,14 +20,25 @@ from verifier.verdict import Proved, Verdict
 METHOD = "general statement"
 
 
+def closed_with_literals(
+    goal: Goal, names: Sequence[str], options: Options, methods: Methods
+) -> dict[str, str]:
+    """Which of a goal's obligations methods close for every width, its constants being literals.
+
+    Each with how. The statement has the goal as an instance, so they hold of that.
+    """
+    if not _may_be_general(goal):
+        return {}
+    found = close_literal_statement(goal, names, options, methods)
+    return {name: f"{METHOD} by {method}" for name, method in found.items()}
+
+
 def prove_instance(goal: Goal, options: Options) -> Verdict | None:
     """A proof of the goal at its fixed types, or None.
 
     Not of index, of vectors and tensors, or of operations that choose a value.
     """
-    steps = (*goal.precondition, *goal.source, *goal.target)
-    chooses = goal.unchosen or goal.witnesses or any(meaning_for(s).chooses for s in steps)
-    if goal.scheme.variables or goal.scheme.has_index or goal.containers or chooses:
+    if not _may_be_general(goal):
         return None
     widths = _widths(goal)
     quietly = replace(options, second_opinion=False, emission=None)
@@ -40,6 +53,12 @@ def prove_instance(goal: Goal, options: Options) -> Verdict | None:
     closed = [Closed(name, method, ranges_of(widths)) for name in names]
     note = "an instance of a general statement, which --every-width prints"
     return conclude(names, closed, goal.assumptions, (*goal.notes, note))
+
+
+def _may_be_general(goal: Goal) -> bool:
+    steps = (*goal.precondition, *goal.source, *goal.target)
+    chooses = goal.unchosen or goal.witnesses or any(meaning_for(s).chooses for s in steps)
+    return not (goal.scheme.variables or goal.scheme.has_index or goal.containers or chooses)
 
 
 def _widths(goal: Goal) -> set[int]:

@@ -1,15 +1,16 @@
 """Whether any input violates obligations at one choice of types: several ways, the quickest first.
 
 1. One query, that something is violated, of the solver that is kept. Most need no more.
-2. A query for each obligation, of a new solver. Its premises stand alone there and not below a
+2. Where types are fixed, polynomials for every width, on the goal with its constants as they are.
+3. A query for each obligation, of a new solver. Its premises stand alone there and not below a
    disjunction, so that z3 solves them as equations: what it does not answer in minutes together
    can take it a millisecond each.
-3. Where types are fixed, methods for every width, on the goal with its constants as they are.
-4. Where inputs have few bits, all of them.
-5. What is open then is asked again, for as long as one query may take.
+4. As 2, the other methods.
+5. Where inputs have few bits, all of them.
+6. What is open then is asked again, for as long as one query may take.
 
-How long the first two take is counted in z3's steps: what answers does not depend on how busy the
-machine is.
+How long the first and the third take is counted in z3's steps: what answers does not depend on how
+busy the machine is.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from dataclasses import dataclass, field
 from pysmt.logics import QF_BV
 
 from semantics.builder import Term
+from verifier.every_width import METHODS, Methods
 from verifier.question import Input, Question
 from verifier.solver import BRIEFLY, Queries, Session, SolverUnknown
 
@@ -28,8 +30,8 @@ ALL_INPUTS = "all inputs run"
 _SOME = 1_000_000
 """Steps for one obligation before other ways are tried: a core does them in about 0.2 s."""
 
-Closing = Callable[[Sequence[str]], Mapping[str, str]]
-"""Of these obligations those that are closed without a query, each with the method."""
+Closing = Callable[[Sequence[str], Methods], Mapping[str, str]]
+"""Of these obligations those that methods for every width close, each with how."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ _Way = Callable[[Question, Sequence[str]], _Step]
 class Portfolio:
     """All ways; `timeout` is the seconds that one query, or running all inputs, may take at most.
 
-    `closing` is asked where z3 has not answered soon.
+    `closing` is asked where z3 does not answer at once.
     """
 
     def __init__(self, timeout: float, session: Session, closing: Closing | None = None) -> None:
@@ -72,8 +74,19 @@ class Portfolio:
 
     def answer(self, question: Question, names: Sequence[str]) -> Answer:
         """Whether an input violates one of the obligations. Raises `SolverUnknown`."""
-        few = (self._together, self._with_some_effort)
-        return _first(question, names, (*few, self._closed, self._all_inputs, self._for_long))
+        ways = (
+            self._together,
+            self._by_polynomials,
+            self._with_some_effort,
+            self._for_every_width,
+            self._all_inputs,
+            self._for_long,
+        )
+        return _first(question, names, ways)
+
+    def at_once(self, question: Question, names: Sequence[str]) -> Answer:
+        """The same by the first way alone."""
+        return _first(question, names, (self._together,))
 
     def soon(self, question: Question, names: Sequence[str]) -> Answer:
         """The same with little effort."""
@@ -109,8 +122,14 @@ class Portfolio:
             closed[name] = QUERY
         return _Step(closed, why=why)
 
-    def _closed(self, question: Question, names: Sequence[str]) -> _Step:
-        return _Step({} if self._closing is None else self._closing(names))
+    def _by_polynomials(self, question: Question, names: Sequence[str]) -> _Step:
+        return self._without_width(names, METHODS[:1])
+
+    def _for_every_width(self, question: Question, names: Sequence[str]) -> _Step:
+        return self._without_width(names, METHODS[1:])
+
+    def _without_width(self, names: Sequence[str], methods: Methods) -> _Step:
+        return _Step({} if self._closing is None else self._closing(names, methods))
 
     def _all_inputs(self, question: Question, names: Sequence[str]) -> _Step:
         # Only now: it needs numpy, which takes time to import.

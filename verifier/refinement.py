@@ -6,7 +6,7 @@ programs. A refutation is a model at real widths that has been replayed on concr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from semantics.program import NoMeaning, TypeTerm, TypeVariable, fixed_width, meaning_for
 from semantics.registry import may_be_poison
 from verifier.effort import now
-from verifier.every_width import EveryWidth, Suspect, close_every_width
+from verifier.every_width import EveryWidth, Methods, Suspect, close_every_width
 from verifier.goal import Goal, obligation_names
 from verifier.internal_error import InternalError
 from verifier.judge import Closed, conclude
@@ -111,6 +111,22 @@ def _verdict(goal: Goal, options: Options) -> Verdict:
         return Unknown(TOO_DEEP)
 
 
+def quick_look(goal: Goal, options: Options) -> tuple[str, ...] | None:
+    """The notes of a proof of a goal of fixed types, where a quick look sees nothing against it.
+
+    None where the look is not enough: the goal seems to be refuted, vacuous or unsupported, or its
+    source chooses values.
+    """
+    if goal.scheme.variables or any(meaning_for(step).chooses for step in goal.source):
+        return None
+    session = Session(options.total_timeout, options.memory, cache=cache_in(options.cache))
+    try:
+        with session_of_queries(session):
+            return _Decision(_without_poison(goal), options, session).quick_look()
+    except (NoMeaning, RecursionError):
+        return None
+
+
 def _without_poison(goal: Goal) -> Goal:
     """Where there are operations on values, and none knows poison, no argument is poison."""
     steps = goal.precondition + goal.source + goal.target
@@ -156,15 +172,14 @@ class _Decision:
         self.options = options
         self.session = session
         self.queries = Queries(options.timeout)
-        self.portfolio = Portfolio(options.timeout, session)
+        self.portfolio = Portfolio(options.timeout, session, self._closed_with_literals)
         self._methods: dict[str, None] = {}
         self._sampled: Sample | None = None
 
     def verdict(self) -> Verdict:
-        if self.goal.constraints or self.goal.required is not None:
-            vacuous = self._vacuous()
-            if vacuous is not None:
-                return vacuous
+        vacuous = self._vacuous_if_restricted()
+        if vacuous is not None:
+            return vacuous
         self.session.about = EVERY_WIDTH
         every = close_every_width(self.goal, self.options.timeout)
         closed = {c.obligation for c in every.closed}
@@ -179,6 +194,22 @@ class _Decision:
             if refuted is not None:
                 return refuted
         return self._width_by_width(every)
+
+    def quick_look(self) -> tuple[str, ...] | None:
+        """The notes of a proof, where little effort finds no violation, and an instance."""
+        if self._vacuous_if_restricted() is not None:
+            return None
+        names = obligation_names(self.goal)
+        for choice in choices(self.goal):
+            if self._sample(choice).violation(names) is not None:
+                return None
+            try:
+                answer = self.portfolio.at_once(ask(self.goal, choice), names)
+            except SolverUnknown:
+                continue
+            if answer.found is not None:
+                return None
+        return self._notes()
 
     def _follow(self, suspect: Suspect) -> Refuted | None:
         """Look at a violation that a width-free method found. Raises `InternalError`."""
@@ -263,6 +294,16 @@ class _Decision:
         above = self.goal.scheme.from_width(start)
         self._cross_check(names, self._small_choices(above))
         return closed
+
+    def _closed_with_literals(self, names: Sequence[str], methods: Methods) -> Mapping[str, str]:
+        """What methods close for every width, its constants as they are, where types are fixed."""
+        if self.goal.scheme.variables:
+            return {}
+        from verifier.instance_proof import closed_with_literals
+
+        left = max(0.0, self.session.remaining())
+        options = replace(self.options, total_timeout=left)
+        return closed_with_literals(self.goal, names, options, methods)
 
     def _as_instance(self) -> Verdict | None:
         """A proof by a general statement, where types are fixed and there is time."""
@@ -356,6 +397,10 @@ class _Decision:
         largest = scheme.least_largest() + _SMALL
         for widths in islice(scheme.assignments(largest), _SMALL):
             yield from choices_at(self.goal, widths)
+
+    def _vacuous_if_restricted(self) -> Vacuous | None:
+        restricted = self.goal.constraints or self.goal.required is not None
+        return self._vacuous() if restricted else None
 
     def _vacuous(self) -> Vacuous | None:
         """Whether no instance satisfies the precondition and the native constraints."""

@@ -154,14 +154,19 @@ class WidthConstant:
         return base + base.constant(self.offset) if self.offset else base
 
     def least(self) -> dict[TypeVariable, int]:
-        """From which width on the type has the number that the text says."""
-        if self.base is Base.LITERAL:
-            return {self.type_: _bits_of(self.offset)}
+        """From which width on the constant is stated: what follows the width is there then.
+
+        A literal is stated at every width: it is taken modulo 2^width.
+        """
         if self.base in (Base.MINIMUM, Base.MAXIMUM):
             return {self.type_: abs(self.offset).bit_length() + 1}
         if self.base is Base.WIDTH and self.offset < 0:
             return {self.of[0]: -self.offset}
         return {}
+
+    def room(self) -> int:
+        """From which width of its type on a literal is the number that it says."""
+        return _bits_of(self.offset) if self.base is Base.LITERAL else 1
 
 
 def _bits_of(value: int) -> int:
@@ -182,8 +187,8 @@ def candidates(
     width = widths[type_]
     number = _signed(value, width)
     below = [v for v in widths if narrower(v, type_)]
-    literal = [WidthConstant(type_, Base.LITERAL, number)]
-    first = literal if number in (-1, 0, 1) else []
+    signed = [literal(value, type_, widths)]
+    first = signed if number in (-1, 0, 1) else []
     exact = [WidthConstant(type_, base) for base in (Base.MINIMUM, Base.MAXIMUM)]
     exact += [WidthConstant(type_, base, 0, (v,)) for base in ACROSS for v in below]
     near = [WidthConstant(type_, Base.MINIMUM, k) for k in (1, 2)]
@@ -205,9 +210,14 @@ def candidates(
     far = [WidthConstant(type_, Base.WIDTH, value - widths[v], (v,)) for v in (type_, *below)]
     far = [c for c in far if c.offset < -1 and not first]
     unsigned = [WidthConstant(type_, Base.LITERAL, value)]
-    every = [*first, *exact, *of_width, *near, *literal, *far, *unsigned]
+    every = [*first, *exact, *of_width, *near, *signed, *far, *unsigned]
     same = (c for c in every if (c.value(widths) - value) % (1 << width) == 0)
     return list({c.text: c for c in same if _fits(c, widths)}.values())
+
+
+def literal(value: int, type_: TypeVariable, widths: Widths) -> WidthConstant:
+    """The constant that is the number it is at the given widths, read as signed."""
+    return WidthConstant(type_, Base.LITERAL, _signed(value, widths[type_]))
 
 
 def _fits(constant: WidthConstant, widths: Widths) -> bool:

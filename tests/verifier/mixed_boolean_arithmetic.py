@@ -171,3 +171,39 @@ def goal_of(left: Sum, right: Sum, count: int) -> Goal:
         replacements=((old, new),),
         attributes=builder.attributes,
     )
+
+
+def pair_of(left: Sum, right: Sum, count: int, width: int) -> str:
+    """The text of a pair at this width: `right` after, `left` before."""
+    return "\n".join(
+        _function(name, sum_, count, width) for name, sum_ in (("before", left), ("after", right))
+    )
+
+
+def _function(name: str, sum_: Sum, count: int, width: int) -> str:
+    lines: list[str] = []
+
+    def value_of(operation: str) -> str:
+        lines.append(f"  %{len(lines)} = {operation} : i{width}")
+        return f"%{len(lines) - 1}"
+
+    def literal(number: int) -> str:
+        number %= 1 << width
+        return value_of(f"arith.constant {number - (number >> (width - 1) << width)}")
+
+    def expression(e: Expression) -> str:
+        if e.arguments:
+            x, y = (expression(argument) for argument in e.arguments)
+            return value_of(f"{e.operation} {x}, {y}")
+        return literal(-1) if e.variable is None else f"%x{e.variable}"
+
+    result = literal(0)
+    for coefficient, e in sum_:
+        term = value_of(f"arith.muli {literal(coefficient)}, {expression(e)}")
+        result = value_of(f"arith.addi {result}, {term}")
+    arguments = ", ".join(f"%x{i}: i{width}" for i in range(count))
+    body = "\n".join(lines)
+    return (
+        f"func.func @{name}({arguments}) -> i{width} {{\n{body}\n"
+        f"  func.return {result} : i{width}\n}}"
+    )

@@ -17,7 +17,9 @@ MOST_INPUTS = 20_000
 def instances(statement: str, largest: int) -> Iterator[tuple[Mapping[str, int], str]]:
     """All widths up to `largest` of which the statement speaks, with the pair at each."""
     header, text = statement.split("\n", maxsplit=1)
-    match = re.fullmatch(r"for every ([\w ]+?)(?: with (.*))?:", header)
+    match = re.fullmatch(
+        r"for every ([\w ]+?)(?: with (.*?))?(?:, literals modulo 2\^width)?:", header
+    )
     assert match is not None, header
     names = match[1].split(" and ")
     conditions = (match[2] or "1 > 0").split(", ")

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Any
 
 import pytest
 
 from verifier import instance_proof, refinement, verify_pair
-from verifier.goal import Goal
+from verifier.every_width import METHODS
+from verifier.goal import Goal, obligation_names
+from verifier.internal_error import InternalError
 from verifier.pairs import parse_pair
 from verifier.refinement import Options
 from verifier.solver import Queries, SolverUnknown
 from verifier.sources import source_of
 from verifier.verdict import Guarantee, Proved, Unknown
+from verifier.width_question import Findings
 
 PAIR = """
 func.func @before(%x: i32, %y: i32) -> i32 {
@@ -46,7 +50,6 @@ def test_a_goal_is_proved_at_its_types() -> None:
     assert isinstance(verdict, Proved)
     assert verdict.method.startswith("general statement by ")
     assert verdict.guarantee.widths == ((32, 32),)
-    assert any("an instance of a general statement" in note for note in verdict.notes)
 
 
 @pytest.mark.usefixtures("no_answer_at_32_bits")
@@ -63,6 +66,42 @@ def test_what_is_false_is_not_proved(
 ) -> None:
     monkeypatch.setattr(refinement._Decision, "_refute_by_sample", lambda *_: None)
     assert isinstance(verify_pair(PAIR.replace(*changed)).verdict, Unknown)
+
+
+@pytest.mark.parametrize(("start", "closes"), [(1, True), (32, True), (33, False)])
+def test_the_literal_statement_must_reach_the_width(
+    start: int, closes: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    goal: Goal = parse_pair(source_of(PAIR)).goal()
+    names = obligation_names(goal)
+
+    def close(_: object, wanted: Set[str], timeout: float) -> Findings:
+        return Findings(dict.fromkeys(wanted & {names[-1]}, start))
+
+    methods = (("planted", close),)
+    found = instance_proof.closed_with_literals(goal, names, Options(), methods)
+    assert found == ({names[-1]: "general statement by planted"} if closes else {})
+
+
+def test_what_a_method_closes_wrongly_is_noticed() -> None:
+    goal: Goal = parse_pair(source_of(PAIR.replace("arith.andi", "arith.xori"))).goal()
+
+    def close(_: object, wanted: Set[str], timeout: float) -> Findings:
+        return Findings(dict.fromkeys(wanted, 1))
+
+    with pytest.raises(InternalError, match="violates it"):
+        instance_proof.closed_with_literals(
+            goal, obligation_names(goal), Options(), (("planted", close),)
+        )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [PAIR.replace("i32", "vector<4xi32>"), PAIR.replace("i32", "index")],
+)
+def test_only_integers_have_a_literal_statement(text: str) -> None:
+    goal: Goal = parse_pair(source_of(text)).goal()
+    assert not instance_proof.closed_with_literals(goal, obligation_names(goal), Options(), METHODS)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 
 from tests.verifier.random_goals import random_goal
 from verifier import portfolio, verify_pair, verify_rewrite
+from verifier.every_width import Methods
 from verifier.goal import obligation_names
 from verifier.pairs import parse_pair
 from verifier.portfolio import ALL_INPUTS, QUERY, Portfolio
@@ -81,7 +82,7 @@ def _steps_only(monkeypatch: pytest.MonkeyPatch) -> None:
         raise SolverUnknown("not asked for long")
 
     monkeypatch.setattr(Portfolio, "_for_long", not_for_long)
-    monkeypatch.setattr(Portfolio, "_closed", not_for_long)
+    monkeypatch.setattr(Portfolio, "_without_width", lambda *_: portfolio._Step())
 
 
 @pytest.mark.parametrize("division", ["divui", "divsi"])
@@ -180,7 +181,7 @@ def test_every_obligation_must_be_closed(monkeypatch: pytest.MonkeyPatch) -> Non
         monkeypatch.setattr(Portfolio, way, all_but_one)
     with pytest.raises(SolverUnknown, match="why"):
         Portfolio(10, Session()).answer(question, names)
-    closing = Portfolio(10, Session(), lambda names: dict.fromkeys(names, "another"))
+    closing = Portfolio(10, Session(), lambda names, _: dict.fromkeys(names, "another"))
     assert closing.answer(question, names).methods == (QUERY, "another")
 
 
@@ -190,13 +191,13 @@ def test_the_methods_are_those_that_closed_something() -> None:
     names = obligation_names(question.goal)
     asked: list[Sequence[str]] = []
 
-    def nothing(names: Sequence[str]) -> dict[str, str]:
+    def nothing(names: Sequence[str], _: Methods) -> dict[str, str]:
         asked.append(names)
         return {}
 
     answer = Portfolio(10, Session(), nothing).answer(question, names)
     assert (answer.found, answer.methods) == (None, (ALL_INPUTS,))
-    assert len(asked) == 1
+    assert len(asked) == 2
 
 
 @pytest.fixture
@@ -208,7 +209,7 @@ def no_answer_soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("no_answer_soon")
 def test_what_is_not_answered_soon_is_asked_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Portfolio, "_closed", lambda *_: portfolio._Step())
+    monkeypatch.setattr(Portfolio, "_without_width", lambda *_: portfolio._Step())
     verdict = verify_pair(PINNED.format(rest=ALWAYS), Options()).verdict
     assert isinstance(verdict, Proved)
     assert verdict.method == QUERY
