@@ -401,12 +401,18 @@ class PolynomialReading(PropositionalReading):
         if width == 1:
             return self.negation(self.xor(x, y))
         difference = self._ring(self._difference, width, x, y)
-        if difference == ZERO:
+        if self._always_zero(difference, width):
             return self.truth(True)
         if self._never_zero(difference, width):
             return self.truth(False)
         opposite = self._difference(ZERO, difference)
         return self._is_zero(min(difference, opposite, key=_order), width)
+
+    def _always_zero(self, x: Polynomial, width: Width) -> bool:
+        """Whether a power of two that is 0 at the width, or at any, divides all coefficients."""
+        if isinstance(width, SymbolicWidth):
+            return x == ZERO
+        return all(coefficient % (1 << width) == 0 for _, coefficient in x)
 
     def _never_zero(self, x: Polynomial, width: Width) -> bool:
         """Whether some 2^k, k at most any width, divides all of x but its constant."""

@@ -40,10 +40,11 @@ def _bit_positions(question: Question, wanted: Set[str], timeout: float) -> Find
     return bit_position_method.close(question, wanted, timeout)
 
 
+POLYNOMIALS = "polynomial identity"
 AUTOMATON = ("bit-serial automaton", _bit_serial)
 Methods = tuple[tuple[str, Method], ...]
 METHODS: Methods = (
-    ("polynomial identity", _polynomials),
+    (POLYNOMIALS, _polynomials),
     AUTOMATON,
     ("bit positions", _bit_positions),
     ("linear arithmetic", _linear_modulus),

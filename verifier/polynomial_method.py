@@ -13,6 +13,8 @@ from dataclasses import replace
 
 from semantics.builder import NotRepresentable, SymbolicWidth, Term
 from semantics.polynomials import PolynomialReading
+from verifier.goal import Goal, instantiate
+from verifier.question import Choice
 from verifier.width_question import Findings, Question, from_the_least_start
 
 
@@ -34,6 +36,18 @@ def close(question: Question, wanted: Set[str], timeout: float) -> Findings:
 
     findings = from_the_least_start(question, wanted, holding)
     return replace(findings, violated=violated, exact=frozenset(violated))
+
+
+def closed_at(goal: Goal, choice: Choice, wanted: Set[str]) -> Set[str]:
+    """Which obligations fold to "never violated" at one choice of types, modulo 2^w for their w."""
+    reading = PolynomialReading({})
+    try:
+        instance = instantiate(
+            goal, reading, choice.types, choice.case, reading.new_bits, reading.new_bool
+        )
+    except NotRepresentable:
+        return set()
+    return {name for name in wanted if instance.obligations[name].term is False}
 
 
 def _violating(

@@ -1,11 +1,11 @@
 """Whether any input violates obligations at one choice of types: several ways, the quickest first.
 
 1. One query, that something is violated, of the solver that is kept. Most need no more.
-2. Where types are fixed, polynomials for every width, on the goal with its constants as they are.
+2. Polynomials modulo 2^w.
 3. A query for each obligation, of a new solver. Its premises stand alone there and not below a
    disjunction, so that z3 solves them as equations: what it does not answer in minutes together
    can take it a millisecond each.
-4. As 2, the other methods.
+4. Where types are fixed, methods for every width, on the goal with its constants as they are.
 5. Where inputs have few bits, all of them.
 6. What is open then is asked again, for as long as one query may take.
 
@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pysmt.logics import QF_BV
 
 from semantics.builder import Term
-from verifier.every_width import METHODS, Methods
+from verifier.every_width import POLYNOMIALS
 from verifier.question import Input, Question
 from verifier.solver import BRIEFLY, Queries, Session, SolverUnknown
 
@@ -30,7 +30,7 @@ ALL_INPUTS = "all inputs run"
 _SOME = 1_000_000
 """Steps for one obligation before other ways are tried: a core does them in about 0.2 s."""
 
-Closing = Callable[[Sequence[str], Methods], Mapping[str, str]]
+Closing = Callable[[Sequence[str]], Mapping[str, str]]
 """Of these obligations those that methods for every width close, each with how."""
 
 
@@ -123,13 +123,14 @@ class Portfolio:
         return _Step(closed, why=why)
 
     def _by_polynomials(self, question: Question, names: Sequence[str]) -> _Step:
-        return self._without_width(names, METHODS[:1])
+        # Only now: most goals do not need it.
+        from verifier.polynomial_method import closed_at
+
+        closed = closed_at(question.goal, question.choice, set(names))
+        return _Step({name: POLYNOMIALS for name in names if name in closed})
 
     def _for_every_width(self, question: Question, names: Sequence[str]) -> _Step:
-        return self._without_width(names, METHODS[1:])
-
-    def _without_width(self, names: Sequence[str], methods: Methods) -> _Step:
-        return _Step({} if self._closing is None else self._closing(names, methods))
+        return _Step({} if self._closing is None else self._closing(names))
 
     def _all_inputs(self, question: Question, names: Sequence[str]) -> _Step:
         # Only now: it needs numpy, which takes time to import.

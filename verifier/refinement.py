@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from semantics.program import NoMeaning, TypeTerm, TypeVariable, fixed_width, meaning_for
 from semantics.registry import may_be_poison
 from verifier.effort import now
-from verifier.every_width import EveryWidth, Methods, Suspect, close_every_width
+from verifier.every_width import METHODS, EveryWidth, Suspect, close_every_width
 from verifier.goal import Goal, obligation_names
 from verifier.internal_error import InternalError
 from verifier.judge import Closed, conclude
@@ -295,7 +295,7 @@ class _Decision:
         self._cross_check(names, self._small_choices(above))
         return closed
 
-    def _closed_with_literals(self, names: Sequence[str], methods: Methods) -> Mapping[str, str]:
+    def _closed_with_literals(self, names: Sequence[str]) -> Mapping[str, str]:
         """What methods close for every width, its constants as they are, where types are fixed."""
         if self.goal.scheme.variables:
             return {}
@@ -303,7 +303,7 @@ class _Decision:
 
         left = max(0.0, self.session.remaining())
         options = replace(self.options, total_timeout=left)
-        return closed_with_literals(self.goal, names, options, methods)
+        return closed_with_literals(self.goal, names, options, METHODS[1:])
 
     def _as_instance(self) -> Verdict | None:
         """A proof by a general statement, where types are fixed and there is time."""

@@ -15,7 +15,7 @@ from verifier.all_inputs import MOST_BITS, free_bits, violating_input
 from verifier.emission import INDEX, Emission
 from verifier.goal import Goal, obligation_names
 from verifier.pairs import parse_pair
-from verifier.portfolio import ALL_INPUTS
+from verifier.portfolio import ALL_INPUTS, Portfolio, _Step
 from verifier.question import Question, ask, choices, replay
 from verifier.refinement import Options
 from verifier.solver import Queries, SolverUnknown
@@ -120,6 +120,8 @@ def no_answer_from_z3(monkeypatch: pytest.MonkeyPatch) -> None:
         raise SolverUnknown("no answer")
 
     monkeypatch.setattr(Queries, "model", give_up)
+    for way in ("_by_polynomials", "_for_every_width"):
+        monkeypatch.setattr(Portfolio, way, lambda *_: _Step())
 
 
 @pytest.mark.usefixtures("no_answer_from_z3")

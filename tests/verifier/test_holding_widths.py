@@ -40,6 +40,7 @@ from verifier.goal import Goal
 from verifier.holding_widths import holding_widths
 from verifier.internal_error import InternalError
 from verifier.patterns import goals_of_pattern, parse_patterns, verify_rewrite
+from verifier.portfolio import QUERY
 from verifier.refinement import Options
 from verifier.sources import Source
 from verifier.verdict import (
@@ -174,7 +175,7 @@ def test_what_is_closed_from_some_width_up_is_asked_below_it_only(text: str) -> 
     verdict = verdict_on(text)
     assert isinstance(verdict, Proved)
     assert verdict.guarantee == Guarantee(((2, None),))
-    assert refinement.QUERY not in verdict.method
+    assert QUERY not in verdict.method
 
 
 @pytest.fixture

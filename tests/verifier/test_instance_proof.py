@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from verifier import instance_proof, refinement, verify_pair
+from verifier import instance_proof, polynomial_method, refinement, verify_pair
 from verifier.every_width import METHODS
 from verifier.goal import Goal, obligation_names
 from verifier.internal_error import InternalError
@@ -42,13 +42,14 @@ def no_answer_at_32_bits(monkeypatch: pytest.MonkeyPatch) -> None:
         return model(self, *assertions)
 
     monkeypatch.setattr(Queries, "model", give_up)
+    monkeypatch.setattr(polynomial_method, "closed_at", lambda *_: set[str]())
 
 
 @pytest.mark.usefixtures("no_answer_at_32_bits")
 def test_a_goal_is_proved_at_its_types() -> None:
     verdict = verify_pair(PAIR).verdict
     assert isinstance(verdict, Proved)
-    assert verdict.method.startswith("general statement by ")
+    assert "general statement by " in verdict.method
     assert verdict.guarantee.widths == ((32, 32),)
 
 
