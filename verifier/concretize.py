@@ -16,7 +16,8 @@ from xdsl.printer import Printer
 from xdsl.utils.hints import isa
 
 from semantics.arith_dialect import ArithDialect
-from semantics.attributes import AttributeKind, IntegerKind
+from semantics.attributes import AttributeKind, IntegerKind, StaticIntegerKind
+from semantics.builder import Bits
 from semantics.containers import is_container
 from semantics.dialects import LOADED_WHEN_NEEDED
 from semantics.lanes import splat
@@ -113,7 +114,10 @@ class Concretizer:
         if isinstance(kind, IntegerKind) and isa(stated, IntegerAttr):
             return splat(stated, type_) if is_container(type_) else stated
         if isinstance(stated, AttributeVariable):
-            return kind.write(self._attributes[stated.name], type_)
+            value = self._attributes[stated.name]
+            if isinstance(kind, StaticIntegerKind) and isinstance(value, Bits):
+                value = value.term  # computed, as numbers that are not static are
+            return kind.write(value, type_)
         return stated
 
 

@@ -86,7 +86,7 @@ def close_every_width(
     """
     fixed = _fixed_widths(goal)
     orderings = list(goal.scheme.orderings(fixed)) if goal.scheme.variables else []
-    if not orderings or goal.scheme.has_index:
+    if not orderings or not goal.scheme.is_generic:
         return EveryWidth((), ())
     least = min(goal.scheme.smallest_widths().values())
     starts = dict.fromkeys(obligation_names(goal), least)
@@ -126,7 +126,7 @@ def closed_from(goal: Goal, timeout: float, start_at_most: int) -> int | None:
 
 def violating_widths(goal: Goal) -> Violations | None:
     """Exactly the widths that violate a goal of one type, where the automaton finds them."""
-    if len(goal.scheme.variables) != 1 or goal.scheme.has_index or _fixed_widths(goal):
+    if len(goal.scheme.variables) != 1 or not goal.scheme.is_generic or _fixed_widths(goal):
         return None
     (ordering,) = goal.scheme.orderings()
     (least,) = goal.scheme.smallest_widths().values()

@@ -12,10 +12,22 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
+from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute
+from xdsl.utils.hints import isa
 
-from semantics.attributes import AttributeKind, BadAttribute
-from semantics.builder import Bits, Bool, Execution, Reading, Value, Width, WidthMismatch
+from semantics.attributes import AttributeKind, BadAttribute, StaticIntegerKind
+from semantics.builder import (
+    Bits,
+    Bool,
+    Execution,
+    NotRepresentable,
+    Reading,
+    SymbolicWidth,
+    Value,
+    Width,
+    WidthMismatch,
+)
 from semantics.program import (
     AttributeVariable,
     NoMeaning,
@@ -364,9 +376,36 @@ class _Attributes:
             return kind.read(self._m.reading, attribute, width)
         value = self.value(attribute.name)
         binding = self._goal.attributes[attribute.name]
+        if isinstance(binding, ComputedAttribute) and isinstance(kind, StaticIntegerKind):
+            number = self._of_types(attribute.name)
+            if not isa(number, IntegerAttr) or number.type != IntegerType(kind.bits):
+                raise BadAttribute(f"'{name}' is no i{kind.bits}")
+            return kind.read(self._m.reading, number, width)
         if isinstance(binding, ComputedAttribute) and not kind.fits(value, width):
             raise BadAttribute(f"what {binding.function.name} computes cannot be its '{name}'")
         return value
+
+    def _of_types(self, name: str) -> Attribute:
+        """An attribute that is given, or computed from types and such attributes alone."""
+        binding = self._goal.attributes[name]
+        if isinstance(binding, GivenAttribute):
+            return binding.value
+        if not isinstance(binding, ComputedAttribute):
+            raise BadAttribute(f"a number that depends on {name}, which is open, cannot stand here")
+        arguments: list[Attribute] = []
+        for argument in binding.arguments:
+            if isinstance(argument, AttributeVariable):
+                arguments.append(self._of_types(argument.name))
+            elif isinstance(argument, TypeVariable):
+                width = self._width_of(argument)
+                if isinstance(width, SymbolicWidth):
+                    raise NotRepresentable(f"the symbolic width {width.name} as a number")
+                arguments.append(IntegerType(width))
+            elif isinstance(argument, Attribute):
+                arguments.append(argument)
+            else:
+                raise BadAttribute("a number that depends on values cannot stand here")
+        return binding.function.executable(*arguments)
 
     def required(self, call: ConstraintCall) -> Bool:
         """That a constraint holds, or that it does not where it is negated; it is assumed."""

@@ -40,7 +40,7 @@ def holding_widths(goal: Goal, decide: Decide) -> Holding | None:
     Raises `InternalError` where two ways to find out disagree.
     """
     scheme = goal.scheme
-    if not scheme.variables or scheme.has_index or goal.unchosen:
+    if not scheme.variables or not scheme.is_generic or goal.unchosen:
         return None
     exact = violating_widths(goal)
     if exact is not None and exact.none_from is None:
@@ -66,7 +66,7 @@ def holding_widths(goal: Goal, decide: Decide) -> Holding | None:
 def holding_below(goal: Goal, decide: Decide) -> Holding | None:
     """The small widths at which a refuted goal of a single type holds, up to the first other."""
     scheme = goal.scheme
-    if len(scheme.variables) != 1 or scheme.has_index or goal.unchosen:
+    if len(scheme.variables) != 1 or not scheme.is_generic or goal.unchosen:
         return None
     held: list[int] = []
     (least,) = scheme.smallest_widths().values()

@@ -73,6 +73,14 @@ class NativeRewrite:
         return f"native.{self.name}"
 
 
+@dataclass(frozen=True)
+class NativeTypeFunction:
+    """`executable` computes a type from attributes and types; None where there is no such type."""
+
+    name: str
+    executable: Callable[..., Attribute | None]
+
+
 class NativeArgument(AttributeKind):
     """An attribute that is passed to a native function, which knows what it is."""
 
@@ -96,6 +104,7 @@ def integer_type_of(attribute: Any) -> Attribute:
 
 _constraints: dict[str, NativeConstraint] = {}
 _rewrites: dict[str, NativeRewrite] = {}
+_type_functions: dict[str, NativeTypeFunction] = {}
 
 
 def register_constraint(constraint: NativeConstraint) -> None:
@@ -114,12 +123,23 @@ def register_constraint(constraint: NativeConstraint) -> None:
 
 def register_rewrite(rewrite: NativeRewrite) -> None:
     """Make a rewrite function known by its name; a second one of that name is a ValueError."""
-    if rewrite.name in _rewrites:
+    if rewrite.name in _rewrites or rewrite.name in _type_functions:
         raise ValueError(f"a native rewrite named {rewrite.name} is registered")
     if rewrite.signature is not None:
         attributes = {f"argument {i}": NativeArgument() for i in range(rewrite.attributes)}
         meaning_of(rewrite.operation, rewrite.signature, attributes=attributes)(rewrite.meaning)
     _rewrites[rewrite.name] = rewrite
+
+
+def register_type_function(function: NativeTypeFunction) -> None:
+    """Make a function that gives a type known by its name; a second one is a ValueError."""
+    if function.name in _type_functions or function.name in _rewrites:
+        raise ValueError(f"a native rewrite named {function.name} is registered")
+    _type_functions[function.name] = function
+
+
+def native_type_function(name: str) -> NativeTypeFunction | None:
+    return _type_functions.get(name)
 
 
 def native_constraint(name: str) -> NativeConstraint | None:

@@ -36,6 +36,7 @@ from verifier.natives import (
     integer_type_of,
     native_constraint,
     native_rewrite,
+    native_type_function,
 )
 from verifier.pdl_types import PatternTypes
 from verifier.type_filters import TypeFilter
@@ -64,6 +65,8 @@ class PatternAttributes:
             if isinstance(op, pdl.AttributeOp):
                 self._declare(op)
             elif isinstance(op, pdl.ApplyNativeRewriteOp):
+                if native_type_function(op.constraint_name.data) is not None:
+                    continue
                 function = native_rewrite(op.constraint_name.data)
                 if function is None:
                     raise self._unregistered("rewrite", op)

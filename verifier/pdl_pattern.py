@@ -15,7 +15,7 @@ from xdsl.dialects.builtin import IndexType
 from xdsl.ir import Operation, SSAValue
 
 from semantics import arith as arith_meanings
-from semantics.program import NoMeaning, Step
+from semantics.program import NoMeaning, Step, TypeTerm, TypeVariable
 from verifier.expectation import check_expectation, expectation
 from verifier.goal import ConstraintCall, Goal, NativeArgument, ValueVariable
 from verifier.pdl_attributes import PatternAttributes
@@ -158,7 +158,7 @@ class _Translation:
 
     def __post_init__(self) -> None:
         self.values = PatternValues(self.counts, self.where)
-        self.types = PatternTypes(self.values.name_of, self.values.unused_name)
+        self.types = PatternTypes(self.values.name_of, self.values.unused_name, self.where)
         self.attributes = PatternAttributes(
             self.values.name_of, self.types, self.where, self._native_values
         )
@@ -250,12 +250,32 @@ class _Translation:
         given = [self.typer.types[name] for name in arguments]
         given += [type_ for step in source for _, type_ in step.results]
         given += self.attributes.integer_types()
+        given += self._unmatched(given, calls)
         derived = [type_ for step in target for _, type_ in step.results]
         derived += self.attributes.check_bound(calls, where)
         for term in self.types.integer_only:
             if isinstance(self.types.constraints.find(term), IndexType):
                 raise NoMeaning("!transfer.integer cannot be index", where)
         return self.types.constraints.solve(given, derived)
+
+    def _unmatched(self, given: list[TypeTerm], calls: list[ConstraintCall]) -> list[TypeVariable]:
+        """Types that only constraints are about. xdsl-smt's patterns state with them what holds for
+        each choice that the constraints keep, which no rewriter could make."""
+        if not self.types.integer_only:
+            return []
+        find = self.types.constraints.find
+        matched = {find(term) for term in given}
+        terms = [term for filter_ in self.attributes.filters for term in filter_.types]
+        terms += [a for call in calls for a in call.arguments if isinstance(a, TypeVariable)]
+        found = [t for t in dict.fromkeys(map(find, terms)) if isinstance(t, TypeVariable)]
+        computed = {find(c.type_) for c in self.types.constraints.computed}
+        unmatched = [t for t in found if t not in matched and t not in computed]
+        self.attributes.notes += [
+            f"%{t.name} is the type of nothing that is matched: each that the constraints keep is "
+            "a case"
+            for t in unmatched
+        ]
+        return unmatched
 
     def where(self, op: Operation) -> str:
         return self.parsed.where(op)

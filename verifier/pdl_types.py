@@ -11,6 +11,8 @@ from xdsl.dialects.pdl import RangeType, TypeType
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from semantics.program import NoMeaning, Step, TypeTerm, TypeVariable, meaning_for
+from verifier.computed_types import computed_type
+from verifier.natives import native_type_function
 from verifier.pdl_ranges import Counts
 from verifier.transfer_dialect import TransferIntegerType
 from verifier.type_scheme import TypeConstraints
@@ -22,6 +24,7 @@ class PatternTypes:
 
     name_of: Callable[[SSAValue], str]
     unused_name: Callable[[str], str]
+    where: Callable[[Operation], str]
     constraints: TypeConstraints = field(default_factory=TypeConstraints)
     integer_only: list[TypeVariable] = field(default_factory=list[TypeVariable])
     _terms: dict[SSAValue, tuple[TypeTerm, ...]] = field(
@@ -43,6 +46,11 @@ class PatternTypes:
                 self._terms[op.result] = tuple(
                     self._term(constant, f"{name}#{i}") for i, constant in enumerate(constants)
                 )
+            elif isinstance(op, pdl.ApplyNativeRewriteOp) and _gives_a_type(op):
+                variable = TypeVariable(self.name_of(op.res[0]))
+                self._terms[op.res[0]] = (variable,)
+                computed = computed_type(op, variable, self.of, self.where(op))
+                self.constraints.computed.append(computed)
             elif isinstance(op, pdl.RangeOp) and op.result.type == RangeType(TypeType()):
                 self._terms[op.result] = tuple(t for a in op.arguments for t in self.all_of(a))
 
@@ -182,6 +190,10 @@ class IllTyped(Exception):
     def __init__(self, step: Step, why: str) -> None:
         super().__init__(f"the replacement's {step.operation} is not always well typed: {why}")
         self.where = step.where
+
+
+def _gives_a_type(op: pdl.ApplyNativeRewriteOp) -> bool:
+    return native_type_function(op.constraint_name.data) is not None and len(op.res) == 1
 
 
 def _fixed(letter: str) -> TypeTerm | None:

@@ -9,7 +9,7 @@ from itertools import combinations, product
 from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import Attribute
 
-from semantics.builder import SymbolicWidth, Width
+from semantics.builder import SymbolicWidth, Width, fixed
 from semantics.program import (
     NoMeaning,
     TypeTerm,
@@ -18,6 +18,7 @@ from semantics.program import (
     fixed_width,
     is_integer_like,
 )
+from verifier.computed_types import ComputedType
 
 INDEX_WIDTHS = (64, 32)
 """The widths that index has on real targets; both are tried."""
@@ -50,6 +51,8 @@ class TypeConstraints:
         default_factory=list[tuple[TypeTerm, TypeTerm]]
     )
     """Pairs of which exactly one is index."""
+    computed: list[ComputedType] = field(default_factory=list[ComputedType])
+    """In an order in which each is computed from what comes before it."""
 
     def find(self, term: TypeTerm) -> TypeTerm:
         """The representative of the term's class: its fixed type where it has one."""
@@ -111,6 +114,14 @@ class TypeConstraints:
         """
         representatives = list(dict.fromkeys(self.find(term) for term in used))
         variables = [t for t in representatives if isinstance(t, TypeVariable)]
+        for computed in self.computed:
+            for term in map(self.find, (computed.type_, *computed.of)):
+                if isinstance(term, IndexType):
+                    raise NoMeaning("a type that is computed as, or from, index", computed.where)
+            representatives.append(self.find(computed.type_))
+        variables += [
+            t for t in representatives if isinstance(t, TypeVariable) and t not in variables
+        ]
         for term in (self.find(t) for t in derived):
             if isinstance(term, TypeVariable) and term not in variables:
                 raise NoMeaning(f"the match does not bind the type {term}")
@@ -197,7 +208,7 @@ class TypeScheme:
     def least_largest(self) -> int:
         """The least width up to which there is an assignment. Raises `NoInstance`."""
         least = max(self.smallest_widths().values(), default=1)
-        if not self.constraints.kept:
+        if not self.constraints.kept and not self.constraints.computed:
             return least
         for top in range(least, LARGEST_FILTERED + 1):
             if next(self._assignments(top, top), None) is not None:
@@ -225,12 +236,67 @@ class TypeScheme:
         for top in widths:
             if top < least:
                 continue
-            ranges = ([w for w in widths if smallest[v] <= w <= top] for v in self.variables)
+            ranges = ([w for w in widths if smallest[v] <= w <= top] for v in self._chosen)
             for some in product(*ranges):
-                if max(some) == top:
-                    chosen: dict[TypeVariable, Width] = dict(zip(self.variables, some, strict=True))
-                    if self._ordered(chosen) and self.admits(chosen):
-                        yield chosen
+                chosen = dict(zip(self._chosen, some, strict=True))
+                if not self._computes(chosen) or max(chosen.values()) != top:
+                    continue
+                every: dict[TypeVariable, Width] = {v: chosen[v] for v in self.variables}
+                if self._ordered(every) and self.admits(every):
+                    yield every
+
+    @property
+    def _chosen(self) -> tuple[TypeVariable, ...]:
+        """The variables that are not computed from others."""
+        computed = {self.constraints.find(c.type_) for c in self.constraints.computed}
+        return tuple(v for v in self.variables if v not in computed)
+
+    def _computes(self, chosen: dict[TypeVariable, int]) -> bool:
+        """Add the types that are computed from the `chosen` ones; whether there are such types.
+
+        Raises `NoMeaning` where a rewrite computes what is no type, and the pattern matches.
+        """
+        for computed in self.constraints.computed:
+            widths = tuple(self._known_width(t, chosen) for t in computed.of)
+            width = computed.width(*widths)
+            type_ = self.constraints.find(computed.type_)
+            if width is None:
+                if computed.in_rewrite and self._may_match(chosen):
+                    raise computed.missing(widths)
+                return False
+            if isinstance(type_, TypeVariable) and type_ not in chosen:
+                chosen[type_] = width
+            if self._known_width(type_, chosen) != width or width < self._least(type_):
+                return False
+        return True
+
+    def _known_width(self, term: TypeTerm, chosen: Mapping[TypeVariable, int]) -> int:
+        return fixed(self.width_of(term, dict(chosen), INDEX_WIDTHS[0]))
+
+    def _least(self, type_: TypeTerm) -> int:
+        return self.least.get(type_, 1) if isinstance(type_, TypeVariable) else 1
+
+    def _may_match(self, chosen: Mapping[TypeVariable, int]) -> bool:
+        """Whether the constraints on the types that are chosen keep them."""
+
+        def known(*terms: TypeTerm) -> bool:
+            found = map(self.constraints.find, terms)
+            return all(t in chosen for t in found if isinstance(t, TypeVariable))
+
+        return all(
+            self._known_width(low, chosen) < self._known_width(high, chosen)
+            for low, high in self.order
+            if known(low, high)
+        ) and all(
+            keeps(*(self._known_width(t, chosen) for t in types))
+            for types, keeps in self.constraints.kept
+            if known(*types)
+        )
+
+    @property
+    def is_generic(self) -> bool:
+        """Whether the widths may be any that the orders allow: nothing is index, or computed."""
+        return not self.has_index and not self.constraints.computed
 
     def admits(self, chosen: Mapping[TypeVariable, Width]) -> bool:
         """Whether the constraints on widths other than orders keep this choice."""

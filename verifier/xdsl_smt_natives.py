@@ -15,14 +15,16 @@ from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 
 from semantics.attributes import OverflowFlags
-from semantics.builder import Bits, Bool, Execution, NotRepresentable, Width
+from semantics.builder import Bits, Bool, Execution, NotRepresentable, SymbolicWidth, Width
 from semantics.program import as_integer_type, fixed_width
 from verifier.natives import (
     NativeConstraint,
     NativeRewrite,
+    NativeTypeFunction,
     integer_type_of,
     register_constraint,
     register_rewrite,
+    register_type_function,
 )
 
 _INVERTED = {0: 1, 1: 0, 2: 5, 3: 4, 4: 3, 5: 2, 6: 9, 7: 8, 8: 7, 9: 6}
@@ -78,7 +80,7 @@ def _is_predicate(attribute: Attribute) -> bool:
 
 
 def _means_predicate(m: Execution, predicate: int) -> Bool:
-    return m.truth(_inverse(predicate) in _INVERTED)
+    return m.truth(predicate in _INVERTED)
 
 
 def _inverse(predicate: int) -> int:
@@ -91,6 +93,81 @@ def _invert(attribute: Attribute) -> Attribute:
 
 def _means_invert(m: Execution, predicate: int) -> int:
     return _inverse(predicate)
+
+
+_COMB_INVERTED = {**_INVERTED, 10: 11, 11: 10, 12: 13, 13: 12}
+"""CIRCT's `ICmpOp::getNegatedPredicate`: ceq/cne and weq/wne too."""
+
+
+def _is_comb_predicate(attribute: Attribute) -> bool:
+    return _number(attribute) in _COMB_INVERTED
+
+
+def _means_comb_predicate(m: Execution, predicate: int) -> Bool:
+    return m.truth(predicate in _COMB_INVERTED)
+
+
+def _invert_comb(attribute: Attribute) -> Attribute:
+    return IntegerAttr(_COMB_INVERTED[_number(attribute)], IntegerType(64))
+
+
+def _means_invert_comb(m: Execution, predicate: int) -> int:
+    return _COMB_INVERTED[predicate]
+
+
+def _is_not_zero(attribute: Attribute) -> bool:
+    return not _same(attribute, _integer(0, integer_type_of(attribute)))
+
+
+def _means_not_zero(m: Execution, value: Bits) -> Bool:
+    return ~value.is_zero()
+
+
+def _differs(x: Attribute, y: Attribute) -> bool:
+    return not _same(x, y)
+
+
+def _means_different(m: Execution, x: Bits, y: Bits) -> Bool:
+    return ~_means_same(m, x, y)
+
+
+def _is_width(attribute: Attribute, type_: Attribute) -> bool:
+    integer = as_integer_type(type_)
+    return integer is not None and _unsigned(attribute) == integer.width.data
+
+
+def _means_is_width(m: Execution, value: Bits, width: Width) -> Bool:
+    """A number of too few bits for the width is not the width."""
+    if isinstance(width, SymbolicWidth) or isinstance(value.width, SymbolicWidth):
+        raise NotRepresentable("whether a symbolic width is a number")
+    return m.truth(width < 1 << value.width) & value.eq(value.constant(width))
+
+
+def _unsigned(attribute: Attribute) -> int:
+    return _number(attribute) % (1 << fixed_width(integer_type_of(attribute), _INDEX_WIDTH))
+
+
+def _shift_left(value: Attribute, amount: Attribute) -> Attribute:
+    type_ = integer_type_of(value)
+    by = min(_unsigned(amount), fixed_width(type_, _INDEX_WIDTH))
+    return _integer(_number(value) << by, type_)
+
+
+def _means_shift_left(m: Execution, value: Bits, amount: Bits) -> Bits:
+    return value.shl(amount)
+
+
+def _signed_minimum(type_: Attribute) -> Attribute:
+    return _integer(1 << fixed_width(type_, _INDEX_WIDTH) - 1, type_)
+
+
+def _means_signed_minimum(m: Execution, width: Width) -> Bits:
+    return m.constant(0, width).signed_minimum()
+
+
+def _type_of_width(width: Attribute) -> Attribute | None:
+    """The signless integer type of so many bits; a width is not negative."""
+    return IntegerType(_unsigned(width)) if _unsigned(width) else None
 
 
 def _zero(type_: Attribute) -> Attribute:
@@ -141,6 +218,10 @@ def register_xdsl_smt_natives() -> None:
         NativeConstraint("is_minus_one", _is_minus_one, _means_minus_one),
         NativeConstraint("is_attr_equal", _same, _means_same),
         NativeConstraint("is_arith_cmpi_predicate", _is_predicate, _means_predicate),
+        NativeConstraint("is_comb_icmp_predicate", _is_comb_predicate, _means_comb_predicate),
+        NativeConstraint("is_not_zero", _is_not_zero, _means_not_zero),
+        NativeConstraint("is_attr_not_equal", _differs, _means_different),
+        NativeConstraint("is_equal_to_width_of_type", _is_width, _means_is_width),
     ):
         register_constraint(constraint)
     _register_arithmetic("addi", add, Bits.__add__)
@@ -151,5 +232,11 @@ def register_xdsl_smt_natives() -> None:
         NativeRewrite("get_width", _width_of, _means_width_of, type_of=1),
         NativeRewrite("invert_arith_cmpi_predicate", _invert, _means_invert),
         NativeRewrite("merge_overflow", _merge, _means_merge),
+        NativeRewrite("invert_comb_icmp_predicate", _invert_comb, _means_invert_comb),
+        NativeRewrite("shl", _shift_left, _means_shift_left, type_of=0),
+        NativeRewrite(
+            "get_minimum_signed_value", _signed_minimum, _means_signed_minimum, type_of=0
+        ),
     ):
         register_rewrite(rewrite)
+    register_type_function(NativeTypeFunction("integer_type_from_width", _type_of_width))

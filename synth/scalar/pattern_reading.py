@@ -303,6 +303,8 @@ class _Reading:
 
     def _of_types(self) -> Iterator[Condition]:
         """Conditions on types alone; that an operation can have its types is none."""
+        if self._goal.scheme.constraints.computed:
+            raise NotRead("it computes types")
         for types, keeps in self._goal.scheme.constraints.kept:
             filter_ = getattr(keeps, "__self__", None)
             if not isinstance(filter_, TypeFilter):

@@ -25,6 +25,11 @@ CONSTRAINTS = {
     "is_reflexive_predicate": [PREDICATE],
     "is_irreflexive_predicate": [PREDICATE],
     "is_arith_cmpi_predicate": [PREDICATE],
+    "is_comb_icmp_predicate": [PREDICATE],
+    "is_not_zero": [INTEGER],
+    "is_attr_equal": [INTEGER, INTEGER],
+    "is_attr_not_equal": [INTEGER, INTEGER],
+    "is_equal_to_width_of_type": [INTEGER, TYPE],
 }
 REWRITES = {
     "addi": [INTEGER, INTEGER],
@@ -40,6 +45,9 @@ REWRITES = {
     "cmpi": [PREDICATE, INTEGER, INTEGER, BIT_TYPE],
     "converse_predicate": [PREDICATE],
     "invert_arith_cmpi_predicate": [PREDICATE],
+    "invert_comb_icmp_predicate": [PREDICATE],
+    "shl": [INTEGER, INTEGER],
+    "get_minimum_signed_value": [TYPE],
 }
 
 
