@@ -15,6 +15,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Operation
 
+from semantics.function_attributes import without_meaning
 from verifier.lift_affine import lift_affine
 from verifier.lift_control import lift_control
 from verifier.lift_drafts import Draft, DraftIndex, Position
@@ -35,6 +36,9 @@ def lift(function: func.FuncOp) -> Program:
         raise CannotLift("the function has no body", function)
     if len(function.body.blocks) != 1:
         raise CannotLift("the function has more than one block", function)
+    why = without_meaning(function, memory=True)
+    if why is not None:
+        raise CannotLift(why, function)
     lifting = Lifting(function.sym_name.data, function)
     block = function.body.block
     for position, mark in enumerate(function.arg_attrs or ()):

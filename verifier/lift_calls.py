@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from xdsl.dialects import func
 
+from semantics.calls import check_call, check_callee, definition
+from semantics.program import NoMeaning
 from verifier.lift_tensor_storage import is_tensor
-from verifier.lifting import BlockLifter, Lifting, Steps, defined
+from verifier.lifting import BlockLifter, Lifting, Steps
 from verifier.recurrences import CannotLift
 
 
@@ -49,7 +51,12 @@ def lift_call(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: func.
 
 def _called(op: func.CallOp) -> func.FuncOp:
     name = op.callee.string_value()
-    callee = defined(op, name)
+    callee = definition(op, name)
     if not isinstance(callee, func.FuncOp) or not callee.body.blocks:
         raise CannotLift(f"@{name} has no body here", op)
+    try:
+        check_call(op, "")
+        check_callee(callee, name, "", memory=True)
+    except NoMeaning as error:
+        raise CannotLift(error.what, op) from error
     return callee

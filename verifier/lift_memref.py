@@ -13,6 +13,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Operation
 
+from semantics.calls import definition
 from verifier.lift_drafts import Affine, DraftIndex, DraftRead, View, describe
 from verifier.lift_layouts import has_layout_of_its_type, implies_layout, is_contiguous
 from verifier.lift_numbers import constant_of, fits_index, is_constant
@@ -25,7 +26,7 @@ from verifier.lift_windows import (
     mixed_sizes,
     window,
 )
-from verifier.lifting import Lifting, Steps, defined
+from verifier.lifting import Lifting, Steps
 from verifier.recurrences import CannotLift
 
 ALLOCATED = "local"
@@ -97,7 +98,7 @@ def _deallocation(lifting: Lifting, steps: Steps, op: memref.DeallocOp) -> None:
 def _global(lifting: Lifting, steps: Steps, op: memref.GetGlobalOp) -> None:
     """A constant global: an array of its own, which is filled here."""
     name = op.name_.string_value()
-    table = defined(op, name)
+    table = definition(op, name)
     if not isinstance(table, memref.GlobalOp) or table.constant is None:
         raise CannotLift(f"@{name} is no constant global of this module", op)
     values, type_ = table.initial_value, op.memref.type

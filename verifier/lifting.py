@@ -15,7 +15,7 @@ from typing import Literal
 
 import islpy as isl
 from xdsl.dialects import func
-from xdsl.dialects.builtin import MemRefType, ModuleOp, StringAttr, TensorType
+from xdsl.dialects.builtin import MemRefType, TensorType
 from xdsl.ir import Block, Operation, Region, SSAValue
 
 from verifier.lift_drafts import (
@@ -429,15 +429,3 @@ def written_inside(lifting: Lifting, region: Region) -> set[str]:
 
 
 _ONLY_READ = frozenset({"affine.load", "memref.load", "memref.dim", "bufferization.to_tensor"})
-
-
-def defined(op: Operation, name: str) -> Operation | None:
-    """What the module around `op` defines under a name."""
-    module: Operation | None = op
-    while module is not None and not isinstance(module, ModuleOp):
-        module = module.parent_op()
-    for other in () if module is None else module.body.block.ops:
-        symbol = other.properties.get("sym_name")
-        if isinstance(symbol, StringAttr) and symbol.data == name:
-            return other
-    return None

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 from xdsl.dialects.builtin import IntegerType, ModuleOp
 from xdsl.ir import Dialect
 
+from semantics.function_attributes import what_changed
 from semantics.functions import is_function, program_of, result_types
 from semantics.program import NoMeaning
-from verifier.expectation import check_expectation, expectation
+from verifier.expectation import EXPECT, check_expectation, expectation
 from verifier.goal import Goal
 from verifier.loop_translation import decide_loops, is_compared_as_loops
 from verifier.reading import read_module
@@ -88,11 +89,19 @@ def verify_pair(
     return Result(pair.parsed.source.file, pair.line, pair.name, verdict, seconds, pair.expected)
 
 
+_BESIDES = frozenset((EXPECT, "sym_visibility", "linkage"))
+"""What the sides need not share: nothing else is there that could use them."""
+
+
 def _decide(pair: Pair, options: Options, decide: Decide) -> Verdict:
+    loops = any(map(is_compared_as_loops, (pair.before, pair.after)))
+    changed = what_changed(pair.before, pair.after, not loops, _BESIDES)
+    if changed is not None:
+        return Unsupported(changed, pair.parsed.where(pair.after))
     try:
         goal = pair.goal()
     except NoMeaning as error:
-        if not any(map(is_compared_as_loops, (pair.before, pair.after))):
+        if not loops:
             return Unsupported(error.what, error.where)
         if pair.precondition is not None:
             place = pair.parsed.where(pair.precondition)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from verifier.expectation import expectation
+from verifier.module_items import items_of
 from verifier.passes import (
     DEFAULT_PASS_TIMEOUT,
     PassFailed,
@@ -18,7 +19,7 @@ from verifier.passes import (
 from verifier.reading import read_module
 from verifier.refinement import Options
 from verifier.sources import InputError, ParsedModule, Source, source_of
-from verifier.translation import functions_of, verify_modules
+from verifier.translation import verify_modules
 from verifier.verdict import Result, Unknown
 
 
@@ -48,8 +49,6 @@ def verify_run(
 ) -> Iterator[Result]:
     """The verdicts on the functions of one source, each as it is reached."""
     before = read_module(source)
-    if not functions_of(before.module):
-        raise InputError("no function to verify", source.file)
     started = time.perf_counter()
     try:
         output = run(before.module.clone(), source.text, min(pass_timeout, options.total_timeout))
@@ -65,12 +64,13 @@ def verify_run(
 def _without_end(
     before: ParsedModule, options: Options, pass_timeout: float, seconds: float
 ) -> Iterator[Result]:
-    """Nothing is known of any function, for the pass did not end in time."""
+    """Nothing is known of anything in the module, for the pass did not end in time."""
     reason = f"the pass did not end within {pass_timeout:g} s (--pass-timeout)"
     if options.total_timeout < pass_timeout:
         reason = f"the pass did not end within {options.total_timeout:g} s (--total-timeout)"
-    for name, function in functions_of(before.module).items():
-        expected = expectation(function) or expectation(before.module)
-        line = before.place(function)[0]
-        verdict = Unknown(reason)
-        yield Result(before.source.file, line, f"@{name}", verdict, seconds, expected)
+    for item in items_of(before).values():
+        if not item.is_container:
+            expected = expectation(item.op) or expectation(before.module)
+            line = before.place(item.op)[0]
+            verdict = Unknown(reason)
+            yield Result(before.source.file, line, item.shown, verdict, seconds, expected)

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from xdsl.dialects.builtin import IntegerType, ModuleOp
-from xdsl.ir import Attribute, Dialect
+from xdsl.ir import Dialect
 
+from semantics.function_attributes import what_changed
 from semantics.functions import is_function, program_of
 from semantics.lane_classes import all_lanes_of, labels_of
 from semantics.lanes import Lanes, on_lanes
 from semantics.program import NoMeaning, Program, Step, TypeTerm
-from verifier.expectation import EXPECT, check_expectation, expectation
+from verifier.expectation import EXPECT
 from verifier.goal import Goal, Written
-from verifier.identical import identical
-from verifier.judge import Closed, conclude
 from verifier.loop_translation import (
     are_memrefs_and_tensors,
     decide_loops,
     is_compared_as_loops,
 )
+from verifier.module_verdicts import ModuleVerdicts
 from verifier.reading import read_module
 from verifier.refinement import Options, decide
 from verifier.sources import InputError, ParsedModule, Source, source_of
@@ -32,10 +31,6 @@ from verifier.verdict import Result, Unknown, Unsupported, Verdict
 
 if TYPE_CHECKING:
     from semantics.functions import Function
-
-UNCHANGED = "unchanged"
-IDENTICAL = "identical before and after"
-"""The method of a proof that a function has not changed."""
 
 Decide = Callable[[Goal, Options], Verdict]
 
@@ -75,43 +70,24 @@ def verify_sources(
 ) -> Iterator[Result]:
     """The verdicts on the functions of two sources, each as it is reached."""
     old, new = read_module(before, dialects), read_module(after, dialects)
-    if not functions_of(old.module) and not functions_of(new.module):
-        raise InputError("no function to verify", before.file)
     yield from verify_modules(old, new, options or Options(), decider(every_width))
 
 
 def verify_modules(
     before: ParsedModule, after: ParsedModule, options: Options, decide: Decide = decide
 ) -> Iterator[Result]:
-    """The verdicts on the functions of two modules, each as it is reached."""
-    for parsed in (before, after):
-        check_distinct(parsed)
-    check_expectation(before.module, before)
-    old, new = functions_of(before.module), functions_of(after.module)
-    for name, function in old.items():
-        started = time.perf_counter()
-        check_expectation(function, before)
-        verdict = _verify(before, function, after, new.get(name), options, decide)
-        line = before.place(function)[0]
-        seconds = time.perf_counter() - started
-        expected = expectation(function) or expectation(before.module)
-        yield Result(before.source.file, line, f"@{name}", verdict, seconds, expected)
-    for name, function in new.items():
-        if name not in old:
-            verdict = Unsupported(
-                "the function is there only after the change", after.where(function)
-            )
-            yield Result(before.source.file, 1, f"@{name}", verdict, 0.0)
+    """The verdicts on all that two modules have, each as it is reached.
 
+    Raises `InputError` where there is nothing, or two things of one name.
+    """
 
-def check_distinct(parsed: ParsedModule) -> None:
-    """Raise `InputError` where two functions have the same name."""
-    seen: set[str] = set()
-    for op in parsed.module.walk():
-        if is_function(op):
-            if op.sym_name.data in seen:
-                raise parsed.error(f"a second function named @{op.sym_name.data}", op)
-            seen.add(op.sym_name.data)
+    def decide_functions(old: Function, new: Function) -> Verdict:
+        return _verify(before, old, after, new, options, decide)
+
+    verdicts = ModuleVerdicts(before, after, decide_functions)
+    if verdicts.is_empty:
+        raise InputError("nothing to verify: the module is empty", before.source.file)
+    yield from verdicts.results()
 
 
 def functions_of(module: ModuleOp) -> dict[str, Function]:
@@ -119,35 +95,25 @@ def functions_of(module: ModuleOp) -> dict[str, Function]:
     return {op.sym_name.data: op for op in module.walk() if is_function(op) and op.body.blocks}
 
 
-def _promises(function: Function) -> tuple[str, str]:
-    """The attributes of arguments and results, as they are printed: xDSL takes one that it does not
-    know for another one in each module."""
-    return str(function.arg_attrs), str(function.res_attrs)
-
-
 def _verify(
     before: ParsedModule,
     old: Function,
     after: ParsedModule,
-    new: Function | None,
+    new: Function,
     options: Options,
     decide: Decide,
 ) -> Verdict:
-    if new is None:
-        return Unsupported("the function is missing after the change", before.where(old))
-    if _same(old, new):
-        return _unchanged(before, old, after)
+    """Whether one function refines another, by itself, with all that they call in place."""
+    loops = any(map(is_compared_as_loops, (old, new)))
+    changed = what_changed(old, new, not loops, frozenset((EXPECT,)))
+    if changed is not None:
+        return Unsupported(changed, after.where(new))
     if are_memrefs_and_tensors(old, new):
         return decide_loops(before, old, after, new, options)
     if old.function_type != new.function_type:
         return Unsupported(
             f"the function's type changed from {old.function_type} to {new.function_type}",
             before.where(old),
-        )
-    if _promises(old) != _promises(new):
-        return Unsupported(
-            "the attributes of arguments or results changed; they may promise more than before",
-            after.where(new),
         )
     certificates = options.certificates
     if certificates is not None and certificates.given and not is_compared_as_loops(old):
@@ -157,34 +123,10 @@ def _verify(
         target = program_of(new, after.where, containers=True)
         goal = goal_of_programs(source, target, before.source.file, before.place(old)[0])
     except NoMeaning as error:
-        if any(map(is_compared_as_loops, (old, new))):
+        if loops:
             return decide_loops(before, old, after, new, options)
         return Unsupported(error.what, error.where)
     return decide(goal, options)
-
-
-def _unchanged(before: ParsedModule, function: Function, after: ParsedModule) -> Verdict:
-    """The verdict on a function that is the same on both sides: what it uses may have changed."""
-    # Only now: most functions that are verified have changed.
-    from verifier.used_symbols import changed_symbols
-
-    assumptions: list[str] = []
-    for name, here, there in changed_symbols(function, before.module, after.module):
-        if [is_function(op) and bool(op.body.blocks) for op in (*here, *there)] != [True, True]:
-            return Unsupported(f"{name}, which it uses, changed", before.where(function))
-        assumptions.append(f"what {name} became refines what it was")
-    return conclude([UNCHANGED], [Closed(UNCHANGED, IDENTICAL)], assumptions)
-
-
-def _same(old: Function, new: Function) -> bool:
-    """Whether the functions are equal up to the names of values."""
-    unchanged = _stated(old) == _stated(new) and old.properties == new.properties
-    return unchanged and identical(old.body, new.body)
-
-
-def _stated(function: Function) -> Mapping[str, Attribute]:
-    """What the function's attributes say of it; what its verdict is expected to be is not that."""
-    return {name: value for name, value in function.attributes.items() if name != EXPECT}
 
 
 def goal_of_programs(

@@ -3,41 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from io import StringIO
 
-from xdsl.dialects.builtin import ModuleOp, StringAttr, SymbolRefAttr
+from xdsl.dialects.builtin import StringAttr, SymbolRefAttr
 from xdsl.ir import Operation
 from xdsl.printer import Printer
-
-from verifier.identical import identical
 
 _REFERENCE = re.compile(r'@(?:[\w$.\-]+|"(?:[^"\\]|\\.)*")')
 """A symbol as MLIR prints it, also inside of attributes of unknown dialects."""
 
 Definitions = dict[str, list[Operation]]
-
-
-def changed_symbols(
-    function: Operation, before: ModuleOp, after: ModuleOp
-) -> Iterator[tuple[str, list[Operation], list[Operation]]]:
-    """The symbols that a function uses, through others too, whose definitions differ.
-
-    Each as it is printed, with its definitions in both modules.
-    """
-    old, new = _definitions(before), _definitions(after)
-    seen = {_printed(function)}
-    frontier = [function]
-    while frontier:
-        for name in _REFERENCE.findall(_text(frontier.pop())):
-            if name in seen:
-                continue
-            seen.add(name)
-            here, there = old.get(name, []), new.get(name, [])
-            if len(here) == len(there) and all(map(_same, here, there)):
-                frontier += here
-            else:
-                yield name, here, there
 
 
 def uses_of(function: Operation, module: Operation) -> list[Operation]:
@@ -72,12 +47,6 @@ def _text(op: Operation) -> str:
     text = StringIO()
     Printer(stream=text, print_generic_format=True).print_op(op)
     return text.getvalue()
-
-
-def _same(a: Operation, b: Operation) -> bool:
-    if a.parent is None or b.parent is None:
-        return identical(a, b)
-    return identical(a, b, {a.parent: b.parent})
 
 
 def _definitions(module: Operation) -> Definitions:

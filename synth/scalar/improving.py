@@ -28,10 +28,11 @@ from synth.scalar.window_grammar import grammar_of
 from synth.scalar.windows import Window, is_searched, windows_at
 from verifier.effort import counted_seconds
 from verifier.internal_error import InternalError
+from verifier.module_verdicts import IDENTICAL
 from verifier.options import Options, Progress
 from verifier.reading import read_editable, read_module
 from verifier.sources import ParsedModule, Source
-from verifier.translation import IDENTICAL, verify_modules
+from verifier.translation import verify_modules
 from verifier.verdict import Proved, Refuted, Result
 
 _UNDEFINED_VALUE = "llvm.mlir.undef"

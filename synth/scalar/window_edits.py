@@ -20,11 +20,11 @@ from xdsl.printer import Printer
 from semantics.concrete import signed
 from semantics.program import as_integer_type
 from synth.scalar.batches import width_of
+from synth.scalar.identical import identical
 from synth.scalar.pdl_constants import CONSTANT_OPERATIONS
 from synth.scalar.terms import Apply, Literal, Term
 from synth.scalar.text_edits import CannotEdit, Editor, with_names
 from synth.scalar.windows import Window, constant_of, operator_of
-from verifier.identical import identical
 from verifier.internal_error import InternalError
 from verifier.reading import read_edited, reading_context
 from verifier.sources import InputError, ParsedModule

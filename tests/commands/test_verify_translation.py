@@ -178,9 +178,7 @@ def test_an_expectation_stands_before_the_change(tmp_path: Path) -> None:
         (OLD, NEW[:-3], "after.mlir"),
         (OLD[:-3], NEW, "before.mlir"),
         (OLD + OLD, NEW, 'Redefinition of symbol "f"'),
-        (f"module {{\n{OLD}}}\n" * 2, NEW, "before.mlir:8:1: error: a second function named @f"),
-        (OLD, f"module {{\n{NEW}}}\n" * 2, "a second function named @f"),
-        ("module {}", "module {}", "no function to verify"),
+        ("module {}", "module {}", "nothing to verify"),
     ],
 )
 def test_unreadable_files(tmp_path: Path, before: str, after: str, message: str) -> None:

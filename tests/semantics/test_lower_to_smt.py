@@ -153,7 +153,7 @@ def test_index_has_the_width_asked_for():
     ("body", "message"),
     [
         ("%0 = arith.addf %f, %f : f32\nreturn", "type f32"),
-        ("func.call @g() : () -> ()\nreturn", "func.call has no meaning"),
+        ("func.call @g() : () -> ()\nreturn", "func.call of @g, which is no func.func here"),
         ("%0 = arith.addi %x, %x {odd} : i8\nreturn", "attribute 'odd'"),
     ],
 )

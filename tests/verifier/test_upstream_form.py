@@ -75,7 +75,7 @@ module attributes {llvm.data_layout = "e"} {
 def test_what_mlir_opt_prints_is_read(printed: str):
     assert tools() is not None
     results = verify_pass(FEATURES, command=f"mlir-opt-22 --canonicalize {printed}")
-    assert [type(r.verdict) for r in results] == [Proved] * 6
+    assert [type(r.verdict) for r in results] == [Proved] * 7
 
 
 UNKNOWN_SYNTAX = """func.func @f(%x: i32, %c: i1) -> i32 {
