@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from synth.scalar.campaign import Campaign
+from synth.scalar.campaign import FROM_STORE, Campaign
 from synth.scalar.workers import Task
 from verifier.command import BAD_INPUT, REFUTED, SUCCESS, UNDECIDED
 from verifier.console import clear_progress, put, say
@@ -18,7 +18,7 @@ from verifier.output import write_whole
 from verifier.report_formats import report
 from verifier.sources import InputError
 from verifier.stop_signals import stopped_status
-from verifier.stored_verdicts import record_of, result_of
+from verifier.stored_verdicts import from_store, record_of, result_of
 from verifier.verdict import Proved, Refuted, Result
 
 
@@ -52,11 +52,24 @@ class Found:
         ]
         return Found(said["text"], tuple(results), tuple(said["remarks"]), said["complete"])
 
+    @staticmethod
+    def of_task(value: dict[str, Any]) -> list[Found]:
+        """The pieces that a task gives under "found", perhaps from a store."""
+        pieces = list(map(Found.of_json, value["found"]))
+        if value.get(FROM_STORE):
+            pieces = [replace(p, results=tuple(map(from_store, p.results))) for p in pieces]
+        return pieces
+
+
+def _is_from_store(result: Result) -> bool:
+    v = result.verdict
+    return isinstance(v, Proved | Refuted) and v.from_files is not None and v.from_files.store
+
 
 def found_by(campaign: Campaign, tasks: Sequence[Task], what: str) -> Iterator[Found]:
     """What tasks give, in order, each a list of pieces under "found"."""
     for _, value in campaign.run(tasks, what, len(tasks)):
-        yield from map(Found.of_json, value["found"])
+        yield from Found.of_task(value)
 
 
 _INTERRUPTED = Failure("interrupted: what is shown has been proved, the rest has not been searched")
@@ -105,6 +118,9 @@ class Printer:
                 write_whole(self.output, "".join(self.texts))
             except InputError as error:
                 self.fail(failure_of(error))
+        stored = sum(_is_from_store(result) for result in self.results)
+        if self.format == "text" and stored:
+            say(f"{stored} of {len(self.results)} verdicts are from the store")
         if self.format != "text":
             items = [result.as_dict() for result in self.results]
             put(report(self.format, items, [failure.as_dict() for failure in self.failures]))

@@ -45,7 +45,7 @@ def improved(
     try:
         for _, value in campaign.run(tasks, "functions", count):
             edits.append((value["start"], value["end"], value["text"]))
-            pieces.append(Found.of_json(value["found"]))
+            pieces += Found.of_task(value)
             saved += value["saved"]
             if value["interrupted"]:
                 raise KeyboardInterrupt
@@ -94,7 +94,7 @@ def search(argument: dict[str, Any]) -> dict[str, Any]:
         "end": end,
         "text": text,
         "saved": done.saved,
-        "found": found.as_json(),
+        "found": [found.as_json()],
         "final": done.complete,
         "interrupted": done.interrupted,
         "programs": done.programs,

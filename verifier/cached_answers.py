@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pysmt.shortcuts import BV, And, Bool
@@ -10,6 +12,40 @@ from pysmt.solvers.eager import EagerModel
 
 from semantics.builder import Term
 from verifier.query_cache import Value
+from verifier.verdict import FromFiles, Proved, Refuted, Verdict
+
+
+@dataclass
+class _Count:
+    queries: int = 0
+    cached: int = 0
+
+
+_counts: ContextVar[tuple[_Count, ...]] = ContextVar("counts", default=())
+"""Those of all verdicts that are being found: one may need others."""
+
+
+def count_query(cached: bool) -> None:
+    """Say that a query was answered where there is a cache, perhaps by it."""
+    for count in _counts.get():
+        count.queries += 1
+        count.cached += cached
+
+
+def counting_queries(decide: Callable[[], Verdict]) -> Verdict:
+    """The verdict, which says how many of its queries the cache has answered.
+
+    A verdict that others were found for is counted with all of theirs.
+    """
+    count = _Count()
+    token = _counts.set((*_counts.get(), count))
+    try:
+        verdict = decide()
+    finally:
+        _counts.reset(token)
+    if count.cached and isinstance(verdict, Proved | Refuted):
+        return replace(verdict, from_files=FromFiles(count.queries, count.cached))
+    return verdict
 
 
 def values_of(model: Any, assertions: Sequence[Term]) -> dict[str, Value] | None:

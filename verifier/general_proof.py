@@ -46,6 +46,14 @@ def decide_every_width(goal: Goal, options: Options) -> Verdict:
     A proof of the statement is one of the goal, which is not proved again: only a quick look is
     taken at whether it is to be refuted.
     """
+    if options.cache is None:
+        return _decide_every_width(goal, options)
+    from verifier.cached_answers import counting_queries
+
+    return counting_queries(lambda: _decide_every_width(goal, options))
+
+
+def _decide_every_width(goal: Goal, options: Options) -> Verdict:
     look = quick_look(goal, options)
     if look is None:
         verdict = decide(goal, options)

@@ -52,7 +52,13 @@ def verify_pattern(parsed: ParsedModule, pattern: pdl.PatternOp, options: Option
     started = time.perf_counter()
     verdict: Verdict
     try:
-        verdict = _decide_all(goals_of_pattern(pattern, parsed), options)
+        claim = goals_of_pattern(pattern, parsed)
+        if options.cache is None or len(claim.goals) < 2:
+            verdict = _decide_all(claim, options)
+        else:
+            from verifier.cached_answers import counting_queries
+
+            verdict = counting_queries(lambda: _decide_all(claim, options))
     except (NoMeaning, IllTyped) as error:
         verdict = Unsupported(str(error), error.where)
     except NoInstance as error:

@@ -23,6 +23,10 @@ _FORMAT = 1
 Value = int | bool
 
 
+_put: set[Path] = set()
+"""The files that this process has written."""
+
+
 @dataclass(frozen=True)
 class Entry:
     """An answer; where it is "sat", with a value for each symbol of the query by name."""
@@ -81,8 +85,13 @@ class QueryCache:
             ) as file:
                 file.write(json.dumps(content) + "\n")
             os.replace(file.name, path)
+            _put.add(path)
         except OSError as error:
             _warn(path, error)
+
+    def was_put_now(self, script: str) -> bool:
+        """Whether what is on record about a query was recorded by this process."""
+        return self._path(script) in _put
 
     def reject(self, script: str, why: str) -> None:
         """Say that what is on record is wrong; it will be asked again and overwritten."""

@@ -68,6 +68,14 @@ _MOST_UNKNOWN = 3
 
 def decide(goal: Goal, options: Options) -> Verdict:
     """The verdict on a goal."""
+    if options.cache is None:
+        return _explained(goal, options)
+    from verifier.cached_answers import counting_queries
+
+    return counting_queries(lambda: _explained(goal, options))
+
+
+def _explained(goal: Goal, options: Options) -> Verdict:
     verdict = _verdict(goal, options)
     if not (options.suggest and isinstance(verdict, Refuted)):
         return verdict

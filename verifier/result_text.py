@@ -27,8 +27,7 @@ def describe(result: Result) -> str:
         line += " as expected" if result.as_expected else f", but {result.expected} was expected"
     if isinstance(verdict, Proved | Refuted):
         below += [f"  assuming: {a}" for a in verdict.assumptions]
-        notes = verdict.remarks() if isinstance(verdict, Refuted) else verdict.notes
-        below += [f"  note: {n}" for n in notes]
+        below += [f"  note: {n}" for n in verdict.remarks()]
     if isinstance(verdict, Proved) and verdict.statement:
         below += [f"  {line}" for line in verdict.statement.splitlines()]
     if isinstance(verdict, Refuted):

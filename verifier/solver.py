@@ -170,7 +170,7 @@ class Queries:
 
     def _through_cache(self, cache: QueryCache, assertions: Sequence[Term]) -> Any | None:
         """A model or None, from the cache or else into it."""
-        from verifier.cached_answers import model_of, values_of
+        from verifier.cached_answers import count_query, model_of, values_of
         from verifier.query_cache import Entry
         from verifier.smt_lib import script
 
@@ -179,12 +179,14 @@ class Queries:
         if entry is not None:
             model = None if entry.answer == "unsat" else model_of(entry.values, assertions)
             if entry.answer == "unsat" or model is not None:
+                count_query(cached=not cache.was_put_now(text))
                 self._session.record(assertions, self._logic, entry.answer)
                 return model
             cache.reject(text, "its values are no model of the query")
         with self._checked(assertions) as satisfied:
             model = None if satisfied is None else satisfied.get_model()
             values = {} if model is None else values_of(model, assertions)
+        count_query(cached=False)
         if values is not None:
             cache.put(text, Entry("unsat" if model is None else "sat", values))
         return model

@@ -45,6 +45,10 @@ class Entries(Protocol):
         """Record a value, unless there is one whose rank is as high."""
         ...
 
+    def is_from_file(self, key: Any) -> bool:
+        """Whether the value of this key was read from a file, and not put here."""
+        ...
+
 
 @dataclass
 class Collected:
@@ -63,6 +67,9 @@ class Collected:
             self._values[_text(key)] = value, rank
             self.new.append((key, value, rank))
 
+    def is_from_file(self, key: Any) -> bool:
+        return False
+
 
 class Store:
     """Entries in a file; made where there is none. Raises `InputError` where it cannot be used."""
@@ -70,6 +77,7 @@ class Store:
     def __init__(self, file: str) -> None:
         self.file = file
         self._process = os.getpid()
+        self._put: set[str] = set()
         with self._saying():
             self._connection = self._open()
 
@@ -88,6 +96,10 @@ class Store:
             if old is None or old[1] < rank:
                 row = (_digest(text), text, said, rank, _checked(text, said, rank))
                 connection.execute("INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?, ?)", row)
+                self._put.add(row[0])
+
+    def is_from_file(self, key: Any) -> bool:
+        return _digest(_text(key)) not in self._put
 
     def __len__(self) -> int:
         with self._saying():

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -25,6 +25,7 @@ from verifier.sources import Source
 from verifier.store import FINAL, Entries
 from verifier.verdict import (
     VERDICT_NAMES,
+    FromFiles,
     Holding,
     Proved,
     Refuted,
@@ -123,7 +124,18 @@ def _recorded(claim: Claim, options: Options, known: Entries) -> list[Result] | 
     old = known.get(_key(claim, options)) if _is_kept(claim, options) else None
     if old is None or not _answers(old, options):
         return None
-    return [result_of(record) for record in old]
+    results = [result_of(record) for record in old]
+    is_read = known.is_from_file(_key(claim, options))
+    return [from_store(result) for result in results] if is_read else results
+
+
+def from_store(result: Result) -> Result:
+    """The result, which says that it was read from a store."""
+    verdict = result.verdict
+    if not isinstance(verdict, Proved | Refuted):
+        return result
+    known = replace(verdict.from_files or FromFiles(), store=True)
+    return replace(result, verdict=replace(verdict, from_files=known))
 
 
 def _is_kept(claim: Claim, options: Options) -> bool:
@@ -176,6 +188,8 @@ def record_of(result: Result, options: Options) -> Record:
         "seconds": result.seconds,
         "verdict": VERDICT_NAMES[type(v)],
     }
+    if isinstance(v, Proved | Refuted):
+        record["from_files"] = None if v.from_files is None else v.from_files.as_dict()
     match v:
         case Proved():
             record |= {
@@ -233,6 +247,7 @@ def _verdict_of(record: Record) -> Verdict:
                 tuple(record["notes"]),
                 record["help"],
                 None if held is None else Holding(_ranges(held[0]), held[1]),
+                from_files=_from_files(record),
             )
         case "unknown":
             return Unknown(record["reason"])
@@ -254,7 +269,13 @@ def _proof_of(record: Record) -> Verdict:
         for method in record["method"].split(" + ")
     ]
     assumptions, notes = tuple(record["assumptions"]), tuple(record["notes"])
-    return conclude([name], closed, assumptions, notes, record["statement"])
+    proof = conclude([name], closed, assumptions, notes, record["statement"])
+    return replace(proof, from_files=_from_files(record)) if isinstance(proof, Proved) else proof
+
+
+def _from_files(record: Record) -> FromFiles | None:
+    known = record["from_files"]
+    return None if known is None else FromFiles(**known)
 
 
 def _ranges(stated: Sequence[Sequence[Any]]) -> WidthRanges:

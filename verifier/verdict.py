@@ -88,6 +88,23 @@ class Counterexample(Protocol):
 
 
 @dataclass(frozen=True)
+class FromFiles:
+    """What a verdict rests on that was read from a file, and not found now: answers to `cached` of
+    `queries`, or, from the `store`, the verdict itself."""
+
+    queries: int = 0
+    cached: int = 0
+    store: bool = False
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"queries": self.queries, "cached": self.cached, "store": self.store}
+
+    def __str__(self) -> str:
+        counted = f"{self.cached} of {self.queries} queries from the cache" if self.cached else ""
+        return "; ".join(filter(None, ["from the store" if self.store else "", counted]))
+
+
+@dataclass(frozen=True)
 class Proved:
     """The claim holds with `guarantee`, provided that `assumptions` hold.
 
@@ -99,6 +116,11 @@ class Proved:
     assumptions: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     statement: str = ""
+    from_files: FromFiles | None = None
+
+    def remarks(self) -> tuple[str, ...]:
+        """The notes, and what comes from files."""
+        return (*self.notes, *_shown(self.from_files))
 
     @property
     def says_nothing(self) -> bool:
@@ -160,10 +182,16 @@ class Refuted:
     help: str = ""
     holding: Holding | None = None
     suggestions: tuple[Suggestion, ...] | None = None
+    from_files: FromFiles | None = None
 
     def remarks(self) -> tuple[str, ...]:
-        """The notes, and at which widths the claim holds."""
-        return self.notes if self.holding is None else (*self.notes, self.holding.text)
+        """The notes, at which widths the claim holds, and what comes from files."""
+        holding = () if self.holding is None else (self.holding.text,)
+        return (*self.notes, *holding, *_shown(self.from_files))
+
+
+def _shown(from_files: FromFiles | None) -> tuple[str, ...]:
+    return () if from_files is None else (str(from_files),)
 
 
 @dataclass(frozen=True)
@@ -224,7 +252,7 @@ class Result:
         """The item of `--format json` (keys fixed; see `docs/guarantees.md`)."""
         v = self.verdict
         decided = isinstance(v, Proved | Refuted)
-        notes = v.remarks() if isinstance(v, Refuted) else v.notes if decided else ()
+        notes = v.remarks() if decided else ()
         item: dict[str, Any] = {
             "file": self.file,
             "line": self.line,
@@ -238,6 +266,8 @@ class Result:
             "reason": None if decided else v.reason,
             "counterexample": v.counterexample.as_dict() if isinstance(v, Refuted) else None,
         }
+        if decided and v.from_files is not None:
+            item["from_files"] = v.from_files.as_dict()
         if isinstance(v, Proved) and v.statement:
             item["statement"] = v.statement
         if isinstance(v, Refuted) and v.help:

@@ -18,6 +18,8 @@ from synth.scalar.workers import Done, Lost, Task, environment
 from verifier.options import Progress
 from verifier.store import Collected, Entries
 
+FROM_STORE = "from store"
+"""Stands in what a task gives that was not done now."""
 _LOOK = 0.5
 """Seconds after which the budget is looked at again."""
 _SHOW = 0.2
@@ -65,11 +67,13 @@ class Campaign:
         while True:
             for position, task in islice(coming, max(0, executor.ahead - len(given))):
                 given[position] = task
-                old = self.known.get(_key(task, outside)) if task.kept else None
+                key = _key(task, outside)
+                old = self.known.get(key) if task.kept else None
                 if old is None:
                     started[executor.start(task)] = position
                 else:
-                    ready[position] = Done(old)
+                    said = {FROM_STORE: True} if self.known.is_from_file(key) else {}
+                    ready[position] = Done(old | said)
             if following not in given:
                 return  # There are no more tasks.
             exhausted = self.meter.exhausted()

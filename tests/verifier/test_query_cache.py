@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import signal
@@ -18,8 +19,10 @@ from pysmt.shortcuts import BV, BVULT, And, BVMul, Equals, Int, Not, NotEquals, 
 from pysmt.typing import INT, BVType
 
 from rewrites.verify_rewrite_command import main
-from verifier import explanation
+from verifier import explanation, query_cache, verify_translation
 from verifier.query_cache import Entry, QueryCache
+from verifier.refinement import Options
+from verifier.result_text import describe
 from verifier.smt_lib import script
 from verifier.solver import Queries, Session, SolverUnknown, session_of_queries
 
@@ -216,7 +219,12 @@ def test_two_runs_at_once_and_a_third_that_finds_all(
         )
 
     def results(stdout: str) -> list[dict[str, Any]]:
-        return [r | {"seconds": 0} for r in json.loads(stdout)["results"]]
+        """Without what is said of where answers come from, which the runs at once share somehow."""
+        found = [r | {"seconds": 0} for r in json.loads(stdout)["results"]]
+        for result in found:
+            if result.pop("from_files", None) is not None:
+                assert result["notes"].pop().endswith(" queries from the cache")
+        return found
 
     cached = ("--cache", str(tmp_path))
     runs = [start(*cached), start(*cached)]
@@ -228,7 +236,64 @@ def test_two_runs_at_once_and_a_third_that_finds_all(
     kept = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.json")}
     third, _ = start(*cached).communicate(timeout=60)
     assert results(third) == results(said[0][0])
+    files = [r["from_files"] for r in json.loads(third)["results"]]
+    assert all(f["cached"] == f["queries"] > 0 and not f["store"] for f in files)
     assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.json")} == kept
+
+
+ONE_INPUT = """
+func.func @f(%x : i64) -> i1 {{
+  %c3 = arith.constant 3 : i64
+  %k = arith.constant 6148914691236517205 : i64
+  %l = arith.constant 1234567890123456789 : i64
+  %m = arith.muli %x, %c3 : i64
+  %n = arith.xori %m, %k : i64
+  %c = arith.cmpi eq, %n, %l : i64
+  %false = arith.constant false
+  func.return {} : i1
+}}
+"""
+"""Functions that differ for one input of 2^64."""
+
+
+def _forged(directory: Path) -> int:
+    """Make every model on record a "no model", each with the right digest. How many there were."""
+    count = 0
+    for path in directory.rglob("*.json"):
+        record = json.loads(path.read_text())["record"]
+        if record["answer"] == "sat":
+            record |= {"answer": "unsat", "values": {}}
+            text = json.dumps(record, sort_keys=True)
+            digest = hashlib.sha256(text.encode()).hexdigest()
+            path.write_text(json.dumps({"record": record, "digest": digest}))
+            count += 1
+    return count
+
+
+def test_a_forged_entry_is_believed_and_the_verdict_says_that_it_is_from_the_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    before, after = ONE_INPUT.format("%c"), ONE_INPUT.format("%false")
+    (right,) = verify_translation(before, after, Options(cache=tmp_path))
+    assert right.kind == "refuted" and "from_files" not in right.as_dict()
+    assert _forged(tmp_path)
+    monkeypatch.setattr(query_cache, "_put", set[Path]())  # as in another process
+    (wrong,) = verify_translation(before, after, Options(cache=tmp_path))
+    assert wrong.kind == "proved"
+    said = wrong.as_dict()
+    count, queries = (said["from_files"][key] for key in ("cached", "queries"))
+    assert 1 <= count <= queries
+    assert f"{count} of {queries} queries from the cache" in said["notes"]
+    assert f"note: {count} of {queries} queries from the cache" in describe(wrong)
+    (fresh,) = verify_translation(before, after, Options())
+    assert fresh.kind == "refuted"
+
+
+def test_what_this_process_has_recorded_is_not_said_to_be_from_a_file(tmp_path: Path):
+    before, after = ONE_INPUT.format("%c"), ONE_INPUT.format("%false")
+    for _ in range(2):
+        (result,) = verify_translation(before, after, Options(cache=tmp_path))
+        assert "from_files" not in result.as_dict()
 
 
 def test_the_environment_names_the_directory(tmp_path: Path):

@@ -14,6 +14,8 @@ import pytest
 from tests.verifier.patterns_for_tests import BY_X, GENERIC, binary, pattern
 from verifier import stored_verdicts
 from verifier.options import Options
+from verifier.result_text import describe
+from verifier.sources import Source
 from verifier.store import FINAL, Collected, Store
 from verifier.stored_verdicts import (
     record_of,
@@ -21,7 +23,7 @@ from verifier.stored_verdicts import (
     rewrite_verdicts,
     translation_verdicts,
 )
-from verifier.verdict import Result, Unknown
+from verifier.verdict import FromFiles, Proved, Refuted, Result, Unknown
 
 ROOT = Path(__file__).parents[2]
 ADD = binary("root", "arith.addi", "%x", "%y")
@@ -56,20 +58,55 @@ class Counting:
     def put(self, key: object, value: object, rank: float = FINAL) -> None:
         self.known.put(key, value, rank)
 
+    def is_from_file(self, key: object) -> bool:
+        return self.known.is_from_file(key)
+
 
 def shown(results: Sequence[Result]) -> str:
     return json.dumps([result.as_dict() for result in results])
+
+
+def fresh(results: Sequence[Result]) -> list[Result]:
+    """The results without that they are from a store, which each must say."""
+    plain: list[Result] = []
+    for result in results:
+        assert isinstance(result.verdict, Proved | Refuted)
+        assert result.verdict.from_files == FromFiles(store=True)
+        plain.append(replace(result, verdict=replace(result.verdict, from_files=None)))
+    return plain
 
 
 @pytest.mark.parametrize("text", [RIGHT, WRONG, WRONG + RIGHT.replace("@p", "@q")])
 def test_a_verdict_is_found_once(text: str, tmp_path: Path):
     first = rewrite_verdicts(text, OPTIONS, Store(str(tmp_path / "store")))
     again = Counting(Store(str(tmp_path / "store")))
-    assert shown(rewrite_verdicts(text, OPTIONS, again)) == shown(first)
+    assert shown(fresh(rewrite_verdicts(text, OPTIONS, again))) == shown(first)
     assert again.found == 1
     shorter = replace(OPTIONS, timeout=0.001)
-    assert shown(rewrite_verdicts(text, shorter, again)) == shown(first)
+    assert shown(fresh(rewrite_verdicts(text, shorter, again))) == shown(first)
     assert again.found == 2
+
+
+def test_what_was_put_now_is_not_from_the_store(tmp_path: Path):
+    store = Store(str(tmp_path / "store"))
+    first = rewrite_verdicts(RIGHT, OPTIONS, store)
+    assert shown(rewrite_verdicts(RIGHT, OPTIONS, store)) == shown(first)
+
+
+def test_a_forged_verdict_is_believed_and_says_that_it_is_from_the_store(tmp_path: Path):
+    (right,) = rewrite_verdicts(RIGHT, OPTIONS, Store(str(tmp_path / "right")))
+    (wrong,) = rewrite_verdicts(WRONG, OPTIONS, Collected())
+    assert (right.kind, wrong.kind) == ("proved", "refuted")
+    claim = stored_verdicts._claim_of_patterns(Source("<text>", WRONG))
+    forged = Store(str(tmp_path / "forged"))
+    forged.put(stored_verdicts._key(claim, OPTIONS), [record_of(right, OPTIONS)])
+    (believed,) = rewrite_verdicts(WRONG, OPTIONS, Store(str(tmp_path / "forged")))
+    assert believed.kind == "proved"
+    assert believed.as_dict()["from_files"] == {"queries": 0, "cached": 0, "store": True}
+    assert "from the store" in believed.as_dict()["notes"]
+    assert "note: from the store" in describe(believed)
+    (sent,) = [result_of(record_of(result, OPTIONS)) for result in (believed,)]
+    assert sent.as_dict()["from_files"]["store"], "it stays so on its way from a worker"
 
 
 def test_the_verdict_is_the_one_without_a_store():
