@@ -272,4 +272,8 @@ def _load_modules(context: click.Context, option: click.Parameter, names: tuple[
             load_module(name)
         except (ImportError, SyntaxError, ValueError) as error:
             raise click.BadParameter(f"{name}: {error}", context, option) from error
+        except (Exception, SystemExit) as error:
+            # Whatever a user's module does when it is imported is no error of ours.
+            why = f"{name}: {type(error).__name__}: {error}"
+            raise click.BadParameter(why, context, option) from error
     context.meta[_LOADED] = names
