@@ -5,8 +5,8 @@
 3. A query for each obligation, of a new solver. Its premises stand alone there and not below a
    disjunction, so that z3 solves them as equations: what it does not answer in minutes together
    can take it a millisecond each.
-4. Where types are fixed, methods for every width, on the goal with its constants as they are.
-5. Where inputs have few bits, all of them.
+4. Where inputs have few bits, all of them.
+5. Where types are fixed, methods for every width, on the goal with its constants as they are.
 6. What is open then is asked again, for as long as one query may take.
 
 How long the first and the third take is counted in z3's steps: what answers does not depend on how
@@ -27,8 +27,8 @@ from verifier.solver import BRIEFLY, Queries, Session, SolverUnknown
 
 QUERY = "bit-vector queries"
 ALL_INPUTS = "all inputs run"
-_SOME = 1_000_000
-"""Steps for one obligation before other ways are tried: a core does them in about 0.2 s."""
+_SOME = 3_000_000
+"""Steps for one obligation before other ways are tried: a core does them in about 0.5 s."""
 
 Closing = Callable[[Sequence[str]], Mapping[str, str]]
 """Of these obligations those that methods for every width close, each with how."""
@@ -78,8 +78,8 @@ class Portfolio:
             self._together,
             self._by_polynomials,
             self._with_some_effort,
-            self._for_every_width,
             self._all_inputs,
+            self._for_every_width,
             self._for_long,
         )
         return _first(question, names, ways)

@@ -32,8 +32,8 @@ DEFAULT_MEMORY = 2048
 
 OVER_BOUND = "max. memory exceeded"
 """What z3 says where it stopped because of its bound on memory."""
-_OUT_OF_STEPS = ("max. resource limit exceeded", "sat.canceled")
-_OUT_OF_TIME = ("timeout", "canceled", *_OUT_OF_STEPS)
+_OUT_OF_TIME = ("timeout", "canceled", "sat.canceled", "max. resource limit exceeded")
+"""Or out of steps: it does not always tell them apart."""
 _UNITS_A_SECOND = 1_000_000
 """Of z3's resource limit, where seconds are counted: a core does 0.5 to 2 million in one."""
 BRIEFLY = 100_000
@@ -261,8 +261,8 @@ class Queries:
         return min(self._timeout, remaining)
 
     def _why(self, reason: str, seconds: float) -> str:
-        if reason in _OUT_OF_STEPS and self._steps is not None:
-            return f"no answer from z3 within {self._steps} steps"
+        if reason in _OUT_OF_TIME and self._steps is not None:
+            return f"no answer from z3 within {self._steps} steps and {seconds:.3g} s"
         if reason in _OUT_OF_TIME:
             return f"no answer from z3 within {seconds:.3g} s"
         if reason == OVER_BOUND:

@@ -76,8 +76,8 @@ REFINEMENT = (
     Mistake(
         "a contradictory precondition proves everything",
         "verifier/refinement.py",
-        "            if vacuous is not None:\n                return vacuous\n",
-        "            del vacuous\n",
+        "        if vacuous is not None:\n            return vacuous\n",
+        "        del vacuous\n",
         f"{PATTERNS} verifier/test_pairs.py",
     ),
     Mistake(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mutants.mistake import Mistake
+from mutants.mistake import Mistake, mistakes_in
 
 KNOWN = "verifier/test_known_mistakes.py"
 TRANSLATION = "verifier/test_translation.py"
@@ -252,6 +252,72 @@ VERDICTS = (
         '            self._session.record(assertions, self._logic, "sat" if',
         '                pass\n            self._session.record(assertions, self._logic, "sat" if',
         f"{KNOWN} verifier/test_solver.py",
+    ),
+    *mistakes_in(
+        "verifier/portfolio.py",
+        "verifier/test_portfolio.py",
+        (
+            "one obligation that is closed closes all",
+            "left = [name for name in left if name not in step.closed]",
+            "left = [] if step.closed else left",
+        ),
+        (
+            "an obligation without an answer is closed",
+            "                why = error\n                continue\n",
+            "                why = error\n                model = None\n",
+        ),
+        (
+            "one obligation that z3 closes closes all",
+            "            closed[name] = QUERY\n        return _Step(closed, why=why)\n",
+            "            closed = dict.fromkeys(names, QUERY)\n            break\n"
+            "        return _Step(closed, why=why)\n",
+        ),
+        (
+            "what stays open is proved",
+            "    if left:\n        raise why\n",
+            "    if False:\n        raise why\n",
+        ),
+        (
+            "that the target is poison is no violation",
+            "left = [n for n in names if not",
+            'left = [n for n in names if "poisonous" not in n and not',
+        ),
+        (
+            "that the target is poison is no violation, where all is asked at once",
+            "    for name in names:\n        term = question.reading.disjunction",
+            "    for name in names[-1:]:\n        term = question.reading.disjunction",
+        ),
+    ),
+    *mistakes_in(
+        "verifier/conjuncts.py",
+        "verifier/test_conjuncts.py",
+        (
+            "what is a literal in one case is one in all",
+            "    if term.is_equals():\n",
+            "    term = term.arg(0) if term.is_or() else term\n    if term.is_equals():\n",
+        ),
+        (
+            "what is not a literal is that",
+            "    if term.is_equals():\n",
+            "    term = term.arg(0) if term.is_not() else term\n    if term.is_equals():\n",
+        ),
+        (
+            "of what is equal to a literal a model need not say so",
+            "return said + left",
+            "return left",
+        ),
+        (
+            "a variable with two literals has the last",
+            "if variable is None or variable in literals:",
+            "if variable is None:",
+        ),
+    ),
+    Mistake(
+        "a choice that begins with 1 is the condition's bit",
+        "semantics/solver_terms.py",
+        " and x.arg(2) is self._f.BV(0, 1)",
+        "",
+        "semantics/test_readings_agree.py verifier/test_portfolio.py verifier/test_random_goals.py",
     ),
     Mistake(
         "a solver that failed is asked again",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mutants.mistake import Mistake
 
 RANDOM = "verifier/test_random_goals.py::test_verdicts_agree_with_brute_force"
+PORTFOLIO = "verifier/test_portfolio.py"
 GENERAL = " ".join(
     f"verifier/test_generalize.py::test_{name}"
     for name in (
@@ -375,7 +376,7 @@ GENERALISING = (
     Mistake(
         "widths below the methods' start are claimed without a query",
         "verifier/general_proof.py",
-        "            if self._holds(width):\n",
+        '            if how == "":\n',
         "            if True:\n",
         GENERAL,
     ),
@@ -389,9 +390,51 @@ GENERALISING = (
     Mistake(
         "some obligations of a general statement are enough",
         "verifier/general_proof.py",
-        "if {c.obligation for c in every.closed} != set(self.names):",
-        "if not every.closed:",
+        "if {c.obligation for c in closed} != set(self.names):",
+        "if not closed:",
         GENERAL,
+    ),
+    Mistake(
+        "literals that do not fit are not said to be modulo 2^width",
+        "verifier/general_statement.py",
+        ', literals modulo 2^width" if narrow else',
+        ', literals modulo 2^width" if False else',
+        GENERAL,
+    ),
+    Mistake(
+        "a contradictory precondition is proved for every width",
+        "verifier/refinement.py",
+        "        if self._vacuous_if_restricted() is not None:\n            return None\n",
+        "",
+        GENERAL,
+    ),
+    Mistake(
+        "a source that is never defined is not said to be that for every width",
+        "verifier/refinement.py",
+        "                return None\n        return self._notes()\n",
+        "                return None\n        return ()\n",
+        GENERAL,
+    ),
+    Mistake(
+        "what methods close with literals is not asked again at small widths",
+        "verifier/general_proof.py",
+        "        attempt.cross_check(closed)\n",
+        "        pass\n",
+        "verifier/test_instance_proof.py",
+    ),
+    Mistake(
+        "vectors and index have a literal statement",
+        "verifier/instance_proof.py",
+        "    if not _may_be_general(goal):\n        return {}\n",
+        "",
+        "verifier/test_instance_proof.py",
+    ),
+    Mistake(
+        "a coefficient counts modulo a smaller power of two",
+        "semantics/polynomials.py",
+        "coefficient % (1 << width) == 0",
+        "coefficient % (1 << (width - 1)) == 0",
+        PORTFOLIO,
     ),
     Mistake(
         "a statement that no query has tried is claimed to be checked",
