@@ -21,6 +21,9 @@ from verifier.recurrences import CannotLift, Program
 from verifier.sources import ParsedModule, Source
 from verifier.verdict import Proved, Refuted, Unknown, Unsupported, Verdict
 
+DEFAULT_TOTAL_TIMEOUT = 600.0
+"""Seconds that raising a function may take: most of it is search."""
+
 
 @dataclass(frozen=True)
 class Options:
@@ -31,6 +34,8 @@ class Options:
     seed: int = 0
     on: Signature | None = None
     """What the raised function has in the place of memrefs; None leaves them."""
+    total_timeout: float = DEFAULT_TOTAL_TIMEOUT
+    """The seconds that a function may take, counted as `verifier.loop_effort` does."""
     certificates: Certificates | None = None
     """Where the certificates of proofs about whole functions are collected."""
 

@@ -9,12 +9,12 @@ from typing import Literal
 import click
 
 from synth.on_tensors import Signature
-from synth.proving import Options
+from synth.proving import DEFAULT_TOTAL_TIMEOUT, Options
 from synth.raised import Progress, Raised, RaisingInterrupted
 from synth.raising import raise_to_linalg
 from verifier.certificates import Certificates
 from verifier.command import BAD_INPUT, REFUTED, SUCCESS, UNDECIDED, Command
-from verifier.command_line import format_option, writable_file
+from verifier.command_line import MOST_SECONDS, Seconds, format_option, writable_file
 from verifier.console import clear_progress, put, say, show_progress
 from verifier.failures import Failure, failure_of
 from verifier.output import write_whole
@@ -78,6 +78,14 @@ _INTERRUPTED = Failure("interrupted: functions without a verdict here are as the
     callback=writable_file,
     help="Write certificates of the proofs to FILE, for verify-translation --certificate.",
 )
+@click.option(
+    "--total-timeout",
+    type=Seconds(min=0, min_open=True, max=MOST_SECONDS),
+    default=DEFAULT_TOTAL_TIMEOUT,
+    show_default=True,
+    metavar="SECONDS",
+    help="Seconds that a function may take.",
+)
 @click.option("--explain", is_flag=True, help="Say which loop became which iterator.")
 @click.option("--stats", is_flag=True, help="Count the candidates.")
 def main(
@@ -90,6 +98,7 @@ def main(
     format_: str,
     output: str | None,
     certificate: str | None,
+    total_timeout: float,
     explain: bool,
     stats: bool,
 ) -> None:
@@ -105,7 +114,13 @@ def main(
         raise click.UsageError("--signature tensors needs --on tensors")
     on_tensors = signature if on == "tensors" else None
     certificates = None if certificate is None else Certificates(given=False)
-    options = Options(fp, assume == "no-alias", on=on_tensors, certificates=certificates)
+    options = Options(
+        fp,
+        assume == "no-alias",
+        on=on_tensors,
+        total_timeout=total_timeout,
+        certificates=certificates,
+    )
     raise_to = raise_to_linalg if target == "linalg" else _raise_to_stablehlo
     raised, failures, interrupted = None, list[Failure](), False
     try:

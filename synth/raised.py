@@ -12,6 +12,7 @@ from xdsl.rewriter import Rewriter
 
 from synth.segments import holds_loop
 from synth.statistics import Statistics
+from verifier.loop_effort import OutOfEffort, bounded_effort
 from verifier.sources import InputError, ParsedModule
 from verifier.verdict import Proved, Result, Unknown, Verdict
 
@@ -69,10 +70,12 @@ def raise_functions(
     raise_one: Callable[[func.FuncOp], RaisedFunction],
     statistics: Statistics,
     progress: Progress,
+    total_timeout: float,
 ) -> Raised:
     """Put what `raise_one` makes of each function with loops in its place.
 
-    Raises `InputError` where there is none, and `RaisingInterrupted` at an interrupt.
+    A function that takes more than `total_timeout` seconds stays as it was. Raises `InputError`
+    where there is none, and `RaisingInterrupted` at an interrupt.
     """
     results: list[Result] = []
     explanation: list[str] = []
@@ -91,9 +94,12 @@ def raise_functions(
             progress(f"raising @{name} ({number} of {len(functions)})")
             start = time.perf_counter()
             try:
-                raised = raise_one(function)
+                with bounded_effort(total_timeout):
+                    raised = raise_one(function)
+            except OutOfEffort as error:
+                raised = _given_up(parsed, function, str(error))
             except RecursionError:
-                raised = _too_deep(parsed, function)
+                raised = _given_up(parsed, function, "what it computes is nested too deeply")
             details = {"output": str(raised.function), **raised.details}
             line, _ = parsed.place(function)
             seconds = time.perf_counter() - start
@@ -110,8 +116,7 @@ def raise_functions(
     return so_far()
 
 
-def _too_deep(parsed: ParsedModule, function: func.FuncOp) -> RaisedFunction:
-    reason = "what it computes is nested too deeply"
+def _given_up(parsed: ParsedModule, function: func.FuncOp, reason: str) -> RaisedFunction:
     left = [{"where": parsed.where(function), "reason": reason}]
     details: dict[str, Any] = {"raised": 0, "left": left, "loops": [], "proofs": []}
     return RaisedFunction(Unknown(reason), function, details)

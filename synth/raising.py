@@ -105,7 +105,7 @@ def raise_to_linalg(
     def raise_one(function: func.FuncOp) -> RaisedFunction:
         return _raise_function(_Function(parsed, function, options, statistics))
 
-    return raise_functions(parsed, raise_one, statistics, progress)
+    return raise_functions(parsed, raise_one, statistics, progress, options.total_timeout)
 
 
 def _raise_function(state: _Function) -> RaisedFunction:

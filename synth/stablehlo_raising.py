@@ -54,7 +54,7 @@ def raise_to_stablehlo(
         details: dict[str, Any] = {"raised": 1, "left": [], "loops": [], "proofs": []}
         return RaisedFunction(verdict, emitted.function, details, explanation, reals)
 
-    return raise_functions(parsed, raise_one, statistics, progress)
+    return raise_functions(parsed, raise_one, statistics, progress, options.total_timeout)
 
 
 def _left(parsed: ParsedModule, function: func.FuncOp, verdict: Verdict) -> RaisedFunction:

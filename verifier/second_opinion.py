@@ -6,13 +6,13 @@ happens to it happens to nobody else.
 
 from __future__ import annotations
 
-import atexit
 import json
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
+from multiprocessing.util import Finalize
 from pathlib import Path
 from select import select
 
@@ -70,7 +70,8 @@ class _Cvc5:
                 stderr=subprocess.DEVNULL,
                 text=True,
             )
-            atexit.register(self.close)
+            # Unlike atexit, this is heeded in a forked process too.
+            self._at_exit = Finalize(None, self.close, exitpriority=1)
         return self._process
 
     def close(self) -> None:
@@ -79,7 +80,7 @@ class _Cvc5:
             self._process.kill()
             self._process.communicate()
             self._process = None
-            atexit.unregister(self.close)
+            self._at_exit.cancel()
 
 
 _workers: dict[int, _Cvc5] = {}

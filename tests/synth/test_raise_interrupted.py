@@ -13,6 +13,7 @@ from xdsl.dialects import func
 
 from synth import raise_command, raising
 from synth.raised import RaisingInterrupted
+from verifier import loop_effort
 from verifier.command import UNDECIDED
 
 FILL = """func.func @first(%x: memref<8xf32>, %s: f32) {
@@ -101,3 +102,15 @@ def test_a_place_that_cannot_be_written_is_said_before_anything_is_raised(
     done = CliRunner().invoke(raise_command.main, ["-", "-o", str(tmp_path / place)], input=FILL)
     assert done.exit_code == 2
     assert "Invalid value for '-o'" in done.stderr
+
+
+def test_a_function_that_takes_too_long_stays_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By operations of isl alone, so that the clock does not matter."""
+    monkeypatch.setattr(loop_effort, "_OPERATIONS_A_SECOND", 100)
+    done = CliRunner().invoke(raise_command.main, ["-", "--total-timeout", "10"], input=THREE)
+    assert done.exit_code == UNDECIDED
+    assert done.stdout.count("affine.for") == 3
+    reason = "not decided within 10 s (--total-timeout)"
+    assert f"<stdin>:1: first: unknown: {reason}" in done.stderr
+    assert f"<stdin>:13: third: unknown: {reason}" in done.stderr
+    assert "stays a loop" in done.stderr

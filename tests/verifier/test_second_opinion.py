@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,7 @@ from click.testing import CliRunner, Result
 from rewrites.verify_rewrite_command import main
 from tests.verifier.patterns_for_tests import binary, constant, pattern
 from verifier import second_opinion
+from verifier.processes import spread
 from verifier.solver import Asked, Session
 
 pytest.importorskip("cvc5")
@@ -100,3 +104,21 @@ def test_without_cvc5_the_command_says_how_to_get_it(monkeypatch: pytest.MonkeyP
     run = verify(TWICE)
     assert run.exit_code == 2
     assert "cvc5 is not installed: pip install 'rewright[second-opinion]'" in run.stderr
+
+
+def test_a_process_of_many_ends_the_solver_that_it_has_started() -> None:
+    def work(_: int) -> Iterator[int]:
+        yield second_opinion._Cvc5(1000)._running().pid
+
+    ((_, pid),) = list(spread(work, 1, 1))
+    assert isinstance(pid, int)
+    until = time.monotonic() + 20
+    while _is_running(pid) and time.monotonic() < until:
+        time.sleep(0.02)
+    assert not _is_running(pid)
+
+
+def _is_running(pid: int) -> bool:
+    listed = ["ps", "-o", "stat=", "-p", str(pid)]
+    state = subprocess.run(listed, capture_output=True, text=True, check=False).stdout
+    return state.strip()[:1] not in ("", "Z")
