@@ -20,9 +20,8 @@ import click
 from synth.scalar.campaign import Campaign
 from synth.scalar.costs import OPS
 from synth.scalar.derivation import Answer, derived, laws_of, without_derived
-from synth.scalar.mining import Mined, mine_space, structure
+from synth.scalar.mining import Mined, mine_space, provers_of, structure
 from synth.scalar.pattern_reading import read_pattern
-from synth.scalar.proofs import Prover
 from synth.scalar.rule import Rule
 from synth.scalar.search_space import space_of
 from verifier.pdl_pattern import parse_patterns
@@ -45,7 +44,7 @@ def main(size: int, operations: tuple[str, ...], arguments: int, file: Path | No
         print(f"mined in {perf_counter() - start:.0f} s", flush=True)
         if file is not None:
             file.write_bytes(pickle.dumps(found))
-    first = structure(space, Prover(Campaign(), 1.0, 2.0))
+    first = structure(space, provers_of(Campaign()))
     found = [*first, *found]
     rules = list(dict.fromkeys(one.rule for one in found))
     start, own = perf_counter(), process_time()

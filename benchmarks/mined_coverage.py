@@ -20,12 +20,10 @@ from itertools import product
 from pathlib import Path
 
 from rewrites.library import NATIVES
-from synth.scalar.campaign import Campaign
 from synth.scalar.derivation import Answer, Law, derived, laws_of
 from synth.scalar.mining import mine
 from synth.scalar.operator_laws import is_swapped
 from synth.scalar.pattern_reading import ReadPattern, read_pattern, read_rules
-from synth.scalar.proofs import Prover
 from synth.scalar.rule import Rule, leaves, replaced, variables
 from synth.scalar.shapes import shape_of
 from synth.scalar.terms import Apply, Argument, Symbol, Term, size, subterms
@@ -169,9 +167,8 @@ def mined_for(
 
 def texts_of(group: Group) -> list[str]:
     """The patterns that mining a group gives."""
-    prove = Prover(Campaign(), timeout=5.0, total_timeout=20.0)
     names = sorted(group.names)
-    found = mine(names, group.size, group.arguments, types=group.types, prove=prove)
+    found = mine(names, group.size, group.arguments, types=group.types)
     return [mined.text for mined in found]
 
 

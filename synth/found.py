@@ -86,6 +86,7 @@ class Printer:
     output: str | None
     texts: list[str] = field(default_factory=list[str])
     results: list[Result] = field(default_factory=list[Result])
+    remarks: list[str] = field(default_factory=list[str])
     failures: list[Failure] = field(default_factory=list[Failure])
     complete: bool = True
     interrupted: bool = False
@@ -98,6 +99,7 @@ class Printer:
             place = line + result.line - 1 if result.file[0] == "<" else result.line
             self.results.append(replace(result, file=file, line=place))
         self.texts.append(found.text)
+        self.remarks += found.remarks
         self.complete &= found.complete
         if self.format == "text":
             if self.output is None:
@@ -123,7 +125,8 @@ class Printer:
             say(f"{stored} of {len(self.results)} verdicts are from the store")
         if self.format != "text":
             items = [result.as_dict() for result in self.results]
-            put(report(self.format, items, [failure.as_dict() for failure in self.failures]))
+            errors = [failure.as_dict() for failure in self.failures]
+            put(report(self.format, items, errors, self.remarks))
         return self._status()
 
     def _status(self) -> int:

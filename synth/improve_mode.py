@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
@@ -9,24 +10,38 @@ from typing import Any
 from synth.found import Found
 from synth.scalar.campaign import Campaign
 from synth.scalar.costs import Costs
-from synth.scalar.improving import Change, ImproveOptions, improve, parts
+from synth.scalar.improving import (
+    CODE_OUTSIDE,
+    Change,
+    ImproveOptions,
+    LeftAlone,
+    improve,
+    parts,
+)
 from synth.scalar.workers import Task
 from verifier.console import show_progress
 from verifier.reading import read_editable
 from verifier.result_text import describe
 from verifier.sources import InputError, Source, read_source
+from verifier.verdict import Result, Unsupported
 
 Edit = tuple[int, int, str]
 """The text between two offsets is replaced."""
 
 
 def improved(
-    file: str, costs: Costs, seed: int, seconds: float | None, campaign: Campaign
+    file: str,
+    costs: Costs,
+    seed: int,
+    seconds: float | None,
+    campaign: Campaign,
+    show_unproved: bool = False,
 ) -> Iterator[Found]:
     """The module of a file with cheaper code, each part a task, which may take so many seconds.
 
-    After an interrupt, and where a budget ends the search, what has no result is as it was. Raises
-    `InputError`.
+    After an interrupt, and where a budget ends the search, what has no result is as it was. Where
+    there was nothing to search that is not complete. With `show_unproved` the programs are listed
+    that were not decided. Raises `InputError`.
     """
     source = read_source(file)
     parsed = read_editable(source)
@@ -42,17 +57,45 @@ def improved(
     edits: list[Edit] = []
     pieces: list[Found] = []
     saved = 0.0
+    counts: Counter[str] = Counter()
     try:
         for _, value in campaign.run(tasks, "functions", count):
             edits.append((value["start"], value["end"], value["text"]))
             pieces += Found.of_task(value)
             saved += value["saved"]
+            counts.update(value["counts"])
+            if show_unproved:
+                pieces.append(Found(remarks=tuple(value["not_decided"])))
             if value["interrupted"]:
                 raise KeyboardInterrupt
     except KeyboardInterrupt:
         yield _whole(source, code, costs, edits, pieces, saved)
         raise
+    pieces.append(_counted(source.file, counts, show_unproved, searched=len(edits) == count))
     yield _whole(source, code, costs, edits, pieces, saved)
+
+
+def _counted(file: str, counts: Counter[str], shown: bool, searched: bool) -> Found:
+    """What was looked for without an answer, and whether anything was looked for at all."""
+    remarks: list[str] = []
+    not_decided, limited = counts["not decided"], counts["limited"]
+    if not_decided:
+        which = "" if shown else "; --show-unproved lists them"
+        remarks.append(
+            f"{file}: {_many(not_decided, 'cheaper program')} could not be decided{which}"
+        )
+    if limited:
+        remarks.append(
+            f"{file}: the search was cut short by its limits in {_many(limited, 'place')}"
+        )
+    nothing = searched and not counts["searched"]
+    if nothing:
+        remarks.append(f"{file}: there is nothing in it that can be searched")
+    return Found(remarks=tuple(remarks), complete=not (nothing or not_decided))
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'s' if count > 1 else ''}"
 
 
 def _whole(
@@ -87,7 +130,14 @@ def search(argument: dict[str, Any]) -> dict[str, Any]:
         remarks += _described(source.file, change)
     remarks += [describe(result) for result in done.results if "saved" in result.details]
     remarks += done.undecided
-    found = Found("", done.results, tuple(remarks), done.complete)
+    alone = [_unsupported(source.file, left) for left in done.left_alone if left.whole]
+    remarks += [describe(result) for result in alone]
+    remarks += [
+        f"{source.file}:{left.line}: {_called(left.function)}: {left}"
+        for left in done.left_alone
+        if not left.whole
+    ]
+    found = Found("", (*done.results, *alone), tuple(remarks), done.complete)
     start, end, text = _edit(done.before, done.module)
     return {
         "start": start,
@@ -98,7 +148,26 @@ def search(argument: dict[str, Any]) -> dict[str, Any]:
         "final": done.complete,
         "interrupted": done.interrupted,
         "programs": done.programs,
+        "counts": {
+            "searched": done.searched,
+            "limited": done.limited,
+            "not decided": len(done.not_decided),
+        },
+        "not_decided": [
+            f"{source.file}:{one.line}: not decided: {one.before} -> {one.after}, which would save "
+            f"{one.saved:g}: {one.reason}"
+            for one in done.not_decided
+        ],
     }
+
+
+def _unsupported(file: str, left: LeftAlone) -> Result:
+    """A function of which nothing is searched."""
+    return Result(file, left.line, _called(left.function), Unsupported(str(left)), 0.0)
+
+
+def _called(function: str) -> str:
+    return f"@{function}" if function else CODE_OUTSIDE
 
 
 def _described(file: str, change: Change) -> Iterator[str]:

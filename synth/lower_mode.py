@@ -16,7 +16,7 @@ from synth.scalar.lowering import (
     lower_operation,
     lowered_operations,
 )
-from synth.scalar.op_sets import BadOperationSet
+from synth.scalar.op_sets import BadOperationSet, operation_set
 from synth.scalar.workers import Task
 from verifier.sources import InputError
 
@@ -33,6 +33,8 @@ def lowered(
         ) from error
     if not operations:
         raise InputError("operations on index are left out", f"--from {','.join(sources)}")
+    for operation in operation_set(sources).left_out:
+        yield _piece(NotLowered(operation, "it is not about iN only"))
     shared = {"from": list(sources), "to": list(targets), "costs": costs.as_json()}
     tasks = [
         Task(f"{__name__}:search", shared | {"operation": operation}, name=operation)

@@ -10,13 +10,13 @@ from synth.found import Found
 from synth.scalar.budget import Budget, OutOfBudget
 from synth.scalar.campaign import Campaign
 from synth.scalar.costs import Costs
-from synth.scalar.derivation import NotInstalled, without_derived
+from synth.scalar.derivation import NotInstalled, preference, without_derived
 from synth.scalar.grammar import trees
+from synth.scalar.instances import without_superfluous
 from synth.scalar.known import Known, known_of, without_known
 from synth.scalar.known_passes import PassFailed
-from synth.scalar.mining import Mined, mine_space, structure
+from synth.scalar.mining import Mined, NotGiven, mine_space, provers_of, structure
 from synth.scalar.operators import BadOperator
-from synth.scalar.proofs import Prover
 from synth.scalar.search_space import Space, space_of
 from verifier.console import show_progress
 from verifier.sources import InputError
@@ -29,6 +29,8 @@ MOST_PROGRAMS = 10**10
 class Mining:
     """What is mined: sources of at most `size` of the operations, with so many arguments and open
     constants of each type, over so many open types (None: as many as the operations are about).
+
+    With `keep_derived` only those rules are dropped that others do by being applied.
     """
 
     operations: tuple[str, ...]
@@ -37,6 +39,8 @@ class Mining:
     symbols: int = 2
     types: int | None = None
     known: tuple[str, ...] = ()
+    show_unproved: bool = False
+    keep_derived: bool = False
 
     @property
     def place(self) -> str:
@@ -73,13 +77,18 @@ def mined(mining: Mining, costs: Costs, seed: int, campaign: Campaign) -> Iterat
         if campaign.ended_by is not None:
             raise OutOfBudget(campaign.ended_by)
 
-    prove = Prover(campaign, 1.0, 2.0)
-    search = mine_space(space, 2, seed, prove, show_progress, spend)
+    provers = provers_of(campaign)
+    left = NotGiven()
+    search = mine_space(space, 2, seed, provers, show_progress, spend, left)
     found: list[Mined] = []
     try:
         found.extend(search)
-        first = structure(space, prove) if found and mining.size > 1 else []
-        yield from _kept([*first, *found], first, known, costs, campaign.modules)
+        if mining.keep_derived:
+            yield from _applied(found, space, known, costs, campaign.modules)
+        else:
+            first = structure(space, provers, left) if found and mining.size > 1 else []
+            yield from _kept([*first, *found], first, known, costs, campaign.modules)
+        yield _said_of(left, mining.show_unproved)
     except KeyboardInterrupt:
         yield from map(_piece, found)
         raise
@@ -117,6 +126,28 @@ def programs_in(space: Space) -> int:
     return sum(sum(count.values()) for count in of_size)
 
 
+def _applied(
+    found: Sequence[Mined], space: Space, known: Known, costs: Costs, modules: Sequence[str]
+) -> Iterator[Found]:
+    """The rules that others of them do not do by being applied, from a source to its target."""
+    by_rule = {one.rule: one for one in found}
+    show_progress(f"{len(found)} rules: which of them are known")
+    news = without_known(list(by_rule), known, costs, modules=modules)
+    kept = without_superfluous(sorted(news.rules, key=preference), space.costs, space.order)
+    for rule in kept:
+        yield _piece(by_rule[rule])
+    said = (
+        f"{len(kept)} rules, which do {len(news.rules) - len(kept)} others where they are applied"
+    )
+    if known.laws or known.mlir_opt:
+        said += f"; {len(news.known)} were known"
+    yield Found(remarks=(*_unused(known), said))
+
+
+def _unused(known: Known) -> list[str]:
+    return [f"{p.file}:{p.line}: @{p.name} is not used: {p.unread}" for p in known.unused]
+
+
 def _kept(
     found: Sequence[Mined],
     first: Sequence[Mined],
@@ -146,12 +177,27 @@ def _kept(
     neutral = sum(costs.of_term(r.source) <= costs.of_term(r.target) for r in reduced.kept)
     if neutral:
         said += f"; {neutral} of them save nothing"
-    remarks = [f"{p.file}:{p.line}: @{p.name} is not used: {p.unread}" for p in known.unused]
+    remarks = _unused(known)
     if reduced.undecided:
         remarks.append(f"within the limits it is open whether {len(reduced.undecided)} are derived")
     if reduced.short:
         remarks.append(f"for {len(reduced.short)} of them memory was short")
     yield Found(remarks=(*remarks, said))
+
+
+def _said_of(left: NotGiven, show: bool) -> Found:
+    """What was found and is not given: how many, and with `show` which."""
+    remarks: list[str] = []
+    said = [(left.undecided, "were not decided"), (left.unprintable, "cannot be said in PDL")]
+    for rules, why in said:
+        if rules:
+            which = "" if show else "; --show-unproved lists them"
+            remarks.append(f"{len(rules)} candidates {why}{which}")
+            remarks += [f"  {rule}: {reason}" for rule, reason in rules.items()] if show else []
+    if left.bare:
+        remarks.append(f"{left.bare} times it was not decided whether a target keeps flags")
+    remarks.append(f"{left.refuted} candidates were refuted")
+    return Found(remarks=tuple(remarks), complete=not (left.undecided or left.unprintable))
 
 
 def _piece(one: Mined) -> Found:

@@ -31,8 +31,11 @@ from verifier.sources import InputError
 from verifier.store import Store
 
 _MODES = {
-    "ops": ("size", "arguments", "symbols", "types", "known", "cost", "most_programs"),
-    "improve": ("cost", "most_programs"),
+    "ops": (
+        *("size", "arguments", "symbols", "types", "known", "cost", "most_programs"),
+        *("show_unproved", "keep_derived"),
+    ),
+    "improve": ("cost", "most_programs", "show_unproved"),
     "sources": ("targets", "cost", "most_programs"),
     "tensorise": ("onto",),
 }
@@ -80,6 +83,11 @@ _DASK = "dask://"
     help="Leave out the rules that these have, or derive. Repeatable.",
 )
 @click.option(
+    "--keep-derived",
+    is_flag=True,
+    help="Give the rules for a pass that applies them: leave out only what others do so.",
+)
+@click.option(
     "--from",
     "sources",
     multiple=True,
@@ -109,6 +117,11 @@ _DASK = "dask://"
     show_default=True,
     metavar="ops|latency|FILE",
     help="What is cheap: few operations, few cycles, or numbers in a TOML file.",
+)
+@click.option(
+    "--show-unproved",
+    is_flag=True,
+    help="List what was found and could be neither proved nor refuted.",
 )
 @load_option
 @click.option(
@@ -247,7 +260,8 @@ def _searched(mode: str, campaign: Campaign, given: dict[str, Any]) -> Iterator[
         from synth.improve_mode import improved
 
         seconds = campaign.meter.budget.seconds
-        return improved(given["improve"], costs, given["seed"], seconds, campaign)
+        shown: bool = given["show_unproved"]
+        return improved(given["improve"], costs, given["seed"], seconds, campaign, shown)
     if mode == "sources":
         from synth.lower_mode import lowered
 
@@ -261,7 +275,8 @@ def _searched(mode: str, campaign: Campaign, given: dict[str, Any]) -> Iterator[
     if given["size"] is None:
         raise click.UsageError("--ops needs --size")
     names = operation_names(_names(given["ops"], "--ops"))
-    chosen = {name: given[name] for name in ("size", "arguments", "symbols", "types", "known")}
+    options = ("size", "arguments", "symbols", "types", "known", "show_unproved", "keep_derived")
+    chosen = {name: given[name] for name in options}
     return mined(Mining(names, **chosen), costs, given["seed"], campaign)
 
 

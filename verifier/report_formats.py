@@ -24,11 +24,16 @@ _RULES = {
 """What each verdict says."""
 
 
-def report(format_: str, items: Sequence[Item], errors: Sequence[Error]) -> str:
+def report(
+    format_: str, items: Sequence[Item], errors: Sequence[Error], remarks: Sequence[str] = ()
+) -> str:
     """The report as text that ends its last line.
 
-    `format_` is "json", "sarif", "junit" or "github".
+    `format_` is "json", "sarif", "junit" or "github". `remarks` are what a search says beside its
+    results; only "json" has them.
     """
+    if format_ == "json":
+        return _json(items, errors, remarks)
     return _FORMATS[format_](items, errors)
 
 
@@ -58,8 +63,11 @@ def _details(item: Item) -> str:
     return "\n".join(lines)
 
 
-def _json(items: Sequence[Item], errors: Sequence[Error]) -> str:
-    return json.dumps({"results": list(items), "errors": list(errors)}, indent=2) + "\n"
+def _json(items: Sequence[Item], errors: Sequence[Error], remarks: Sequence[str]) -> str:
+    whole: dict[str, Any] = {"results": list(items), "errors": list(errors)}
+    if remarks:
+        whole["remarks"] = list(remarks)
+    return json.dumps(whole, indent=2) + "\n"
 
 
 def _sarif(items: Sequence[Item], errors: Sequence[Error]) -> str:
@@ -217,7 +225,6 @@ def _property(text: str) -> str:
 
 
 _FORMATS: dict[str, Callable[[Sequence[Item], Sequence[Error]], str]] = {
-    "json": _json,
     "sarif": _sarif,
     "junit": _junit,
     "github": _github,

@@ -17,6 +17,7 @@ from semantics.program import AttributeVariable, NoMeaning, Step, TypeTerm, as_i
 from synth.scalar.rule import Condition, Rule, orders
 from synth.scalar.shapes import least_of, literal_shape
 from synth.scalar.terms import Apply, Argument, Literal, Operator, Symbol, Term, subterms
+from verifier.effort import counted_seconds
 from verifier.goal import (
     AttributeBinding,
     ConstraintCall,
@@ -33,6 +34,8 @@ from verifier.type_scheme import NoInstance, TypeConstraints
 from verifier.verdict import Guarantee, Proved
 
 _OPTIONS = Options(timeout=0.5, total_timeout=1.0)
+"""Seconds are counted. A law of which it is not decided whether it holds from right to left is used
+from left to right only: then more rules are kept."""
 
 
 @cache
@@ -56,7 +59,8 @@ def guarantee_of(
     if goal is None:
         return None
     try:
-        verdict = decide(goal, _OPTIONS)
+        with counted_seconds():
+            verdict = decide(goal, _OPTIONS)
     except NoMeaning:
         return None
     return verdict.guarantee if isinstance(verdict, Proved) and not verdict.says_nothing else None

@@ -42,7 +42,7 @@ _SAID_EACH = 50
 """Progress is told before so many sources."""
 _FEWEST = 6
 """A condition must hold on so many lanes, or what is found says little."""
-_SAID_BY_LITERALS = (
+SAID_BY_LITERALS = (
     *("is_zero", "is_one", "is_two", "is_minus_one", "is_minus_two"),
     *("is_signed_minimum", "is_signed_maximum", "is_width_minus_one"),
     *("is_attr_equal", "are_negations", "is_successor", "is_width_of", "is_width_above"),
@@ -248,7 +248,7 @@ class Search:
             for condition in _vocabulary(symbols, self.space):
                 column = where_holds(condition, self._runner)
                 found.append((replace(condition, negated=True), ~column))
-                if condition.name not in _SAID_BY_LITERALS:
+                if condition.name not in SAID_BY_LITERALS:
                     found.append((condition, column))
             found.sort(key=lambda pair: (-int(np.count_nonzero(pair[1])), pair[0].negated))
             distinct = {column.tobytes(): (c, column) for c, column in reversed(found)}
@@ -324,7 +324,7 @@ def _say_nothing(_: str) -> None:
 
 def _vocabulary(symbols: Sequence[Symbol], space: Space) -> Iterator[Condition]:
     for known in VOCABULARY.values():
-        if known.name in _SAID_BY_LITERALS and known.constants > 1:
+        if known.name in SAID_BY_LITERALS and known.constants > 1:
             continue
         for chosen in permutations(symbols, known.constants):
             if len({symbol.type_ for symbol in chosen}) > 1:

@@ -2,30 +2,119 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
+from itertools import count
 
+import numpy as np
+from xdsl.dialects.builtin import IntegerType
+
+from rewrites.library import NATIVES
 from semantics.program import TypeVariable
+from synth.scalar.batches import Runner, lanes_of
+from synth.scalar.candidates import SAID_BY_LITERALS
+from synth.scalar.constant_worlds import where_holds
 from synth.scalar.costs import Costs
 from synth.scalar.flags import possible_flags, with_flags
-from synth.scalar.rule import Rule, flags_of, replaced, variables
-from synth.scalar.rule_checks import survives
+from synth.scalar.rule import Condition, Rule, flags_of, leaves, replaced, variables
+from synth.scalar.rule_checks import holds_where, sampled, survives
 from synth.scalar.terms import Apply, Argument, Literal, Symbol, Term, is_constant, subterms
+from verifier.constant_conditions import VOCABULARY
+
+REGISTERED = NATIVES
+"""Imported for the native functions that conditions name."""
 
 
-def general(rule: Rule, order: Sequence[TypeVariable], costs: Costs) -> Rule:
-    """The rule with arguments for literals of the source, or else symbols, where that survives and
-    the target is still cheaper."""
-    literals = [t for t in subterms([rule.source]) if isinstance(t, Literal)]
-    for number, literal in enumerate(literals):
-        name = f"fresh{number}_"
-        for leaf in (Argument(name, literal.type_), Symbol(name, literal.type_)):
-            wider = _with_leaf(rule, literal, leaf)
-            cheaper = costs.of_term(wider.target) < costs.of_term(wider.source)
-            if cheaper and _has_types(wider) and survives(wider, order):
-                rule = wider
-                break
-    return rule
+def generalised(rule: Rule, order: Sequence[TypeVariable], costs: Costs) -> list[Rule]:
+    """The rule, and what is more general, as far as inputs tell: the most general one first.
+
+    A constant of the source becomes an argument where any value does; else, if it is a literal, a
+    symbol, or one under the weakest condition of the vocabulary that the literal fulfils. First as
+    long as no less is saved, then as long as anything is.
+    """
+    found = [rule]
+    for saves_as_much in (True, False):
+        for constant in _constants(found[-1]):
+            before = found[-1]
+            most = costs.of_term(before.target) if saves_as_much else costs.of_term(before.source)
+            for wider in _wider(before, constant, order):
+                cost = costs.of_term(wider.target)
+                cheap = cost <= most if saves_as_much else cost < most
+                if (
+                    cheap
+                    and _has_types(wider)
+                    and survives(wider, order)
+                    and _says_more(before, wider, order)
+                ):
+                    found.append(wider)
+                    break
+    return found[::-1]
+
+
+def _constants(rule: Rule) -> list[Literal | Symbol]:
+    """The literals of the source, and then the symbols about which there is no condition."""
+    parts = list(subterms([rule.source]))
+    bound = set(subterms([t for c in rule.conditions for t in c.arguments]))
+    literals = [t for t in parts if isinstance(t, Literal)]
+    return [*literals, *(t for t in parts if isinstance(t, Symbol) and t not in bound)]
+
+
+def _wider(rule: Rule, constant: Literal | Symbol, order: Sequence[TypeVariable]) -> Iterator[Rule]:
+    """The rule with something more general for a constant, the most general first."""
+    taken = {t.name for t in leaves(rule)}
+    name = next(n for n in (f"fresh{number}_" for number in count()) if n not in taken)
+    yield _with_leaf(rule, constant, Argument(name, constant.type_))
+    if isinstance(constant, Literal):
+        symbol = Symbol(name, constant.type_)
+        open_ = _with_leaf(rule, constant, symbol)
+        yield open_
+        runners = sampled(rule, order)
+        for condition in _conditions():
+            own = replace(condition, arguments=(constant,))
+            if all(where_holds(own, runner).all() for runner in runners):
+                about = replace(condition, arguments=(symbol,))
+                yield replace(open_, conditions=(*open_.conditions, about))
+
+
+def _says_more(rule: Rule, wider: Rule, order: Sequence[TypeVariable]) -> bool:
+    """Whether the source of the wider rule is defined on inputs that are not the rule's as well, at
+    all widths tried but the narrowest.
+
+    Where it is not, the rule is about the constant alone: other amounts of a shift, say, are all
+    too large.
+    """
+    (leaf,) = set(leaves(wider)) - set(leaves(rule))
+    (constant,) = (set(subterms([rule.source])) - set(subterms([wider.source]))).intersection(
+        _constants(rule)
+    )
+    first, *others = sampled(wider, order)
+    for runner in others or [first]:
+        values = runner.run(leaf)
+        other = values.defined & runner.run(wider.source).defined
+        other &= holds_where(wider.conditions, runner)
+        if isinstance(constant, Literal):
+            other &= values.bits != runner.run(constant).bits
+        if not other.any():
+            return False
+    return True
+
+
+@cache
+def _conditions() -> tuple[Condition, ...]:
+    """The conditions on one constant that more than one number of 8 bits fulfils, the weakest
+    first."""
+    symbol = Symbol("c", IntegerType(8))
+    runner = Runner(lanes_of((symbol,), {}))
+    every = [
+        Condition(known.name, (symbol,), negated)
+        for known in VOCABULARY.values()
+        if known.constants == 1 and known.types == 0
+        for negated in (False, True)
+        if negated or known.name not in SAID_BY_LITERALS
+    ]
+    counted = {c: int(np.count_nonzero(where_holds(c, runner))) for c in every}
+    return tuple(sorted(every, key=lambda c: (-counted[c], c.negated)))
 
 
 def _has_types(rule: Rule) -> bool:
@@ -36,8 +125,8 @@ def _has_types(rule: Rule) -> bool:
     return there.issuperset((*variables(rule), *conditions))
 
 
-def _with_leaf(rule: Rule, literal: Literal, leaf: Argument | Symbol) -> Rule:
-    source, target = (replaced(t, {literal: leaf}) for t in (rule.source, rule.target))
+def _with_leaf(rule: Rule, constant: Literal | Symbol, leaf: Argument | Symbol) -> Rule:
+    source, target = (replaced(t, {constant: leaf}) for t in (rule.source, rule.target))
     return replace(rule, source=source, target=target)
 
 

@@ -20,9 +20,12 @@ from xdsl.ir import Operation
 from semantics.functions import is_function
 from synth.scalar.budget import Budget
 from synth.scalar.costs import OPS, Costs
+from synth.scalar.rule import text_of
 from synth.scalar.specification import Specification
 from synth.scalar.synthesis import QUICK, Synthesised, synthesise
+from synth.scalar.terms import Term
 from synth.scalar.text_edits import CannotEdit
+from synth.scalar.unsearched import UNDEFINED_VALUE, looked_at
 from synth.scalar.window_edits import edited, lines_of
 from synth.scalar.window_grammar import grammar_of
 from synth.scalar.windows import Window, is_searched, windows_at
@@ -31,15 +34,19 @@ from verifier.internal_error import InternalError
 from verifier.module_verdicts import IDENTICAL
 from verifier.options import Options, Progress
 from verifier.reading import read_editable, read_module
+from verifier.refinement import decide
 from verifier.sources import ParsedModule, Source
 from verifier.translation import verify_modules
-from verifier.verdict import Proved, Refuted, Result
+from verifier.verdict import Proved, Refuted, Result, Unknown, Unsupported
 
-_UNDEFINED_VALUE = "llvm.mlir.undef"
-"""Each use of it may see another value: code that it may reach is left alone."""
 _STEPS = (0.5, 1.5, 2.5, 3.5, float("inf"))
 """Programs of less than so many operations are looked for in all windows, then larger ones: what
 makes a small window cheaper may forget what a large one needs, such as where it is poison."""
+_PATIENT = Options(timeout=20.0, total_timeout=60.0)
+"""For candidates that were not decided, when nothing else is found; seconds are counted here."""
+_MOST_PATIENT = 4
+"""So many candidates for a window are asked about again, the cheapest ones."""
+CODE_OUTSIDE = "the code outside of functions"
 
 
 @dataclass(frozen=True)
@@ -88,6 +95,37 @@ class Change:
 
 
 @dataclass(frozen=True)
+class NotDecided:
+    """A program that would save so much in the place of a window, as far as inputs tell, and why it
+    is not proved."""
+
+    function: str
+    line: int
+    before: str
+    after: str
+    saved: float
+    reason: str
+
+
+@dataclass(frozen=True)
+class LeftAlone:
+    """Operations of a function that were not searched: how many for each reason, and the line of
+    the first. `whole`: nothing of the function was."""
+
+    function: str
+    line: int
+    reasons: tuple[tuple[str, int, int], ...]
+    whole: bool
+
+    def __str__(self) -> str:
+        words = [
+            f"{count} operation{'s' if count > 1 else ''} on {reason} (line {line})"
+            for reason, count, line in self.reasons
+        ]
+        return f"not searched: {', '.join(words)}"
+
+
+@dataclass(frozen=True)
 class Improved:
     """The text of the module afterwards, what was changed in the text `before`, that of the source,
     or its generic form, where something was changed in one that xDSL cannot read, and how many
@@ -106,6 +144,10 @@ class Improved:
     complete: bool
     interrupted: bool
     programs: int
+    searched: int = 0
+    left_alone: tuple[LeftAlone, ...] = ()
+    limited: int = 0
+    not_decided: tuple[NotDecided, ...] = ()
 
     @property
     def saved(self) -> float:
@@ -127,13 +169,15 @@ def improve(
     parsed = read_editable(source)
     text = parsed.source.text
     before = read_module(source)  # Edits change what was parsed.
-    improvement = _Improvement(parsed, lines_of(parsed, before), chosen, progress, part)
+    lines = lines_of(parsed, before)
+    searched, left_alone = _looked_at(parsed, lines, part)
+    improvement = _Improvement(parsed, lines, chosen, progress, part)
+    whole: list[Result] = []
     with counted_seconds():
         improvement.run()
-    changes = tuple(improvement.changes)
-    whole: list[Result] = []
-    if changes and not improvement.interrupted:
-        whole += _verified(before, improvement.parsed, chosen.verify)
+        changes = tuple(improvement.changes)
+        if changes and not improvement.interrupted:
+            whole += _verified(before, improvement.parsed, chosen.verify)
     results, undecided = _results(source.file, changes, whole)
     return Improved(
         text if changes else source.text,
@@ -144,7 +188,32 @@ def improve(
         not (improvement.out_of_time or improvement.interrupted),
         improvement.interrupted,
         improvement.programs,
+        searched,
+        tuple(left_alone),
+        len(improvement.limited),
+        tuple(improvement.not_decided),
     )
+
+
+def _looked_at(
+    parsed: ParsedModule, lines: Sequence[int], part: int | None
+) -> tuple[int, list[LeftAlone]]:
+    """At how many operations windows end, and what is left alone of each part."""
+
+    def line(op: Operation) -> int:
+        return lines[parsed.place(op)[0] - 1] + 1
+
+    searched = 0
+    found: list[LeftAlone] = []
+    for number, top in enumerate(parts(parsed.module)):
+        if part in (None, number):
+            looked = looked_at(top)
+            searched += looked.roots
+            reasons = tuple((why, len(ops), line(ops[0])) for why, ops in looked.left.items())
+            if reasons:
+                name = top.sym_name.data if is_function(top) else ""
+                found.append(LeftAlone(name, line(top), reasons, looked.roots == 0))
+    return searched, found
 
 
 def _results(
@@ -162,7 +231,7 @@ def _results(
             details = {"saved": saved, "changes": [change.as_dict() for change in own]}
             results.append(replace(verdict, details=details))
             continue
-        name = f"@{function}" if function else "the code outside of functions"
+        name = f"@{function}" if function else CODE_OUTSIDE
         if verdict is None or isinstance(verdict.verdict, Proved | Refuted):
             why = "it was not verified"
         else:
@@ -208,6 +277,10 @@ class _Improvement:
         self.programs = 0
         self._settled: dict[tuple[Specification, float], Synthesised | None] = {}
         self._exhausted: set[Specification] = set()
+        self.limited: set[Specification] = set()
+        self._open: dict[Specification, dict[Term, NotDecided]] = {}
+        self._asked_longer: set[tuple[Specification, Term]] = set()
+        self._visited: set[Specification] = set()
         self._lines = lines
         seconds = options.seconds
         self._deadline = None if seconds is None else time.monotonic() + seconds
@@ -220,33 +293,38 @@ class _Improvement:
         """Replace windows until none is found that improves, or the time is over."""
         try:
             step = 0
-            while step < len(_STEPS):
-                step = 0 if self._swept(_STEPS[step]) else step + 1
+            while step <= len(_STEPS):
+                patient = step == len(_STEPS)
+                swept = self._swept(_STEPS[min(step, len(_STEPS) - 1)], patient)
+                step = 0 if swept else step + 1
         except KeyboardInterrupt:
             self.interrupted = True
 
-    def _swept(self, most: float) -> bool:
+    def _swept(self, most: float, patient: bool) -> bool:
         """Whether something was replaced: later roots first, and of each the largest window.
 
-        An edit leaves what stands behind its root, so that a place is counted from the end.
+        Where it is `patient` what was found and not decided is asked about again, and nothing is
+        searched. An edit leaves what stands behind its root, so that a place is counted from the
+        end.
         """
         before = len(self.changes)
+        self._visited.clear()
         for number, top in enumerate(list(parts(self.parsed.module))):
             if self.part not in (None, number):
                 continue
-            if any(op.name == _UNDEFINED_VALUE for op in top.walk()):
+            if any(op.name == UNDEFINED_VALUE for op in top.walk()):
                 continue
             operations, place = list(top.walk()), 1
             while place <= len(operations):
                 root = operations[-place]
                 windows = reversed(list(windows_at(root)))
-                if any(self._replaced(window, most) for window in windows):
+                if any(self._replaced(window, most, patient) for window in windows):
                     operations = list(list(parts(self.parsed.module))[number].walk())
                 else:
                     place += 1
         return len(self.changes) > before
 
-    def _replaced(self, window: Window, most: float) -> bool:
+    def _replaced(self, window: Window, most: float, patient: bool) -> bool:
         """Whether the module was read again, with a cheaper program in place of the window.
 
         That costs less than `most` operations of the least price.
@@ -255,11 +333,15 @@ class _Improvement:
             self.out_of_time = True
             return False
         costs, specification = self.options.costs, window.specification
-        spent = sum(costs.of_operator(o) for o in window.operators() if o.operand_types)
+        spent = self._spent(window)
         prices = [costs.of_operator(operator) for operator in window.operators()]
         below = min(spent, most * min((p for p in prices if p > 0), default=0.0))
         if below <= 0:
             return False
+        self._visited.add(specification)
+        if patient:
+            longer = self._decided(window, spent)
+            return longer is not None and self._applied(window, longer, spent)
         key = specification, below
         if key not in self._settled:
             self._settled[key] = self._found(window, below)
@@ -290,7 +372,56 @@ class _Improvement:
         self.programs += outcome.programs
         if outcome.exhausted:
             self._exhausted.add(specification)
+        if outcome.limited:
+            self.limited.add(specification)
+        line, _ = self.parsed.place(window.root)
+        for one in outcome.undecided:
+            self._open.setdefault(specification, {})[one.program] = NotDecided(
+                _function_of(window.root),
+                self._lines[line - 1] + 1,
+                text_of(specification.results[0]),
+                text_of(one.program),
+                self._spent(window) - costs.beside([one.program], specification.given),
+                one.reason,
+            )
         return outcome.found
+
+    def _decided(self, window: Window, spent: float) -> Synthesised | None:
+        """Of the programs that were not decided the cheapest one that is proved after all."""
+        specification, costs = window.specification, self.options.costs
+        opened = self._open.get(specification, {})
+        ranked = sorted(opened.items(), key=lambda item: (-item[1].saved, item[1].after))
+        for term, one in ranked[:_MOST_PATIENT]:
+            if (specification, term) in self._asked_longer:
+                continue
+            self._asked_longer.add((specification, term))
+            if self.progress is not None:
+                self.progress(f"line {one.line}: proving {one.after}")
+            verdict = decide(specification.goal([term], [0]), _PATIENT)
+            if isinstance(verdict, Unknown | Unsupported):
+                opened[term] = replace(one, reason=verdict.reason)
+                continue
+            del opened[term]
+            if isinstance(verdict, Proved):
+                cost = costs.beside([term], specification.given)
+                return Synthesised((term,), cost, verdict) if cost < spent else None
+        return None
+
+    def _spent(self, window: Window) -> float:
+        """What the operations cost that are of no use without the root."""
+        costs = self.options.costs
+        return sum(costs.of_operator(o) for o in window.operators() if o.operand_types)
+
+    @property
+    def not_decided(self) -> list[NotDecided]:
+        """The programs without an answer, for windows that are still there."""
+        ended = self.out_of_time or self.interrupted
+        return [
+            one
+            for specification, opened in self._open.items()
+            if ended or specification in self._visited
+            for one in opened.values()
+        ]
 
     def _applied(self, window: Window, found: Synthesised, spent: float) -> bool:
         """Edit the text, where that is possible, and read it again in any case."""

@@ -7,7 +7,7 @@ saturation finds besides is for `synth.scalar.derivation`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -224,6 +224,24 @@ class Known:
             bool((~holds_where(about.conditions, run) | holds_where(instances, run)).all())
             for run in sampled(about, self._order)
         )
+
+
+def without_superfluous(
+    rules: Iterable[Rule], costs: Costs, order: Sequence[TypeVariable]
+) -> list[Rule]:
+    """The rules, in their order, without those that others make superfluous; where two do so with
+    each other, the first one stays."""
+    rules = list(rules)
+    known = Known(costs, order)
+    for rule in rules:
+        if not known.makes_superfluous(rule):
+            known.add(rule)
+    for rule in reversed(list(known.rules)):
+        known.remove([rule])
+        if not known.makes_superfluous(rule):
+            known.add(rule)
+    left = set(known.rules)
+    return [rule for rule in dict.fromkeys(rules) if rule in left]
 
 
 def folded(term: Term) -> Term:

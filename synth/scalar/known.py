@@ -14,6 +14,7 @@ from synth.scalar.known_passes import tried_by_mlir_opt
 from synth.scalar.pattern_reading import ReadPattern, read_pattern
 from synth.scalar.refinement_graph import Law
 from synth.scalar.rule import Rule
+from verifier.effort import counted_seconds
 from verifier.options import Options
 from verifier.patterns import verify_pattern
 from verifier.pdl_pattern import parse_patterns
@@ -71,7 +72,8 @@ def _proved(path: Path, options: Options) -> list[ReadPattern]:
     for pattern in patterns:
         read = read_pattern(parsed, pattern)
         if read.unread is None:
-            result = verify_pattern(parsed, pattern, options)
+            with counted_seconds():
+                result = verify_pattern(parsed, pattern, options)
             if not isinstance(result.verdict, Proved):
                 read = ReadPattern(read.name, read.file, read.line, (), f"it is {result.kind}")
         found.append(read)

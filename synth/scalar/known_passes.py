@@ -206,14 +206,17 @@ def _run(passes: Sequence[str], module: str) -> str:
         "--mlir-print-op-generic",
         "--mlir-print-local-scope",
     )
-    done = subprocess.run(
-        [tool, "-", *passes, *options],
-        input=module,
-        capture_output=True,
-        text=True,
-        timeout=_SECONDS,
-        check=False,
-    )
+    try:
+        done = subprocess.run(
+            [tool, "-", *passes, *options],
+            input=module,
+            capture_output=True,
+            text=True,
+            timeout=_SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise PassFailed(f"mlir-opt has no answer after {_SECONDS} s") from error
     if done.returncode != 0:
         first, *_ = [*done.stderr.splitlines(), f"exit status {done.returncode}"]
         raise PassFailed(f"mlir-opt does not take a function of a rule: {first}")

@@ -38,9 +38,10 @@ from synth.scalar.pdl_constants import NotPrintable
 from synth.scalar.rule import flags_of, text_of
 from synth.scalar.terms import Apply, Argument, Operator, Term
 from synth.scalar.workers import known
+from verifier.effort import counted_seconds
 from verifier.refinement import Options
 from verifier.stored_verdicts import rewrite_verdicts
-from verifier.verdict import Proved, Result
+from verifier.verdict import Proved, Result, Unknown, Unsupported
 
 KNOWN = NATIVES
 """Imported for the native functions that patterns call."""
@@ -144,6 +145,7 @@ class _Lowerer:
         self.options = options
         self.origin = origin
         self._known: dict[tuple[Term, ...], Lowering] = {}
+        self._not_decided: list[str] = []
         self.programs = {
             least: Programs(target, options.costs, options.depth, least, meter) for least in (1, 2)
         }
@@ -259,11 +261,20 @@ class _Lowerer:
                 yield from found
 
     def _tried(self, operator: Operator) -> tuple[list[Lowering] | None, str]:
-        """A lowering, or why there is none."""
+        """A lowering, or why there is none; what was not decided is said in both cases."""
+        self._not_decided.clear()
         try:
-            return self._lowered(operator), "no program that was found is proved"
+            found, reason = self._lowered(operator), "no program that was found is proved"
         except NotRepresentable as error:
-            return None, str(error)
+            found, reason = None, str(error)
+        if self._not_decided:
+            count, first = len(self._not_decided), self._not_decided[0]
+            said = f"{count} program{'s' if count > 1 else ''} could not be decided ({first})"
+            if found:
+                before = found[0].explanation
+                found[0] = replace(found[0], explanation=(*before, f"{said}, tried before this"))
+            reason += f"; {said}"
+        return found, reason
 
     def _lowered(self, operator: Operator) -> list[Lowering] | None:
         """A lowering of the operator, with one for i1 where the first one leaves that out.
@@ -304,7 +315,8 @@ class _Lowerer:
             return replace(general, source=pattern.source, explanation=explanation)
         try:
             body = pattern.body()
-        except NotPrintable:
+        except NotPrintable as error:
+            self._not_decided.append(f"a pattern cannot say it: {error}")
             return None
         proved = self._proved(pattern.law, body)
         if proved is None:
@@ -317,7 +329,10 @@ class _Lowerer:
 
     def _proved(self, law: str, body: str) -> tuple[str, Result] | None:
         """The text with its header, and the verdict on it, where that is a proof."""
-        (result,) = rewrite_verdicts(body, self.options.proof, known())
+        with counted_seconds():
+            (result,) = rewrite_verdicts(body, self.options.proof, known())
+        if isinstance(result.verdict, Unknown | Unsupported):
+            self._not_decided.append(result.verdict.reason)
         if not isinstance(result.verdict, Proved) or result.verdict.assumptions:
             return None
         guarantee = result.verdict.guarantee

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from rewrites import constant_natives, flag_natives, natives
 from synth.scalar.both_ways import holds_both_ways
@@ -11,15 +11,16 @@ from synth.scalar.budget import OutOfBudget
 from synth.scalar.campaign import Campaign
 from synth.scalar.candidates import Search, Spend
 from synth.scalar.costs import OPS, Costs
-from synth.scalar.generalise import general, kept_flags
+from synth.scalar.derivation import preference
+from synth.scalar.generalise import generalised, kept_flags
 from synth.scalar.instances import Known, normal
 from synth.scalar.pdl_constants import NotPrintable
 from synth.scalar.pdl_text import pattern_name, pattern_text
-from synth.scalar.proofs import Prover
+from synth.scalar.proofs import PATIENT, QUICK, Prover
 from synth.scalar.rule import Rule
 from synth.scalar.search_space import Space, space_of
 from synth.scalar.structure import structural_rules
-from verifier.verdict import Proved, Result
+from verifier.verdict import Proved, Refuted, Result, Vacuous, Verdict
 
 NATIVES = (natives, constant_natives, flag_natives)
 """Imported for the native functions that they register."""
@@ -30,8 +31,35 @@ Progress = Callable[[str], None]
 
 _BATCH = 64
 """So many texts are proved at a time."""
-_SECONDS = 1.0, 2.0
-"""For a query, and for a text."""
+
+
+@dataclass
+class NotGiven:
+    """What was found and is not given.
+
+    `undecided` are rules without an answer, with the prover's reason, and `unprintable` those that
+    PDL cannot say, with what it cannot. `refuted` counts what was wrong, and `bare` rules that are
+    given without flags of which it was not decided whether the target keeps them.
+    """
+
+    undecided: dict[Rule, str] = field(default_factory=dict[Rule, str])
+    unprintable: dict[Rule, str] = field(default_factory=dict[Rule, str])
+    refuted: int = 0
+    bare: int = 0
+
+    def count(self, rule: Rule, verdict: Verdict) -> None:
+        """Count a rule that was not proved."""
+        if isinstance(verdict, Refuted | Vacuous | Proved):  # A proof that says nothing.
+            self.refuted += 1
+        else:
+            self.undecided[rule] = verdict.reason
+
+    def add(self, other: NotGiven) -> None:
+        """Count what another has counted."""
+        self.undecided |= other.undecided
+        self.unprintable |= other.unprintable
+        self.refuted += other.refuted
+        self.bare += other.bare
 
 
 @dataclass(frozen=True)
@@ -57,9 +85,10 @@ def mine(
     conditional: int = 2,
     costs: Costs = OPS,
     seed: int = 0,
-    prove: Prove | None = None,
+    provers: Sequence[Prove] | None = None,
     progress: Progress | None = None,
     spend: Spend | None = None,
+    not_given: NotGiven | None = None,
 ) -> Iterator[Mined]:
     """Rules whose sources have at most `size` of the operations and `arguments` values a type.
 
@@ -68,19 +97,26 @@ def mine(
     applying them. The same arguments give the same rules. Raises `operators.BadOperator`.
     """
     space = space_of(operations, size, arguments, symbols, types, costs)
-    yield from mine_space(space, conditional, seed, prove, progress, spend)
+    yield from mine_space(space, conditional, seed, provers, progress, spend, not_given)
 
 
 def mine_space(
     space: Space,
     conditional: int = 2,
     seed: int = 0,
-    prove: Prove | None = None,
+    provers: Sequence[Prove] | None = None,
     progress: Progress | None = None,
     spend: Spend | None = None,
+    not_given: NotGiven | None = None,
 ) -> Iterator[Mined]:
-    """`mine` over a space; where `spend` ends the search, of the part that was searched."""
-    miner = _Miner(space, prove or Prover(Campaign(), *_SECONDS), progress or (lambda _: None))
+    """`mine` over a space; where `spend` ends the search, of the part that was searched.
+
+    The first of the `provers` is asked about all rules when they are found, each further one in the
+    end about those that are undecided then. What is not given is counted in `not_given`.
+    """
+    quick, *patient = provers or provers_of(Campaign())
+    left = NotGiven() if not_given is None else not_given
+    miner = _Miner(space, quick, progress or (lambda _: None), left)
     search = Search(space, seed, progress, spend)
     try:
         for rule in search.rules(miner.follows, conditional):
@@ -90,28 +126,47 @@ def mine_space(
     except OutOfBudget:
         pass  # Whoever spends knows why.
     yield from miner.settle()
+    for prove in patient:
+        yield from miner.again(prove)
 
 
-def structure(space: Space, prove: Prove) -> list[Mined]:
+def provers_of(campaign: Campaign) -> list[Prove]:
+    """The provers of `mine`, in their order."""
+    return [Prover(campaign, *QUICK), Prover(campaign, *PATIENT)]
+
+
+def structure(
+    space: Space, provers: Sequence[Prove], not_given: NotGiven | None = None
+) -> list[Mined]:
     """The structural rules of the operations of a space that are proved, also from right to left.
 
-    They save nothing, or have more arguments than the space; others follow from them.
+    They save nothing, or have more arguments than the space; others follow from them. What is not
+    proved is counted in `not_given`.
     """
     rules: list[Rule] = []
     for type_ in space.order[-1:]:
         rules += structural_rules(space.operators, type_)
-    miner = _Miner(space, prove, lambda _: None)
-    return list(miner.proved(normal(rule, space.order) for rule in rules if holds_both_ways(rule)))
+    quick, *patient = provers
+    own = NotGiven()
+    miner = _Miner(space, quick, lambda _: None, own)
+    found = list(miner.proved(normal(r, space.order) for r in rules if holds_both_ways(r)))
+    for prove in patient:
+        found += miner.again(prove)
+    if not_given is not None:
+        not_given.add(own)
+    return found
 
 
 class _Miner:
-    def __init__(self, space: Space, prove: Prove, progress: Progress) -> None:
+    def __init__(self, space: Space, prove: Prove, progress: Progress, not_given: NotGiven) -> None:
         self._space = space
         self._prove = prove
         self._progress = progress
+        self._not_given = not_given
         self._known = Known(space.costs, space.order)
         self.waiting: list[Rule] = []
         self._dropped: list[Rule] = []
+        self._lost: set[Rule] = set()
         self._seen: set[Rule] = set()
 
     def follows(self, rule: Rule) -> bool:
@@ -126,9 +181,18 @@ class _Miner:
         return False
 
     def take(self, rule: Rule) -> None:
-        rule = normal(general(rule, self._space.order, self._space.costs), self._space.order)
-        self.waiting.append(rule)
-        self._known.add(rule)
+        """Let the rule, or what is more general, wait for a proof: of these all that are not
+        superfluous, beside those before."""
+        order, costs = self._space.order, self._space.costs
+        for wider in generalised(rule, order, costs):
+            wider = normal(wider, order)
+            if wider in self._lost:
+                continue
+            if self._known.makes_superfluous(wider):
+                self._dropped.append(wider)
+            else:
+                self.waiting.append(wider)
+                self._known.add(wider)
 
     def settle(self) -> Iterator[Mined]:
         """Prove what waits. Where a proof fails, what was dropped because of it is taken up."""
@@ -141,9 +205,22 @@ class _Miner:
             if not lost:
                 continue
             self._known.remove(lost)
+            self._lost.update(lost)
             for rule in dropped:
                 if not self._known.makes_superfluous(rule):
                     self.take(rule)
+
+    def again(self, prove: Prove) -> Iterator[Mined]:
+        """Ask another prover about the rules that were not decided, where they are still news."""
+        self._prove = prove
+        rules = [r for r in self._not_given.undecided if not self._known.makes_superfluous(r)]
+        self._not_given.undecided.clear()
+        for rule in sorted(rules, key=preference):
+            # One by one: what is proved may make others superfluous.
+            if not self._known.makes_superfluous(rule):
+                for entry in self._proved([rule]):
+                    self._known.add(rule)
+                    yield entry.mined
 
     def _general(self, rules: Sequence[Rule]) -> list[Rule]:
         """Without those that others of them, found later, make superfluous."""
@@ -168,28 +245,40 @@ class _Miner:
         ]
         while left:
             self._progress(f"proving {len(left)} rules")
-            printed = [(rule, variant, _printed(variant)) for rule, variant in left]
+            printed = [(rule, variant, self._printed(rule, variant)) for rule, variant in left]
+            left = [
+                (rule, _with_fewer(variant))
+                for rule, variant, text in printed
+                if not text and variant.kept
+            ]
             printed = [entry for entry in printed if entry[2]]
             results = self._prove([text for _, _, text in printed])
-            left = []
             for (rule, variant, _), result in zip(printed, results, strict=True):
                 verdict = result.verdict
                 if isinstance(verdict, Proved) and not verdict.says_nothing:
                     text = pattern_text(variant, guarantee=str(verdict.guarantee))
                     yield _Entry(rule, Mined(variant, text, result))
                 elif variant.kept:
-                    left.append((rule, replace(variant, kept=variant.kept[1:])))
+                    left.append((rule, _with_fewer(variant)))
+                    self._not_given.bare += not isinstance(verdict, Refuted)
+                else:
+                    self._not_given.count(rule, verdict)
+
+    def _printed(self, rule: Rule, variant: Rule) -> str:
+        """The pattern's text; "" where PDL cannot say it, which counts where no flag is kept."""
+        try:
+            return pattern_text(variant)
+        except NotPrintable as error:
+            if not variant.kept:
+                self._not_given.unprintable[rule] = str(error)
+            return ""
+
+
+def _with_fewer(variant: Rule) -> Rule:
+    return replace(variant, kept=variant.kept[1:])
 
 
 @dataclass(frozen=True)
 class _Entry:
     rule_without: Rule
     mined: Mined
-
-
-def _printed(rule: Rule) -> str:
-    """The pattern's text; "" where PDL cannot say it."""
-    try:
-        return pattern_text(rule)
-    except NotPrintable:
-        return ""

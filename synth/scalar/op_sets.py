@@ -48,12 +48,14 @@ class BadOperationSet(ValueError):
 class OperationSet:
     """`operations` that may be applied, and the one that makes `constant`s, if there is one.
 
-    It is `own` where it was named, or its dialect.
+    It is `own` where it was named, or its dialect. Operations that were named, or their dialect,
+    and are about index or about what is no integer are `left_out`.
     """
 
     operations: tuple[str, ...]
     constant: str | None
     own: bool
+    left_out: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         dialects = dict.fromkeys(name.partition(".")[0] for name in self.operations)
@@ -83,13 +85,11 @@ def operation_set(names: Sequence[str]) -> OperationSet:
         _CONSTANTS_OF.get(o.partition(".")[0], f"{o.partition('.')[0]}.constant") for o in found
     ]
     known = [o for o in constants if lookup(o) is not None]
-    applied = [
-        o
-        for o in found
-        if not _is_constant(_meaning(o)) and has_integers_only(_meaning(o).signature)
-    ]
+    no_constants = [o for o in found if not _is_constant(_meaning(o))]
+    applied = [o for o in no_constants if has_integers_only(_meaning(o).signature)]
+    left_out = tuple(o for o in no_constants if o not in applied)
     own = any(_is_constant(_meaning(o)) for o in found) or any("." not in name for name in names)
-    return OperationSet(tuple(applied), known[0] if known else None, own)
+    return OperationSet(tuple(applied), known[0] if known else None, own, left_out)
 
 
 def _meaning(operation: str) -> Meaning:

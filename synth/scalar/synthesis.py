@@ -33,7 +33,7 @@ from verifier.question import Input, ask, choices
 from verifier.refinement import decide
 from verifier.sampling import Sample
 from verifier.solver import Queries, SolverUnknown
-from verifier.verdict import Proved
+from verifier.verdict import Proved, Unknown, Unsupported
 
 _MOST_IN_LEVEL = 400_000
 """Of a cost for which more programs have to be run, none are kept to be built on."""
@@ -61,7 +61,9 @@ class Synthesised:
 class SearchOutcome:
     """What was found, if anything was, else why not. `refuted`: candidates that were wrong.
 
-    `exhausted`: the budget ended the search.
+    `undecided` are the candidates for a result, as its number and a program, that could be neither
+    proved nor refuted. `exhausted`: the budget ended the search. `limited`: it was cut short, by
+    that or by a limit on candidates.
     """
 
     found: Synthesised | None
@@ -70,6 +72,18 @@ class SearchOutcome:
     refuted: int
     seconds: float
     exhausted: bool = False
+    limited: bool = False
+    undecided: tuple[Undecided, ...] = ()
+
+
+@dataclass(frozen=True)
+class Undecided:
+    """A program for a result that behaves as wanted on all inputs tried, and why it is not
+    proved."""
+
+    number: int
+    program: Term
+    reason: str
 
 
 def synthesise(
@@ -89,7 +103,14 @@ def synthesise(
     search = _Search(specification, grammar, below, meter, options, seed)
     found = search.found()
     return SearchOutcome(
-        found, search.reason, meter.programs, search.refuted, meter.seconds, search.exhausted
+        found,
+        search.reason,
+        meter.programs,
+        search.refuted,
+        meter.seconds,
+        search.exhausted,
+        search.limited,
+        tuple(search.undecided),
     )
 
 
@@ -110,8 +131,9 @@ class _Search:
         self.options = options
         self.seed = seed
         self.reason = ""
-        self.exhausted = False
+        self.exhausted = self.limited = False
         self.refuted = 0
+        self.undecided: list[Undecided] = []
         self._counterexamples: list[Input] = []
         self._settled: set[tuple[int, Term]] = set()
 
@@ -123,7 +145,7 @@ class _Search:
             try:
                 one = self._result(number)
             except OutOfBudget:
-                self.reason, self.exhausted = "the budget is used up", True
+                self.reason, self.exhausted, self.limited = "the budget is used up", True, True
                 return None
             if one is None:
                 return None
@@ -156,7 +178,7 @@ class _Search:
             if len(self._counterexamples) == known:
                 self.reason = "nothing cheaper in the space searched"
                 return None
-        self.reason = f"candidates were refuted in {_ROUNDS} rounds"
+        self.reason, self.limited = f"candidates were refuted in {_ROUNDS} rounds", True
         return None
 
     def _levels(self, number: int, observations: Observations) -> Iterator[list[Term]]:
@@ -211,13 +233,16 @@ class _Search:
         )
         tried = 0
         for term in ranked:
-            if self._cost([term]) >= self.below or tried == _MOST_CANDIDATES:
+            if self._cost([term]) >= self.below:
+                return None
+            if tried == _MOST_CANDIDATES:
+                self.limited = True
                 return None
             if not self._survives(number, term):
                 continue
             tried += 1
             self._settled.add((number, term))
-            proof = self._proof(self.specification.goal([term], [number]))
+            proof = self._proof(number, term)
             if proof is not None:
                 return term, proof
         return None
@@ -235,18 +260,23 @@ class _Search:
         right = ~given.ub & (wanted.poison | (~given.poison & (wanted.bits == given.bits)))
         return bool((undefined | right).all())
 
-    def _proof(self, goal: Goal) -> Proved | None:
-        """The proof of a candidate; where it is refuted, the counterexample is kept."""
+    def _proof(self, number: int, term: Term) -> Proved | None:
+        """The proof of a candidate; where it is refuted, the counterexample is kept, and where it
+        is not decided, the candidate."""
         self.meter.check()
+        goal = self.specification.goal([term], [number])
         try:
             violation = violating_input(goal, self.options)
-        except SolverUnknown:
+        except SolverUnknown as error:
+            self.undecided.append(Undecided(number, term, str(error)))
             return None
         if violation is not None:
             self.refuted += 1
             self._counterexamples.append(violation)
             return None
         verdict = decide(goal, self.options)
+        if isinstance(verdict, Unknown | Unsupported):
+            self.undecided.append(Undecided(number, term, verdict.reason))
         return verdict if isinstance(verdict, Proved) else None
 
 

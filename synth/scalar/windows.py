@@ -138,12 +138,15 @@ def _dead(root: Operation, inside: Sequence[Operation]) -> tuple[Operation, ...]
 
 def is_searched(op: Operation) -> bool:
     """Whether the operation is about integers that can be searched, and has a meaning."""
-    if op.regions or op.successors or not op.results:
-        return False
+    return not (op.regions or op.successors) and bool(op.results) and not why_not(op)
+
+
+def why_not(op: Operation) -> str:
+    """Why an operation cannot be searched: what it is about, or its name; "" where it can be."""
     for value in (*op.operands, *op.results):
         type_ = as_integer_type(value.type)
         if type_ is None or not is_integer_like(type_) or type_.width.data > MOST_BITS:
-            return False
+            return str(value.type)
     widths = [[width_of(v.type, {}) for v in values] for values in (op.operands, op.results)]
     reading, stated = ConcreteReading(), _attributes(op)
     try:
@@ -153,10 +156,13 @@ def is_searched(op: Operation) -> bool:
             for name, kind in meaning.attributes.items()
         ]
     except (NoMeaning, BadAttribute):
-        return False
-    if meaning.chooses or not meaning.signature.takes(len(op.operands)):
-        return False
-    return meaning.fits is None or meaning.fits(*widths, *values)
+        return f"{op.name}, which has no meaning as it stands"
+    if meaning.chooses:
+        return f"{op.name}, which chooses freely"
+    fits = meaning.signature.takes(len(op.operands))
+    if fits and meaning.fits is not None:
+        fits = meaning.fits(*widths, *values)
+    return "" if fits else f"{op.name}, which has no meaning as it stands"
 
 
 def constant_of(value: SSAValue) -> int | None:

@@ -13,10 +13,10 @@ from synth import mine_mode
 from synth.scalar.campaign import Campaign
 from synth.scalar.candidates import Search
 from synth.scalar.costs import OPS
-from synth.scalar.generalise import general
+from synth.scalar.generalise import generalised
 from synth.scalar.mining import Mined, mine
 from synth.scalar.operators import BadOperator, operators_of
-from synth.scalar.proofs import Prover
+from synth.scalar.proofs import QUICK, Prover
 from synth.scalar.rule import Condition, Rule, flags_of
 from synth.scalar.rule_checks import IS_WIDER, survives
 from synth.scalar.search_space import ranked
@@ -105,7 +105,7 @@ def test_flags_are_required_where_the_rule_needs_them(sums: list[Mined]):
 
 
 def test_what_is_not_proved_is_not_given():
-    prove = Prover(Campaign())
+    prove = Prover(Campaign(), *QUICK)
 
     def refusing(asked: Sequence[str]) -> list[Result]:
         results = list(prove(asked))
@@ -114,7 +114,7 @@ def test_what_is_not_proved_is_not_given():
             for r in results
         ]
 
-    found = texts(list(mine(["arith.addi"], 2, 1, symbols=1, conditional=0, prove=refusing)))
+    found = texts(list(mine(["arith.addi"], 2, 1, symbols=1, conditional=0, provers=[refusing])))
     assert not any(text.startswith("(x + c)") for text in found)
     assert "x + 0 -> x" in found
 
@@ -137,10 +137,10 @@ def test_unsound_candidates_are_not_given(monkeypatch: pytest.MonkeyPatch):
     asked: list[Result] = []
 
     def watching(asked_now: Sequence[str]) -> list[Result]:
-        asked.extend(Prover(Campaign())(asked_now))
+        asked.extend(Prover(Campaign(), *QUICK)(asked_now))
         return asked[-len(asked_now) :]
 
-    found = list(mine(["arith.andi"], 1, 1, prove=watching))
+    found = list(mine(["arith.andi"], 1, 1, provers=[watching]))
     assert texts(found) == ["(x << nuw c) >>u c -> x"]
     assert sum(result.kind == "refuted" for result in asked) == len(unsound)
 
@@ -181,10 +181,9 @@ def test_generalising_keeps_the_types_that_conditions_are_about():
     zero = Literal(0, T)
     wide = (Condition(IS_WIDER, (), types=(S,)),)
     rule = Rule(ap("shrui", zero, amount), zero, wide)
-    assert general(rule, [S, T], OPS) == rule
-    assert general(replace(rule, conditions=()), [S, T], OPS).source == ap(
-        "shrui", zero, Argument("fresh1_", T)
-    )
+    assert generalised(rule, [S, T], OPS) == [rule]
+    widest, *_ = generalised(replace(rule, conditions=()), [S, T], OPS)
+    assert widest.source == ap("shrui", zero, Argument("fresh0_", T))
 
 
 def test_a_name_that_is_no_operation_is_refused():
