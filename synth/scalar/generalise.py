@@ -69,8 +69,8 @@ def _wider(rule: Rule, constant: Literal | Symbol, order: Sequence[TypeVariable]
         symbol = Symbol(name, constant.type_)
         open_ = _with_leaf(rule, constant, symbol)
         yield open_
-        runners = sampled(rule, order)
-        for condition in _conditions():
+        runners = sampled(open_, order) if _has_types(open_) else []
+        for condition in _conditions() if runners else ():
             own = replace(condition, arguments=(constant,))
             if all(where_holds(own, runner).all() for runner in runners):
                 about = replace(condition, arguments=(symbol,))
@@ -93,7 +93,9 @@ def _says_more(rule: Rule, wider: Rule, order: Sequence[TypeVariable]) -> bool:
         values = runner.run(leaf)
         other = values.defined & runner.run(wider.source).defined
         other &= holds_where(wider.conditions, runner)
-        if isinstance(constant, Literal):
+        # The literal w - v has no value where the type of v bits has gone with it.
+        known = set(variables(Rule(constant, constant))) <= set(runner.lanes.widths)
+        if isinstance(constant, Literal) and known:
             other &= values.bits != runner.run(constant).bits
         if not other.any():
             return False
