@@ -1,13 +1,14 @@
 """What `synth-raise --to linalg` gives runs where the loops run, and does the same bit for bit.
 
-    python benchmarks/run_raised.py [--corpus DIRECTORY] [KERNEL…]
+    python benchmarks/run_raised.py [--corpus DIRECTORY] [--generated NUMBER] [KERNEL…]
 
 Upstream's tools are the authority: the loops and what they are raised to go through
 `mlir-opt-22 --generate-runtime-verification` and the lowering to LLVM, and `mlir-runner-22` runs
 both with equal inputs: with all extents 0, 1, 2, 3 and 5, and with extents that differ where the
 verdict's assumptions allow it. Where no assertion fires in the loops, none may fire in the other,
 and all arrays must be the same. Other sizes are counted as skipped. The kernels are those of
-`polybench/`, and those of the directory.
+`polybench/`, those of the directory, and as many as are wanted of `scratch_kernels.py`. Of kernels
+with large constant extents copies with small ones are raised and run.
 """
 
 from __future__ import annotations
@@ -26,18 +27,24 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from scratch_kernels import scratch_kernel
 from xdsl.dialects import func
 from xdsl.dialects.builtin import IndexType, MemRefType
 
 from synth.proving import Options
 from synth.raising import raise_to_linalg
 from verifier.reading import read_module
-from verifier.sources import Source, read_source
+from verifier.resize import extents_of, resized
+from verifier.sources import Source
 from verifier.verdict import Proved
 
 SIZES = (0, 1, 2, 3, 5)
+_LARGE = 32
+"""Larger constant extents are made small."""
+
 UNEQUAL = 8
 """How many choices of extents that differ are tried."""
 
@@ -88,6 +95,23 @@ def functions_of(text: str) -> list[func.FuncOp]:
     """The functions of a module."""
     module = read_module(Source("module", text)).module
     return [op for op in module.ops if isinstance(op, func.FuncOp)]
+
+
+def small_copy(text: str) -> str:
+    """The function of a module, with small extents that differ in the place of large ones."""
+    (function,) = functions_of(text)
+    large = sorted(extent for extent in extents_of(function) if extent > _LARGE)
+    if not large:
+        return text
+    small = dict(zip(large, range(3, 1000), strict=False))
+    # What is written at the last places by their numbers follows the extents too.
+    last = {f"{old - less}": f"{new - less}" for old, new in small.items() for less in (1, 2)}
+    copy = str(resized(function, small))
+    return re.sub(
+        r"(?<=\[)[\d, ]+(?=\] : memref)",
+        lambda places: re.sub(r"\d+", lambda n: last.get(n[0], n[0]), places[0]),
+        copy,
+    )
 
 
 def compared(
@@ -141,6 +165,9 @@ def _sizes(
         classes = {name: new if root == old else root for name, root in classes.items()}
     fixed = {classes[root]: number for root, number in numbers.items()}
     roots = sorted(set(classes.values()))
+    if not roots:
+        yield {}
+        return
     choices = [dict.fromkeys(roots, size) for size in SIZES]
     chooser = random.Random(3)
     choices += [{root: chooser.choice(SIZES[1:]) for root in roots} for _ in range(unequal)]
@@ -339,6 +366,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("kernels", nargs="*", help="all where none is named")
     parser.add_argument("--corpus", type=Path, help="a directory with more kernels")
+    parser.add_argument("--generated", type=int, default=0, help="how many kernels with scratch")
     options = parser.parse_args()
     if not tools():
         raise SystemExit("mlir-opt-22 and mlir-runner-22 are needed")
@@ -346,19 +374,22 @@ def main() -> None:
     folders += [options.corpus] if options.corpus else []
     wrong = False
     print(f"{'kernel':<20}{'agree':>6}{'skipped':>9}{'differ':>8}")
-    for path in chain(*(sorted(folder.glob("*.mlir")) for folder in folders)):
-        if options.kernels and path.stem not in options.kernels:
+    paths = chain(*(sorted(folder.glob("*.mlir")) for folder in folders))
+    kernels = [(path.stem, small_copy(path.read_text())) for path in paths]
+    kernels += [(f"scratch-{n}", scratch_kernel(n)) for n in range(options.generated)]
+    for name, text in kernels:
+        if options.kernels and name not in options.kernels:
             continue
-        raised = raise_to_linalg(read_source(str(path)), Options())
+        raised = raise_to_linalg(Source(name, text), Options())
         verdict = raised.result.verdict
         if not isinstance(verdict, Proved):
-            print(f"{path.stem:<20}{'not proved':>23}")
+            print(f"{name:<20}{'not proved':>23}")
             continue
-        (loops,), (other,) = functions_of(path.read_text()), functions_of(raised.module)
+        (loops,), (other,) = functions_of(text), functions_of(raised.module)
         runs = compared(loops, other, verdict.assumptions)
         wrong |= bool(runs.differences)
         counts = f"{runs.agree:>6}{runs.skipped:>9}{len(runs.differences):>8}"
-        print(f"{path.stem:<20}{counts}", flush=True)
+        print(f"{name:<20}{counts}", flush=True)
         for difference in runs.differences:
             at = ", ".join(f"{name} = {value}" for name, value in difference.parameters.items())
             print(f"{'':4}at {at}: {difference.what}")

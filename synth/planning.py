@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import islpy as isl
 
+from synth.contraction import with_shared_places
 from synth.local_values import with_few_local_values
 from synth.loop_distribution import Dependence, distribute
 from synth.plan import CannotPlan, Plan, Repeat, Run, Step
@@ -22,7 +23,7 @@ from verifier.recurrences import Program, Statement, reads_of
 
 def plan_of(program: Program) -> Plan:
     """A plan that computes what `program` computes. Raises `CannotPlan`."""
-    values = values_of(program)
+    values = with_shared_places(values_of(program))
     try:
         return _with_few_loops(with_few_local_values(values))
     except CannotPlan:

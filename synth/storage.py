@@ -14,6 +14,7 @@ from functools import reduce
 
 import islpy as isl
 
+from synth.contraction import places_of
 from synth.plan import Repeat, Run, Step, Temporary
 from synth.values import (
     Flow,
@@ -28,7 +29,7 @@ from synth.values import (
     space_of,
 )
 from verifier.dataflow import Dataflow, Sources
-from verifier.recurrences import Array, Program, Read, Statement, Term, reads_of
+from verifier.recurrences import ANY_EXTENT, Array, Program, Read, Statement, Term, reads_of
 
 
 class CannotStore(Exception):
@@ -54,6 +55,7 @@ class Stored:
     def of(values: Values, steps: tuple[Step, ...]) -> Stored:
         program = values.program
         used = {s.target for s in values.statements.values()}
+        used |= {r.array for s in values.statements.values() for r in reads_of(s.value)}
         stored = Stored(
             values,
             steps,
@@ -64,7 +66,7 @@ class Stored:
         )
         for array in program.arrays.values():
             if array.argument is None and (array.name in used or array.name in program.results):
-                shape = tuple(as_extent(extent) for extent in array.shape)
+                shape = _shape_of(values, array)
                 stored.temporaries[array.name] = Temporary(array.name, shape, array.element)
         return stored
 
@@ -96,12 +98,11 @@ class Stored:
     def expand(self, array: str) -> None:
         """Give an array more dimensions. Raises `CannotStore` where that keeps nothing apart."""
         writers = [r for r in runs_of(self.steps) if r.statement.target == array]
-        levels = _levels(writers)
+        levels = [_Level.of(writers, number) for number in _levels(writers)]
         if not levels:
             raise CannotStore(f"{array} cannot be expanded")
         old = self.arrays[array]
-        added = [_extent_of(writers, level, self.values.context) for level in levels]
-        shape = (*added, *(as_extent(e) for e in old.shape))
+        shape = (*(level.extent for level in levels), *(as_extent(e) for e in old.shape))
         name = f"{array}_expanded"
         changed = {
             r.statement.name: self._with_reads_of(array, name, r.statement, levels)
@@ -124,7 +125,7 @@ class Stored:
             del self.temporaries[array]
 
     def _with_reads_of(
-        self, array: str, name: str, statement: Statement, levels: Sequence[int]
+        self, array: str, name: str, statement: Statement, levels: Sequence[_Level]
     ) -> tuple[Statement, Flow]:
         statement = self.statements[statement.name]
         flow: Flow = {}
@@ -146,7 +147,7 @@ class Stored:
         return replace(statement, value=value), flow
 
     def _copies_back(
-        self, array: str, name: str, levels: Sequence[int], like: Statement
+        self, array: str, name: str, levels: Sequence[_Level], like: Statement
     ) -> list[tuple[Run, Flow]]:
         """The runs that copy what is left of an array at the end to where callers see it."""
         sources = self.values.ends.get(array)
@@ -302,6 +303,17 @@ def runs_of(steps: Iterable[Step]) -> list[Run]:
     return found
 
 
+def _shape_of(values: Values, array: Array) -> tuple[isl.PwAff, ...]:
+    """The extents of an array; where iterations have extents of their own, as large as is used."""
+    if ANY_EXTENT not in array.shape:
+        return tuple(map(as_extent, array.shape))
+    used = places_of(values, array)
+    return tuple(
+        used[k] if extent == ANY_EXTENT else as_extent(extent)
+        for k, extent in enumerate(array.shape)
+    )
+
+
 def as_extent(extent: int | str) -> isl.PwAff:
     """An extent as a function of the parameters."""
     if isinstance(extent, int):
@@ -372,36 +384,53 @@ def _levels(writers: Sequence[Run]) -> list[int]:
     return levels
 
 
-def _extent_of(writers: Sequence[Run], level: int, context: isl.Set) -> isl.PwAff:
-    """One more than the largest value that a loop takes. Raises `CannotStore`."""
-    values = (r.domain.apply(picking(r.statement, [level])) for r in writers)
-    union = reduce(isl.Set.union, values)
-    if not union.intersect(isl.Set("{ [i] : i < 0 }")).is_empty():
-        raise CannotStore("a loop counts from below 0")
-    return union.dim_max(0).add_constant_val(isl.Val(1)).coalesce()
+@dataclass(frozen=True)
+class _Level:
+    """A loop that an array is expanded by: its place in the nest, the least value that it takes for
+    any sizes, and how many values there are from there on."""
+
+    number: int
+    least: int
+    extent: isl.PwAff
+
+    @staticmethod
+    def of(writers: Sequence[Run], number: int) -> _Level:
+        """Raises `CannotStore` where there is no least value."""
+        values = (r.domain.apply(picking(r.statement, [number])) for r in writers)
+        union = reduce(isl.Set.union, values)
+        least = union.dim_min_val(0)
+        if not least.is_int():
+            raise CannotStore("a loop counts from below any number")
+        extent = union.dim_max(0).add_constant_val(isl.Val(1).sub(least)).coalesce()
+        return _Level(number, least.to_python(), extent)
 
 
 def _access(
-    statement: Statement, name: str, levels: Sequence[int], access: isl.MultiAff
+    statement: Statement, name: str, levels: Sequence[_Level], access: isl.MultiAff
 ) -> isl.MultiAff:
-    inside = ", ".join(statement.dims[level] for level in levels)
-    outer = isl.MultiAff(f"{{ {space_of(statement)} -> [{inside}] }}")
+    places = ", ".join(f"{statement.dims[v.number]} - ({v.least})" for v in levels)
+    outer = isl.MultiAff(f"{{ {space_of(statement)} -> [{places}] }}")
     return outer.flat_range_product(access).set_tuple_name(isl.dim_type.out, name)
 
 
-def _levels_of(place: isl.MultiAff, levels: Sequence[int]) -> isl.MultiAff:
-    """The components of a function at some positions."""
-    parts = (isl.MultiAff.from_aff(place.get_at(level)) for level in levels)
+def _levels_of(place: isl.MultiAff, levels: Sequence[_Level]) -> isl.MultiAff:
+    """Where the values of some loops at an instance are in an array expanded by them."""
+    parts = (
+        isl.MultiAff.from_aff(place.get_at(v.number).add_constant_val(isl.Val(-v.least)))
+        for v in levels
+    )
     return reduce(isl.MultiAff.flat_range_product, parts)
 
 
-def _levels_of_sources(relations: Iterable[isl.Map], levels: Sequence[int]) -> isl.MultiAff:
-    """The values of some loops at the sources of a read, as one affine function of the reader."""
+def _levels_of_sources(relations: Iterable[isl.Map], levels: Sequence[_Level]) -> isl.MultiAff:
+    """Where the sources of a read are in an array expanded by some loops, as one affine function of
+    the reader."""
     union: isl.Map | None = None
     for relation in relations:
         dims = [f"x{k}" for k in range(relation.dim(isl.dim_type.out))]
         name = relation.get_tuple_name(isl.dim_type.out)
-        pick = isl.Map(f"{{ {name}[{', '.join(dims)}] -> [{', '.join(dims[d] for d in levels)}] }}")
+        places = ", ".join(f"{dims[v.number]} - ({v.least})" for v in levels)
+        pick = isl.Map(f"{{ {name}[{', '.join(dims)}] -> [{places}] }}")
         part = relation.apply_range(pick)
         union = part if union is None else union.union(part)
     assert union is not None

@@ -9,6 +9,7 @@ from xdsl.dialects import func
 
 from synth.function_emission import function_of
 from synth.naming import NameSearch
+from synth.plan import CannotPlan
 from synth.planning import plan_of
 from synth.structuring import Loop, Structured, StructuredStep, instances_of, structured
 from synth.windows import EqualExtents, NotStructured
@@ -43,7 +44,7 @@ def versions(
     try:
         plan = plan_of(program)
         generic = structured(plan, grantable, assumed)
-    except NotStructured as error:
+    except (CannotPlan, NotStructured) as error:
         raise NoPlan(str(error)) from error
     loops = [step for step in generic.steps if isinstance(step, Loop)]
     if loops and not any(i.operation.extents for i in instances_of(generic.steps)):
