@@ -72,6 +72,17 @@ class Comparison:
     by_recurrences_only: str | None = None
     not_compared: str | None = None
 
+    def note(self) -> str:
+        """What a proof says of it."""
+        if self.obstacle is not None:
+            return f"not cross-checked: {self.obstacle}"
+        note = f"cross-checked by {self.runs} runs of both sides"
+        if self.by_recurrences_only is not None:
+            note += f", as recurrences only ({self.by_recurrences_only})"
+        if self.not_compared is not None:
+            note += f", but for what depends on {self.not_compared}"
+        return note
+
 
 def compare_runs(
     before: Program, after: Program, context: isl.Set, floats: Floats = "ieee", seed: int = 0

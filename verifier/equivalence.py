@@ -16,6 +16,8 @@ from typing import Literal
 
 import islpy as isl
 
+from verifier.allocations import unbounded
+from verifier.boolean_terms import with_boolean_terms
 from verifier.coinduction import Coinduction, Mismatch
 from verifier.conditions import undecided
 from verifier.correspondence import Correspondence, NoCorrespondence, corresponding
@@ -135,8 +137,7 @@ class Question:
     ):
         self.given = evidence
         self.pairs = pairs
-        self.before = before
-        self.after = after
+        self.before, self.after = with_boolean_terms(before), with_boolean_terms(after)
         self.context = context
         self.fp: Literal["exact", "reals"] = fp
         self.required: list[str] = []
@@ -164,7 +165,7 @@ class Question:
         comparison = self._compare(runs if self._floats() == asked else self._runs())
         if comparison.difference is not None:
             raise ProofContradicted(comparison.difference.text())
-        notes = (*self.pairs.notes, *_notes(comparison))
+        notes = (*self.pairs.notes, comparison.note())
         return conclude(self.required, self.closed, assumptions, notes)
 
     def _checked(self, assumptions: Sequence[str]) -> Verdict:
@@ -193,6 +194,13 @@ class Question:
         self.required.append(obligation)
         self.open.append(f"{obligation}: {why}")
 
+    def _settle(self, obligation: str, method: str, why: str | None) -> None:
+        """Close an obligation unless there is a reason why not."""
+        if why is None:
+            self._close(obligation, method)
+        else:
+            self._leave_open(obligation, why)
+
     def _demands(self) -> None:
         for kind, obligation in _OBLIGATIONS.items():
             context = self.context
@@ -203,10 +211,10 @@ class Question:
                 for d in self.after.demands
                 if d.kind == kind and not d.violated.is_disjoint(context)
             ]
-            if missed:
-                self._leave_open(obligation, "; ".join(dict.fromkeys(d.text for d in missed)))
-            else:
-                self._close(obligation, PRESBURGER)
+            why = "; ".join(dict.fromkeys(d.text for d in missed)) or None
+            self._settle(obligation, PRESBURGER, why)
+        why = unbounded(self.before, self.after, self.context)
+        self._settle("allocations", PRESBURGER, why)
 
     def _values(self) -> None:
         before, after = self.dataflows
@@ -293,10 +301,7 @@ class Question:
         if not self.after.decisions:
             return
         why = undecided(self.before, self.after, self.context, search, self.most_steps)
-        if why is None:
-            self._close("conditions", COINDUCTION)
-        else:
-            self._leave_open("conditions", why)
+        self._settle("conditions", COINDUCTION, why)
 
     # Runs
 
@@ -368,17 +373,6 @@ def _relation(text: str) -> isl.Map:
         return isl.Map(text)
     except isl.Error as error:
         raise Mismatch(f"{text[:80]} is no relation") from error
-
-
-def _notes(comparison: Comparison) -> tuple[str, ...]:
-    if comparison.obstacle is not None:
-        return (f"not cross-checked: {comparison.obstacle}",)
-    note = f"cross-checked by {comparison.runs} runs of both sides"
-    if comparison.by_recurrences_only is not None:
-        note += f", as recurrences only ({comparison.by_recurrences_only})"
-    if comparison.not_compared is not None:
-        note += f", but for what depends on {comparison.not_compared}"
-    return (note,)
 
 
 _STEPS_WHERE_RUNS_DIFFER = 20

@@ -17,6 +17,7 @@ from xdsl.ir import Attribute, Operation
 
 from semantics.function_attributes import without_meaning
 from verifier.lift_affine import lift_affine
+from verifier.lift_allocations import record_allocations
 from verifier.lift_control import lift_control
 from verifier.lift_drafts import Draft, DraftIndex, Position
 from verifier.lift_linalg import lift_linalg
@@ -98,6 +99,7 @@ def lift_block(lifting: Lifting, steps: Steps) -> None:
             or _lift_stablehlo(lifting, steps, op)
         ):
             raise CannotLift(f"{op.name} has no meaning in the affine form", op)
+        record_allocations(lifting, steps, op)
 
 
 def _check_layout(lifting: Lifting, name: str, type_: MemRefType[Attribute]) -> None:

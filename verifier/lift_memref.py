@@ -14,6 +14,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Operation
 
 from semantics.calls import definition
+from verifier.lift_allocations import record_deallocation
 from verifier.lift_drafts import Affine, DraftIndex, DraftRead, View, describe
 from verifier.lift_layouts import has_layout_of_its_type, implies_layout, is_contiguous
 from verifier.lift_numbers import constant_of, fits_index, is_constant
@@ -91,6 +92,7 @@ def _deallocation(lifting: Lifting, steps: Steps, op: memref.DeallocOp) -> None:
         )
     if view != whole_of:
         raise CannotLift("a part of an allocation is freed", op)
+    record_deallocation(lifting, steps, view.array)
     for value in [v for v, other in lifting.views.items() if other.array == view.array]:
         del lifting.views[value]
 

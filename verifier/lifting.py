@@ -35,6 +35,7 @@ from verifier.lift_drafts import (
 from verifier.lift_liveness import block_of, is_needed
 from verifier.lift_statements import Statements, Written, points
 from verifier.recurrences import (
+    Allocation,
     Apply,
     Array,
     CannotLift,
@@ -149,6 +150,8 @@ class Lifting:
     """The arguments whose layout is not the identity."""
     allocated: dict[str, tuple[View, Block]] = field(default_factory=dict[str, tuple[View, Block]])
     """All of each array that memref.alloc makes, as a view, and the block in which it does."""
+    allocations: dict[str, Allocation] = field(default_factory=dict[str, Allocation])
+    """Of memory by its array, of other tensors by what makes them."""
     demands: list[Demand] = field(default_factory=list[Demand])
     assumptions: list[str] = field(default_factory=list[str])
     has_folds: bool = False
@@ -396,6 +399,7 @@ class Lifting:
             has_index_arithmetic=self.has_index_arithmetic,
             needs_long_indices=self.needs_long_indices,
             decisions=decisions,
+            allocations=tuple(self.allocations.values()),
         )
 
 

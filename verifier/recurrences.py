@@ -180,6 +180,22 @@ class Demand:
 
 
 @dataclass(frozen=True)
+class Allocation:
+    """Memory that a function allocates, or a tensor that it makes, at each point of `domain`.
+
+    `shape` has the extents in isl's syntax, over the parameters and the iterators `dims`. Along the
+    iterators at the positions `held`, what one iteration allocates is still there in the next one.
+    """
+
+    location: str
+    domain: isl.Set
+    dims: tuple[str, ...]
+    shape: tuple[str, ...]
+    element: str
+    held: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Program:
     """A function as a system of affine recurrences.
 
@@ -212,6 +228,7 @@ class Program:
     has_index_arithmetic: bool = False
     needs_long_indices: bool = False
     decisions: tuple[Statement, ...] = ()
+    allocations: tuple[Allocation, ...] = ()
 
     def statement(self, name: str) -> Statement:
         """The statement of that name."""
