@@ -14,7 +14,7 @@ from synth.segments import holds_loop
 from synth.statistics import Statistics
 from verifier.loop_effort import OutOfEffort, bounded_effort
 from verifier.sources import InputError, ParsedModule
-from verifier.verdict import Proved, Result, Unknown, Verdict
+from verifier.verdict import Proved, Refuted, Result, Unknown, Unsupported, Vacuous, Verdict
 
 Progress = Callable[[str], None]
 """Is told what is being done, in a few words."""
@@ -50,6 +50,17 @@ class RaisingInterrupted(KeyboardInterrupt):
         self.raised = raised
 
 
+VerdictOfRaising = Proved | Unknown | Unsupported | Vacuous
+"""What raising may say of a function. That a candidate is refuted says nothing about the input."""
+
+
+def of_candidate(verdict: Verdict) -> VerdictOfRaising:
+    """What the verifier's verdict on the raiser's own candidate says about the function."""
+    if isinstance(verdict, Refuted):
+        return Unknown("not raised: what was found computes something else")
+    return verdict
+
+
 @dataclass(frozen=True)
 class RaisedFunction:
     """What became of one function: the verdict, and what to put in its place.
@@ -58,7 +69,7 @@ class RaisedFunction:
     equal over the reals only.
     """
 
-    verdict: Verdict
+    verdict: VerdictOfRaising
     function: func.FuncOp
     details: dict[str, Any]
     explanation: tuple[str, ...] = ()

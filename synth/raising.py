@@ -20,7 +20,15 @@ from synth.explanation import Originals, explain_search, explain_steps, loops_th
 from synth.naming import NameSearch
 from synth.outlining import Outlined, may_free, outlined
 from synth.proving import Options, Prover
-from synth.raised import Progress, Raised, RaisedFunction, no_progress, raise_functions
+from synth.raised import (
+    Progress,
+    Raised,
+    RaisedFunction,
+    VerdictOfRaising,
+    no_progress,
+    of_candidate,
+    raise_functions,
+)
 from synth.segments import LOOPS, PARALLEL_LOOPS, NotRaisable, Segment, holds_loop, segments_of
 from synth.splicing import Replacement, spliced
 from synth.statistics import Statistics
@@ -156,7 +164,7 @@ class _Whole:
     and is not."""
 
     function: func.FuncOp
-    verdict: Verdict
+    verdict: VerdictOfRaising
 
 
 def _raise_whole(state: _Function) -> _Whole | Verdict:
@@ -175,7 +183,8 @@ def _raise_whole(state: _Function) -> _Whole | Verdict:
     promised = version.structured.equal_extents
     proof = verdict
     if state.options.on is not None:
-        raised, verdict = state.prover.on_tensors(program, raised, state.options.on, promised)
+        raised, on = state.prover.on_tensors(program, raised, state.options.on, promised)
+        verdict = of_candidate(on)
         proof = verdict if isinstance(verdict, Proved) else proof
     state.keep(version, proof, lambda operation: operation)
     return _Whole(raised, verdict)
@@ -204,7 +213,7 @@ def _first_proved(
 # Segments
 
 
-def _raise_in_part(state: _Function, whole: Verdict) -> tuple[Verdict, func.FuncOp]:
+def _raise_in_part(state: _Function, whole: Verdict) -> tuple[VerdictOfRaising, func.FuncOp]:
     """The function with the segments raised that are proved on their own; and why not all is."""
     found: dict[Segment, _Alone] = {}
     for block in state.function.body.blocks:

@@ -54,10 +54,17 @@ def element_dtype(kind: Attribute) -> np.dtype[Any]:
             raise NotExecutable(f"values of type {kind}")
 
 
-def _unsigned(function: Callable[[Values, Values], Values]) -> Callable[..., Values]:
+def _without_sign(function: Callable[..., Values]) -> Callable[..., Values]:
     def run(a: Values, b: Values) -> Values:
         wide = np.dtype(f"uint{a.dtype.itemsize * 8}")
-        return function(a.view(wide), b.view(wide)).view(a.dtype)
+        return function(a.view(wide), b.view(wide))
+
+    return run
+
+
+def _unsigned(function: Callable[..., Values]) -> Callable[..., Values]:
+    def run(a: Values, b: Values) -> Values:
+        return _without_sign(function)(a, b).view(a.dtype)
 
     return run
 
@@ -123,6 +130,10 @@ _INTEGER_COMPARISONS: dict[int, _Function] = {
     3: np.less_equal,
     4: np.greater,
     5: np.greater_equal,
+    6: _without_sign(np.less),
+    7: _without_sign(np.less_equal),
+    8: _without_sign(np.greater),
+    9: _without_sign(np.greater_equal),
 }
 
 
@@ -153,8 +164,8 @@ def _execute(operation: Apply, arguments: list[Values]) -> Values:
 def _cast(operation: Apply, value: Values) -> Values:
     dtype = element_dtype(parsed_attribute(operation.element))
     if value.dtype == np.bool_:
-        number = value.astype(dtype)
-        return np.negative(number) if operation.op == "arith.extsi" else number
+        true = -1 if operation.op in ("arith.extsi", "arith.sitofp") else 1
+        return np.where(value, true, 0).astype(dtype)
     if operation.op in ("arith.extui", "arith.uitofp"):
         value = value.view(np.dtype(f"uint{value.dtype.itemsize * 8}"))
     if operation.op == "arith.trunci" and dtype == np.bool_:

@@ -88,6 +88,13 @@ def element_of(value: SSAValue) -> Attribute:
     return type_of(value).element_type
 
 
+def tensor_type(element: Attribute, shape: Sequence[int]) -> TensorType[Attribute]:
+    """A tensor type. Raises `NotExpressible` where an extent is no index."""
+    if any(extent >= 1 << 63 for extent in shape):
+        raise NotExpressible("a tensor with an extent of more than 64 bits")
+    return TensorType(element, list(shape))
+
+
 class Builder:
     """Appends operations to a block."""
 
@@ -118,7 +125,7 @@ class Builder:
         scalar = DenseIntOrFPElementsAttr(TensorType(element, []), BytesAttr(data))
         value = self._add(ConstantOp(scalar))
         if shape:
-            type_ = TensorType(element, list(shape))
+            type_ = tensor_type(element, list(shape))
             value = self._add(BroadcastInDimOp([value], type_, broadcast_dimensions=[]))
         self._splats[value] = data
         return value
@@ -137,7 +144,7 @@ class Builder:
 
     def iota(self, dimension: int, shape: Sequence[int], element: Attribute) -> SSAValue:
         """The index along one dimension."""
-        return self._add(IotaOp(dimension, TensorType(element, list(shape))))
+        return self._add(IotaOp(dimension, tensor_type(element, list(shape))))
 
     # Elements
 
@@ -146,7 +153,7 @@ class Builder:
     ) -> SSAValue:
         """An operation on the elements of tensors of one shape."""
         type_ = type_of(operands[0])
-        result = TensorType(element or type_.element_type, type_.get_shape())
+        result = tensor_type(element or type_.element_type, type_.get_shape())
         return self._add(ELEMENTWISE[name](*operands, result=result))
 
     def compare(self, direction: str, left: SSAValue, right: SSAValue) -> SSAValue:
@@ -155,7 +162,7 @@ class Builder:
         kind = ComparisonType.FLOAT
         if isinstance(element, IntegerType):
             kind = ComparisonType.UNSIGNED if element == I1 else ComparisonType.SIGNED
-        result = TensorType(I1, shape_of(left))
+        result = tensor_type(I1, shape_of(left))
         return self._add(CompareOp(Direction(direction), kind, left, right, result))
 
     def select(self, condition: SSAValue, then: SSAValue, otherwise: SSAValue) -> SSAValue:
@@ -179,7 +186,7 @@ class Builder:
             order = sorted(range(len(places)), key=lambda k: places[k])
             value = self.transpose(value, order)
             places = sorted(places)
-        type_ = TensorType(element_of(value), list(sizes))
+        type_ = tensor_type(element_of(value), list(sizes))
         return self._add(BroadcastInDimOp([value], type_, broadcast_dimensions=places))
 
     # Moves
@@ -191,7 +198,7 @@ class Builder:
             return constant
         if list(permutation) == list(range(len(shape))):
             return value
-        type_ = TensorType(element_of(value), shape)
+        type_ = tensor_type(element_of(value), shape)
         return self._add(TransposeOp([value], type_, permutation=list(permutation)))
 
     def reshape(self, value: SSAValue, shape: Sequence[int]) -> SSAValue:
@@ -200,7 +207,7 @@ class Builder:
             return value
         if (constant := self._resized(value, shape)) is not None:
             return constant
-        return self._add(ReshapeOp([value], TensorType(element_of(value), list(shape))))
+        return self._add(ReshapeOp([value], tensor_type(element_of(value), list(shape))))
 
     def slice(self, value: SSAValue, ranges: Sequence[tuple[int, int, int]]) -> SSAValue:
         """The elements from start up to limit by stride, in each dimension."""
@@ -209,7 +216,7 @@ class Builder:
         shape = [-((start - limit) // stride) for start, limit, stride in ranges]
         if (constant := self._resized(value, shape)) is not None:
             return constant
-        return self._add(SliceOp(value, ranges, TensorType(element_of(value), shape)))
+        return self._add(SliceOp(value, ranges, tensor_type(element_of(value), shape)))
 
     def reverse(self, value: SSAValue, dimensions: Sequence[int]) -> SSAValue:
         """The elements in the opposite order along some dimensions."""
@@ -222,7 +229,7 @@ class Builder:
         if not any((*low, *high)):
             return value
         sizes = zip(low, shape_of(value), high, strict=True)
-        type_ = TensorType(element_of(value), [lo + n + hi for lo, n, hi in sizes])
+        type_ = tensor_type(element_of(value), [lo + n + hi for lo, n, hi in sizes])
         zero = self.splat(0, element_of(value))
         lists = {
             "edge_padding_low": list(low),
@@ -237,7 +244,7 @@ class Builder:
             return parts[0]
         shape = list(shape_of(parts[0]))
         shape[dimension] = sum(shape_of(part)[dimension] for part in parts)
-        type_ = TensorType(element_of(parts[0]), shape)
+        type_ = tensor_type(element_of(parts[0]), shape)
         return self._add(ConcatenateOp(parts, type_, dimension=dimension))
 
     def updated(self, value: SSAValue, part: SSAValue, starts: Sequence[int]) -> SSAValue:
@@ -253,7 +260,7 @@ class Builder:
         element = element_of(value)
         shape = [n for k, n in enumerate(shape_of(value)) if k not in dims]
         init = self.splat(neutral, element)
-        return self._add(ReduceOp(value, init, name, list(dims), TensorType(element, shape)))
+        return self._add(ReduceOp(value, init, name, list(dims), tensor_type(element, shape)))
 
     def reduce_window(
         self,
@@ -270,7 +277,7 @@ class Builder:
             for n, (size, stride, dilation) in zip(shape_of(value), windows, strict=True)
         ]
         init = self.splat(neutral, element)
-        type_ = TensorType(element, shape)
+        type_ = tensor_type(element, shape)
         return self._add(ReduceWindowOp(value, init, name, sizes, strides, dilations, type_))
 
     def convolution(
@@ -291,7 +298,7 @@ class Builder:
             sizes[str(k)] = (of_input[str(k)] - spread) // stride + 1
         strides, dilations = zip(*windows, strict=True)
         lists = tuple(names[0]), tuple(names[1]), tuple(names[2])
-        type_ = TensorType(element_of(input_), [sizes[n] for n in names[2]])
+        type_ = tensor_type(element_of(input_), [sizes[n] for n in names[2]])
         return self._add(
             ConvolutionOp(input_, kernel, ConvAttr.of(lists), strides, dilations, groups, type_)
         )
@@ -310,7 +317,7 @@ class Builder:
             tuple([side.labels.index(x) for x in which] for side in (left, right))
             for which in (batch, contracted)
         ]
-        type_ = TensorType(element_of(left.value), [sizes[x] for x in labels])
+        type_ = tensor_type(element_of(left.value), [sizes[x] for x in labels])
         attribute = DotAttr.of((pairs[0][0], pairs[0][1]), (pairs[1][0], pairs[1][1]))
         return Labelled(self._add(DotGeneralOp(left.value, right.value, attribute, type_)), labels)
 

@@ -271,9 +271,11 @@ class _Shapes:
     def _check(self, op: ConstantOp) -> None:
         """No number of a constant is made of extents."""
         value = op.value
-        if isinstance(element_of(op.output), IntegerType):
+        if isinstance(element := element_of(op.output), IntegerType):
             assert isa(value, DenseIntOrFPElementsAttr)
-            if any(abs(int(str(n))) >= _FIRST // 2 for n in value.get_values()):
+            most = 1 << (element.bitwidth - 1)
+            numbers = {abs(int(str(n))) for n in value.get_values()} - {most, most - 1}
+            if any(n >= _FIRST // 2 for n in numbers):
                 raise NotExpressible("a number that depends on dynamic extents")
 
     def _shape(self, before: Operation, shape: tuple[int, ...]) -> SSAValue:

@@ -10,6 +10,7 @@ Source of what the operations do: the StableHLO specification (docs/spec.md of o
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
@@ -29,7 +30,9 @@ from synth.stablehlo_terms import arith_name
 Indices = tuple[Values, ...]
 """For each dimension where the elements are; arrays of one shape."""
 
-_MOST_ELEMENTS = 1 << 24
+MOST_ELEMENTS = 1 << 24
+"""Nothing with more elements is made."""
+
 _TABLE = 4093
 
 _FOLDS: dict[str, Callable[..., Values]] = {
@@ -76,7 +79,7 @@ class Observation:
 
     def at(self, value: SSAValue, indices: Indices) -> Values:
         """The elements of a value. Raises `NotExecutable`."""
-        if indices and indices[0].size > _MOST_ELEMENTS:
+        if indices and indices[0].size > MOST_ELEMENTS:
             raise NotExecutable("more elements than are looked at")
         key = (value, tuple(map(id, indices)))
         if key not in self._known:
@@ -122,7 +125,7 @@ def _grid(indices: Indices, sizes: Sequence[int]) -> tuple[Indices, Indices, tup
     """The indices with a dimension for each of some sizes, the indices along these, the shape."""
     batch = indices[0].shape if indices else ()
     shape = (*batch, *sizes)
-    if int(np.prod(shape, dtype=object)) > _MOST_ELEMENTS:
+    if int(np.prod(shape, dtype=object)) > MOST_ELEMENTS:
         raise NotExecutable("more elements than are looked at")
     outer = tuple(
         np.broadcast_to(i.reshape((*i.shape, *(1 for _ in sizes))), shape) for i in indices
@@ -222,6 +225,8 @@ def _reshape(state: Observation, op: Operation, indices: Indices) -> Values:
     for index, size in zip(indices, shape_of(op.results[0]), strict=True):
         place = place * size + index
     shape = shape_of(op.operands[0])
+    if math.prod(shape) >= 1 << 63:
+        raise NotExecutable("places that are no numbers of 64 bits")
     return state.at(op.operands[0], np.unravel_index(place, shape) if shape else ())
 
 

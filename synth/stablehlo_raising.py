@@ -15,10 +15,18 @@ from typing import Any
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp, SymbolRefAttr
 
-from synth.plan import Plan
+from synth.plan import CannotPlan, Plan
 from synth.planning import plan_of
 from synth.proving import Options
-from synth.raised import Progress, Raised, RaisedFunction, no_progress, raise_functions
+from synth.raised import (
+    Progress,
+    Raised,
+    RaisedFunction,
+    VerdictOfRaising,
+    no_progress,
+    of_candidate,
+    raise_functions,
+)
 from synth.stablehlo_builder import NotExpressible
 from synth.stablehlo_dynamic import has_dynamic_extents, with_dynamic_extents, with_numbers
 from synth.stablehlo_emission import Emitted, function_of
@@ -57,9 +65,9 @@ def raise_to_stablehlo(
     return raise_functions(parsed, raise_one, statistics, progress, options.total_timeout)
 
 
-def _left(parsed: ParsedModule, function: func.FuncOp, verdict: Verdict) -> RaisedFunction:
+def _left(parsed: ParsedModule, function: func.FuncOp, verdict: VerdictOfRaising) -> RaisedFunction:
     """A function that stays as it is."""
-    reason = verdict.reason if isinstance(verdict, Unknown | Unsupported) else "no proof"
+    reason = "no proof" if isinstance(verdict, Proved) else verdict.reason
     where = verdict.where if isinstance(verdict, Unsupported) else ""
     left = [{"where": where or parsed.where(function), "reason": reason}]
     details: dict[str, Any] = {"raised": 0, "left": left, "loops": [], "proofs": []}
@@ -68,7 +76,7 @@ def _left(parsed: ParsedModule, function: func.FuncOp, verdict: Verdict) -> Rais
 
 def _raised(
     parsed: ParsedModule, function: func.FuncOp, options: Options, statistics: Statistics
-) -> tuple[Verdict, Emitted | None]:
+) -> tuple[VerdictOfRaising, Emitted | None]:
     """The verdict on one function, and what is proved to be equal to it."""
     name = function.sym_name.data
     if any(name in (s.root_reference.data, s.string_value()) for s in _symbols(parsed.module)):
@@ -79,16 +87,19 @@ def _raised(
         return _first_proved(lift(function), options, statistics)
     except CannotLift as error:
         return Unsupported(error.reason, parsed.where(error.operation or function)), None
+    except CannotPlan as error:
+        return Unknown(f"no order of the operations was found: {error}"), None
     except NotExpressible as error:
         return Unsupported(error.reason, parsed.where(error.operation or function)), None
 
 
 def _first_proved(
     original: Program, options: Options, statistics: Statistics
-) -> tuple[Verdict, Emitted | None]:
-    verdict: Verdict = Unknown("nothing was found")
+) -> tuple[VerdictOfRaising, Emitted | None]:
+    """The first candidate that is proved; else the verdict on the last one."""
+    verdict: VerdictOfRaising = Unknown("nothing was found")
     for candidate in _of_any_extents(original, statistics):
-        verdict = _proved(original, candidate, options)
+        verdict = of_candidate(_proved(original, candidate, options))
         statistics.proofs_tried += 1
         if isinstance(verdict, Proved):
             statistics.proved += 1

@@ -234,19 +234,20 @@ class RunEmitter:
         operation, signed = folded_terms(self.statement, self.run.domain)
         own = Read(self.statement.target, self.statement.access, element_of_fold(self.statement))
         old = self.terms.value(own)
-        if operation in ("arith.addf", "arith.addi"):
+        element = element_of_fold(self.statement)
+        if operation in ("arith.addf", "arith.addi") and element != "i1":
             return self._sum(old, signed)
         if self._form not in ("reduce", "reduce_window"):
             raise NotExpressible(f"a {self._form} folds by addition", kind="type")
-        ((_, term),) = signed
-        element = element_type(element_of_fold(self.statement))
-        known = neutral_bits(operation, str(element))
+        known = neutral_bits(operation, element)
         if not known:
             raise NotExpressible(f"a fold by {operation}")
         neutral = known[0]
-        name = stablehlo_name(operation)
-        value = self._whole_fold(name, self.terms.value(term), neutral)
-        return self.terms.apply(name, old, value)
+        name = stablehlo_name(operation, element)
+        for _, term in signed:
+            value = self._whole_fold(name, self.terms.value(term), neutral)
+            old = self.terms.apply(name, old, value)
+        return old
 
     def _whole_fold(self, name: str, value: Labelled, neutral: int) -> Labelled:
         """The fold of a term along all that is folded."""

@@ -7,6 +7,7 @@ compared with the run's own value there. The cheapest of those that are alike is
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -20,7 +21,7 @@ from synth.fold_terms import element_of_fold, folded_terms
 from synth.plan import Run
 from synth.scalar_functions import NotExecutable, Values, execute_scalar
 from synth.stablehlo_builder import Builder, NotExpressible, shape_of
-from synth.stablehlo_observation import Indices, Observation, dtype_of, fold
+from synth.stablehlo_observation import MOST_ELEMENTS, Indices, Observation, dtype_of, fold
 from synth.stablehlo_runs import (
     Form,
     RunEmitter,
@@ -75,7 +76,7 @@ def search(
     """What a run may become, all of it added to the builder's block. Raises `NotExpressible`."""
     candidates: list[Candidate] = []
     pruned: list[str] = []
-    first: NotExpressible | None = None
+    failed: dict[Form, NotExpressible] = {}
     before = set(builder.block.ops)
     for form in forms_of(run):
         if form in avoided:
@@ -85,7 +86,7 @@ def search(
         try:
             RunEmitter(builder, run, trial, form=form).emit(trial)
         except NotExpressible as error:
-            first = first or error
+            failed[form] = error
             pruned.append(f"{form}: {error.reason}")
             if error.kind == "type":
                 statistics.pruned_by_type += 1
@@ -95,8 +96,8 @@ def search(
         value = trial.tensors[run.statement.target]
         candidates.append(Candidate(form, trial, value, cost_of(value, before)))
     if not candidates:
-        assert first is not None
-        raise first
+        # Any fold may be a reduce: what stands in the way of that one is the reason.
+        raise failed.get("reduce") or next(iter(failed.values()))
     expected = Expected(run, state, builder.block, before)
     kept = survivors(candidates, expected.observed, statistics)
     pruned += [f"{c.form}: gives other values" for c in candidates if c not in kept]
@@ -194,6 +195,8 @@ class Expected:
         size = indices[0].shape if indices else ()
         bounds = [self._bounds(rank + k) for k in range(count)]
         shape = (*size, *(high - low + 1 for low, high in bounds))
+        if math.prod(shape) > MOST_ELEMENTS:
+            raise NotExecutable("more elements than are looked at")
         grid = [np.broadcast_to(i.reshape(*i.shape, *[1] * count), shape) for i in indices]
         for k, (low, high) in enumerate(bounds):
             along = np.arange(low, high + 1).reshape([-1 if j == k else 1 for j in range(count)])
@@ -220,7 +223,7 @@ class Expected:
         total = old
         for sign, term in signed:
             folded = np.where(inside, terms.value(term), neutral.astype(old.dtype))
-            part = fold(stablehlo_name(operation), folded.astype(old.dtype), count)
+            part = fold(stablehlo_name(operation, element), folded.astype(old.dtype), count)
             name = operation.replace("add", "sub") if sign < 0 else operation
             total = execute_scalar(ScalarApply(name, (), (), element), [total, part])
         return total

@@ -16,7 +16,8 @@ from xdsl.ir import Attribute, SSAValue
 from xdsl.utils.hints import isa
 
 from synth.stablehlo_builder import Builder, Labelled, NotExpressible, shape_of
-from verifier.recurrences import Apply, Constant, IndexValue, Read, Scalar, Term
+from verifier.boolean_terms import minus_one
+from verifier.recurrences import Apply, Constant, IndexValue, Read, Scalar, Term, element_of
 
 
 @dataclass(frozen=True)
@@ -116,18 +117,33 @@ _NAMES = {
 }
 """The stablehlo operation for operations of arith and math; the verifier knows what each means."""
 
+_NAMES_FOR_BOOLEANS = {
+    **dict.fromkeys(("arith.addi", "arith.subi"), "xor"),
+    **dict.fromkeys(("arith.muli", "arith.maxsi", "arith.minui"), "and"),
+    **dict.fromkeys(("arith.minsi", "arith.maxui"), "or"),
+}
+"""What some are on i1, whose one bit is 1 or, with a sign, -1: stablehlo's booleans add by `or`."""
+
 _CONVERSIONS = frozenset(
     f"arith.{n}" for n in ("extsi", "extui", "extf", "sitofp", "uitofp", "index_cast")
 )
+_WITH_SIGN = frozenset(("arith.extsi", "arith.sitofp"))
+_WITHOUT_SIGN = frozenset(("arith.extui", "arith.uitofp"))
 _FLOAT_PREDICATES = {1: "EQ", 2: "GT", 3: "GE", 4: "LT", 5: "LE", 13: "NE"}
+_BOOLEAN_PREDICATES = dict(enumerate(("EQ", "NE", "GT", "GE", "LT", "LE", "LT", "LE", "GT", "GE")))
+"""With a sign, true is below false."""
+
 _INTEGER_PREDICATES = {0: "EQ", 1: "NE", 2: "LT", 3: "LE", 4: "GT", 5: "GE"}
 
 
-def stablehlo_name(op: str) -> str:
-    """The elementwise operation for one of arith or math. Raises `NotExpressible`."""
-    if op not in _NAMES:
+def stablehlo_name(op: str, element: str) -> str:
+    """The elementwise operation for one of arith or math on elements of a type. Raises
+    `NotExpressible`."""
+    found = _NAMES_FOR_BOOLEANS.get(op) if element == "i1" else None
+    found = found or _NAMES.get(op)
+    if found is None:
         raise NotExpressible(op, kind="type")
-    return _NAMES[op]
+    return found
 
 
 _MOST_SLICES = 16
@@ -224,13 +240,11 @@ class Terms:
             return self._index(term.arguments[0], element_type(term.element))
         arguments = [self.value(a) for a in term.arguments]
         if term.op in _CONVERSIONS:
-            (argument,) = arguments
-            value = self.builder.elementwise(
-                "convert", argument.value, element=element_type(term.element)
-            )
-            return Labelled(value, argument.labels)
+            return self._converted(term, arguments[0])
         if term.op in ("arith.cmpf", "arith.cmpi"):
             known = _FLOAT_PREDICATES if term.op == "arith.cmpf" else _INTEGER_PREDICATES
+            if element_of(term.arguments[0]) == "i1":
+                known = _BOOLEAN_PREDICATES
             if int(predicate) not in known:
                 raise NotExpressible(f"{term.op} with the predicate {predicate}")
             (left, right), labels = self.together(*arguments)
@@ -238,7 +252,21 @@ class Terms:
         if term.op == "arith.select":
             (condition, then, otherwise), labels = self.together(*arguments)
             return Labelled(self.builder.select(condition, then, otherwise), labels)
-        return self.apply(stablehlo_name(term.op), *arguments)
+        return self.apply(stablehlo_name(term.op, term.element), *arguments)
+
+    def _converted(self, term: Apply, argument: Labelled) -> Labelled:
+        """The argument as another type. Integers have a sign in stablehlo, booleans have none."""
+        element, given = element_type(term.element), element_of(term.arguments[0])
+        if term.op in _WITHOUT_SIGN and given != "i1":
+            raise NotExpressible(f"{term.op} of an {given}, which has no sign there", kind="type")
+        if term.op in _WITH_SIGN and given == "i1":
+            bits = minus_one(term.element)
+            assert bits is not None
+            sizes = self.sizes(argument.labels)
+            values = (self.builder.splat(n, element, sizes) for n in (bits, 0))
+            return Labelled(self.builder.select(argument.value, *values), argument.labels)
+        value = self.builder.elementwise("convert", argument.value, element=element)
+        return Labelled(value, argument.labels)
 
     # Indices
 
