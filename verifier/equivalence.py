@@ -188,7 +188,8 @@ class Question:
 
     def _close(self, obligation: str, method: str) -> None:
         self.required.append(obligation)
-        self.closed.append(Closed(obligation, method, sizes="all"))
+        by = self.before.specification or self.after.specification
+        self.closed.append(Closed(obligation, method, sizes="all", specification=by))
 
     def _leave_open(self, obligation: str, why: str) -> None:
         self.required.append(obligation)

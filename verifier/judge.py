@@ -26,6 +26,7 @@ class Closed:
     widths: WidthRanges | None = None
     sizes: Literal["all"] | int | None = None
     equality: Literal["bit-exact", "reals"] = "bit-exact"
+    specification: str = ""
 
 
 def conclude(
@@ -61,8 +62,9 @@ def conclude(
     bounded = [s for s in extents if isinstance(s, int)]
     sizes = min(bounded) if bounded else ("all" if extents else None)
     reals = any(c.equality == "reals" for c in used)
+    specification = next((c.specification for c in used if c.specification), "")
     return Proved(
-        Guarantee(widths, sizes, "reals" if reals else "bit-exact"),
+        Guarantee(widths, sizes, "reals" if reals else "bit-exact", specification=specification),
         method=" + ".join(dict.fromkeys(c.method for c in used)),
         assumptions=tuple(assumptions),
         notes=tuple(notes),
@@ -73,7 +75,7 @@ def conclude(
 def weakest(proofs: Sequence[Proved]) -> Proved | Unknown:
     """What several proofs of cases of one claim, at least one, prove together."""
     closed = [
-        Closed(str(number), method, g.widths, g.sizes, g.equality)
+        Closed(str(number), method, g.widths, g.sizes, g.equality, g.specification)
         for number, proof in enumerate(proofs)
         for g in (proof.guarantee,)
         for method in proof.method.split(" + ")

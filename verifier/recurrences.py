@@ -235,6 +235,12 @@ class Program:
         return next(s for s in self.statements if s.name == name)
 
     @property
+    def specification(self) -> str:
+        """The one by which its values are known, where implementations compute others."""
+        uses_stablehlo = any(op.name.startswith("stablehlo.") for op in self.function.walk())
+        return "StableHLO" if uses_stablehlo else ""
+
+    @property
     def live_outs(self) -> tuple[str, ...]:
         """The argument arrays that are written, in the order of the arguments."""
         written = {s.target for s in self.statements}

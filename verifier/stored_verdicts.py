@@ -265,7 +265,14 @@ def _proof_of(record: Record) -> Verdict:
     widths = None if guarantee["widths"] is None else _ranges(guarantee["widths"])
     name = record["name"]
     closed = [
-        Closed(name, method, widths, guarantee["sizes"], guarantee["equality"])
+        Closed(
+            name,
+            method,
+            widths,
+            guarantee["sizes"],
+            guarantee["equality"],
+            guarantee.get("specification", ""),
+        )
         for method in record["method"].split(" + ")
     ]
     assumptions, notes = tuple(record["assumptions"]), tuple(record["notes"])

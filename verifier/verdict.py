@@ -22,19 +22,22 @@ class Guarantee:
 
     `widths` is None where the claim has no symbolic bit width and no integer width matters;
     `sizes` is "all" (every extent), a largest extent, or None where no extent is open: none is
-    involved, or all are fixed and named in a note.
+    involved, or all are fixed and named in a note. `specification` is the one by which values are
+    equal, where implementations are known to compute others.
     """
 
     widths: WidthRanges | None = None
     sizes: Literal["all"] | int | None = None
     equality: Literal["bit-exact", "reals"] = "bit-exact"
+    specification: str = ""
 
     def as_dict(self) -> dict[str, Any]:
-        return {
+        found = {
             "widths": None if self.widths is None else [list(r) for r in self.widths],
             "sizes": self.sizes,
             "equality": self.equality,
         }
+        return {**found, "specification": self.specification} if self.specification else found
 
     def __str__(self) -> str:
         parts: list[str] = []
@@ -43,8 +46,9 @@ class Guarantee:
         if self.sizes is not None:
             parts.append("all sizes" if self.sizes == "all" else f"sizes up to {self.sizes}")
         if self.sizes is not None or self.equality == "reals":
+            by = f" by the {self.specification} specification" if self.specification else ""
             parts.append(
-                "bit-exact" if self.equality == "bit-exact" else "equal over the reals only"
+                f"bit-exact{by}" if self.equality == "bit-exact" else "equal over the reals only"
             )
         return ", ".join(parts)
 

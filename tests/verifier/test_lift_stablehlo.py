@@ -281,6 +281,8 @@ func.func @f(%a: tensor<3x4xf32>, %b: tensor<3x4xf32>) -> tensor<4x3xf32> {
     (result,) = verify_translation(text, other.replace("NAME", "add"))
     assert isinstance(result.verdict, Proved)
     assert result.verdict.guarantee.equality == "bit-exact"
+    assert str(result.verdict.guarantee) == "all sizes, bit-exact by the StableHLO specification"
+    assert result.verdict.guarantee.as_dict()["specification"] == "StableHLO"
     (result,) = verify_translation(text, other.replace("NAME", "subtract"))
     assert isinstance(result.verdict, Refuted)
 

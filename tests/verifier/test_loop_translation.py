@@ -58,6 +58,7 @@ def edit(old: str, new: str) -> str:
 def test_loops_are_proved_for_all_sizes() -> None:
     (result,) = verify_translation(COPY, REVERSED, DISJOINT)
     assert isinstance(result.verdict, Proved), result.verdict
+    assert str(result.verdict.guarantee) == "all sizes, bit-exact"
     assert result.verdict.guarantee.sizes == "all"
     assert verify_pair(pair(COPY, REVERSED), DISJOINT).kind == "proved"
 
