@@ -16,6 +16,7 @@ import sys
 from pathlib import Path
 
 from mutants import (
+    mistakes_about_allocations,
     mistakes_about_claims,
     mistakes_about_constants,
     mistakes_about_indices,
@@ -38,6 +39,8 @@ os.chdir(ROOT)
 
 PASSED, FAILED = 0, 1
 MISTAKES: tuple[Mistake, ...] = (
+    *mistakes_about_allocations.ALLOCATIONS,
+    *mistakes_about_allocations.BOOLEANS,
     *mistakes_about_programs.REFINEMENT,
     *mistakes_about_programs.PDL,
     *mistakes_about_verdicts.COMPARING,

@@ -1,4 +1,4 @@
-"""What an operation allocates, with how much and how often: memory, and tensors that it makes."""
+"""What an operation allocates, how much and how often: memory, and tensors that it makes."""
 
 from __future__ import annotations
 
@@ -34,14 +34,20 @@ def record_allocations(lifting: Lifting, steps: Steps, op: Operation) -> None:
             lifting, steps.position, view.shape, view.element, op
         )
         return
+    if isinstance(op, memref.GetGlobalOp):
+        view = lifting.view(op.memref, op)
+        made = _allocation(lifting, steps.position, view.shape, view.element, op)
+        lifting.allocations[view.array] = replace(made, held=())
+        return
     if op.name in _VIEWS:
         return
-    for number, value in enumerate(op.results):
+    for value in op.results:
         if isa(value.type, TensorType[Attribute]) and value.type.get_num_dims():
             shape = _shape(lifting, value, op)
             element = str(value.type.element_type)
             made = _allocation(lifting, steps.position, shape, element, op)
-            lifting.allocations[f"{made.location} {number}"] = _alone(made, steps.position)
+            number = f"tensor {len(lifting.allocations)}"
+            lifting.allocations[number] = _alone(made, steps.position)
 
 
 def record_deallocation(lifting: Lifting, steps: Steps, array: str) -> None:

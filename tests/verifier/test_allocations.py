@@ -110,6 +110,39 @@ def test_what_the_source_has_too_is_bounded(name: str) -> None:
     assert isinstance(verdict(source, kernel(inside=f"{made}\n{freed}")), Proved)
 
 
+def test_what_functions_allocate_that_are_called_counts_each_time() -> None:
+    callee = """
+func.func private @g(%m: index) {
+  %t = memref.alloc(%m) : memref<?xf64>
+  memref.dealloc %t : memref<?xf64>
+  return
+}"""
+    calls = "%one = arith.constant 1 : index\n" + "\n".join(
+        f"func.call @g(%{m}) : (index) -> ()" for m in ("n", "z", "one")
+    )
+    made = f"%z = arith.maxsi %p, %c0 : index\n{calls}"
+    results = verify_translation(
+        callee + kernel(), callee + kernel(made), Options(assume_no_alias=True)
+    )
+    assert any(is_left_open(r.verdict) for r in results), results
+
+
+def test_tables_are_allocated_too() -> None:
+    table = """
+"memref.global"() <{constant, sym_name = "t", sym_visibility = "private",
+  type = memref<100000xf64>, initial_value = dense<0.0> : tensor<100000xf64>}> : () -> ()
+"""
+    found = kernel("%t = memref.get_global @t : memref<100000xf64>")
+    options = Options(assume_no_alias=True)
+    results = verify_translation(table + kernel(), table + found, options)
+    assert any(is_left_open(r.verdict) for r in results), results
+    twice = found.replace(
+        "affine.for", "%u = memref.get_global @t : memref<100000xf64>\naffine.for"
+    )
+    for result in verify_translation(table + found, table + twice, options):
+        assert isinstance(result.verdict, Proved), result
+
+
 def test_a_negative_size_is_no_bounded_one() -> None:
     made, _ = sum_of("d0 - 4")
     assert not isinstance(verdict(kernel(), kernel(made)), Proved)
