@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import itertools
 
+import numpy as np
 import pytest
 
+from rewrites.linalg_tiles import SourceUndefined, run_source
 from rewrites.lower_matmul import lower_function
 from rewrites.pipeline import compile_for_accelerator
 from rewrites.tensor_statements import CannotLower
@@ -75,6 +77,24 @@ def test_a_product_that_is_widened_by_sign_is_one() -> None:
     )
     (step,) = compile_for_accelerator(parse(body), SMALL).steps
     assert isinstance(step.verdict, Proved), step.verdict
+
+
+def test_a_sum_that_overflows_is_no_result_to_compare_with() -> None:
+    """With `nsw` the source is poison there, and what the program leaves is right."""
+    factors = [np.ones((5, 6), np.int8), np.ones((6, 7), np.int8)]
+    largest = np.full((5, 7), np.iinfo(np.int32).max, np.int32)
+    for flag, start, defined in (
+        ("", largest, True),
+        (" overflow<nsw>", largest, False),
+        (" overflow<nsw>", largest - 6, True),
+    ):
+        source = function_of(parse(multiply_add("extsi", "extsi", "ac", ("", flag))))
+        if not defined:
+            with pytest.raises(SourceUndefined):
+                run_source(source, [*factors, start])
+            continue
+        wrapped = (start.astype(np.int64) + 6).astype(np.int32)
+        assert np.array_equal(run_source(source, [*factors, start])[2], wrapped)
 
 
 def test_a_body_without_meaning_is_named() -> None:
