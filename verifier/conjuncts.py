@@ -45,7 +45,7 @@ def with_literals(conjunction: Iterable[Term]) -> list[Term]:
         others: list[Term] = []
         for term in left:
             variable, literal = _variable_and_literal(term)
-            if variable is None or variable in literals:
+            if variable is None:
                 others.append(term)
             else:
                 literals[variable] = literal

@@ -40,6 +40,15 @@ def now() -> float:
     return time.monotonic() if count is None else count.seconds
 
 
+def busy() -> float:
+    """Seconds of the processor that this process has used, or as they were counted.
+
+    A bound on them ends a search at about the same place however busy the machine is.
+    """
+    count = _count.get()
+    return time.process_time() if count is None else count.seconds
+
+
 def spend(seconds: float) -> None:
     """Say that so much was done; without effect where seconds are measured."""
     count = _count.get()

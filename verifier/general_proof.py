@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from semantics.program import NoMeaning, TypeVariable
+from verifier.effort import busy
 from verifier.every_width import METHODS, WITHOUT_SOLVER, Methods, close_every_width
 from verifier.general_statement import one_lane, text_of
 from verifier.generalize import General, NotGeneral, literal_statement, statements
@@ -24,7 +25,7 @@ from verifier.solver import Queries, Session, SolverUnknown, cache_in, session_o
 from verifier.verdict import Proved, Unknown, Verdict
 
 BUDGET = 10.0
-"""Seconds that looking for a general statement of one goal may take."""
+"""Seconds of the processor that looking for a general statement of one goal may take."""
 _TIMEOUT = 2.0
 """Seconds that one query of a method may take, unless the options allow less."""
 _STARTS = (4, 8)
@@ -76,9 +77,7 @@ def prove_general(goal: Goal, options: Options) -> Proved | str:
     """A proof of a general statement that has the goal as an instance, or why there is none."""
     if goal.unrolled_from is not None:
         return "constants tell lanes apart"
-    session = Session(
-        min(BUDGET, options.total_timeout), options.memory, cache=cache_in(options.cache)
-    )
+    session = Session(options.total_timeout, options.memory, cache=cache_in(options.cache))
     try:
         return _first_proved(goal, options, session)
     except NotGeneral as error:
@@ -112,13 +111,14 @@ def _first_proved(goal: Goal, options: Options, session: Session) -> Proved | st
     proved = _proved(literal_statement(goal), options, session.remaining(), WITHOUT_SOLVER)
     if proved is not None:
         return proved
+    until = busy() + BUDGET
     reason = "no general statement holds at small widths"
     left: Iterable[General] = statements(goal)
     for behind in _STARTS:
         dropped: list[General] = []
         for general in left:
-            if session.remaining() <= 0:
-                return f"no general statement was proved within {BUDGET:g} s"
+            if busy() > until or session.remaining() <= 0:
+                return f"no general statement was proved within {BUDGET:g} s of the processor"
             if not _Attempt(general, options, session).survives(behind):
                 dropped.append(general)
                 continue

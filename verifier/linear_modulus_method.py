@@ -12,13 +12,13 @@ from semantics.linear_modulus import LinearModulusReading
 from verifier.solver import Queries, SolverUnknown
 from verifier.width_question import Findings, Question, from_the_least_start
 
-LONGEST = 1.0
-"""Seconds that one query may take here: what is not proved soon is seldom proved later."""
+MOST_STEPS = 2_000_000
+"""Steps of z3 for one query, about a second: what is not proved soon is seldom proved later."""
 
 
 def close(question: Question, wanted: Set[str], timeout: float) -> Findings:
-    """`timeout` bounds each query, in seconds, besides `LONGEST`."""
-    queries = Queries(min(timeout, LONGEST), logic=QF_LIA)
+    """`timeout` bounds each query, in seconds, besides `MOST_STEPS`."""
+    queries = Queries(timeout, logic=QF_LIA, steps=MOST_STEPS)
     return from_the_least_start(question, wanted, partial(_holding, queries))
 
 

@@ -306,11 +306,6 @@ VERDICTS = (
             "return said + left",
             "return left",
         ),
-        (
-            "a variable with two literals has the last",
-            "if variable is None or variable in literals:",
-            "if variable is None:",
-        ),
     ),
     Mistake(
         "a choice that begins with 1 is the condition's bit",
