@@ -406,14 +406,14 @@ GENERALISING = (
         "verifier/refinement.py",
         "        if self._vacuous_if_restricted() is not None:\n            return None\n",
         "",
-        GENERAL,
+        "verifier/test_generalize.py::test_a_contradictory_precondition_is_no_proof_for_every_width",
     ),
     Mistake(
         "a source that is never defined is not said to be that for every width",
         "verifier/refinement.py",
         "                return None\n        return self._notes()\n",
         "                return None\n        return ()\n",
-        GENERAL,
+        "verifier/test_generalize.py::test_a_source_that_is_never_defined_is_said_to_be_that_for_every_width",
     ),
     Mistake(
         "what methods close with literals is not asked again at small widths",
