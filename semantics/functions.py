@@ -21,6 +21,7 @@ from semantics.containers import is_container
 from semantics.function_attributes import without_meaning
 from semantics.program import NoMeaning, Program, Step, is_integer_like
 from semantics.registry import lookup
+from semantics.value_names import name_in_text, names_of, unused_name
 
 if TYPE_CHECKING:
     from xdsl.dialects import llvm
@@ -61,7 +62,7 @@ def program_of(
     block = _only_block(function, where)
     for argument in block.args:
         _check_type(argument.type, f"an argument of @{name}", where(function), containers)
-    body = _Body(where, containers)
+    body = _Body(where, containers, block)
     values: dict[SSAValue, str] = {argument: body.name(argument) for argument in block.args}
     arguments = tuple((values[argument], argument.type) for argument in block.args)
     returned = body.read(function, values)
@@ -91,19 +92,20 @@ def _only_block(function: Function, where: Callable[[Operation], str]) -> Block:
 class _Body:
     """The steps of a function, with those of the functions that it calls."""
 
-    def __init__(self, where: Callable[[Operation], str], containers: bool) -> None:
+    def __init__(self, where: Callable[[Operation], str], containers: bool, block: Block) -> None:
         self.steps: list[Step] = []
         self._where = where
         self._containers = containers
-        self._taken: set[str] = set()
+        self._own = names_of((*block.args, *(value for op in block.ops for value in op.results)))
+        self._taken = set(self._own.values())
         self._open: list[Function] = []
 
     def name(self, value: SSAValue) -> str:
-        """A name that nothing has so far, the value's own where it has one."""
-        base = value.name_hint or str(len(self._taken))
-        name, count = base, 1
-        while name in self._taken:
-            name, count = f"{base}_{count}", count + 1
+        """The value's own name, or in a function that is called one that nothing has so far."""
+        if value in self._own:
+            return self._own[value]
+        base = name_in_text(value) or value.name_hint or str(len(self._taken))
+        name = unused_name(base, self._taken)
         self._taken.add(name)
         return name
 

@@ -8,6 +8,7 @@ from xdsl.dialects import func
 from xdsl.ir import Block, Operation
 from xdsl.ir.affine import AffineMap
 
+from semantics.value_names import name_in_text
 from synth.run_boxes import Instances
 from synth.structured import Operand, StructuredOperation, View
 from synth.structuring import Loop, StructuredStep, instances_of
@@ -102,13 +103,15 @@ def _iterators(step: Instances, parsed: ParsedModule, originals: Originals) -> l
 
 def _variable(loop: Operation) -> str:
     block = loop.regions[0].blocks.first if loop.regions else None
-    if isinstance(block, Block) and block.args and block.args[0].name_hint is not None:
-        return f"%{block.args[0].name_hint}"
-    return loop.name
+    if not isinstance(block, Block) or not block.args:
+        return loop.name
+    name = name_in_text(block.args[0]) or block.args[0].name_hint
+    return loop.name if name is None else f"%{name}"
 
 
 def _name_of(array: str, function: func.FuncOp) -> str:
     number = array.removeprefix("arg")
     if number == array or not number.isdigit():
         return f"%{array}"
-    return f"%{function.body.block.args[int(number)].name_hint or array}"
+    argument = function.body.block.args[int(number)]
+    return f"%{name_in_text(argument) or argument.name_hint or array}"

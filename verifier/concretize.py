@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from io import StringIO
@@ -22,6 +23,7 @@ from semantics.containers import is_container
 from semantics.dialects import LOADED_WHEN_NEEDED
 from semantics.lanes import splat
 from semantics.program import AttributeVariable, Step, TypeTerm, TypeVariable, meaning_for
+from semantics.value_names import name_in_text, remember_name, unused_name
 from verifier.goal import Goal
 from verifier.question import Choice
 
@@ -73,16 +75,17 @@ class Concretizer:
         for step in steps:
             result_types |= {n: self.shown_type(n, t) for n, t in step.results}
         outputs = [result_types[n] for n in returned]
+        shown = _identifiers(list(result_types))
         function = func.FuncOp(name, (block_types, outputs))
         for argument, value in zip(types, function.args, strict=True):
-            value.name_hint = _identifier(argument)
+            remember_name(value, shown[argument])
             values[argument] = value
         block = function.body.block
         for step in steps:
             operation = self.operation(step, [values[n] for n in step.operands])
             block.add_op(operation)
             for (result, _), value in zip(step.results, operation.results, strict=True):
-                value.name_hint = _identifier(result)
+                remember_name(value, shown[result])
                 values[result] = value
         block.add_op(func.ReturnOp(*(values[n] for n in returned)))
         return function
@@ -141,10 +144,21 @@ def print_module(functions: Sequence[func.FuncOp]) -> str:
     return stream.getvalue()
 
 
+class _NamingPrinter(Printer):
+    """Prints values by the names that they have in text; xDSL would drop a number at their end."""
+
+    def print_ssa_value(self, value: SSAValue) -> str:
+        name = name_in_text(value)
+        if name is None:
+            return super().print_ssa_value(value)
+        self.print_string(f"%{name}")
+        return name
+
+
 def operation_texts(function: func.FuncOp) -> list[str]:
     """Each operation of the body, as it is printed, the return last."""
     stream = StringIO()
-    printer = Printer(stream)
+    printer = _NamingPrinter(stream)
     texts: list[str] = []
     for operation in function.body.block.ops:
         stream.seek(0)
@@ -154,7 +168,15 @@ def operation_texts(function: func.FuncOp) -> list[str]:
     return texts
 
 
-def _identifier(name: str) -> str:
-    """An SSA name that MLIR accepts."""
-    text = "".join(c if c.isalnum() or c == "_" else "_" for c in name)
-    return text if not text[:1].isdigit() else f"v{text}"
+_IDENTIFIER = re.compile(r"\d+|[A-Za-z_$.-][\w$.-]*", re.ASCII)
+
+
+def _identifiers(names: Sequence[str]) -> dict[str, str]:
+    """What MLIR accepts as the name of a value, for each of several: itself, if it does."""
+    shown = {name: name for name in names if _IDENTIFIER.fullmatch(name)}
+    for name in names:
+        if name not in shown:
+            text = re.sub(r"[^\w$.-]", "_", name, flags=re.ASCII)
+            text = f"v{text}" if text[:1].isdigit() else text
+            shown[name] = unused_name(text, shown.values())
+    return shown

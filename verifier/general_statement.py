@@ -11,11 +11,13 @@ from typing import cast
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 
-from semantics.program import AttributeVariable, Step, TypeVariable, fixed_width
+from semantics.program import AttributeVariable, Program, Step, TypeVariable, fixed_width
+from semantics.value_names import name_in_text
 from verifier.concretize import Concretizer, operation_texts
 from verifier.generalize import General
 from verifier.goal import Goal, TypeChoice
 from verifier.question import Choice
+from verifier.statement_reading import Written, check_read_back
 from verifier.type_scheme import INDEX_WIDTHS
 
 _WIDTH, _CONSTANT = 100_000, 700_000
@@ -42,7 +44,9 @@ def text_of(general: General) -> str:
     ]
     if goal.required is not None:
         functions.append(printer.function("pre", goal.precondition, [goal.required], [False]))
-    return "\n".join([_quantifier(general), *functions])
+    text = "\n".join([_quantifier(general), *functions])
+    check_read_back(text, goal, printer.written)
+    return text
 
 
 def _quantifier(general: General) -> str:
@@ -60,10 +64,18 @@ def _quantifier(general: General) -> str:
         if bound > 1 and not any(h == name and least[low] >= bound - 1 for low, h in orders):
             conditions.append(f"{name} >= {bound}")
     where = f" with {', '.join(conditions)}" if conditions else ""
-    smallest = scheme.smallest_widths()
-    narrow = any(smallest[c.type_] < c.room() for c in general.constants.values())
-    literals = ", literals modulo 2^width" if narrow else ""
+    literals = ", literals modulo 2^width" if _has_narrow_literals(general) else ""
     return f"for every {' and '.join(names)}{where}{literals}:"
+
+
+def _has_narrow_literals(general: General) -> bool:
+    """Whether a literal does not fit its type at some width, and stands for what is left of it."""
+    smallest = general.goal.scheme.smallest_widths()
+    return any(smallest[c.type_] < c.room() for c in general.constants.values())
+
+
+_WORD = re.compile(r"%[\w$.-]+|(?<!\w)i?\d{6}\b")
+"""The name of a value, or what may be a number that stands for something."""
 
 
 class _Printer:
@@ -71,21 +83,29 @@ class _Printer:
         self._goal = general.goal
         self._general = general
         self._widths = widths = {v: _WIDTH + i for i, v in enumerate(general.widths)}
-        constants = {name: _CONSTANT + i for i, name in enumerate(general.constants)}
-        self._constants = constants
+        distinct = {(c.text, c.type_): None for c in general.constants.values()}
+        numbers = {known: _CONSTANT + i for i, known in enumerate(distinct)}
+        self._constants = {n: numbers[c.text, c.type_] for n, c in general.constants.items()}
         self._choice = Choice(TypeChoice(widths, INDEX_WIDTHS[0]), {})
         self._texts = {f"i{number}": f"i{v.name}" for v, number in widths.items()}
-        self._texts |= {str(n): general.constants[name].text for name, n in constants.items()}
+        self._texts |= {str(number): text for (text, _), number in numbers.items()}
+        self.written = Written(
+            {f"i{v.name}": f"i{number}" for v, number in widths.items()},
+            {(text, f"i{type_.name}"): str(n) for (text, type_), n in numbers.items()},
+            _has_narrow_literals(general),
+        )
+        """What the statement is to say, side by side."""
 
     def function(
         self, name: str, steps: Sequence[Step], returned: Sequence[str], noundef: Sequence[bool]
     ) -> str:
         concrete = Concretizer(self._goal, self._choice, {})
         literal = [self._literal(step) for step in steps]
+        self.written.add(name, self._program(concrete, literal, returned, noundef))
         taken = {argument for argument, _ in self._goal.arguments}
         built = concrete.function(name, *_numbered(literal, returned, taken))
         arguments = ", ".join(
-            f"%{value.name_hint}: {_promising(value.type, argument in self._goal.never_poison)}"
+            f"%{name_in_text(value)}: {_promising(value.type, argument in self._goal.never_poison)}"
             for (argument, _), value in zip(self._goal.arguments, built.args, strict=True)
         )
         outputs = zip(built.function_type.outputs, noundef, strict=True)
@@ -95,7 +115,27 @@ class _Printer:
         lines = [f"  func.func @{name}({arguments}) -> {results} {{"]
         lines += [f"    {text}" for text in operation_texts(built)]
         text = "\n".join([*lines, "  }"])
-        return re.sub(r"(?<![%\w])i?\d{6}\b", lambda m: self._texts.get(m[0], m[0]), text)
+        return _WORD.sub(lambda m: self._texts.get(m[0], m[0]), text)
+
+    def _program(
+        self,
+        concrete: Concretizer,
+        steps: Sequence[Step],
+        returned: Sequence[str],
+        noundef: Sequence[bool],
+    ) -> Program:
+        goal = self._goal
+        return Program(
+            "",
+            tuple((n, concrete.type_of(t)) for n, t in goal.arguments),
+            tuple(
+                replace(step, results=tuple((n, concrete.type_of(t)) for n, t in step.results))
+                for step in steps
+            ),
+            tuple(returned),
+            frozenset(n for n, _ in goal.arguments if n in goal.never_poison),
+            frozenset(n for n, promised in zip(returned, noundef, strict=True) if promised),
+        )
 
     def _literal(self, step: Step) -> Step:
         """The step with a number for each constant that follows the width."""
@@ -117,7 +157,7 @@ def _numbered(
 ) -> tuple[Sequence[Step], Sequence[str]]:
     """The steps with names by their order: those of the goal keep both sides apart."""
     names: dict[str, str] = {}
-    fresh = filterfalse(taken.__contains__, map(str, count()))
+    fresh = filterfalse(taken.__contains__, (f"v{k}" for k in count()))
     renamed: list[Step] = []
     for step in steps:
         operands = tuple(names.get(n, n) for n in step.operands)

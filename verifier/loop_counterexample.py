@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from semantics.value_names import names_of
 from verifier.recurrences import Program
 
 RECURRENCES = "the recurrences"
@@ -75,6 +76,6 @@ def names_in(program: Program) -> dict[str, str]:
     names: dict[str, str] = {}
     for place, result in enumerate(program.results):
         names[result] = "the result" if len(program.results) == 1 else f"result {place}"
-    for position, argument in enumerate(program.function.body.block.args):
-        names[f"arg{position}"] = f"%{argument.name_hint or position}"
+    for position, name in enumerate(names_of(program.function.body.block.args).values()):
+        names[f"arg{position}"] = f"%{name}"
     return names

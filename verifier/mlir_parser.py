@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, cast
 
@@ -23,10 +23,13 @@ from xdsl.dialects.builtin import (
     StringAttr,
     UnknownLoc,
 )
-from xdsl.ir import Attribute, Operation, TypeAttribute
+from xdsl.ir import Attribute, Operation, SSAValue, TypeAttribute
 from xdsl.irdl import IRDLOperation
 from xdsl.parser import AttrParser, Parser
+from xdsl.utils.lexer import Span
 from xdsl.utils.mlir_lexer import MLIRTokenKind
+
+from semantics.value_names import remember_name
 
 if TYPE_CHECKING:
     from verifier.sources import Source
@@ -86,6 +89,11 @@ class LocatingParser(Parser):
         self._entries: list[list[tuple[str, Attribute]]] = [[]]
         """What dictionaries of the operations that are being parsed hold, the innermost last."""
         self._outside = True
+
+    def _register_ssa_definition(self, name: str, values: Sequence[SSAValue], span: Span) -> None:
+        super()._register_ssa_definition(name, values, span)
+        for value in values if len(values) == 1 else ():
+            remember_name(value, name)
 
     def parse_optional_operation(self) -> Operation | None:
         self.open.append(self.pos)

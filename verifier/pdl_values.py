@@ -9,6 +9,7 @@ from xdsl.dialects import pdl
 from xdsl.ir import Operation, SSAValue
 
 from semantics.program import NoMeaning, Step, meaning_for
+from semantics.value_names import name_in_text
 from verifier.natives import NativeRewrite, native_rewrite
 from verifier.pdl_ranges import Counts, count_of, is_range
 
@@ -29,7 +30,9 @@ class PatternValues:
     def name_of(self, value: SSAValue) -> str:
         """The value's name in the text, made unique."""
         if value not in self._names:
-            self._names[value] = self.unused_name(value.name_hint or f"v{len(self._names)}")
+            self._names[value] = self.unused_name(
+                name_in_text(value) or value.name_hint or f"v{len(self._names)}"
+            )
         return self._names[value]
 
     def unused_name(self, base: str) -> str:
