@@ -75,7 +75,7 @@ def close_every_width(
     timeout: float,
     start_at_most: int = 1,
     least_start: bool = True,
-    methods: Methods = METHODS,
+    methods: Methods | None = None,
 ) -> EveryWidth:
     """Try the methods, for each order of the widths and each case of the open attributes.
 
@@ -83,6 +83,7 @@ def close_every_width(
     it from there; m is the narrowest type's width and at most `start_at_most` (or the least width
     that the types can have). With `least_start` it is the least that any method finds, else the
     first that is found. `timeout` bounds, in seconds, each query of a method that asks a solver.
+    Where no `methods` are named, all of them are tried.
     """
     fixed = _fixed_widths(goal)
     orderings = list(goal.scheme.orderings(fixed)) if goal.scheme.variables else []
@@ -95,7 +96,7 @@ def close_every_width(
     for ordering in orderings:
         for case in goal.cases():
             question = Question(goal, ordering, case, least, max(least, start_at_most), fixed)
-            closed, found = _ask(question, starts.keys(), timeout, least_start, methods)
+            closed, found = _ask(question, starts.keys(), timeout, least_start, methods or METHODS)
             for name in list(starts):
                 if name in closed:
                     start, method = closed[name]
