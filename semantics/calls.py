@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
+from xdsl.dialects import func
 from xdsl.dialects.builtin import (
     ArrayAttr,
     DenseArrayBase,
@@ -58,7 +59,17 @@ def called_function(call: Operation, place: str) -> Function:
     arguments = [argument.type for argument in function.body.blocks[0].args]
     if arguments != [operand.type for operand in call.operands]:
         raise NoMeaning(f"{call.name} of @{name} with arguments of other types", place)
+    if result_types(function) != tuple(result.type for result in call.results):
+        raise NoMeaning(f"{call.name} of @{name} with results of other types", place)
     return function
+
+
+def result_types(function: Function) -> tuple[Attribute, ...]:
+    """The types of the function's results."""
+    if isinstance(function, func.FuncOp):
+        return tuple(function.function_type.outputs)
+    output = function.function_type.output
+    return () if output.name == "llvm.void" else (output,)
 
 
 def definition(op: Operation, name: str) -> Operation | None:

@@ -11,7 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, cast
 
-from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, StringAttr
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DictionaryAttr,
+    IntegerAttr,
+    MemRefType,
+    StringAttr,
+    TensorType,
+)
 from xdsl.ir import Attribute, Operation
 
 if TYPE_CHECKING:
@@ -98,10 +105,21 @@ def what_changed(
         marks = _marks(old, key), _marks(new, key)
         for position in range(max(map(len, marks))):
             one, other = (side[position] if position < len(side) else {} for side in marks)
+            if what == "argument" and _becomes_a_tensor(old, new, position):
+                one = {n: value for n, value in one.items() if not n.startswith("llvm.")}
             name = _first_difference(one, other)
             if name is not None:
                 return f"the attribute '{name}' of {what} {position} {_how(name, one, other)}"
     return None
+
+
+def _becomes_a_tensor(old: Function, new: Function, position: int) -> bool:
+    """Whether an argument is a memref in one function and a tensor in the other: what is promised
+    of a pointer is then no longer said."""
+    types = [function.function_type.inputs.data for function in (old, new)]
+    if any(position >= len(side) for side in types):
+        return False
+    return isinstance(types[0][position], MemRefType) and isinstance(types[1][position], TensorType)
 
 
 def _how(name: str, here: Mapping[str, object], there: Mapping[str, object]) -> str:

@@ -42,14 +42,6 @@ def is_function(operation: Operation) -> TypeGuard[Function]:
     return operation.name in ("func.func", "llvm.func")
 
 
-def result_types(function: Function) -> tuple[Attribute, ...]:
-    """The types of the function's results."""
-    if isinstance(function, func.FuncOp):
-        return tuple(function.function_type.outputs)
-    output = function.function_type.output
-    return () if output.name == "llvm.void" else (output,)
-
-
 def program_of(
     function: Function, where: Callable[[Operation], str], containers: bool = False
 ) -> Program:

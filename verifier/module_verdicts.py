@@ -210,7 +210,11 @@ class ModuleVerdicts:
             return Unsupported(f"the function {has}", self._place(old))
         what = f"{_kind(old)} changed, and has no meaning here"
         if is_function(old.op) and is_function(new.op):
-            what = what_changed(old.op, new.op, straight_line=False) or "the declaration changed"
+            what = what_changed(old.op, new.op, straight_line=False) or (
+                "the declaration's type changed"
+                if old.op.function_type != new.op.function_type
+                else "the declaration changed"
+            )
         return Unsupported(what, self._place(old))
 
     def _place(self, item: Item) -> str:

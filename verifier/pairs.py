@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 from xdsl.dialects.builtin import IntegerType, ModuleOp
 from xdsl.ir import Dialect
 
+from semantics.calls import result_types
 from semantics.function_attributes import what_changed
-from semantics.functions import is_function, program_of, result_types
+from semantics.functions import is_function, program_of
 from semantics.program import NoMeaning
 from verifier.expectation import EXPECT, check_expectation, expectation
 from verifier.goal import Goal

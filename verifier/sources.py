@@ -14,6 +14,8 @@ from pathlib import Path
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DictionaryAttr,
     Float80Type,
     Float128Type,
     FloatAttr,
@@ -287,10 +289,15 @@ def _ordered_blocks(op: Operation) -> Iterator[Block]:
 
 def _refuse_long_floats(op: Operation, parsed: ParsedModule) -> None:
     """Raise `InputError` at a number of type f80 or f128: xDSL keeps it as a double."""
-    for attribute in (*op.properties.values(), *op.attributes.values()):
-        match attribute:
+    waiting = [*op.properties.values(), *op.attributes.values()]
+    while waiting:
+        match waiting.pop():
             case FloatAttr(type=Float80Type() | Float128Type() as type_):
                 raise parsed.error(f"a number of type {type_} cannot be represented", op)
+            case ArrayAttr(data=elements):
+                waiting += elements
+            case DictionaryAttr(data=entries):
+                waiting += entries.values()
             case _:
                 pass
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from xdsl.dialects.builtin import IntegerType, ModuleOp
 from xdsl.ir import Dialect
 
+from semantics.data_layout import index_width, uses_index
 from semantics.function_attributes import what_changed
 from semantics.functions import is_function, program_of
 from semantics.lane_classes import all_lanes_of, labels_of
@@ -108,6 +109,10 @@ def _verify(
     changed = what_changed(old, new, not loops, frozenset((EXPECT,)))
     if changed is not None:
         return Unsupported(changed, after.where(new))
+    for parsed, function in ((before, old), (after, new)):
+        width = index_width(function)
+        if width not in (None, 64, *(() if loops else (32,))) and (loops or uses_index(function)):
+            return Unsupported(f"an index of {width} bits", parsed.where(function))
     if are_memrefs_and_tensors(old, new):
         return decide_loops(before, old, after, new, options)
     if old.function_type != new.function_type:

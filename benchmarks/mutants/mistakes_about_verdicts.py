@@ -126,8 +126,8 @@ COMPARING = (
     Mistake(
         "of a changed kernel nothing is said",
         "verifier/module_verdicts.py",
-        "            self.old[key].text == new.text\n",
-        "            True\n",
+        "            and self.old[key].text == new.text\n",
+        "            and True\n",
         MODULES,
     ),
     Mistake(

@@ -38,6 +38,10 @@ def complaint(text: str) -> list[str]:
     ("text", "first"),
     [
         ("", "a.mlir: error: there is no operation in it"),
+        (
+            "module attributes {a.b = [{c = 1.0 : f80}]} {}",
+            "a.mlir:1:1: error: a number of type f80 cannot be represented",
+        ),
         ("  \n// RUN: nothing\n// -----", "a.mlir: error: there is no operation in it"),
         (
             RETURN.format("%y = arith.addi %z, %x : i8\n  %z = arith.addi %x, %x : i8\n  "),
@@ -60,6 +64,7 @@ def complaint(text: str) -> list[str]:
     ],
     ids=[
         "empty",
+        "long float",
         "comments",
         "order",
         "order inside",

@@ -22,7 +22,7 @@ def with_attribute(function: str, attribute: str) -> str:
     return function.replace("-> i8 {", f"-> i8 attributes {{{attribute}}} {{", 1)
 
 
-@pytest.mark.parametrize(("kind", "attribute"), product(("func", "llvm"), NOT_THE_SAME))
+@pytest.mark.parametrize(("kind", "attribute"), list(product(("func", "llvm"), NOT_THE_SAME)))
 def test_an_attribute_that_may_matter_is_not_added_or_removed(kind: str, attribute: str) -> None:
     for one, other in (
         two_identities(kind),
@@ -38,7 +38,7 @@ def test_an_attribute_that_may_matter_is_not_added_or_removed(kind: str, attribu
             assert result.verdict.reason.endswith(("added", "removed"))
 
 
-@pytest.mark.parametrize(("kind", "hint"), product(("func", "llvm"), HINTS))
+@pytest.mark.parametrize(("kind", "hint"), list(product(("func", "llvm"), HINTS)))
 def test_a_hint_may_come_and_go(kind: str, hint: str) -> None:
     one, other = two_identities(kind)
     for sides in ((one, with_attribute(other, hint)), (with_attribute(one, hint), other)):
@@ -55,7 +55,7 @@ def test_a_function_that_never_returns_and_returns(attribute: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "mark", "where"), product(("func", "llvm"), MARKS, ("%x: i8", "-> i8"))
+    ("kind", "mark", "where"), list(product(("func", "llvm"), MARKS, ("%x: i8", "-> i8")))
 )
 def test_a_mark_of_an_argument_or_a_result_is_not_added(kind: str, mark: str, where: str) -> None:
     one, other = two_identities(kind)
@@ -64,6 +64,34 @@ def test_a_mark_of_an_argument_or_a_result_is_not_added(kind: str, mark: str, wh
         (result,) = verify_translation(*sides)
         assert isinstance(result.verdict, Unsupported)
         assert mark.partition(" ")[0] in result.verdict.reason
+
+
+def test_what_is_promised_of_a_pointer_is_not_said_of_a_tensor() -> None:
+    before = """func.func @f(%m: memref<4xf32> {MARK}) -> f32 {
+      %0 = arith.constant 0 : index
+      %x = memref.load %m[%0] : memref<4xf32>
+      func.return %x : f32
+    }"""
+    after = """func.func @f(%m: tensor<4xf32>) -> f32 {
+      %0 = arith.constant 0 : index
+      %x = tensor.extract %m[%0] : tensor<4xf32>
+      func.return %x : f32
+    }"""
+    noalias = before.replace("MARK", "llvm.noalias")
+    assert kinds(noalias, after) == {"@f": "proved"}
+    assert kinds(after, noalias) == {"@f": "unsupported"}
+    assert kinds(before.replace("MARK", "a.b"), after) == {"@f": "unsupported"}
+
+
+@pytest.mark.parametrize("width", [16, 32, 64])
+def test_an_index_is_as_wide_as_the_module_says(width: int) -> None:
+    layout = f"dlti.dl_spec = #dlti.dl_spec<index = {width} : i64>"
+    one, other = (
+        f"builtin.module attributes {{{layout}}} {{\n{side.replace('i8', 'index')}\n}}"
+        for side in two_identities("func")
+    )
+    expected = "unsupported" if width == 16 else "proved"
+    assert kinds(one, other) == {"@f": expected}
 
 
 def test_a_mark_of_a_declaration_is_not_added() -> None:

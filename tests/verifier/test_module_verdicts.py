@@ -8,6 +8,7 @@ import pytest
 
 from tests.verifier.module_pairs import FUNCTION, kinds, two_identities, verify
 from verifier import verify_translation
+from verifier.refinement import Options
 from verifier.verdict import Proved, Refuted, Unknown, Unsupported, Vacuous
 
 GOOD = "func.func @good(%x: i8) -> i8 { func.return %x : i8 }\n"
@@ -74,7 +75,7 @@ def read(other: str, around: str) -> str:
     return AROUND[around].format(good=GOOD, other=other)
 
 
-@pytest.mark.parametrize(("other", "around"), product(OTHERS, AROUND))
+@pytest.mark.parametrize(("other", "around"), list(product(OTHERS, AROUND)))
 def test_what_else_there_is_counts(other: str, around: str) -> None:
     """Unchanged it is proved; changed in any way, left out or added, something is not."""
     text = OTHERS[other]
@@ -294,6 +295,28 @@ def test_unchanged_functions_that_call_each_other_rest_on_what_changed() -> None
         assert verdict.assumptions == ()
     wrong = THROUGH_ZERO_OF_FUNC.replace("constant 0", "constant 1")
     assert kinds(CYCLE + h, CYCLE + wrong) == {"@a": "unknown", "@b": "unknown", "@h": "refuted"}
+
+
+def test_what_rests_on_equality_over_the_reals_is_no_more_than_that() -> None:
+    """Code that is the same, and tells values apart that are equal over the reals only."""
+    adds = """func.func @h(%a: f32, %b: f32, %c: f32) -> f32 {
+      %0 = arith.addf %a, %b : f32
+      %1 = arith.addf %0, %c : f32
+      func.return %1 : f32
+    }
+    func.func @f(%a: f32, %b: f32, %c: f32) -> i1 {
+      %0 = func.call @h(%a, %b, %c) : (f32, f32, f32) -> f32
+      %1 = arith.cmpf oeq, %0, %a : f32
+      func.return %1 : i1
+    }
+    """
+    otherwise = adds.replace("%a, %b : f32", "%b, %c : f32").replace("%0, %c : f32", "%a, %0 : f32")
+    results = verify_translation(adds, otherwise, Options(fp="reals"))
+    verdicts = {result.name: result.verdict for result in results}
+    h, f = verdicts["@h"], verdicts["@f"]
+    assert isinstance(h, Proved) and h.guarantee.equality == "reals"
+    assert isinstance(f, Proved) and f.guarantee.equality == "reals"
+    assert "rests on the verdict about @h" not in f.notes
 
 
 @pytest.mark.parametrize("zero", ["0", "1"])

@@ -1,0 +1,30 @@
+"""What a data layout says of `index` (the dlti dialect of MLIR 22)."""
+
+from __future__ import annotations
+
+import re
+
+from xdsl.dialects.builtin import IndexType
+from xdsl.ir import Operation
+
+_WIDTH = re.compile(r"\bindex\s*[=,]\s*(\d+)")
+
+
+def index_width(op: Operation) -> int | None:
+    """How many bits an index has, where a module around `op` says it; the innermost counts."""
+    around = op.parent_op()
+    while around is not None:
+        for name, value in {**around.attributes, **around.properties}.items():
+            found = _WIDTH.search(str(value)) if name.startswith("dlti.") else None
+            if found is not None:
+                return int(found[1])
+        around = around.parent_op()
+    return None
+
+
+def uses_index(op: Operation) -> bool:
+    """Whether a value in `op` is an index, or what holds some."""
+    blocks = (block for inner in op.walk() for region in inner.regions for block in region.blocks)
+    types = [argument.type for block in blocks for argument in block.args]
+    types += [result.type for inner in op.walk() for result in inner.results]
+    return any(isinstance(type_, IndexType) or "index" in str(type_) for type_ in types)
