@@ -8,11 +8,12 @@ rules are listed whose law is not among those that the command in their header p
 status is 1 if there are any.
 
 A rule is taken where it is proved for every width; where the pass can apply it, which lowers the
-measure of `rewrites.apply_library` and makes a function cheaper; and where the library with the
-rules taken before does not make the source as cheap as the rule does, on some of the rule's
-examples. Rules with few operations come first. What is taken is written to rewrites/mined/, a file
-for each operation at the root, with the command as its origin; then a lock must be made
-(verify-rewrite --library --update).
+measure of `rewrites.apply_library` and makes a function cheaper; where it is no curiosity; and
+where the library with the rules taken before does not make the source as cheap as the rule does, on
+some of the rule's examples. Rules with few operations come first, of these the general ones. Of
+what is taken, what is an instance of another rule, or of one that people wrote, goes again. The
+rest is written to rewrites/mined/, a file for each operation at the root, with the command as its
+origin; then a lock must be made (verify-rewrite --library --update).
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
@@ -37,6 +39,12 @@ from rewrites.apply_library import ProvedRewrites, load_proved
 from rewrites.library import LibraryPattern, read_library
 from rewrites.proved_rewrite import CannotApply, ProvedRewrite
 from semantics.program import NoMeaning
+from synth.scalar.costs import OPS
+from synth.scalar.derivation import preference
+from synth.scalar.instances import is_instance
+from synth.scalar.pattern_reading import read_pattern
+from synth.scalar.rule import Rule as Pattern
+from synth.scalar.terms import Apply, Argument, Symbol, Term, subterms
 from tests.rewrites.instances import Example, context, examples, parse, values_of
 from tests.rewrites.test_library_patterns import (
     COST_OF_DIVISIONS,
@@ -50,17 +58,22 @@ from tests.rewrites.test_library_patterns import (
 
 MINED = Path(__file__).resolve().parent.parent / "rewrites" / "mined"
 COMMANDS = (
-    "synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2",
+    "synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived",
     "synth-rewrite --ops arith.muli,arith.addi,arith.shli --size 2 --args 1",
     "synth-rewrite --ops arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1",
     "synth-rewrite --ops arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2",
     "synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2",
-    "synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3",
+    "synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived",
 )
 _FOUND_SOMETHING = (0, 3)
 """The command's statuses where it printed what it found."""
 _LAW = re.compile(r"^// law: (.*)$", re.M)
 _EXAMPLES = 6
+_ORDERS = {
+    **dict.fromkeys(("arith.maxsi", "arith.minsi"), "signed"),
+    **dict.fromkeys(("arith.maxui", "arith.minui"), "unsigned"),
+}
+_SHIFTS = ("arith.shli", "arith.shrui", "arith.shrsi")
 
 
 @dataclass(frozen=True)
@@ -118,6 +131,53 @@ def read_rules(file: Path, command: str) -> Iterator[Rule]:
             print(f"  not applied: {pattern.law}: {error}")
             continue
         yield Rule(pattern, texts[pattern.name], rewrite)
+
+
+def curiosity(rule: Pattern) -> str:
+    """Why nobody writes code that a rule is about; "" where somebody may.
+
+    A value is no shift amount and anything else at once: amounts are numbers of bits, and a product
+    with one, or bits of one, is a coincidence. A value has one order, signed or unsigned. Of two
+    constants there is one condition at most: several are a list of cases.
+    """
+    amounts: set[Term] = set()
+    others: set[Term] = set()
+    orders: set[str] = set()
+    for term in subterms([rule.source]):
+        if isinstance(term, Apply):
+            orders |= _ORDERS.keys() & {term.operator.operation}
+            shifts = term.operator.operation in _SHIFTS
+            for place, operand in enumerate(term.operands):
+                if isinstance(operand, Argument | Symbol):
+                    (amounts if shifts and place == 1 else others).add(operand)
+    if amounts & others:
+        return "an amount of a shift is a value too"
+    if len({_ORDERS[name] for name in orders}) > 1:
+        return "signed and unsigned order"
+    return "several conditions" if len(rule.conditions) > 1 else ""
+
+
+def curiosity_of(pattern: LibraryPattern) -> str:
+    """`curiosity` of what a pattern says."""
+    reasons = [curiosity(rule) for rule in _read(pattern)]
+    return next((reason for reason in reasons if reason), "")
+
+
+def without_instances(rules: Sequence[Rule], others: Sequence[LibraryPattern]) -> list[Rule]:
+    """The rules that are no instances of others of them, or of the library's: a general rule that
+    is applied in their place leaves no more operations."""
+    general = [r for pattern in others for r in _read(pattern)]
+    left = list(rules)
+    for rule in reversed(rules):
+        rest = [*general, *(r for other in left if other is not rule for r in _read(other.pattern))]
+        own = _read(rule.pattern)
+        if own and all(any(is_instance(one, of, OPS) for of in rest) for one in own):
+            left.remove(rule)
+    return left
+
+
+def _read(pattern: LibraryPattern) -> tuple[Pattern, ...]:
+    return read_pattern(pattern.parsed, pattern.pattern).rules
 
 
 def is_useful(rule: Rule, known: list[ProvedRewrite]) -> str:
@@ -202,7 +262,7 @@ def install(files: Mapping[str, Path]) -> None:
         for made in [ProvedRewrite(pattern.pattern, record.guarantee, context())]
     ]
     rules = [rule for command, file in files.items() for rule in read_rules(file, command)]
-    rules.sort(key=lambda rule: rule.pattern.pattern.benefit.value.data)
+    rules.sort(key=_order)
     taken: dict[str, Rule] = {}
     why: dict[str, int] = {}
     for rule in rules:
@@ -210,18 +270,28 @@ def install(files: Mapping[str, Path]) -> None:
         if rule.pattern.wanted[-1][1] is not None:
             reason = "not for every width"
         else:
-            reason = "twice" if rule.pattern.name in taken else is_useful(rule, before)
+            reason = "twice" if rule.pattern.name in taken else curiosity_of(rule.pattern)
+            reason = reason or is_useful(rule, before)
         why[reason] = why.get(reason, 0) + 1
         if not reason:
             taken[rule.pattern.name] = rule
             known.append((rule.pattern.pattern.benefit.value.data, rule.rewrite))
-    print(f"{len(rules)} rules, {len(taken)} taken;", why)
+    written = [p for p, _ in load_proved() if "mined" not in Path(p.file).parts]
+    left = without_instances(list(taken.values()), written)
+    print(f"{len(rules)} rules, {len(taken)} taken, of which {len(left)} are left;", why)
     by_root: dict[str, list[Rule]] = {}
-    for rule in taken.values():
+    for rule in left:
         by_root.setdefault(rule.rewrite.root_name.removeprefix("arith."), []).append(rule)
     for root, some in by_root.items():
         body = "\n\n".join(rule.text for rule in some)
         (MINED / f"{root}.mlir").write_text(f"// Mined rules whose root is {root}.\n\n{body}\n")
+
+
+def _order(rule: Rule) -> tuple[int, tuple[Any, ...]]:
+    """Few operations first, of these the general rules."""
+    read = _read(rule.pattern)
+    benefit: int = rule.pattern.pattern.benefit.value.data
+    return benefit, preference(read[0]) if read else ()
 
 
 if __name__ == "__main__":

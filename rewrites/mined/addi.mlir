@@ -1,5 +1,31 @@
 // Mined rules whose root is addi.
 
+// law: (x ^ -1) + c = (c + -1) - x
+// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// guarantee: every width
+pdl.pattern @xori_addi_20432625 : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %k = pdl.attribute : %t
+  %k_op = pdl.operation "arith.constant" {"value" = %k} -> (%t : !pdl.type)
+  %k_value = pdl.result 0 of %k_op
+  %xori = pdl.operation "arith.xori"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %xori_value = pdl.result 0 of %xori
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %root = pdl.operation "arith.addi"(%xori_value, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_minus_one"(%k : !pdl.attribute)
+  pdl.rewrite %root {
+    %addi = pdl.apply_native_rewrite "addi"(%c, %k : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %constant = pdl.operation "arith.constant" {"value" = %addi} -> (%t : !pdl.type)
+    %constant_value = pdl.result 0 of %constant
+    %subi = pdl.operation "arith.subi"(%constant_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %subi_value = pdl.result 0 of %subi
+    pdl.replace %root with %subi
+  }
+}
+
 // law: (x | 1) + -1 = x & -2
 // origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
@@ -24,32 +50,6 @@ pdl.pattern @ori_addi_47a76075 : benefit(2) {
     %andi = pdl.operation "arith.andi"(%x, %constant_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
     %andi_value = pdl.result 0 of %andi
     pdl.replace %root with %andi
-  }
-}
-
-// law: (x ^ -1) + c = (c + -1) - x
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
-// guarantee: every width
-pdl.pattern @xori_addi_20432625 : benefit(2) {
-  %t = pdl.type
-  %x = pdl.operand : %t
-  %k = pdl.attribute : %t
-  %k_op = pdl.operation "arith.constant" {"value" = %k} -> (%t : !pdl.type)
-  %k_value = pdl.result 0 of %k_op
-  %xori = pdl.operation "arith.xori"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %xori_value = pdl.result 0 of %xori
-  %c = pdl.attribute : %t
-  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
-  %c_value = pdl.result 0 of %c_op
-  %root = pdl.operation "arith.addi"(%xori_value, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_minus_one"(%k : !pdl.attribute)
-  pdl.rewrite %root {
-    %addi = pdl.apply_native_rewrite "addi"(%c, %k : !pdl.attribute, !pdl.attribute) : !pdl.attribute
-    %constant = pdl.operation "arith.constant" {"value" = %addi} -> (%t : !pdl.type)
-    %constant_value = pdl.result 0 of %constant
-    %subi = pdl.operation "arith.subi"(%constant_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-    %subi_value = pdl.result 0 of %subi
-    pdl.replace %root with %subi
   }
 }
 

@@ -1,7 +1,44 @@
 // Mined rules whose root is maxsi.
 
+// law: maxsi(x, smin) = x
+// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// guarantee: every width
+pdl.pattern @maxsi_2865dcfc : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %k = pdl.attribute : %t
+  %k_op = pdl.operation "arith.constant" {"value" = %k} -> (%t : !pdl.type)
+  %k_value = pdl.result 0 of %k_op
+  %root = pdl.operation "arith.maxsi"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_signed_minimum"(%k : !pdl.attribute)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+
+// law: maxsi(minsi(x, c), d) = d where c s<= d
+// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// guarantee: every width
+pdl.pattern @minsi_maxsi_86aea6ff : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %minsi = pdl.operation "arith.minsi"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %minsi_value = pdl.result 0 of %minsi
+  %d = pdl.attribute : %t
+  %d_op = pdl.operation "arith.constant" {"value" = %d} -> (%t : !pdl.type)
+  %d_value = pdl.result 0 of %d_op
+  %root = pdl.operation "arith.maxsi"(%minsi_value, %d_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_sle"(%c, %d : !pdl.attribute, !pdl.attribute)
+  pdl.rewrite %root {
+    pdl.replace %root with (%d_value : !pdl.value)
+  }
+}
+
 // law: maxsi(maxsi(x, y), x) = maxsi(x, y)
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2
+// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
 // guarantee: every width
 pdl.pattern @maxsi_maxsi_4c5b2de7 : benefit(2) {
   %t = pdl.type
@@ -16,7 +53,7 @@ pdl.pattern @maxsi_maxsi_4c5b2de7 : benefit(2) {
 }
 
 // law: maxsi(maxsi(x, c), d) = maxsi(x, maxsi(c, d))
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2
+// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
 // guarantee: every width
 pdl.pattern @maxsi_maxsi_a66eb91e : benefit(2) {
   %t = pdl.type

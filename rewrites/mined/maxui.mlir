@@ -1,43 +1,28 @@
 // Mined rules whose root is maxui.
 
-// law: maxui(minsi(x, 0), x) = x
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2
+// law: maxui(minui(x, c), d) = d where c u<= d
+// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
 // guarantee: every width
-pdl.pattern @minsi_maxui_13718389 : benefit(2) {
+pdl.pattern @minui_maxui_cfd60fff : benefit(2) {
   %t = pdl.type
   %x = pdl.operand : %t
-  %k = pdl.attribute : %t
-  %k_op = pdl.operation "arith.constant" {"value" = %k} -> (%t : !pdl.type)
-  %k_value = pdl.result 0 of %k_op
-  %minsi = pdl.operation "arith.minsi"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %minsi_value = pdl.result 0 of %minsi
-  %root = pdl.operation "arith.maxui"(%minsi_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_zero"(%k : !pdl.attribute)
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %minui = pdl.operation "arith.minui"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %minui_value = pdl.result 0 of %minui
+  %d = pdl.attribute : %t
+  %d_op = pdl.operation "arith.constant" {"value" = %d} -> (%t : !pdl.type)
+  %d_value = pdl.result 0 of %d_op
+  %root = pdl.operation "arith.maxui"(%minui_value, %d_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_ule"(%c, %d : !pdl.attribute, !pdl.attribute)
   pdl.rewrite %root {
-    pdl.replace %root with (%x : !pdl.value)
-  }
-}
-
-// law: maxui(maxsi(x, 0), x) = x
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2
-// guarantee: every width
-pdl.pattern @maxsi_maxui_b88e586b : benefit(2) {
-  %t = pdl.type
-  %x = pdl.operand : %t
-  %k = pdl.attribute : %t
-  %k_op = pdl.operation "arith.constant" {"value" = %k} -> (%t : !pdl.type)
-  %k_value = pdl.result 0 of %k_op
-  %maxsi = pdl.operation "arith.maxsi"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %maxsi_value = pdl.result 0 of %maxsi
-  %root = pdl.operation "arith.maxui"(%maxsi_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_zero"(%k : !pdl.attribute)
-  pdl.rewrite %root {
-    pdl.replace %root with (%x : !pdl.value)
+    pdl.replace %root with (%d_value : !pdl.value)
   }
 }
 
 // law: maxui(maxui(x, y), x) = maxui(x, y)
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2
+// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
 // guarantee: every width
 pdl.pattern @maxui_maxui_d7919861 : benefit(2) {
   %t = pdl.type
@@ -52,7 +37,7 @@ pdl.pattern @maxui_maxui_d7919861 : benefit(2) {
 }
 
 // law: maxui(maxui(x, c), d) = maxui(x, maxui(c, d))
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2
+// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
 // guarantee: every width
 pdl.pattern @maxui_maxui_132bcc2e : benefit(2) {
   %t = pdl.type

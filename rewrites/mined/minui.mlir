@@ -1,43 +1,28 @@
 // Mined rules whose root is minui.
 
-// law: minui(minsi(x, 0), x) = minsi(x, 0)
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2
+// law: minui(maxui(x, c), d) = d where d u<= c
+// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
 // guarantee: every width
-pdl.pattern @minsi_minui_6d0b116a : benefit(2) {
+pdl.pattern @maxui_minui_a73b891e : benefit(2) {
   %t = pdl.type
   %x = pdl.operand : %t
-  %k = pdl.attribute : %t
-  %k_op = pdl.operation "arith.constant" {"value" = %k} -> (%t : !pdl.type)
-  %k_value = pdl.result 0 of %k_op
-  %minsi = pdl.operation "arith.minsi"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %minsi_value = pdl.result 0 of %minsi
-  %root = pdl.operation "arith.minui"(%minsi_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_zero"(%k : !pdl.attribute)
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %maxui = pdl.operation "arith.maxui"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %maxui_value = pdl.result 0 of %maxui
+  %d = pdl.attribute : %t
+  %d_op = pdl.operation "arith.constant" {"value" = %d} -> (%t : !pdl.type)
+  %d_value = pdl.result 0 of %d_op
+  %root = pdl.operation "arith.minui"(%maxui_value, %d_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_ule"(%d, %c : !pdl.attribute, !pdl.attribute)
   pdl.rewrite %root {
-    pdl.replace %root with (%minsi_value : !pdl.value)
-  }
-}
-
-// law: minui(maxsi(x, 0), x) = maxsi(x, 0)
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2
-// guarantee: every width
-pdl.pattern @maxsi_minui_48754c57 : benefit(2) {
-  %t = pdl.type
-  %x = pdl.operand : %t
-  %k = pdl.attribute : %t
-  %k_op = pdl.operation "arith.constant" {"value" = %k} -> (%t : !pdl.type)
-  %k_value = pdl.result 0 of %k_op
-  %maxsi = pdl.operation "arith.maxsi"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %maxsi_value = pdl.result 0 of %maxsi
-  %root = pdl.operation "arith.minui"(%maxsi_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_zero"(%k : !pdl.attribute)
-  pdl.rewrite %root {
-    pdl.replace %root with (%maxsi_value : !pdl.value)
+    pdl.replace %root with (%d_value : !pdl.value)
   }
 }
 
 // law: minui(minui(x, y), x) = minui(x, y)
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2
+// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
 // guarantee: every width
 pdl.pattern @minui_minui_d5ac4868 : benefit(2) {
   %t = pdl.type
@@ -52,7 +37,7 @@ pdl.pattern @minui_minui_d5ac4868 : benefit(2) {
 }
 
 // law: minui(minui(x, c), d) = minui(x, minui(c, d))
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2
+// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
 // guarantee: every width
 pdl.pattern @minui_minui_28ee56c5 : benefit(2) {
   %t = pdl.type

@@ -1,5 +1,23 @@
 // Mined rules whose root is shrui.
 
+// law: (1 << x) >>u x = 1
+// origin: synth-rewrite --ops arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
+// guarantee: every width
+pdl.pattern @shli_shrui_d23ba6f6 : benefit(2) {
+  %t = pdl.type
+  %k = pdl.attribute : %t
+  %x = pdl.operand : %t
+  %k_op = pdl.operation "arith.constant" {"value" = %k} -> (%t : !pdl.type)
+  %k_value = pdl.result 0 of %k_op
+  %shli = pdl.operation "arith.shli"(%k_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %shli_value = pdl.result 0 of %shli
+  %root = pdl.operation "arith.shrui"(%shli_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_one"(%k : !pdl.attribute)
+  pdl.rewrite %root {
+    pdl.replace %root with (%k_value : !pdl.value)
+  }
+}
+
 // law: (x << c) >>u c = x & (-1 >>u c)
 // origin: synth-rewrite --ops arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
 // guarantee: every width
@@ -23,24 +41,6 @@ pdl.pattern @shli_shrui_8e4a46a1 : benefit(2) {
   }
 }
 
-// law: (1 << x) >>u x = 1
-// origin: synth-rewrite --ops arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
-// guarantee: every width
-pdl.pattern @shli_shrui_d23ba6f6 : benefit(2) {
-  %t = pdl.type
-  %k = pdl.attribute : %t
-  %x = pdl.operand : %t
-  %k_op = pdl.operation "arith.constant" {"value" = %k} -> (%t : !pdl.type)
-  %k_value = pdl.result 0 of %k_op
-  %shli = pdl.operation "arith.shli"(%k_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %shli_value = pdl.result 0 of %shli
-  %root = pdl.operation "arith.shrui"(%shli_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_one"(%k : !pdl.attribute)
-  pdl.rewrite %root {
-    pdl.replace %root with (%k_value : !pdl.value)
-  }
-}
-
 // law: (-1 << x) >>u x = -1 >>u x
 // origin: synth-rewrite --ops arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
 // guarantee: every width
@@ -61,43 +61,21 @@ pdl.pattern @shli_shrui_67fa0ea3 : benefit(2) {
   }
 }
 
-// law: (x >>u c) >>u x = 0
+// law: (1 >>u x) >>u x = 1 >>u x
 // origin: synth-rewrite --ops arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
 // guarantee: every width
-pdl.pattern @shrui_shrui_584ae453 : benefit(2) {
+pdl.pattern @shrui_shrui_f5f5b7dd : benefit(2) {
   %t = pdl.type
+  %k = pdl.attribute : %t
   %x = pdl.operand : %t
-  %c = pdl.attribute : %t
-  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
-  %c_value = pdl.result 0 of %c_op
-  %shrui = pdl.operation "arith.shrui"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %k_op = pdl.operation "arith.constant" {"value" = %k} -> (%t : !pdl.type)
+  %k_value = pdl.result 0 of %k_op
+  %shrui = pdl.operation "arith.shrui"(%k_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   %shrui_value = pdl.result 0 of %shrui
   %root = pdl.operation "arith.shrui"(%shrui_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_one"(%k : !pdl.attribute)
   pdl.rewrite %root {
-    %number = pdl.apply_native_rewrite "get_zero_attr"(%t : !pdl.type) : !pdl.attribute
-    %constant = pdl.operation "arith.constant" {"value" = %number} -> (%t : !pdl.type)
-    %constant_value = pdl.result 0 of %constant
-    pdl.replace %root with (%constant_value : !pdl.value)
-  }
-}
-
-// law: (c >>u x) >>u c = 0
-// origin: synth-rewrite --ops arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
-// guarantee: every width
-pdl.pattern @shrui_shrui_f6af4991 : benefit(2) {
-  %t = pdl.type
-  %c = pdl.attribute : %t
-  %x = pdl.operand : %t
-  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
-  %c_value = pdl.result 0 of %c_op
-  %shrui = pdl.operation "arith.shrui"(%c_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %shrui_value = pdl.result 0 of %shrui
-  %root = pdl.operation "arith.shrui"(%shrui_value, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.rewrite %root {
-    %number = pdl.apply_native_rewrite "get_zero_attr"(%t : !pdl.type) : !pdl.attribute
-    %constant = pdl.operation "arith.constant" {"value" = %number} -> (%t : !pdl.type)
-    %constant_value = pdl.result 0 of %constant
-    pdl.replace %root with (%constant_value : !pdl.value)
+    pdl.replace %root with (%shrui_value : !pdl.value)
   }
 }
 
@@ -123,43 +101,5 @@ pdl.pattern @shrui_shrui_68152639 : benefit(2) {
     %shrui3 = pdl.operation "arith.shrui"(%constant_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
     %shrui3_value = pdl.result 0 of %shrui3
     pdl.replace %root with %shrui3
-  }
-}
-
-// law: (1 >>u x) >>u x = 1 >>u x
-// origin: synth-rewrite --ops arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
-// guarantee: every width
-pdl.pattern @shrui_shrui_f5f5b7dd : benefit(2) {
-  %t = pdl.type
-  %k = pdl.attribute : %t
-  %x = pdl.operand : %t
-  %k_op = pdl.operation "arith.constant" {"value" = %k} -> (%t : !pdl.type)
-  %k_value = pdl.result 0 of %k_op
-  %shrui = pdl.operation "arith.shrui"(%k_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %shrui_value = pdl.result 0 of %shrui
-  %root = pdl.operation "arith.shrui"(%shrui_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_one"(%k : !pdl.attribute)
-  pdl.rewrite %root {
-    pdl.replace %root with (%shrui_value : !pdl.value)
-  }
-}
-
-// law: (x >>s c) >>u x = 0
-// origin: synth-rewrite --ops arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
-// guarantee: every width
-pdl.pattern @shrsi_shrui_7c0b8b40 : benefit(2) {
-  %t = pdl.type
-  %x = pdl.operand : %t
-  %c = pdl.attribute : %t
-  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
-  %c_value = pdl.result 0 of %c_op
-  %shrsi = pdl.operation "arith.shrsi"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %shrsi_value = pdl.result 0 of %shrsi
-  %root = pdl.operation "arith.shrui"(%shrsi_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.rewrite %root {
-    %number = pdl.apply_native_rewrite "get_zero_attr"(%t : !pdl.type) : !pdl.attribute
-    %constant = pdl.operation "arith.constant" {"value" = %number} -> (%t : !pdl.type)
-    %constant_value = pdl.result 0 of %constant
-    pdl.replace %root with (%constant_value : !pdl.value)
   }
 }

@@ -46,30 +46,47 @@ pdl.pattern @ori_xori_65ffa096 : benefit(2) {
   }
 }
 
-// law: (x + c) ^ -1 = (c ^ -1) - x, nsw and nuw kept
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// law: select(x_i1, 0, x) ^ x = select(x_i1, x, 0)
+// origin: synth-rewrite --ops arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2
 // guarantee: every width
-pdl.pattern @addi_xori_248d5139 : benefit(2) {
+pdl.pattern @select_xori_502a886b : benefit(2) {
+  %i1 = pdl.type : i1
+  %x_i1 = pdl.operand : %i1
+  %t = pdl.type
+  %k = pdl.attribute : %t
+  %x = pdl.operand : %t
+  %k_op = pdl.operation "arith.constant" {"value" = %k} -> (%t : !pdl.type)
+  %k_value = pdl.result 0 of %k_op
+  %select = pdl.operation "arith.select"(%x_i1, %k_value, %x : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %select_value = pdl.result 0 of %select
+  %root = pdl.operation "arith.xori"(%select_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_zero"(%k : !pdl.attribute)
+  pdl.rewrite %root {
+    %select2 = pdl.operation "arith.select"(%x_i1, %x, %k_value : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %select2_value = pdl.result 0 of %select2
+    pdl.replace %root with %select2
+  }
+}
+
+// law: select(x_i1, x, 0) ^ x = select(x_i1, 0, x)
+// origin: synth-rewrite --ops arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2
+// guarantee: every width
+pdl.pattern @select_xori_6862f277 : benefit(2) {
+  %i1 = pdl.type : i1
+  %x_i1 = pdl.operand : %i1
   %t = pdl.type
   %x = pdl.operand : %t
-  %c = pdl.attribute : %t
-  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
-  %c_value = pdl.result 0 of %c_op
-  %flags = pdl.attribute
-  %addi = pdl.operation "arith.addi"(%x, %c_value : !pdl.value, !pdl.value) {"overflowFlags" = %flags} -> (%t : !pdl.type)
-  %addi_value = pdl.result 0 of %addi
   %k = pdl.attribute : %t
   %k_op = pdl.operation "arith.constant" {"value" = %k} -> (%t : !pdl.type)
   %k_value = pdl.result 0 of %k_op
-  %root = pdl.operation "arith.xori"(%addi_value, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_minus_one"(%k : !pdl.attribute)
+  %select = pdl.operation "arith.select"(%x_i1, %x, %k_value : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %select_value = pdl.result 0 of %select
+  %root = pdl.operation "arith.xori"(%select_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_zero"(%k : !pdl.attribute)
   pdl.rewrite %root {
-    %xori = pdl.apply_native_rewrite "xori"(%c, %k : !pdl.attribute, !pdl.attribute) : !pdl.attribute
-    %constant = pdl.operation "arith.constant" {"value" = %xori} -> (%t : !pdl.type)
-    %constant_value = pdl.result 0 of %constant
-    %subi = pdl.operation "arith.subi"(%constant_value, %x : !pdl.value, !pdl.value) {"overflowFlags" = %flags} -> (%t : !pdl.type)
-    %subi_value = pdl.result 0 of %subi
-    pdl.replace %root with %subi
+    %select2 = pdl.operation "arith.select"(%x_i1, %k_value, %x : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %select2_value = pdl.result 0 of %select2
+    pdl.replace %root with %select2
   }
 }
 
@@ -100,6 +117,33 @@ pdl.pattern @subi_xori_63496b5a : benefit(2) {
   }
 }
 
+// law: (x + c) ^ -1 = (c ^ -1) - x, nsw and nuw kept
+// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// guarantee: every width
+pdl.pattern @addi_xori_248d5139 : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %flags = pdl.attribute
+  %addi = pdl.operation "arith.addi"(%x, %c_value : !pdl.value, !pdl.value) {"overflowFlags" = %flags} -> (%t : !pdl.type)
+  %addi_value = pdl.result 0 of %addi
+  %k = pdl.attribute : %t
+  %k_op = pdl.operation "arith.constant" {"value" = %k} -> (%t : !pdl.type)
+  %k_value = pdl.result 0 of %k_op
+  %root = pdl.operation "arith.xori"(%addi_value, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_minus_one"(%k : !pdl.attribute)
+  pdl.rewrite %root {
+    %xori = pdl.apply_native_rewrite "xori"(%c, %k : !pdl.attribute, !pdl.attribute) : !pdl.attribute
+    %constant = pdl.operation "arith.constant" {"value" = %xori} -> (%t : !pdl.type)
+    %constant_value = pdl.result 0 of %constant
+    %subi = pdl.operation "arith.subi"(%constant_value, %x : !pdl.value, !pdl.value) {"overflowFlags" = %flags} -> (%t : !pdl.type)
+    %subi_value = pdl.result 0 of %subi
+    pdl.replace %root with %subi
+  }
+}
+
 // law: (x & c) ^ d = x | d where c == ~d
 // origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
@@ -123,162 +167,48 @@ pdl.pattern @andi_xori_c8b10f83 : benefit(2) {
   }
 }
 
-// law: select(x_i1, x, 0) ^ x = select(x_i1, 0, x)
-// origin: synth-rewrite --ops arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2
+// law: ((x ^ y) ^ z) ^ x = y ^ z
+// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
-pdl.pattern @select_xori_6862f277 : benefit(2) {
-  %i1 = pdl.type : i1
-  %x_i1 = pdl.operand : %i1
-  %t = pdl.type
-  %x = pdl.operand : %t
-  %k = pdl.attribute : %t
-  %k_op = pdl.operation "arith.constant" {"value" = %k} -> (%t : !pdl.type)
-  %k_value = pdl.result 0 of %k_op
-  %select = pdl.operation "arith.select"(%x_i1, %x, %k_value : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %select_value = pdl.result 0 of %select
-  %root = pdl.operation "arith.xori"(%select_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_zero"(%k : !pdl.attribute)
-  pdl.rewrite %root {
-    %select2 = pdl.operation "arith.select"(%x_i1, %k_value, %x : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
-    %select2_value = pdl.result 0 of %select2
-    pdl.replace %root with %select2
-  }
-}
-
-// law: select(x_i1, 0, x) ^ x = select(x_i1, x, 0)
-// origin: synth-rewrite --ops arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2
-// guarantee: every width
-pdl.pattern @select_xori_502a886b : benefit(2) {
-  %i1 = pdl.type : i1
-  %x_i1 = pdl.operand : %i1
-  %t = pdl.type
-  %k = pdl.attribute : %t
-  %x = pdl.operand : %t
-  %k_op = pdl.operation "arith.constant" {"value" = %k} -> (%t : !pdl.type)
-  %k_value = pdl.result 0 of %k_op
-  %select = pdl.operation "arith.select"(%x_i1, %k_value, %x : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %select_value = pdl.result 0 of %select
-  %root = pdl.operation "arith.xori"(%select_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_zero"(%k : !pdl.attribute)
-  pdl.rewrite %root {
-    %select2 = pdl.operation "arith.select"(%x_i1, %x, %k_value : !pdl.value, !pdl.value, !pdl.value) -> (%t : !pdl.type)
-    %select2_value = pdl.result 0 of %select2
-    pdl.replace %root with %select2
-  }
-}
-
-// law: (x & y) ^ (x ^ y) = x | y
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3
-// guarantee: every width
-pdl.pattern @andi_xori_xori_3d41f801 : benefit(3) {
-  %t = pdl.type
-  %x = pdl.operand : %t
-  %y = pdl.operand : %t
-  %andi = pdl.operation "arith.andi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %andi_value = pdl.result 0 of %andi
-  %xori = pdl.operation "arith.xori"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %xori_value = pdl.result 0 of %xori
-  %root = pdl.operation "arith.xori"(%andi_value, %xori_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.rewrite %root {
-    %ori = pdl.operation "arith.ori"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-    %ori_value = pdl.result 0 of %ori
-    pdl.replace %root with %ori
-  }
-}
-
-// law: (x | y) ^ (x ^ y) = x & y
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3
-// guarantee: every width
-pdl.pattern @ori_xori_xori_aa65a10f : benefit(3) {
-  %t = pdl.type
-  %x = pdl.operand : %t
-  %y = pdl.operand : %t
-  %ori = pdl.operation "arith.ori"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %ori_value = pdl.result 0 of %ori
-  %xori = pdl.operation "arith.xori"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %xori_value = pdl.result 0 of %xori
-  %root = pdl.operation "arith.xori"(%ori_value, %xori_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.rewrite %root {
-    %andi = pdl.operation "arith.andi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-    %andi_value = pdl.result 0 of %andi
-    pdl.replace %root with %andi
-  }
-}
-
-// law: (x | c) ^ (x ^ -1) = x | (c ^ -1)
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3
-// guarantee: every width
-pdl.pattern @ori_xori_xori_1bdcdece : benefit(3) {
-  %t = pdl.type
-  %x = pdl.operand : %t
-  %c = pdl.attribute : %t
-  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
-  %c_value = pdl.result 0 of %c_op
-  %ori = pdl.operation "arith.ori"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %ori_value = pdl.result 0 of %ori
-  %k = pdl.attribute : %t
-  %k_op = pdl.operation "arith.constant" {"value" = %k} -> (%t : !pdl.type)
-  %k_value = pdl.result 0 of %k_op
-  %xori = pdl.operation "arith.xori"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %xori_value = pdl.result 0 of %xori
-  %root = pdl.operation "arith.xori"(%ori_value, %xori_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_minus_one"(%k : !pdl.attribute)
-  pdl.rewrite %root {
-    %xori2 = pdl.apply_native_rewrite "xori"(%c, %k : !pdl.attribute, !pdl.attribute) : !pdl.attribute
-    %constant = pdl.operation "arith.constant" {"value" = %xori2} -> (%t : !pdl.type)
-    %constant_value = pdl.result 0 of %constant
-    %ori2 = pdl.operation "arith.ori"(%x, %constant_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-    %ori2_value = pdl.result 0 of %ori2
-    pdl.replace %root with %ori2
-  }
-}
-
-// law: (x ^ y) ^ (x ^ c) = y ^ c
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3
-// guarantee: every width
-pdl.pattern @xori_xori_xori_010d6f1f : benefit(3) {
+pdl.pattern @xori_xori_xori_2e5cdfd0 : benefit(3) {
   %t = pdl.type
   %x = pdl.operand : %t
   %y = pdl.operand : %t
   %xori = pdl.operation "arith.xori"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   %xori_value = pdl.result 0 of %xori
-  %c = pdl.attribute : %t
-  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
-  %c_value = pdl.result 0 of %c_op
-  %xori2 = pdl.operation "arith.xori"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %z = pdl.operand : %t
+  %xori2 = pdl.operation "arith.xori"(%xori_value, %z : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   %xori2_value = pdl.result 0 of %xori2
-  %root = pdl.operation "arith.xori"(%xori_value, %xori2_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %root = pdl.operation "arith.xori"(%xori2_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %xori3 = pdl.operation "arith.xori"(%y, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %xori3 = pdl.operation "arith.xori"(%y, %z : !pdl.value, !pdl.value) -> (%t : !pdl.type)
     %xori3_value = pdl.result 0 of %xori3
     pdl.replace %root with %xori3
   }
 }
 
-// law: (x ^ c) ^ (y ^ c) = x ^ y
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3
+// law: (x ^ y) ^ (x ^ z) = y ^ z
+// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
-pdl.pattern @xori_xori_xori_e572c73c : benefit(3) {
+pdl.pattern @xori_xori_xori_eace007f : benefit(3) {
   %t = pdl.type
   %x = pdl.operand : %t
-  %c = pdl.attribute : %t
-  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
-  %c_value = pdl.result 0 of %c_op
-  %xori = pdl.operation "arith.xori"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %xori_value = pdl.result 0 of %xori
   %y = pdl.operand : %t
-  %xori2 = pdl.operation "arith.xori"(%y, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %xori = pdl.operation "arith.xori"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %xori_value = pdl.result 0 of %xori
+  %z = pdl.operand : %t
+  %xori2 = pdl.operation "arith.xori"(%x, %z : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   %xori2_value = pdl.result 0 of %xori2
   %root = pdl.operation "arith.xori"(%xori_value, %xori2_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %xori3 = pdl.operation "arith.xori"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %xori3 = pdl.operation "arith.xori"(%y, %z : !pdl.value, !pdl.value) -> (%t : !pdl.type)
     %xori3_value = pdl.result 0 of %xori3
     pdl.replace %root with %xori3
   }
 }
 
 // law: ((x ^ y) & x) ^ x = x & y
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3
+// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @xori_andi_xori_d7388b44 : benefit(3) {
   %t = pdl.type
@@ -297,7 +227,7 @@ pdl.pattern @xori_andi_xori_d7388b44 : benefit(3) {
 }
 
 // law: ((x ^ y) & x) ^ y = x | y
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3
+// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @xori_andi_xori_02e3eb4c : benefit(3) {
   %t = pdl.type
@@ -315,80 +245,44 @@ pdl.pattern @xori_andi_xori_02e3eb4c : benefit(3) {
   }
 }
 
-// law: ((x ^ c) & c) ^ -1 = x | (c ^ -1)
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3
+// law: (x & y) ^ (x ^ y) = x | y
+// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
-pdl.pattern @xori_andi_xori_47ba4393 : benefit(3) {
+pdl.pattern @andi_xori_xori_3d41f801 : benefit(3) {
   %t = pdl.type
   %x = pdl.operand : %t
-  %c = pdl.attribute : %t
-  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
-  %c_value = pdl.result 0 of %c_op
-  %xori = pdl.operation "arith.xori"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %xori_value = pdl.result 0 of %xori
-  %andi = pdl.operation "arith.andi"(%xori_value, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %y = pdl.operand : %t
+  %andi = pdl.operation "arith.andi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   %andi_value = pdl.result 0 of %andi
-  %k = pdl.attribute : %t
-  %k_op = pdl.operation "arith.constant" {"value" = %k} -> (%t : !pdl.type)
-  %k_value = pdl.result 0 of %k_op
-  %root = pdl.operation "arith.xori"(%andi_value, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_minus_one"(%k : !pdl.attribute)
+  %xori = pdl.operation "arith.xori"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %xori_value = pdl.result 0 of %xori
+  %root = pdl.operation "arith.xori"(%andi_value, %xori_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
-    %xori2 = pdl.apply_native_rewrite "xori"(%c, %k : !pdl.attribute, !pdl.attribute) : !pdl.attribute
-    %constant = pdl.operation "arith.constant" {"value" = %xori2} -> (%t : !pdl.type)
-    %constant_value = pdl.result 0 of %constant
-    %ori = pdl.operation "arith.ori"(%x, %constant_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %ori = pdl.operation "arith.ori"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
     %ori_value = pdl.result 0 of %ori
     pdl.replace %root with %ori
   }
 }
 
-// law: ((x | c) ^ -1) ^ x = x | (c ^ -1)
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3
+// law: (x & y) ^ (x ^ -1) = (x ^ -1) | y
+// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
-pdl.pattern @ori_xori_xori_835299f0 : benefit(3) {
-  %t = pdl.type
-  %x = pdl.operand : %t
-  %c = pdl.attribute : %t
-  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
-  %c_value = pdl.result 0 of %c_op
-  %ori = pdl.operation "arith.ori"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %ori_value = pdl.result 0 of %ori
-  %k = pdl.attribute : %t
-  %k_op = pdl.operation "arith.constant" {"value" = %k} -> (%t : !pdl.type)
-  %k_value = pdl.result 0 of %k_op
-  %xori = pdl.operation "arith.xori"(%ori_value, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %xori_value = pdl.result 0 of %xori
-  %root = pdl.operation "arith.xori"(%xori_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.apply_native_constraint "is_minus_one"(%k : !pdl.attribute)
-  pdl.rewrite %root {
-    %xori2 = pdl.apply_native_rewrite "xori"(%c, %k : !pdl.attribute, !pdl.attribute) : !pdl.attribute
-    %constant = pdl.operation "arith.constant" {"value" = %xori2} -> (%t : !pdl.type)
-    %constant_value = pdl.result 0 of %constant
-    %ori2 = pdl.operation "arith.ori"(%x, %constant_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-    %ori2_value = pdl.result 0 of %ori2
-    pdl.replace %root with %ori2
-  }
-}
-
-// law: ((x ^ y) ^ c) ^ x = y ^ c
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3
-// guarantee: every width
-pdl.pattern @xori_xori_xori_3485e374 : benefit(3) {
+pdl.pattern @andi_xori_xori_dd60c8a8 : benefit(3) {
   %t = pdl.type
   %x = pdl.operand : %t
   %y = pdl.operand : %t
-  %xori = pdl.operation "arith.xori"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %andi = pdl.operation "arith.andi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %andi_value = pdl.result 0 of %andi
+  %k = pdl.attribute : %t
+  %k_op = pdl.operation "arith.constant" {"value" = %k} -> (%t : !pdl.type)
+  %k_value = pdl.result 0 of %k_op
+  %xori = pdl.operation "arith.xori"(%x, %k_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   %xori_value = pdl.result 0 of %xori
-  %c = pdl.attribute : %t
-  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
-  %c_value = pdl.result 0 of %c_op
-  %xori2 = pdl.operation "arith.xori"(%xori_value, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  %xori2_value = pdl.result 0 of %xori2
-  %root = pdl.operation "arith.xori"(%xori2_value, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %root = pdl.operation "arith.xori"(%andi_value, %xori_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_minus_one"(%k : !pdl.attribute)
   pdl.rewrite %root {
-    %xori3 = pdl.operation "arith.xori"(%y, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-    %xori3_value = pdl.result 0 of %xori3
-    pdl.replace %root with %xori3
+    %ori = pdl.operation "arith.ori"(%xori_value, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    %ori_value = pdl.result 0 of %ori
+    pdl.replace %root with %ori
   }
 }

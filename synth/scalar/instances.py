@@ -192,6 +192,18 @@ class Known:
                 return True
         return False
 
+    def does_at_once(self, rule: Rule) -> bool:
+        """Whether one application of a known rule, at the root, costs no more than the target."""
+        root = rule.source
+        return any(
+            self._is_well_typed(match.apply(known.target), rule)
+            and self._costs.of_term(folded(match.apply(known.target)))
+            <= self._costs.of_term(rule.target)
+            and self._holds(known.conditions, match, rule)
+            for known in self.rules
+            for match in matches(known.source, root)
+        )
+
     def _rewritten(self, term: Term, about: Rule) -> Term | None:
         """The cheapest term after one application of a rule, anywhere in it, if it is cheaper."""
         best, least = None, self._costs.of_term(term)
@@ -224,6 +236,17 @@ class Known:
             bool((~holds_where(about.conditions, run) | holds_where(instances, run)).all())
             for run in sampled(about, self._order)
         )
+
+
+def is_instance(rule: Rule, of: Rule, costs: Costs) -> bool:
+    """Whether another rule, applied at the root of the source, leaves no more than the target.
+
+    Its conditions must hold wherever those of the rule do.
+    """
+    order = variables(rule)
+    known = Known(costs, order)
+    known.add(of)
+    return rule != of and known.does_at_once(rule)
 
 
 def without_superfluous(
