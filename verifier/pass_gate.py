@@ -57,8 +57,15 @@ def verify_run(
     except PassTookTooLong:
         yield from _without_end(before, options, pass_timeout, time.perf_counter() - started)
         return
-    after = read_module(Source(f"{source.file} after the pass", output))
-    yield from verify_modules(before, after, options)
+    try:
+        after = read_module(Source(f"{source.file} after the pass", output))
+        yield from verify_modules(before, after, options)
+    except InputError as error:
+        if error.file == source.file:
+            raise
+        # Reports name files that exist.
+        message = f"the output of the pass cannot be used\n{error}"
+        raise InputError(message, source.file) from error
 
 
 def _without_end(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -208,3 +209,32 @@ def test_what_a_pipeline_prints_is_no_part_of_the_report(capfd: pytest.CaptureFi
     assert [r.kind for r in verify_run(Source("x.mlir", ADDITIONS), run, Options(), 20.0)]
     said = capfd.readouterr()
     assert "chatter" in said.err and "chatter" not in said.out
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("false", "the pass failed: 'false' ended with exit status 1"),
+        ("echo garbage", "the output of the pass cannot be used\nFILE after the pass:1:1: error: "),
+        (
+            edit("@g", "@f"),
+            "the output of the pass cannot be used\nFILE after the pass:7:1: error: ",
+        ),
+        (
+            f"{sys.executable} -c 'import os; os.write(1, bytes([255]))'",
+            "what 'PYTHON -c 'import os; os.write(1, bytes([255]))'' printed is not UTF-8 text",
+        ),
+    ],
+)
+def test_a_pass_that_fails_is_an_error_of_its_file_in_the_report(
+    command: str, message: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "f.mlir"
+    file.write_text(ADDITIONS + ADDITIONS.replace("@f", "@g"))
+    ran = CliRunner().invoke(main, ["--opt", command, str(file), "--format", "json"])
+    assert ran.exit_code == 2
+    said = json.loads(ran.stdout)
+    assert said["results"] == []
+    (error,) = said["errors"]
+    assert (error["file"], error["line"]) == (str(file), None)
+    assert message.replace("FILE", str(file)).replace("PYTHON", sys.executable) in error["message"]
