@@ -32,6 +32,8 @@ DEFAULT_MEMORY = 2048
 
 OVER_BOUND = "max. memory exceeded"
 """What z3 says where it stopped because of its bound on memory."""
+_NO_REASON = "no reason given"
+"""What z3 may say where it has reached its bound on steps."""
 _OUT_OF_TIME = ("timeout", "canceled", "sat.canceled", "max. resource limit exceeded")
 """Or out of steps: it does not always tell them apart."""
 _UNITS_A_SECOND = 1_000_000
@@ -203,7 +205,7 @@ class Queries:
         try:
             solver = kept = self._ready()
             satisfiable, reason = _check(kept, assertions, seconds, first, memory)
-            if reason in _OUT_OF_TIME and first != self._steps:
+            if reason in (*_OUT_OF_TIME, _NO_REASON) and first != self._steps:
                 solver = _new_solver(self._logic)
                 left = max(0.0, until - time.monotonic())
                 satisfiable, reason = _check(solver, assertions, left, self._steps, memory)

@@ -155,7 +155,8 @@ class _Listener:
                 continue
             _State.first = _State.first or number
             while not self._ended.wait(_SOON) and _State.raised_at is None:
-                os.kill(os.getpid(), signal.SIGINT)
+                for again in {signal.SIGINT, number}:  # The first may be ignored, but by z3.
+                    os.kill(os.getpid(), again)
         os.close(pipe)
 
     def stop(self) -> None:

@@ -215,7 +215,8 @@ def test_an_error_in_a_process_is_that_files(monkeypatch: pytest.MonkeyPatch):
 
 
 SLOW = """
-import sys, time
+import signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # Who runs tests may ignore it.
 from verifier.report import Report, check_sources
 from verifier.sources import Source
 from verifier.verdict import Result, Unknown
