@@ -32,8 +32,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from mutants.raised_mutants import Mutant, mutants_of
 
 from synth.raising import raise_to_linalg
+from verifier.assumptions import Assumption
 from verifier.cross_check import compare_runs
-from verifier.equivalence import EqualExtents, ProofContradicted, prove_equal
+from verifier.equivalence import ProofContradicted, prove_equal
+from verifier.granted import EqualExtents
 from verifier.lift import lift
 from verifier.reading import read_module
 from verifier.recurrences import CannotLift, Program
@@ -120,9 +122,9 @@ def mutate(kernel: str, most: int, seed: int) -> Count:
     return count
 
 
-def equal_extents(assumptions: Sequence[str]) -> list[tuple[str, str]]:
+def equal_extents(assumptions: Sequence[Assumption]) -> list[tuple[str, str]]:
     """The pairs of extents that a proof assumes equal."""
-    found = (re.fullmatch(r"equal extents: (\w+) = (\w+)", text) for text in assumptions)
+    found = (re.fullmatch(r"equal-extents: (\w+) = (\w+)", str(a)) for a in assumptions)
     return [(match[1], match[2]) for match in found if match]
 
 

@@ -36,6 +36,7 @@ from xdsl.dialects.builtin import IndexType, MemRefType
 
 from synth.proving import Options
 from synth.raising import raise_to_linalg
+from verifier.assumptions import Assumption
 from verifier.reading import read_module
 from verifier.resize import extents_of, resized
 from verifier.sources import Source
@@ -115,7 +116,10 @@ def small_copy(text: str) -> str:
 
 
 def compared(
-    loops: func.FuncOp, raised: func.FuncOp, assumptions: Sequence[str], unequal: int = UNEQUAL
+    loops: func.FuncOp,
+    raised: func.FuncOp,
+    assumptions: Sequence[Assumption],
+    unequal: int = UNEQUAL,
 ) -> Runs:
     """Run both on the same inputs at all sizes. Raises `CannotTranslate`."""
     tried = list(_sizes(_parameters(loops), assumptions, unequal))
@@ -152,12 +156,14 @@ def _run(lowered: str, entry: str) -> subprocess.CompletedProcess[str]:
 
 
 def _sizes(
-    names: Sequence[str], assumptions: Sequence[str], unequal: int
+    names: Sequence[str], assumptions: Sequence[Assumption], unequal: int
 ) -> Iterator[dict[str, int]]:
     """Values for the parameters, with those equal that the assumptions say are."""
     classes: dict[str, str] = {name: name for name in names}
     numbers: dict[str, int] = {}
-    for left, right in re.findall(r"equal extents: (\w+) = (\w+)", "\n".join(assumptions)):
+    for left, right in re.findall(
+        r"equal-extents: (\w+) = (\w+)", "\n".join(map(str, assumptions))
+    ):
         if right.isdigit():
             numbers[classes[left]] = int(right)
             continue

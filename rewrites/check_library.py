@@ -71,10 +71,12 @@ def _prove(pattern: LibraryPattern, options: Options) -> Result:
         return result
     if result.verdict.assumptions:
         return _unknown(
-            result, f"proved under an assumption only: {'; '.join(result.verdict.assumptions)}"
+            result,
+            f"proved under an assumption only: {'; '.join(map(str, result.verdict.assumptions))}",
         )
     proved = result.verdict.guarantee.widths
-    if proved is not None and covers(proved, pattern.wanted):
+    bounded = result.verdict.guarantee.ranges is not None
+    if proved is not None and covers(proved, pattern.wanted) and not bounded:
         return result
     return _unknown(
         result,

@@ -26,6 +26,7 @@ from rewrites.lowering_fault import LoweringFault, replay_difference
 from rewrites.provenance import Leaves, NotFollowed, Provenance
 from rewrites.sum_equality import Difference, first_difference
 from semantics.tiles import Tiles, UndefinedBehaviour
+from verifier.assumptions import NO_ALIAS, assuming
 from verifier.judge import Closed, conclude
 from verifier.solver import Queries, SolverUnknown
 from verifier.verdict import Refuted, Unknown, Unsupported, Verdict
@@ -39,7 +40,6 @@ PADDING = "a padded product adds nothing"
 
 OBLIGATIONS = (IN_BOUNDS, NO_RACE, SAME_SUMS, SAME_BODY, REASSOCIATION, PADDING)
 
-NO_ALIAS = "different memref arguments do not alias"
 
 LARGEST_PROOF = 1 << 28
 """Products, and elements; the proof looks at each of them."""
@@ -96,11 +96,11 @@ def validate_lowering(source: func.FuncOp, target: func.FuncOp, machine: Machine
         for number in range(len(arguments)):
             fault = replay_difference(source, program, number, f"not so: {SAME_BODY}")
             if fault is not None:
-                return Refuted(fault, method="solver", assumptions=(NO_ALIAS,))
+                return Refuted(fault, method="solver")
     return conclude(
         OBLIGATIONS,
         closed,
-        assumptions=[NO_ALIAS] if len(arguments) > 1 else [],
+        assumptions=[assuming(NO_ALIAS)] if len(arguments) > 1 else [],
         notes=[f"for exactly these extents: {_extents(source)}"],
     )
 
@@ -127,7 +127,7 @@ def _refute(
     fault = replay_difference(source, program, number, where)
     if fault is None:
         return Unknown(f"{where}; random inputs do not show it")
-    return Refuted(fault, method="symbolic execution", assumptions=(NO_ALIAS,))
+    return Refuted(fault, method="symbolic execution")
 
 
 def _laws(program: Program, wanted: Provenance, found: Provenance) -> Iterator[Closed]:

@@ -27,8 +27,6 @@ LANEWISE = ("arith", "math", "ub", "llvm")
 as LangRef says of each of LLVM's instructions and intrinsics of integers.
 """
 
-EXTENTS_AGREE = "extents that an operation needs equal are equal"
-
 
 @dataclass(frozen=True)
 class Lanes:
@@ -36,6 +34,8 @@ class Lanes:
 
     `whole_source` and `whole_target` are on types of elements too, but have a value for a container
     and all elements of a constant. Names of lanes: `semantics.lane_classes`.
+    An operation on tensors of different extents is undefined (upstream's trait Elementwise):
+    `needs_equal_extents` where only the target has one that needs extents of arguments equal.
     """
 
     source: Program
@@ -45,7 +45,7 @@ class Lanes:
     whole_target: Program
     containers: Mapping[str, Attribute] = field(default_factory=dict[str, Attribute])
     classes: LaneClasses = field(default_factory=lambda: LaneClasses({}))
-    assumptions: tuple[str, ...] = ()
+    needs_equal_extents: bool = False
 
 
 def on_lanes(source: Program, target: Program, precondition: Program | None) -> Lanes:
@@ -72,7 +72,7 @@ def on_lanes(source: Program, target: Program, precondition: Program | None) -> 
     for step in source.steps:
         if meaning_for(step).chooses and not _shaped(step, containers):
             raise NoMeaning(f"{step.operation} of a scalar beside vectors or tensors", step.where)
-    assumptions = _extents(source, target, containers)
+    needs_equal_extents = _extents(source, target, containers)
     before, after = _of_elements(source), _of_elements(target)
     classes = classes_of([source, target], containers)
     return Lanes(
@@ -83,7 +83,7 @@ def on_lanes(source: Program, target: Program, precondition: Program | None) -> 
         after,
         containers,
         classes,
-        assumptions,
+        needs_equal_extents,
     )
 
 
@@ -121,13 +121,12 @@ def _element(type_: TypeTerm) -> TypeTerm:
     return element_type(type_) if isinstance(type_, Attribute) else type_
 
 
-def _extents(
-    source: Program, target: Program, containers: Mapping[str, Attribute]
-) -> tuple[str, ...]:
-    """What is assumed of dynamic extents. Raises `NoMeaning` where one lane does not decide."""
+def _extents(source: Program, target: Program, containers: Mapping[str, Attribute]) -> bool:
+    """Whether the target needs extents equal that the source does not. Raises `NoMeaning` where one
+    lane does not decide."""
     dynamic = {name for name, type_ in containers.items() if _is_dynamic(type_)}
     if not dynamic:
-        return ()
+        return False
     steps = (*source.steps, *target.steps)
     for step in steps:
         _check_dynamic(step, containers, dynamic)
@@ -149,7 +148,7 @@ def _extents(
                 f"{step.operation} on scalars beside tensors that may have no elements", step.where
             )
     arguments = {name for name, _ in source.arguments if name in used}
-    return () if len({before.find(name) for name in arguments}) <= 1 else (EXTENTS_AGREE,)
+    return len({before.find(name) for name in arguments}) > 1
 
 
 def _is_dynamic(type_: Attribute) -> bool:

@@ -13,8 +13,10 @@ from xdsl.utils.hints import isa
 
 from synth.on_tensors import NotOnTensors, Signature, on_tensors
 from synth.statistics import Statistics
+from verifier.assumptions import EQUAL_EXTENTS, INDEX_NOT_POISON, NO_ALIAS, SIZES_FIT_I32
 from verifier.certificates import Certificates
-from verifier.equivalence import EqualExtents, Promises, needed_equal_extents, prove_equal
+from verifier.equivalence import Promises, decide
+from verifier.granted import EqualExtents, needed_equal_extents
 from verifier.lift import lift
 from verifier.reading import read_module
 from verifier.recurrences import CannotLift, Program
@@ -24,13 +26,16 @@ from verifier.verdict import Proved, Refuted, Unknown, Unsupported, Verdict
 DEFAULT_TOTAL_TIMEOUT = 600.0
 """Seconds that raising a function may take: most of it is search."""
 
+ACCEPTED = (EQUAL_EXTENTS, INDEX_NOT_POISON, NO_ALIAS, SIZES_FIT_I32)
+"""The assumptions under which functions are raised, where nothing else is said."""
+
 
 @dataclass(frozen=True)
 class Options:
-    """What a raised function must keep, and what may be assumed."""
+    """What a raised function must keep, and which assumptions are accepted."""
 
     fp: Literal["exact", "reals"] = "exact"
-    assume_no_alias: bool = True
+    assume: tuple[str, ...] = ACCEPTED
     seed: int = 0
     on: Signature | None = None
     """What the raised function has in the place of memrefs; None leaves them."""
@@ -45,13 +50,7 @@ class Options:
         """Whether `after` refines `original`; with a certificate, if that is a `whole` function."""
         if self.certificates is not None and whole:
             return self.certificates.verdict(f"@{original.name}", original, after, promises)
-        return prove_equal(
-            original,
-            after,
-            fp=promises.fp,
-            assume_no_alias=promises.assume_no_alias,
-            assume_equal_extents=promises.equal_extents,
-        )
+        return decide(original, after, promises)[0]
 
 
 @dataclass(frozen=True)
@@ -85,7 +84,7 @@ class Prover:
         ]
         granted = (p for p in needed if all(isinstance(e, int) or self.grantable(e) for e in p))
         assumed = tuple(dict.fromkeys((*promised, *granted)))
-        promises = Promises(self.options.fp, self.options.assume_no_alias, assumed)
+        promises = Promises(self.options.fp, self.options.assume, assumed)
         whole = original.function is self.function
         verdict = self.options.proved(original, after, promises, whole=whole)
         self.statistics.proved += isinstance(verdict, Proved)
@@ -125,7 +124,8 @@ class Prover:
         A segment on its own has arguments after the function's. They stand for values that the
         function computes, of which a caller can grant nothing.
         """
-        return parameter in extents_of_arguments(self.function)
+        granted = EQUAL_EXTENTS in self.options.assume
+        return granted and parameter in extents_of_arguments(self.function)
 
 
 def _symbols_used(top: Operation) -> Iterator[SymbolRefAttr]:

@@ -9,9 +9,10 @@ from typing import Literal
 import click
 
 from synth.on_tensors import Signature
-from synth.proving import DEFAULT_TOTAL_TIMEOUT, Options
+from synth.proving import ACCEPTED, DEFAULT_TOTAL_TIMEOUT, Options
 from synth.raised import Progress, Raised, RaisingInterrupted
 from synth.raising import raise_to_linalg
+from verifier.assumptions import assume_option
 from verifier.certificates import Certificates
 from verifier.command import BAD_INPUT, REFUTED, SUCCESS, UNDECIDED, Command
 from verifier.command_line import MOST_SECONDS, Seconds, format_option, writable_file
@@ -43,13 +44,7 @@ _INTERRUPTED = Failure("interrupted: functions without a verdict here are as the
     show_default=True,
     help="Keep floats bit for bit, or only as real numbers.",
 )
-@click.option(
-    "--assume",
-    type=click.Choice(["no-alias", "none"]),
-    default="no-alias",
-    show_default=True,
-    help="Whether different memref arguments are taken to be disjoint.",
-)
+@assume_option(ACCEPTED)
 @click.option(
     "--on",
     type=click.Choice(["memrefs", "tensors"]),
@@ -92,7 +87,7 @@ def main(
     file: str,
     target: str,
     fp: Literal["exact", "reals"],
-    assume: str,
+    assume: tuple[str, ...],
     on: Literal["memrefs", "tensors"],
     signature: Signature,
     format_: str,
@@ -116,7 +111,7 @@ def main(
     certificates = None if certificate is None else Certificates(given=False)
     options = Options(
         fp,
-        assume == "no-alias",
+        assume,
         on=on_tensors,
         total_timeout=total_timeout,
         certificates=certificates,
@@ -179,7 +174,9 @@ def _report(raised: Raised, format_: str, explain: bool, stats: bool) -> None:
         for proof in result.details["proofs"]:
             say(f"  what is raised is proved ({proof['guarantee']['equality']})")
             for assumption in proof["assumptions"]:
-                say(f"    assuming: {assumption}")
+                say(f"    assuming {assumption}")
+            for convention in proof["conventions"]:
+                say(f"    convention {convention}")
     if explain:
         say(raised.explanation)
     if stats:

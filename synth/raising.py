@@ -138,6 +138,9 @@ def _raise_function(state: _Function) -> RaisedFunction:
     return RaisedFunction(verdict, raised, details, tuple(state.explanation), reals)
 
 
+_ARGUMENT = r"\barg(\d+)\b"
+
+
 def _as_dict(proof: Proved, arguments: int) -> dict[str, Any]:
     """A proof about a function with a number of arguments, or about one of its nests.
 
@@ -150,8 +153,9 @@ def _as_dict(proof: Proved, arguments: int) -> dict[str, Any]:
     return {
         "guarantee": proof.guarantee.as_dict(),
         "method": proof.method,
-        "assumptions": [re.sub(r"\barg(\d+)\b", named, a) for a in proof.assumptions],
-        "notes": list(proof.notes),
+        "assumptions": [re.sub(_ARGUMENT, named, str(a)) for a in proof.assumptions],
+        "conventions": [str(c) for c in proof.conventions],
+        "notes": [re.sub(_ARGUMENT, named, note) for note in proof.notes],
     }
 
 

@@ -39,7 +39,7 @@ from semantics.stablehlo_shape_ops import (
 )
 from synth.stablehlo_builder import NotExpressible, element_of, shape_of
 from synth.stablehlo_terms import linear
-from verifier.equivalence import EqualExtents
+from verifier.granted import EqualExtents
 from verifier.recurrences import Program, Statement, reads_of
 
 _FIRST = 100_003

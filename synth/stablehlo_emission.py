@@ -22,7 +22,7 @@ from synth.stablehlo_runs import Form, Tensors
 from synth.stablehlo_search import Found, cost_of_operation, operations_of, search
 from synth.stablehlo_terms import element_type
 from synth.statistics import Statistics
-from verifier.equivalence import EqualExtents
+from verifier.granted import EqualExtents
 from verifier.recurrences import Read
 
 

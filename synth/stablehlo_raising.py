@@ -32,7 +32,8 @@ from synth.stablehlo_dynamic import has_dynamic_extents, with_dynamic_extents, w
 from synth.stablehlo_emission import Emitted, function_of
 from synth.stablehlo_runs import Form
 from synth.statistics import Statistics
-from verifier.equivalence import Promises, needed_equal_extents
+from verifier.equivalence import Promises
+from verifier.granted import needed_equal_extents
 from verifier.lift import lift
 from verifier.reading import read_module
 from verifier.recurrences import CannotLift, Program
@@ -160,7 +161,7 @@ def _proved(original: Program, candidate: Emitted, options: Options) -> Verdict:
     needed = needed_equal_extents(original, after, candidate.equal_extents)
     more = [(_as_number(left), _as_number(right)) for left, right in needed]
     equal = (*candidate.equal_extents, *more)
-    promises = Promises("reals", options.assume_no_alias, equal)
+    promises = Promises("reals", options.assume, equal)
     return options.proved(original, after, promises, whole=True)
 
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
+from types import NoneType
 from typing import Any, cast
 
 import islpy as isl
@@ -24,7 +26,7 @@ from verifier.sources import InputError, read_text
 from verifier.used_symbols import generic_text, uses_of
 from verifier.verdict import Proved, Unknown, Verdict
 
-FORMAT = "rewright certificate 1"
+FORMAT = "rewright certificate 2"
 
 Entry = dict[str, Any]
 
@@ -68,7 +70,8 @@ class Certificates:
         write_whole(file, json.dumps(content, indent=1) + "\n")
 
     def verdict(self, name: str, before: Program, after: Program, promises: Promises) -> Verdict:
-        """The verdict on two functions, by their certificate if there is to be one."""
+        """The verdict on two functions, by their certificate if there is to be one. What this
+        assumes has to be accepted."""
         if not self.given:
             verdict, entry = certified(name, before, after, promises)
             if entry is not None:
@@ -76,17 +79,18 @@ class Certificates:
             return verdict
         if name not in self.entries:
             return Unknown("there is no certificate for it")
-        return checked(self.entries[name], before, after)
+        return promises.accepted(checked(self.entries[name], before, after))
 
 
 def certified(
     name: str, before: Program, after: Program, promises: Promises
 ) -> tuple[Verdict, Entry | None]:
     """The verdict of `prove_equal`, and with a proof its certificate."""
-    verdict, question = decide(before, after, promises)
-    if question is None or not isinstance(verdict, Proved):
+    verdict, questions = decide(before, after, promises)
+    if not isinstance(verdict, Proved):
         return verdict, None
-    return verdict, _entry(name, before, after, promises, question.evidence())[1]
+    evidence = [question.evidence() for question in questions]
+    return verdict, _entry(name, before, after, promises, evidence)[1]
 
 
 def checked(entry: Entry, before: Program, after: Program) -> Verdict:
@@ -94,13 +98,17 @@ def checked(entry: Entry, before: Program, after: Program) -> Verdict:
     for side, program in (("before", before), ("after", after)):
         if entry[side] != digest(program.function):
             return _refused(f"the function {side} the change is another one")
-    promises = Promises(
-        entry["fp"], entry["no_alias"], tuple((a, b) for a, b in entry["equal_extents"])
-    )
-    evidence = Evidence(
-        {(c["before"], c["after"]): c["relation"] for c in entry["claims"]},
-        tuple((a, b) for a, b in entry["folds"]),
-    )
+    equal_extents = tuple((a, b) for a, b in entry["equal_extents"])
+    promises = Promises(entry["fp"], equal_extents=equal_extents)
+    found = (entry, entry["wrapping"])
+    evidence = [
+        Evidence(
+            {(c["before"], c["after"]): c["relation"] for c in part["claims"]},
+            tuple((a, b) for a, b in part["folds"]),
+        )
+        for part in found
+        if part is not None
+    ]
     try:
         verdict, fresh = _entry(entry["name"], before, after, promises, evidence)
     except isl.Error:
@@ -118,19 +126,35 @@ def _refused(why: str) -> Unknown:
 
 
 def _entry(
-    name: str, before: Program, after: Program, promises: Promises, evidence: Evidence
+    name: str,
+    before: Program,
+    after: Program,
+    promises: Promises,
+    evidence: Sequence[Evidence],
 ) -> tuple[Verdict, Entry]:
     """What checking the evidence gives: a verdict, and with a proof its certificate."""
-    verdict, question = decide(before, after, promises, evidence)
-    if question is None or not isinstance(verdict, Proved):
+    verdict, questions = decide(before, after, promises, evidence)
+    if not isinstance(verdict, Proved):
         return verdict, {}
+    parts = [_shown(*pair) for pair in zip(questions, evidence, strict=True)]
     return verdict, {
         "name": name,
         "before": digest(before.function),
         "after": digest(after.function),
         "fp": promises.fp,
-        "no_alias": promises.assume_no_alias,
         "equal_extents": [list(pair) for pair in promises.equal_extents],
+        **parts[0],
+        "wrapping": parts[1] if len(parts) > 1 else None,
+        "assumptions": [str(a) for a in verdict.assumptions],
+        "conventions": [str(c) for c in verdict.conventions],
+        "guarantee": verdict.guarantee.as_dict(),
+        "made_with": {"islpy": version("islpy")},
+    }
+
+
+def _shown(question: Question, evidence: Evidence) -> Entry:
+    """What one of the questions is answered by."""
+    return {
         "claims": [
             {"before": left, "after": right, "relation": relation}
             for (left, right), relation in evidence.claims.items()
@@ -138,9 +162,6 @@ def _entry(
         "folds": [list(pair) for pair in evidence.folds],
         "obligations": [[c.obligation, c.method] for c in question.closed],
         "questions": [{"name": n, "smtlib": text} for n, text in _questions(question)],
-        "assumptions": list(verdict.assumptions),
-        "guarantee": verdict.guarantee.as_dict(),
-        "made_with": {"islpy": version("islpy")},
     }
 
 
@@ -170,16 +191,20 @@ _KEYS: dict[str, type | tuple[type, ...]] = {
     "before": str,
     "after": str,
     "fp": str,
-    "no_alias": bool,
     "equal_extents": list,
     "claims": list,
     "folds": list,
     "obligations": list,
     "questions": list,
+    "wrapping": (dict, NoneType),
     "assumptions": list,
+    "conventions": list,
     "guarantee": dict,
     "made_with": dict,
 }
+
+
+_PART = {"claims", "folds", "obligations", "questions"}
 
 
 def _malformed(entry: Any) -> str | None:
@@ -192,15 +217,21 @@ def _malformed(entry: Any) -> str | None:
     for key, type_ in _KEYS.items():
         if not isinstance(found[key], type_):
             return f"{key} is no {type_}"
+    wrapping: Entry | None = found["wrapping"]
+    if wrapping is not None and (
+        set(wrapping) != _PART or not all(isinstance(part, list) for part in wrapping.values())
+    ):
+        return "wrapping is no part of a certificate"
     if found["fp"] not in ("exact", "reals"):
         return "fp is neither exact nor reals"
-    for pair in (*found["equal_extents"], *found["folds"]):
+    parts: list[Entry] = [found] if wrapping is None else [found, wrapping]
+    for pair in (*found["equal_extents"], *(pair for part in parts for pair in part["folds"])):
         if not (isinstance(pair, list) and len(cast("list[Any]", pair)) == 2):
             return "a pair has not two parts"
-    parts = [part for pair in found["equal_extents"] for part in pair]
-    if not all(isinstance(p, int) or (isinstance(p, str) and _is_name(p)) for p in parts):
+    extents = [extent for pair in found["equal_extents"] for extent in pair]
+    if not all(isinstance(e, int) or (isinstance(e, str) and _is_name(e)) for e in extents):
         return "an extent is neither a number nor a name"
-    for claim in found["claims"]:
+    for claim in (claim for part in parts for claim in part["claims"]):
         texts = cast("dict[str, Any]", claim) if isinstance(claim, dict) else {}
         if set(texts) != {"before", "after", "relation"} or not all(
             isinstance(text, str) for text in texts.values()

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from verifier.assumptions import assume_option
 from verifier.console import show_progress
 from verifier.report import Report
 
@@ -113,6 +114,7 @@ def decision_options(function: Callable[..., Any]) -> Callable[..., Any]:
         emission: Any,
         cache: Path | None,
         thorough: bool,
+        assume: tuple[str, ...],
         **named: Any,
     ) -> Any:
         from verifier.refinement import Options
@@ -128,11 +130,13 @@ def decision_options(function: Callable[..., Any]) -> Callable[..., Any]:
             cache,
             suggest=True,
             thorough=thorough,
+            assume=assume,
         )
         return function(*arguments, options=options, **named)
 
     seconds = Seconds(min=0, min_open=True, max=MOST_SECONDS)
     for option in (
+        assume_option(),
         click.option(
             "--suggest",
             "thorough",

@@ -57,6 +57,9 @@ MOST_ELEMENTS = 200_000
 _MOST_SMALLER = 40
 """So many smaller sizes are tried for a counterexample."""
 
+_MOST_TRIED = 300
+"""An extent is not tried in place of a larger one where it is larger than this."""
+
 
 @dataclass(frozen=True)
 class Comparison:
@@ -201,7 +204,7 @@ class _Sides:
         """A counterexample at smaller sizes, and on small numbers, if there is one near."""
         tried = 0
         for parameter in found.sizes:
-            for value in range(found.sizes[parameter]):
+            for value in range(min(found.sizes[parameter], _MOST_TRIED)):
                 sizes = {**found.sizes, parameter: value}
                 if tried >= _MOST_SMALLER or not is_within(sizes, self.context):
                     continue

@@ -9,7 +9,7 @@ defined. `docs/loops.md` has the argument in full.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -17,28 +17,28 @@ from typing import Literal
 import islpy as isl
 
 from verifier.allocations import unbounded
+from verifier.assumptions import ASSUMPTIONS, FINITE, NO_INDEX_OVERFLOW, Assumption, assuming
 from verifier.boolean_terms import with_boolean_terms
 from verifier.coinduction import Coinduction, Mismatch
 from verifier.conditions import undecided
 from verifier.correspondence import Correspondence, NoCorrespondence, corresponding
 from verifier.cross_check import Comparison, compare_runs
-from verifier.dataflow import Dataflow, simplified
+from verifier.dataflow import Dataflow
 from verifier.folds import same_folds
+from verifier.granted import EqualExtents, Granted, taken_for_granted, without_violations
 from verifier.internal_error import InternalError
-from verifier.judge import Closed, conclude
+from verifier.judge import Closed, conclude, unless_accepted, weakest
+from verifier.lift import lift
 from verifier.lifting import may_be_undefined
 from verifier.loop_effort import giving_up
 from verifier.loop_inputs import sizes_near
 from verifier.normal_form import REALS
 from verifier.one_element import Elements, compare_elements
-from verifier.recurrences import Apply, Demand, Program, Term, element_of, reads_of
+from verifier.recurrences import CannotLift, Program
 from verifier.resize import shrunk
 from verifier.scalar_tensors import with_scalars
 from verifier.scalar_values import Floats
 from verifier.verdict import Proved, Refuted, Unknown, Vacuous, Verdict
-
-EqualExtents = Sequence[tuple[str | int, str | int]]
-"""Pairs of extents (a parameter such as `arg0_dim1`, or a number) that a caller promises equal."""
 
 PRESBURGER = "Presburger arithmetic"
 COINDUCTION = "array dataflow + coinduction"
@@ -54,61 +54,91 @@ def prove_equal(
     after: Program,
     *,
     fp: Literal["exact", "reals"] = "exact",
-    assume_no_alias: bool = True,
+    assume: Collection[str] = tuple(ASSUMPTIONS),
     assume_equal_extents: EqualExtents = (),
 ) -> Verdict:
     """Whether `after` refines `before`, for all sizes.
 
     With `fp="reals"`, float addition and multiplication may be reassociated and distributed, and
-    the verdict says so. Raises `ProofContradicted` if a run disagrees with a proof.
+    the verdict says so. A proof that needs an assumption that is not in `assume` is none. Raises
+    `ProofContradicted` if a run disagrees with a proof.
     """
-    promises = Promises(fp, assume_no_alias, tuple(assume_equal_extents))
+    promises = Promises(fp, tuple(assume), tuple(assume_equal_extents))
     return decide(before, after, promises)[0]
 
 
 @dataclass(frozen=True)
 class Promises:
-    """What is to be shown, and what may be assumed for it."""
+    """What is to be shown, the names of the assumptions that are accepted, and pairs of extents
+    that are to be taken for equal."""
 
     fp: Literal["exact", "reals"] = "exact"
-    assume_no_alias: bool = True
+    assume: tuple[str, ...] = tuple(ASSUMPTIONS)
     equal_extents: tuple[tuple[str | int, str | int], ...] = ()
+
+    def accepted(self, verdict: Verdict) -> Verdict:
+        """The verdict; unknown where it is a proof under an assumption that is not accepted."""
+        finite = (FINITE,) if self.fp == "reals" else ()
+        return unless_accepted(verdict, (*self.assume, *finite))
 
 
 def decide(
-    before: Program, after: Program, promises: Promises, evidence: Evidence | None = None
-) -> tuple[Verdict, Question | None]:
-    """The verdict, and the question that it answers, where one was asked.
+    before: Program,
+    after: Program,
+    promises: Promises,
+    evidence: Sequence[Evidence] | None = None,
+) -> tuple[Verdict, tuple[Question, ...]]:
+    """The verdict, and the questions that it answers: one, another one about the sizes at which
+    integer arithmetic that makes an index wraps around, if there are some, or none.
 
-    With `evidence`, it is checked, and nothing is searched for or run.
+    With `evidence` for each, it is checked, and nothing is searched for or run.
     """
     before, after = with_scalars(before, after), with_scalars(after, before)
     try:
         pairs = corresponding(before, after)
     except NoCorrespondence as error:
-        return Unknown(str(error)), None
-    assumptions, context = assumptions_of(before, after, promises.equal_extents)
-    if context.is_empty():
-        return Vacuous("there are no sizes for which the source is defined"), None
-    question = Question(before, after, context, promises.fp, pairs, evidence)
-    return _under_aliases(question, assumptions, promises), question
+        return Unknown(str(error)), ()
+    granted = taken_for_granted(before, after, promises.equal_extents)
+    wraps = not granted.wrapping.is_empty()
+    if granted.context.is_empty() and not wraps:
+        return Vacuous("there are no sizes for which the source is defined"), ()
+    given = list(evidence or ())
+    question = Question(before, after, granted, promises.fp, pairs, given[0] if given else None)
+    verdict = question.answer()
+    if not isinstance(verdict, Proved) or not wraps:
+        return promises.accepted(verdict), (question,)
+    other = question_of_wrapping(question, promises, given[1] if len(given) > 1 else None)
+    if other is not None:
+        also = other.answer()
+        if isinstance(also, Refuted):
+            return also, ()
+        if isinstance(also, Proved):
+            return promises.accepted(weakest([verdict, also])), (question, other)
+    text = f"{ASSUMPTIONS[NO_INDEX_OVERFLOW]} ({', '.join(granted.places)})"
+    if granted.context.is_empty():
+        return Unknown(f"at no size it holds that {text}"), ()
+    verdict = question.concluded(assuming(NO_INDEX_OVERFLOW, text))
+    return promises.accepted(verdict), (question,)
 
 
-def _under_aliases(question: Question, assumptions: Sequence[str], promises: Promises) -> Verdict:
-    before, after = question.before, question.after
-    together = _may_alias(before, after)
-    if not together:
-        return question.answer(assumptions)
-    if promises.assume_no_alias:
-        return question.answer(["different memref arguments do not alias", *assumptions])
-    if not _may_alias(before, after, marked_apart=_marked_noalias(before)):
-        return question.answer([_MARKED, *assumptions])
-    verdict = question.answer(assumptions)
-    if isinstance(verdict, Refuted):
-        return verdict  # Its arguments are disjoint.
-    otherwise = "proved" if isinstance(verdict, Proved) else f"not proved either: {verdict.reason}"
-    names = " and ".join(together)
-    return Unknown(f"{names} may alias; where they do not (--assume no-alias) it is {otherwise}")
+def question_of_wrapping(
+    question: Question, promises: Promises, evidence: Evidence | None
+) -> Question | None:
+    """The question about the sizes at which integer arithmetic wraps around; None where the
+    functions as they are then cannot be lifted."""
+    wrapping = question.granted.wrapping
+    try:
+        before, after = (lift(p.function, wrapping) for p in (question.before, question.after))
+    except CannotLift:
+        return None
+    before, after = with_scalars(before, after), with_scalars(after, before)
+    granted = taken_for_granted(before, after, promises.equal_extents, within=wrapping)
+    if not granted.wrapping.is_empty():
+        return None
+    pairs = corresponding(before, after)
+    found = Question(before, after, granted, promises.fp, pairs, evidence)
+    found.where = "where indices wrap around: "
+    return found
 
 
 @dataclass(frozen=True)
@@ -121,7 +151,7 @@ class Evidence:
 
 
 class Question:
-    """One pair of programs and the parameters that count.
+    """One pair of programs and what is taken for granted of the parameters that count.
 
     With `evidence` nothing is searched for.
     """
@@ -130,7 +160,7 @@ class Question:
         self,
         before: Program,
         after: Program,
-        context: isl.Set,
+        granted: Granted,
         fp: Literal["exact", "reals"],
         pairs: Correspondence,
         evidence: Evidence | None = None,
@@ -138,42 +168,54 @@ class Question:
         self.given = evidence
         self.pairs = pairs
         self.before, self.after = with_boolean_terms(before), with_boolean_terms(after)
-        self.context = context
+        self.granted = granted
+        self.context = granted.context
         self.fp: Literal["exact", "reals"] = fp
         self.required: list[str] = []
         self.closed: list[Closed] = []
         self.open: list[str] = []
-        self.assumptions: list[str] = []
+        self.assumptions = list(granted.assumptions)
+        self.notes = [*pairs.notes, *granted.notes]
         self.most_steps: int | None = None
+        self.where = ""
         self.folds: list[tuple[str, str]] = []
 
-    def answer(self, assumptions: Sequence[str]) -> Verdict:
+    def answer(self) -> Verdict:
         """The verdict, cross-checked.
 
         Where runs disagree, the search for a proof only has to say what is open.
         """
         if self.given is not None:
-            return self._checked(assumptions)
+            return self._checked()
         runs = self._runs()
         if runs.difference is not None:
             self.most_steps = _STEPS_WHERE_RUNS_DIFFER
         asked = self._floats()
         self.prove()
-        assumptions = [*assumptions, *self.assumptions]
         if self.open:
-            return self._without_proof(runs, assumptions)
+            return self._without_proof(runs)
         comparison = self._compare(runs if self._floats() == asked else self._runs())
         if comparison.difference is not None:
             raise ProofContradicted(comparison.difference.text())
-        notes = (*self.pairs.notes, comparison.note())
-        return conclude(self.required, self.closed, assumptions, notes)
+        self.notes.append(f"{self.where}{comparison.note()}")
+        return self.concluded()
 
-    def _checked(self, assumptions: Sequence[str]) -> Verdict:
+    def concluded(self, *assumptions: Assumption) -> Verdict:
+        """The verdict on what is closed, under more assumptions."""
+        return conclude(
+            self.required,
+            self.closed,
+            list(dict.fromkeys((*self.assumptions, *assumptions))),
+            list(dict.fromkeys(self.notes)),
+            conventions=self.granted.conventions,
+        )
+
+    def _checked(self) -> Verdict:
         self.prove()
         if self.open:
             return Unknown("; ".join(self.open))
-        notes = (*self.pairs.notes, "checked, not searched for")
-        return conclude(self.required, self.closed, [*assumptions, *self.assumptions], notes)
+        self.notes.append("checked, not searched for")
+        return self.concluded()
 
     def prove(self) -> None:
         """Close what can be closed; `open` says what cannot, and why."""
@@ -206,7 +248,7 @@ class Question:
         for kind, obligation in _OBLIGATIONS.items():
             context = self.context
             if kind == "windows":  # read one way or the other, on both sides
-                context = _without_violations(context, self.before.demands, kind)
+                context = without_violations(context, self.before.demands, kind)
             missed = [
                 d
                 for d in self.after.demands
@@ -268,9 +310,10 @@ class Question:
         self.folds.append(arrays)
         if algebra is REALS:
             self.closed.append(Closed(obligation, FOLDS, sizes="all", equality="reals"))
-            self.assumptions.append(
+            self.assumptions.append(assuming(FINITE, "all values are finite"))
+            self.notes.append(
                 f"the float operations that make {arrays[0]} are reassociated and distributed as "
-                "over the reals, and all values are finite"
+                "over the reals"
             )
         else:
             self.closed.append(Closed(obligation, FOLDS, sizes="all"))
@@ -313,12 +356,12 @@ class Question:
     def dataflows(self) -> tuple[Dataflow, Dataflow]:
         return Dataflow(self.before, self.context), Dataflow(self.after, self.context)
 
-    def _without_proof(self, comparison: Comparison, assumptions: Sequence[str]) -> Verdict:
+    def _without_proof(self, comparison: Comparison) -> Verdict:
         found, method = comparison.difference, "side by side runs"
         if found is None:
             found, method = self._compare_elements().difference, "evaluation of one element"
         if found is not None:
-            return Refuted(found, method, tuple(assumptions), tuple(self.open))
+            return Refuted(found, method, self.granted.conventions, tuple(self.open))
         reason = "; ".join(self.open)
         if comparison.not_compared is not None:
             reason += f" (the runs do not compare {comparison.not_compared}: no document fixes it)"
@@ -356,13 +399,13 @@ class Question:
         if found is None:
             return None
         before, after = found
-        _, context = assumptions_of(before, after, ())
-        if context.is_empty():
+        granted = taken_for_granted(before, after, ())
+        if granted.context.is_empty():
             return None
-        comparison = compare_runs(before, after, context, self._floats())
+        comparison = compare_runs(before, after, granted.context, self._floats())
         if self.open or comparison.difference is None:
             return comparison
-        copy = Question(before, after, context, self.fp, corresponding(before, after))
+        copy = Question(before, after, granted, self.fp, corresponding(before, after))
         copy.prove()
         if copy.open:
             return Comparison(0, None, "the copies with small extents are not equal")
@@ -383,112 +426,6 @@ _OBLIGATIONS = {
     "windows": "windows without elements",
     "shapes": "equal extents",
     "overflow": "index arithmetic",
+    "poison": "indices that are not poison",
     "parallel": "parallel iterators",
 }
-
-
-def needed_equal_extents(
-    before: Program, after: Program, assumed: EqualExtents = ()
-) -> tuple[tuple[str, str], ...]:
-    """The pairs of extents that ops of `after` need equal, and that nothing yet makes so."""
-    _, context = assumptions_of(before, after, assumed)
-    needed = [
-        d.extents
-        for d in after.demands
-        if d.kind == "shapes" and d.extents is not None and not d.violated.is_disjoint(context)
-    ]
-    return tuple(dict.fromkeys(needed))
-
-
-def assumptions_of(
-    before: Program, after: Program, equal_extents: EqualExtents
-) -> tuple[list[str], isl.Set]:
-    """The assumptions, and the parameters for which they hold."""
-    context = before.context.intersect(after.context)
-    texts: list[str] = []
-    if any(p.parameters or p.has_index_arithmetic for p in (before, after)):
-        texts.append("index arithmetic does not overflow")
-    if any("_dim" not in name for p in (before, after) for name in p.parameters):
-        texts.append("arguments that are used as an index are not poison")
-    texts += dict.fromkeys((*before.assumptions, *after.assumptions))
-    if before.needs_long_indices or after.needs_long_indices:
-        texts.append("an index has 64 bits")
-    for left, right in equal_extents:
-        names = sorted({e for e in (left, right) if isinstance(e, str) and not e.isdigit()})
-        equal = isl.Set(f"[{', '.join(names)}] -> {{ : {left} = {right} }}")
-        if not context.is_subset(equal):
-            texts.append(f"equal extents: {left} = {right}")
-            context = context.intersect(equal)
-    for kinds, text in _SOURCE_ASSUMPTIONS:
-        wider = context
-        context = _without_violations(context, before.demands, kinds)
-        if not wider.is_subset(context):
-            texts.append(text)
-    programs = (before, after)
-    races = any(d.kind == "parallel" for d in before.demands)
-    if races or any(p.has_folds for p in programs):
-        texts.append("linalg iterators run in the order of --convert-linalg-to-loops")
-    if any(map(_has_floats, programs)):
-        texts.append("all NaNs are one value")
-    return texts, simplified(context)
-
-
-def _has_floats(program: Program) -> bool:
-    def within(term: Term) -> bool:
-        return not element_of(term).startswith("i") or (
-            isinstance(term, Apply) and any(map(within, term.arguments))
-        )
-
-    return any(within(s.value) for s in program.statements)
-
-
-_SOURCE_ASSUMPTIONS = (
-    ("shapes", "the extents that linalg ops of the source need equal are equal"),
-    ("bounds", "no access out of bounds in the source"),
-    ("overflow", "the source's integer arithmetic that makes an index does not overflow"),
-)
-
-
-def _without_violations(context: isl.Set, demands: Iterable[Demand], kind: str) -> isl.Set:
-    for demand in demands:
-        if demand.kind == kind:
-            context = context.subtract(demand.violated)
-    return context
-
-
-_MARKED = "arguments marked llvm.noalias overlap no other argument"
-
-
-def _may_alias(
-    before: Program, after: Program, marked_apart: Set[str] = frozenset()
-) -> tuple[str, ...]:
-    """The argument arrays of which one is written and another one accessed, those `marked_apart`
-    left out."""
-    used: set[str] = set()
-    for program in (before, after):
-        for s in program.statements:
-            used |= {s.target, *(r.array for r in reads_of(s.value))}
-    written = _live_outs(before, after)
-    arguments = [
-        a.name
-        for a in before.arrays.values()
-        if a.argument is not None
-        and a.name in used
-        and a.name not in marked_apart
-        and not (a.is_tensor and after.arrays[a.name].is_tensor)
-    ]
-    if len(arguments) < 2 or not any(name in written for name in arguments):
-        return ()
-    return tuple(arguments)
-
-
-def _marked_noalias(program: Program) -> frozenset[str]:
-    """The arguments that carry `llvm.noalias`, of which the LLVM language reference says: what is
-    accessed through one, and modified, is not accessed through another pointer."""
-    marks = program.function.arg_attrs
-    names = (f"arg{k}" for k, mark in enumerate(marks or ()) if "llvm.noalias" in mark.data)
-    return frozenset(names)
-
-
-def _live_outs(before: Program, after: Program) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*before.live_outs, *after.live_outs)))

@@ -17,7 +17,7 @@ from verifier.general_statement import one_lane, text_of
 from verifier.generalize import General, NotGeneral, literal_statement, statements
 from verifier.goal import Goal, obligation_names
 from verifier.internal_error import InternalError
-from verifier.judge import Closed, conclude
+from verifier.judge import Closed, conclude, unless_accepted
 from verifier.portfolio import QUERY, Portfolio
 from verifier.question import Choice, Input, ask, choices_at
 from verifier.refinement import TOO_DEEP, Options, decide, quick_look
@@ -64,6 +64,9 @@ def _decide_every_width(goal: Goal, options: Options) -> Verdict:
         verdict = None
     general = prove_general(goal, options)
     if isinstance(general, Proved):
+        accepted = unless_accepted(general, options.assume)
+        if not isinstance(accepted, Proved):
+            return accepted
         notes = verdict.notes if isinstance(verdict, Proved) else look or ()
         return replace(general, notes=(*notes, *general.notes))
     if verdict is None:
@@ -213,7 +216,8 @@ class _Attempt:
             notes.append("the statement is about one lane of each vector or tensor")
         goal = self._from(start)
         statement = text_of(replace(self.general, goal=goal))
-        verdict = conclude(self.names, closed, self.goal.assumptions, notes, statement)
+        assumptions, ranges = self.goal.assumptions, self.goal.ranges
+        verdict = conclude(self.names, closed, assumptions, notes, statement, ranges=ranges)
         return (goal, verdict) if isinstance(verdict, Proved) else None
 
     def close(self, methods: Methods, start: int = 1) -> list[Closed]:

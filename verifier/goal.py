@@ -37,6 +37,7 @@ from semantics.program import (
     meaning_for,
     run,
 )
+from verifier.assumptions import Assumption
 from verifier.natives import NativeConstraint, NativeRewrite
 from verifier.type_scheme import TypeScheme
 
@@ -146,7 +147,8 @@ class Goal:
     never_poison: frozenset[str] = frozenset()
     noundef: frozenset[tuple[str, str]] = frozenset()
     notes: tuple[str, ...] = ()
-    assumptions: tuple[str, ...] = ()
+    assumptions: tuple[Assumption, ...] = ()
+    ranges: int | None = None
     expected: str | None = None
     labels: tuple[str, ...] = ()
     precondition: tuple[Step, ...] = ()

@@ -52,7 +52,8 @@ def prove_instance(goal: Goal, options: Options) -> Verdict | None:
     method = f"{METHOD} by {general.method}"
     closed = [Closed(name, method, ranges_of(widths)) for name in names]
     note = "an instance of a general statement, which --every-width prints"
-    return conclude(names, closed, goal.assumptions, (*goal.notes, note))
+    notes = (*goal.notes, note)
+    return conclude(names, closed, goal.assumptions, notes, ranges=goal.ranges)
 
 
 def _may_be_general(goal: Goal) -> bool:

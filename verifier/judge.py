@@ -7,11 +7,12 @@ overstated.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from verifier.verdict import Guarantee, Proved, Unknown, WidthRanges
+from verifier.assumptions import Assumption, Convention
+from verifier.verdict import Guarantee, Proved, Unknown, Verdict, WidthRanges
 
 
 @dataclass(frozen=True)
@@ -32,16 +33,20 @@ class Closed:
 def conclude(
     required: Sequence[str],
     closed: Sequence[Closed],
-    assumptions: Sequence[str] = (),
+    assumptions: Sequence[Assumption] = (),
     notes: Sequence[str] = (),
     statement: str = "",
+    *,
+    conventions: Sequence[Convention] = (),
+    ranges: int | None = None,
 ) -> Proved | Unknown:
     """`Proved` when each of `required` is closed for at least one width and size, else `Unknown`.
 
     An obligation closed several times (by different methods, for different widths) counts for
     the union of the widths; different obligations combine to the intersection. Extents do not
     combine: each obligation must be closed for one same extent or for all. `statement` says
-    what the obligations are about, where that is more general than the input.
+    what the obligations are about, where that is more general than the input; `ranges` up to how
+    many values a range of a pattern has in them, where it may have any number.
     """
     if not required:
         return Unknown("nothing to prove")
@@ -64,12 +69,25 @@ def conclude(
     reals = any(c.equality == "reals" for c in used)
     specification = next((c.specification for c in used if c.specification), "")
     return Proved(
-        Guarantee(widths, sizes, "reals" if reals else "bit-exact", specification=specification),
+        Guarantee(widths, sizes, "reals" if reals else "bit-exact", ranges, specification),
         method=" + ".join(dict.fromkeys(c.method for c in used)),
         assumptions=tuple(assumptions),
         notes=tuple(notes),
         statement=statement,
+        conventions=tuple(conventions),
     )
+
+
+def unless_accepted(verdict: Verdict, accepted: Collection[str]) -> Verdict:
+    """The verdict; unknown where it is a proof under an assumption that is not among `accepted`."""
+    if not isinstance(verdict, Proved):
+        return verdict
+    missing = [a for a in verdict.assumptions if a.name not in accepted]
+    if not missing:
+        return verdict
+    names = ",".join(dict.fromkeys(a.name for a in missing))
+    texts = "; ".join(a.text for a in missing)
+    return Unknown(f"proved only under an assumption ({texts}): --assume {names} accepts it")
 
 
 def weakest(proofs: Sequence[Proved]) -> Proved | Unknown:
@@ -85,6 +103,8 @@ def weakest(proofs: Sequence[Proved]) -> Proved | Unknown:
         closed,
         tuple(dict.fromkeys(a for proof in proofs for a in proof.assumptions)),
         tuple(dict.fromkeys(n for proof in proofs for n in proof.notes)),
+        conventions=tuple(dict.fromkeys(c for proof in proofs for c in proof.conventions)),
+        ranges=min((r for p in proofs if (r := p.guarantee.ranges) is not None), default=None),
     )
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from math import prod
+
+import islpy as isl
 from xdsl.dialects import func
 from xdsl.dialects.builtin import (
     AnyFloat,
@@ -16,13 +20,15 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation
 
 from semantics.function_attributes import without_meaning
+from verifier.assumptions import INJECTIVE_LAYOUT, convention
 from verifier.lift_affine import lift_affine
 from verifier.lift_allocations import record_allocations
 from verifier.lift_control import lift_control
 from verifier.lift_drafts import Draft, DraftIndex, Position
 from verifier.lift_linalg import lift_linalg
 from verifier.lift_memref import lift_memref, whole
-from verifier.lift_numbers import fits_index
+from verifier.lift_numbers import fits_index, width_of
+from verifier.lift_poison import note_uses
 from verifier.lift_scalars import lift_scalar
 from verifier.lift_tensor import lift_tensor
 from verifier.lift_tensor_storage import is_tensor, result_array
@@ -31,8 +37,13 @@ from verifier.loop_effort import check_time
 from verifier.recurrences import Array, CannotLift, Program, Scalar
 
 
-def lift(function: func.FuncOp) -> Program:
-    """What `function` computes. Raises `CannotLift` where that is outside the affine form."""
+def lift(function: func.FuncOp, wrapping: isl.Set | None = None) -> Program:
+    """What `function` computes. Raises `CannotLift` where that is outside the affine form.
+
+    Where integer arithmetic that makes an index wraps around, what is lifted is something else,
+    which demands of kind "overflow" say. With `wrapping`, a set of parameters, it is lifted as it
+    wraps around, for these parameters only.
+    """
     if not function.body.blocks:
         raise CannotLift("the function has no body", function)
     if len(function.body.blocks) != 1:
@@ -40,7 +51,7 @@ def lift(function: func.FuncOp) -> Program:
     why = without_meaning(function, memory=True)
     if why is not None:
         raise CannotLift(why, function)
-    lifting = Lifting(function.sym_name.data, function)
+    lifting = Lifting(function.sym_name.data, function, wrapping=wrapping)
     block = function.body.block
     for position, mark in enumerate(function.arg_attrs or ()):
         if {"llvm.readonly", "llvm.readnone"} & mark.data.keys():
@@ -62,6 +73,7 @@ def lift(function: func.FuncOp) -> Program:
                     lifting.parameters.append(parameter)
                     lifting.context.append(f"{parameter} >= 0")
                     shape.append(parameter)
+                lifting.ranges += _ranges_of_extents(type_, shape)
                 element = str(type_.element_type)
                 lifting.arrays[name] = Array(
                     name, tuple(shape), element, position, isinstance(type_, TensorType)
@@ -70,7 +82,11 @@ def lift(function: func.FuncOp) -> Program:
             case IndexType():
                 lifting.parameters.append(name)
                 lifting.drafts[argument] = DraftIndex(f"({name})")
+                lifting.ranges.append(f"{-(1 << 63)} <= {name} < {1 << 63}")
+                lifting.depends[argument] = frozenset({name})
             case type_ if isinstance(type_, IntegerType | AnyFloat):
+                if isinstance(type_, IntegerType):
+                    lifting.depends[argument] = frozenset({name})
                 scalar = Scalar(name, str(argument.type))
                 lifting.scalars.append(scalar)
                 lifting.drafts[argument] = scalar
@@ -88,7 +104,9 @@ def lift_block(lifting: Lifting, steps: Steps) -> None:
     for op in steps.block.ops:
         check_time()
         if op is steps.block.last_op and _ends(op):
+            note_uses(lifting.depends, lifting.uses, steps.position, op)
             return
+        note_uses(lifting.depends, lifting.uses, steps.position, op)
         if not (
             lift_tensor(lifting, steps, lift_block, op)
             or lift_control(lifting, steps, lift_block, op)
@@ -103,7 +121,9 @@ def lift_block(lifting: Lifting, steps: Steps) -> None:
 
 
 def _check_layout(lifting: Lifting, name: str, type_: MemRefType[Attribute]) -> None:
-    """Elements of an argument are told by their indices: strided ones must not overlap."""
+    """Elements of an argument are told by their indices: a layout "must avoid internal aliasing,
+    i.e., two distinct tuples of in-bounds indices must be pointing to different elements"
+    (mlir.llvm.org/docs/Dialects/Builtin, MemRefType)."""
     match type_.layout:
         case NoneAttr():
             return
@@ -111,9 +131,30 @@ def _check_layout(lifting: Lifting, name: str, type_: MemRefType[Attribute]) -> 
             lifting.strided.add(name)
             known = [s.data if isinstance(s, IntAttr) else None for s in strides.data]
             if known not in ([], [1]):
-                lifting.assumptions.append(f"the elements of {name} do not overlap")
+                text = f"the elements of {name} do not overlap, as its type must say"
+                lifting.conventions.append(convention(INJECTIVE_LAYOUT, text))
         case _:
             raise CannotLift(f"the layout of {type_} is not strided", lifting.function)
+
+
+def _ranges_of_extents(
+    type_: MemRefType[Attribute] | TensorType[Attribute], shape: Sequence[int | str]
+) -> Iterator[str]:
+    """What is known of extents: they are indices, and what memory holds has less than 2^63 bytes.
+
+    "The size of all allocated objects must be non-negative and not exceed the largest signed
+    integer that fits into the index type" (llvm.org/docs/LangRef, getelementptr).
+    """
+    dynamic = [extent for extent in shape if isinstance(extent, str)]
+    static = prod(extent for extent in shape if isinstance(extent, int))
+    element = type_.element_type
+    width = width_of(element) or (element.bitwidth if isinstance(element, AnyFloat) else 8)
+    of_memory = isinstance(type_, MemRefType)
+    for extent in dynamic:
+        yield f"{extent} < {1 << 63}"
+        if of_memory and static > 0:
+            empty = "".join(f"{other} = 0 or " for other in dynamic if other != extent)
+            yield f"({empty}{static * ((width + 7) // 8)} * {extent} < {1 << 63})"
 
 
 def _ends(op: Operation) -> bool:

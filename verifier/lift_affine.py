@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from xdsl.dialects import affine, memref
 from xdsl.dialects.builtin import AffineMapAttr
@@ -17,8 +17,8 @@ from xdsl.ir.affine import (
     AffineSymExpr,
 )
 
-from verifier.lift_drafts import Affine, DraftIndex
-from verifier.lift_numbers import fits_index
+from verifier.lift_drafts import Affine, DraftIndex, describe
+from verifier.lift_numbers import decisive_index, fits_index, is_constant, outside
 from verifier.lifting import Lifting, Steps
 from verifier.recurrences import CannotLift
 
@@ -64,45 +64,74 @@ def _scaled(kind: AffineBinaryOpKind, left: Affine, constant: int) -> Affine:
 
 
 def map_results(
-    lifting: Lifting, map_: AffineMap, operands: Sequence[SSAValue], op: Operation
+    lifting: Lifting, steps: Steps, map_: AffineMap, operands: Sequence[SSAValue], op: Operation
 ) -> tuple[Affine, ...]:
-    """The results of a map applied to indices."""
-    texts = [lifting.affine(o, op) for o in operands]
+    """The results of a map applied to indices, none of which may overflow."""
+    only_computed = op.name in ("affine.apply", "affine.min", "affine.max")
+    texts = [
+        lifting.affine(o, op) if only_computed else decisive_index(lifting, steps, o, op)
+        for o in operands
+    ]
+    dims, symbols = texts[: map_.num_dims], texts[map_.num_dims :]
     try:
-        return tuple(
-            affine_text(e, texts[: map_.num_dims], texts[map_.num_dims :]) for e in map_.results
-        )
+        results = tuple(affine_text(e, dims, symbols) for e in map_.results)
+        computed = {affine_text(e, dims, symbols) for r in map_.results for e in _computed(r)}
     except ValueError as error:
         raise CannotLift(str(error), op) from error
+    demand_no_overflow(lifting, steps, sorted(computed), op)
+    return results
+
+
+def _computed(expr: AffineExpr) -> Iterator[AffineExpr]:
+    """The parts of an expression that must not overflow: all of it, products, and dividends. Sums
+    within sums may: --lower-affine makes additions of them that wrap around."""
+    if not isinstance(expr, AffineBinaryOpExpr):
+        return
+    yield expr
+    for part in expr.dfs():
+        if isinstance(part, AffineBinaryOpExpr) and part.kind != AffineBinaryOpKind.Add:
+            yield part if part.kind == AffineBinaryOpKind.Mul else part.lhs
+
+
+def demand_no_overflow(
+    lifting: Lifting, steps: Steps, values: Sequence[Affine], op: Operation
+) -> None:
+    """Record that affine arithmetic does not overflow: "as with other affine ops, undefined
+    behavior occurs if the linearization computation overflows in the signed sense"
+    (mlir.llvm.org/docs/Dialects/Affine, affine.linearize_index)."""
+    beyond = [outside(value, 64) for value in values if not is_constant(value)]
+    if beyond:
+        lifting.index_width_matters = True
+        text = f"the affine arithmetic of {describe(op)} does not overflow"
+        lifting.demand("affine", steps.position, f"({' or '.join(beyond)})", text, op)
 
 
 def _affine_load(lifting: Lifting, steps: Steps, op: affine.LoadOp) -> None:
     view = lifting.view(op.memref, op)
-    indices = map_results(lifting, op.map.data, op.indices, op)
+    indices = map_results(lifting, steps, op.map.data, op.indices, op)
     lifting.define(steps, op.result, lifting.load(steps, view, indices, op), op)
 
 
 def _affine_store(lifting: Lifting, steps: Steps, op: affine.StoreOp) -> None:
     view = lifting.view(op.memref, op)
-    indices = map_results(lifting, op.map.data, op.indices, op)
+    indices = map_results(lifting, steps, op.map.data, op.indices, op)
     lifting.store(steps, view, indices, lifting.draft(op.value, op), op)
 
 
 def _load(lifting: Lifting, steps: Steps, op: memref.LoadOp) -> None:
     view = lifting.view(op.memref, op)
-    indices = [f"({lifting.affine(i, op)})" for i in op.indices]
+    indices = [f"({decisive_index(lifting, steps, i, op)})" for i in op.indices]
     lifting.define(steps, op.res, lifting.load(steps, view, indices, op), op)
 
 
 def _store(lifting: Lifting, steps: Steps, op: memref.StoreOp) -> None:
     view = lifting.view(op.memref, op)
-    indices = [f"({lifting.affine(i, op)})" for i in op.indices]
+    indices = [f"({decisive_index(lifting, steps, i, op)})" for i in op.indices]
     lifting.store(steps, view, indices, lifting.draft(op.value, op), op)
 
 
 def _apply(lifting: Lifting, steps: Steps, op: affine.ApplyOp) -> None:
-    (value,) = map_results(lifting, op.map.data, op.mapOperands, op)
-    lifting.has_index_arithmetic = True
+    (value,) = map_results(lifting, steps, op.map.data, op.mapOperands, op)
     lifting.drafts[op.result] = DraftIndex(value)
 
 
@@ -111,8 +140,7 @@ def _extremum(lifting: Lifting, steps: Steps, op: Operation) -> None:
     map_ = op.properties.get("map")
     if not isinstance(map_, AffineMapAttr):
         raise CannotLift(f"{op.name} has no map", op)
-    values = map_results(lifting, map_.data, op.operands, op)
-    lifting.has_index_arithmetic = True
+    values = map_results(lifting, steps, map_.data, op.operands, op)
     lifting.drafts[op.results[0]] = DraftIndex(extremum(op.name.removeprefix("affine."), values))
 
 

@@ -14,7 +14,7 @@ from xdsl.dialects.builtin import IndexType, IntegerAttr
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.ir.affine import AffineConstraintKind
 
-from verifier.lift_affine import affine_text, extremum, map_results
+from verifier.lift_affine import affine_text, demand_no_overflow, extremum, map_results
 from verifier.lift_calls import lift_call
 from verifier.lift_conditions import deciding
 from verifier.lift_drafts import (
@@ -28,13 +28,15 @@ from verifier.lift_drafts import (
 )
 from verifier.lift_numbers import (
     constant_of,
+    decisive_index,
     fits_index,
     flags_of,
+    index_made,
     is_constant,
     number_of,
     outside,
-    taken_for_index,
     width_of,
+    wrapped,
 )
 from verifier.lift_races import demand_no_races
 from verifier.lift_tensor_storage import assign, is_tensor, joined
@@ -100,7 +102,6 @@ def _loop(
     inits: Sequence[SSAValue],
 ) -> None:
     step = _checked_step(step, op)
-    lifting.has_index_arithmetic |= step > 1
     lifting.about_to_write(written_inside(lifting, op.body), steps, op)
     block = op.body.block
     iterator, *carried = block.args
@@ -111,6 +112,7 @@ def _loop(
     before = f"floor(({name} - {start})/{step})"
     trips = f"max(0, -floor(({start} - {end})/{step}))"
     cells: list[DraftRead | View | None] = []
+    carried_indices: list[tuple[SSAValue, Affine]] = []
     for k, (argument, init, result) in enumerate(zip(carried, inits, op.results, strict=True)):
         if is_tensor(init):
             view = carried_tensor(lifting, steps, op, len(op.operands) - len(inits) + k)
@@ -121,22 +123,23 @@ def _loop(
         if isinstance(argument.type, IndexType):
             if growth is None:
                 raise CannotLift("an index that a loop carries does not grow by a constant", op)
-            lifting.has_index_arithmetic = True
-            lifting.drafts[argument] = DraftIndex(_grown(growth, before))
-            lifting.drafts[result] = DraftIndex(_grown(growth, trips))
+            carried_indices.append((argument, _grown(growth, before)))
+            lifting.drafts[result] = index_made(lifting, steps, _grown(growth, trips), op)
             cells.append(None)
             continue
         cell = lifting.keep(steps, lifting.draft(init, op), op)
         lifting.drafts[argument] = lifting.drafts[result] = cell
         cells.append(cell)
         if growth is not None:
-            lifting.numbers[argument] = _counter(growth, before, argument)
-            lifting.numbers[result] = _counter(growth, trips, argument)
+            lifting.numbers[argument] = _counter(lifting, growth, before, argument)
+            lifting.numbers[result] = _counter(lifting, growth, trips, argument)
     loop = Loop(name, op, "for", step)
     inside = Steps(
         steps.position.inside(steps.take(), loop, _bounds(name, lower, upper, step)), block
     )
     _iterator(lifting, iterator, name)
+    for argument, value in carried_indices:
+        lifting.drafts[argument] = index_made(lifting, inside, value, op)
     if (width := width_of(iterator.type) or 64) < 64:
         text = f"the iterator of {describe(op)} does not overflow"
         beyond = outside(f"{name} + {step}", width)
@@ -159,8 +162,9 @@ def _iterator(lifting: Lifting, argument: SSAValue, name: str) -> None:
 
 def _growth(
     lifting: Lifting, block: Block, position: int, argument: SSAValue, init: SSAValue
-) -> tuple[Number, int] | None:
-    """What a carried integer starts with, and the constant that each iteration adds to it.
+) -> tuple[Number, int, bool] | None:
+    """What a carried integer starts with, the constant that each iteration adds to it, and whether
+    the sum is poison where it does not fit.
 
     An iteration may add several times, to and fro where no flag makes what is between poison.
     """
@@ -188,7 +192,7 @@ def _growth(
         value = left
     if flags and min(parts) < 0 < max(parts):
         return None
-    return first, sum(parts)
+    return first, sum(parts), bool(flags)
 
 
 def _literal(lifting: Lifting, value: SSAValue) -> int | None:
@@ -198,17 +202,25 @@ def _literal(lifting: Lifting, value: SSAValue) -> int | None:
     return constant_of(number.value) if number is not None and is_constant(number.value) else None
 
 
-def _grown(growth: tuple[Number, int], times: Affine) -> Affine:
-    first, added = growth
+def _grown(growth: tuple[Number, int, bool], times: Affine) -> Affine:
+    first, added, _ = growth
     return f"({first.value} + {added} * {times})"
 
 
-def _counter(growth: tuple[Number, int], times: Affine, argument: SSAValue) -> Number:
-    """A counter as a number. It grows in one direction: if it fits now, it always has."""
+def _counter(
+    lifting: Lifting, growth: tuple[Number, int, bool], times: Affine, argument: SSAValue
+) -> Number:
+    """A counter as a number. With a flag it grows in one direction: if it fits now, it always
+    has."""
     value = _grown(growth, times)
-    first, _ = growth
-    fits = outside(value, width_of(argument.type) or 64)
-    return Number(value, (*first.unless, fits), first.scalars)
+    first, _, flagged = growth
+    width = width_of(argument.type) or 64
+    beyond = outside(value, width)
+    if flagged:
+        return Number(value, first.unless, first.scalars, (*first.poison, beyond))
+    if lifting.wrapping is None:
+        return Number(value, (*first.unless, beyond), first.scalars, first.poison)
+    return Number(wrapped(lifting, None, value, width), (), first.scalars, first.poison)
 
 
 def _yield_to(
@@ -229,28 +241,21 @@ def _yield_to(
 
 
 def _affine_for(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: affine.ForOp) -> None:
-    lower = map_results(lifting, op.lowerBoundMap.data, op.lowerBoundOperands, op)
-    upper = map_results(lifting, op.upperBoundMap.data, op.upperBoundOperands, op)
+    lower = map_results(lifting, steps, op.lowerBoundMap.data, op.lowerBoundOperands, op)
+    upper = map_results(lifting, steps, op.upperBoundMap.data, op.upperBoundOperands, op)
     _loop(lifting, steps, lift_block, op, lower, upper, op.step.value.data, op.inits)
 
 
 def _scf_for(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: scf.ForOp) -> None:
     if "unsignedCmp" in op.properties or "unsignedCmp" in op.attributes:
         raise CannotLift("the bounds of a loop are compared as unsigned numbers", op)
-    lower, upper = (f"({_bound(lifting, steps, bound, op)})" for bound in (op.lb, op.ub))
+    lower, upper = (f"({decisive_index(lifting, steps, bound, op)})" for bound in (op.lb, op.ub))
     step = _constant_step(lifting, steps, op.step, op)
     _loop(lifting, steps, lift_block, op, (lower,), (upper,), step, op.iter_args)
 
 
-def _bound(lifting: Lifting, steps: Steps, value: SSAValue, op: Operation) -> Affine:
-    number = number_of(lifting, value)
-    if isinstance(value.type, IndexType) or number is None:
-        return lifting.affine(value, op)
-    return taken_for_index(lifting, steps, number, op)
-
-
 def _constant_step(lifting: Lifting, steps: Steps, value: SSAValue, op: Operation) -> int:
-    step = _bound(lifting, steps, value, op)
+    step = decisive_index(lifting, steps, value, op)
     if not is_constant(step):
         raise CannotLift("the step of a loop is not a constant", op)
     return constant_of(step)
@@ -262,7 +267,10 @@ def _scf_parallel(
     if op.initVals:
         raise CannotLift("a parallel loop reduces", op)
     bounds = [
-        ([f"({_bound(lifting, steps, low, op)})"], [f"({_bound(lifting, steps, high, op)})"])
+        (
+            [f"({decisive_index(lifting, steps, low, op)})"],
+            [f"({decisive_index(lifting, steps, high, op)})"],
+        )
         for low, high in zip(op.lowerBound, op.upperBound, strict=True)
     ]
     widths = [_constant_step(lifting, steps, step, op) for step in op.step]
@@ -277,8 +285,8 @@ def _affine_parallel(
     lower_map, upper_map = op.lowerBoundsMap.data, op.upperBoundsMap.data
     operands = op.map_operands
     count = lower_map.num_dims + lower_map.num_symbols
-    lower = iter(map_results(lifting, lower_map, operands[:count], op))
-    upper = iter(map_results(lifting, upper_map, operands[count:], op))
+    lower = iter(map_results(lifting, steps, lower_map, operands[:count], op))
+    upper = iter(map_results(lifting, steps, upper_map, operands[count:], op))
     groups = zip(op.lowerBoundsGroups.get_values(), op.upperBoundsGroups.get_values(), strict=True)
     bounds = [
         ([next(lower) for _ in range(int(low))], [next(upper) for _ in range(int(high))])
@@ -304,9 +312,8 @@ def _parallel(
     arrays = frozenset(lifting.arrays)
     first = len(lifting.written)
     for argument, (lower, upper), width in zip(body.block.args, bounds, widths, strict=True):
-        lifting.has_index_arithmetic |= _checked_step(width, op) > 1
         name = f"i{len(position.dims)}"
-        loop = Loop(name, op, "parallel", width)
+        loop = Loop(name, op, "parallel", _checked_step(width, op))
         position = position.inside(0, loop, _bounds(name, lower, upper, width))
         _iterator(lifting, argument, name)
     lift_block(lifting, Steps(position, body.block))
@@ -318,9 +325,10 @@ def _parallel(
 
 def _affine_if(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: affine.IfOp) -> None:
     set_ = op.condition.data
-    texts = [lifting.affine(o, op) for o in op.args]
+    texts = [decisive_index(lifting, steps, o, op) for o in op.args]
     dims, symbols = texts[: set_.num_dims], texts[set_.num_dims :]
     conditions: list[str] = []
+    differences: list[Affine] = []
     try:
         for constraint in set_.constraints:
             left = affine_text(constraint.lhs, dims, symbols)
@@ -331,8 +339,10 @@ def _affine_if(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: affi
                 AffineConstraintKind.eq: "=",
             }[constraint.kind]
             conditions.append(f"{left} {relation} {right}")
+            differences.append(f"({left} - {right})")
     except ValueError as error:
         raise CannotLift(str(error), op) from error
+    demand_no_overflow(lifting, steps, differences, op)
     _conditional(lifting, steps, lift_block, op, f"({' and '.join(conditions) or 'true'})")
 
 

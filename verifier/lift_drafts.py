@@ -101,11 +101,12 @@ def assuming(draft: Draft, condition: DraftCondition, *, holds: bool) -> Draft:
 @dataclass(frozen=True)
 class Number:
     """An integer that is affine: `value`, unless one of the conditions `unless` holds, in isl's
-    syntax. `scalars` are the arguments that occur in it."""
+    syntax; poison, if one of `poison` does. `scalars` are the arguments that occur in it."""
 
     value: Affine
     unless: tuple[str, ...] = ()
     scalars: tuple[Scalar, ...] = ()
+    poison: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

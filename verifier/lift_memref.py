@@ -15,9 +15,9 @@ from xdsl.ir import Operation
 
 from semantics.calls import definition
 from verifier.lift_allocations import record_deallocation
-from verifier.lift_drafts import Affine, DraftIndex, DraftRead, View, describe
+from verifier.lift_drafts import Affine, DraftRead, View, describe
 from verifier.lift_layouts import has_layout_of_its_type, implies_layout, is_contiguous
-from verifier.lift_numbers import constant_of, fits_index, is_constant
+from verifier.lift_numbers import constant_of, fits_index, index_made, is_constant
 from verifier.lift_scalars import constant_draft
 from verifier.lift_tensor_storage import element_nest, local_array
 from verifier.lift_windows import (
@@ -132,7 +132,7 @@ def _dim(lifting: Lifting, steps: Steps, op: memref.DimOp) -> None:
     index = lifting.affine(op.index, op)
     if not is_constant(index) or not 0 <= constant_of(index) < len(view.shape):
         raise CannotLift("the index of a dimension is not a constant below the rank", op)
-    lifting.drafts[op.result] = DraftIndex(view.shape[constant_of(index)])
+    lifting.drafts[op.result] = index_made(lifting, steps, view.shape[constant_of(index)], op)
 
 
 def _subview(lifting: Lifting, steps: Steps, op: memref.SubviewOp) -> None:
@@ -179,7 +179,6 @@ def _reinterpret(lifting: Lifting, steps: Steps, op: memref.ReinterpretCastOp) -
     strides = constant_strides(lifting, op.static_strides.get_values(), op.strides, op)
     if any(stride < 0 for stride in strides):
         raise CannotLift("a stride is negative", op)
-    lifting.has_index_arithmetic = True
     indices = [f"{{{k}}}" for k in range(len(sizes))]
     place = _sum(offset, strides, indices)
     last = _sum(offset, strides, [f"({size} - 1)" for size in sizes])
@@ -224,7 +223,6 @@ def _collapse(lifting: Lifting, steps: Steps, op: memref.CollapseShapeOp) -> Non
     source = lifting.view(op.src, op)
     if not all(is_contiguous(op.src.type, group) for group in _groups(op)):
         raise CannotLift("dimensions are collapsed that may not be contiguous", op)
-    lifting.has_index_arithmetic = True
     indices: list[Affine] = []
     shape: list[Affine] = []
     if not _groups(op):
@@ -241,7 +239,6 @@ def _collapse(lifting: Lifting, steps: Steps, op: memref.CollapseShapeOp) -> Non
 
 def _expand(lifting: Lifting, steps: Steps, op: memref.ExpandShapeOp) -> None:
     source = lifting.view(op.src, op)
-    lifting.has_index_arithmetic = True
     shape = mixed_sizes(lifting, op.static_output_shape.get_values(), op.output_shape, op)
     indices: list[Affine] = []
     if not _groups(op):

@@ -1,14 +1,17 @@
 """Integers that are affine in iterators and parameters: arithmetic on indices, and casts to them.
 
-An operation on values of type index gives an index: that it does not overflow is assumed. One on
-narrower integers may wrap around. Its value is data, like that of any operation; where it is cast
-to an index (or is a bound, or is compared to decide what runs), it is the number that it would be
-without wrapping, and that it does not wrap is a demand.
+An operation on values of type index gives an index, of 64 bits. One on narrower integers gives
+data, like any operation; where it is cast to an index (or is a bound, or is compared to decide what
+runs), it is a number. Both are the number that they would be without wrapping around, and where
+they do wrap around is recorded as a demand of kind "overflow"; with `Lifting.wrapping` they are
+what they are, x - 2^w · floor((x + 2^(w - 1)) / 2^w), and there are no such demands. Where a flag
+makes a number that is taken for an index poison is a demand of kind "poison".
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 import islpy as isl
 from xdsl.dialects.builtin import IndexType, IntegerType
@@ -153,40 +156,143 @@ def width_of(type_: Attribute) -> int | None:
 
 
 def number_made(lifting: Lifting, steps: Steps, op: Operation) -> Number | None:
-    """The number that an operation makes of numbers, if it is affine. Of a result of type index
-    the conditions under which it is not that number never hold here."""
+    """The number that an operation makes of numbers, if it is affine."""
     found = [number_of(lifting, operand) for operand in op.operands]
     operands = [number for number in found if number is not None]
     width = width_of(op.results[0].type)
     flags = flags_of(op)
     if len(operands) != len(found) or width is None or "exact" in flags:
         return None
-    texts = [number.value for number in operands]
-    unless = [condition for number in operands for condition in number.unless]
-    if op.name in _CASTS:
-        (value,) = texts
-        before = width_of(op.operands[0].type) or 64
-        if op.name in _UNSIGNED_CASTS or "nuw" in flags:
-            unless.append(f"({value}) < 0")
-        if width < before:
-            unless.append(outside(value, width))
-    elif len(texts) == 2 and (operation := _operation(lifting, steps, op.name, operands[0])):
-        made = operation(*texts)
-        if made is None or (op.name in _SHIFTS and constant_of(texts[1]) >= width):
-            return None
-        value = _evaluated(made) if all(map(is_constant, texts)) else made
-        if op.name in _UNSIGNED or "nuw" in flags:
-            unless += [f"({text}) < 0" for text in texts]
-        if op.name in _MAY_WRAP and width < 64:
-            unless.append(outside(value, width))
-        if "nuw" in flags:
-            unless.append(f"({value}) < 0")
-    else:
-        return None
-    if len(value) + sum(map(len, unless)) > _LONGEST:
-        return None
     scalars = tuple(dict.fromkeys(s for number in operands for s in number.scalars))
-    return Number(value, tuple(dict.fromkeys(unless)), scalars)
+    made = _Made([number.value for number in operands], width, _are_known(lifting, scalars))
+    for number in operands:
+        made.unless += number.unless
+        made.poison += number.poison
+    if op.name in _CASTS:
+        _cast(lifting, steps, op, made)
+    elif len(operands) != 2 or not _calculate(lifting, steps, op, operands[0], made):
+        return None
+    if len(made.value) + sum(map(len, (*made.unless, *made.poison))) > _LONGEST:
+        return None
+    unless, poison = (tuple(dict.fromkeys(c)) for c in (made.unless, made.poison))
+    return Number(made.value, unless, scalars, poison)
+
+
+@dataclass
+class _Made:
+    """A number of `width` bits that is being made of others, see `Number`. Whether all that occurs
+    in it are parameters `is_known`."""
+
+    operands: list[Affine]
+    width: int
+    is_known: bool
+    value: Affine = ""
+    unless: list[str] = field(default_factory=list[str])
+    poison: list[str] = field(default_factory=list[str])
+
+
+def _are_known(lifting: Lifting, scalars: Sequence[Scalar]) -> bool:
+    """Whether arguments are parameters; those are made ones that the sizes that count are about."""
+    if lifting.wrapping is not None:
+        for scalar in scalars:
+            if lifting.wrapping.find_dim_by_name(isl.dim_type.param, scalar.name) >= 0:
+                _declare(lifting, scalar)
+    return all(scalar.name in lifting.parameters for scalar in scalars)
+
+
+def _cast(lifting: Lifting, steps: Steps, op: Operation, made: _Made) -> None:
+    (value,) = made.operands
+    before = width_of(op.operands[0].type) or 64
+    flags = flags_of(op)
+    where = steps if made.is_known else None
+    unsigned = op.name in _UNSIGNED_CASTS and made.width > before
+    if "nneg" in flags:
+        made.poison.append(f"({value}) < 0")
+    if lifting.wrapping is None:
+        if unsigned or "nuw" in flags:
+            made.unless.append(f"({value}) < 0")
+        if "nuw" in flags or (made.width < before and "nsw" not in flags):
+            made.unless.append(outside(value, made.width))
+        elif made.width < before:
+            made.poison.append(outside(value, made.width))
+        made.value = value
+        return
+    if "nsw" in flags:
+        made.poison.append(outside(value, made.width))
+    if "nuw" in flags:
+        made.poison.append(f"({_unsigned(lifting, where, value, before)}) >= {1 << made.width}")
+    made.value = _unsigned(lifting, where, value, before) if unsigned else value
+    if made.width < before:
+        made.value = wrapped(lifting, where, made.value, made.width)
+
+
+def _calculate(
+    lifting: Lifting, steps: Steps, op: Operation, dividend: Number, made: _Made
+) -> bool:
+    """Whether an operation on two numbers gives one."""
+    operation = _operation(lifting, steps, op.name, dividend)
+    if operation is None:
+        return False
+    flags, width = flags_of(op), made.width
+    texts = made.operands
+    where = steps if made.is_known else None
+    wraps = lifting.wrapping is not None
+    if wraps and op.name in _UNSIGNED:
+        if op.name in _SHIFTS:  # the amount stays as it is
+            texts = [_unsigned(lifting, where, texts[0], width), texts[1]]
+        else:
+            texts = [_unsigned(lifting, where, text, width) for text in texts]
+    value = operation(*texts)
+    if value is None or (op.name in _SHIFTS and constant_of(texts[1]) >= width):
+        return False
+    if all(map(is_constant, texts)):
+        value = _evaluated(value)
+    made.value = value
+    overflows = op.name in _MAY_WRAP
+    if overflows and "nsw" in flags:
+        made.poison.append(outside(value, width))
+    if not wraps:
+        if op.name in _UNSIGNED or "nuw" in flags:
+            made.unless += [f"({text}) < 0" for text in texts]
+        if overflows and "nsw" not in flags:
+            made.unless.append(outside(value, width))
+        if "nuw" in flags:
+            made.poison.append(f"({value}) < 0")
+        return True
+    if "nuw" in flags:
+        if op.name == "arith.shli":
+            texts = [_unsigned(lifting, where, texts[0], width), texts[1]]
+        else:
+            texts = [_unsigned(lifting, where, text, width) for text in texts]
+        total = operation(*texts)
+        if total is None:
+            return False
+        made.poison.append(f"(({total}) < 0 or ({total}) >= {1 << width})")
+    if overflows or op.name in _UNSIGNED:
+        made.value = wrapped(lifting, where, value, width)
+    return True
+
+
+def wrapped(lifting: Lifting, steps: Steps | None, value: Affine, width: int) -> Affine:
+    """A number modulo 2^width, as a signed one, in a form as simple as is known at `steps`."""
+    if is_constant(value):
+        half = 1 << (width - 1)
+        return f"({(constant_of(value) + half) % (2 * half) - half})"
+    for turns in (0, 1, -1) if steps is not None else ():
+        moved = f"(({value}) - {turns << width})" if turns else value
+        if steps is not None and never(lifting, steps, outside(moved, width)):
+            return moved
+    half = 1 << (width - 1)
+    return f"(({value}) - {1 << width} * floor((({value}) + {half})/{1 << width}))"
+
+
+def _unsigned(lifting: Lifting, steps: Steps | None, value: Affine, width: int) -> Affine:
+    """A signed number of `width` bits as the unsigned one with the same bits."""
+    if is_constant(value):
+        return f"({constant_of(value) % (1 << width)})"
+    if steps is not None and never(lifting, steps, f"({value}) < 0"):
+        return value
+    return f"(({value}) mod {1 << width})"
 
 
 def _operation(
@@ -200,11 +306,12 @@ def _operation(
 
 
 def flags_of(op: Operation) -> frozenset[str]:
-    """The flags among nsw, nuw and exact with which an operation may be poison."""
+    """The flags among nsw, nuw, exact and nneg with which an operation may be poison."""
     every = {**op.attributes, **op.properties}
     text = str(every.get("overflowFlags", ""))
     found = {flag for flag in ("nsw", "nuw") if flag in text}
-    return frozenset(found | ({"exact"} if "isExact" in every else set()))
+    named = {"isExact": "exact", "nonNeg": "nneg"}
+    return frozenset(found | {flag for name, flag in named.items() if name in every})
 
 
 def _evaluated(value: Affine) -> Affine:
@@ -231,8 +338,18 @@ def taken_for_index(lifting: Lifting, steps: Steps, number: Number, op: Operatio
             f"the integer arithmetic behind {describe(op)} does not overflow",
             op,
         )
-    lifting.has_index_arithmetic = True
+    if number.poison:
+        text = f"the index of {describe(op)} is not poison"
+        lifting.demand("poison", steps.position, f"({' or '.join(number.poison)})", text, op)
     return number.value
+
+
+def decisive_index(lifting: Lifting, steps: Steps, value: SSAValue, op: Operation) -> Affine:
+    """An index by which `op` decides what it does, so that it is undefined if that is poison."""
+    number = number_of(lifting, value)
+    if number is None or isinstance(lifting.drafts.get(value), DraftIndex):
+        return lifting.affine(value, op)
+    return taken_for_index(lifting, steps, number, op)
 
 
 def _declare(lifting: Lifting, scalar: Scalar) -> None:
@@ -243,10 +360,22 @@ def _declare(lifting: Lifting, scalar: Scalar) -> None:
     bound = 1 << (width - 1)
     lifting.parameters.append(scalar.name)
     lifting.context.append(f"{-bound} <= {scalar.name} < {bound}")
-    lifting.needs_long_indices |= width > 32
+    lifting.index_width_matters |= width > 32
+
+
+def index_made(lifting: Lifting, steps: Steps, value: Affine, op: Operation) -> DraftIndex:
+    """The index that `op` computes, a number modulo 2^64."""
+    if is_constant(value) or value.strip("()") in lifting.parameters:
+        return DraftIndex(value)
+    lifting.index_width_matters = True
+    if lifting.wrapping is not None:
+        return DraftIndex(wrapped(lifting, steps, value, 64))
+    text = f"{describe(op)} does not overflow"
+    lifting.demand("overflow", steps.position, outside(value, 64), text, op)
+    return DraftIndex(value)
 
 
 def never(lifting: Lifting, steps: Steps, condition: str) -> bool:
     """Whether no point of a place meets a condition."""
     violated = lifting.violation(steps.position, condition)
-    return bool(violated.is_disjoint(lifting.known()))
+    return bool(violated.is_disjoint(lifting.possible()))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from xdsl.dialects import arith
 from xdsl.dialects.builtin import (
     AnyFloat,
@@ -18,9 +20,10 @@ from verifier.lift_conditions import condition_of
 from verifier.lift_drafts import Draft, DraftApply, DraftIndex
 from verifier.lift_numbers import (
     fits_index,
-    flags_of,
+    index_made,
     never,
     number_made,
+    outside,
     taken_for_index,
     width_of,
 )
@@ -83,21 +86,26 @@ def _operation(lifting: Lifting, steps: Steps, op: Operation) -> None:
 def _index(lifting: Lifting, steps: Steps, op: Operation) -> DraftIndex | None:
     """The affine index that an operation makes, if it does.
 
-    An operation with a flag may be poison, which no affine function is.
+    Where it may be poison, it is data, and a number where something is decided by it.
     """
     number = number_made(lifting, steps, op)
-    if not isinstance(op.operands[0].type, IndexType):
-        source = op.operands[0]
-        if isinstance(lifting.drafts[source], Scalar) and width_of(source.type) is None:
-            raise CannotLift(f"a value of type {source.type} is cast to an index", op)
-        if number is None:
-            return None
-        lifting.needs_long_indices |= (width_of(source.type) or 0) > 32
-        return DraftIndex(taken_for_index(lifting, steps, number, op))
-    if number is None or flags_of(op) or any(not never(lifting, steps, c) for c in number.unless):
+    source = op.operands[0]
+    if isinstance(lifting.drafts[source], Scalar) and width_of(source.type) is None:
+        raise CannotLift(f"a value of type {source.type} is cast to an index", op)
+    if number is None:
         return None
-    lifting.has_index_arithmetic = True
-    return DraftIndex(number.value)
+    is_known = all(scalar.name in lifting.parameters for scalar in number.scalars)
+    if number.poison and not (is_known and all(never(lifting, steps, c) for c in number.poison)):
+        lifting.numbers[op.results[0]] = number
+        return None
+    if not isinstance(source.type, IndexType):
+        lifting.index_width_matters |= (width_of(source.type) or 0) > 32
+        value = taken_for_index(lifting, steps, replace(number, poison=()), op)
+        return DraftIndex(value)
+    others = [c for c in number.unless if c != outside(number.value, 64)]
+    if not all(never(lifting, steps, condition) for condition in others):
+        return None
+    return index_made(lifting, steps, number.value, op)
 
 
 _DEFAULT_FLAGS = frozenset({"#arith.overflow<none>", "#arith.fastmath<none>"})

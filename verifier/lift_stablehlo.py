@@ -21,6 +21,7 @@ from xdsl.utils.hints import isa
 from semantics import stablehlo_dialect as dialect
 from semantics import stablehlo_elementwise_ops as ops
 from semantics import stablehlo_shape_ops as shape_ops
+from verifier.assumptions import SAME_FUNCTIONS, convention
 from verifier.lift_drafts import (
     Affine,
     Draft,
@@ -199,9 +200,8 @@ def _elementwise(
         return Elements(shape, sum_, element)
     if name in APPROXIMATE:
         other = operation_for(name, element)
-        assumption = f"{op.name} gives the same floats as {other}"
-        if assumption not in lifting.assumptions:
-            lifting.assumptions.append(assumption)
+        text = f"{op.name} gives the same floats as {other}"
+        lifting.conventions.append(convention(SAME_FUNCTIONS, text))
     return Elements(shape, elementwise(op, name, values, element), element)
 
 

@@ -12,6 +12,7 @@ from xdsl.ir import Operation
 
 from semantics import stablehlo_shape_ops as ops
 from semantics.stablehlo_syntax import numbers_of
+from verifier.assumptions import SIZES_FIT_I32, assuming
 from verifier.lift_drafts import Affine, Draft, DraftApply, DraftCondition, Elements
 from verifier.lift_stablehlo_scalars import affine_of, number
 from verifier.lift_stablehlo_shapes import fits, static
@@ -39,7 +40,8 @@ def dimension_size(lifting: Lifting, op: ops.RearrangingOp, operands: list[Eleme
     if not fits(lifting, size, (), 32):
         if size.strip("()") not in lifting.parameters:
             raise CannotLift("a size may not fit i32", op)
-        lifting.assumptions.append(f"{size.strip('()')} is less than 2^31")
+        text = f"{size.strip('()')} is less than 2^31"
+        lifting.assumptions.append(assuming(SIZES_FIT_I32, text))
         lifting.context.append(f"{size} < {1 << 31}")
     return Elements((), number(size, "i32"), "i32")
 

@@ -17,6 +17,7 @@ from xdsl.utils.hints import isa
 
 from semantics.tensor_ops import GenerateOp, RankOp
 from verifier.lift_drafts import Affine, Draft, DraftIndex, DraftRead, View, describe
+from verifier.lift_numbers import index_made
 from verifier.lift_tensor_constants import lift_tensor_constant
 from verifier.lift_tensor_elementwise import lift_elementwise
 from verifier.lift_tensor_storage import (
@@ -294,7 +295,7 @@ def _dim(lifting: Lifting, steps: Steps, op: tensor.DimOp) -> None:
     index = lifting.affine(op.index, op).strip("()")
     if not index.isdigit() or int(index) >= len(view.shape):
         raise CannotLift("the index of a dimension is not a constant below the rank", op)
-    lifting.drafts[op.result] = DraftIndex(view.shape[int(index)])
+    lifting.drafts[op.result] = index_made(lifting, steps, view.shape[int(index)], op)
 
 
 def _rank(lifting: Lifting, steps: Steps, op: RankOp) -> None:

@@ -18,6 +18,7 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType, TensorType
 from xdsl.ir import Block, Operation, Region, SSAValue
 
+from verifier.assumptions import Assumption, Convention
 from verifier.lift_drafts import (
     Affine,
     Draft,
@@ -33,6 +34,7 @@ from verifier.lift_drafts import (
     drafts_within,
 )
 from verifier.lift_liveness import block_of, is_needed
+from verifier.lift_poison import Use
 from verifier.lift_statements import Statements, Written, points
 from verifier.recurrences import (
     Allocation,
@@ -153,10 +155,17 @@ class Lifting:
     allocations: dict[str, Allocation] = field(default_factory=dict[str, Allocation])
     """Of memory by its array, of other tensors by what makes them."""
     demands: list[Demand] = field(default_factory=list[Demand])
-    assumptions: list[str] = field(default_factory=list[str])
+    assumptions: list[Assumption] = field(default_factory=list[Assumption])
+    conventions: list[Convention] = field(default_factory=list[Convention])
     has_folds: bool = False
-    has_index_arithmetic: bool = False
-    needs_long_indices: bool = False
+    index_width_matters: bool = False
+    ranges: list[str] = field(default_factory=list[str])
+    """What is known of the parameters' sizes as numbers of 64 bits."""
+    wrapping: isl.Set | None = None
+    """The only parameters that count, if integer arithmetic is to be lifted as it wraps around."""
+    depends: dict[SSAValue, frozenset[str]] = field(default_factory=dict[SSAValue, frozenset[str]])
+    """The arguments that values which are only computed are made of."""
+    uses: list[Use] = field(default_factory=list[Use])
     calls: list[func.FuncOp] = field(default_factory=list[func.FuncOp])
     written: list[Written] = field(default_factory=list[Written])
 
@@ -179,6 +188,12 @@ class Lifting:
     def known(self) -> isl.Set:
         """The parameters that there can be."""
         return isl.Set(f"{self.parameter_list()}{{ : {' and '.join(self.context) or 'true'} }}")
+
+    def possible(self) -> isl.Set:
+        """The parameters that there can be, as numbers of 64 bits, and that count."""
+        constraints = " and ".join((*self.context, *self.ranges)) or "true"
+        found = isl.Set(f"{self.parameter_list()}{{ : {constraints} }}")
+        return found if self.wrapping is None else found.intersect(self.wrapping)
 
     # Looking up
 
@@ -306,7 +321,7 @@ class Lifting:
 
     def demand(
         self,
-        kind: Literal["bounds", "windows", "shapes", "overflow"],
+        kind: Literal["bounds", "windows", "shapes", "overflow", "poison", "affine"],
         position: Position,
         violation: str,
         text: str,
@@ -315,6 +330,8 @@ class Lifting:
     ) -> None:
         """Record that no point of `position` may meet the condition `violation`."""
         violated = self.violation(position, violation)
+        if kind in ("overflow", "poison", "affine"):
+            violated = violated.intersect(self.possible())
         if not violated.is_empty():
             self.demands.append(Demand(kind, text, violated, describe(op), extents))
 
@@ -394,10 +411,11 @@ class Lifting:
             results=results,
             result_types=result_types,
             demands=tuple(self.demands),
-            assumptions=tuple(self.assumptions),
+            assumptions=tuple(dict.fromkeys(self.assumptions)),
+            conventions=tuple(dict.fromkeys(self.conventions)),
             has_folds=self.has_folds,
-            has_index_arithmetic=self.has_index_arithmetic,
-            needs_long_indices=self.needs_long_indices,
+            index_width_matters=self.index_width_matters,
+            uses=tuple(self.uses),
             decisions=decisions,
             allocations=tuple(self.allocations.values()),
         )

@@ -102,6 +102,7 @@ def _decided(
     options: Options,
 ) -> Verdict:
     from verifier.equivalence import Promises, decide
+    from verifier.granted import needed_equal_extents
     from verifier.lift import lift
     from verifier.recurrences import CannotLift, Program
 
@@ -114,7 +115,8 @@ def _decided(
         except CannotLift as error:
             return Unsupported(error.reason, parsed.where(error.operation or function))
     source, target = programs
-    promises = Promises(options.fp, options.assume_no_alias)
+    # A target that is right for equal extents only is not wrong, but right under an assumption.
+    promises = Promises(options.fp, options.assume, needed_equal_extents(source, target))
     if options.certificates is not None:
         name = f"@{old.sym_name.data}"
         return options.certificates.verdict(name, source, target, promises)

@@ -26,9 +26,10 @@ class Options:
     the goal holds and what would make it hold, where that can be proved quickly; with `thorough`
     too, all preconditions and constants are searched.
 
-    Of loops, memrefs, tensors and floats: whether floats are kept bit for bit or as real numbers,
-    and whether different memref arguments are taken to be disjoint; with `certificates`, proofs are
-    checked by them, or they are collected.
+    `assume` are the names of the assumptions that are accepted (`verifier.assumptions`).
+
+    Of loops, memrefs, tensors and floats: whether floats are kept bit for bit or as real numbers;
+    with `certificates`, proofs are checked by them, or they are collected.
     """
 
     timeout: float = DEFAULT_TIMEOUT
@@ -41,5 +42,5 @@ class Options:
     suggest: bool = False
     thorough: bool = False
     fp: Literal["exact", "reals"] = "exact"
-    assume_no_alias: bool = False
+    assume: tuple[str, ...] = ()
     certificates: Certificates | None = None

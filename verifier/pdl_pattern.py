@@ -206,7 +206,8 @@ class _Translation:
             notes=tuple(
                 dict.fromkeys([*self.typer.notes, *self.attributes.notes, *filter(None, dropped)])
             ),
-            assumptions=(*self.choices.assumptions, *rewriting.assumptions),
+            assumptions=tuple(rewriting.assumptions),
+            ranges=self.choices.most,
             expected=expectation(self.pattern),
         )
         check_always_executed(goal, rewriting.anchors())

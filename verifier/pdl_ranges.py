@@ -7,7 +7,7 @@ operands, and of results, follow each other). Most numbers follow. Where one doe
 - operands of operations that are all one associative fold count as one value, their fold: with
   f(…, x, …) for any f(…, x₁, …, xₙ, …), both sides are what they were. One value, and none, are
   then enough to prove every number.
-- otherwise each number up to `MOST` is proved by itself, and that there are no more is assumed.
+- otherwise each number up to `MOST` is proved by itself; the guarantee goes no further.
 """
 
 from __future__ import annotations
@@ -37,10 +37,11 @@ Counts = Mapping[SSAValue, int]
 
 @dataclass(frozen=True)
 class RangeChoices:
-    """The numbers of elements to prove, what that assumes, and what may be said about it."""
+    """The numbers of elements to prove, and what may be said about it; `most` is the largest number
+    that is proved, where there may be more."""
 
     counts: tuple[Counts, ...]
-    assumptions: tuple[str, ...] = ()
+    most: int | None = None
     notes: tuple[str, ...] = ()
 
 
@@ -76,7 +77,7 @@ def choices_of_counts(
         return RangeChoices(({},))
     matched = [op for op in body if isinstance(op, pdl.OperationOp)]
     domains: list[Sequence[int]] = []
-    assumptions: list[str] = []
+    most: int | None = None
     notes: list[str] = []
     for members in classes:
         fixed, largest = _given(members), _largest(members, matched)
@@ -95,15 +96,16 @@ def choices_of_counts(
             )
         else:
             domains.append(range(MOST + 1))
-            assumptions.append(
-                f"{names} has at most {MOST} values (each number up to that was proved by itself)"
+            most = MOST
+            notes.append(
+                f"{names} may have more than {MOST} values; each number up to it is proved"
             )
     if prod(len(domain) for domain in domains) > _MOST_CHOICES:
         raise NoMeaning("so many ranges of unknown length", where)
     found = tuple(_consistent(classes, domains, matched))
     if not found:
         raise NoInstance("no operation has the numbers of operands and results of the match")
-    return RangeChoices(found, tuple(assumptions), tuple(notes))
+    return RangeChoices(found, most, tuple(notes))
 
 
 def _classes(body: Iterable[Operation]) -> list[list[SSAValue]]:

@@ -14,6 +14,7 @@ from xdsl.dialects import pdl
 from xdsl.ir import Operation, SSAValue
 
 from semantics.program import NoMeaning, Step
+from verifier.assumptions import ERASED_IS_UNUSED, Assumption, assuming
 from verifier.natives import native_rewrite
 from verifier.pdl_steps import PatternSteps
 
@@ -33,7 +34,7 @@ class Rewriting:
     target: list[Step] = field(default_factory=list[Step])
     replaced: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     gone: list[Operation] = field(default_factory=list[Operation])
-    assumptions: list[str] = field(default_factory=list[str])
+    assumptions: list[Assumption] = field(default_factory=list[Assumption])
 
     def apply(self) -> None:
         """Read all of it. Raises `NoMeaning` and `IllTyped`."""
@@ -151,7 +152,8 @@ class Rewriting:
             raise NoMeaning(
                 f"%{name} is erased, and nothing says that no other operation uses it", where
             )
-        self.assumptions.append(f"nothing but what is matched uses %{name}, which is erased")
+        text = f"nothing but what is matched uses %{name}, which is erased"
+        self.assumptions.append(assuming(ERASED_IS_UNUSED, text))
 
     def _matched(self, value: SSAValue, op: Operation) -> Operation:
         """The matched operation that is replaced, erased, or the root."""

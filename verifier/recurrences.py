@@ -15,11 +15,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import islpy as isl
 from xdsl.dialects import func
 from xdsl.ir import Operation
+
+from verifier.assumptions import Assumption, Convention
+
+if TYPE_CHECKING:
+    from verifier.lift_poison import Use
 
 ANY_EXTENT = 1 << 62
 """The extent of a local array that differs from iteration to iteration: large enough for all."""
@@ -167,12 +172,14 @@ class Demand:
     `violated` is the set of parameters for which it runs and does not get it. "bounds" and
     "shapes" violations are undefined behaviour; a "parallel" violation is a race between the
     iterations of a parallel iterator. A "shapes" demand that equates two extents of the
-    parameters (or a number) holds them in `extents`. An "overflow" violation is one of integer
-    arithmetic that an index is made from: the value is another one there, or poison. A "windows"
+    parameters (or a number) holds them in `extents`. At an "overflow" violation what was lifted is
+    not what the function does: integer arithmetic wraps around there. At a "poison" violation
+    something is decided by an index that is poison. At an "affine" one affine arithmetic overflows:
+    upstream says that this is undefined, and lowers sums to additions that wrap around. A "windows"
     violation is a window without elements where it must not be if empty windows are checked too.
     """
 
-    kind: Literal["bounds", "windows", "shapes", "overflow", "parallel"]
+    kind: Literal["bounds", "windows", "shapes", "overflow", "poison", "affine", "parallel"]
     text: str
     violated: isl.Set
     location: str
@@ -203,11 +210,11 @@ class Program:
     `context` holds what is known of the parameters (extents are not negative). `scalars` are the
     scalar arguments by position. The live-outs are the arguments that are written (`live_outs`),
     all elements of them, and the function's results: `results` names for each the array that holds
-    it (of rank 0 where the result is a scalar), `result_types` its type. `assumptions` are what
-    lifting takes for granted of the arguments. `has_folds` says whether a linalg op with a
-    reduction iterator is among the operations, so that its order matters. `has_index_arithmetic`
-    says whether a sum or multiple of indices was taken for that of numbers, `needs_long_indices`
-    whether an argument of more than 32 bits was taken for an index. `decisions` are statements that
+    it (of rank 0 where the result is a scalar), `result_types` its type. `assumptions` and
+    `conventions` are what lifting takes for granted. `has_folds` says whether a linalg op with a
+    reduction iterator is among the operations, so that its order matters. `index_width_matters`
+    says whether indices are computed, or made of more than 32 bits. `uses` are those of arguments
+    that may be poison. `decisions` are statements that
     write what conditionals on data decide by, to cells that nothing reads: at these points it must
     not be poison.
     """
@@ -223,10 +230,11 @@ class Program:
     results: tuple[str, ...] = ()
     result_types: tuple[str, ...] = ()
     demands: tuple[Demand, ...] = ()
-    assumptions: tuple[str, ...] = ()
+    assumptions: tuple[Assumption, ...] = ()
+    conventions: tuple[Convention, ...] = ()
     has_folds: bool = False
-    has_index_arithmetic: bool = False
-    needs_long_indices: bool = False
+    index_width_matters: bool = False
+    uses: tuple[Use, ...] = ()
     decisions: tuple[Statement, ...] = ()
     allocations: tuple[Allocation, ...] = ()
 

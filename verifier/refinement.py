@@ -17,7 +17,7 @@ from verifier.effort import now
 from verifier.every_width import METHODS, EveryWidth, Suspect, close_every_width
 from verifier.goal import Goal, obligation_names
 from verifier.internal_error import InternalError
-from verifier.judge import Closed, conclude
+from verifier.judge import Closed, conclude, unless_accepted
 from verifier.options import Options
 from verifier.portfolio import Portfolio
 from verifier.question import Choice, Input, ask, choices, choices_at
@@ -76,7 +76,7 @@ def decide(goal: Goal, options: Options) -> Verdict:
 
 
 def _explained(goal: Goal, options: Options) -> Verdict:
-    verdict = _verdict(goal, options)
+    verdict = unless_accepted(_verdict(goal, options), options.assume)
     if not (options.suggest and isinstance(verdict, Refuted)):
         return verdict
     from verifier.explanation import explained
@@ -84,7 +84,7 @@ def _explained(goal: Goal, options: Options) -> Verdict:
     def decide_within(variant: Goal, seconds: float) -> Verdict:
         timeout = min(options.timeout, seconds)
         quick = Options(timeout, None, seconds, options.memory, cache=options.cache)
-        return _verdict(variant, quick)
+        return unless_accepted(_verdict(variant, quick), options.assume)
 
     return explained(goal, verdict, decide_within, options.thorough)
 
@@ -326,7 +326,8 @@ class _Decision:
         names = obligation_names(self.goal)
         if self.goal.containers:
             closed = [replace(c, sizes="all") for c in closed]
-        return conclude(names, closed, self.goal.assumptions, self._notes())
+        assumptions, ranges = self.goal.assumptions, self.goal.ranges
+        return conclude(names, closed, assumptions, self._notes(), ranges=ranges)
 
     def _scout(self, names: Sequence[str]) -> _Scouted | None:
         """A violation found without queries, at one of a few choices of widths."""

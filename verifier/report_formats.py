@@ -55,8 +55,9 @@ def _message(item: Item) -> str:
 
 
 def _details(item: Item) -> str:
-    """What is assumed and noted, and the counterexample as JSON."""
-    lines = [f"assuming: {a}" for a in item["assumptions"]]
+    """What is assumed, read and noted, and the counterexample as JSON."""
+    lines = [f"assuming {a}" for a in item["assumptions"]]
+    lines += [f"convention {c}" for c in item["conventions"]]
     lines += [f"note: {n}" for n in item["notes"]]
     if item["counterexample"] is not None:
         lines.append(json.dumps(item["counterexample"], indent=1))

@@ -26,7 +26,9 @@ def describe(result: Result) -> str:
     if result.expected is not None:
         line += " as expected" if result.as_expected else f", but {result.expected} was expected"
     if isinstance(verdict, Proved | Refuted):
-        below += [f"  assuming: {a}" for a in verdict.assumptions]
+        if isinstance(verdict, Proved):
+            below += [f"  assuming {a}" for a in verdict.assumptions]
+        below += [f"  convention {c}" for c in verdict.conventions]
         below += [f"  note: {n}" for n in verdict.remarks()]
     if isinstance(verdict, Proved) and verdict.statement:
         below += [f"  {line}" for line in verdict.statement.splitlines()]

@@ -16,6 +16,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from verifier.assumptions import Assumption, Convention
 from verifier.judge import Closed, conclude
 from verifier.named_meanings import meanings_of_functions, meanings_of_pattern
 from verifier.options import Options
@@ -195,7 +196,8 @@ def record_of(result: Result, options: Options) -> Record:
             record |= {
                 "guarantee": v.guarantee.as_dict(),
                 "method": v.method,
-                "assumptions": list(v.assumptions),
+                "assumptions": [[a.name, a.text] for a in v.assumptions],
+                "conventions": [[c.name, c.text] for c in v.conventions],
                 "notes": list(v.notes),
                 "statement": v.statement,
             }
@@ -205,7 +207,7 @@ def record_of(result: Result, options: Options) -> Record:
                 "counterexample": v.counterexample.as_dict(),
                 "shown": v.counterexample.text(),
                 "method": v.method,
-                "assumptions": list(v.assumptions),
+                "conventions": [[c.name, c.text] for c in v.conventions],
                 "notes": list(v.notes),
                 "help": v.help,
                 "holding": None if held is None else [[list(r) for r in held.ranges], held.text],
@@ -243,7 +245,7 @@ def _verdict_of(record: Record) -> Verdict:
             return Refuted(
                 RecordedCounterexample(record["shown"], record["counterexample"]),
                 record["method"],
-                tuple(record["assumptions"]),
+                tuple(Convention(*pair) for pair in record["conventions"]),
                 tuple(record["notes"]),
                 record["help"],
                 None if held is None else Holding(_ranges(held[0]), held[1]),
@@ -275,8 +277,15 @@ def _proof_of(record: Record) -> Verdict:
         )
         for method in record["method"].split(" + ")
     ]
-    assumptions, notes = tuple(record["assumptions"]), tuple(record["notes"])
-    proof = conclude([name], closed, assumptions, notes, record["statement"])
+    proof = conclude(
+        [name],
+        closed,
+        [Assumption(*pair) for pair in record["assumptions"]],
+        record["notes"],
+        record["statement"],
+        conventions=[Convention(*pair) for pair in record["conventions"]],
+        ranges=guarantee["ranges"],
+    )
     return replace(proof, from_files=_from_files(record)) if isinstance(proof, Proved) else proof
 
 

@@ -16,6 +16,7 @@ from semantics.functions import is_function, program_of
 from semantics.lane_classes import all_lanes_of, labels_of
 from semantics.lanes import Lanes, on_lanes
 from semantics.program import NoMeaning, Program, Step, TypeTerm
+from verifier.assumptions import EQUAL_EXTENTS, assuming
 from verifier.expectation import EXPECT
 from verifier.goal import Goal, Written
 from verifier.loop_translation import (
@@ -181,7 +182,7 @@ def goal_of_programs(
         required=required,
         whole=True,
         containers=lanes.containers,
-        assumptions=lanes.assumptions,
+        assumptions=(assuming(EQUAL_EXTENTS),) if lanes.needs_equal_extents else (),
         unrolled_from=_written(lanes) if lanes.classes.members else None,
     )
 

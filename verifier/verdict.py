@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
+from verifier.assumptions import Assumption, Convention
+
 NEVER_DEFINED = "source never defined"
 """How the note on a proof begins whose source is not seen to be defined on any input."""
 
@@ -22,13 +24,15 @@ class Guarantee:
 
     `widths` is None where the claim has no symbolic bit width and no integer width matters;
     `sizes` is "all" (every extent), a largest extent, or None where no extent is open: none is
-    involved, or all are fixed and named in a note. `specification` is the one by which values are
-    equal, where implementations are known to compute others.
+    involved, or all are fixed and named in a note. `ranges` is the largest number of values in a
+    range of a pattern that the proof goes up to, or None where it goes for any. `specification` is
+    the one by which values are equal, where implementations are known to compute others.
     """
 
     widths: WidthRanges | None = None
     sizes: Literal["all"] | int | None = None
     equality: Literal["bit-exact", "reals"] = "bit-exact"
+    ranges: int | None = None
     specification: str = ""
 
     def as_dict(self) -> dict[str, Any]:
@@ -36,6 +40,7 @@ class Guarantee:
             "widths": None if self.widths is None else [list(r) for r in self.widths],
             "sizes": self.sizes,
             "equality": self.equality,
+            "ranges": self.ranges,
         }
         return {**found, "specification": self.specification} if self.specification else found
 
@@ -45,6 +50,8 @@ class Guarantee:
             parts.append(describe_widths(self.widths))
         if self.sizes is not None:
             parts.append("all sizes" if self.sizes == "all" else f"sizes up to {self.sizes}")
+        if self.ranges is not None:
+            parts.append(f"ranges of up to {self.ranges} values")
         if self.sizes is not None or self.equality == "reals":
             by = f" by the {self.specification} specification" if self.specification else ""
             parts.append(
@@ -110,16 +117,17 @@ class FromFiles:
 
 @dataclass(frozen=True)
 class Proved:
-    """The claim holds with `guarantee`, provided that `assumptions` hold.
+    """The claim holds with `guarantee`, provided that `assumptions` hold, all as `conventions` say.
 
     `statement` is what was proved, where that is more general than the input.
     """
 
     guarantee: Guarantee
     method: str
-    assumptions: tuple[str, ...] = ()
+    assumptions: tuple[Assumption, ...] = ()
     notes: tuple[str, ...] = ()
     statement: str = ""
+    conventions: tuple[Convention, ...] = ()
     from_files: FromFiles | None = None
 
     def remarks(self) -> tuple[str, ...]:
@@ -173,7 +181,8 @@ class Suggestion:
 
 @dataclass(frozen=True)
 class Refuted:
-    """The claim fails on `counterexample`, which has been replayed.
+    """The claim fails on `counterexample`, which has been replayed, read as `conventions` say. Its
+    inputs meet every assumption.
 
     `help` says what would make it hold, and has been proved; it may be empty. `suggestions` are
     those of a thorough search, None where there was none.
@@ -181,7 +190,7 @@ class Refuted:
 
     counterexample: Counterexample
     method: str = ""
-    assumptions: tuple[str, ...] = ()
+    conventions: tuple[Convention, ...] = ()
     notes: tuple[str, ...] = ()
     help: str = ""
     holding: Holding | None = None
@@ -263,7 +272,8 @@ class Result:
             "name": self.name,
             "verdict": self.kind,
             "guarantee": v.guarantee.as_dict() if isinstance(v, Proved) else None,
-            "assumptions": list(v.assumptions) if decided else [],
+            "assumptions": [str(a) for a in v.assumptions] if isinstance(v, Proved) else [],
+            "conventions": [str(c) for c in v.conventions] if decided else [],
             "notes": list(notes),
             "method": v.method if decided else None,
             "seconds": round(self.seconds, 6),

@@ -104,7 +104,7 @@ CLAIMS = mistakes_in(
     (
         "whether arguments alias is no part of the key",
         '(*_LIMITS, "progress",',
-        '(*_LIMITS, "assume_no_alias", "progress",',
+        '(*_LIMITS, "assume", "progress",',
     ),
     (
         "suggestions are no part of the key",

@@ -20,6 +20,7 @@ from synth.tensor.emission import Emission
 from synth.tensor.inspection import NoMatch, accumulates_by, bindings
 from synth.tensor.instruction import Instruction
 from synth.tensor.mapping import LoopMapping, NoMapping, mappings
+from verifier.assumptions import NO_ALIAS
 from verifier.reading import read_module
 from verifier.refinement import Options
 from verifier.sources import InputError, Source
@@ -142,7 +143,7 @@ def prove(
 
     `instructions` are the functions that are in `text` only.
     """
-    options = options or Options(assume_no_alias=True)
+    options = options or Options(assume=(NO_ALIAS,))
     for result in verify_sources(source, Source("<tensorised>", text), options):
         if result.name.removeprefix("@") not in instructions:
             yield result

@@ -5,7 +5,8 @@ from __future__ import annotations
 from xdsl.dialects import func
 
 from tests.synth.benchmark_scripts import script
-from verifier.equivalence import needed_equal_extents, prove_equal
+from verifier.equivalence import prove_equal
+from verifier.granted import needed_equal_extents
 from verifier.lift import lift
 from verifier.reading import read_module
 from verifier.recurrences import Program

@@ -191,7 +191,7 @@ def test_proofs_of_nests_are_said_with_their_assumptions_where_nothing_is_left()
     assert "linalg.fill" in result.stdout
     assert "stays a loop" not in result.stderr
     assert "what is raised is proved (bit-exact)" in result.stderr
-    assert "assuming: equal extents: arg0_dim0 = arg2" in result.stderr
+    assert "assuming equal-extents: arg0_dim0 = arg2" in result.stderr
 
 
 @pytest.mark.parametrize("options", [(), ("--on", "tensors", "--signature", "tensors"),

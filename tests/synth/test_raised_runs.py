@@ -10,6 +10,7 @@ import pytest
 from synth.proving import Options
 from synth.raising import raise_to_linalg
 from tests.synth.benchmark_scripts import FOLDER, script
+from verifier.assumptions import Assumption
 from verifier.sources import Source
 from verifier.verdict import Proved
 
@@ -102,6 +103,8 @@ def test_mistakes_show(right: str, wrong: str, what: str | None) -> None:
         assert what in {difference.what for difference in runs.differences}
 
 
-def _compared(loops: str, raised: str, assumptions: tuple[str, ...], unequal: int = 5) -> Any:
+def _compared(
+    loops: str, raised: str, assumptions: tuple[Assumption, ...], unequal: int = 5
+) -> Any:
     (one,), (other,) = run_raised.functions_of(loops), run_raised.functions_of(raised)
     return run_raised.compared(one, other, assumptions, unequal=unequal)

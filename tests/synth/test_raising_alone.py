@@ -10,7 +10,7 @@ from xdsl.dialects import func
 
 from synth.proving import Options, Prover
 from synth.raising import Raised, raise_to_linalg
-from verifier.equivalence import EqualExtents
+from verifier.granted import EqualExtents
 from verifier.recurrences import Program
 from verifier.sources import Source
 from verifier.verdict import Vacuous, Verdict
@@ -117,7 +117,7 @@ def test_nothing_is_assumed_of_what_the_function_allocates(count: str) -> None:
         func.call @use(%a) : (memref<?xf32>) -> ()""",
     )
     assert operations(result) == ["linalg.add"]
-    assert not any("equal extents" in assumption for assumption in assumptions(result))
+    assert not any("equal-extents" in assumption for assumption in assumptions(result))
 
 
 def test_nothing_is_assumed_of_two_allocations() -> None:
@@ -134,7 +134,7 @@ def test_nothing_is_assumed_of_two_allocations() -> None:
         func.call @use(%b) : (memref<?xf32>) -> ()""",
     )
     assert operations(result) == ["linalg.copy"]
-    assert not any("equal extents" in assumption for assumption in assumptions(result))
+    assert not any("equal-extents" in assumption for assumption in assumptions(result))
 
 
 def test_what_a_caller_can_grant_is_assumed_and_listed() -> None:
@@ -143,7 +143,7 @@ def test_what_a_caller_can_grant_is_assumed_and_listed() -> None:
         f"func.call @other() : () -> ()\nscf.for %j = %c0 to %n step %c1 {{ {FILL} }}",
     )
     assert operations(result) == ["linalg.fill"]
-    assert "equal extents: arg0_dim0 = arg2" in assumptions(result)
+    assert "equal-extents: arg0_dim0 = arg2" in assumptions(result)
 
 
 TWICE = """affine.for %j = 0 to COUNT {
@@ -162,8 +162,8 @@ def test_assumptions_that_contradict_each_other_are_not_made() -> None:
     )
     assert operations(result) == ["linalg.add"]
     assert result.module.count("affine.for") == 1
-    extents = {a for a in assumptions(result) if a.startswith("equal extents")}
-    assert extents == {"equal extents: arg0_dim0 = 4"}
+    extents = {a for a in assumptions(result) if a.startswith("equal-extents")}
+    assert extents == {"equal-extents: arg0_dim0 = 4"}
 
 
 def test_a_nest_is_dropped_that_later_assumptions_make_vacuous(

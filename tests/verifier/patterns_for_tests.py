@@ -46,13 +46,13 @@ GENERIC = "%t = pdl.type\n%x = pdl.operand : %t\n%y = pdl.operand : %t\n"
 BY_X = f"pdl.replace %root with (%x : {VALUE})"
 
 
-def result_of(text: str, timeout: float = 60) -> Result:
-    (result,) = verify_rewrite(text, Options(timeout))
+def result_of(text: str, timeout: float = 60, assume: tuple[str, ...] = ()) -> Result:
+    (result,) = verify_rewrite(text, Options(timeout, assume=assume))
     return result
 
 
-def verdict_on(text: str) -> Verdict:
-    return result_of(text).verdict
+def verdict_on(text: str, assume: tuple[str, ...] = ()) -> Verdict:
+    return result_of(text, assume=assume).verdict
 
 
 def kind_of(text: str) -> str:

@@ -12,6 +12,7 @@ from semantics import registry
 from semantics.builder import Bits, Execution
 from tests.verifier.test_stored_verdicts import RIGHT, Counting
 from verifier import stored_verdicts
+from verifier.assumptions import LINALG_ORDER, NO_ALIAS, assuming, convention
 from verifier.judge import Closed, conclude
 from verifier.options import Options
 from verifier.store import Collected
@@ -97,7 +98,7 @@ CHANGES = {
     "second_opinion": True,
     "suggest": True,
     "fp": "reals",
-    "assume_no_alias": True,
+    "assume": ("no-alias",),
 }
 SAME = {
     "timeout": 1.0,
@@ -134,7 +135,15 @@ def test_what_has_no_meaning_is_not_kept():
 
 def test_a_record_of_a_proof_loses_nothing():
     closed = [Closed("f", method, ((3, 5), (8, None))) for method in ("one way", "another")]
-    proof = conclude(["f"], closed, ["an assumption"], ["a note"], "a statement")
+    proof = conclude(
+        ["f"],
+        closed,
+        [assuming(NO_ALIAS)],
+        ["a note"],
+        "a statement",
+        conventions=[convention(LINALG_ORDER)],
+        ranges=4,
+    )
     assert isinstance(proof, Proved)
     result = Result("<text>", 7, "f", proof, 0.5, "proved")
     again = result_of(record_of(result, OPTIONS))

@@ -6,8 +6,10 @@ import pytest
 
 from tests.verifier.functions import programs
 from tests.verifier.loop_kernels import generic, maps, matmul_linalg, matmul_loops
+from tests.verifier.said import said
 from verifier.coinduction import Coinduction
-from verifier.equivalence import ProofContradicted, needed_equal_extents, prove_equal
+from verifier.equivalence import ProofContradicted, prove_equal
+from verifier.granted import needed_equal_extents
 from verifier.loop_counterexample import LoopCounterexample
 from verifier.recurrences import CannotLift
 from verifier.verdict import Proved, Refuted, Unknown, Vacuous, Verdict
@@ -245,11 +247,14 @@ func.func @f(%A: {a}, %B: {a}, %C: {c}) {{
 
 def test_arguments_may_alias_without_the_assumption() -> None:
     text = _vectors("f", _for(ADD))
-    reason = unknown(text + text, assume_no_alias=False)
-    assert reason.startswith("arg0 and arg1 may alias; where they do not (--assume no-alias) it is")
-    assert isinstance(prove(SWEEP + SWEEP, assume_no_alias=False), Proved)
+    reason = unknown(text + text, assume=())
+    assert reason == (
+        "proved only under an assumption (different memref arguments do not alias): "
+        "--assume no-alias accepts it"
+    )
+    assert isinstance(prove(SWEEP + SWEEP, assume=()), Proved)
     # A counterexample with disjoint arguments is one.
-    refuted(text + _vectors("f", _for(ADD.replace("addf", "mulf"))), assume_no_alias=False)
+    refuted(text + _vectors("f", _for(ADD.replace("addf", "mulf"))), assume=())
 
 
 @pytest.mark.parametrize(
@@ -259,10 +264,10 @@ def test_arguments_may_be_marked_as_disjoint(marked: tuple[str, ...], apart: boo
     text = _vectors("f", _for(ADD))
     for name in marked:
         text = text.replace(f"%{name}: {V}", f"%{name}: {V} {{llvm.noalias}}", 1)
-    verdict = prove(text + text, assume_no_alias=False)
+    verdict = prove(text + text, assume=())
     assert isinstance(verdict, Proved if apart else Unknown)
     if isinstance(verdict, Proved):
-        assert "arguments marked llvm.noalias overlap no other argument" in verdict.assumptions
+        assert "an argument marked llvm.noalias overlaps no other argument" in said(verdict)
 
 
 def test_another_index_value_is_refuted() -> None:

@@ -66,4 +66,4 @@ func.func @f(%A: {type_}, %x: f32) {{
     verdict = prove_equal(*programs(text + text))
     assert isinstance(verdict, Proved), verdict
     # It is a copy with a small extent that is run.
-    assert verdict.notes[0].startswith("cross-checked by")
+    assert any(note.startswith("cross-checked by") for note in verdict.notes)

@@ -19,8 +19,9 @@ from verifier.internal_error import ReplayFailed
 from verifier.mlir_replay import replayed
 from verifier.mlir_runner import runs_agree, tools
 from verifier.pairs import verify_pair
+from verifier.refinement import Options
 from verifier.translation import verify_translation
-from verifier.verdict import Proved, Refuted, Result, Unsupported
+from verifier.verdict import Proved, Refuted, Result, Unknown, Unsupported
 
 needs_runner = pytest.mark.skipif(tools() is None, reason="mlir-opt and mlir-runner not installed")
 
@@ -104,6 +105,9 @@ def _refines(before: list[Any], after: list[Any]) -> bool:
         if new is None or any(x not in (oracle.POISON, y) for x, y in zip(old, new, strict=True)):
             return False
     return True
+
+
+EQUAL = Options(assume=("equal-extents",))
 
 
 def _verify(before: str, after: str) -> Result:
@@ -217,10 +221,12 @@ def test_what_was_assumed_of_extents_stays_said_of_every_width():
     before = _dynamic(
         "%p = arith.xori %a, %a : tensor<?xi8>\n%r = arith.divui %p, %p : tensor<?xi8>"
     )
-    (result,) = verify_translation(before, _dynamic(SUM), every_width=True)
+    (result,) = verify_translation(before, _dynamic(SUM), EQUAL, every_width=True)
     assert isinstance(result.verdict, Proved)
     assert result.verdict.statement
-    assert result.verdict.assumptions == ("extents that an operation needs equal are equal",)
+    assert [a.name for a in result.verdict.assumptions] == ["equal-extents"]
+    (result,) = verify_translation(before, _dynamic(SUM), every_width=True)
+    assert isinstance(result.verdict, Unknown)
 
 
 def test_a_lane_that_is_undefined_excuses_the_others():
@@ -374,8 +380,11 @@ def test_dynamic_extents_that_the_target_relates():
     )
     after = _dynamic(SUM)
     verdict = _verify(before, after).verdict
-    assert isinstance(verdict, Proved)
-    assert verdict.assumptions == ("extents that an operation needs equal are equal",)
+    assert isinstance(verdict, Unknown)
+    assert "--assume equal-extents accepts it" in verdict.reason
+    (result,) = verify_translation(before, after, EQUAL)
+    assert isinstance(result.verdict, Proved)
+    assert [a.name for a in result.verdict.assumptions] == ["equal-extents"]
 
 
 def test_an_unused_dynamic_tensor_is_no_obstacle():

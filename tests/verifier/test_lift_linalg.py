@@ -14,7 +14,8 @@ from semantics.linalg_forms import FORMS
 from tests.semantics.linalg_cases import CASES, Case, elements_of, of_form
 from tests.verifier.functions import functions
 from tests.verifier.loop_oracle import Buffer, buffer, interpret
-from verifier.equivalence import needed_equal_extents, prove_equal
+from verifier.equivalence import prove_equal
+from verifier.granted import needed_equal_extents
 from verifier.lift import lift
 from verifier.recurrences import reads_of
 from verifier.run_recurrences import Inputs, run

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.verifier.functions import programs
+from tests.verifier.said import said
 from verifier.equivalence import prove_equal
 from verifier.recurrences import CannotLift
 from verifier.verdict import Proved, Refuted, Verdict
@@ -91,7 +92,7 @@ affine.for %i = 0 to %k {{
 }}""")
     verdict = prove(scf + affine)
     assert isinstance(verdict, Proved)
-    assert "no access out of bounds in the source" in verdict.assumptions
+    assert "where the source is defined: no access out of bounds in the source" in said(verdict)
     assert isinstance(prove(scf + affine.replace("to %k", "to %n")), Refuted)
 
 

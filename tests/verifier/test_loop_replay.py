@@ -246,7 +246,7 @@ def test_what_cannot_be_replayed_is_said(monkeypatch: pytest.MonkeyPatch) -> Non
     before, after = programs(matmul_loops() + matmul_loops())
     verdict = prove_equal(before, after)
     assert isinstance(verdict, Proved)
-    assert "as recurrences only (memref.unheard_of)" in verdict.notes[0]
+    assert any("as recurrences only (memref.unheard_of)" in note for note in verdict.notes)
     verdict = prove_equal(before, *programs(matmul_loops(initial="1.0")))
     assert isinstance(verdict, Refuted)
     assert verdict.counterexample.as_dict()["replayed_by"] == ["the recurrences"]

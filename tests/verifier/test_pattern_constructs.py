@@ -12,7 +12,7 @@ from semantics.registry import lookup
 from tests.verifier.operations_for_tests import operations
 from tests.verifier.patterns_for_tests import GENERIC, VALUE, binary, kind_of, pattern, verdict_on
 from verifier import pdl_ranges
-from verifier.verdict import Proved, Refuted, Unsupported, Vacuous
+from verifier.verdict import Proved, Refuted, Unknown, Unsupported, Vacuous
 
 FIXTURES = (operations,)
 VALUES = "!pdl.range<value>"
@@ -198,9 +198,9 @@ def test_no_operands_are_a_number_of_operands() -> None:
 def test_a_bounded_proof_says_its_bound(operations: None) -> None:
     verdict = verdict_on(flattened("test.sum", "test.sum"))
     assert isinstance(verdict, Proved)
-    assert verdict.assumptions == (
-        f"%xs has at most {pdl_ranges.MOST} values (each number up to that was proved by itself)",
-    )
+    assert verdict.guarantee.ranges == pdl_ranges.MOST
+    assert f"ranges of up to {pdl_ranges.MOST} values" in str(verdict.guarantee)
+    assert any("%xs may have more" in note for note in verdict.notes)
 
 
 @pytest.mark.parametrize("wrong", [["test.first"], ["test.sum", "test.first"]])
@@ -292,9 +292,14 @@ TWO = (
 
 
 def test_erasing_what_only_the_root_uses_is_assumed() -> None:
-    verdict = verdict_on(pattern(TWO, f"pdl.replace %root with (%x : {VALUE})\npdl.erase %inner"))
+    text = pattern(TWO, f"pdl.replace %root with (%x : {VALUE})\npdl.erase %inner")
+    verdict = verdict_on(text)
+    assert isinstance(verdict, Unknown)
+    assert "--assume erased-is-unused accepts it" in verdict.reason
+    verdict = verdict_on(text, assume=("erased-is-unused",))
     assert isinstance(verdict, Proved)
-    assert verdict.assumptions == ("nothing but what is matched uses %inner, which is erased",)
+    (assumption,) = verdict.assumptions
+    assert assumption.text == "nothing but what is matched uses %inner, which is erased"
     assert (
         kind_of(pattern(TWO, f"pdl.replace %root with (%y : {VALUE})\npdl.erase %inner"))
         == "refuted"

@@ -124,7 +124,7 @@ def test_an_iterator_that_wraps_around_goes_on() -> None:
     assert isinstance(prove_equal(*programs(steps(100, 50) + narrow_steps(100, 50))), Proved)
     verdict = prove_equal(*programs(steps(127, 100) + narrow_steps(127, 100)))
     assert isinstance(verdict, Unknown)
-    assert "the iterator of scf.for #1 does not overflow" in verdict.reason
+    assert "does not wrap around (scf.for #1)" in verdict.reason
 
 
 def counting(there: int, back: int) -> str:
