@@ -12,7 +12,7 @@ from synth.on_tensors import Signature
 from synth.proving import ACCEPTED, DEFAULT_TOTAL_TIMEOUT, Options
 from synth.raised import Progress, Raised, RaisingInterrupted
 from synth.raising import raise_to_linalg
-from verifier.assumptions import assume_option
+from verifier.assume_option import assume_option
 from verifier.certificates import Certificates
 from verifier.command import BAD_INPUT, REFUTED, SUCCESS, UNDECIDED, Command
 from verifier.command_line import MOST_SECONDS, Seconds, format_option, writable_file

@@ -25,8 +25,9 @@ MAY_IMPORT: dict[str, set[str]] = {
 """What each room may import: other rooms, and packages from outside."""
 
 PRIVATE_IMPORTS: dict[str, set[str]] = {
-    "verifier/verdict.py": set(),
-    "verifier/judge.py": {"verifier.verdict"},
+    "verifier/assumptions.py": set(),
+    "verifier/verdict.py": {"verifier.assumptions"},
+    "verifier/judge.py": {"verifier.assumptions", "verifier.verdict"},
 }
 """Files of the trusted base that may import nothing of ours but this."""
 

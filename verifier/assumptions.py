@@ -13,11 +13,8 @@ there is one that the source may have).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
-
-import click
 
 NO_ALIAS = "no-alias"
 EQUAL_EXTENTS = "equal-extents"
@@ -108,27 +105,3 @@ def accepted_names(text: str) -> tuple[str, ...]:
         if name not in ASSUMPTIONS:
             raise ValueError(f"{name!r} is no assumption; there are {', '.join(ASSUMPTIONS)}")
     return tuple(sorted(set(names)))
-
-
-def assume_option(default: Iterable[str] = ()) -> Callable[[Any], Any]:
-    """`--assume NAME[,NAME…]`, as a parameter `assume` with the names that the user accepts."""
-    accepted = tuple(default)
-    listed = "; ".join(f"{name} ({text})" for name, text in ASSUMPTIONS.items())
-    return click.option(
-        "--assume",
-        multiple=True,
-        callback=_names,
-        default=accepted,
-        metavar="NAME[,NAME…]|none",
-        help="Accept these assumptions; a proof that needs another one does not count. "
-        f"[default: {', '.join(accepted) or 'none'}] There are: {listed}.",
-    )
-
-
-def _names(
-    context: click.Context, option: click.Parameter, given: tuple[str, ...]
-) -> tuple[str, ...]:
-    try:
-        return accepted_names(",".join(given) or "none")
-    except ValueError as error:
-        raise click.BadParameter(str(error), context, option) from error

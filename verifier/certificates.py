@@ -136,6 +136,8 @@ def _entry(
     verdict, questions = decide(before, after, promises, evidence)
     if not isinstance(verdict, Proved):
         return verdict, {}
+    if len(questions) != len(evidence):
+        return _refused("it has more parts than the proof"), {}
     parts = [_shown(*pair) for pair in zip(questions, evidence, strict=True)]
     return verdict, {
         "name": name,

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from verifier.assumptions import assume_option
+from verifier.assume_option import assume_option
 from verifier.console import show_progress
 from verifier.report import Report
 

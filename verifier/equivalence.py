@@ -108,6 +108,8 @@ def decide(
     if not isinstance(verdict, Proved) or not wraps:
         return promises.accepted(verdict), (question,)
     other = question_of_wrapping(question, promises, given[1] if len(given) > 1 else None)
+    if other is not None and evidence is not None and len(given) < 2:
+        return Unknown("nothing is said of where integer arithmetic wraps around"), (question,)
     if other is not None:
         also = other.answer()
         if isinstance(also, Refuted):

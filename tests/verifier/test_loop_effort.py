@@ -35,7 +35,7 @@ def stores(name: str, count: int, swapped: bool = False, last: str = "arith.addf
 
 
 def bounded(total_timeout: float) -> Options:
-    return Options(total_timeout=total_timeout, assume_no_alias=True)
+    return Options(total_timeout=total_timeout, assume=("no-alias",))
 
 
 def test_a_loop_that_is_too_much_is_unknown_with_the_bound_as_reason():
