@@ -20,12 +20,13 @@ What has no meaning is unsupported where it differs, by its name.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
 from semantics.function_attributes import what_changed
 from semantics.functions import is_function
+from verifier.assumptions import Convention
 from verifier.expectation import check_expectation, expectation
 from verifier.judge import Closed, conclude
 from verifier.module_items import Item, items_of, name_of
@@ -182,6 +183,7 @@ class ModuleVerdicts:
             [Closed(key, IDENTICAL), *closed],
             tuple(dict.fromkeys(a for proof in proofs.values() for a in proof.assumptions)),
             [f"rests on the verdict about {used}" for used in proofs],
+            conventions=_conventions(proofs.values()),
         )
 
     # What is not
@@ -259,6 +261,7 @@ class ModuleVerdicts:
             ],
             tuple(dict.fromkeys(a for proof in proofs.values() for a in proof.assumptions)),
             [f"within this module: it is private, and used by {', '.join(users)} only"],
+            conventions=_conventions(proofs.values()),
         )
 
     def _of_user(self, key: str) -> Verdict:
@@ -295,3 +298,7 @@ def _kind(item: Item) -> str:
     if item.symbol is None:
         return "something among these"
     return f"this {name_of(item.op)}"
+
+
+def _conventions(proofs: Iterable[Proved]) -> list[Convention]:
+    return list(dict.fromkeys(c for proof in proofs for c in proof.conventions))
