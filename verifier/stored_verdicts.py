@@ -284,7 +284,7 @@ def _proof_of(record: Record) -> Verdict:
         record["notes"],
         record["statement"],
         conventions=[Convention(*pair) for pair in record["conventions"]],
-        ranges=guarantee["ranges"],
+        ranges=guarantee.get("ranges"),
     )
     return replace(proof, from_files=_from_files(record)) if isinstance(proof, Proved) else proof
 

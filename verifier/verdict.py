@@ -36,13 +36,16 @@ class Guarantee:
     specification: str = ""
 
     def as_dict(self) -> dict[str, Any]:
-        found = {
+        found: dict[str, Any] = {
             "widths": None if self.widths is None else [list(r) for r in self.widths],
             "sizes": self.sizes,
             "equality": self.equality,
-            "ranges": self.ranges,
         }
-        return {**found, "specification": self.specification} if self.specification else found
+        if self.ranges is not None:
+            found["ranges"] = self.ranges
+        if self.specification:
+            found["specification"] = self.specification
+        return found
 
     def __str__(self) -> str:
         parts: list[str] = []
