@@ -28,7 +28,7 @@ def kernel(before: str = "", inside: str = "", after: str = "") -> str:
 
 
 def verdict(source: str, target: str) -> Verdict:
-    (result,) = verify_translation(source, target, Options(assume_no_alias=True))
+    (result,) = verify_translation(source, target, Options(assume=("no-alias", "index-not-poison")))
     return result.verdict
 
 
@@ -122,7 +122,7 @@ func.func private @g(%m: index) {
     )
     made = f"%z = arith.maxsi %p, %c0 : index\n{calls}"
     results = verify_translation(
-        callee + kernel(), callee + kernel(made), Options(assume_no_alias=True)
+        callee + kernel(), callee + kernel(made), Options(assume=("no-alias",))
     )
     assert any(is_left_open(r.verdict) for r in results), results
 
@@ -133,7 +133,7 @@ def test_tables_are_allocated_too() -> None:
   type = memref<100000xf64>, initial_value = dense<0.0> : tensor<100000xf64>}> : () -> ()
 """
     found = kernel("%t = memref.get_global @t : memref<100000xf64>")
-    options = Options(assume_no_alias=True)
+    options = Options(assume=("no-alias",))
     results = verify_translation(table + kernel(), table + found, options)
     assert any(is_left_open(r.verdict) for r in results), results
     twice = found.replace(

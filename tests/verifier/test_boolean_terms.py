@@ -111,5 +111,5 @@ func.func @f(%a: memref<4xi1>, %c: memref<4xTYPE>) {
 )
 def test_what_is_proved(type_: str, before: str, after: str, right: bool) -> None:
     one, other = (LOOPS.replace("TYPE", type_).replace("WHAT", w) for w in (before, after))
-    (result,) = verify_translation(one, other, Options(assume_no_alias=True))
+    (result,) = verify_translation(one, other, Options(assume=("no-alias",)))
     assert isinstance(result.verdict, Proved) == right, result.verdict
