@@ -5,11 +5,14 @@ xDSL keeps a hint only: it drops the number at the end of `%x_1`, and `%0` altog
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from io import StringIO
 from itertools import count
 from weakref import WeakKeyDictionary
 
-from xdsl.ir import SSAValue
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation, SSAValue
+from xdsl.printer import Printer
 
 _IN_TEXT: WeakKeyDictionary[SSAValue, str] = WeakKeyDictionary()
 
@@ -22,6 +25,54 @@ def remember_name(value: SSAValue, name: str) -> None:
 def name_in_text(value: SSAValue) -> str | None:
     """What a value is called in the text that it was read from, or None."""
     return _IN_TEXT.get(value)
+
+
+def copy_name(value: SSAValue, original: SSAValue) -> None:
+    """Let a value be called what another one is, in whose place it stands."""
+    value.name_hint = original.name_hint
+    name = name_in_text(original)
+    if name is not None:
+        remember_name(value, name)
+
+
+class _NamingPrinter(Printer):
+    """Prints values by the names that they are given."""
+
+    def __init__(self, stream: StringIO, names: Mapping[SSAValue, str]) -> None:
+        super().__init__(stream)
+        self._given = names
+
+    def print_ssa_value(self, value: SSAValue) -> str:
+        name = self._given[value]
+        self.print_string(f"%{name}")
+        return name
+
+
+def printed(operation: Operation) -> str:
+    """An operation as text, values by their names in the text that they were read from. Within a
+    function, or what else stands in a module, no two share one."""
+    names: dict[SSAValue, str] = {}
+    for part in _parts_of(operation):
+        names |= names_of(_values_in(part))
+    stream = StringIO()
+    _NamingPrinter(stream, names).print_op(operation)
+    return stream.getvalue()
+
+
+def _parts_of(operation: Operation) -> Iterator[Operation]:
+    """What stands in a module, in modules inside of it too; the operation, where it is none."""
+    if not isinstance(operation, ModuleOp):
+        yield operation
+        return
+    for inner in operation.ops:
+        yield from _parts_of(inner)
+
+
+def _values_in(operation: Operation) -> Iterator[SSAValue]:
+    for op in operation.walk():
+        yield from op.results
+        for block in (block for region in op.regions for block in region.blocks):
+            yield from block.args
 
 
 def names_of(values: Iterable[SSAValue]) -> dict[SSAValue, str]:

@@ -10,6 +10,7 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.ir.affine import AffineConstraintExpr, AffineConstraintKind, AffineExpr, AffineSet
 
 from semantics.affine_dialect import IfOp
+from semantics.value_names import copy_name
 from synth.affine_values import Affine, variable
 from synth.boxes import loop_name
 from synth.operation_emission import emit, prepare
@@ -30,7 +31,7 @@ def function_of(program: Program, steps: Sequence[StructuredStep], types: Types)
     function.properties = dict(original.properties)
     block = function.body.block
     for argument, before in zip(block.args, original.body.block.args, strict=True):
-        argument.name_hint = before.name_hint
+        copy_name(argument, before)
     names = _names_of_allocations(program)
     emission = Emission(original, block.args, types, [block], names=names)
     _emit_steps(steps, emission)

@@ -29,6 +29,7 @@ from xdsl.ir.affine import AffineConstantExpr, AffineConstraintKind, AffineExpr,
 from xdsl.utils.hints import isa
 
 from semantics.linalg_structure import NoStructure, structure_of
+from semantics.value_names import copy_name
 from synth.tensor_cleanup import cleaned
 
 Signature = Literal["memrefs", "tensors"]
@@ -55,7 +56,7 @@ def on_tensors(function: func.FuncOp, signature: Signature) -> func.FuncOp:
     rewriting = _Rewriting(new)
     written = _written_roots(block)
     for old, argument in zip(block.args, new.args, strict=True):
-        argument.name_hint = old.name_hint
+        copy_name(argument, old)
         rewriting.values[old] = argument
         if isa(old.type, MemRefType[Attribute]):
             rewriting.enter(old, argument, written=old in written)

@@ -15,6 +15,7 @@ from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint
 from xdsl.traits import is_side_effect_free
 
+from semantics.value_names import copy_name
 from synth.segments import NotRaisable, Segment, used_outside
 
 
@@ -50,7 +51,7 @@ def outlined(function: func.FuncOp, segment: Segment) -> Outlined:
     alone = func.FuncOp(function.sym_name.data, ([v.type for v in arguments], []))
     block = alone.body.block
     for argument, value in zip(block.args, arguments, strict=True):
-        argument.name_hint = value.name_hint
+        copy_name(argument, value)
     counterparts: dict[SSAValue, SSAValue] = dict(zip(arguments, block.args, strict=True))
     builder = Builder(InsertPoint.at_end(block))
     for value in outer:

@@ -11,6 +11,7 @@ from xdsl.dialects.builtin import IndexType, IntegerType, MemRefType, SymbolRefA
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.hints import isa
 
+from semantics.value_names import printed
 from synth.on_tensors import NotOnTensors, Signature, on_tensors
 from synth.statistics import Statistics
 from verifier.assumptions import EQUAL_EXTENTS, INDEX_NOT_POISON, NO_ALIAS, SIZES_FIT_I32
@@ -71,7 +72,7 @@ class Prover:
         self.statistics.proofs_tried += 1
         # The proof is about what is printed.
         beside = self._beside() if any(True for _ in _symbols_used(raised)) else ()
-        parsed = read_module(Source("<raised>", "\n".join(map(str, (raised, *beside)))))
+        parsed = read_module(Source("<raised>", "\n".join(map(printed, (raised, *beside)))))
         read_back = next(o for o in parsed.module.walk() if isinstance(o, func.FuncOp))
         try:
             after = lift(read_back)

@@ -10,6 +10,7 @@ from typing import Any
 from xdsl.dialects import func
 from xdsl.rewriter import Rewriter
 
+from semantics.value_names import printed
 from synth.segments import holds_loop
 from synth.statistics import Statistics
 from verifier.loop_effort import OutOfEffort, bounded_effort
@@ -93,7 +94,7 @@ def raise_functions(
     comments: list[str] = []
 
     def so_far() -> Raised:
-        module = "".join(comments) + str(parsed.module) + "\n"
+        module = "".join(comments) + printed(parsed.module) + "\n"
         return Raised(module, tuple(results), "\n".join(explanation), statistics)
 
     functions = [o for o in parsed.module.walk() if isinstance(o, func.FuncOp) and holds_loop(o)]
@@ -111,7 +112,7 @@ def raise_functions(
                 raised = _given_up(parsed, function, str(error))
             except RecursionError:
                 raised = _given_up(parsed, function, "what it computes is nested too deeply")
-            details = {"output": str(raised.function), **raised.details}
+            details = {"output": printed(raised.function), **raised.details}
             line, _ = parsed.place(function)
             seconds = time.perf_counter() - start
             if raised.function is not function:

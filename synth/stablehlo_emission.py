@@ -16,6 +16,7 @@ from xdsl.dialects.builtin import MemRefType, TensorType
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.utils.hints import isa
 
+from semantics.value_names import copy_name
 from synth.plan import Plan, Repeat, Run
 from synth.stablehlo_builder import Builder, NotExpressible, shape_of
 from synth.stablehlo_runs import Form, Tensors
@@ -45,7 +46,7 @@ def function_of(plan: Plan, statistics: Statistics, avoided: Collection[Form] = 
     types = [_tensor_of(a.type) for a in original.body.block.args]
     block = Block(arg_types=types)
     for argument, old in zip(block.args, original.body.block.args, strict=True):
-        argument.name_hint = old.name_hint
+        copy_name(argument, old)
     builder = Builder(block)
     scalars: dict[str, SSAValue] = {
         s.name: block.args[int(s.name.removeprefix("arg"))] for s in program.scalars
