@@ -29,6 +29,7 @@ from verifier.solver import (
     cache_in,
     session_of_queries,
 )
+from verifier.type_scheme import NoInstance
 from verifier.verdict import (
     NEVER_DEFINED,
     Holding,
@@ -300,7 +301,10 @@ class _Decision:
             return ()
         start = max(low for c in closed for low, _ in c.widths or ())
         above = self.goal.scheme.from_width(start)
-        self._cross_check(names, self._small_choices(above))
+        try:
+            self._cross_check(names, self._small_choices(above))
+        except NoInstance:  # the type is narrower than a fixed one: nothing is left from there on
+            return ()
         return closed
 
     def _closed_with_literals(self, names: Sequence[str]) -> Mapping[str, str]:

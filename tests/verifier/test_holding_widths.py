@@ -36,9 +36,10 @@ from verifier import explanation, refinement, scouting
 from verifier import holding_widths as holding_file
 from verifier.emission import Emission
 from verifier.every_width import EveryWidth
-from verifier.goal import Goal
+from verifier.goal import Goal, obligation_names
 from verifier.holding_widths import holding_widths
 from verifier.internal_error import InternalError
+from verifier.judge import Closed
 from verifier.patterns import goals_of_pattern, parse_patterns, verify_rewrite
 from verifier.portfolio import QUERY
 from verifier.refinement import Options
@@ -282,3 +283,32 @@ def test_types_that_are_too_narrow_for_a_start_are_no_error() -> None:
 }"""
     (result,) = verify_rewrite(text, Options(suggest=True))
     assert isinstance(result.verdict, Refuted)
+
+
+BELOW_I8 = """
+pdl.pattern @p : benefit(1) {
+  %t = pdl.type
+  %u = pdl.type : i8
+  %x = pdl.operand : %t
+  %wide = pdl.operation "arith.extui"(%x : !pdl.value) -> (%u : !pdl.type)
+  %w = pdl.result 0 of %wide
+  %root = pdl.operation "arith.andi"(%w, %w : !pdl.value, !pdl.value) -> (%u : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%w : !pdl.value)
+  }
+}
+"""
+
+
+def test_nothing_is_claimed_from_where_no_type_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    goal = goal_of(BELOW_I8)
+    names = obligation_names(goal)
+    planted = tuple(Closed(n, "planted", ((9, None),)) for n in names)
+    monkeypatch.setattr(
+        refinement,
+        "close_every_width",
+        lambda _, __, start=1, **___: EveryWidth(planted if start > 1 else (), ()),
+    )
+    verdict = refinement.decide(goal, Options(5))
+    assert isinstance(verdict, Proved)
+    assert verdict.guarantee.widths == ((1, 7),)
