@@ -16,31 +16,31 @@ LIFTED = (
 
 INDICES = (
     Mistake(
+        "nothing wraps around in the source",
+        "verifier/granted.py",
+        'wrapping = _violations(context, before.demands, ("overflow",))',
+        "wrapping = _violations(context, before.demands, ())",
+        "verifier/test_wrapping_indices.py",
+    ),
+    Mistake(
+        "nothing wraps around in the target",
+        "verifier/granted.py",
+        'late = _violations(context, after.demands, ("overflow", "affine"))',
+        "late = _violations(context, after.demands, ())",
+        "verifier/test_wrapping_indices.py",
+    ),
+    Mistake(
+        "a negative number is no large unsigned one",
+        "verifier/lift_numbers.py",
+        'return f"(({value}) mod {1 << width})"',
+        "return value",
+        "verifier/test_wrapping_indices.py",
+    ),
+    Mistake(
         "integers have no sign",
         "verifier/lift_numbers.py",
         "signed = bits - (1 << width) if bits >> (width - 1) else bits",
         "signed = bits",
-        INDEX,
-    ),
-    Mistake(
-        "operands never wrap",
-        "verifier/lift_numbers.py",
-        "unless = [condition for number in operands for condition in number.unless]",
-        "unless: list[str] = []",
-        INDEX,
-    ),
-    Mistake(
-        "a cast to fewer bits keeps the number",
-        "verifier/lift_numbers.py",
-        "        if width < before:\n",
-        "        if False:\n",
-        INDEX,
-    ),
-    Mistake(
-        "narrow sums never wrap",
-        "verifier/lift_numbers.py",
-        "if op.name in _MAY_WRAP and width < 64:",
-        "if False:",
         INDEX,
     ),
     Mistake(
@@ -79,13 +79,6 @@ INDICES = (
         INDEX,
     ),
     Mistake(
-        "an unsigned difference is never negative",
-        "verifier/lift_numbers.py",
-        '        if "nuw" in flags:\n            unless.append(f"({value}) < 0")\n    else:',
-        "    else:",
-        INDEX,
-    ),
-    Mistake(
         "masks are of all bits",
         "verifier/lift_numbers.py",
         " or constant_of(b) & (constant_of(b) + 1):",
@@ -100,31 +93,10 @@ INDICES = (
         INDEX,
     ),
     Mistake(
-        "an index has 64 bits, silently",
-        "verifier/lift_numbers.py",
-        "    lifting.needs_long_indices |= width > 32\n",
-        "",
-        INDEX,
-    ),
-    Mistake(
         "that a number does not wrap is not demanded",
         "verifier/lift_numbers.py",
         "    if number.unless:\n",
         "    if False:\n",
-        INDEX,
-    ),
-    Mistake(
-        "nothing is ever negative",
-        "verifier/lift_numbers.py",
-        "return bool(violated.is_disjoint(lifting.known()))",
-        "return True",
-        INDEX,
-    ),
-    Mistake(
-        "a cast makes no index arithmetic",
-        "verifier/lift_numbers.py",
-        "    lifting.has_index_arithmetic = True\n    return number.value",
-        "    return number.value",
         INDEX,
     ),
     Mistake(
@@ -255,20 +227,6 @@ INDICES = (
         CONTROL,
     ),
     Mistake(
-        "a counter never wraps",
-        "verifier/lift_control.py",
-        "(*first.unless, fits)",
-        "first.unless",
-        CONTROL,
-    ),
-    Mistake(
-        "what a counter starts with never wraps",
-        "verifier/lift_control.py",
-        "(*first.unless, fits)",
-        "(fits,)",
-        CONTROL,
-    ),
-    Mistake(
         "a counter may be an unsigned sum",
         "verifier/lift_control.py",
         ' or not flags_of(op) <= {"nsw"}:',
@@ -318,20 +276,6 @@ INDICES = (
         CONTROL,
     ),
     Mistake(
-        "a step makes no index arithmetic",
-        "verifier/lift_control.py",
-        "    lifting.has_index_arithmetic |= step > 1\n",
-        "",
-        INDEX,
-    ),
-    Mistake(
-        "the step of a parallel loop makes no index arithmetic",
-        "verifier/lift_control.py",
-        "        lifting.has_index_arithmetic |= _checked_step(width, op) > 1\n",
-        "        _checked_step(width, op)\n",
-        INDEX,
-    ),
-    Mistake(
         "iterations are apart if all iterators are",
         "verifier/lift_races.py",
         '" or ".join(f"{dims[k]} != {primed[k]}" for k in parallel)',
@@ -344,43 +288,6 @@ INDICES = (
         "for _, others in own if writes else ():",
         "for _, others in (o for o in own if o[0]) if writes else ():",
         CONTROL,
-    ),
-    Mistake(
-        "affine.apply makes no index arithmetic",
-        "verifier/lift_affine.py",
-        "    (value,) = map_results(lifting, op.map.data, op.mapOperands, op)\n"
-        "    lifting.has_index_arithmetic = True\n",
-        "    (value,) = map_results(lifting, op.map.data, op.mapOperands, op)\n",
-        INDEX,
-    ),
-    Mistake(
-        "affine.min makes no index arithmetic",
-        "verifier/lift_affine.py",
-        "    values = map_results(lifting, map_.data, op.operands, op)\n"
-        "    lifting.has_index_arithmetic = True\n",
-        "    values = map_results(lifting, map_.data, op.operands, op)\n",
-        INDEX,
-    ),
-    Mistake(
-        "an index that overflows by its flags is a number",
-        "verifier/lift_scalars.py",
-        "if number is None or flags_of(op) or any(",
-        "if number is None or any(",
-        INDEX,
-    ),
-    Mistake(
-        "conditions of an index are forgotten",
-        "verifier/lift_scalars.py",
-        " or any(not never(lifting, steps, c) for c in number.unless):",
-        ":",
-        INDEX,
-    ),
-    Mistake(
-        "a long argument is an index, silently",
-        "verifier/lift_scalars.py",
-        "        lifting.needs_long_indices |= (width_of(source.type) or 0) > 32\n",
-        "",
-        INDEX,
     ),
     Mistake(
         "the attributes of an operation do not matter",

@@ -8,11 +8,18 @@ LOOPS = "verifier/test_equivalence_refuses.py"
 
 MEMORY = (
     Mistake(
-        "only the last array that is a live-out is compared",
-        "verifier/equivalence.py",
-        "    return tuple(dict.fromkeys((*before.live_outs, *after.live_outs)))",
-        "    return tuple(dict.fromkeys((*before.live_outs, *after.live_outs)))[-1:]",
-        f"{LOOPS} verifier/test_equivalence.py",
+        "aliasing arguments are assumed distinct, silently",
+        "verifier/granted.py",
+        "    return assuming(NO_ALIAS)",
+        "    return None",
+        LOOPS,
+    ),
+    Mistake(
+        "what is assumed need not be accepted",
+        "verifier/judge.py",
+        "    if not missing:",
+        "    if True:",
+        LOOPS,
     ),
     Mistake(
         "results are no live-outs",
@@ -27,20 +34,6 @@ MEMORY = (
         "if len(returned) == len({a for a, _ in returned}) == len({b for _, b in returned}):",
         "if True:",
         LOOPS,
-    ),
-    Mistake(
-        "aliasing arguments are assumed distinct, silently",
-        "verifier/equivalence.py",
-        "    if promises.assume_no_alias:\n",
-        "    if True:\n",
-        LOOPS,
-    ),
-    Mistake(
-        "the assumption about aliases is not printed",
-        "verifier/equivalence.py",
-        '["different memref arguments do not alias", *assumptions]',
-        "assumptions",
-        "verifier/test_equivalence.py",
     ),
     Mistake(
         "the target may leave its arrays",

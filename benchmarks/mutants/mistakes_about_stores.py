@@ -144,8 +144,8 @@ CLAIMS = mistakes_in(
     ),
     (
         "assumptions of a proof are forgotten",
-        "conclude([name], closed, assumptions, notes,",
-        "conclude([name], closed, (), notes,",
+        '[Assumption(*pair) for pair in record["assumptions"]],',
+        "[],",
     ),
     (
         "the verifier is its folder only",
