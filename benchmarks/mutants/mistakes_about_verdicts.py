@@ -103,13 +103,6 @@ COMPARING = (
         MODULES,
     ),
     Mistake(
-        "one proved caller is enough for a private function",
-        "verifier/module_verdicts.py",
-        "            else:\n                if not any(",
-        "            elif not proofs:\n                if not any(",
-        MODULES,
-    ),
-    Mistake(
         "a private function is used by calls only",
         "verifier/module_verdicts.py",
         "if any(name in item.mentions_without_meaning for item in self._sides(user)):",
