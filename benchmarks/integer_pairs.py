@@ -27,15 +27,13 @@ from xdsl.parser import Parser
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from semantics.dialects import LOADED_WHEN_NEEDED
 from semantics.functions import program_of
 from tests.verifier.statement_instances import failing_widths
 from verifier import verify_pair
 from verifier.question import ask, choices
-from verifier.reading import DIALECTS
+from verifier.reading import reading_context
 from verifier.refinement import Options
 from verifier.solver import Queries, SolverUnknown
-from verifier.sources import context_of
 from verifier.translation import goal_of_programs
 from verifier.verdict import Proved, Result
 
@@ -43,7 +41,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "shared" / "corpus" / "integer-pa
 LARGEST = 6
 PLAIN_SECONDS = 0.03
 """For the one query of a plain pass; a geometric mean hardly sees the few that need more."""
-_CONTEXT = context_of(DIALECTS, LOADED_WHEN_NEEDED)
+_CONTEXT = reading_context()
 
 
 def expected_verdicts(folder: Path) -> dict[str, str]:

@@ -42,6 +42,12 @@ def is_function(operation: Operation) -> TypeGuard[Function]:
     return operation.name in ("func.func", "llvm.func")
 
 
+def operation_name(operation: Operation) -> str:
+    """The operation's name, also where nobody knows its dialect."""
+    known = not isinstance(operation, UnregisteredOp)
+    return operation.name if known else operation.op_name.data
+
+
 def program_of(
     function: Function, where: Callable[[Operation], str], containers: bool = False
 ) -> Program:
@@ -130,11 +136,10 @@ class _Body:
     def _step(self, operation: Operation, values: dict[SSAValue, str]) -> Step:
         place = self._where(operation)
         if operation.regions or operation.successors:
-            raise NoMeaning(f"{operation.name} is not straight-line code", place)
+            raise NoMeaning(f"{operation_name(operation)} is not straight-line code", place)
         meaning = lookup(operation.name)
         if meaning is None:
-            known = not isinstance(operation, UnregisteredOp)
-            name = operation.name if known else operation.op_name.data
+            name = operation_name(operation)
             why = _WITHOUT_MEANING.get(name)
             raise NoMeaning(f"{name} has no meaning{f': {why}' if why else ''}", place)
         for result in operation.results:

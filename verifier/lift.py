@@ -20,6 +20,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation
 
 from semantics.function_attributes import without_meaning
+from semantics.functions import operation_name
 from verifier.assumptions import INJECTIVE_LAYOUT, convention
 from verifier.lift_affine import lift_affine
 from verifier.lift_allocations import record_allocations
@@ -116,7 +117,7 @@ def lift_block(lifting: Lifting, steps: Steps) -> None:
             or lift_linalg(lifting, steps, op)
             or _lift_stablehlo(lifting, steps, op)
         ):
-            raise CannotLift(f"{op.name} has no meaning in the affine form", op)
+            raise CannotLift(f"{operation_name(op)} has no meaning in the affine form", op)
         record_allocations(lifting, steps, op)
 
 

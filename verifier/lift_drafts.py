@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from xdsl.ir import Operation
 
+from semantics.functions import operation_name
 from verifier.recurrences import Constant, Loop, Scalar
 
 Affine = str
@@ -188,10 +189,10 @@ def describe(op: Operation) -> str:
     top = op
     while (parent := top.parent_op()) is not None and parent.name != "builtin.module":
         top = parent
-    number = 0
+    name, number = operation_name(op), 0
     for other in top.walk():
-        if other.name == op.name:
+        if operation_name(other) == name:
             number += 1
         if other is op:
             break
-    return f"{op.name} #{number}"
+    return f"{name} #{number}"

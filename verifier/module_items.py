@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from io import StringIO
 
-from xdsl.dialects.builtin import ModuleOp, StringAttr, SymbolRefAttr, UnregisteredOp
+from xdsl.dialects.builtin import ModuleOp, StringAttr, SymbolRefAttr
 from xdsl.ir import Attribute, Operation
 from xdsl.printer import Printer
 
 from semantics.calls import CALLS
 from semantics.function_attributes import is_default
-from semantics.functions import is_function
+from semantics.functions import is_function, operation_name
 from verifier.expectation import EXPECT
 from verifier.sources import ParsedModule
 
@@ -52,14 +52,16 @@ class Item:
     def described(self) -> str:
         """Its key, and what kind of thing it is."""
         if self.symbol is not None:
-            return f"{name_of(self.op)} {self.key}"
-        kinds = ", ".join(dict.fromkeys(map(name_of, self.ops)))
+            return f"{operation_name(self.op)} {self.key}"
+        kinds = ", ".join(dict.fromkeys(map(operation_name, self.ops)))
         return self.key if self.is_container else f"{self.key} ({kinds})"
 
     @property
     def shown(self) -> str:
-        """What a report calls it."""
-        return self.key if self.is_defined_function else self.described
+        """What a report calls it: a function by its name as it is, not as MLIR would write it."""
+        if self.symbol is None or not self.is_defined_function:
+            return self.described
+        return self.key.removesuffix(str(SymbolRefAttr(self.symbol))) + f"@{self.symbol}"
 
     @cached_property
     def text(self) -> str:
@@ -115,11 +117,6 @@ def _mentioned(text: str) -> Iterator[str]:
     for reference in _REFERENCE.findall(text):
         name = reference[1:]
         yield name[1:-1] if name.startswith('"') else name
-
-
-def name_of(op: Operation) -> str:
-    """The operation's name, also where it is not registered."""
-    return op.op_name.data if isinstance(op, UnregisteredOp) else op.name
 
 
 def items_of(parsed: ParsedModule) -> dict[str, Item]:
@@ -181,9 +178,8 @@ def _items(
 
 def _is_container(op: Operation) -> bool:
     blocks: Sequence[object] = [block for region in op.regions for block in region.blocks]
-    return isinstance(op, ModuleOp) or (
-        name_of(op) in _CONTAINERS and len(blocks) == 1 and not op.operands and not op.results
-    )
+    is_bare = len(blocks) == 1 and not op.operands and not op.results
+    return isinstance(op, ModuleOp) or (operation_name(op) in _CONTAINERS and is_bare)
 
 
 def _uses_values_around(op: Operation) -> bool:

@@ -25,11 +25,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
 from semantics.function_attributes import what_changed
-from semantics.functions import is_function
+from semantics.functions import is_function, operation_name
 from verifier.assumptions import Convention
 from verifier.expectation import check_expectation, expectation
 from verifier.judge import Closed, conclude
-from verifier.module_items import Item, items_of, name_of
+from verifier.module_items import Item, items_of
 from verifier.sources import ParsedModule
 from verifier.verdict import VERDICT_NAMES, Proved, Result, Unknown, Unsupported, Vacuous, Verdict
 
@@ -297,7 +297,7 @@ def _kind(item: Item) -> str:
         return "the function"
     if item.symbol is None:
         return "something among these"
-    return f"this {name_of(item.op)}"
+    return f"this {operation_name(item.op)}"
 
 
 def _conventions(proofs: Iterable[Proved]) -> list[Convention]:

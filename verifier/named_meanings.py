@@ -6,10 +6,10 @@ By them a lock or a store notices that a proof is about something else by now.
 from __future__ import annotations
 
 from xdsl.dialects import pdl
-from xdsl.dialects.builtin import UnregisteredOp
 from xdsl.ir import Operation
 
 from semantics.fingerprint import meaning_fingerprint, native_fingerprint
+from semantics.functions import operation_name
 from semantics.registry import lookup
 from verifier.natives import native_constraint, native_rewrite
 
@@ -34,7 +34,7 @@ def meanings_of_pattern(pattern: Operation) -> dict[str, str]:
 
 def meanings_of_functions(module: Operation) -> dict[str, str]:
     """The fingerprint of each operation in a module of functions."""
-    names = {op.op_name.data if isinstance(op, UnregisteredOp) else op.name for op in module.walk()}
+    names = set(map(operation_name, module.walk()))
     return {name: _meaning(name) for name in sorted(names)}
 
 

@@ -9,16 +9,11 @@ import re
 from collections.abc import Callable
 
 from xdsl.context import Context
-from xdsl.dialects import func, ub
 from xdsl.dialects.builtin import Builtin, UnregisteredOp
 from xdsl.ir import Dialect
 
-from semantics.arith_dialect import ArithDialect
 from semantics.dialects import known_dialects
 from verifier.sources import InputError, ParsedModule, Source, context_of, parse_module
-
-DIALECTS: tuple[Dialect, ...] = (Builtin, func.Func, ArithDialect, ub.UB)
-"""The dialects of integer functions, loaded at once; others are loaded where their names occur."""
 
 _LACK = re.compile("not registered|not have a custom format|is unknown|not found for custom")
 """What is said by those who do not know an operation that others know."""
@@ -77,7 +72,8 @@ def _first_read(attempts: tuple[Attempt, ...]) -> ParsedModule:
         else:
             if parsed is not None:
                 return parsed
-    raise max(errors, key=lambda error: (not _LACK.search(error.message), error.line))
+    known = [error for error in errors if not _LACK.search(error.message)]
+    raise max(known, key=lambda error: error.line) if known else errors[0]
 
 
 def reading_context(dialects: tuple[Dialect, ...] = ()) -> Context:
@@ -100,7 +96,7 @@ def _context(dialects: tuple[Dialect, ...], lenient: bool) -> Context:
             from xdsl.universe import Universe
 
             known = {**Universe.get_multiverse().all_dialects, **known}
-        context = context_of((*DIALECTS, *dialects), known, unregistered=lenient)
+        context = context_of((Builtin, *dialects), known, unregistered=lenient)
         _CONTEXTS[key] = context, dialects
     return _CONTEXTS[key][0]
 

@@ -27,7 +27,7 @@ from synth.scalar.lowering import LoweringOptions, NotLowered, lower_operation, 
 from tests.synth.benchmark_scripts import script
 from verifier.patterns import verify_pattern, verify_patterns
 from verifier.pdl_pattern import parse_patterns
-from verifier.reading import DIALECTS
+from verifier.reading import reading_context
 from verifier.refinement import Options
 from verifier.sources import InputError, Source, parse_module
 from verifier.verdict import Proved, Refuted
@@ -104,7 +104,7 @@ def program(text: str) -> str:
 
 
 def parse(text: str) -> ModuleOp:
-    return parse_module(Source("<text>", text), DIALECTS, None, LOADED_WHEN_NEEDED).module
+    return parse_module(Source("<text>", text), reading_context()).module
 
 
 def lowered(text: str, name: str) -> ModuleOp:

@@ -5,15 +5,13 @@ from __future__ import annotations
 import pytest
 from xdsl.dialects import func
 from xdsl.dialects.builtin import IntegerType
-from xdsl.dialects.cf import Cf
 from xdsl.ir import SSAValue
 
 from rewrites import value_natives
 from semantics.builder import Bits, Bool, Execution, Value
 from semantics.concrete import ConcreteReading
-from semantics.dialects import LOADED_WHEN_NEEDED
 from verifier.natives import native_constraint
-from verifier.reading import DIALECTS
+from verifier.reading import reading_context
 from verifier.sources import Source, parse_module
 
 NATIVES = value_natives
@@ -33,7 +31,7 @@ NEVER = {"marked", "number", "circuit", "divided"}
 
 
 def values() -> dict[str, SSAValue]:
-    parsed = parse_module(Source("<text>", TEXT), DIALECTS, None, LOADED_WHEN_NEEDED)
+    parsed = parse_module(Source("<text>", TEXT), reading_context())
     (function,) = [op for op in parsed.module.walk() if isinstance(op, func.FuncOp)]
     found: dict[str, SSAValue] = {}
     for value in [*function.args, *(r for op in function.body.block.ops for r in op.results)]:
@@ -70,7 +68,7 @@ def test_only_arguments_of_the_first_block_have_marks() -> None:
     """Whatever is given to another block, and whichever mark the function has at that place."""
     constraint = native_constraint("is_never_poison")
     assert constraint is not None
-    (function,) = parse_module(Source("<text>", BLOCKS), [*DIALECTS, Cf]).module.body.block.ops
+    (function,) = parse_module(Source("<text>", BLOCKS), reading_context()).module.body.block.ops
     assert isinstance(function, func.FuncOp)
     said = {
         argument.name_hint: constraint.executable(argument)
@@ -84,7 +82,7 @@ def test_only_that_mark_counts() -> None:
     constraint = native_constraint("is_never_poison")
     assert constraint is not None
     text = TEXT.replace("%open: i4", "%open: i4 {llvm.zeroext}")
-    marked = parse_module(Source("<text>", text), DIALECTS, None, LOADED_WHEN_NEEDED).module
+    marked = parse_module(Source("<text>", text), reading_context()).module
     (function,) = [op for op in marked.walk() if isinstance(op, func.FuncOp)]
     assert [constraint.executable(argument) for argument in function.args] == [True, False]
 

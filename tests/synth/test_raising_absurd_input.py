@@ -8,6 +8,7 @@ from click.testing import CliRunner, Result
 from synth.accel_run_command import main as accel_run
 from synth.raise_command import main as synth_raise
 from verifier.lift_control import MOST_LOOPS
+from verifier.mlir_runner import tools
 from verifier.translation import verify_translation
 
 LOOP = """func.func @f(%a: memref<?xf32>) {
@@ -34,11 +35,15 @@ def constant(number: str, type_: str) -> str:
 @pytest.mark.parametrize("type_", ["f80", "f128"])
 def test_numbers_longer_than_doubles(type_: str) -> None:
     """xDSL takes 1.0e4000 and 1.0e4001 for one number."""
-    place = f"3:5: error: a number of type {type_} cannot be represented\n"
     for command in (synth_raise, accel_run):
         done = CliRunner().invoke(command, ["-"], input=constant("1.0e4000", type_))
-        assert done.exit_code == 2
-        assert done.stderr.startswith(f"<stdin>:{place}") and done.stderr.endswith("^\n")
+        if tools() is None:
+            message = f"<stdin>:3:5: error: a number of type {type_} cannot be represented\n"
+            assert done.exit_code == 2
+            assert done.stderr.startswith(message) and done.stderr.endswith("^\n")
+        else:
+            assert done.exit_code == 3
+            assert "unsupported" in done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("type_", ["f80", "f128"])
@@ -68,7 +73,7 @@ def test_numbers_that_do_not_fill_bytes(type_: str) -> None:
         ("0 to 10", "0 to 10 step -1", "2:32: error: expected step"),
         ("0 to 10", "0 to 10 step 0", "2:3: stays a loop: the step of a loop is not positive"),
         (STORED, "%x = foo.bar : f32", "3:5: error: Operation foo.bar is not registered"),
-        (STORED, '%x = "foo.bar"() : () -> f32', "3:5: error: Operation foo.bar is not regis"),
+        (STORED, '%x = "foo.bar"() : () -> f32', "3:5: stays a loop: foo.bar has no meaning"),
     ],
 )
 def test_one_message_with_a_place(old: str, new: str, message: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+import rewrites.natives
 from semantics.builder import Bits, Bool
 from semantics.concrete import ConcreteReading
 from tests.verifier.patterns_for_tests import binary, constant, pattern
@@ -18,6 +19,9 @@ from verifier.refinement import Options
 from verifier.restrictions import restrictions_of
 from verifier.sources import Source
 from verifier.verdict import Guarantee, Refuted, Suggestion
+
+LIBRARY = rewrites.natives
+"""Imported for the functions that it registers."""
 
 HEAD = "%t = pdl.type\n%x = pdl.operand : %t\n%c = pdl.attribute : %t\n" + constant("k", "%c")
 ONE = '%one = pdl.apply_native_rewrite "get_one_attr"(%t : !pdl.type) : !pdl.attribute\n'

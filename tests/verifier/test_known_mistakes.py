@@ -18,7 +18,7 @@ from tests.verifier.patterns_for_tests import (
     verdict_on,
 )
 from tests.verifier.random_goals import Builder, Numbering, T, Tree
-from verifier import all_inputs, instance_proof, refinement, scouting
+from verifier import all_inputs, instance_proof, polynomial_method, refinement, scouting
 from verifier.goal import Goal
 from verifier.refinement import Options, decide
 from verifier.solver import Queries, SolverUnknown
@@ -188,6 +188,7 @@ def test_no_answer_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Queries, "satisfiable", silent)
     monkeypatch.setattr(Queries, "model", silent)
     monkeypatch.setattr(all_inputs, "MOST_BITS", 0)
+    monkeypatch.setattr(polynomial_method, "closed_at", lambda *_: set[str]())
     monkeypatch.setattr(instance_proof, "prove_general", lambda *_: "nothing")
     match = I8 + binary("root", "arith.addi", "%x", "%y")
     commuted = binary("new", "arith.addi", "%y", "%x") + "pdl.replace %root with %new"

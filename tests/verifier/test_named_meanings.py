@@ -24,8 +24,8 @@ from verifier.natives import (
     native_rewrite,
 )
 from verifier.pdl_pattern import parse_patterns
-from verifier.reading import DIALECTS
-from verifier.sources import Source, parse_module
+from verifier.reading import read_module
+from verifier.sources import Source
 
 REGISTERING = (constant_natives, natives)
 
@@ -123,9 +123,7 @@ def test_all_that_a_pattern_names_has_a_hash():
 def test_all_that_functions_name_has_a_hash():
     text = 'func.func @f(%x: i8) -> i8 {\n %y = "some.thing"(%x) : (i8) -> i8\n'
     text += " %z = arith.addi %x, %y : i8\n func.return %z : i8\n}"
-    found = meanings_of_functions(
-        parse_module(Source("<text>", text), DIALECTS, unregistered=True).module
-    )
+    found = meanings_of_functions(read_module(Source("<text>", text)).module)
     assert {"some.thing", "arith.addi"} <= set(found)
     assert found["some.thing"] == "none" != found["arith.addi"]
 

@@ -5,7 +5,7 @@ from xdsl.dialects.builtin import DenseResourceAttr
 
 from verifier import verify_translation
 from verifier.mlir_parser import BY_CONTENTS
-from verifier.reading import DIALECTS
+from verifier.reading import reading_context
 from verifier.sources import InputError, Source, parse_module
 from verifier.verdict import Proved, Refuted, Unsupported, Verdict
 
@@ -56,7 +56,7 @@ def test_contents_that_are_not_there() -> None:
 
 
 def test_a_name_does_not_pass_for_contents() -> None:
-    parsed = parse_module(Source("x.mlir", module("a", a=ONE)), DIALECTS)
+    parsed = parse_module(Source("x.mlir", module("a", a=ONE)), reading_context())
     (name,) = (
         value.resource_handle.data
         for op in parsed.module.walk()

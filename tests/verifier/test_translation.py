@@ -6,7 +6,7 @@ import pytest
 
 from semantics.functions import program_of
 from verifier import verify_translation
-from verifier.reading import DIALECTS
+from verifier.reading import reading_context
 from verifier.refinement import Options, decide
 from verifier.sources import InputError, parse_module, source_of
 from verifier.translation import functions_of, goal_of_programs
@@ -271,7 +271,7 @@ func.func @before(%x: i8, %y: i8) -> i8 {{
 func.func @after(%x: i8, %y: i8) -> i8 {{
   func.return %x : i8
 }}"""
-    parsed = parse_module(source_of(text), DIALECTS)
+    parsed = parse_module(source_of(text), reading_context())
     programs = {n: program_of(f, parsed.where) for n, f in functions_of(parsed.module).items()}
     goal = goal_of_programs(programs["before"], programs["after"], "f", 1, programs["pre"])
     return decide(goal, Options())

@@ -23,7 +23,7 @@ from synth.scalar.lowering import Lowering, LoweringOptions, NotLowered, lower
 from synth.scalar.op_sets import BadOperationSet, operation_set
 from verifier.patterns import verify_patterns
 from verifier.pdl_pattern import parse_patterns
-from verifier.reading import DIALECTS
+from verifier.reading import reading_context
 from verifier.refinement import Options
 from verifier.sources import Source, parse_module
 from verifier.verdict import Proved
@@ -182,7 +182,7 @@ def applied(lowerings: Sequence[Lowering], text: str) -> ModuleOp:
         context.load_dialect(dialect)
     for name, load in LOADED_WHEN_NEEDED.items():
         context.register_dialect(name, load)
-    module = parse_module(Source("<text>", text), DIALECTS, None, LOADED_WHEN_NEEDED).module
+    module = parse_module(Source("<text>", text), reading_context()).module
     for lowering in lowerings:
         _, (pattern,) = parse_patterns(Source("<lowering>", lowering.text))
         widths = lowering.proof.guarantee.widths
@@ -205,7 +205,7 @@ def test_lowered_functions_run_as_before() -> None:
     names = ["arith.maxsi", "arith.minsi", "arith.subi"]
     lowered, missing = found(names, ["comb"])
     assert not missing
-    before = parse_module(Source("<text>", MIXED), DIALECTS, None, LOADED_WHEN_NEEDED).module
+    before = parse_module(Source("<text>", MIXED), reading_context()).module
     after = applied(lowered, MIXED)
     assert not [op for op in after.walk() if op.name.startswith("arith.")]
     rng = np.random.default_rng(7)
@@ -312,7 +312,7 @@ def test_mlir_runner_runs_what_was_lowered() -> None:
         text = RUN.format(x=x, y=y)
         after = applied(lowered, text)
         assert not [op for op in after.walk() if op.name.startswith("arith.")]
-        module = parse_module(Source("<text>", text), DIALECTS, None, LOADED_WHEN_NEEDED).module
+        module = parse_module(Source("<text>", text), reading_context()).module
         (function,) = [op for op in module.walk() if isinstance(op, func.FuncOp)]
         expected = int(simulate(function, []).results[0][0])
         converted = subprocess.run(
