@@ -9,10 +9,10 @@ arguments. Such a proof rests on no other verdict. From it follow, in this order
   holds for functions that call themselves and each other as well, for no proof by itself looks
   into a function through its name.
 - A symbol that nothing outside of the module can use (`Item.is_private`) and that is not proved by
-  itself is decided by its users: all code that names it, on either side, has a meaning (a call, a
-  read of a constant), and is in functions that are proved by themselves, with it in place, or are
-  decided so in their turn. The module then does what it did before; of the symbol alone nothing
-  is said.
+  itself is decided by its users, whether it changed or uses what changed: all code that names it,
+  on either side, has a meaning (a call, a read of a constant), and is in functions that are proved
+  by themselves, with it in place, or are decided so in their turn. The module then does what it did
+  before; of the symbol alone nothing is said.
 
 What has no meaning is unsupported where it differs, by its name.
 """
@@ -112,7 +112,7 @@ class ModuleVerdicts:
         alone = self._by_itself(key)
         if isinstance(alone, Proved):
             return alone
-        if all(item.is_private for item in (old, new) if item is not None):
+        if self._is_private(key):
             return self._by_users(key, alone)
         return alone
 
@@ -168,9 +168,12 @@ class ModuleVerdicts:
             return self._resting_on(key, proofs)
         if self.old[key].is_defined_function:
             alone = self._by_itself(key)
-            if not isinstance(alone, Unsupported):
-                return alone
-            return Unknown(f"{weak}; it is the same itself, and with that in place {alone.reason}")
+            if isinstance(alone, Unsupported):
+                with_that = f"it is the same itself, and with that in place {alone.reason}"
+                alone = Unknown(f"{weak}; {with_that}")
+            if not isinstance(alone, Proved) and self._is_private(key):
+                return self._by_users(key, alone)
+            return alone
         return Unknown(f"{weak}; it is the same itself, and has no meaning here")
 
     @staticmethod
@@ -271,9 +274,12 @@ class ModuleVerdicts:
         alone = self._by_itself(key)
         if isinstance(alone, Proved):
             return alone
-        if all(item.is_private for item in self._sides(key)):
+        if self._is_private(key):
             return self._by_users(key, alone)
         return alone
+
+    def _is_private(self, key: str) -> bool:
+        return all(item.is_private for item in self._sides(key))
 
     def _sides(self, key: str) -> Iterator[Item]:
         for side in (self.old, self.new):

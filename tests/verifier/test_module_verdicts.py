@@ -146,6 +146,7 @@ CALLS_WITH_ONE = """func.func @f() -> i8 {
   func.return %r : i8
 }
 """
+TWO = "%c = arith.constant 2 : i8\n  %r"
 ONE = "func.func @f() -> i8 { %c = arith.constant 1 : i8\nfunc.return %c : i8 }\n"
 
 
@@ -238,9 +239,28 @@ def test_through_several_private_functions() -> None:
     found = verify(before, after)
     assert {name: r.kind for name, r in found.items()} == {
         "@p": "proved",
-        "@q": "refuted",
+        "@q": "proved",
         "@f": "proved",
     }
+    verdict = found["@q"].verdict
+    assert isinstance(verdict, Proved)
+    assert verdict.notes == ("within this module: it is private, and used by @f only",)
+    with_two = [side.replace("%c = arith.constant 1 : i8\n  %r", TWO) for side in (before, after)]
+    assert kinds(*with_two) == {"@p": "unknown", "@q": "unknown", "@f": "refuted"}
+    public = [side.replace("private @q", "@q") for side in (before, after)]
+    assert kinds(*public) == {"@p": "unknown", "@q": "refuted", "@f": "proved"}
+    another_use = '"user.op"() {function = @q} : () -> ()\n'
+    assert kinds(before + another_use, after + another_use)["@q"] == "refuted"
+
+
+def test_an_unchanged_private_function_that_nobody_calls() -> None:
+    middle = IDENTITY.replace("@p", "@q").replace(
+        "func.return %x", "%r = func.call @p(%x) : (i8) -> i8\n  func.return %r"
+    )
+    found = verify(IDENTITY + middle + GOOD, ALWAYS_ONE + middle + GOOD)
+    assert isinstance(found["@q"].verdict, Vacuous)
+    assert isinstance(found["@p"].verdict, Unknown)
+    assert isinstance(found["@good"].verdict, Proved)
 
 
 RECURSIVE = """func.func private @r(%x: i8) -> i8 {
