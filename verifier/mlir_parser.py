@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, cast
 
@@ -203,10 +203,24 @@ class LocatingParser(Parser):
             for entry in dictionary.data.items()
         ]
         for entry in entries:
-            name, value = entry
-            known = name in operation.properties or name in operation.attributes
-            if not known and entry not in nested:
-                operation.attributes[name] = value
+            if entry not in nested:
+                self._keep_entry(operation, *entry)
+
+    def _keep_entry(self, operation: Operation, name: str, value: Attribute) -> None:
+        """Give an operation an attribute of its dictionary. Where that says something else than the
+        rest of the text, upstream takes one of the two: that is not guessed here."""
+        kept = [held[name] for held in (operation.properties, operation.attributes) if name in held]
+        if not kept:
+            operation.attributes[name] = value
+        is_property = isinstance(operation, IRDLOperation) and name in _properties(operation)
+        is_read = (operation.name, name) in _READ_FROM_THE_DICTIONARY
+        said_twice = any(other != value for other in kept) and not is_read
+        if said_twice or (is_property and name not in operation.properties):
+            self.raise_error(
+                f"'{name}' stands in the dictionary of {operation.name}, which has its own place "
+                "for that",
+                self.starts[operation],
+            )
 
     def _keep_attributes_of_arguments(self, declaration: Operation) -> None:
         """Read what stands behind the types of the arguments of a declaration once more."""
@@ -233,6 +247,14 @@ class LocatingParser(Parser):
         attributes = self.parse_optional_dictionary_attr_dict()
         self.parse_optional_location()
         return attributes
+
+
+_READ_FROM_THE_DICTIONARY = (("linalg.generic", "iterator_types"),)
+"""Attributes that the text says in the dictionary only, in other words than the operation has."""
+
+
+def _properties(operation: IRDLOperation) -> Mapping[str, object]:
+    return operation.get_irdl_definition().properties
 
 
 def _dictionaries(attribute: Attribute) -> Iterator[DictionaryAttr]:
