@@ -27,6 +27,7 @@ from xdsl.ir import Block, Dialect, Operation
 from xdsl.utils.exceptions import ParseError
 
 from verifier.mlir_parser import LocatingParser
+from verifier.signaling_nans import signaling_nan
 
 _UNDEFINED = re.compile(r"values used but not defined: \[(%[^,\]]+)")
 _DEFINED_TWICE = re.compile(r'Redefinition of symbol "(.*)"')
