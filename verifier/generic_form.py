@@ -37,6 +37,7 @@ from xdsl.utils.mlir_lexer import MLIRTokenKind
 
 from semantics.functions import is_function
 from verifier.mlir_parser import LocatingParser
+from verifier.signaling_nans import signaling_nan
 from verifier.sources import ParsedModule, Source, parse_module
 
 A = TypeVar("A", bound=Attribute)
@@ -114,7 +115,10 @@ class _LenientParser(LocatingParser):
             return _exactly(parse())
         self._whole = start
         try:
-            return _exactly(parse())
+            found = _exactly(parse())
+            if signaling_nan(self.lexer.input.content[start : self.pos]) is None:
+                return found
+            self._resume_from(start)
         except Exception:  # noqa: BLE001 - xDSL raises many kinds for what it does not represent
             self._resume_from(start)
         finally:

@@ -72,8 +72,14 @@ def _first_read(attempts: tuple[Attempt, ...]) -> ParsedModule:
         else:
             if parsed is not None:
                 return parsed
-    known = [error for error in errors if not _LACK.search(error.message)]
-    raise max(known, key=lambda error: error.line) if known else errors[0]
+    raise max(errors, key=lambda error: (_knowledge(error), error.line))
+
+
+def _knowledge(error: InputError) -> int:
+    """How much whoever refuses the text knows of its operations: more counts more."""
+    if "builtin.unregistered" in error.message:
+        return 0
+    return 1 if _LACK.search(error.message) else 2
 
 
 def reading_context(dialects: tuple[Dialect, ...] = ()) -> Context:

@@ -7,7 +7,11 @@ import re
 _LITERAL = re.compile(r"(?<![\w\"])0x([0-9A-Fa-f]{4}|[0-9A-Fa-f]{8})\b(?!\s*:\s*(?:i\d|index))")
 _BYTES = re.compile(r'"0x((?:[0-9A-Fa-f]{2})+)"\s*>\s*:\s*\w+<[^<>]*?(bf16|f16|f32)\b')
 
-_FORMATS = {"f16": (2, 0x7C00, 0x0200), "bf16": (2, 0x7F80, 0x0040), "f32": (4, 0x7F800000, 1 << 22)}
+_FORMATS = {
+    "f16": (2, 0x7C00, 0x0200),
+    "bf16": (2, 0x7F80, 0x0040),
+    "f32": (4, 0x7F800000, 1 << 22),
+}
 """The bytes of a format, the bits of its exponent, and the one that makes a NaN quiet."""
 
 

@@ -236,6 +236,9 @@ def parse_module(
     """
     if not holds_operations(source):
         raise InputError("there is no operation in it", source.file)
+    quieted = signaling_nan(source.text) if parser is LocatingParser else None
+    if quieted is not None:
+        raise source.error("a signaling NaN cannot be represented", quieted)
     context = loaded
     if not isinstance(context, Context):
         context = context_of(context, dialects, unregistered)

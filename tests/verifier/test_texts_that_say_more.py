@@ -1,4 +1,4 @@
-"""What upstream reads in a text and xDSL does not is refused, or read by mlir-opt, and never lost."""
+"""What upstream reads in a text and xDSL does not is refused, or read by mlir-opt; never lost."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ ON_INTEGERS = """func.func @f(%m: memref<4xi32>, %x: i32, %i: index) {{
   memref.store {}, %m[%i] : memref<4xi32>
   return
 }}"""
-COMPARED = ON_INTEGERS.replace(": i32\n  memref.store", ": i32\n  %t = arith.extui %q : i1 to i32\n  memref.store")
+COMPARED = ON_INTEGERS.replace(
+    ": i32\n  memref.store", ": i32\n  %t = arith.extui %q : i1 to i32\n  memref.store"
+)
 CALLS = """func.func @one(%x: i8) -> i8 {{ %c = arith.constant 1 : i8 return %c : i8 }}
 func.func @two(%x: i8) -> i8 {{ %c = arith.constant 2 : i8 return %c : i8 }}
 func.func @f(%x: i8) -> i8 {{ %r = func.call @one(%x){} : (i8) -> i8 return %r : i8 }}"""
@@ -65,7 +67,7 @@ def is_proved(before: str, after: str) -> bool:
 
 @pytest.mark.parametrize(("before", "after"), PAIRS)
 def test_texts_that_differ_are_not_taken_for_one(before: str, after: str) -> None:
-    assert is_proved(before, before)
+    assert tools() is None or is_proved(before, before)
     assert not is_proved(before, after)
 
 
