@@ -6,6 +6,7 @@ import math
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 from typing import Any, Literal
 
 import islpy as isl
@@ -24,9 +25,10 @@ _SPECIAL = ("-0.0", "0.0", "nan", "inf", "-inf", "1.0", "-1.5")
 
 
 def elements_of_arguments(program: Program, sizes: Mapping[str, int]) -> int:
-    """How many elements the argument arrays have."""
+    """How many elements the argument arrays have. One without elements counts by its other extents,
+    for which memory is laid out too."""
     arguments = (a for a in program.arrays.values() if a.argument is not None)
-    return sum(math.prod(shape_at(a.shape, sizes)) for a in arguments)
+    return sum(math.prod(max(n, 1) for n in shape_at(a.shape, sizes)) for a in arguments)
 
 
 def small_sizes(parameters: Sequence[str], context: isl.Set) -> Iterator[dict[str, int]]:
@@ -133,9 +135,5 @@ def random_value(source: random.Random, element: str, floats: Floats, kind: Kind
 
 
 def _indices(shape: tuple[int, ...]) -> Iterator[Element]:
-    if not shape:
-        yield ()
-        return
-    for first in range(shape[0]):
-        for rest in _indices(shape[1:]):
-            yield (first, *rest)
+    """The indices of the elements: none where an extent is 0, however large the others are."""
+    return product(*map(range, shape)) if min(shape, default=1) > 0 else iter(())

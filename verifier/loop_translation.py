@@ -83,6 +83,8 @@ def decide_loops(
     Raises `verifier.internal_error.InternalError` where a run disagrees with a proof.
     """
     # Only here: integer functions need no isl.
+    import islpy as isl
+
     from verifier.loop_effort import OutOfEffort, bounded_effort
 
     try:
@@ -90,6 +92,8 @@ def decide_loops(
             return _decided(before, old, after, new, options)
     except OutOfEffort as error:
         return Unknown(str(error))
+    except isl.Error as error:
+        return Unknown(f"isl could not decide it: {' '.join(str(error).split())}")
     except RecursionError:
         return Unknown("what a function computes is nested too deeply")
 

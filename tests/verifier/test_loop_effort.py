@@ -9,6 +9,7 @@ import pytest
 
 from verifier import loop_effort, verify_translation
 from verifier.loop_effort import OutOfEffort, bounded_effort, check_time, isl_at_its_bound
+from verifier.recurrences import Program
 from verifier.refinement import Options
 from verifier.verdict import Unknown
 
@@ -114,3 +115,40 @@ def test_without_a_bound_there_is_none():
     with bounded_effort(float("inf")):
         assert isl.DEFAULT_CONTEXT.get_max_operations() == 0
         check_time()
+
+
+def test_an_empty_array_of_a_huge_extent_is_not_enumerated():
+    head = "func.func @f(%x: memref<?x0xi64>, %y: memref<1xi32> {llvm.noalias}) {"
+    after = f"""{head}
+  %one = arith.constant 1 : i32
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %x, %c0 : memref<?x0xi64>
+  %k = arith.constant 8 : index
+  %t = arith.muli %n, %k : index
+  %c = arith.cmpi slt, %t, %c0 : index
+  scf.if %c {{
+    memref.store %one, %y[%c0] : memref<1xi32>
+  }}
+  return
+}}
+"""
+    (result,) = verify_translation(f"{head}\n  return\n}}\n", after, bounded(20))
+    assert result.kind == "refuted", result.verdict
+
+
+def test_where_isl_fails_that_result_alone_is_unknown(monkeypatch: pytest.MonkeyPatch):
+    from verifier import equivalence
+
+    decide = equivalence.decide
+
+    def failing(before: Program, after: Program, promises: equivalence.Promises):
+        if before.name == "f":
+            isl.Set("{ no set }")
+        return decide(before, after, promises)
+
+    monkeypatch.setattr(equivalence, "decide", failing)
+    before, after = ("".join(stores(n, 2, swapped) for n in "fg") for swapped in (False, True))
+    failed, other = verify_translation(before, after, bounded(60))
+    assert isinstance(failed.verdict, Unknown)
+    assert failed.verdict.reason.startswith("isl could not decide it: ")
+    assert other.kind == "proved"
