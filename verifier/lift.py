@@ -23,6 +23,7 @@ from semantics.function_attributes import without_meaning
 from semantics.functions import operation_name
 from verifier.assumptions import INJECTIVE_LAYOUT, convention
 from verifier.lift_affine import lift_affine
+from verifier.lift_alignment import check_alignment
 from verifier.lift_allocations import record_allocations
 from verifier.lift_control import lift_control
 from verifier.lift_drafts import Draft, DraftIndex, Position
@@ -108,6 +109,7 @@ def lift_block(lifting: Lifting, steps: Steps) -> None:
             note_uses(lifting.depends, lifting.uses, steps.position, op)
             return
         note_uses(lifting.depends, lifting.uses, steps.position, op)
+        check_alignment(lifting, op)
         if not (
             lift_tensor(lifting, steps, lift_block, op)
             or lift_control(lifting, steps, lift_block, op)
