@@ -197,7 +197,7 @@ def test_a_proof_under_an_assumption_is_not_put_on_record(root: Path):
     erased = "(%x : !pdl.value)\n    pdl.erase %c_op"
     write(root, AND_SELF, ADD_ZERO.replace("(%x : !pdl.value)\n  }", f"{erased}\n  }}"))
     for results in (update(root), check(root)):
-        assert reason(results["add_zero"]).startswith("proved under an assumption only")
+        assert reason(results["add_zero"]).startswith("proved only under an assumption")
     assert set(read_lock(root)) == {"and_self"}
 
 
