@@ -186,16 +186,14 @@ class Lifting:
         return f"[{', '.join(self.parameters)}] -> "
 
     def known(self) -> isl.Set:
-        """The parameters that there can be, if indices had any number of bits."""
+        """The parameters that there can be."""
         return isl.Set(f"{self.parameter_list()}{{ : {' and '.join(self.context) or 'true'} }}")
 
     def possible(self) -> isl.Set:
         """The parameters that there can be, as numbers of 64 bits, and that count."""
-        found = isl.Set(f"{self.parameter_list()}{{ : {self._of_64_bits()} }}")
+        constraints = " and ".join((*self.context, *self.ranges)) or "true"
+        found = isl.Set(f"{self.parameter_list()}{{ : {constraints} }}")
         return found if self.wrapping is None else found.intersect(self.wrapping)
-
-    def _of_64_bits(self) -> str:
-        return " and ".join((*self.context, *self.ranges)) or "true"
 
     # Looking up
 
@@ -408,7 +406,7 @@ class Lifting:
             arrays=self.arrays,
             statements=statements,
             scalars=tuple(self.scalars),
-            context=isl.Set(f"{self.parameter_list()}{{ : {self._of_64_bits()} }}"),
+            context=self.known(),
             signature=signature,
             results=results,
             result_types=result_types,

@@ -207,16 +207,16 @@ class Program:
     """A function as a system of affine recurrences.
 
     `signature` has the type of each argument as MLIR spells it, and `function` is the `func.func`.
-    `context` holds what is known of the parameters (extents are not negative, indices have 64
-    bits). `scalars` are the scalar arguments by position. The live-outs are the arguments that are
-    written (`live_outs`), all elements of them, and the function's results: `results` names for
-    each the array that holds it (of rank 0 where the result is a scalar), `result_types` its type.
-    `assumptions` and `conventions` are what lifting takes for granted. `has_folds` says whether a
-    linalg op with a reduction iterator is among the operations, so that its order matters.
-    `index_width_matters` says whether indices are computed, or made of more than 32 bits. `uses`
-    are those of arguments that may be poison. `decisions` are statements that write what
-    conditionals on data decide by, to cells that nothing reads: at these points it must not be
-    poison.
+    `context` holds what is known of the parameters (extents are not negative). `scalars` are the
+    scalar arguments by position. The live-outs are the arguments that are written (`live_outs`),
+    all elements of them, and the function's results: `results` names for each the array that holds
+    it (of rank 0 where the result is a scalar), `result_types` its type. `assumptions` and
+    `conventions` are what lifting takes for granted. `has_folds` says whether a linalg op with a
+    reduction iterator is among the operations, so that its order matters. `index_width_matters`
+    says whether indices are computed, or made of more than 32 bits. `uses` are those of arguments
+    that may be poison. `decisions` are statements that
+    write what conditionals on data decide by, to cells that nothing reads: at these points it must
+    not be poison.
     """
 
     name: str
