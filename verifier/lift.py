@@ -34,7 +34,7 @@ from verifier.lift_poison import note_uses
 from verifier.lift_scalars import lift_scalar
 from verifier.lift_tensor import lift_tensor
 from verifier.lift_tensor_storage import is_tensor, result_array
-from verifier.lifting import Lifting, Steps
+from verifier.lifting import Lifting, Range, Steps
 from verifier.loop_effort import check_time
 from verifier.recurrences import Array, CannotLift, Program, Scalar
 
@@ -84,7 +84,8 @@ def lift(function: func.FuncOp, wrapping: isl.Set | None = None) -> Program:
             case IndexType():
                 lifting.parameters.append(name)
                 lifting.drafts[argument] = DraftIndex(f"({name})")
-                lifting.ranges.append(f"{-(1 << 63)} <= {name} < {1 << 63}")
+                index = f"{-(1 << 63)} <= {name} < {1 << 63}"
+                lifting.ranges.append((frozenset({name}), index))
                 lifting.depends[argument] = frozenset({name})
             case type_ if isinstance(type_, IntegerType | AnyFloat):
                 if isinstance(type_, IntegerType):
@@ -142,7 +143,7 @@ def _check_layout(lifting: Lifting, name: str, type_: MemRefType[Attribute]) -> 
 
 def _ranges_of_extents(
     type_: MemRefType[Attribute] | TensorType[Attribute], shape: Sequence[int | str]
-) -> Iterator[str]:
+) -> Iterator[Range]:
     """What is known of extents: they are indices, and what memory holds has less than 2^63 bytes.
 
     "The size of all allocated objects must be non-negative and not exceed the largest signed
@@ -154,10 +155,11 @@ def _ranges_of_extents(
     width = width_of(element) or (element.bitwidth if isinstance(element, AnyFloat) else 8)
     of_memory = isinstance(type_, MemRefType)
     for extent in dynamic:
-        yield f"{extent} < {1 << 63}"
+        yield frozenset({extent}), f"{extent} < {1 << 63}"
         if of_memory and static > 0:
             empty = "".join(f"{other} = 0 or " for other in dynamic if other != extent)
-            yield f"({empty}{static * ((width + 7) // 8)} * {extent} < {1 << 63})"
+            bytes_ = f"({empty}{static * ((width + 7) // 8)} * {extent} < {1 << 63})"
+            yield frozenset(dynamic), bytes_
 
 
 def _ends(op: Operation) -> bool:

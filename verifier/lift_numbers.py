@@ -377,5 +377,4 @@ def index_made(lifting: Lifting, steps: Steps, value: Affine, op: Operation) -> 
 
 def never(lifting: Lifting, steps: Steps, condition: str) -> bool:
     """Whether no point of a place meets a condition."""
-    violated = lifting.violation(steps.position, condition)
-    return bool(violated.is_disjoint(lifting.possible()))
+    return not lifting.is_possible(lifting.violation(steps.position, condition))

@@ -49,6 +49,9 @@ from verifier.recurrences import (
     Term,
 )
 
+Range = tuple[frozenset[str], str]
+"""What isl's syntax says of the parameters that it names."""
+
 UNDEFINED_FOR_SOME_OPERANDS = frozenset(
     (
         "arith.divsi",
@@ -159,8 +162,8 @@ class Lifting:
     conventions: list[Convention] = field(default_factory=list[Convention])
     has_folds: bool = False
     index_width_matters: bool = False
-    ranges: list[str] = field(default_factory=list[str])
-    """What is known of the parameters' sizes as numbers of 64 bits."""
+    ranges: list[Range] = field(default_factory=list[Range])
+    """What is known of the parameters as numbers of 64 bits."""
     wrapping: isl.Set | None = None
     """The only parameters that count, if integer arithmetic is to be lifted as it wraps around."""
     depends: dict[SSAValue, frozenset[str]] = field(default_factory=dict[SSAValue, frozenset[str]])
@@ -189,10 +192,26 @@ class Lifting:
         """The parameters that there can be."""
         return isl.Set(f"{self.parameter_list()}{{ : {' and '.join(self.context) or 'true'} }}")
 
-    def possible(self) -> isl.Set:
-        """The parameters that there can be, as numbers of 64 bits, and that count."""
-        constraints = " and ".join((*self.context, *self.ranges)) or "true"
-        found = isl.Set(f"{self.parameter_list()}{{ : {constraints} }}")
+    def is_possible(self, parameters: isl.Set) -> bool:
+        """Whether there can be some of the parameters, as numbers of 64 bits, and they count.
+
+        An extent that the set is not about may be 0, and then says nothing of the others.
+        """
+        about = {
+            parameters.get_dim_name(isl.dim_type.param, position)
+            for position in range(parameters.dim(isl.dim_type.param))
+            if parameters.involves_dims(isl.dim_type.param, position, 1)
+        }
+        found = self.counting(parameters)
+        for names, constraint in self.ranges:
+            if names <= about and not found.is_empty():
+                range_ = isl.Set(f"{self.parameter_list()}{{ : {constraint} }}")
+                found = found.intersect(range_).coalesce()
+        return not found.is_empty()
+
+    def counting(self, parameters: isl.Set) -> isl.Set:
+        """Those of a set of parameters that count."""
+        found = parameters.intersect(self.known())
         return found if self.wrapping is None else found.intersect(self.wrapping)
 
     # Looking up
@@ -331,7 +350,9 @@ class Lifting:
         """Record that no point of `position` may meet the condition `violation`."""
         violated = self.violation(position, violation)
         if kind in ("overflow", "poison", "affine"):
-            violated = violated.intersect(self.possible())
+            if not self.is_possible(violated):
+                return
+            violated = self.counting(violated)
         if not violated.is_empty():
             self.demands.append(Demand(kind, text, violated, describe(op), extents))
 

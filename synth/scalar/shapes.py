@@ -101,6 +101,7 @@ def least_of(terms: Sequence[Term], orders: Orders = frozenset()) -> dict[TypeVa
             constant = term.constant
             if isinstance(constant, int):
                 constant = WidthConstant(term.type_, Base.LITERAL, constant)
+            at_least(term.type_, constant.room())
             for variable, bound in constant.least().items():
                 at_least(variable, bound)
     changed = True
