@@ -22,6 +22,7 @@ from synth.run_dimensions import bounded, projected, without_stride
 from synth.structured import GENERIC, StructuredOperation
 from synth.values import mapped
 from synth.windows import Arrays, EqualExtents, NotStructured, OverwritesReads
+from verifier.granted import without_violations
 from verifier.recurrences import Read
 
 _SET = isl.dim_type.set
@@ -77,11 +78,8 @@ def structured(
     Extents are assumed to be equal only where all their parameters are `grantable`, and besides
     those in `assumed`.
     """
-    context = plan.program.context
-    for demand in plan.program.demands:
-        if demand.kind == "bounds":
-            context = context.subtract(demand.violated)
-    context = context.coalesce()
+    program = plan.program
+    context = without_violations(program.context, program, "bounds").coalesce()
     if context.is_empty():
         raise NotStructured("there are no sizes for which it stays in bounds")
     while True:

@@ -7,11 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import get_args
 
 import islpy as isl
 
 from verifier.dataflow import Dataflow, Sources
-from verifier.recurrences import Apply, IndexValue, Program, Read, Statement, Term, reads_of
+from verifier.granted import without_violations
+from verifier.recurrences import (
+    Apply,
+    DemandKind,
+    IndexValue,
+    Program,
+    Read,
+    Statement,
+    Term,
+    reads_of,
+)
 
 ReadKey = tuple[str, str]
 """An array and the text of an access to it."""
@@ -47,9 +58,9 @@ class Values:
 def values_of(program: Program) -> Values:
     """The values that `program` computes, where it is defined."""
     context = program.context
-    for demand in program.demands:
-        if demand.kind != "windows":
-            context = context.subtract(demand.violated)
+    for kind in get_args(DemandKind):
+        if kind != "windows":
+            context = without_violations(context, program, kind)
     context = context.coalesce()
     return without_dead(in_memory(program, context))
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, get_args
 
 import islpy as isl
 
@@ -32,7 +32,7 @@ from verifier.loop_inputs import (
     small_sizes,
 )
 from verifier.loop_runs import Outcome, observe
-from verifier.recurrences import Program, operations_of
+from verifier.recurrences import DemandKind, Program, operations_of
 from verifier.run_recurrences import Inputs, most_instances, violated_demand
 from verifier.scalar_values import (
     FLOAT_TYPES,
@@ -98,6 +98,7 @@ def compare_runs(
     obstacle: str | None = None
     only: str | None = None
     not_compared: str | None = None
+    context = context.intersect(before.possible).intersect(after.possible)
     sides = _Sides(before, after, context, floats)
     for sizes in sides.sizes():
         obstacle_here = sides.too_large(sizes)
@@ -140,14 +141,11 @@ class _Sides:
     def sizes(self) -> Iterator[dict[str, int]]:
         """Small sizes, then some at which the target does not get what it demands."""
         yield from small_sizes(self.parameters, self.context)
-        for demand in self.after.demands:
-            if demand.kind == "windows":
-                continue
-            violated = demand.violated.intersect(self.context)
-            if not violated.is_empty():
-                sizes = sizes_near(self.parameters, violated, [1, 2, 3])
-                if sizes is not None:
-                    yield sizes
+        kinds = [kind for kind in get_args(DemandKind) if kind != "windows"]
+        for _, violated in self.after.violated(kinds, self.context):
+            sizes = sizes_near(self.parameters, violated, [1, 2, 3])
+            if sizes is not None:
+                yield sizes
 
     def kinds(self, sizes: dict[str, int]) -> tuple[Kind, ...]:
         """The inputs of the runs. Integers are small too: those that a program compares are; and

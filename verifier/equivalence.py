@@ -30,11 +30,12 @@ from verifier.internal_error import InternalError
 from verifier.judge import Closed, conclude, unless_accepted, weakest
 from verifier.lift import lift
 from verifier.lifting import may_be_undefined
+from verifier.loop_counterexample import LoopCounterexample
 from verifier.loop_effort import giving_up
 from verifier.loop_inputs import sizes_near
 from verifier.normal_form import REALS
-from verifier.one_element import Elements, compare_elements
-from verifier.recurrences import CannotLift, Program
+from verifier.one_element import compare_elements
+from verifier.recurrences import CannotLift, DemandKind, Program
 from verifier.resize import shrunk
 from verifier.scalar_tensors import with_scalars
 from verifier.scalar_values import Floats
@@ -250,13 +251,9 @@ class Question:
         for kind, obligation in _OBLIGATIONS.items():
             context = self.context
             if kind == "windows":  # read one way or the other, on both sides
-                context = without_violations(context, self.before.demands, kind)
-            missed = [
-                d
-                for d in self.after.demands
-                if d.kind == kind and not d.violated.is_disjoint(context)
-            ]
-            why = "; ".join(dict.fromkeys(d.text for d in missed)) or None
+                context = without_violations(context, self.before, kind)
+            missed = dict.fromkeys(d.text for d, _ in self.after.violated((kind,), context))
+            why = "; ".join(missed) or None
             self._settle(obligation, PRESBURGER, why)
         why = unbounded(self.before, self.after, self.context)
         self._settle("allocations", PRESBURGER, why)
@@ -361,7 +358,7 @@ class Question:
     def _without_proof(self, comparison: Comparison) -> Verdict:
         found, method = comparison.difference, "side by side runs"
         if found is None:
-            found, method = self._compare_elements().difference, "evaluation of one element"
+            found, method = self._different_element(), "evaluation of one element"
         if found is not None:
             return Refuted(found, method, self.granted.conventions, tuple(self.open))
         reason = "; ".join(self.open)
@@ -378,15 +375,17 @@ class Question:
         copies = self._compare_shrunk()
         return comparison if copies is None else copies
 
-    def _compare_elements(self) -> Elements:
-        """Some elements at sizes that are too large for a run."""
+    def _different_element(self) -> LoopCounterexample | None:
+        """One that differs, at sizes that are too large for a run."""
         parameters = tuple(dict.fromkeys((*self.before.parameters, *self.after.parameters)))
-        sizes = sizes_near(parameters, self.context, [67, 130, 35, 98])
-        return (
-            Elements(0)
-            if sizes is None
-            else compare_elements(*self.dataflows, sizes, self._floats())
-        )
+        possible = self.before.possible.intersect(self.after.possible)
+        for part in self.context.intersect(possible).get_basic_sets()[:_MOST_PARTS]:
+            sizes = sizes_near(parameters, isl.Set.from_basic_set(part), [67, 130, 35, 98])
+            if sizes is not None:
+                compared = compare_elements(*self.dataflows, sizes, self._floats())
+                if compared.difference is not None:
+                    return compared.difference
+        return None
 
     def _floats(self) -> Floats:
         """How runs read floats: as the claim does, if there is one, else as what was asked."""
@@ -422,8 +421,10 @@ def _relation(text: str) -> isl.Map:
 
 
 _STEPS_WHERE_RUNS_DIFFER = 20
+_MOST_PARTS = 8
+"""Of the sizes that count so many convex parts are tried."""
 
-_OBLIGATIONS = {
+_OBLIGATIONS: Mapping[DemandKind, str] = {
     "bounds": "bounds",
     "windows": "windows without elements",
     "shapes": "equal extents",

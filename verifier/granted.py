@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence, Set
+from collections.abc import Collection, Sequence, Set
 from dataclasses import dataclass
 
 import islpy as isl
@@ -21,7 +21,7 @@ from verifier.assumptions import (
 )
 from verifier.dataflow import simplified
 from verifier.lift_poison import where_used
-from verifier.recurrences import Demand, Program, reads_of
+from verifier.recurrences import DemandKind, Program, reads_of
 
 EqualExtents = Sequence[tuple[str | int, str | int]]
 """Pairs of extents (a parameter such as `arg0_dim1`, or a number) that are taken for equal."""
@@ -56,9 +56,9 @@ def taken_for_granted(
     assumptions += [*before.assumptions, *after.assumptions]
     apart = _disjointness(before, after)
     assumptions += [a for a in (apart,) if isinstance(a, Assumption)]
-    wrapping = _violations(context, before.demands, ("overflow",))
+    wrapping = _violations(context, before, ("overflow",))
     context, notes = _defined(context.subtract(wrapping), before)
-    late = _violations(context, after.demands, ("overflow", "affine"))
+    late = _violations(context, after, ("overflow", "affine"))
     context = simplified(context.subtract(late))
     if _may_use_poison(before, after, context):
         assumptions.append(assuming(INDEX_NOT_POISON))
@@ -71,9 +71,10 @@ def taken_for_granted(
         conventions.append(convention(LINALG_ORDER))
     wraps = [d for d in before.demands if d.kind == "overflow"]
     wraps += [d for d in after.demands if d.kind in ("overflow", "affine")]
+    possible = before.possible.intersect(after.possible)
     return Granted(
         context,
-        wrapping.union(late),
+        wrapping.union(late).intersect(possible),
         tuple(dict.fromkeys(assumptions)),
         tuple(dict.fromkeys(conventions)),
         tuple(notes),
@@ -86,27 +87,21 @@ def needed_equal_extents(
 ) -> tuple[tuple[str, str], ...]:
     """The pairs of extents that ops of `after` need equal, and that nothing yet makes so."""
     context = taken_for_granted(before, after, assumed).context
-    needed = [
-        d.extents
-        for d in after.demands
-        if d.kind == "shapes" and d.extents is not None and not d.violated.is_disjoint(context)
-    ]
-    return tuple(dict.fromkeys(needed))
+    needed = [demand.extents for demand, _ in after.violated(("shapes",), context)]
+    return tuple(dict.fromkeys(extents for extents in needed if extents is not None))
 
 
-def without_violations(context: isl.Set, demands: Iterable[Demand], kind: str) -> isl.Set:
+def without_violations(context: isl.Set, program: Program, kind: DemandKind) -> isl.Set:
     """The sizes at which no demand of a kind is violated."""
-    for demand in demands:
-        if demand.kind == kind:
-            context = context.subtract(demand.violated)
+    for _, violated in program.violated((kind,), context):
+        context = context.subtract(violated)
     return context
 
 
-def _violations(context: isl.Set, demands: Iterable[Demand], kinds: Collection[str]) -> isl.Set:
+def _violations(context: isl.Set, program: Program, kinds: Collection[DemandKind]) -> isl.Set:
     found = isl.Set.empty(context.get_space())
-    for demand in demands:
-        if demand.kind in kinds:
-            found = found.union(demand.violated.intersect(context))
+    for _, violated in program.violated(kinds, context):
+        found = found.union(violated)
     return found
 
 
@@ -124,7 +119,7 @@ def _with_equal_extents(
     return context, assumptions
 
 
-_IS_DEFINED = (
+_IS_DEFINED: Sequence[tuple[DemandKind, str]] = (
     ("shapes", "the extents that linalg ops of the source need equal are equal"),
     ("bounds", "no access out of bounds in the source"),
     ("poison", "no index of the source is poison"),
@@ -137,7 +132,7 @@ def _defined(context: isl.Set, source: Program) -> tuple[isl.Set, list[str]]:
     notes: list[str] = []
     for kind, text in _IS_DEFINED:
         wider = context
-        context = without_violations(context, source.demands, kind)
+        context = without_violations(context, source, kind)
         if not wider.is_subset(context):
             notes.append(f"where the source is defined: {text}")
     return context, notes

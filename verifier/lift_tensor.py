@@ -16,6 +16,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
 from semantics.tensor_ops import GenerateOp, RankOp
+from verifier.lift_affine import demand_no_overflow
 from verifier.lift_drafts import Affine, Draft, DraftIndex, DraftRead, View, describe
 from verifier.lift_numbers import index_made
 from verifier.lift_tensor_constants import lift_tensor_constant
@@ -205,11 +206,13 @@ def _pad(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: tensor.Pad
 def _as_typed(
     lifting: Lifting, steps: Steps, result: SSAValue, shape: Sequence[Affine], op: Operation
 ) -> list[Affine]:
-    """A shape, with the extents that the result's type states; these are demanded."""
+    """A shape, with the extents that the result's type states: these are demanded, and that the
+    others are indices."""
     typed: list[Affine] = []
     for extent, text in zip(shape_of(result), shape, strict=True):
         typed.append(text if extent == DYNAMIC_INDEX else f"({extent})")
         demand_equal(lifting, steps, text, typed[-1], op)
+    demand_no_overflow(lifting, steps, typed, op)
     return typed
 
 

@@ -37,12 +37,14 @@ from verifier.lift_liveness import block_of, is_needed
 from verifier.lift_poison import Use
 from verifier.lift_statements import Statements, Written, points
 from verifier.recurrences import (
+    OF_NUMBERS,
     Allocation,
     Apply,
     Array,
     CannotLift,
     Constant,
     Demand,
+    DemandKind,
     Loop,
     Program,
     Scalar,
@@ -192,6 +194,11 @@ class Lifting:
         """The parameters that there can be."""
         return isl.Set(f"{self.parameter_list()}{{ : {' and '.join(self.context) or 'true'} }}")
 
+    def possible(self) -> isl.Set:
+        """The parameters that numbers of 64 bits can be, as far as that is convex."""
+        convex = [text for names, text in self.ranges if len(names) == 1]
+        return isl.Set(f"{self.parameter_list()}{{ : {' and '.join(convex) or 'true'} }}")
+
     def is_possible(self, parameters: isl.Set) -> bool:
         """Whether there can be some of the parameters, as numbers of 64 bits, and they count.
 
@@ -202,17 +209,14 @@ class Lifting:
             for position in range(parameters.dim(isl.dim_type.param))
             if parameters.involves_dims(isl.dim_type.param, position, 1)
         }
-        found = self.counting(parameters)
+        found = parameters.intersect(self.known())
+        if self.wrapping is not None:
+            found = found.intersect(self.wrapping)
         for names, constraint in self.ranges:
             if names <= about and not found.is_empty():
                 range_ = isl.Set(f"{self.parameter_list()}{{ : {constraint} }}")
                 found = found.intersect(range_).coalesce()
         return not found.is_empty()
-
-    def counting(self, parameters: isl.Set) -> isl.Set:
-        """Those of a set of parameters that count."""
-        found = parameters.intersect(self.known())
-        return found if self.wrapping is None else found.intersect(self.wrapping)
 
     # Looking up
 
@@ -340,7 +344,7 @@ class Lifting:
 
     def demand(
         self,
-        kind: Literal["bounds", "windows", "shapes", "overflow", "poison", "affine"],
+        kind: DemandKind,
         position: Position,
         violation: str,
         text: str,
@@ -349,11 +353,7 @@ class Lifting:
     ) -> None:
         """Record that no point of `position` may meet the condition `violation`."""
         violated = self.violation(position, violation)
-        if kind in ("overflow", "poison", "affine"):
-            if not self.is_possible(violated):
-                return
-            violated = self.counting(violated)
-        if not violated.is_empty():
+        if self.is_possible(violated) if kind in OF_NUMBERS else not violated.is_empty():
             self.demands.append(Demand(kind, text, violated, describe(op), extents))
 
     def demand_within(
@@ -428,6 +428,7 @@ class Lifting:
             statements=statements,
             scalars=tuple(self.scalars),
             context=self.known(),
+            possible=self.possible(),
             signature=signature,
             results=results,
             result_types=result_types,

@@ -32,7 +32,7 @@ class Question:
 def of_demands(program: Program, context: isl.Set) -> Iterator[Question]:
     """The target gets what it demands, for all parameters that count."""
     for number, demand in enumerate(program.demands):
-        sets = (context, demand.violated)
+        sets = (context, demand.violated, program.possible)
         script = query([formula(s, ()) for s in sets], parameters_of(sets))
         yield Question(f"demand {number}: {demand.text}", script)
 

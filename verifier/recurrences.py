@@ -13,7 +13,7 @@ parameter `arg<position>_dim<dimension>`; an argument of type `index` is the par
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -165,6 +165,10 @@ class Statement:
     operation: Operation
 
 
+DemandKind = Literal["bounds", "windows", "shapes", "parallel", "overflow", "poison", "affine"]
+OF_NUMBERS: frozenset[DemandKind] = frozenset(("overflow", "poison", "affine"))
+
+
 @dataclass(frozen=True)
 class Demand:
     """Something an operation needs of the parameters when it runs.
@@ -179,7 +183,7 @@ class Demand:
     violation is a window without elements where it must not be if empty windows are checked too.
     """
 
-    kind: Literal["bounds", "windows", "shapes", "overflow", "poison", "affine", "parallel"]
+    kind: DemandKind
     text: str
     violated: isl.Set
     location: str
@@ -207,7 +211,8 @@ class Program:
     """A function as a system of affine recurrences.
 
     `signature` has the type of each argument as MLIR spells it, and `function` is the `func.func`.
-    `context` holds what is known of the parameters (extents are not negative). `scalars` are the
+    `context` holds what is known of the parameters (extents are not negative), `possible` that
+    indices have 64 bits and memory less than 2^63 bytes, as far as it is convex. `scalars` are the
     scalar arguments by position. The live-outs are the arguments that are written (`live_outs`),
     all elements of them, and the function's results: `results` names for each the array that holds
     it (of rank 0 where the result is a scalar), `result_types` its type. `assumptions` and
@@ -226,6 +231,7 @@ class Program:
     statements: tuple[Statement, ...]
     scalars: tuple[Scalar, ...]
     context: isl.Set
+    possible: isl.Set
     signature: tuple[str, ...]
     results: tuple[str, ...] = ()
     result_types: tuple[str, ...] = ()
@@ -237,6 +243,19 @@ class Program:
     uses: tuple[Use, ...] = ()
     decisions: tuple[Statement, ...] = ()
     allocations: tuple[Allocation, ...] = ()
+
+    def violated(
+        self, kinds: Collection[DemandKind], context: isl.Set
+    ) -> Iterator[tuple[Demand, isl.Set]]:
+        """The demands of some kinds that sizes of the context violate, if there can be such sizes.
+
+        Those about numbers come last: where accesses are within bounds, few numbers overflow.
+        """
+        for demand in sorted(self.demands, key=lambda demand: demand.kind in OF_NUMBERS):
+            if demand.kind in kinds:
+                found = demand.violated.intersect(context)
+                if not found.is_disjoint(self.possible):
+                    yield demand, found
 
     def statement(self, name: str) -> Statement:
         """The statement of that name."""

@@ -47,4 +47,4 @@ def test_a_pass_keeps_what_a_matmul_computes(passes: str, source: str) -> None:
     assert isinstance(verdict, Proved), verdict
     assert verdict.guarantee.sizes == "all"
     assert verdict.guarantee.equality == "bit-exact"
-    assert verdict.notes[0].startswith("cross-checked by")
+    assert any(note.startswith("cross-checked by") for note in verdict.notes)

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.verifier.functions import programs
+from verifier import verify_translation
 from verifier.equivalence import prove_equal
 from verifier.verdict import Proved, Refuted, Unknown, Verdict
 from verifier.verify_translation_command import main
@@ -335,3 +336,73 @@ def test_no_bound_that_wraps_around_is_taken_for_one_that_does_not() -> None:
     assert kinds.get((True, "Refuted"), 0) > 5
     assert kinds.get((False, "Proved"), 0) > 3
     assert (False, "Refuted") not in kinds, kinds
+
+
+_NO_SUCH_SIZES = {
+    "an index of 2^63": (
+        "%n: index {llvm.noundef}, %x: memref<12xi32>",
+        """  %most = arith.constant 9223372036854775807 : index
+  %c = arith.cmpi sgt, %n, %most : index
+""",
+    ),
+    "an index below -2^63": (
+        "%n: index {llvm.noundef}, %x: memref<12xi32>",
+        """  %least = arith.constant -9223372036854775808 : index
+  %c = arith.cmpi slt, %n, %least : index
+""",
+    ),
+    "an index that is not used": (
+        "%n: i8 {llvm.noundef}, %m: index {llvm.noundef}, %x: memref<12xi32>",
+        """  %most = arith.constant -1 : i8
+  %u = arith.maxui %n, %most : i8
+  %c = arith.cmpi ne, %u, %most : i8
+""",
+    ),
+    "an array of 2^63 bytes": (
+        "%x: memref<?xi64>",
+        """  %zero = arith.constant 0 : index
+  %n = memref.dim %x, %zero : memref<?xi64>
+  %many = arith.constant 1152921504606846976 : index
+  %c = arith.cmpi sge, %n, %many : index
+""",
+    ),
+}
+
+
+@pytest.mark.parametrize("why", _NO_SUCH_SIZES)
+def test_sizes_that_there_cannot_be_are_no_counterexample(why: str):
+    arguments, condition = _NO_SUCH_SIZES[why]
+    type_ = arguments.rpartition("%x: ")[2]
+    before = f"func.func @f({arguments}) {{\n  return\n}}\n"
+    after = f"""func.func @f({arguments}) {{
+  %one = arith.constant 1 : {type_[type_.index("x") + 1 : -1].removeprefix("12x")}
+  %beyond = arith.constant -1 : index
+{condition}  scf.if %c {{
+    memref.store %one, %x[%beyond] : {type_}
+  }}
+  return
+}}
+"""
+    (result,) = verify_translation(before, after)
+    assert isinstance(result.verdict, Proved), result.verdict
+
+
+@pytest.mark.parametrize("count, bytes_", [("1152921504606846975", 8), ("9223372036854775807", 1)])
+def test_the_largest_sizes_are_counterexamples(count: str, bytes_: int):
+    type_ = f"memref<?xi{8 * bytes_}>"
+    before = f"func.func @f(%x: {type_}) {{\n  return\n}}\n"
+    after = f"""func.func @f(%x: {type_}) {{
+  %one = arith.constant 1 : i{8 * bytes_}
+  %beyond = arith.constant -1 : index
+  %zero = arith.constant 0 : index
+  %n = memref.dim %x, %zero : {type_}
+  %many = arith.constant {count} : index
+  %c = arith.cmpi sge, %n, %many : index
+  scf.if %c {{
+    memref.store %one, %x[%beyond] : {type_}
+  }}
+  return
+}}
+"""
+    (result,) = verify_translation(before, after)
+    assert not isinstance(result.verdict, Proved), result.verdict
