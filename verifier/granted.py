@@ -85,10 +85,16 @@ def taken_for_granted(
 def needed_equal_extents(
     before: Program, after: Program, assumed: EqualExtents = ()
 ) -> tuple[tuple[str, str], ...]:
-    """The pairs of extents that ops of `after` need equal, and that nothing yet makes so."""
+    """The pairs of extents that ops of `after` need equal, that nothing yet makes so, and that can
+    all be equal where the source is defined."""
     context = taken_for_granted(before, after, assumed).context
-    needed = [demand.extents for demand, _ in after.violated(("shapes",), context)]
-    return tuple(dict.fromkeys(extents for extents in needed if extents is not None))
+    needed: dict[tuple[str, str], None] = {}
+    for demand, violated in after.violated(("shapes",), context):
+        equal = context.subtract(violated)
+        if demand.extents is not None and not equal.is_empty():
+            needed[demand.extents] = None
+            context = equal
+    return tuple(needed)
 
 
 def without_violations(context: isl.Set, program: Program, kind: DemandKind) -> isl.Set:

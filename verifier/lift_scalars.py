@@ -19,6 +19,7 @@ from xdsl.ir import Attribute, Operation
 from verifier.lift_conditions import condition_of
 from verifier.lift_drafts import Draft, DraftApply, DraftIndex
 from verifier.lift_numbers import (
+    constant_of,
     fits_index,
     index_made,
     never,
@@ -34,7 +35,11 @@ from verifier.recurrences import CannotLift, Constant, Scalar
 def lift_scalar(lifting: Lifting, steps: Steps, op: Operation) -> bool:
     """Lift an operation on scalars; False where `op` is none that this file knows."""
     if isinstance(op, arith.ConstantOp):
-        lifting.drafts[op.result] = constant_draft(op.value, op)
+        draft = constant_draft(op.value, op)
+        if isinstance(draft, DraftIndex):
+            value = constant_of(draft.value)
+            lifting.index_width_matters |= not -(1 << 31) <= value < 1 << 31
+        lifting.drafts[op.result] = draft
     elif op.name == "llvm.mlir.undef" and _is_scalar(op.results[0].type):
         lifting.drafts[op.results[0]] = lifting.undefined(str(op.results[0].type))
     elif op.name.startswith(("arith.", "math.")):

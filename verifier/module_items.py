@@ -167,7 +167,7 @@ def _items(
             if name is None:
                 anonymous, name = anonymous + 1, f"{inside}module {anonymous + 1}"
             yield from _items(op, name, f"{name}::", copies)
-        elif name is None or _uses_values_around(op):
+        elif name is None or _shares_values(op):
             nameless.append(op)
         else:
             yield Item(name, (op,), (copies[op],), symbol)
@@ -182,12 +182,13 @@ def _is_container(op: Operation) -> bool:
     return isinstance(op, ModuleOp) or (operation_name(op) in _CONTAINERS and is_bare)
 
 
-def _uses_values_around(op: Operation) -> bool:
-    """Whether an operation, or what is in it, uses a value from outside of it."""
+def _shares_values(op: Operation) -> bool:
+    """Whether an operation, or what is in it, uses a value from outside of it, or others its."""
     inside = set(op.walk())
     owners = {operand.owner for inner in inside for operand in inner.operands}
     around = (owner if isinstance(owner, Operation) else owner.parent_op() for owner in owners)
-    return any(owner not in inside for owner in around)
+    used = any(owner not in inside for owner in around)
+    return used or any(result.uses for result in op.results)
 
 
 def _symbol(op: Operation) -> str | None:

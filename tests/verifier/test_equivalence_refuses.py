@@ -377,3 +377,19 @@ def test_a_program_without_sizes_is_vacuous() -> None:
     text = _vectors("f", f"%a = affine.load %x[%c0] : {V}\naffine.store %a, %y[%c0] : {V}")
     verdict = prove(text + text, assume_equal_extents=[("arg0_dim0", 0)])
     assert isinstance(verdict, Vacuous)
+
+
+def test_extents_are_not_assumed_equal_where_the_source_is_undefined_then() -> None:
+    """The source needs %n = 1, the target %n = 0: that is no assumption but a mistake."""
+    text = """func.func @f(%one: tensor<1xf32>, %none: tensor<0xf32>, %n: index) -> tensor<?xf32> {{
+      %e = tensor.empty(%n) : tensor<?xf32>
+      %r = linalg.copy ins(%{from_} : tensor<{extent}xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+      func.return %r : tensor<?xf32>
+    }}"""
+    before, after = (
+        programs(text.format(from_=name, extent=extent))[0]
+        for name, extent in (("one", 1), ("none", 0))
+    )
+    assert needed_equal_extents(before, after) == ()
+    assert isinstance(prove_equal(before, after), Refuted)
+    assert needed_equal_extents(before, before) == ()

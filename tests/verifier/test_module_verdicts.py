@@ -41,6 +41,9 @@ OTHERS = {
     "operations that use each other": """%1 = "user.one"() {c = 1 : i8} : () -> i8
     %2 = "user.other"() {note = "a"} : () -> i8
     "user.use"(%1, %2) : (i8, i8) -> ()""",
+    "symbols that give values": """%1 = "user.one"() {sym_name = "one", c = 1 : i8} : () -> i8
+    %2 = "user.other"() {sym_name = "other", note = "a"} : () -> i8
+    "user.use"(%1, %2) : (i8, i8) -> ()""",
     "the attributes of a module": 'builtin.module @m attributes {c = 1 : i8, note = "a"} {}',
     "of a module without a name": 'builtin.module attributes {c = 1 : i8, note = "a"} {}',
     "a module of another dialect": """"user.module"() ({

@@ -406,3 +406,17 @@ def test_the_largest_sizes_are_counterexamples(count: str, bytes_: int):
 """
     (result,) = verify_translation(before, after)
     assert not isinstance(result.verdict, Proved), result.verdict
+
+
+@pytest.mark.parametrize(("number", "matters"), [(1 << 31, True), ((1 << 31) - 1, False)])
+def test_a_number_of_more_than_32_bits_rests_on_the_width_of_an_index(number: int, matters: bool):
+    text = f"""func.func @f(%x: memref<4xindex>) {{
+  %c = arith.constant {number} : index
+  affine.store %c, %x[0] : memref<4xindex>
+  return
+}}
+"""
+    program = programs(text)[0]
+    verdict = prove_equal(program, program)
+    assert isinstance(verdict, Proved)
+    assert any(c.name == "index-has-64-bits" for c in verdict.conventions) is matters
