@@ -1,6 +1,7 @@
 # make demo   an affine gemm, raised, lowered and simulated with proofs; then a refuted pattern
 # make test   every check and test; says what it skipped (MLIR's own tools are optional)
 # make pytest-without-tools  every test, as on a machine without MLIR's own tools
+# make check-deep  the tests that take long: exhaustive ones, and more members of each class
 # make bench  measurements, as ratios within one run
 # make clean  remove the virtual environment and what tools leave behind
 #
@@ -8,7 +9,7 @@
 # PYTHON=python3.13 VENV=.venv-3.13` uses another Python.
 
 .DELETE_ON_ERROR:
-.PHONY: demo test lint types library pytest pytest-without-tools bench clean
+.PHONY: demo test lint types library pytest pytest-without-tools check-deep bench clean
 .NOTPARALLEL:
 
 find_python = for p in python3 python3.13 python3.12 python3.11; do \
@@ -50,6 +51,9 @@ pytest: $(VENV)/dev
 
 pytest-without-tools: $(VENV)/dev
 	$(BIN)/python tests/without_mlir_tools.py -n 2 -rs
+
+check-deep: $(VENV)/dev
+	$(BIN)/python -m pytest -n 2 -rs -m deep
 
 # A fuzzer is told where to start and how long to go on; planting mistakes takes long.
 MEASUREMENTS = $(filter-out benchmarks/fuzz_% benchmarks/mutate_%,$(wildcard benchmarks/*.py))

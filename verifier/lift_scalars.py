@@ -38,7 +38,8 @@ def lift_scalar(lifting: Lifting, steps: Steps, op: Operation) -> bool:
         draft = constant_draft(op.value, op)
         if isinstance(draft, DraftIndex):
             value = constant_of(draft.value)
-            lifting.index_width_matters |= not -(1 << 31) <= value < 1 << 31
+            long = not -(1 << 31) <= value < 1 << 31
+            lifting.index_width_matters |= long and bool(op.result.uses)
         lifting.drafts[op.result] = draft
     elif op.name == "llvm.mlir.undef" and _is_scalar(op.results[0].type):
         lifting.drafts[op.results[0]] = lifting.undefined(str(op.results[0].type))

@@ -151,6 +151,9 @@ def test_processes_that_search_are_ended():
     _, stderr = process.communicate(timeout=PATIENCE)
     assert process.returncode == 128 + signal.SIGTERM
     assert "interrupted" in stderr and "Traceback" not in stderr
+    until = time.monotonic() + PATIENCE
+    while group(process.pid) and time.monotonic() < until:
+        time.sleep(0.1)  # Until the system has noticed that they have ended.
     assert group(process.pid) == []
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from synth.proving import Options
 from synth.raising import raise_to_linalg
+from tests.deep import some_of
 from tests.synth.benchmark_scripts import FOLDER, script
 from verifier.assumptions import Assumption
 from verifier.sources import Source
@@ -27,18 +28,20 @@ NOT_RAISED = {"seidel-2d"}
 """A sweep in place: each of its loops carries a dependence."""
 
 
-@pytest.mark.parametrize("path", OWN, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", some_of(OWN, 3), ids=lambda path: path.stem)
 def test_it_runs_where_the_loops_run(path: Path) -> None:
     assert runs_alike(path.read_text(), unequal=1) >= 3 or path.stem in NOT_RAISED
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
-@pytest.mark.parametrize("path", sorted(CORPUS.glob("*.mlir")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", some_of(sorted(CORPUS.glob("*.mlir")), 3), ids=lambda path: path.stem
+)
 def test_kernels_of_constant_extents_run_at_small_ones(path: Path) -> None:
     assert runs_alike(run_raised.small_copy(path.read_text())) == 1
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", some_of(range(12), 3))
 def test_kernels_with_scratch_in_loops_run(seed: int) -> None:
     assert runs_alike(scratch_kernel(seed)) >= 1
 

@@ -383,7 +383,8 @@ def test_extents_are_not_assumed_equal_where_the_source_is_undefined_then() -> N
     """The source needs %n = 1, the target %n = 0: that is no assumption but a mistake."""
     text = """func.func @f(%one: tensor<1xf32>, %none: tensor<0xf32>, %n: index) -> tensor<?xf32> {{
       %e = tensor.empty(%n) : tensor<?xf32>
-      %r = linalg.copy ins(%{from_} : tensor<{extent}xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+      %r = linalg.copy ins(%{from_} : tensor<{extent}xf32>)
+        outs(%e : tensor<?xf32>) -> tensor<?xf32>
       func.return %r : tensor<?xf32>
     }}"""
     before, after = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from synth.accel_run import accel_run
 from synth.raising import raise_to_linalg
 from synth.scalar.improving import ImproveOptions, improve
 from synth.tensor.tensorise import tensorise
+from tests.deep import some_of
 from verifier import verify_pair, verify_pass, verify_translation
 from verifier.mlir_runner import tools
 from verifier.reading import read_module
@@ -122,15 +124,13 @@ COMMANDS: dict[str, Callable[[str, Path], None]] = {
 }
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("syntax", READ_BY_XDSL)
+@pytest.mark.parametrize(("syntax", "command"), some_of(product(READ_BY_XDSL, COMMANDS), 5))
 def test_every_command_reads_what_xdsl_knows(syntax: str, command: str, tmp_path: Path) -> None:
     COMMANDS[command](module(SYNTAXES[syntax]), tmp_path)
 
 
 @needs_mlir
-@pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("syntax", READ_BY_UPSTREAM)
+@pytest.mark.parametrize(("syntax", "command"), some_of(product(READ_BY_UPSTREAM, COMMANDS), 5))
 def test_every_command_reads_what_upstream_knows(syntax: str, command: str, tmp_path: Path) -> None:
     COMMANDS[command](module(SYNTAXES[syntax]), tmp_path)
 

@@ -41,6 +41,7 @@ NO_SAVING = Rule(ap("subi", x, c), ap("addi", x, ap("subi", Literal(0, T), c)))
 SQUARE = Rule(ap("muli", ap("addi", x, y), ap("addi", x, y)), ap("muli", x, y))
 
 
+@pytest.mark.deep
 def test_rules_that_the_library_derives_are_known():
     known = known_of(["library"])
     assert len(known.laws) > 130

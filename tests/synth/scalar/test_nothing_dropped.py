@@ -86,6 +86,7 @@ def test_what_is_wrong_is_refuted_and_not_undecided(monkeypatch: pytest.MonkeyPa
     assert left.refuted + len(left.unprintable) > 0 and not left.undecided
 
 
+@pytest.mark.deep
 def test_a_remainder_by_a_power_of_two_is_proved_in_the_end():
     names = "arith.remui,arith.andi,arith.addi"
     status, text, said = run("--ops", names, "--size", "1", "--args", "1", "--keep-derived")

@@ -10,6 +10,7 @@ import pytest
 from synth.tensor.onto import instructions_named
 from synth.tensor.simulation import simulate
 from synth.tensor.tensorise import Tensorised, prove, tensorise
+from tests.deep import some_of
 from tests.synth.tensor.operations import OPERATIONS, expected, inputs, multiply_add
 from verifier.reading import read_module
 from verifier.sources import Source
@@ -27,7 +28,7 @@ SOME = ("matmul with tails", "dot", "1x1 convolution")
 
 @pytest.mark.parametrize(
     ("name", "onto"),
-    [*((name, "dot4") for name in OPERATIONS), *itertools.product(SOME, [VNNI, SDOT])],
+    some_of([*((name, "dot4") for name in OPERATIONS), *itertools.product(SOME, [VNNI, SDOT])], 3),
 )
 def test_operations_become_instructions(name: str, onto: str):
     unsigned = onto == VNNI
