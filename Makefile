@@ -2,6 +2,7 @@
 # make test   every check and test; says what it skipped (MLIR's own tools are optional)
 # make pytest-without-tools  every test, as on a machine without MLIR's own tools
 # make check-deep  the tests that take long: exhaustive ones, and more members of each class
+# make trusted  the files and lines that each kind of verdict rests on
 # make bench  measurements, as ratios within one run
 # make clean  remove the virtual environment and what tools leave behind
 #
@@ -9,7 +10,7 @@
 # PYTHON=python3.13 VENV=.venv-3.13` uses another Python.
 
 .DELETE_ON_ERROR:
-.PHONY: demo test lint types library pytest pytest-without-tools check-deep bench clean
+.PHONY: demo test lint types library pytest pytest-without-tools check-deep trusted bench clean
 .NOTPARALLEL:
 
 find_python = for p in python3 python3.13 python3.12 python3.11; do \
@@ -55,8 +56,11 @@ pytest-without-tools: $(VENV)/dev
 check-deep: $(VENV)/dev
 	$(BIN)/python -m pytest -n 2 -rs -m deep
 
+trusted: $(VENV)/dev
+	@$(BIN)/python benchmarks/trusted.py
+
 # A fuzzer is told where to start and how long to go on; planting mistakes takes long.
-MEASUREMENTS = $(filter-out benchmarks/fuzz_% benchmarks/mutate_%,$(wildcard benchmarks/*.py))
+MEASUREMENTS = $(filter-out benchmarks/trusted.py benchmarks/fuzz_% benchmarks/mutate_%,$(wildcard benchmarks/*.py))
 
 bench: $(VENV)/dev
 	@set -e; for script in $(MEASUREMENTS); do echo "# $$script"; $(BIN)/python $$script; done

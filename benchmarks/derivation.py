@@ -17,15 +17,15 @@ from time import perf_counter, process_time
 
 import click
 
-from synth.scalar.campaign import Campaign
-from synth.scalar.costs import OPS
-from synth.scalar.derivation import Answer, derived, laws_of, without_derived
-from synth.scalar.mining import Mined, mine_space, provers_of, structure
-from synth.scalar.pattern_reading import read_pattern
-from synth.scalar.rule import Rule
-from synth.scalar.search_space import space_of
-from verifier.pdl_pattern import parse_patterns
-from verifier.sources import Source
+from synth.campaign.campaign import Campaign
+from synth.scalar.deriving.derivation import Answer, derived, laws_of, without_derived
+from synth.scalar.mining.mining import Mined, mine_space, provers_of, structure
+from synth.scalar.mining.search_space import space_of
+from synth.scalar.rules.pattern_reading import read_pattern
+from synth.scalar.rules.rule import Rule
+from synth.scalar.terms.costs import OPS
+from verifier.kernel.input.sources import Source
+from verifier.kernel.pdl.pattern import parse_patterns
 
 
 @click.command()

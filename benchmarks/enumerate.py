@@ -19,12 +19,12 @@ from concurrent.futures import ProcessPoolExecutor
 
 from xdsl.dialects.builtin import IntegerType
 
-from synth.scalar.enumeration import Enumeration
-from synth.scalar.grammar import Grammar
-from synth.scalar.level import Level
-from synth.scalar.merging import Prover
-from synth.scalar.operators import operators_of
-from synth.scalar.terms import Apply, Argument, Term
+from synth.scalar.enumerating.enumeration import Enumeration
+from synth.scalar.enumerating.grammar import Grammar
+from synth.scalar.enumerating.level import Level
+from synth.scalar.enumerating.merging import Prover
+from synth.scalar.terms.operators import operators_of
+from synth.scalar.terms.terms import Apply, Argument, Term
 
 SETS = {
     "logic": "addi subi muli andi ori xori shli shrui",

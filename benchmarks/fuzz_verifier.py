@@ -22,9 +22,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from tests.verifier.compare_verdicts import disagreement, verdict_of
 from tests.verifier.random_goals import random_goal
 from tests.verifier.random_literal_goals import random_literal_goal
-from verifier import mlir_runner, refinement
-from verifier.internal_error import InternalError
-from verifier.verdict import VERDICT_NAMES
+from verifier.kernel.deciding import decide as deciding
+from verifier.kernel.input import mlir_runner
+from verifier.kernel.verdicts.internal_error import InternalError
+from verifier.kernel.verdicts.verdict import VERDICT_NAMES
 
 LARGEST_WIDTH = 8
 EVERY_WIDTH_UP_TO = 6
@@ -35,7 +36,7 @@ GENERATORS = {"": random_goal, "literals": random_literal_goal}
 
 def main(first: int, count: int, kind: str = "") -> int:
     """Run the seeds from `first` on; the exit status."""
-    refinement.LARGEST_WIDTH = LARGEST_WIDTH
+    deciding.LARGEST_WIDTH = LARGEST_WIDTH
     mlir_runner.tools = lambda: None
     kinds: Counter[str] = Counter()
     wrong = 0

@@ -15,10 +15,10 @@ import re
 import time
 from pathlib import Path
 
-from synth.scalar.improving import ImproveOptions, improve, parts
-from synth.scalar.windows import is_searched
-from verifier.reading import read_editable
-from verifier.sources import Source
+from synth.scalar.improving.improving import ImproveOptions, improve, parts
+from synth.scalar.improving.windows import is_searched
+from verifier.kernel.input.reading import read_editable
+from verifier.kernel.input.sources import Source
 
 FILE = Path(__file__).with_suffix(".mlir")
 

@@ -21,14 +21,14 @@ from pathlib import Path
 
 from xdsl.dialects.builtin import ModuleOp
 
-from synth.scalar.costs import costs_of
-from synth.scalar.improving import ImproveOptions, improve
-from synth.scalar.windows import is_searched
-from verifier.pairs import verify_pair
-from verifier.reading import read_editable
-from verifier.sources import InputError, Source, read_source
-from verifier.translation import functions_of
-from verifier.verdict import Proved
+from synth.scalar.improving.improving import ImproveOptions, improve
+from synth.scalar.improving.windows import is_searched
+from synth.scalar.terms.costs import costs_of
+from verifier.claims.pairs import verify_pair
+from verifier.claims.translation import functions_of
+from verifier.kernel.input.reading import read_editable, read_source
+from verifier.kernel.input.sources import InputError, Source
+from verifier.kernel.verdicts.verdict import Proved
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 MLIR_OPT = shutil.which("mlir-opt-22") or shutil.which("mlir-opt")

@@ -8,12 +8,12 @@ rules are listed whose law is not among those that the command in their header p
 status is 1 if there are any.
 
 A rule is taken where it is proved for every width; where the pass can apply it, which lowers the
-measure of `rewrites.apply_library` and makes a function cheaper; where it is no curiosity; and
-where the library with the rules taken before does not make the source as cheap as the rule does, on
-some of the rule's examples. Rules with few operations come first, of these the general ones. Of
-what is taken, what is an instance of another rule, or of one that people wrote, goes again. The
-rest is written to rewrites/mined/, a file for each operation at the root, with the command as its
-origin; then a lock must be made (verify-rewrite --library --update).
+measure of `rewrites.applying.library_pass` and makes a function cheaper; where it is no curiosity;
+and where the library with the rules taken before does not make the source as cheap as the rule
+does, on some of the rule's examples. Rules with few operations come first, of these the general
+ones. Of what is taken, what is an instance of another rule, or of one that people wrote, goes
+again. The rest is written to rewrites/mined/, a file for each operation at the root, with the
+command as its origin; then a lock must be made (verify-rewrite --library --update).
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ from xdsl.pattern_rewriter import PatternRewriteWalker
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from rewrites.apply_library import ProvedRewrites, load_proved
-from rewrites.library import LibraryPattern, read_library
-from rewrites.proved_rewrite import CannotApply, ProvedRewrite
-from semantics.program import NoMeaning
-from synth.scalar.costs import OPS
-from synth.scalar.derivation import preference
-from synth.scalar.instances import is_instance
-from synth.scalar.pattern_reading import read_pattern
-from synth.scalar.rule import Rule as Pattern
-from synth.scalar.terms import Apply, Argument, Symbol, Term, subterms
+from rewrites.applying.library_pass import ProvedRewrites, load_proved
+from rewrites.applying.proved_rewrite import CannotApply, ProvedRewrite
+from rewrites.library.patterns import LibraryPattern, read_library
+from semantics.language.program import NoMeaning
+from synth.scalar.deriving.derivation import preference
+from synth.scalar.mining.instances import is_instance
+from synth.scalar.rules.pattern_reading import read_pattern
+from synth.scalar.rules.rule import Rule as Pattern
+from synth.scalar.terms.costs import OPS
+from synth.scalar.terms.terms import Apply, Argument, Symbol, Term, subterms
 from tests.rewrites.instances import Example, context, examples, parse, values_of
 from tests.rewrites.test_library_patterns import (
     COST_OF_DIVISIONS,

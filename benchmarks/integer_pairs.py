@@ -27,15 +27,15 @@ from xdsl.parser import Parser
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from semantics.functions import program_of
+from semantics.functions.straight_line import program_of
 from tests.verifier.statement_instances import failing_widths
 from verifier import verify_pair
-from verifier.question import ask, choices
-from verifier.reading import reading_context
-from verifier.refinement import Options
-from verifier.solver import Queries, SolverUnknown
-from verifier.translation import goal_of_programs
-from verifier.verdict import Proved, Result
+from verifier.claims.translation import goal_of_programs
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.goals.goal_at_widths import ask, choices
+from verifier.kernel.input.reading import reading_context
+from verifier.kernel.solving.solver import Queries, SolverUnknown
+from verifier.kernel.verdicts.verdict import Proved, Result
 
 FOLDER = Path(__file__).resolve().parents[2] / "shared" / "corpus" / "integer-pairs"
 LARGEST = 6

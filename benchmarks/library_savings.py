@@ -27,12 +27,12 @@ from xdsl.ir import Operation
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from rewrites.apply_library import apply_rewrites, load_rewrites
+from rewrites.applying.library_pass import apply_rewrites, load_rewrites
 from verifier import verify_translation
-from verifier.reading import read_module
-from verifier.refinement import Options
-from verifier.sources import InputError, Source, read_source
-from verifier.translation import functions_of
+from verifier.claims.translation import functions_of
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.reading import read_module, read_source
+from verifier.kernel.input.sources import InputError, Source
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 PASSES = ("--canonicalize", "--cse", "--canonicalize")

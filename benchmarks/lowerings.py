@@ -22,14 +22,14 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from synth.scalar.lowering import (
+from synth.scalar.lowering.lowering import (
     WIDTHS,
     Lowering,
     LoweringOptions,
     lower_operation,
     lowered_operations,
 )
-from verifier.refinement import Options
+from verifier.kernel.deciding.options import Options
 
 ROOT = Path(__file__).resolve().parent.parent
 PAIRS = (("arith", "comb"), ("arith", "llvm"), ("comb", "arith"))

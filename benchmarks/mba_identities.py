@@ -10,14 +10,19 @@ comparison, lean-mlir's Blase solves its data set of 2,500 MBA identities at 54 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections import Counter
 from math import exp, log
+from pathlib import Path
 from random import Random
 from time import process_time
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
 from tests.verifier.mixed_boolean_arithmetic import goal_of, identity, near_miss
-from verifier.refinement import Options, decide
-from verifier.verdict import Proved
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.verdicts.verdict import Proved
+from verifier.strategy.decide import decide
 
 
 def main() -> None:

@@ -19,19 +19,20 @@ from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 
-from rewrites.library import NATIVES
-from synth.scalar.derivation import Answer, Law, derived, laws_of
-from synth.scalar.mining import mine
-from synth.scalar.operator_laws import is_swapped
-from synth.scalar.pattern_reading import ReadPattern, read_pattern, read_rules
-from synth.scalar.rule import Rule, leaves, replaced, variables
-from synth.scalar.shapes import shape_of
-from synth.scalar.terms import Apply, Argument, Symbol, Term, size, subterms
-from verifier.options import Options
-from verifier.patterns import verify_pattern
-from verifier.pdl_pattern import parse_patterns
-from verifier.sources import Source, read_source, source_of
-from verifier.verdict import Proved
+from rewrites.library.patterns import NATIVES
+from synth.scalar.deriving.derivation import Answer, Law, derived, laws_of
+from synth.scalar.deriving.operator_laws import is_swapped
+from synth.scalar.mining.mining import mine
+from synth.scalar.rules.pattern_reading import ReadPattern, read_pattern, read_rules
+from synth.scalar.rules.rule import Rule, leaves, replaced, variables
+from synth.scalar.terms.shapes import shape_of
+from synth.scalar.terms.terms import Apply, Argument, Symbol, Term, size, subterms
+from verifier.claims.patterns import verify_pattern
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.reading import read_source, source_of
+from verifier.kernel.input.sources import Source
+from verifier.kernel.pdl.pattern import parse_patterns
+from verifier.kernel.verdicts.verdict import Proved
 
 REGISTERING = NATIVES
 CORPUS = Path(__file__).resolve().parents[2] / "shared" / "corpus" / "pdl-arith"

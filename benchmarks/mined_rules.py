@@ -3,9 +3,9 @@
     python benchmarks/mined_rules.py [--write]
 
 The rules of rewrites/mined/ are tried as `synth-rewrite --known mlir-opt` does it
-(synth/scalar/known_passes.py): at several widths, with several choices of constants, with and
-without --cse. A rule is in the table where it leaves fewer operations, constants not counted, than
-it finds, and mlir-opt leaves more than that of every instance. With --write the table in
+(synth/scalar/deriving/known_passes.py): at several widths, with several choices of constants, with
+and without --cse. A rule is in the table where it leaves fewer operations, constants not counted,
+than it finds, and mlir-opt leaves more than that of every instance. With --write the table in
 docs/mined-rules.md is written anew.
 """
 
@@ -18,11 +18,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from rewrites.library import LibraryPattern, read_library
-from synth.scalar.costs import OPS
-from synth.scalar.known_passes import Tried, tried_by_mlir_opt
-from synth.scalar.pattern_reading import read_pattern
-from verifier.verdict import describe_widths
+from rewrites.library.patterns import LibraryPattern, read_library
+from synth.scalar.deriving.known_passes import Tried, tried_by_mlir_opt
+from synth.scalar.rules.pattern_reading import read_pattern
+from synth.scalar.terms.costs import OPS
+from verifier.kernel.verdicts.verdict import describe_widths
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "mined-rules.md"
 MARK = "<!-- What follows is written by benchmarks/mined_rules.py. -->\n"

@@ -7,7 +7,8 @@ is changed in one place at a time, as `mutants/source_mutants.py` says. In a pro
 project is then imported with the change, and the oracle's tests of the operations that it is part
 of are called; what they do not notice goes to the tests in `WIDER`. Prints the survivors, the
 mutants of each operation and the kill rate. Exit status 1 where a survivor has no explanation, or
-an explanation no survivor, or an operation no mutant. A module is named as `semantics.builder`.
+an explanation no survivor, or an operation no mutant. A module is named as
+`semantics.language.builder`.
 """
 
 from __future__ import annotations
@@ -33,12 +34,14 @@ OURS = ("semantics", "tests", "verifier")
 SECONDS = 15
 """Of the processor, for the tests of one operation: a mutant may not end."""
 OWN = {
-    "semantics.builder": ["tests/semantics/test_builder.py"],
-    "semantics.attributes": ["tests/semantics/test_attributes.py"],
-    "semantics.llvm_attributes": ["tests/semantics/test_attributes.py"],
-    "semantics.signature": ["tests/semantics/test_signature.py"],
-    "semantics.math_integers": ["tests/verifier/test_functions_of_equal_operands.py"],
-    "semantics.concrete": ["tests/semantics/test_readings_agree.py::test_numpy_primitives"],
+    "semantics.language.builder": ["tests/semantics/test_builder.py"],
+    "semantics.language.attributes": ["tests/semantics/test_attributes.py"],
+    "semantics.meanings.llvm_attributes": ["tests/semantics/test_attributes.py"],
+    "semantics.language.signature": ["tests/semantics/test_signature.py"],
+    "semantics.meanings.math": ["tests/verifier/test_functions_of_equal_operands.py"],
+    "semantics.readings.concrete": [
+        "tests/semantics/test_readings_agree.py::test_numpy_primitives"
+    ],
 }
 """Modules that many operations run have tests of their own, which are asked first."""
 WIDER = [
@@ -64,7 +67,7 @@ registers something: the operations that it is part of."""
 def what_operations_run() -> tuple[tuple[str, ...], Touched]:
     """All operations, and the lines of `semantics` that each runs and is registered in."""
     touched: dict[tuple[str, int], set[str]] = defaultdict(set)
-    from semantics import registry
+    from semantics.language import registry
 
     register = registry.meaning_of
 

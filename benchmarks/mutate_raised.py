@@ -31,16 +31,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from mutants.raised_mutants import Mutant, mutants_of
 
-from synth.raising import raise_to_linalg
-from verifier.assumptions import Assumption
-from verifier.cross_check import compare_runs
-from verifier.equivalence import ProofContradicted, prove_equal
-from verifier.granted import EqualExtents
-from verifier.lift import lift
-from verifier.reading import read_module
-from verifier.recurrences import CannotLift, Program
-from verifier.sources import Source, read_source
-from verifier.verdict import Proved, Refuted
+from synth.raising.raising import raise_to_linalg
+from verifier.kernel.input.reading import read_module, read_source
+from verifier.kernel.input.sources import Source
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.loops.proving.granted import EqualExtents
+from verifier.kernel.loops.recurrences.system import CannotLift, Program
+from verifier.kernel.verdicts.assumptions import Assumption
+from verifier.kernel.verdicts.verdict import Proved, Refuted
+from verifier.running.cross_check import compare_runs
+from verifier.strategy.loops import ProofContradicted, prove_equal
 
 KERNELS = Path(__file__).resolve().parent / "polybench"
 CONFIRMING_SEEDS = (1000, 2000, 3000)

@@ -25,10 +25,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from symbolic_extents import with_symbolic_extents
 
-from verifier.sources import Source
+from verifier.kernel.input.sources import Source
 
 ROOT = Path(__file__).resolve().parent.parent
-COMMAND = "from synth.raise_command import main; main()"
+COMMAND = "from synth.commands.raise_command import main; main()"
 COLUMNS = f"{'verdict':<12}{'sizes':<7}{'equality':<10}{'loops':>6}{'named':>6}{'generic':>8}"
 FORCED = " needs what "
 """What the reason says of a loop that a flow dependence forces."""

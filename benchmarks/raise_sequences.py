@@ -19,8 +19,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from synth.raising import raise_to_linalg
-from verifier.verdict import Proved
+from synth.raising.raising import raise_to_linalg
+from verifier.kernel.verdicts.verdict import Proved
 
 STATEMENTS = range(1, 9)
 DEPTHS = range(1, 7)

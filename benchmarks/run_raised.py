@@ -34,13 +34,13 @@ from scratch_kernels import scratch_kernel
 from xdsl.dialects import func
 from xdsl.dialects.builtin import IndexType, MemRefType
 
-from synth.proving import Options
-from synth.raising import raise_to_linalg
-from verifier.assumptions import Assumption
-from verifier.reading import read_module
-from verifier.resize import extents_of, resized
-from verifier.sources import Source
-from verifier.verdict import Proved
+from synth.raising.proving import Options
+from synth.raising.raising import raise_to_linalg
+from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.assumptions import Assumption
+from verifier.kernel.verdicts.verdict import Proved
+from verifier.running.shrink import extents_of, resized
 
 SIZES = (0, 1, 2, 3, 5)
 _LARGE = 32

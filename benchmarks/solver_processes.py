@@ -26,14 +26,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from pysmt.logics import QF_BV
 from pysmt.smtlib.script import smtlibscript_from_formula
 
-from rewrites import natives  # noqa: F401  (registers native functions)
-from semantics.program import NoMeaning
-from verifier.goal import Goal
-from verifier.patterns import verify_rewrite
-from verifier.pdl_pattern import IllTyped, goals_of_pattern, parse_patterns
-from verifier.question import Choice, ask, choices
-from verifier.sources import read_source
-from verifier.type_scheme import NoInstance
+from rewrites.library.natives import general as natives  # noqa: F401  (registers native functions)
+from semantics.language.program import NoMeaning
+from verifier.claims.patterns import verify_rewrite
+from verifier.kernel.goals.goal import Goal
+from verifier.kernel.goals.goal_at_widths import Choice, ask, choices
+from verifier.kernel.goals.type_scheme import NoInstance
+from verifier.kernel.input.reading import read_source
+from verifier.kernel.pdl.pattern import IllTyped, goals_of_pattern, parse_patterns
 
 ROOT = Path(__file__).resolve().parent.parent
 RUNS = 3

@@ -7,7 +7,7 @@ from mutants.mistake import mistakes_in
 NATIVES = "rewrites/test_constant_natives.py"
 
 CONDITIONS = mistakes_in(
-    "verifier/constant_conditions.py",
+    "verifier/kernel/goals/constant_conditions.py",
     NATIVES,
     (
         "zero is a power of two",
@@ -180,7 +180,7 @@ CONDITIONS = mistakes_in(
 )
 
 COMPUTED = mistakes_in(
-    "rewrites/constant_natives.py",
+    "rewrites/library/natives/constants.py",
     NATIVES,
     ("shifted up is shifted down", "_binary(Bits.shl)", "_binary(Bits.lshr)"),
     ("unsigned shifts keep the sign", "_binary(Bits.lshr)", "_binary(Bits.ashr)"),
@@ -227,7 +227,7 @@ COMPUTED = mistakes_in(
 )
 
 TYPES = mistakes_in(
-    "rewrites/constant_natives.py",
+    "rewrites/library/natives/constants.py",
     NATIVES,
     ("a truncated constant has its old type", "_truncated, 1", "_truncated, 0"),
     ("a chosen constant is an i1", "_selected, 1", "_selected, 0"),
@@ -245,7 +245,7 @@ TYPES = mistakes_in(
 )
 
 FLAGS = mistakes_in(
-    "rewrites/flag_natives.py",
+    "rewrites/library/natives/flags.py",
     "rewrites/test_flag_natives.py",
     ("nsw is executed as nuw", '("has_nsw", _has(NSW)', '("has_nsw", _has(NUW)'),
     ("nuw is executed as nsw", '("has_nuw", _has(NUW)', '("has_nuw", _has(NSW)'),
@@ -258,7 +258,7 @@ FLAGS = mistakes_in(
 )
 
 VALUES = mistakes_in(
-    "rewrites/value_natives.py",
+    "rewrites/library/natives/values.py",
     "rewrites/test_value_natives.py",
     (
         "arguments without a mark are never poison",
@@ -296,7 +296,7 @@ VALUES = mistakes_in(
 
 COMMUTED = (
     *mistakes_in(
-        "rewrites/commuted.py",
+        "rewrites/applying/commuted.py",
         "rewrites/test_commuted.py",
         ("differences are sums", '*("addi", "muli",', '*("addi", "subi", "muli",'),
         ("one operand is taken twice", "= second, first", "= second, second"),
@@ -313,7 +313,7 @@ COMMUTED = (
         ),
     ),
     *mistakes_in(
-        "rewrites/proved_rewrite.py",
+        "rewrites/applying/proved_rewrite.py",
         "rewrites/test_commuted.py",
         (
             "in another order a pattern holds at every width",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mutants.mistake import mistakes_in
 
 LANE_OPERATIONS = mistakes_in(
-    "semantics/acc_lanes.py",
+    "semantics/meanings/acc_lanes.py",
     "semantics/test_acc_lanes.py",
     ("a sum is a difference", "return x + y", "return x - y"),
     (
@@ -61,7 +61,7 @@ LANE_OPERATIONS = mistakes_in(
 )
 
 INSTRUCTIONS = mistakes_in(
-    "accelerator_model/meaning.py",
+    "accelerator_model/meaning/instructions.py",
     "accelerator_model/test_lane_instructions.py synth/tensor/test_instruction.py",
     (
         "alu writes its source",
@@ -122,7 +122,7 @@ INSTRUCTIONS = mistakes_in(
 )
 
 FOOTPRINTS = mistakes_in(
-    "accelerator_model/footprints.py",
+    "accelerator_model/meaning/footprints.py",
     "accelerator_model/test_lane_instructions.py accelerator_model/test_footprints.py",
     ("what is read is not touched", "        self._note(block, writes=False)\n", "        pass\n"),
     (
@@ -148,14 +148,14 @@ FOOTPRINTS = mistakes_in(
 )
 
 LANE_QUEUES = mistakes_in(
-    "accelerator_model/program.py",
+    "accelerator_model/meaning/program.py",
     "accelerator_model/test_lane_instructions.py",
     ("alu runs in the queue of stores", '"acc.alu": Queue.EX', '"acc.alu": Queue.ST'),
     ("dot4 runs in the queue of stores", '"acc.dot4": Queue.EX', '"acc.dot4": Queue.ST'),
 )
 
 FOLLOWED = mistakes_in(
-    "rewrites/provenance.py",
+    "rewrites/accelerator/validation/provenance.py",
     "accelerator_model/test_lane_instructions.py",
     (
         "lanes compute what they get",
@@ -165,7 +165,7 @@ FOLLOWED = mistakes_in(
 )
 
 EXTENDED = mistakes_in(
-    "verifier/normal_form.py",
+    "verifier/kernel/loops/proving/normal_form.py",
     "verifier/test_folds.py",
     (
         "extended constants are unsigned",
@@ -200,7 +200,7 @@ EXTENDED = mistakes_in(
 )
 
 DIVISORS = mistakes_in(
-    "semantics/solver_terms.py",
+    "semantics/readings/solver_terms.py",
     "semantics/test_guarded_divisors.py",
     (
         "a choice of divisors is the other one",

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from mutants.mistake import mistakes_in
 
+_DEFINED = "            defined = defined_widths(goal, self.goal)\n"
+
 MERGING = mistakes_in(
-    "synth/scalar/merging.py",
+    "synth/scalar/enumerating/merging.py",
     "synth/scalar/test_merging.py",
     (
         "programs that choose freely behave alike where one refines the other",
@@ -68,7 +70,7 @@ MERGING = mistakes_in(
 )
 
 SIGNATURES = mistakes_in(
-    "synth/scalar/signatures.py",
+    "synth/scalar/terms/signatures.py",
     "synth/scalar/test_enumeration.py",
     (
         "programs do the same though one is poison",
@@ -118,7 +120,7 @@ TEXTS = (
 )
 
 PRINTED = mistakes_in(
-    "synth/scalar/pdl_text.py",
+    "synth/scalar/rules/pdl_text.py",
     TEXTS,
     (
         "conditions are not printed",
@@ -199,7 +201,7 @@ PRINTED = mistakes_in(
 )
 
 CONSTANTS_PRINTED = mistakes_in(
-    "synth/scalar/pdl_constants.py",
+    "synth/scalar/rules/pdl_constants.py",
     TEXTS,
     ("two is matched as one", '2: ("is_two",', '2: ("is_one",'),
     ("two is printed as one", '"is_two", "get_two_attr"', '"is_two", "get_one_attr"'),
@@ -248,17 +250,18 @@ CONSTANTS_PRINTED = mistakes_in(
 )
 
 PRECONDITIONS = mistakes_in(
-    "verifier/weakest_preconditions.py",
+    "verifier/repairing/weakest_preconditions.py",
     "verifier/test_thorough_suggestions.py",
     (
         "what is not proved is suggested",
-        "        if isinstance(verdict, Proved):\n            if not verdict.says_nothing:",
-        "        if not isinstance(verdict, Refuted):\n            if True:",
+        f"        if isinstance(verdict, Proved):\n{_DEFINED}"
+        "            if not verdict.says_nothing",
+        f"        if not isinstance(verdict, Refuted):\n{_DEFINED}            if True",
     ),
     (
         "proofs that say nothing are suggested",
-        "if not verdict.says_nothing:",
-        "if True:",
+        "if not verdict.says_nothing and defined",
+        "if defined",
     ),
     (
         "the strongest is taken first",
@@ -292,7 +295,7 @@ PRECONDITIONS = mistakes_in(
     ),
     (
         "the guarantee is that of the goal of fixed types",
-        "proof.guarantee if self.goal.scheme.variables else None",
+        "guarantee if self.goal.scheme.variables else None",
         "None",
     ),
     (
@@ -303,7 +306,7 @@ PRECONDITIONS = mistakes_in(
 )
 
 ROWS = mistakes_in(
-    "verifier/input_rows.py",
+    "verifier/refuting/input_rows.py",
     "verifier/test_thorough_suggestions.py",
     (
         "the first obligation only is looked at",

@@ -42,7 +42,7 @@ from xdsl.ir.affine import (
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import DiagnosticException
 
-from semantics.linalg_ops import Linalg
+from semantics.syntax.linalg.dialect import Linalg
 
 
 @dataclass(frozen=True)

@@ -47,8 +47,8 @@ from xdsl.ir.affine import (
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.hints import isa
 
-from verifier.reading import read_module
-from verifier.sources import Source, read_source
+from verifier.kernel.input.reading import read_module, read_source
+from verifier.kernel.input.sources import Source
 
 Sizes = Literal["dims", "arguments"]
 Symbols = Mapping[int, SSAValue]

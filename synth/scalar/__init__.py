@@ -1,1 +1,1 @@
-"""The superoptimizer of scalar integer code (docs/superoptimizer.md)."""
+"""Searches for programs of scalar operations."""

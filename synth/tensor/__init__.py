@@ -1,1 +1,1 @@
-"""Mapping tensor operations onto a target's tensor instructions."""
+"""Loop nests mapped onto instructions of the accelerator."""

@@ -11,9 +11,9 @@ from xdsl.ir.affine import AffineDimExpr
 from xdsl.rewriter import Rewriter
 from xdsl.utils.hints import isa
 
-from semantics.linalg_structure import NoStructure, Structure, structure_of
-from verifier.reading import read_module
-from verifier.sources import InputError, Source
+from semantics.syntax.linalg.structure import NoStructure, Structure, structure_of
+from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.sources import InputError, Source
 
 
 @dataclass(frozen=True)

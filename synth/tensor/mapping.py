@@ -19,7 +19,7 @@ from xdsl.ir import Attribute, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 from xdsl.utils.hints import isa
 
-from semantics.linalg_structure import Structure
+from semantics.syntax.linalg.structure import Structure
 from synth.tensor.inspection import Binding
 from synth.tensor.instruction import Instruction
 

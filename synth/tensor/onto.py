@@ -8,9 +8,9 @@ from importlib import import_module
 
 from xdsl.utils.hints import isa
 
-from accelerator_model.instructions import DESCRIPTIONS
+from accelerator_model.meaning.tensor_instructions import DESCRIPTIONS
 from synth.tensor.instruction import Instruction, read_instruction
-from verifier.sources import InputError, Source
+from verifier.kernel.input.sources import InputError, Source
 
 
 def instructions_named(name: str) -> list[Instruction]:

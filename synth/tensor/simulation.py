@@ -10,16 +10,16 @@ from typing import Any
 import numpy as np
 from xdsl.dialects import builtin, func
 
-from accelerator_model.acc import Acc
-from accelerator_model.cycles import simulate_cycles
-from accelerator_model.functional import Array, run
-from accelerator_model.instructions import PROGRAMS
+from accelerator_model.dialect.acc import Acc
 from accelerator_model.machine import default_machine
-from accelerator_model.program import Program, read_program
-from verifier.loop_replay import Machine
-from verifier.reading import read_module
-from verifier.scalar_values import IEEE
-from verifier.sources import InputError, Source, parse_module
+from accelerator_model.meaning.program import Program, read_program
+from accelerator_model.meaning.tensor_instructions import PROGRAMS
+from accelerator_model.simulator.cycles import simulate_cycles
+from accelerator_model.simulator.functional import Array, run
+from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.sources import InputError, Source, parse_module
+from verifier.kernel.loops.recurrences.scalar_values import IEEE
+from verifier.running.functions import Machine
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ def simulate(text: str, function: str, arguments: Sequence[Array]) -> Simulated:
 
     A call of a description of one of the accelerator's instructions is done by the instruction,
     any other call by what the function says. Raises `InputError`, and what
-    `verifier.loop_replay.replay` raises.
+    `verifier.running.functions.replay` raises.
     """
     source = Source("<tensorised>", text)
     module = read_module(source).module

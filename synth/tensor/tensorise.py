@@ -15,17 +15,17 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from semantics.linalg_structure import NoStructure, Structure, structure_of
+from semantics.syntax.linalg.structure import NoStructure, Structure, structure_of
 from synth.tensor.emission import Emission
 from synth.tensor.inspection import NoMatch, accumulates_by, bindings
 from synth.tensor.instruction import Instruction
 from synth.tensor.mapping import LoopMapping, NoMapping, mappings
-from verifier.assumptions import NO_ALIAS
-from verifier.reading import read_module
-from verifier.refinement import Options
-from verifier.sources import InputError, Source
-from verifier.translation import verify_sources
-from verifier.verdict import Result, Unsupported
+from verifier.claims.translation import verify_sources
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.sources import InputError, Source
+from verifier.kernel.verdicts.assumptions import NO_ALIAS
+from verifier.kernel.verdicts.verdict import Result, Unsupported
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from accelerator_model.footprints import footprints
-from accelerator_model.program import Barrier, Done, Instruction, Program, Wait
+from accelerator_model.meaning.footprints import footprints
+from accelerator_model.meaning.program import Barrier, Done, Instruction, Program, Wait
 
 
 def ordered_pairs(program: Program) -> tuple[set[tuple[int, int]], set[int]]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from xdsl.dialects import builtin, func
 
-from accelerator_model.acc import Acc
+from accelerator_model.dialect.acc import Acc
 from accelerator_model.machine import Machine, default_machine
-from accelerator_model.program import Program, read_program
-from verifier.sources import Source, parse_module
+from accelerator_model.meaning.program import Program, read_program
+from verifier.kernel.input.sources import Source, parse_module
 
 SPAD = "memref<16x16xi8, #acc.spad>"
 ACCUM = "memref<16x16xi32, #acc.accum>"

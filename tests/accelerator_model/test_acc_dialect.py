@@ -8,9 +8,9 @@ import pytest
 from xdsl.dialects import builtin, func
 from xdsl.printer import Printer
 
-from accelerator_model.acc import Acc
+from accelerator_model.dialect.acc import Acc
 from tests.accelerator_model.programs import ACCUM, ONE_TILE, SPAD, A, C, body
-from verifier.sources import InputError, Source, parse_module
+from verifier.kernel.input.sources import InputError, Source, parse_module
 
 EVERY_OP = body(
     f"""

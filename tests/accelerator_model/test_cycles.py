@@ -7,12 +7,12 @@ from itertools import pairwise
 
 import pytest
 
-from accelerator_model.bounds import Product, Workload, bounds, utilisation
-from accelerator_model.cycles import CycleModel, Event, simulate_cycles
 from accelerator_model.machine import default_machine
-from accelerator_model.program import Queue
-from accelerator_model.scale_sim import scale_sim_cycles
-from accelerator_model.trace import chrome_trace
+from accelerator_model.meaning.program import Queue
+from accelerator_model.simulator.bounds import Product, Workload, bounds, utilisation
+from accelerator_model.simulator.cycles import CycleModel, Event, simulate_cycles
+from accelerator_model.simulator.scale_sim import scale_sim_cycles
+from accelerator_model.simulator.trace import chrome_trace
 from tests.accelerator_model.programs import ACCUM, ONE_TILE, SPAD, A, C, body, program
 
 MACHINE = default_machine()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from accelerator_model.footprints import FootprintTiles
-from semantics.tiles import Block, Memory
+from accelerator_model.meaning.footprints import FootprintTiles
+from semantics.language.tiles import Block, Memory
 
 LOCAL, MAIN = Memory("local", 8, 64, granule=8), Memory("main", 8, 64)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from accelerator_model.functional import BadInput, run
-from semantics.tiles import UndefinedBehaviour
+from accelerator_model.simulator.functional import BadInput, run
+from semantics.language.tiles import UndefinedBehaviour
 from tests.accelerator_model.programs import ACCUM, ONE_TILE, SPAD, A, C, body, program
 
 

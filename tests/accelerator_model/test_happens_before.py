@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from accelerator_model.happens_before import find_race, happens_before
+from accelerator_model.meaning.happens_before import find_race, happens_before
 from tests.accelerator_model.order_oracle import ordered_pairs, racing_pairs
 from tests.accelerator_model.programs import ACCUM, ONE_TILE, SPAD, A, C, body, program
 

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from accelerator_model.cycles import simulate_cycles
-from accelerator_model.functional import run
-from accelerator_model.happens_before import find_race
 from accelerator_model.machine import default_machine
-from rewrites.validate_lowering import validate_lowering
+from accelerator_model.meaning.happens_before import find_race
+from accelerator_model.simulator.cycles import simulate_cycles
+from accelerator_model.simulator.functional import run
+from rewrites.accelerator.validation.validate import validate_lowering
 from tests.accelerator_model.programs import ACCUM, SPAD, A, C, body, parse_function, program
-from verifier.verdict import Unsupported
+from verifier.kernel.verdicts.verdict import Unsupported
 
 Array = np.ndarray[Any, Any]
 
@@ -128,8 +128,8 @@ func.func @f(%A: {A}, %B: {A}, %C: {C}) {{
   linalg.matmul ins(%A, %B : {A}, {A}) outs(%C : {C})
   func.return
 }}"""
-    from verifier.reading import read_module
-    from verifier.sources import Source
+    from verifier.kernel.input.reading import read_module
+    from verifier.kernel.input.sources import Source
 
     function = read_module(Source("t.mlir", source)).module.body.block.first_op
     target = parse_function(_alu("add"))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from accelerator_model.machine import default_machine
-from accelerator_model.program import BadProgram, Barrier, Configure, Done, Queue, Wait
+from accelerator_model.meaning.program import BadProgram, Barrier, Configure, Done, Queue, Wait
 from tests.accelerator_model.programs import ACCUM, ONE_TILE, SPAD, A, C, body, program
 
 

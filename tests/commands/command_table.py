@@ -11,12 +11,12 @@ from pathlib import Path
 
 import click
 
-from rewrites.verify_rewrite_command import main as verify_rewrite
-from synth.accel_run_command import main as accel_run
-from synth.raise_command import main as synth_raise
-from synth.rewrite_command import main as synth_rewrite
-from verifier.verify_pass_command import main as verify_pass
-from verifier.verify_translation_command import main as verify_translation
+from rewrites.library.command import main as verify_rewrite
+from synth.commands.accel_run_command import main as accel_run
+from synth.commands.raise_command import main as synth_raise
+from synth.commands.rewrite_command import main as synth_rewrite
+from verifier.commands.verify_pass import main as verify_pass
+from verifier.commands.verify_translation import main as verify_translation
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILE = "FILE"

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.commands.command_table import COMMANDS
-from verifier.failures import Failure
+from verifier.commands.failures import Failure
 
 EVERY = pytest.mark.parametrize("command", COMMANDS)
 
@@ -144,7 +144,7 @@ def test_a_module_that_cannot_be_loaded(
 @EVERY
 def test_an_internal_error_is_in_the_report(command: str, monkeypatch: pytest.MonkeyPatch):
     """Whatever fails first is as good as any: the parser, which all have."""
-    from verifier import mlir_parser
+    from verifier.kernel.input import mlir_parser
 
     def fail(*_: object, **__: object) -> None:
         raise LookupError("nobody thought of this")

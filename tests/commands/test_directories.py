@@ -9,10 +9,10 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from rewrites.verify_rewrite_command import main as verify_rewrite
-from verifier.sources import InputError, files_of
-from verifier.verify_pass_command import main as verify_pass
-from verifier.verify_translation_command import main as verify_translation
+from rewrites.library.command import main as verify_rewrite
+from verifier.commands.verify_pass import main as verify_pass
+from verifier.commands.verify_translation import main as verify_translation
+from verifier.kernel.input.sources import InputError, files_of
 
 FUNCTION = "func.func @{name}(%x: i8) -> i8 {{\n  return %x : i8\n}}\n"
 PATTERN = """pdl.pattern @{name} : benefit(1) {{

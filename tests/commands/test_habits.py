@@ -15,17 +15,17 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from rewrites.verify_rewrite_command import main as verify_rewrite
-from synth.accel_run_command import main as accel_run
-from synth.raise_command import main as synth_raise
-from synth.rewrite_command import main as synth_rewrite
-from verifier.command import UNREAD
-from verifier.report import Report, check_sources
-from verifier.sources import Source
-from verifier.verdict import Result as Verdict
-from verifier.verdict import Unknown
-from verifier.verify_pass_command import main as verify_pass
-from verifier.verify_translation_command import main as verify_translation
+from rewrites.library.command import main as verify_rewrite
+from synth.commands.accel_run_command import main as accel_run
+from synth.commands.raise_command import main as synth_raise
+from synth.commands.rewrite_command import main as synth_rewrite
+from verifier.commands.command import UNREAD
+from verifier.commands.report import Report, check_sources
+from verifier.commands.verify_pass import main as verify_pass
+from verifier.commands.verify_translation import main as verify_translation
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.verdict import Result as Verdict
+from verifier.kernel.verdicts.verdict import Unknown
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RIGHT = str(EXAMPLES / "absorption.mlir")
@@ -217,9 +217,9 @@ def test_an_error_in_a_process_is_that_files(monkeypatch: pytest.MonkeyPatch):
 SLOW = """
 import signal, sys, time
 signal.signal(signal.SIGINT, signal.default_int_handler)  # Who runs tests may ignore it.
-from verifier.report import Report, check_sources
-from verifier.sources import Source
-from verifier.verdict import Result, Unknown
+from verifier.commands.report import Report, check_sources
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.verdict import Result, Unknown
 
 def check(source):
     if source.file == "0":
@@ -266,7 +266,7 @@ def test_results_come_at_once_at_a_terminal_only(monkeypatch: pytest.MonkeyPatch
 def test_a_reader_that_has_gone_ends_the_command_quietly(jobs: str):
     reader, writer = os.pipe()
     os.close(reader)
-    script = "import sys; from rewrites.verify_rewrite_command import main; main()"
+    script = "import sys; from rewrites.library.command import main; main()"
     arguments = [sys.executable, "-c", script, RIGHT, WRONG, RIGHT, "--jobs", jobs]
     with os.fdopen(writer) as stdout:
         ended = subprocess.run(arguments, stdout=stdout, stderr=subprocess.PIPE, timeout=60)

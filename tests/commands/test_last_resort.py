@@ -10,13 +10,13 @@ import pytest
 from click import Command
 from click.testing import CliRunner
 
-from rewrites import verify_rewrite_command
-from synth import accel_run_command, raise_command
-from verifier import verify_pass_command
-from verifier.patterns import verify_patterns
-from verifier.refinement import Options
-from verifier.sources import Source
-from verifier.verdict import Result
+from rewrites.library import command as verify_rewrite_command
+from synth.commands import accel_run_command, raise_command
+from verifier.claims.patterns import verify_patterns
+from verifier.commands import verify_pass as verify_pass_command
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.verdict import Result
 
 PATTERN = """
 pdl.pattern @idempotent : benefit(1) {

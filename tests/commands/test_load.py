@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 MODULE = """
-from semantics.builder import Bits, Execution
-from semantics.registry import meaning_of
+from semantics.language.builder import Bits, Execution
+from semantics.language.registry import meaning_of
 
 
 @meaning_of("{name}", "T -> T")
@@ -33,7 +33,7 @@ pdl.pattern @twice : benefit(1) {
 
 
 def verify_rewrite(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return run("rewrites.verify_rewrite_command", folder, *arguments)
+    return run("rewrites.library.command", folder, *arguments)
 
 
 def run(module: str, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -79,10 +79,10 @@ func.func @after(%x: i8) -> i8 {
 """
 
 COMMANDS = {
-    "verify-translation": ("verifier.verify_translation_command", ("pair.mlir", "pair.mlir"), 0),
-    "--pairs": ("verifier.verify_translation_command", ("--pairs", "pair.mlir"), 0),
-    "verify-pass": ("verifier.verify_pass_command", ("-p", "dce", "pair.mlir"), 0),
-    "--improve": ("synth.rewrite_command", ("--improve", "pair.mlir"), 0),
+    "verify-translation": ("verifier.commands.verify_translation", ("pair.mlir", "pair.mlir"), 0),
+    "--pairs": ("verifier.commands.verify_translation", ("--pairs", "pair.mlir"), 0),
+    "verify-pass": ("verifier.commands.verify_pass", ("-p", "dce", "pair.mlir"), 0),
+    "--improve": ("synth.commands.rewrite_command", ("--improve", "pair.mlir"), 0),
 }
 
 

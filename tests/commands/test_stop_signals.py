@@ -18,8 +18,13 @@ from pysmt.shortcuts import BV, BVULT, BVMul, Equals, Symbol
 from pysmt.typing import BVType
 
 from tests.commands.command_table import COMMANDS
-from verifier.solver import Queries
-from verifier.stop_signals import Stopped, stop_signals_held, stop_signals_raise, stopped_status
+from verifier.kernel.solving.solver import Queries
+from verifier.processes.stop_signals import (
+    Stopped,
+    stop_signals_held,
+    stop_signals_raise,
+    stopped_status,
+)
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs signals of POSIX")
 
@@ -44,7 +49,7 @@ sys.stdout.write(text)
 BEGIN = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # Who runs tests may ignore it.
-from synth import entry_points
+from synth.commands import entry_points
 sys.argv = sys.argv[1:]
 getattr(entry_points, sys.argv[0].replace("-", "_"))()
 """

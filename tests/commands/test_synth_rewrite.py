@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rewrites.verify_rewrite_command import main as verify_rewrite
-from synth.rewrite_command import main
-from verifier.mlir_runner import tools
-from verifier.store import Store
+from rewrites.library.command import main as verify_rewrite
+from synth.commands.rewrite_command import main
+from verifier.kernel.input.mlir_runner import tools
+from verifier.store.entries import Store
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GEMM = str(EXAMPLES / "gemm_linalg.mlir")
@@ -440,9 +440,8 @@ def test_what_cannot_be_lowered_is_named():
 
 def command(folder: Path, *arguments: str) -> subprocess.Popen[str]:
     root = str(Path(__file__).parents[2])
-    script = (
-        f"import sys; sys.path.append({root!r})\nfrom synth.rewrite_command import main; main()"
-    )
+    importing = "from synth.commands.rewrite_command import main"
+    script = f"import sys; sys.path.append({root!r})\n{importing}; main()"
     return subprocess.Popen(
         [sys.executable, "-B", "-c", script, *arguments],
         cwd=folder,
@@ -473,8 +472,8 @@ def test_a_command_that_was_killed_goes_on(tmp_path: Path):
 
 
 MODULE = """
-from semantics.builder import Bits, Execution
-from semantics.registry import meaning_of
+from semantics.language.builder import Bits, Execution
+from semantics.language.registry import meaning_of
 
 
 @meaning_of("mine.change", "T -> T")

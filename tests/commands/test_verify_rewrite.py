@@ -13,11 +13,11 @@ from random import Random
 import pytest
 from click.testing import CliRunner, Result
 
-from rewrites.verify_rewrite_command import main
+from rewrites.library.command import main
 from tests.verifier.patterns_for_tests import BY_X, GENERIC, VALUE, binary, pattern
-from verifier import counterexample
-from verifier.question import Input
-from verifier.sampling import Sample
+from verifier.kernel.goals.goal_at_widths import Input
+from verifier.refuting import counterexample
+from verifier.refuting.sampling import Sample
 
 ADD = binary("root", "arith.addi", "%x", "%y")
 COMMUTED = binary("new", "arith.addi", "%y", "%x") + "pdl.replace %root with %new"
@@ -208,7 +208,7 @@ def test_a_proof_imports_only_what_it_needs(tmp_path: Path) -> None:
     file = tmp_path / "right.mlir"
     file.write_text(RIGHT)
     script = (
-        "import sys\nfrom rewrites.verify_rewrite_command import main\n"
+        "import sys\nfrom rewrites.library.command import main\n"
         f"try: main([{str(file)!r}])\nexcept SystemExit as end: assert not end.code, end.code\n"
         "print(*sorted(sys.modules))"
     )
@@ -216,15 +216,15 @@ def test_a_proof_imports_only_what_it_needs(tmp_path: Path) -> None:
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )
     loaded = run.stdout.splitlines()[-1].split()
-    assert "verifier.refinement" in loaded
+    assert "verifier.strategy.decide" in loaded
     unwanted = (
         "numpy",
         "islpy",
         "xdsl.interpreters",
-        "semantics.arith_dialect",
-        "verifier.counterexample",
-        "verifier.concretize",
-        "verifier.mlir_runner",
+        "semantics.syntax.arith",
+        "verifier.refuting.counterexample",
+        "verifier.kernel.goals.concretize",
+        "verifier.kernel.input.mlir_runner",
         "synth",
         "accelerator_model",
     )

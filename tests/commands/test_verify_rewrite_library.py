@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rewrites import check_library
-from rewrites.library import ROOT
-from rewrites.lock import LOCK_FILE
-from rewrites.verify_rewrite_command import main
+from rewrites.library import check as check_library
+from rewrites.library.command import main
+from rewrites.library.lock import LOCK_FILE
+from rewrites.library.patterns import ROOT
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from click.testing import CliRunner, Result
 
-from verifier.verify_translation_command import main
+from verifier.commands.verify_translation import main
 
 BEFORE = """func.func @before(%x: i8) -> i8 {
   %r = arith.addi %x, %x : i8

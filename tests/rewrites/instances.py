@@ -18,15 +18,15 @@ from xdsl.dialects.builtin import Builtin, IntegerAttr, IntegerType, ModuleOp
 from xdsl.ir import Attribute, BlockArgument, Operation, SSAValue
 from xdsl.parser import Parser
 
-from rewrites.library import LibraryPattern
-from semantics.arith_dialect import ArithDialect
-from semantics.attributes import IntegerKind, OverflowKind, PredicateKind
-from semantics.builder import Bits, Execution
-from semantics.concrete import ConcreteReading
-from semantics.program import AttributeVariable, Step, TypeTerm, TypeVariable
-from semantics.registry import lookup
-from verifier.goal import ComputedAttribute, GivenAttribute, Goal, OpenAttribute
-from verifier.pdl_pattern import goals_of_pattern
+from rewrites.library.patterns import LibraryPattern
+from semantics.language.attributes import IntegerKind, OverflowKind, PredicateKind
+from semantics.language.builder import Bits, Execution
+from semantics.language.program import AttributeVariable, Step, TypeTerm, TypeVariable
+from semantics.language.registry import lookup
+from semantics.readings.concrete import ConcreteReading
+from semantics.syntax.arith import ArithDialect
+from verifier.kernel.goals.goal import ComputedAttribute, GivenAttribute, Goal, OpenAttribute
+from verifier.kernel.pdl.pattern import goals_of_pattern
 
 EVERY_FLAG = IntegerOverflowAttr([IntegerOverflowFlag.NSW, IntegerOverflowFlag.NUW])
 

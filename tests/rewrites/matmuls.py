@@ -7,9 +7,9 @@ from dataclasses import replace
 from xdsl.dialects import arith, builtin, func, math
 
 from accelerator_model.machine import Machine, default_machine
-from rewrites.lower_matmul import lower_function
-from semantics.linalg_ops import Linalg
-from verifier.sources import Source, parse_module
+from rewrites.accelerator.lower_matmul import lower_function
+from semantics.syntax.linalg.dialect import Linalg
+from verifier.kernel.input.sources import Source, parse_module
 
 SMALL = replace(
     default_machine(), dim=4, scratchpad_rows=32, accumulator_rows=8, dma_bytes_per_cycle=4

@@ -10,8 +10,8 @@ from xdsl.dialects.builtin import IntegerAttr, UnitAttr
 from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
-from accelerator_model import acc
-from accelerator_model.acc_types import TokenType, number
+from accelerator_model.dialect import acc
+from accelerator_model.dialect.types import TokenType, number
 
 Mutant = tuple[str, func.FuncOp]
 

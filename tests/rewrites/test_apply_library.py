@@ -13,8 +13,8 @@ from xdsl.passes import PassPipeline
 from xdsl.pattern_rewriter import PatternRewriteWalker
 from xdsl.transforms import get_all_passes
 
-from rewrites import apply_library
-from rewrites.apply_library import (
+from rewrites.applying import library_pass as apply_library
+from rewrites.applying.library_pass import (
     ApplyProvedRewrites,
     NotProved,
     ProvedRewrites,
@@ -22,15 +22,15 @@ from rewrites.apply_library import (
     load_proved,
     load_rewrites,
 )
-from rewrites.library import ROOT
-from rewrites.lock import LOCK_FILE
-from rewrites.proved_rewrite import ProvedRewrite
-from rewrites.universe import UNIVERSE
+from rewrites.applying.proved_rewrite import ProvedRewrite
+from rewrites.applying.universe import UNIVERSE
+from rewrites.library.lock import LOCK_FILE
+from rewrites.library.patterns import ROOT
 from tests.rewrites.instances import context, parse
 from verifier import verify_translation
-from verifier.pdl_pattern import parse_patterns
-from verifier.sources import Source
-from verifier.verdict import Proved, Refuted
+from verifier.kernel.input.sources import Source
+from verifier.kernel.pdl.pattern import parse_patterns
+from verifier.kernel.verdicts.verdict import Proved, Refuted
 
 MIXED = """
 func.func @f(%x: i32, %y: i32) -> (i32, i1, i32) {

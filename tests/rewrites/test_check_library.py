@@ -11,14 +11,14 @@ import pytest
 from xdsl.dialects.builtin import BoolAttr
 from xdsl.dialects.pdl import ApplyNativeConstraintOp
 
-from rewrites.check_library import check_library, update_library
-from rewrites.library import covers, parse_widths, read_library
-from rewrites.lock import LOCK_FILE, read_lock
-from semantics import registry
-from verifier import natives
-from verifier.refinement import Options
-from verifier.sources import InputError
-from verifier.verdict import Proved, Refuted, Result, Unknown, describe_widths
+from rewrites.library.check import check_library, update_library
+from rewrites.library.lock import LOCK_FILE, read_lock
+from rewrites.library.patterns import covers, parse_widths, read_library
+from semantics.language import registry
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.goals import natives
+from verifier.kernel.input.sources import InputError
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Result, Unknown, describe_widths
 
 ADD_ZERO = """// law: x + 0 = x
 // origin: ring axioms

@@ -8,14 +8,14 @@ import pytest
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.pattern_rewriter import PatternRewriteWalker
 
-from rewrites.apply_library import ProvedRewrites, load_rewrites
-from rewrites.commuted import COMMUTATIVE, commuted
-from rewrites.proved_rewrite import ProvedRewrite
+from rewrites.applying.commuted import COMMUTATIVE, commuted
+from rewrites.applying.library_pass import ProvedRewrites, load_rewrites
+from rewrites.applying.proved_rewrite import ProvedRewrite
 from tests.rewrites.instances import context, parse
 from verifier import verify_rewrite, verify_translation
-from verifier.pdl_pattern import parse_patterns
-from verifier.sources import Source
-from verifier.verdict import Guarantee, Proved
+from verifier.kernel.input.sources import Source
+from verifier.kernel.pdl.pattern import parse_patterns
+from verifier.kernel.verdicts.verdict import Guarantee, Proved
 
 SWAPPED = """pdl.pattern @swapped : benefit(1) {{
   %t = pdl.type

@@ -10,14 +10,16 @@ import pytest
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, f32
 from xdsl.ir import Attribute
 
-from rewrites import constant_natives, natives
-from semantics.builder import Execution
-from semantics.concrete import ConcreteReading
-from semantics.program import as_integer_type
-from verifier import pdl_pattern, verify_rewrite
-from verifier.constant_conditions import VOCABULARY
-from verifier.natives import native_constraint, native_rewrite
-from verifier.verdict import Proved
+from rewrites.library.natives import constants as constant_natives
+from rewrites.library.natives import general as natives
+from semantics.language.builder import Execution
+from semantics.language.program import as_integer_type
+from semantics.readings.concrete import ConcreteReading
+from verifier import verify_rewrite
+from verifier.kernel.goals.constant_conditions import VOCABULARY
+from verifier.kernel.goals.natives import native_constraint, native_rewrite
+from verifier.kernel.pdl import pattern as pdl_pattern
+from verifier.kernel.verdicts.verdict import Proved
 
 REGISTERING = (constant_natives, natives, pdl_pattern)
 WIDTHS = (1, 2, 3, 4)

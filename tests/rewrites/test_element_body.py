@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from xdsl.ir import Block
 
-from accelerator_model.meaning import multiply_accumulate
-from rewrites.element_body import (
+from accelerator_model.meaning.instructions import multiply_accumulate
+from rewrites.accelerator.validation.element_body import (
     NoBody,
     addition_reassociates,
     adds_a_product,
@@ -15,12 +15,12 @@ from rewrites.element_body import (
     refined_body,
     zero_adds_nothing,
 )
-from semantics.builder import Bits, select
-from semantics.linalg_structure import structure_of
-from semantics.tiles import ElementBody
+from semantics.language.builder import Bits, select
+from semantics.language.tiles import ElementBody
+from semantics.syntax.linalg.structure import structure_of
 from tests.rewrites.matmuls import function_of, matmul_text, parse
 from tests.rewrites.test_lower_matmul import GENERIC
-from verifier.solver import Queries
+from verifier.kernel.solving.solver import Queries
 
 WIDTHS = (8, 8, 32)
 

@@ -8,12 +8,12 @@ import pytest
 from xdsl.dialects.arith import IntegerOverflowAttr
 from xdsl.ir import Attribute
 
-from rewrites import flag_natives
-from rewrites.flag_natives import NSW, NUW
-from semantics.attributes import OverflowFlags, OverflowKind
-from semantics.builder import Execution
-from semantics.concrete import ConcreteReading
-from verifier.natives import native_constraint, native_rewrite
+from rewrites.library.natives import flags as flag_natives
+from rewrites.library.natives.flags import NSW, NUW
+from semantics.language.attributes import OverflowFlags, OverflowKind
+from semantics.language.builder import Execution
+from semantics.readings.concrete import ConcreteReading
+from verifier.kernel.goals.natives import native_constraint, native_rewrite
 
 REGISTERING = (flag_natives,)
 ALL = [

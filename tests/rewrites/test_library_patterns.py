@@ -14,11 +14,11 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter
 
-from rewrites.library import ROOT, LibraryPattern, library_rules
-from rewrites.proved_rewrite import ProvedRewrite
+from rewrites.applying.proved_rewrite import ProvedRewrite
+from rewrites.library.patterns import ROOT, LibraryPattern, library_rules
 from tests.rewrites.instances import Example, context, differs, examples, parse, values_of
 from verifier import verify_translation
-from verifier.verdict import Proved
+from verifier.kernel.verdicts.verdict import Proved
 
 LIBRARY = [pytest.param(pattern, id=pattern.name) for pattern in library_rules()]
 
@@ -95,7 +95,7 @@ def last(module: ModuleOp) -> Operation:
 
 
 def measure(module: ModuleOp) -> tuple[int, int, int]:
-    """The triple of `rewrites.apply_library`."""
+    """The triple of `rewrites.applying.library_pass`."""
     body = [op for op in module.walk() if op.name.startswith("arith.")]
     costs = sum(
         COSTS.get(op.name, COST_OF_DIVISIONS if "div" in op.name or "rem" in op.name else 1)

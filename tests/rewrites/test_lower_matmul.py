@@ -9,16 +9,16 @@ import pytest
 from xdsl.context import Context
 from xdsl.dialects import func
 
-from accelerator_model.cycles import CycleModel, simulate_cycles
-from accelerator_model.functional import run
 from accelerator_model.machine import Machine, default_machine
-from accelerator_model.program import Barrier, read_program
-from rewrites.lower_matmul import LowerMatmulPass, lower_function
-from rewrites.tensor_statements import CannotLower
-from rewrites.validate_lowering import validate_lowering
+from accelerator_model.meaning.program import Barrier, read_program
+from accelerator_model.simulator.cycles import CycleModel, simulate_cycles
+from accelerator_model.simulator.functional import run
+from rewrites.accelerator.lower_matmul import LowerMatmulPass, lower_function
+from rewrites.accelerator.tensor_statements import CannotLower
+from rewrites.accelerator.validation.validate import validate_lowering
 from tests.accelerator_model.test_cycles import SCALE_SIM_3
 from tests.rewrites.matmuls import SMALL, function_of, lowered, matmul, matmul_text, parse
-from verifier.verdict import Proved
+from verifier.kernel.verdicts.verdict import Proved
 
 SHAPES = [
     (1, 1, 1),

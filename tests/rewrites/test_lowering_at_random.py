@@ -8,17 +8,17 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from accelerator_model.bounds import bounds
-from accelerator_model.cycles import CycleModel, simulate_cycles
-from accelerator_model.functional import run
 from accelerator_model.machine import Machine, default_machine
-from accelerator_model.program import read_program
-from rewrites.lower_matmul import lower_function
-from rewrites.validate_lowering import validate_lowering
-from rewrites.workload import workload_of
+from accelerator_model.meaning.program import read_program
+from accelerator_model.simulator.bounds import bounds
+from accelerator_model.simulator.cycles import CycleModel, simulate_cycles
+from accelerator_model.simulator.functional import run
+from rewrites.accelerator.lower_matmul import lower_function
+from rewrites.accelerator.validation.validate import validate_lowering
+from rewrites.accelerator.workload import workload_of
 from tests.accelerator_model.order_oracle import racing_pairs
 from tests.rewrites.matmuls import matmul
-from verifier.verdict import Proved
+from verifier.kernel.verdicts.verdict import Proved
 
 
 @st.composite

@@ -13,15 +13,15 @@ import pytest
 from xdsl.dialects import func
 from xdsl.utils.exceptions import VerifyException
 
-from accelerator_model.functional import run
 from accelerator_model.machine import Machine, default_machine
-from accelerator_model.program import BadProgram, read_program
-from rewrites.validate_lowering import validate_lowering
-from semantics.tiles import UndefinedBehaviour
+from accelerator_model.meaning.program import BadProgram, read_program
+from accelerator_model.simulator.functional import run
+from rewrites.accelerator.validation.validate import validate_lowering
+from semantics.language.tiles import UndefinedBehaviour
 from tests.accelerator_model.order_oracle import racing_pairs
 from tests.rewrites import program_mutants as mutants
 from tests.rewrites.matmuls import SMALL, lowered
-from verifier.verdict import Proved, Refuted
+from verifier.kernel.verdicts.verdict import Proved, Refuted
 
 SHAPES = {
     "one tile": (3, 2, 4, True, SMALL, False),

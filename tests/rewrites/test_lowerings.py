@@ -15,22 +15,27 @@ from xdsl.dialects.builtin import Builtin, ModuleOp
 from xdsl.passes import PassPipeline
 from xdsl.transforms import get_all_passes
 
-from rewrites.apply_lowerings import ApplyProvedLowerings
-from rewrites.library import LOWERINGS, ROOT, LibraryPattern, library_rules, read_lowering
-from rewrites.operand_ranges import UnsupportedRange, with_operands
-from rewrites.universe import UNIVERSE
-from semantics.arith_dialect import ArithDialect
-from semantics.dialects import LOADED_WHEN_NEEDED
-from semantics.registry import lookup, registered_operations
-from semantics.simulate import Simulated, simulate
-from synth.scalar.lowering import LoweringOptions, NotLowered, lower_operation, lowered_operations
+from rewrites.applying.lowerings_pass import ApplyProvedLowerings
+from rewrites.applying.operand_ranges import UnsupportedRange, with_operands
+from rewrites.applying.universe import UNIVERSE
+from rewrites.library.patterns import LOWERINGS, ROOT, LibraryPattern, library_rules, read_lowering
+from semantics.functions.simulate import Simulated, simulate
+from semantics.language.registry import lookup, registered_operations
+from semantics.syntax.arith import ArithDialect
+from semantics.syntax.on_demand import LOADED_WHEN_NEEDED
+from synth.scalar.lowering.lowering import (
+    LoweringOptions,
+    NotLowered,
+    lower_operation,
+    lowered_operations,
+)
 from tests.synth.benchmark_scripts import script
-from verifier.patterns import verify_pattern, verify_patterns
-from verifier.pdl_pattern import parse_patterns
-from verifier.reading import reading_context
-from verifier.refinement import Options
-from verifier.sources import InputError, Source, parse_module
-from verifier.verdict import Proved, Refuted
+from verifier.claims.patterns import verify_pattern, verify_patterns
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.reading import reading_context
+from verifier.kernel.input.sources import InputError, Source, parse_module
+from verifier.kernel.pdl.pattern import parse_patterns
+from verifier.kernel.verdicts.verdict import Proved, Refuted
 
 written = script("lowerings")
 PAIRS: list[tuple[str, str]] = list(written.PAIRS)

@@ -11,23 +11,23 @@ from typing import Any
 
 import pytest
 
-from rewrites.library import LibraryPattern, library_rules
-from rewrites.proved_rewrite import ProvedRewrite
-from semantics.program import TypeVariable
-from synth.scalar.costs import OPS
-from synth.scalar.generalise import generalised
-from synth.scalar.instances import is_instance
-from synth.scalar.known_passes import Tried
-from synth.scalar.operators import operators_of
-from synth.scalar.pattern_reading import read_pattern
-from synth.scalar.rule import Condition, Rule, leaves, variables
-from synth.scalar.terms import Apply, Argument, Literal, Symbol, Term
+from rewrites.applying.proved_rewrite import ProvedRewrite
+from rewrites.library.patterns import LibraryPattern, library_rules
+from semantics.language.program import TypeVariable
+from synth.scalar.deriving.known_passes import Tried
+from synth.scalar.mining.generalise import generalised
+from synth.scalar.mining.instances import is_instance
+from synth.scalar.rules.pattern_reading import read_pattern
+from synth.scalar.rules.rule import Condition, Rule, leaves, variables
+from synth.scalar.terms.costs import OPS
+from synth.scalar.terms.operators import operators_of
+from synth.scalar.terms.terms import Apply, Argument, Literal, Symbol, Term
 from tests.rewrites.instances import context
 from tests.synth.benchmark_scripts import script
-from verifier import second_opinion
-from verifier.patterns import verify_pattern
-from verifier.refinement import Options
-from verifier.verdict import Proved
+from verifier.claims.patterns import verify_pattern
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.verdicts.verdict import Proved
+from verifier.rechecking import second_opinion
 
 LIBRARY = library_rules()
 MINED = [p for p in LIBRARY if "mined" in Path(p.file).parts]

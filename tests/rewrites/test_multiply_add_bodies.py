@@ -7,13 +7,13 @@ import itertools
 import numpy as np
 import pytest
 
-from rewrites.linalg_tiles import SourceUndefined, run_source
-from rewrites.lower_matmul import lower_function
-from rewrites.pipeline import compile_for_accelerator
-from rewrites.tensor_statements import CannotLower
+from rewrites.accelerator.lower_matmul import lower_function
+from rewrites.accelerator.pipeline import compile_for_accelerator
+from rewrites.accelerator.tensor_statements import CannotLower
+from rewrites.accelerator.validation.linalg_tiles import SourceUndefined, run_source
 from tests.rewrites.matmuls import SMALL, function_of, parse
 from tests.rewrites.test_lower_matmul import GENERIC
-from verifier.verdict import Proved, Unsupported
+from verifier.kernel.verdicts.verdict import Proved, Unsupported
 
 FLAGS = ("", " overflow<nsw>", " overflow<nuw>", " overflow<nsw, nuw>")
 EXTENSIONS = ("extsi", "extui")

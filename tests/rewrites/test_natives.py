@@ -10,10 +10,10 @@ import pytest
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 
-from rewrites import natives
-from semantics.builder import Bits, Execution
-from semantics.concrete import ConcreteReading
-from verifier.natives import native_constraint, native_rewrite
+from rewrites.library.natives import general as natives
+from semantics.language.builder import Bits, Execution
+from semantics.readings.concrete import ConcreteReading
+from verifier.kernel.goals.natives import native_constraint, native_rewrite
 
 LIBRARY = natives
 

@@ -7,16 +7,16 @@ import pytest
 from xdsl.dialects import func
 from xdsl.ir import Block, Region
 
-from accelerator_model import acc
-from accelerator_model.cycles import CycleModel
-from accelerator_model.functional import BadInput
+from accelerator_model.dialect import acc
 from accelerator_model.machine import Machine, default_machine
-from rewrites.lower_matmul import lower_function
-from rewrites.pipeline import NotCompiled, compile_for_accelerator, simulate
-from rewrites.validate_lowering import validate_lowering
-from rewrites.workload import workload_of
+from accelerator_model.simulator.cycles import CycleModel
+from accelerator_model.simulator.functional import BadInput
+from rewrites.accelerator.lower_matmul import lower_function
+from rewrites.accelerator.pipeline import NotCompiled, compile_for_accelerator, simulate
+from rewrites.accelerator.validation.validate import validate_lowering
+from rewrites.accelerator.workload import workload_of
 from tests.rewrites.matmuls import SMALL, function_of, lowered, matmul, matmul_text, parse
-from verifier.verdict import Proved, Refuted, Unknown, Unsupported
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported
 
 
 def test_compile_and_simulate():

@@ -7,11 +7,11 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import BoolAttr, ModuleOp
 from xdsl.pattern_rewriter import PatternRewriteWalker
 
-from rewrites.proved_rewrite import CannotApply, ProvedRewrite
+from rewrites.applying.proved_rewrite import CannotApply, ProvedRewrite
 from tests.rewrites.instances import context, parse
-from verifier.pdl_pattern import parse_patterns
-from verifier.sources import Source
-from verifier.verdict import WidthRanges
+from verifier.kernel.input.sources import Source
+from verifier.kernel.pdl.pattern import parse_patterns
+from verifier.kernel.verdicts.verdict import WidthRanges
 
 EVERY: WidthRanges = ((1, None),)
 ADD_CONSTANT = """pdl.pattern @p : benefit(1) {

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from accelerator_model.meaning import multiply_accumulate
-from rewrites.provenance import Leaves, Names, Provenance
-from rewrites.sum_equality import first_difference
-from semantics.tiles import Block, Memory, Place, Tiles
+from accelerator_model.meaning.instructions import multiply_accumulate
+from rewrites.accelerator.validation.provenance import Leaves, Names, Provenance
+from rewrites.accelerator.validation.sum_equality import first_difference
+from semantics.language.tiles import Block, Memory, Place, Tiles
 
 A = Memory("A", 8, 6)  # 2 x 3
 B = Memory("B", 8, 6)  # 3 x 2

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rewrites.universe import UNIVERSE
+from rewrites.applying.universe import UNIVERSE
 
 ROOT = Path(__file__).parents[2]
 XDSL_OPT = Path(sys.executable).with_name("xdsl-opt")

@@ -7,12 +7,12 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import SSAValue
 
-from rewrites import value_natives
-from semantics.builder import Bits, Bool, Execution, Value
-from semantics.concrete import ConcreteReading
-from verifier.natives import native_constraint
-from verifier.reading import reading_context
-from verifier.sources import Source, parse_module
+from rewrites.library.natives import values as value_natives
+from semantics.language.builder import Bits, Bool, Execution, Value
+from semantics.readings.concrete import ConcreteReading
+from verifier.kernel.goals.natives import native_constraint
+from verifier.kernel.input.reading import reading_context
+from verifier.kernel.input.sources import Source, parse_module
 
 NATIVES = value_natives
 TEXT = """

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rewrites import check_library
-from rewrites.verify_rewrite_command import main
-from verifier import explanation
+from rewrites.library import check as check_library
+from rewrites.library.command import main
+from verifier.repairing import explanation
 
 PAGE = (Path(__file__).parents[2] / "docs" / "writing-rewrites.md").read_text(encoding="utf-8")
 (PATTERN,) = re.findall(r"```mlir\n(.*?)```", PAGE, re.S)

@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from semantics.attributes import (
+from semantics.language.attributes import (
     AttributeKind,
     BadAttribute,
     FlagKind,
@@ -18,16 +18,16 @@ from semantics.attributes import (
     PoisonKind,
     StaticIntegerKind,
 )
-from semantics.bit_serial import BitSerialReading
-from semantics.builder import Execution, NotRepresentable, SymbolicWidth, Value, Width
-from semantics.comb import TableKind
-from semantics.llvm_attributes import (
+from semantics.language.builder import Execution, NotRepresentable, SymbolicWidth, Value, Width
+from semantics.language.registry import Meaning, lookup
+from semantics.meanings.comb import TableKind
+from semantics.meanings.llvm_attributes import (
     BooleanKind,
     LlvmConstantKind,
     LlvmOverflowKind,
     NoFastMathKind,
 )
-from semantics.registry import Meaning, lookup
+from semantics.readings.any_width.bit_serial import BitSerialReading
 from tests.semantics.operation_cases import DIALECTS, integer_operations
 
 _KIND_NAMES: dict[type[AttributeKind], str] = {

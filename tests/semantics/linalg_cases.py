@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from semantics.linalg_forms import BINARY, ELEMENTWISE, FORMS, KINDS, UNARY, Form, Subscript
+from semantics.syntax.linalg.forms import BINARY, ELEMENTWISE, FORMS, KINDS, UNARY, Form, Subscript
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from semantics import arith, index, math_integers
-from semantics.attributes import OverflowFlags
-from semantics.builder import Bits, Bool, Execution, Value, select
-from semantics.overflow import signed_add_overflows
+from semantics.language.attributes import OverflowFlags
+from semantics.language.builder import Bits, Bool, Execution, Value, select
+from semantics.language.overflow import signed_add_overflows
+from semantics.meanings import arith, index
+from semantics.meanings import math as math_integers
 
 Mutant = tuple[str, str, Callable[..., Any], bool]
 """Operation, what is wrong, the wrong meaning, and whether it sees poison."""

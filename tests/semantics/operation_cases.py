@@ -17,8 +17,8 @@ from xdsl.dialects.llvm import FastMathAttr
 from xdsl.dialects.ub import PoisonAttr
 from xdsl.ir import Attribute
 
-import semantics.arith  # noqa: F401  (registers the meanings)
-from semantics.attributes import (
+import semantics.meanings.arith  # noqa: F401  (registers the meanings)
+from semantics.language.attributes import (
     AttributeKind,
     FlagKind,
     IntegerKind,
@@ -26,13 +26,13 @@ from semantics.attributes import (
     PoisonKind,
     PredicateKind,
 )
-from semantics.bit_serial import BitSerialReading
-from semantics.builder import Bits, Bool, Execution, Reading, SymbolicWidth, Value, Width
-from semantics.concrete import ConcreteReading
-from semantics.index_dialect import CmpPredicateAttr
-from semantics.llvm_attributes import BooleanKind, LlvmOverflowKind, NoFastMathKind
-from semantics.polynomials import PolynomialReading
-from semantics.registry import Meaning, lookup, registered_operations
+from semantics.language.builder import Bits, Bool, Execution, Reading, SymbolicWidth, Value, Width
+from semantics.language.registry import Meaning, lookup, registered_operations
+from semantics.meanings.llvm_attributes import BooleanKind, LlvmOverflowKind, NoFastMathKind
+from semantics.readings.any_width.bit_serial import BitSerialReading
+from semantics.readings.any_width.polynomials import PolynomialReading
+from semantics.readings.concrete import ConcreteReading
+from semantics.syntax.index import CmpPredicateAttr
 from tests.semantics import llvm_oracle, oracle
 
 NSW, NUW = IntegerOverflowFlag.NSW, IntegerOverflowFlag.NUW

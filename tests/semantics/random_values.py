@@ -6,8 +6,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from semantics.builder import Bits, Bool, SymbolicWidth, select
-from semantics.concrete import ConcreteReading
+from semantics.language.builder import Bits, Bool, SymbolicWidth, select
+from semantics.readings.concrete import ConcreteReading
 
 
 def random_bits(random: Random, leaves: list[Bits], depth: int) -> Bits:

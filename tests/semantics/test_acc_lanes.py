@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from xdsl.dialects.builtin import UnitAttr
 
-from semantics.builder import Bits, Execution, Value
-from semantics.concrete import ConcreteReading
-from semantics.registry import IllTypedOperation, lookup
+from semantics.language.builder import Bits, Execution, Value
+from semantics.language.registry import IllTypedOperation, lookup
+from semantics.readings.concrete import ConcreteReading
 from verifier import verify_translation
 
 TOP = 1 << 31

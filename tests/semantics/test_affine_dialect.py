@@ -10,7 +10,7 @@ from xdsl.dialects.builtin import AffineMapAttr
 from xdsl.ir.affine import AffineExpr, AffineMap
 from xdsl.utils.exceptions import ParseError, VerifyException
 
-from semantics.affine_dialect import AffineDialect, IfOp
+from semantics.syntax.affine import AffineDialect, IfOp
 from tests.verifier.functions import functions
 
 TEXT = """

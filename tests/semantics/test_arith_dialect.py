@@ -13,8 +13,8 @@ from xdsl.traits import is_side_effect_free
 from xdsl.transforms.canonicalize import CanonicalizePass
 from xdsl.utils.exceptions import ParseError, VerifyException
 
-from semantics.arith_dialect import ArithDialect, DivUIOp, ShRSIOp, TruncIOp
-from semantics.index_dialect import IndexDialect
+from semantics.syntax.arith import ArithDialect, DivUIOp, ShRSIOp, TruncIOp
+from semantics.syntax.index import IndexDialect
 
 MLIR_OPT = shutil.which("mlir-opt-22")
 needs_mlir_opt = pytest.mark.skipif(MLIR_OPT is None, reason="mlir-opt-22 is not installed")

@@ -20,8 +20,8 @@ from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import Operation
 from xdsl.parser import Parser
 
-from semantics.index_dialect import IndexDialect
-from semantics.registry import lookup
+from semantics.language.registry import lookup
+from semantics.syntax.index import IndexDialect
 from tests.deep import some_of
 from tests.semantics.operation_cases import (
     Case,

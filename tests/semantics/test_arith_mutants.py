@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from semantics.attributes import OverflowFlags
-from semantics.builder import Bits, Bool, Execution, Value, select
-from semantics.overflow import (
+from semantics.language.attributes import OverflowFlags
+from semantics.language.builder import Bits, Bool, Execution, Value, select
+from semantics.language.overflow import (
     signed_add_overflows,
     signed_mul_overflows,
     signed_shl_overflows,
     unsigned_add_overflows,
     unsigned_mul_overflows,
 )
-from semantics.registry import lookup
+from semantics.language.registry import lookup
 from tests.semantics import mutants_of_math_and_index
 from tests.semantics.operation_cases import (
     all_inputs,

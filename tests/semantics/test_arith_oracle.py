@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from semantics.arith import resized
-from semantics.builder import Bits, NotRepresentable, SymbolicWidth, Width
-from semantics.concrete import ConcreteReading
+from semantics.language.builder import Bits, NotRepresentable, SymbolicWidth, Width
+from semantics.meanings.arith import resized
+from semantics.readings.concrete import ConcreteReading
 from tests.semantics import oracle
 from tests.semantics.operation_cases import (
     Case,

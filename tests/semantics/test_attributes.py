@@ -10,7 +10,7 @@ from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType, StringAtt
 from xdsl.dialects.llvm import FastMathAttr
 from xdsl.ir import Attribute
 
-from semantics.attributes import (
+from semantics.language.attributes import (
     AttributeKind,
     BadAttribute,
     FlagKind,
@@ -20,16 +20,16 @@ from semantics.attributes import (
     PoisonKind,
     PredicateKind,
 )
-from semantics.bit_serial import BitSerialReading
-from semantics.builder import Bits, Bool, SymbolicWidth
-from semantics.concrete import ConcreteReading
-from semantics.index import IndexPredicateKind
-from semantics.llvm_attributes import (
+from semantics.language.builder import Bits, Bool, SymbolicWidth
+from semantics.meanings.index import IndexPredicateKind
+from semantics.meanings.llvm_attributes import (
     BooleanKind,
     LlvmConstantKind,
     LlvmOverflowKind,
     NoFastMathKind,
 )
+from semantics.readings.any_width.bit_serial import BitSerialReading
+from semantics.readings.concrete import ConcreteReading
 
 READING = ConcreteReading()
 TEXT = StringAttr("no such thing")

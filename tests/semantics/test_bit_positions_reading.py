@@ -14,10 +14,10 @@ import pytest
 from pysmt.shortcuts import And, Equals, Iff, Int, Not, Symbol
 from pysmt.typing import INT
 
-from semantics.bit_positions import BitPositionReading
-from semantics.builder import Bits, Bool, Reading, SymbolicWidth, Term, Width, select
-from semantics.concrete import ConcreteReading
-from verifier.solver import Queries
+from semantics.language.builder import Bits, Bool, Reading, SymbolicWidth, Term, Width, select
+from semantics.readings.any_width.bit_positions import BitPositionReading
+from semantics.readings.concrete import ConcreteReading
+from verifier.kernel.solving.solver import Queries
 
 NARROW, WIDE = 2, 3
 NARROW_SYMBOL, WIDE_SYMBOL = SymbolicWidth("n", 0), SymbolicWidth("w", 1)

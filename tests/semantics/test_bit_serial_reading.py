@@ -13,11 +13,11 @@ from itertools import product
 
 import pytest
 
-from semantics.bit_serial import BitSerialReading
-from semantics.bit_serial_circuit import Circuit, Node, WidthsOfRank
-from semantics.builder import Bits, Execution, NotRepresentable, SymbolicWidth, Value
-from semantics.concrete import ConcreteReading, signed, wrap
-from semantics.registry import lookup
+from semantics.language.builder import Bits, Execution, NotRepresentable, SymbolicWidth, Value
+from semantics.language.registry import lookup
+from semantics.readings.any_width.bit_serial import BitSerialReading
+from semantics.readings.any_width.bit_serial_circuit import Circuit, Node, WidthsOfRank
+from semantics.readings.concrete import ConcreteReading, signed, wrap
 from tests.semantics.operation_cases import (
     AS_SOME_FUNCTION,
     AT_FIXED_WIDTHS_ONLY,

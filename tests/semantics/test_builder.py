@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from semantics.builder import (
+from semantics.language.builder import (
     Bits,
     Bool,
     Execution,
@@ -17,7 +17,7 @@ from semantics.builder import (
     fixed,
     select,
 )
-from semantics.concrete import ConcreteReading
+from semantics.readings.concrete import ConcreteReading
 
 READING = ConcreteReading()
 NEVER = Bool(READING, False)

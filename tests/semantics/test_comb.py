@@ -12,12 +12,12 @@ from xdsl.dialects.builtin import ArrayAttr, IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 from xdsl.printer import Printer
 
-from semantics.attributes import BadAttribute
-from semantics.bit_serial import BitSerialReading
-from semantics.builder import Bits, Execution, NotRepresentable, SymbolicWidth, Value
-from semantics.comb import PREDICATES
-from semantics.concrete import ConcreteReading
-from semantics.registry import IllTypedOperation, Meaning, lookup
+from semantics.language.attributes import BadAttribute
+from semantics.language.builder import Bits, Execution, NotRepresentable, SymbolicWidth, Value
+from semantics.language.registry import IllTypedOperation, Meaning, lookup
+from semantics.meanings.comb import PREDICATES
+from semantics.readings.any_width.bit_serial import BitSerialReading
+from semantics.readings.concrete import ConcreteReading
 from tests.semantics import comb_oracle, oracle
 from tests.semantics.operation_cases import (
     Case,
@@ -28,11 +28,11 @@ from tests.semantics.operation_cases import (
     integer_operations,
     random_inputs,
 )
-from verifier.patterns import verify_rewrite
-from verifier.reading import read_module
-from verifier.sources import InputError, source_of
-from verifier.translation import verify_translation
-from verifier.verdict import Proved, Refuted
+from verifier.claims.patterns import verify_rewrite
+from verifier.claims.translation import verify_translation
+from verifier.kernel.input.reading import read_module, source_of
+from verifier.kernel.input.sources import InputError
+from verifier.kernel.verdicts.verdict import Proved, Refuted
 
 VARIADIC = ("add", "mul", "and", "or", "xor")
 BINARY = ("sub", "shl", "shru", "shrs", "divu", "divs", "modu", "mods")

@@ -11,11 +11,13 @@ from types import ModuleType
 
 import pytest
 
-from semantics import arith, attributes, builder, fingerprint, overflow, registry, signature
-from semantics.attributes import FlagKind, IntegerKind
-from semantics.code_text import code_text
-from semantics.fingerprint import code_fingerprint, files_behind, meaning_fingerprint
-from semantics.registry import Meaning, lookup
+from semantics.fingerprints import meanings as fingerprint
+from semantics.fingerprints.code_text import code_text
+from semantics.fingerprints.meanings import code_fingerprint, files_behind, meaning_fingerprint
+from semantics.language import attributes, builder, overflow, registry, signature
+from semantics.language.attributes import FlagKind, IntegerKind
+from semantics.language.registry import Meaning, lookup
+from semantics.meanings import arith
 
 
 def meaning(operation: str) -> Meaning:
@@ -53,7 +55,7 @@ def test_modules_that_a_meaning_uses_as_a_whole_count(edited: Callable[[ModuleTy
 
 
 def test_kinds_of_attributes_count(edited: Callable[[ModuleType], None]):
-    from semantics import llvm_attributes
+    from semantics.meanings import llvm_attributes
 
     flagged = replace(meaning("arith.addi"), attributes=meaning("llvm.add").attributes)
     before = meaning_fingerprint(flagged)

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from xdsl.dialects.builtin import IntegerAttr
 
-from semantics import arith
-from semantics.builder import Bits, Execution
-from semantics.fingerprint import meaning_fingerprint
-from semantics.function_identity import Identity
-from semantics.registry import Meaning
-from semantics.signature import Signature
+from semantics.fingerprints.functions import Identity
+from semantics.fingerprints.meanings import meaning_fingerprint
+from semantics.language.builder import Bits, Execution
+from semantics.language.registry import Meaning
+from semantics.language.signature import Signature
+from semantics.meanings import arith
 
 
 def negate(m: Execution, x: Bits) -> Bits:

@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 from pysmt.shortcuts import BV, Bool, Ite
 
-from semantics.concrete import ConcreteReading
-from semantics.solver_terms import SolverReading
+from semantics.readings.concrete import ConcreteReading
+from semantics.readings.solver_terms import SolverReading
 
 WIDTH = 2
 

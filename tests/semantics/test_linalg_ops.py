@@ -13,9 +13,9 @@ from xdsl.dialects.linalg.ops import GenericOp
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 from xdsl.parser import Parser
 
-from semantics.linalg_attributes import TypeFn, TypeFnAttr
-from semantics.linalg_ops import Linalg
-from semantics.linalg_structure import NoStructure, structure_of
+from semantics.syntax.linalg.attributes import TypeFn, TypeFnAttr
+from semantics.syntax.linalg.dialect import Linalg
+from semantics.syntax.linalg.structure import NoStructure, structure_of
 from tests.semantics.linalg_cases import CASES
 from tests.verifier.functions import context, functions
 

@@ -13,10 +13,10 @@ from pysmt.logics import QF_LIA
 from pysmt.shortcuts import Equals, Int, Symbol
 from pysmt.typing import INT
 
-from semantics.builder import Bits
-from semantics.linear_modulus import LinearModulusReading
+from semantics.language.builder import Bits
+from semantics.readings.any_width.linear_modulus import LinearModulusReading
 from tests.semantics.random_values import NARROW, WIDE, pinned_reading, random_truth
-from verifier.solver import Queries
+from verifier.kernel.solving.solver import Queries
 
 NAMES = ("x", "y", "z")
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from semantics import arith, llvm_intrinsics, math_integers
-from semantics.builder import Bits, Bool, Execution, Value, select
-from semantics.registry import lookup
+from semantics.language.builder import Bits, Bool, Execution, Value, select
+from semantics.language.registry import lookup
+from semantics.meanings import arith, llvm_intrinsics
+from semantics.meanings import math as math_integers
 from tests.semantics.operation_cases import integer_operations
 from tests.semantics.test_arith_mutants import oracle_disagrees
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from semantics.builder import SymbolicWidth, Width
-from semantics.registry import lookup
+from semantics.language.builder import SymbolicWidth, Width
+from semantics.language.registry import lookup
 from tests.semantics.operation_cases import (
     all_inputs,
     cases,

@@ -10,10 +10,10 @@ from xdsl.ir import SSAValue
 from xdsl.parser import Parser
 from xdsl.utils.exceptions import PassFailedException
 
-from semantics.arith_dialect import ArithDialect
-from semantics.builder import Bool
-from semantics.lower_to_smt import LowerToSmtPass
-from semantics.smt_dialect import SmtDialectReading, solver_query
+from semantics.functions.lower_to_smt import LowerToSmtPass
+from semantics.language.builder import Bool
+from semantics.readings.smt_reading import SmtDialectReading, solver_query
+from semantics.syntax.arith import ArithDialect
 from tests.semantics import oracle
 from tests.semantics.exported_queries import mlir_opt, needs_mlir_translate, verdicts
 

@@ -12,6 +12,8 @@ OPERATIONS = ("llvm.add", "math.absi", "index.add", "comb.add", "hw.constant")
 
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_an_operation_is_found_in_a_fresh_process(operation: str) -> None:
-    found = f"from semantics.registry import lookup; print(lookup({operation!r}) is not None)"
+    found = (
+        f"from semantics.language.registry import lookup; print(lookup({operation!r}) is not None)"
+    )
     done = subprocess.run([sys.executable, "-c", found], capture_output=True, text=True, check=True)
     assert done.stdout == "True\n"

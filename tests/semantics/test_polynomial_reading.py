@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from semantics.builder import Bits, SymbolicWidth, Width
-from semantics.concrete import ConcreteReading, wrap
-from semantics.linear_modulus import LinearModulusReading
-from semantics.mixed_polynomials import ZERO
-from semantics.polynomials import PolynomialReading, literal
+from semantics.language.builder import Bits, SymbolicWidth, Width
+from semantics.readings.any_width.linear_modulus import LinearModulusReading
+from semantics.readings.any_width.mixed_polynomials import ZERO
+from semantics.readings.any_width.polynomials import PolynomialReading, literal
+from semantics.readings.concrete import ConcreteReading, wrap
 from tests.semantics.operation_cases import (
     Answer,
     Case,

@@ -13,11 +13,11 @@ import pytest
 import z3
 from pysmt.shortcuts import Solver
 
-from semantics.builder import Bits, Bool, Value
-from semantics.concrete import ConcreteReading
-from semantics.numpy_batches import NumpyReading
-from semantics.smt_dialect import SmtDialectReading, solver_query
-from semantics.solver_terms import SolverReading
+from semantics.language.builder import Bits, Bool, Value
+from semantics.readings.concrete import ConcreteReading
+from semantics.readings.numpy_reading import NumpyReading
+from semantics.readings.smt_reading import SmtDialectReading, solver_query
+from semantics.readings.solver_terms import SolverReading
 from tests.semantics.exported_queries import needs_mlir_translate, verdicts
 from tests.semantics.operation_cases import (
     Answer,

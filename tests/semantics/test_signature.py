@@ -2,9 +2,9 @@
 
 import pytest
 
-import semantics.arith  # noqa: F401  (registers the meanings)
-from semantics.registry import lookup
-from semantics.signature import Signature
+import semantics.meanings.arith  # noqa: F401  (registers the meanings)
+from semantics.language.registry import lookup
+from semantics.language.signature import Signature
 
 
 @pytest.mark.parametrize(

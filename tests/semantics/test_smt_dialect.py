@@ -15,11 +15,11 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import ParseError, VerifyException
 
-from semantics.builder import Bool, Value
-from semantics.smt_bit_vector_ops import CMP_PREDICATES, BVCmpOp, ConcatOp, ExtractOp, RepeatOp
-from semantics.smt_dialect import SmtDialectReading, solver_query
-from semantics.smt_dialect_ops import SmtDialect
-from semantics.solver_terms import SolverReading
+from semantics.language.builder import Bool, Value
+from semantics.readings.smt_reading import SmtDialectReading, solver_query
+from semantics.readings.solver_terms import SolverReading
+from semantics.syntax.smt import SmtDialect
+from semantics.syntax.smt_bit_vectors import CMP_PREDICATES, BVCmpOp, ConcatOp, ExtractOp, RepeatOp
 from tests.deep import some_of
 from tests.semantics.exported_queries import (
     decide,

@@ -4,8 +4,8 @@
 import pytest
 from xdsl.dialects.builtin import ModuleOp
 
-from verifier.reading import read_module
-from verifier.sources import Source
+from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.sources import Source
 
 TEXT = """builtin.module {
   func.func @f(%a: tensor<3x4xf32>, %b: tensor<4x3xf32>, %s: tensor<f32>) -> tensor<3x3xf32> {

@@ -12,8 +12,8 @@ from xdsl.dialects.builtin import Builtin
 from xdsl.parser import Parser
 from xdsl.utils.exceptions import ParseError, VerifyException
 
-from semantics.linalg_ops import Linalg
-from semantics.tensor_ops import Tensor
+from semantics.syntax.linalg.dialect import Linalg
+from semantics.syntax.tensor import Tensor
 
 OPERATIONS = """
 func.func @f(%t: tensor<?x?xf32>, %u: tensor<?xf32>, %n: index, %s: f32, %m: memref<?x?xf32>) {

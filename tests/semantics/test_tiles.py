@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from semantics.tiles import (
+from semantics.language.tiles import (
     Block,
     ElementBody,
     LaneBody,

@@ -7,7 +7,7 @@ import itertools
 import islpy as isl
 import pytest
 
-from synth.affine_values import (
+from synth.raising.structuring.affine_values import (
     Affine,
     Quotient,
     affine_of,

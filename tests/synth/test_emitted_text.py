@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from synth.proving import Options
-from synth.raising import Raised, raise_to_linalg
+from synth.raising.proving import Options
+from synth.raising.raising import Raised, raise_to_linalg
 from tests.synth.benchmark_scripts import FOLDER
-from verifier.sources import Source
-from verifier.verdict import Proved
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.verdict import Proved
 
 
 def _raised(text: str) -> Raised:

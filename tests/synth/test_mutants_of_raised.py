@@ -5,13 +5,13 @@ from __future__ import annotations
 from xdsl.dialects import func
 
 from tests.synth.benchmark_scripts import script
-from verifier.equivalence import prove_equal
-from verifier.granted import needed_equal_extents
-from verifier.lift import lift
-from verifier.reading import read_module
-from verifier.recurrences import Program
-from verifier.sources import Source
-from verifier.verdict import Proved, Refuted
+from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.sources import Source
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.loops.proving.granted import needed_equal_extents
+from verifier.kernel.loops.recurrences.system import Program
+from verifier.kernel.verdicts.verdict import Proved, Refuted
+from verifier.strategy.loops import prove_equal
 
 mutate_raised = script("mutate_raised")
 

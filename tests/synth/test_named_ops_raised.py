@@ -10,9 +10,9 @@ import shutil
 
 import pytest
 
-from synth.raising import raise_to_linalg
+from synth.raising.raising import raise_to_linalg
 from tests.synth.benchmark_scripts import script
-from verifier.verdict import Proved
+from verifier.kernel.verdicts.verdict import Proved
 
 pytestmark = pytest.mark.skipif(
     shutil.which("mlir-opt-22") is None, reason="mlir-opt-22 is not installed"

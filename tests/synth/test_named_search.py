@@ -10,17 +10,17 @@ from xdsl.ir import Attribute, SSAValue
 from xdsl.ir.affine import AffineBinaryOpExpr, AffineBinaryOpKind, AffineExpr, AffineMap
 from xdsl.utils.hints import isa
 
-from semantics.linalg_forms import FORMS, KINDS
-from semantics.linalg_structure import structure_of
-from synth.affine_values import Affine, Variable, substituted, variable
-from synth.bodies import Apply, Argument, Body, Position, iterator, rewritten
-from synth.named_search import named_operations
-from synth.named_templates import yielded_by
-from synth.statistics import Statistics
-from synth.structured import GENERIC, StructuredOperation, View
+from semantics.syntax.linalg.forms import FORMS, KINDS
+from semantics.syntax.linalg.structure import structure_of
+from synth.raising.naming.named_search import named_operations
+from synth.raising.naming.named_templates import yielded_by
+from synth.raising.naming.statistics import Statistics
+from synth.raising.structuring.affine_values import Affine, Variable, substituted, variable
+from synth.raising.structuring.bodies import Apply, Argument, Body, Position, iterator, rewritten
+from synth.raising.structuring.structured import GENERIC, StructuredOperation, View
 from tests.semantics.linalg_cases import CASES, Case, elements_of, of_form
 from tests.verifier.functions import functions
-from verifier.recurrences import Scalar
+from verifier.kernel.loops.recurrences.system import Scalar
 
 
 def generic_of(case: Case) -> StructuredOperation:

@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 from xdsl.dialects import func
 
-from synth.function_emission import function_of
-from synth.on_tensors import NotOnTensors, Signature, on_tensors
-from synth.planning import plan_of
-from synth.structuring import structured
-from verifier.equivalence import prove_equal
-from verifier.granted import EqualExtents
-from verifier.lift import lift
-from verifier.reading import read_module
-from verifier.recurrences import Program
-from verifier.sources import Source
-from verifier.verdict import Proved, Verdict
+from synth.raising.planning.planning import plan_of
+from synth.raising.structuring.structuring import structured
+from synth.raising.to_linalg.function_emission import function_of
+from synth.raising.to_linalg.on_tensors import NotOnTensors, Signature, on_tensors
+from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.sources import Source
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.loops.proving.granted import EqualExtents
+from verifier.kernel.loops.recurrences.system import Program
+from verifier.kernel.verdicts.verdict import Proved, Verdict
+from verifier.strategy.loops import prove_equal
 
 KERNELS = Path(__file__).parents[2] / "benchmarks" / "polybench"
 SIGNATURES: tuple[Signature, ...] = ("memrefs", "tensors")

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from xdsl.dialects import func
 
-from synth.plan import Plan
-from synth.planning import plan_of
-from verifier.lift import lift
-from verifier.reading import read_module
-from verifier.recurrences import reads_of
-from verifier.sources import Source, source_of
+from synth.raising.planning.plan import Plan
+from synth.raising.planning.planning import plan_of
+from verifier.kernel.input.reading import read_module, source_of
+from verifier.kernel.input.sources import Source
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.loops.recurrences.system import reads_of
 
 KERNELS = Path(__file__).parents[2] / "benchmarks" / "polybench"
 

@@ -10,16 +10,16 @@ import islpy as isl
 import pytest
 from xdsl.dialects import func
 
-from synth.plan import Plan, Repeat, Run, Step
-from synth.planning import plan_of
-from synth.storage import in_order
-from synth.values import mapped
+from synth.raising.planning.plan import Plan, Repeat, Run, Step
+from synth.raising.planning.planning import plan_of
+from synth.raising.planning.storage import in_order
+from synth.raising.planning.values import mapped
 from tests.verifier.random_affine import SIZE, RandomAffineFunction
-from verifier.lift import lift
-from verifier.reading import read_module
-from verifier.recurrences import Array, Program, Statement
-from verifier.run_recurrences import Inputs, run
-from verifier.sources import Source
+from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.sources import Source
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.loops.recurrences.system import Array, Program, Statement
+from verifier.running.recurrences import Inputs, run
 
 INPUTS = Inputs(
     sizes={},

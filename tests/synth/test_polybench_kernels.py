@@ -13,11 +13,11 @@ import pytest
 from xdsl.dialects import func
 
 from tests.synth.polybench_oracle import KERNELS
-from verifier.inexact_functions import Opaque
-from verifier.lift import lift
-from verifier.reading import read_module
-from verifier.run_recurrences import Contents, Inputs, run
-from verifier.sources import Source, read_source
+from verifier.kernel.input.reading import read_module, read_source
+from verifier.kernel.input.sources import Source
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.loops.recurrences.inexact_functions import Opaque
+from verifier.running.recurrences import Contents, Inputs, run
 
 FOLDER = Path(__file__).resolve().parents[2] / "benchmarks" / "polybench"
 RunFunctions = Callable[[str, Sequence[tuple[str, Sequence[object]]]], list[list[str]]]

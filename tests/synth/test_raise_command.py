@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from synth.raise_command import main
-from verifier.verify_translation_command import main as verify_translation
+from synth.commands.raise_command import main
+from verifier.commands.verify_translation import main as verify_translation
 
 FILL = """func.func @fill(%x: memref<8xf32>, %s: f32) {
   affine.for %i = 0 to 8 {

@@ -11,10 +11,11 @@ import pytest
 from click.testing import CliRunner
 from xdsl.dialects import func
 
-from synth import raise_command, raising
-from synth.raised import RaisingInterrupted
-from verifier import loop_effort
-from verifier.command import UNDECIDED
+from synth.commands import raise_command
+from synth.raising import raising
+from synth.raising.raised import RaisingInterrupted
+from verifier.commands.command import UNDECIDED
+from verifier.kernel.loops.recurrences import effort as loop_effort
 
 FILL = """func.func @first(%x: memref<8xf32>, %s: f32) {
   affine.for %i = 0 to 8 {
@@ -31,7 +32,7 @@ INTERRUPTED = 130
 
 def _lifts_until(error: type[BaseException]) -> Callable[[func.FuncOp], Any]:
     """How functions are lifted; @second ends in the error."""
-    from verifier.lift import lift
+    from verifier.kernel.loops.lift import lift
 
     def lifted(function: func.FuncOp) -> Any:
         if function.sym_name.data == "second":

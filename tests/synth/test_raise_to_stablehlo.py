@@ -13,14 +13,14 @@ from click.testing import CliRunner
 from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType
 
-from synth.raise_command import main
-from synth.stablehlo_raising import raise_to_stablehlo
-from verifier.loop_replay import replay
-from verifier.reading import read_module
-from verifier.resize import extents_of, resized
-from verifier.scalar_values import IEEE
-from verifier.sources import InputError, Source, read_source
-from verifier.verdict import Proved, Unsupported
+from synth.commands.raise_command import main
+from synth.raising.to_stablehlo.stablehlo_raising import raise_to_stablehlo
+from verifier.kernel.input.reading import read_module, read_source
+from verifier.kernel.input.sources import InputError, Source
+from verifier.kernel.loops.recurrences.scalar_values import IEEE
+from verifier.kernel.verdicts.verdict import Proved, Unsupported
+from verifier.running.functions import replay
+from verifier.running.shrink import extents_of, resized
 
 CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus" / "affine-polybench"
 

@@ -1,7 +1,7 @@
 """What is raised, and what stands beside it, keeps the names of its values."""
 
-from synth.raising import raise_to_linalg
-from verifier.verdict import Proved
+from synth.raising.raising import raise_to_linalg
+from verifier.kernel.verdicts.verdict import Proved
 
 TEXT = """
 func.func @f(%x_1: memref<4xi8>, %x_2: memref<4xi8>, %0: memref<4xi8>) {

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from synth.proving import Options
-from synth.raising import raise_to_linalg
+from synth.raising.proving import Options
+from synth.raising.raising import raise_to_linalg
 from tests.deep import some_of
 from tests.synth.benchmark_scripts import FOLDER, script
-from verifier.assumptions import Assumption
-from verifier.sources import Source
-from verifier.verdict import Proved
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.assumptions import Assumption
+from verifier.kernel.verdicts.verdict import Proved
 
 scratch_kernel = script("scratch_kernels").scratch_kernel
 run_raised = script("run_raised")

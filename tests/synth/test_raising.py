@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from synth.proving import Options
-from synth.raising import Raised, raise_to_linalg
+from synth.raising.proving import Options
+from synth.raising.raising import Raised, raise_to_linalg
 from tests.verifier.said import said
-from verifier.sources import InputError, Source
-from verifier.verdict import Proved
+from verifier.kernel.input.sources import InputError, Source
+from verifier.kernel.verdicts.verdict import Proved
 
 
 def raised(text: str, options: Options | None = None) -> Raised:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner, Result
 
-from synth.accel_run_command import main as accel_run
-from synth.raise_command import main as synth_raise
-from verifier.lift_control import MOST_LOOPS
-from verifier.mlir_runner import tools
-from verifier.translation import verify_translation
+from synth.commands.accel_run_command import main as accel_run
+from synth.commands.raise_command import main as synth_raise
+from verifier.claims.translation import verify_translation
+from verifier.kernel.input.mlir_runner import tools
+from verifier.kernel.loops.lifting.control import MOST_LOOPS
 
 LOOP = """func.func @f(%a: memref<?xf32>) {
   affine.for %i = 0 to 10 {

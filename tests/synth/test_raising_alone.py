@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from xdsl.dialects import func
 
-from synth.proving import Options, Prover
-from synth.raising import Raised, raise_to_linalg
-from verifier.granted import EqualExtents
-from verifier.recurrences import Program
-from verifier.sources import Source
-from verifier.verdict import Vacuous, Verdict
+from synth.raising.proving import Options, Prover
+from synth.raising.raising import Raised, raise_to_linalg
+from verifier.kernel.input.sources import Source
+from verifier.kernel.loops.proving.granted import EqualExtents
+from verifier.kernel.loops.recurrences.system import Program
+from verifier.kernel.verdicts.verdict import Vacuous, Verdict
 
 FILL = "memref.store %x, %a[%j] : memref<?xf32>"
 CONSTANTS = """

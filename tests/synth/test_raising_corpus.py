@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 from xdsl.dialects import func
 
-from synth.raising import raise_to_linalg
-from verifier.reading import read_module
-from verifier.resize import extents_of, resized
-from verifier.sources import Source, read_source
-from verifier.verdict import Proved
+from synth.raising.raising import raise_to_linalg
+from verifier.kernel.input.reading import read_module, read_source
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.verdict import Proved
+from verifier.running.shrink import extents_of, resized
 
 CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus" / "affine-polybench"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from synth.proving import Options
-from synth.raising import Raised, raise_to_linalg
-from verifier.sources import Source
+from synth.raising.proving import Options
+from synth.raising.raising import Raised, raise_to_linalg
+from verifier.kernel.input.sources import Source
 
 
 def raised(text: str, options: Options | None = None) -> Raised:

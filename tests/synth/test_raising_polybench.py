@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from synth.raising import Raised, raise_to_linalg
-from verifier.sources import read_source
-from verifier.verdict import Proved
+from synth.raising.raising import Raised, raise_to_linalg
+from verifier.kernel.input.reading import read_source
+from verifier.kernel.verdicts.verdict import Proved
 
 FOLDER = Path(__file__).resolve().parents[2] / "benchmarks" / "polybench"
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
-from synth.proving import Options
-from synth.raising import raise_to_linalg
+from synth.raising.proving import Options
+from synth.raising.raising import raise_to_linalg
 
 RunFunctions = Callable[[str, Sequence[tuple[str, Sequence[np.ndarray]]]], list[list[str]]]
 

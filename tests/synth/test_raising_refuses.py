@@ -9,19 +9,19 @@ import pytest
 from xdsl.dialects import func
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 
-from synth.function_emission import function_of
-from synth.naming import NameSearch
-from synth.planning import plan_of
-from synth.proving import Options, Prover
-from synth.raising import Raised, raise_to_linalg
-from synth.statistics import Statistics
-from synth.structured import StructuredOperation
-from synth.structuring import Instances, structured
+from synth.raising.naming.naming import NameSearch
+from synth.raising.naming.statistics import Statistics
+from synth.raising.planning.planning import plan_of
+from synth.raising.proving import Options, Prover
+from synth.raising.raising import Raised, raise_to_linalg
+from synth.raising.structuring.structured import StructuredOperation
+from synth.raising.structuring.structuring import Instances, structured
+from synth.raising.to_linalg.function_emission import function_of
 from tests.verifier.said import said
-from verifier.lift import lift
-from verifier.reading import read_module
-from verifier.sources import Source
-from verifier.verdict import Proved
+from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.sources import Source
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.verdicts.verdict import Proved
 
 
 def raised(text: str, options: Options | None = None) -> Raised:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pytest
 
-from synth.raising import Raised, raise_to_linalg
-from verifier.sources import Source
-from verifier.verdict import Proved
+from synth.raising.raising import Raised, raise_to_linalg
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.verdict import Proved
 
 
 def contraction(name: str, a: str, b: str, c: str) -> tuple[str, str, str]:

@@ -9,13 +9,13 @@ from math import prod
 
 import pytest
 
-from synth.proving import Options
-from synth.raised import Raised
-from synth.raising import raise_to_linalg
-from synth.stablehlo_raising import raise_to_stablehlo
+from synth.raising.proving import Options
+from synth.raising.raised import Raised
+from synth.raising.raising import raise_to_linalg
+from synth.raising.to_stablehlo.stablehlo_raising import raise_to_stablehlo
 from tests.synth.benchmark_scripts import script
-from verifier.sources import Source
-from verifier.verdict import Proved, Refuted
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.verdict import Proved, Refuted
 
 scratch_kernel = script("scratch_kernels").scratch_kernel
 

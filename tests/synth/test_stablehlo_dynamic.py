@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 from xdsl.dialects import func
 
-from synth.stablehlo_raising import raise_to_stablehlo
+from synth.raising.to_stablehlo.stablehlo_raising import raise_to_stablehlo
 from tests.synth.benchmark_scripts import script
 from tests.synth.test_raise_to_stablehlo import folds
 from tests.verifier.said import said
-from verifier.equivalence import prove_equal
-from verifier.lift import lift
-from verifier.reading import read_module
-from verifier.recurrences import CannotLift, Program
-from verifier.sources import Source, read_source
-from verifier.verdict import Proved, Unsupported
+from verifier.kernel.input.reading import read_module, read_source
+from verifier.kernel.input.sources import Source
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.loops.recurrences.system import CannotLift, Program
+from verifier.kernel.verdicts.verdict import Proved, Unsupported
+from verifier.strategy.loops import prove_equal
 
 CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus" / "affine-polybench"
 

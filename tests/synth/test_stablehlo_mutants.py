@@ -8,13 +8,13 @@ from collections.abc import Iterator
 import pytest
 from xdsl.dialects import func
 
-from synth.stablehlo_raising import raise_to_stablehlo
-from verifier.equivalence import prove_equal
-from verifier.lift import lift
-from verifier.reading import read_module
-from verifier.recurrences import CannotLift, Program
-from verifier.sources import Source
-from verifier.verdict import Proved
+from synth.raising.to_stablehlo.stablehlo_raising import raise_to_stablehlo
+from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.sources import Source
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.loops.recurrences.system import CannotLift, Program
+from verifier.kernel.verdicts.verdict import Proved
+from verifier.strategy.loops import prove_equal
 
 TRIANGULAR_PRODUCT = """
 func.func @f(%s: f64, %a: memref<4x4xf64>, %b: memref<4x4xf64>) {

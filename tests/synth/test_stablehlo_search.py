@@ -10,20 +10,20 @@ import pytest
 from xdsl.dialects import func
 from xdsl.ir import SSAValue
 
-from synth import stablehlo_search
-from synth.planning import plan_of
-from synth.stablehlo_builder import Labelled, shape_of
-from synth.stablehlo_emission import function_of
-from synth.stablehlo_observation import Observation
-from synth.stablehlo_raising import raise_to_stablehlo
-from synth.stablehlo_runs import RunEmitter
-from synth.statistics import Statistics
+from synth.raising.naming.statistics import Statistics
+from synth.raising.planning.planning import plan_of
+from synth.raising.to_stablehlo import stablehlo_search
+from synth.raising.to_stablehlo.stablehlo_builder import Labelled, shape_of
+from synth.raising.to_stablehlo.stablehlo_emission import function_of
+from synth.raising.to_stablehlo.stablehlo_observation import Observation
+from synth.raising.to_stablehlo.stablehlo_raising import raise_to_stablehlo
+from synth.raising.to_stablehlo.stablehlo_runs import RunEmitter
 from tests.synth.test_raise_to_stablehlo import agrees_with_xla
 from tests.synth.test_raise_to_stablehlo import function_of as parsed
-from verifier.lift import lift
-from verifier.reading import read_module
-from verifier.sources import Source
-from verifier.verdict import Proved
+from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.sources import Source
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.verdicts.verdict import Proved
 
 
 def nest(arguments: str, extents: dict[str, int], body: str) -> str:

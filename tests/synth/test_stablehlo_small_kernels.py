@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from synth.raise_command import main
-from synth.raising import raise_to_linalg
-from synth.stablehlo_raising import raise_to_stablehlo
+from synth.commands.raise_command import main
+from synth.raising.raising import raise_to_linalg
+from synth.raising.to_stablehlo.stablehlo_raising import raise_to_stablehlo
 from tests.deep import some_of
-from verifier.sources import Source
-from verifier.verdict import Proved
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.verdict import Proved
 
 ELEMENTS = ("i1", "i8", "i32", "f32")
 

@@ -10,18 +10,18 @@ import islpy as isl
 import pytest
 from xdsl.dialects import func
 
-from synth.affine_values import text_of
-from synth.function_emission import function_of
-from synth.plan import Plan, Run
-from synth.planning import plan_of
-from synth.structured import StructuredOperation, View
-from synth.structuring import Loop, Structured, instances_of, structured
-from verifier.equivalence import prove_equal
-from verifier.lift import lift
-from verifier.reading import read_module
-from verifier.recurrences import Program
-from verifier.sources import Source
-from verifier.verdict import Proved
+from synth.raising.planning.plan import Plan, Run
+from synth.raising.planning.planning import plan_of
+from synth.raising.structuring.affine_values import text_of
+from synth.raising.structuring.structured import StructuredOperation, View
+from synth.raising.structuring.structuring import Loop, Structured, instances_of, structured
+from synth.raising.to_linalg.function_emission import function_of
+from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.sources import Source
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.loops.recurrences.system import Program
+from verifier.kernel.verdicts.verdict import Proved
+from verifier.strategy.loops import prove_equal
 
 
 def program(arguments: str, body: str) -> Program:

@@ -13,11 +13,11 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 
 from tests.synth.benchmark_scripts import script
-from verifier.lift import lift
-from verifier.reading import read_module
-from verifier.recurrences import Program
-from verifier.run_recurrences import Inputs, run, shape_at
-from verifier.sources import Source
+from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.sources import Source
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.loops.recurrences.system import Program
+from verifier.running.recurrences import Inputs, run, shape_at
 
 with_symbolic_extents = script("polybench/symbolic_extents").with_symbolic_extents
 CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus" / "affine-polybench"

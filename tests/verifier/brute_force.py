@@ -12,11 +12,11 @@ from xdsl.dialects.arith import CMPI_COMPARISON_OPERATIONS, IntegerOverflowAttr
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 
-from semantics.attributes import FlagKind, IntegerKind, OverflowKind, PredicateKind
-from semantics.program import AttributeVariable, Step, TypeTerm, TypeVariable
+from semantics.language.attributes import FlagKind, IntegerKind, OverflowKind, PredicateKind
+from semantics.language.program import AttributeVariable, Step, TypeTerm, TypeVariable
 from tests.semantics import oracle
 from tests.verifier.outcome_tables import Numbers, apply, decode, grid, table
-from verifier.goal import ComputedAttribute, GivenAttribute, Goal, OpenAttribute
+from verifier.kernel.goals.goal import ComputedAttribute, GivenAttribute, Goal, OpenAttribute
 
 Types = Mapping[TypeVariable, int]
 Resolved = Mapping[str, object]

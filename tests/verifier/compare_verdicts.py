@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from semantics.program import TypeVariable
+from semantics.language.program import TypeVariable
 from tests.semantics import oracle
 from tests.verifier.brute_force import (
     Types,
@@ -13,12 +13,13 @@ from tests.verifier.brute_force import (
     width_of,
     widths_up_to,
 )
-from verifier.counterexample import IntegerCounterexample
-from verifier.goal import Goal, TypeChoice
-from verifier.question import Choice, ask
-from verifier.refinement import Options, decide
-from verifier.solver import Queries, SolverUnknown
-from verifier.verdict import Proved, Refuted, Unknown, Verdict
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.goals.goal import Goal, TypeChoice
+from verifier.kernel.goals.goal_at_widths import Choice, ask
+from verifier.kernel.solving.solver import Queries, SolverUnknown
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
+from verifier.refuting.counterexample import IntegerCounterexample
+from verifier.strategy.decide import decide
 
 MOST_INPUTS = 20_000
 """Of more inputs at one choice of widths, so many are tried."""

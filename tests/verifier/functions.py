@@ -5,12 +5,12 @@ from xdsl.dialects import bufferization, func, llvm, math, memref, scf
 from xdsl.dialects.builtin import Builtin
 from xdsl.parser import Parser
 
-from semantics.affine_dialect import AffineDialect
-from semantics.arith_dialect import ArithDialect
-from semantics.linalg_ops import Linalg
-from semantics.tensor_ops import Tensor
-from verifier.lift import lift
-from verifier.recurrences import Program
+from semantics.syntax.affine import AffineDialect
+from semantics.syntax.arith import ArithDialect
+from semantics.syntax.linalg.dialect import Linalg
+from semantics.syntax.tensor import Tensor
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.loops.recurrences.system import Program
 
 
 def context() -> Context:

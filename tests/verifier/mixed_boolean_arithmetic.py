@@ -14,8 +14,8 @@ from itertools import combinations, product
 from random import Random
 
 from tests.verifier.random_goals import Builder, Numbering, T, Tree, binary
-from verifier.goal import Goal
-from verifier.type_scheme import TypeConstraints
+from verifier.kernel.goals.goal import Goal
+from verifier.kernel.goals.type_scheme import TypeConstraints
 
 BITWISE = {"arith.andi": int.__and__, "arith.ori": int.__or__, "arith.xori": int.__xor__}
 MOST_TERMS = 9

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from verifier.reading import read_module
-from verifier.refinement import Options
-from verifier.sources import ParsedModule, Source
-from verifier.translation import verify_modules
-from verifier.verdict import Result
+from verifier.claims.translation import verify_modules
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.sources import ParsedModule, Source
+from verifier.kernel.verdicts.verdict import Result
 
 
 def parsed(text: str, name: str) -> ParsedModule:

@@ -7,9 +7,9 @@ from functools import reduce
 
 import pytest
 
-from semantics import registry
-from semantics.builder import Bits, Execution, select
-from semantics.registry import meaning_of
+from semantics.language import registry
+from semantics.language.builder import Bits, Execution, select
+from semantics.language.registry import meaning_of
 
 
 def _minmax(m: Execution, x: Bits, y: Bits) -> tuple[Bits, Bits]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from verifier.patterns import verify_rewrite
-from verifier.refinement import Options
-from verifier.verdict import Result, Verdict
+from verifier.claims.patterns import verify_rewrite
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.verdicts.verdict import Result, Verdict
 
 VALUE = "!pdl.value"
 

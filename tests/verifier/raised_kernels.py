@@ -7,7 +7,7 @@ from functools import cache
 
 from tests.verifier.functions import programs
 from tests.verifier.loop_language import equal_extents, mlir
-from verifier.recurrences import Program
+from verifier.kernel.loops.recurrences.system import Program
 
 
 @dataclass(frozen=True)

@@ -14,12 +14,12 @@ from xdsl.dialects.arith import IntegerOverflowAttr, IntegerOverflowFlag
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, UnitAttr
 from xdsl.ir import Attribute
 
-import verifier.pdl_pattern  # noqa: F401  (registers meanings and native functions)
-from semantics.attributes import IntegerKind, OverflowKind
-from semantics.program import AttributeVariable, Step, TypeTerm, TypeVariable
-from verifier.goal import AttributeBinding, ComputedAttribute, Goal, OpenAttribute
-from verifier.natives import NativeRewrite
-from verifier.type_scheme import TypeConstraints
+import verifier.kernel.pdl.pattern  # noqa: F401  (registers meanings and native functions)
+from semantics.language.attributes import IntegerKind, OverflowKind
+from semantics.language.program import AttributeVariable, Step, TypeTerm, TypeVariable
+from verifier.kernel.goals.goal import AttributeBinding, ComputedAttribute, Goal, OpenAttribute
+from verifier.kernel.goals.natives import NativeRewrite
+from verifier.kernel.goals.type_scheme import TypeConstraints
 
 I1 = IntegerType(1)
 S, T = TypeVariable("S"), TypeVariable("T")

@@ -13,8 +13,8 @@ from xdsl.dialects.arith import IntegerOverflowAttr
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, UnitAttr
 from xdsl.ir import Attribute
 
-from semantics.builder import Bits, Execution, Width
-from semantics.program import AttributeVariable, TypeTerm, TypeVariable
+from semantics.language.builder import Bits, Execution, Width
+from semantics.language.program import AttributeVariable, TypeTerm, TypeVariable
 from tests.verifier.random_goals import (
     BITWISE,
     DIVISIONS,
@@ -34,9 +34,9 @@ from tests.verifier.random_goals import (
     compare,
     select,
 )
-from verifier.goal import ComputedAttribute, Goal
-from verifier.natives import NativeRewrite
-from verifier.type_scheme import TypeConstraints
+from verifier.kernel.goals.goal import ComputedAttribute, Goal
+from verifier.kernel.goals.natives import NativeRewrite
+from verifier.kernel.goals.type_scheme import TypeConstraints
 
 LITERALS = (0, 1, 1, -1, -1, 2, 2, 3, 4, 5, 6, 7, 8, -2, -3, -4, -5, -7, -8, 9, 15, 16, 17, -16)
 AMOUNTS = (0, 1, 1, 2, 3, 4, 5, -1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verifier.verdict import Proved, Refuted
+from verifier.kernel.verdicts.verdict import Proved, Refuted
 
 
 def said(verdict: Proved | Refuted) -> list[str]:

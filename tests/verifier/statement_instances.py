@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from tests.verifier.brute_force import violation
-from verifier.pairs import parse_pair
-from verifier.sources import Source
+from verifier.claims.pairs import parse_pair
+from verifier.kernel.input.sources import Source
 
 MOST_INPUTS = 20_000
 """Of more inputs than this so many random ones are tried."""

@@ -13,7 +13,7 @@ from xdsl.dialects import arith, func, scf, tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Block, Operation, SSAValue
 
-from semantics.tensor_ops import GenerateOp
+from semantics.syntax.tensor import GenerateOp
 
 _MASK = (1 << 32) - 1
 

@@ -10,17 +10,18 @@ from typing import Any
 import pytest
 
 from tests.verifier.random_goals import random_goal
-from verifier import all_inputs, instance_proof, verify_pair
-from verifier.all_inputs import MOST_BITS, free_bits, violating_input
-from verifier.emission import INDEX, Emission
-from verifier.goal import Goal, obligation_names
-from verifier.pairs import parse_pair
-from verifier.portfolio import ALL_INPUTS, Portfolio, _Step
-from verifier.question import Question, ask, choices, replay
-from verifier.refinement import Options
-from verifier.solver import Queries, SolverUnknown
-from verifier.sources import source_of
-from verifier.verdict import Proved, Refuted, Unknown
+from verifier import verify_pair
+from verifier.claims.pairs import parse_pair
+from verifier.kernel.deciding import all_inputs, instance_proof
+from verifier.kernel.deciding.all_inputs import MOST_BITS, free_bits, violating_input
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.deciding.portfolio import ALL_INPUTS, Portfolio, _Step
+from verifier.kernel.goals.goal import Goal, obligation_names
+from verifier.kernel.goals.goal_at_widths import Question, ask, choices, replay
+from verifier.kernel.input.reading import source_of
+from verifier.kernel.solving.solver import Queries, SolverUnknown
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
+from verifier.rechecking.emission import INDEX, Emission
 
 QUOTIENT = """
 func.func @before(%x: i9, %y: i9) -> i9 {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from verifier import verify_translation
-from verifier.options import Options
-from verifier.verdict import Proved, Unknown, Verdict
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.verdicts.verdict import Proved, Unknown, Verdict
 
 KERNEL = """
 func.func @f(%a: memref<?xf64>, %y: memref<?xf64>, %p: index) {{

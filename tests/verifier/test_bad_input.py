@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from verifier.pairs import verify_pair
-from verifier.reading import reading_context
-from verifier.sampling import MOST_BITS
-from verifier.sources import InputError, Source, parse_module, read_source, split_source
-from verifier.translation import verify_translation
-from verifier.verdict import Unknown
+from verifier.claims.pairs import verify_pair
+from verifier.claims.translation import verify_translation
+from verifier.kernel.input.reading import read_source, reading_context
+from verifier.kernel.input.sources import InputError, Source, parse_module, split_source
+from verifier.kernel.verdicts.verdict import Unknown
+from verifier.refuting.sampling import MOST_BITS
 
 RETURN = "func.func @f(%x: i8) -> i8 {{\n  {}func.return %x : i8\n}}\n"
 

@@ -13,19 +13,19 @@ from random import Random
 import numpy as np
 import pytest
 
-from semantics.bit_serial import BitSerialReading
-from semantics.bit_serial_circuit import Rank
-from semantics.builder import Bits, Bool, NotRepresentable, SymbolicWidth, Width, select
-from semantics.numpy_batches import NumpyReading
-from semantics.overflow import (
+from semantics.language.builder import Bits, Bool, NotRepresentable, SymbolicWidth, Width, select
+from semantics.language.overflow import (
     signed_mul_overflows,
     signed_shl_overflows,
     unsigned_mul_overflows,
     unsigned_shl_overflows,
 )
-from verifier import bit_serial_reachability
-from verifier.bit_serial_reachability import _Search, _State, violations
-from verifier.violating_widths import Violations
+from semantics.readings.any_width.bit_serial import BitSerialReading
+from semantics.readings.any_width.bit_serial_circuit import Rank
+from semantics.readings.numpy_reading import NumpyReading
+from verifier.kernel.any_width import bit_serial_reachability
+from verifier.kernel.any_width.bit_serial_reachability import _Search, _State, violations
+from verifier.kernel.any_width.violating_widths import Violations
 
 LARGEST = 6
 LITERALS = (*range(-5, 9), 16)

@@ -8,11 +8,16 @@ from typing import Any
 import pytest
 
 from verifier import verify_translation
-from verifier.boolean_terms import boolean_form
-from verifier.options import Options
-from verifier.recurrences import Apply, Constant, Term
-from verifier.scalar_values import POISON, apply, constant_value, same_value
-from verifier.verdict import Proved
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.loops.recurrences.boolean_terms import boolean_form
+from verifier.kernel.loops.recurrences.scalar_values import (
+    POISON,
+    apply,
+    constant_value,
+    same_value,
+)
+from verifier.kernel.loops.recurrences.system import Apply, Constant, Term
+from verifier.kernel.verdicts.verdict import Proved
 
 BINARY = ("addi", "subi", "muli", "andi", "ori", "xori", "maxsi", "minsi", "maxui", "minui")
 CASTS = [

@@ -16,16 +16,19 @@ from click.testing import CliRunner
 
 from tests.verifier.functions import programs
 from tests.verifier.loop_kernels import matmul_linalg, matmul_loops
-from verifier import certificates, coinduction, equivalence
-from verifier.certificates import Entry, certified, checked
-from verifier.coinduction import Inclusion
-from verifier.dataflow import Dataflow, Sources
-from verifier.equivalence import Promises
-from verifier.granted import needed_equal_extents
-from verifier.proof_obligations import of_dataflow, of_inclusions
-from verifier.recurrences import Program, Read, Statement
-from verifier.verdict import Proved, Unknown, Verdict
-from verifier.verify_translation_command import main
+from verifier.commands.verify_translation import main
+from verifier.kernel.loops.certificates import certificates
+from verifier.kernel.loops.certificates.certificates import Entry, certified, checked
+from verifier.kernel.loops.certificates.obligations import of_dataflow, of_inclusions
+from verifier.kernel.loops.proving import coinduction
+from verifier.kernel.loops.proving.coinduction import Inclusion
+from verifier.kernel.loops.proving.equivalence import Promises
+from verifier.kernel.loops.proving.granted import needed_equal_extents
+from verifier.kernel.loops.recurrences.dataflow import Dataflow, Sources
+from verifier.kernel.loops.recurrences.system import Program, Read, Statement
+from verifier.kernel.verdicts.verdict import Proved, Unknown, Verdict
+from verifier.strategy import loops as equivalence
+from verifier.strategy.loops import search
 
 PLAIN = """func.func @f(%x: memref<?xi32>, %s: i32) {
   %c0 = arith.constant 0 : index
@@ -73,7 +76,7 @@ Case = Callable[[], tuple[Program, Program, Promises]]
 def proved(case: Case) -> tuple[Program, Program, Proved, str]:
     """The two sides, the verdict, and the certificate as it is written."""
     before, after, promises = case()
-    verdict, entry = certified("@f", before, after, promises)
+    verdict, entry = certified("@f", before, after, promises, search)
     assert isinstance(verdict, Proved) and entry is not None, verdict
     return before, after, verdict, json.dumps(entry)
 
@@ -102,7 +105,7 @@ def test_nothing_is_searched_for_or_run(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(equivalence, "compare_runs", never)
     assert isinstance(checked(entry, before, after), Proved)
     with pytest.raises(AssertionError, match="a search"):
-        certified("@f", *matmuls())
+        certified("@f", *matmuls(), search)
 
 
 @pytest.mark.parametrize("case", CASES)

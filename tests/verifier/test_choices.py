@@ -8,20 +8,19 @@ from random import Random
 
 import pytest
 
-from semantics.builder import Bits, Bool, Execution, Value, Width
-from semantics.concrete import ConcreteReading
-from semantics.functions import program_of
-from semantics.program import Program, run
-from verifier import no_choice_helps
-from verifier.internal_error import ReplayFailed
-from verifier.pairs import verify_pair
-from verifier.patterns import verify_rewrite
-from verifier.question import Input, Question
-from verifier.reading import read_module
-from verifier.solver import Queries
-from verifier.sources import source_of
-from verifier.translation import functions_of, verify_translation
-from verifier.verdict import Proved, Refuted, Unknown, Unsupported, Verdict
+from semantics.functions.straight_line import program_of
+from semantics.language.builder import Bits, Bool, Execution, Value, Width
+from semantics.language.program import Program, run
+from semantics.readings.concrete import ConcreteReading
+from verifier.claims.pairs import verify_pair
+from verifier.claims.patterns import verify_rewrite
+from verifier.claims.translation import functions_of, verify_translation
+from verifier.kernel.goals.goal_at_widths import Input, Question
+from verifier.kernel.input.reading import read_module, source_of
+from verifier.kernel.solving.solver import Queries
+from verifier.kernel.verdicts.internal_error import ReplayFailed
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported, Verdict
+from verifier.strategy import forall_choices as no_choice_helps
 
 FREEZE = "%r = llvm.freeze %x : i8"
 ZERO = "%z = llvm.mlir.zero : i8\n"
@@ -44,7 +43,7 @@ def _verdict(
 @pytest.fixture(autouse=True)
 def no_mlir_runner(monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes long to start, and cannot show free choices."""
-    monkeypatch.setattr("verifier.mlir_runner.runs_agree", lambda calls: False)  # type: ignore[misc]
+    monkeypatch.setattr("verifier.kernel.input.mlir_runner.runs_agree", lambda calls: False)  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(

@@ -8,22 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from semantics import registry
-from semantics.builder import Bits, Execution
+from semantics.language import registry
+from semantics.language.builder import Bits, Execution
 from tests.verifier.test_stored_verdicts import RIGHT, Counting
-from verifier import stored_verdicts
-from verifier.assumptions import LINALG_ORDER, NO_ALIAS, assuming, convention
-from verifier.judge import Closed, conclude
-from verifier.options import Options
-from verifier.store import Collected
-from verifier.stored_verdicts import (
+from verifier.claims import stored_verdicts
+from verifier.claims.stored_verdicts import (
     record_of,
     result_of,
     rewrite_verdicts,
     translation_verdicts,
     verifier_fingerprint,
 )
-from verifier.verdict import Proved, Result
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.verdicts.assumptions import LINALG_ORDER, NO_ALIAS, assuming, convention
+from verifier.kernel.verdicts.judge import Closed, conclude
+from verifier.kernel.verdicts.verdict import Proved, Result
+from verifier.store.entries import Collected
 
 OPTIONS = Options()
 
@@ -158,7 +158,12 @@ def fresh() -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    "file", ["semantics/arith.py", "verifier/refinement.py", "rewrites/constant_natives.py"]
+    "file",
+    [
+        "semantics/meanings/arith.py",
+        "verifier/kernel/deciding/decide.py",
+        "rewrites/library/natives/constants.py",
+    ],
 )
 def test_every_file_that_a_verdict_rests_on_is_the_verifier(
     file: str, fresh: None, monkeypatch: pytest.MonkeyPatch

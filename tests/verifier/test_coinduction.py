@@ -5,8 +5,8 @@ import pytest
 
 from tests.verifier.functions import programs
 from tests.verifier.loop_kernels import matmul_linalg, matmul_loops
-from verifier.coinduction import Coinduction, Mismatch
-from verifier.dataflow import Dataflow
+from verifier.kernel.loops.proving.coinduction import Coinduction, Mismatch
+from verifier.kernel.loops.recurrences.dataflow import Dataflow
 
 N = {"m": "4", "n": "4", "k": "4"}
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-import rewrites.natives
+import rewrites.library.natives.general
 from verifier import verify_rewrite
-from verifier.verdict import Proved, Refuted, Unsupported, Verdict
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported, Verdict
 
-LIBRARY = rewrites.natives
+LIBRARY = rewrites.library.natives.general
 """Imported for the functions that it registers."""
 
 TYPES = """

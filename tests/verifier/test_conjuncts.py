@@ -12,8 +12,8 @@ import pytest
 from pysmt import shortcuts
 from pysmt.typing import BVType
 
-from verifier.conjuncts import conjuncts, with_literals
-from verifier.solver import Queries
+from verifier.kernel.solving.conjuncts import conjuncts, with_literals
+from verifier.kernel.solving.solver import Queries
 
 smt: Any = shortcuts
 NAMES: list[Any] = [smt.Symbol(f"conjuncts {i}") for i in range(4)]

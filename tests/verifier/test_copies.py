@@ -9,11 +9,11 @@ from tests.verifier import raised_blas, raised_solvers, raised_stencils
 from tests.verifier.functions import programs
 from tests.verifier.loop_language import mlir
 from tests.verifier.raised_kernels import Pair
-from verifier.copies import ThroughCopies, cyclic, settled
-from verifier.dataflow import Dataflow
-from verifier.equivalence import prove_equal
-from verifier.recurrences import Program, Read
-from verifier.verdict import Proved
+from verifier.kernel.loops.recurrences.copies import ThroughCopies, cyclic, settled
+from verifier.kernel.loops.recurrences.dataflow import Dataflow
+from verifier.kernel.loops.recurrences.system import Program, Read
+from verifier.kernel.verdicts.verdict import Proved
+from verifier.strategy.loops import prove_equal
 
 
 def lifted(text: str) -> Program:

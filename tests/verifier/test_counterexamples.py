@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from semantics.attributes import IntegerKind, OverflowKind, PredicateKind
+from semantics.language.attributes import IntegerKind, OverflowKind, PredicateKind
 from tests.semantics import oracle
 from tests.verifier.brute_force import Types, open_attributes, violates, width_of
 from tests.verifier.compare_verdicts import verdict_of
@@ -25,13 +25,13 @@ from tests.verifier.patterns_for_tests import (
 )
 from tests.verifier.random_goals import random_goal
 from tests.verifier.test_known_mistakes import shifted_by
-from verifier import counterexample
-from verifier.counterexample import IntegerCounterexample
-from verifier.goal import Goal, OpenAttribute
-from verifier.internal_error import ReplayFailed
-from verifier.question import Input
-from verifier.sampling import Sample
-from verifier.verdict import Refuted, Verdict
+from verifier.kernel.goals.goal import Goal, OpenAttribute
+from verifier.kernel.goals.goal_at_widths import Input
+from verifier.kernel.verdicts.internal_error import ReplayFailed
+from verifier.kernel.verdicts.verdict import Refuted, Verdict
+from verifier.refuting import counterexample
+from verifier.refuting.counterexample import IntegerCounterexample
+from verifier.refuting.sampling import Sample
 
 ADD = binary("root", "arith.addi", "%x", "%y")
 

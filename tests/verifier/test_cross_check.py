@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.verifier.functions import programs
-from verifier.cross_check import compare_runs
-from verifier.loop_counterexample import LoopCounterexample
+from verifier.running.counterexample import LoopCounterexample
+from verifier.running.cross_check import compare_runs
 
 POLYBENCH = Path(__file__).resolve().parents[2] / "benchmarks" / "polybench"
 

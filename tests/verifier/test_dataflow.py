@@ -7,9 +7,9 @@ import pytest
 
 from tests.verifier.functions import functions, programs
 from tests.verifier.random_affine import RandomAffineFunction
-from verifier.dataflow import Dataflow, Sources
-from verifier.lift import lift
-from verifier.recurrences import reads_of
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.loops.recurrences.dataflow import Dataflow, Sources
+from verifier.kernel.loops.recurrences.system import reads_of
 
 Numbers = tuple[int, ...]
 

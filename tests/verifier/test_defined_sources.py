@@ -6,21 +6,21 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-import rewrites.natives
-from semantics.builder import Bits, Bool
-from semantics.concrete import ConcreteReading
+import rewrites.library.natives.general
+from semantics.language.builder import Bits, Bool
+from semantics.readings.concrete import ConcreteReading
 from tests.verifier.patterns_for_tests import binary, constant, pattern
-from verifier import restrictions, stronger_constraints
-from verifier.constant_conditions import VOCABULARY, ConstantCondition
-from verifier.defined_sources import DefinedWidths, defined_widths
-from verifier.goal import Goal
-from verifier.patterns import goals_of_pattern, parse_patterns, verify_rewrite
-from verifier.refinement import Options
-from verifier.restrictions import restrictions_of
-from verifier.sources import Source
-from verifier.verdict import Guarantee, Refuted, Suggestion
+from verifier.claims.patterns import goals_of_pattern, parse_patterns, verify_rewrite
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.goals.constant_conditions import VOCABULARY, ConstantCondition
+from verifier.kernel.goals.goal import Goal
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.verdict import Guarantee, Refuted, Suggestion
+from verifier.repairing import restrictions, stronger_constraints
+from verifier.repairing.defined_sources import DefinedWidths, defined_widths
+from verifier.repairing.restrictions import restrictions_of
 
-LIBRARY = rewrites.natives
+LIBRARY = rewrites.library.natives.general
 """Imported for the functions that it registers."""
 
 HEAD = "%t = pdl.type\n%x = pdl.operand : %t\n%c = pdl.attribute : %t\n" + constant("k", "%c")

@@ -20,8 +20,8 @@ from pysmt.shortcuts import (
 )
 from pysmt.typing import BVType
 
-from verifier.effort import counted, counted_seconds, now, spend
-from verifier.solver import Queries, Session, SolverUnknown, session_of_queries
+from verifier.kernel.solving.effort import counted, counted_seconds, now, spend
+from verifier.kernel.solving.solver import Queries, Session, SolverUnknown, session_of_queries
 
 _X, _Y, _Z = (Symbol(f"{name}:effort", BVType(32)) for name in "xyz")
 _VARIABLES: list[Any] = [_X, _Y, _Z]

@@ -13,14 +13,14 @@ from pysmt.logics import QF_UFLIA
 from pysmt.shortcuts import BV, Equals, Not, Symbol, get_env
 from pysmt.typing import BOOL, INT, BVType, FunctionType
 
-from rewrites.verify_rewrite_command import main
+from rewrites.library.command import main
 from tests.semantics.exported_queries import decide, needs_mlir_translate, smt_lib, verdicts
-from verifier.emission import Emission, Form, Subject, emit
-from verifier.smt_dialect_terms import smt_dialect
-from verifier.smt_lib import script
-from verifier.solver import Asked
-from verifier.sources import InputError
-from verifier.verdict import Unknown
+from verifier.kernel.input.sources import InputError
+from verifier.kernel.solving.smt_lib import script
+from verifier.kernel.solving.solver import Asked
+from verifier.kernel.verdicts.verdict import Unknown
+from verifier.rechecking.emission import Emission, Form, Subject, emit
+from verifier.rechecking.smt_dialect_terms import smt_dialect
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = [str(EXAMPLES / f"{n}.mlir") for n in ("absorption", "merge_add_constants")]
@@ -36,7 +36,7 @@ def emitted(directory: Path, form: Form) -> list[tuple[dict[str, Any], Path]]:
 
 
 def test_smt_lib_files_reproduce_the_verdicts(tmp_path: Path):
-    cvc5_worker = pytest.importorskip("verifier.cvc5_worker")
+    cvc5_worker = pytest.importorskip("verifier.rechecking.cvc5_worker")
     verdict_of: dict[str, str] = {}
     for index, folder in emitted(tmp_path, "smtlib"):
         verdict_of[index["name"]] = index["verdict"]

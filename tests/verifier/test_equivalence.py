@@ -7,9 +7,9 @@ import pytest
 from tests.verifier.functions import programs
 from tests.verifier.loop_kernels import generic, maps, matmul_linalg, matmul_loops
 from tests.verifier.said import said
-from verifier.equivalence import prove_equal
-from verifier.granted import needed_equal_extents
-from verifier.verdict import Proved, Refuted, Verdict
+from verifier.kernel.loops.proving.granted import needed_equal_extents
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
+from verifier.strategy.loops import prove_equal
 
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus" / "affine-polybench"
 

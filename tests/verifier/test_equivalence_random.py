@@ -13,9 +13,9 @@ from xdsl.utils.exceptions import ParseError
 
 from tests.verifier.functions import programs
 from tests.verifier.random_affine import RandomAffineFunction
-from verifier.equivalence import prove_equal
-from verifier.recurrences import CannotLift
-from verifier.verdict import Proved, Refuted
+from verifier.kernel.loops.recurrences.system import CannotLift
+from verifier.kernel.verdicts.verdict import Proved, Refuted
+from verifier.strategy.loops import prove_equal
 
 COUNT = 60
 

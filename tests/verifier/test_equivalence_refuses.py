@@ -7,12 +7,12 @@ import pytest
 from tests.verifier.functions import programs
 from tests.verifier.loop_kernels import generic, maps, matmul_linalg, matmul_loops
 from tests.verifier.said import said
-from verifier.coinduction import Coinduction
-from verifier.equivalence import ProofContradicted, prove_equal
-from verifier.granted import needed_equal_extents
-from verifier.loop_counterexample import LoopCounterexample
-from verifier.recurrences import CannotLift
-from verifier.verdict import Proved, Refuted, Unknown, Vacuous, Verdict
+from verifier.kernel.loops.proving.coinduction import Coinduction
+from verifier.kernel.loops.proving.granted import needed_equal_extents
+from verifier.kernel.loops.recurrences.system import CannotLift
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Vacuous, Verdict
+from verifier.running.counterexample import LoopCounterexample
+from verifier.strategy.loops import ProofContradicted, prove_equal
 
 V, M = "memref<?xf32>", "memref<?x?xf32>"
 

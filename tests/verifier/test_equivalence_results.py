@@ -3,10 +3,10 @@
 import pytest
 
 from tests.verifier.functions import functions, programs
-from verifier.equivalence import prove_equal
-from verifier.lift import lift
-from verifier.recurrences import CannotLift
-from verifier.verdict import Proved, Unknown
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.loops.recurrences.system import CannotLift
+from verifier.kernel.verdicts.verdict import Proved, Unknown
+from verifier.strategy.loops import prove_equal
 
 
 def _returning(type_: str, allocation: str = "memref.alloc()", index: str = "") -> str:

@@ -18,24 +18,24 @@ from tests.verifier.patterns_for_tests import (
     verdict_on,
 )
 from tests.verifier.test_generalize import ABSORB, goal, pair
-from verifier import (
+from verifier.claims.pairs import verify_pair
+from verifier.claims.patterns import goals_of_pattern, parse_patterns
+from verifier.kernel.any_width import (
     bit_position_method,
     bit_serial_method,
     linear_modulus_method,
     polynomial_method,
-    refinement,
 )
-from verifier.every_width import EveryWidth
-from verifier.generalize import check_instance, statements
-from verifier.goal import Goal, obligation_names
-from verifier.internal_error import InternalError
-from verifier.judge import Closed
-from verifier.pairs import verify_pair
-from verifier.patterns import goals_of_pattern, parse_patterns
-from verifier.sources import Source
-from verifier.verdict import Proved, Refuted
-from verifier.violating_widths import Violations
-from verifier.width_question import Method, Question, from_the_least_start
+from verifier.kernel.any_width.methods import EveryWidth
+from verifier.kernel.any_width.violating_widths import Violations
+from verifier.kernel.any_width.width_question import Method, Question, from_the_least_start
+from verifier.kernel.deciding import decide as deciding
+from verifier.kernel.deciding.generalize import check_instance, statements
+from verifier.kernel.goals.goal import Goal, obligation_names
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.internal_error import InternalError
+from verifier.kernel.verdicts.judge import Closed
+from verifier.kernel.verdicts.verdict import Proved, Refuted
 
 
 def _sign_of_the_double(name: str, type_: str) -> str:
@@ -94,7 +94,7 @@ def test_what_a_method_closes_is_asked_at_small_widths(monkeypatch: pytest.Monke
         names = obligation_names(goal)
         return EveryWidth(tuple(Closed(name, "a guess", ((1, None),)) for name in names), ())
 
-    monkeypatch.setattr(refinement, "close_every_width", all_closed)
+    monkeypatch.setattr(deciding, "close_every_width", all_closed)
     wrong = pattern(GENERIC + binary("root", "arith.addi", "%x", "%y"), BY_X)
     with pytest.raises(InternalError, match="was closed for every width, and a query"):
         verdict_on(wrong)

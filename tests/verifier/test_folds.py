@@ -5,9 +5,9 @@ import pytest
 from tests.verifier.functions import programs
 from tests.verifier.loop_kernels import matmul_linalg, matmul_loops
 from tests.verifier.said import said
-from verifier.equivalence import prove_equal
-from verifier.granted import needed_equal_extents
-from verifier.verdict import Proved, Refuted, Verdict
+from verifier.kernel.loops.proving.granted import needed_equal_extents
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
+from verifier.strategy.loops import prove_equal
 
 REVERSED = {"left": "%A[%i, %k - 1 - %l]", "right": "%B[%k - 1 - %l, %j]"}
 

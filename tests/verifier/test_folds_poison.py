@@ -4,8 +4,8 @@ import pytest
 
 from tests.verifier.functions import programs
 from tests.verifier.said import said
-from verifier.equivalence import prove_equal
-from verifier.verdict import Proved, Refuted, Unknown, Verdict
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
+from verifier.strategy.loops import prove_equal
 
 
 def _function(element: str, body: str) -> str:

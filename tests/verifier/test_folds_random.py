@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 import pytest
 
 from tests.verifier.functions import programs
-from verifier.equivalence import prove_equal
-from verifier.verdict import Proved, Refuted, Unknown
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
+from verifier.strategy.loops import prove_equal
 
 N = 4
 _ARRAYS = {"A": 2, "B": 2, "x": 1, "C": 2, "y": 1, "s": 0}

@@ -8,7 +8,7 @@ import pytest
 
 from tests.verifier.module_pairs import FUNCTION, kinds, two_identities, verify
 from verifier import verify_translation
-from verifier.verdict import Proved, Unknown, Unsupported
+from verifier.kernel.verdicts.verdict import Proved, Unknown, Unsupported
 
 NOT_THE_SAME = (
     *("noreturn", 'passthrough = ["noreturn"]', 'passthrough = [["a", "b"]]', "foo"),

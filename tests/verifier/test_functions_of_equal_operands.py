@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from semantics.bit_serial import BitSerialReading
-from semantics.builder import Bits, Execution, SymbolicWidth
-from semantics.math_integers import ctlz, cttz
-from semantics.polynomials import PolynomialReading
+from semantics.language.builder import Bits, Execution, SymbolicWidth
+from semantics.meanings.math import ctlz, cttz
+from semantics.readings.any_width.bit_serial import BitSerialReading
+from semantics.readings.any_width.polynomials import PolynomialReading
 from tests.verifier.patterns_for_tests import GENERIC, binary, pattern, unary, verdict_on
-from verifier.internal_error import InternalError
-from verifier.verdict import Proved, Refuted
+from verifier.kernel.verdicts.internal_error import InternalError
+from verifier.kernel.verdicts.verdict import Proved, Refuted
 
 SUM = binary("s", "arith.addi", "%x", "%y")
 SWAPPED = binary("n", "arith.addi", "%y", "%x")

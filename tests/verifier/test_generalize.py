@@ -10,26 +10,38 @@ from random import Random
 
 import pytest
 
-from semantics.builder import Bits, Execution
-from semantics.concrete import ConcreteReading
-from semantics.program import TypeVariable
+from semantics.language.builder import Bits, Execution
+from semantics.language.program import TypeVariable
+from semantics.readings.concrete import ConcreteReading
 from tests.verifier.mixed_boolean_arithmetic import identity, near_miss, pair_of
 from tests.verifier.statement_instances import failing_widths, instance, instances
 from tests.verifier.test_pairs import CORPUS, corpus_sample
-from verifier import general_proof, verify_pair, verify_translation, width_constant
-from verifier.emission import Emission
-from verifier.every_width import EveryWidth
-from verifier.general_proof import decide_every_width, prove_general
-from verifier.generalize import check_instance, statements
-from verifier.goal import Goal
-from verifier.internal_error import InternalError
-from verifier.judge import Closed
-from verifier.pairs import parse_pair
-from verifier.refinement import Options
-from verifier.sources import Source
-from verifier.verdict import NEVER_DEFINED, Proved, Refuted, Vacuous, Verdict, WidthRanges
-from verifier.width_constant import ACROSS, Base, WidthConstant, candidates
-from verifier.width_question import Findings
+from verifier import verify_pair, verify_translation
+from verifier.claims.pairs import parse_pair
+from verifier.kernel.any_width.methods import EveryWidth
+from verifier.kernel.any_width.width_question import Findings
+from verifier.kernel.deciding import general_proof
+from verifier.kernel.deciding.general_proof import prove_general
+from verifier.kernel.deciding.generalize import check_instance, statements
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.goals import width_constant
+from verifier.kernel.goals.goal import Goal
+from verifier.kernel.goals.width_constant import ACROSS, Base, WidthConstant, candidates
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.internal_error import InternalError
+from verifier.kernel.verdicts.judge import Closed
+from verifier.kernel.verdicts.verdict import (
+    NEVER_DEFINED,
+    Proved,
+    Refuted,
+    Vacuous,
+    Verdict,
+    WidthRanges,
+)
+from verifier.rechecking.emission import Emission
+from verifier.strategy import general_statements
+from verifier.strategy.general_statements import decide_every_width
+from verifier.strategy.outside import OUTSIDE
 
 W, V = TypeVariable("w"), TypeVariable("v")
 
@@ -233,7 +245,7 @@ def test_what_is_proved_for_every_width_is_not_proved_again(
     def again(*_: object) -> Verdict:
         raise AssertionError("decided as it is")
 
-    monkeypatch.setattr(general_proof, "decide", again)
+    monkeypatch.setattr(general_statements, "decide", again)
     assert proved(ABSORB).guarantee.widths == ((1, None),)
     for text in (pair("%r = arith.addi %x, %y : i8", "%r = arith.ori %x, %y : i8"), CONTRADICTORY):
         with pytest.raises(AssertionError, match="decided as it is"):
@@ -450,7 +462,7 @@ def test_a_statement_includes_the_original(monkeypatch: pytest.MonkeyPatch) -> N
 
         for methods in ("METHODS", "WITHOUT_SOLVER"):
             monkeypatch.setattr(general_proof, methods, (("planted", close),))
-        assert isinstance(prove_general(goal(wider), Options()), Proved) == holds
+        assert isinstance(prove_general(goal(wider), Options(), OUTSIDE), Proved) == holds
 
 
 def test_every_obligation_of_a_statement_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -460,7 +472,7 @@ def test_every_obligation_of_a_statement_is_closed(monkeypatch: pytest.MonkeyPat
         return EveryWidth((Closed("result equal", "planted", ((5, None),)),), ())
 
     monkeypatch.setattr(general_proof, "close_every_width", close)
-    assert isinstance(prove_general(goal(ABSORB), Options()), str)
+    assert isinstance(prove_general(goal(ABSORB), Options(), OUTSIDE), str)
 
 
 @pytest.mark.parametrize("wrong", ["0", "3", "2^w1", "smax"])

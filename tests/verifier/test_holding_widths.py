@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rewrites.verify_rewrite_command import main
+from rewrites.library.command import main
 from tests.verifier.patterns_for_tests import (
     BY_X,
     GENERIC,
@@ -32,19 +32,18 @@ from tests.verifier.width_patterns import (
     literals_registered,
     wrong_from,
 )
-from verifier import explanation, refinement, scouting
-from verifier import holding_widths as holding_file
-from verifier.emission import Emission
-from verifier.every_width import EveryWidth
-from verifier.goal import Goal, obligation_names
-from verifier.holding_widths import holding_widths
-from verifier.internal_error import InternalError
-from verifier.judge import Closed
-from verifier.patterns import goals_of_pattern, parse_patterns, verify_rewrite
-from verifier.portfolio import QUERY
-from verifier.refinement import Options
-from verifier.sources import Source
-from verifier.verdict import (
+from verifier.claims.patterns import goals_of_pattern, parse_patterns, verify_rewrite
+from verifier.kernel.any_width.methods import EveryWidth
+from verifier.kernel.any_width.violating_widths import Violations
+from verifier.kernel.deciding import decide as deciding
+from verifier.kernel.deciding import probe_widths as scouting
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.deciding.portfolio import QUERY
+from verifier.kernel.goals.goal import Goal, obligation_names
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.internal_error import InternalError
+from verifier.kernel.verdicts.judge import Closed
+from verifier.kernel.verdicts.verdict import (
     NEVER_DEFINED,
     Guarantee,
     Holding,
@@ -53,7 +52,11 @@ from verifier.verdict import (
     Unknown,
     Verdict,
 )
-from verifier.violating_widths import Violations
+from verifier.rechecking.emission import Emission
+from verifier.repairing import explanation
+from verifier.repairing import holding_widths as holding_file
+from verifier.repairing.holding_widths import holding_widths
+from verifier.strategy import decide as strategy
 
 
 @pytest.fixture(autouse=True)
@@ -158,17 +161,17 @@ def test_an_exact_method_that_is_wrong_is_an_internal_error_or_silent(
     monkeypatch.setattr(holding_file, "violating_widths", lambda _: exact)
     goal = goal_of(DOUBLE)
     if exact.smallest is None:
-        assert holding_widths(goal, lambda g: refinement.decide(g, Options(5))) is None
+        assert holding_widths(goal, lambda g: strategy.decide(g, Options(5))) is None
     else:
         with pytest.raises(InternalError, match="the decision at i1 disagree"):
-            holding_widths(goal, lambda g: refinement.decide(g, Options(5)))
+            holding_widths(goal, lambda g: strategy.decide(g, Options(5)))
 
 
 def test_endless_failures_are_compared_with_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
     even = Violations((2,), (False, False, True), 1)
     monkeypatch.setattr(holding_file, "violating_widths", lambda _: even)
     with pytest.raises(InternalError, match="disagree about it"):
-        holding_widths(goal_of(ODD), lambda g: refinement.decide(g, Options(5)))
+        holding_widths(goal_of(ODD), lambda g: strategy.decide(g, Options(5)))
 
 
 @pytest.mark.parametrize("text", [DOUBLE_FILTERED, SHIFT_FILTERED])
@@ -187,12 +190,11 @@ def lying(monkeypatch: pytest.MonkeyPatch) -> None:
         if start_at_most == 1:
             return EveryWidth((), ())
         closed = tuple(
-            refinement.Closed(name, "a lie", ((3, None),))
-            for name in refinement.obligation_names(goal)
+            deciding.Closed(name, "a lie", ((3, None),)) for name in deciding.obligation_names(goal)
         )
         return EveryWidth(closed, ())
 
-    monkeypatch.setattr(refinement, "close_every_width", lie)
+    monkeypatch.setattr(deciding, "close_every_width", lie)
     monkeypatch.setattr(scouting, "_FIRST", ())
 
 
@@ -223,9 +225,9 @@ def test_a_violation_above_64_bits_is_found_at_the_least_width(
     recorded: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where no method sees it: inputs are tried at some wide types, then at those before."""
-    monkeypatch.setattr(refinement, "close_every_width", lambda *_, **__: EveryWidth((), ()))
+    monkeypatch.setattr(deciding, "close_every_width", lambda *_, **__: EveryWidth((), ()))
     options = Options(60, emission=Emission("smtlib", tmp_path) if recorded else None)
-    verdict = refinement.decide(goal_of(wrong_from(100)), options)
+    verdict = strategy.decide(goal_of(wrong_from(100)), options)
     assert isinstance(verdict, Refuted)
     assert types_of(verdict) == "t = i100"
     assert verdict.holding == Holding(((1, 64),), "holds at widths 1 to 64")
@@ -234,7 +236,7 @@ def test_a_violation_above_64_bits_is_found_at_the_least_width(
 def test_what_only_fails_beyond_what_is_tried_is_promised_up_to_64(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(refinement, "close_every_width", lambda *_, **__: EveryWidth((), ()))
+    monkeypatch.setattr(deciding, "close_every_width", lambda *_, **__: EveryWidth((), ()))
     verdict = verdict_on(wrong_from(300))
     assert isinstance(verdict, Proved)
     assert verdict.guarantee == Guarantee(((1, 64),))
@@ -305,10 +307,10 @@ def test_nothing_is_claimed_from_where_no_type_is(monkeypatch: pytest.MonkeyPatc
     names = obligation_names(goal)
     planted = tuple(Closed(n, "planted", ((9, None),)) for n in names)
     monkeypatch.setattr(
-        refinement,
+        deciding,
         "close_every_width",
         lambda _, __, start=1, **___: EveryWidth(planted if start > 1 else (), ()),
     )
-    verdict = refinement.decide(goal, Options(5))
+    verdict = strategy.decide(goal, Options(5))
     assert isinstance(verdict, Proved)
     assert verdict.guarantee.widths == ((1, 7),)

@@ -15,11 +15,22 @@ from typing import Any
 import numpy as np
 import pytest
 
-from verifier.inexact_functions import DOMAINS, EXACT_VALUES, INEXACT, Opaque, exact_value
-from verifier.pass_gate import verify_pass
-from verifier.scalar_values import CannotRun, apply, is_compared, same_value
-from verifier.translation import verify_translation
-from verifier.verdict import Proved, Refuted, Unknown, Verdict
+from verifier.claims.passes import verify_pass
+from verifier.claims.translation import verify_translation
+from verifier.kernel.loops.recurrences.inexact_functions import (
+    DOMAINS,
+    EXACT_VALUES,
+    INEXACT,
+    Opaque,
+    exact_value,
+)
+from verifier.kernel.loops.recurrences.scalar_values import (
+    CannotRun,
+    apply,
+    is_compared,
+    same_value,
+)
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
 
 MLIR_OPT = shutil.which("mlir-opt-22")
 needs_mlir_opt = pytest.mark.skipif(MLIR_OPT is None, reason="mlir-opt-22 is not installed")

@@ -7,16 +7,20 @@ from typing import Any
 
 import pytest
 
-from verifier import instance_proof, polynomial_method, refinement, verify_pair
-from verifier.every_width import METHODS
-from verifier.goal import Goal, obligation_names
-from verifier.internal_error import InternalError
-from verifier.pairs import parse_pair
-from verifier.refinement import Options
-from verifier.solver import Queries, SolverUnknown
-from verifier.sources import source_of
-from verifier.verdict import Guarantee, Proved, Unknown
-from verifier.width_question import Findings
+from verifier import verify_pair
+from verifier.claims.pairs import parse_pair
+from verifier.kernel.any_width import polynomial_method
+from verifier.kernel.any_width.methods import METHODS
+from verifier.kernel.any_width.width_question import Findings
+from verifier.kernel.deciding import decide as deciding
+from verifier.kernel.deciding import instance_proof
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.goals.goal import Goal, obligation_names
+from verifier.kernel.input.reading import source_of
+from verifier.kernel.solving.solver import Queries, SolverUnknown
+from verifier.kernel.verdicts.internal_error import InternalError
+from verifier.kernel.verdicts.verdict import Guarantee, Proved, Unknown
+from verifier.strategy.outside import OUTSIDE
 
 PAIR = """
 func.func @before(%x: i32, %y: i32) -> i32 {
@@ -65,7 +69,7 @@ def test_a_goal_is_proved_at_its_types() -> None:
 def test_what_is_false_is_not_proved(
     changed: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(refinement._Decision, "_refute_by_sample", lambda *_: None)
+    monkeypatch.setattr(deciding._Decision, "_refute_by_sample", lambda *_: None)
     assert isinstance(verify_pair(PAIR.replace(*changed)).verdict, Unknown)
 
 
@@ -80,7 +84,7 @@ def test_the_literal_statement_must_reach_the_width(
         return Findings(dict.fromkeys(wanted & {names[-1]}, start))
 
     methods = (("planted", close),)
-    found = instance_proof.closed_with_literals(goal, names, Options(), methods)
+    found = instance_proof.closed_with_literals(goal, names, Options(), methods, OUTSIDE)
     assert found == ({names[-1]: "general statement by planted"} if closes else {})
 
 
@@ -92,7 +96,7 @@ def test_what_a_method_closes_wrongly_is_noticed() -> None:
 
     with pytest.raises(InternalError, match="violates it"):
         instance_proof.closed_with_literals(
-            goal, obligation_names(goal), Options(), (("planted", close),)
+            goal, obligation_names(goal), Options(), (("planted", close),), OUTSIDE
         )
 
 
@@ -102,7 +106,9 @@ def test_what_a_method_closes_wrongly_is_noticed() -> None:
 )
 def test_only_integers_have_a_literal_statement(text: str) -> None:
     goal: Goal = parse_pair(source_of(text)).goal()
-    assert not instance_proof.closed_with_literals(goal, obligation_names(goal), Options(), METHODS)
+    assert not instance_proof.closed_with_literals(
+        goal, obligation_names(goal), Options(), METHODS, OUTSIDE
+    )
 
 
 @pytest.mark.parametrize(
@@ -121,11 +127,11 @@ def test_the_statement_must_reach_the_width(
     general = Proved(Guarantee(widths, None, "bit-exact"), "magic", statement="s")
     monkeypatch.setattr(instance_proof, "prove_general", lambda *_: general)
     goal: Goal = parse_pair(source_of(PAIR)).goal()
-    assert (instance_proof.prove_instance(goal, Options()) is not None) == proves
+    assert (instance_proof.prove_instance(goal, Options(), OUTSIDE) is not None) == proves
 
 
 def test_vectors_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     general = Proved(Guarantee(((1, None),), None, "bit-exact"), "magic", statement="s")
     monkeypatch.setattr(instance_proof, "prove_general", lambda *_: general)
     goal = parse_pair(source_of(PAIR.replace("i32", "vector<4xi32>"))).goal()
-    assert instance_proof.prove_instance(goal, Options()) is None
+    assert instance_proof.prove_instance(goal, Options(), OUTSIDE) is None

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verifier.judge import Closed, conclude
-from verifier.verdict import Proved, Unknown, WidthRanges
+from verifier.kernel.verdicts.judge import Closed, conclude
+from verifier.kernel.verdicts.verdict import Proved, Unknown, WidthRanges
 
 
 def widths_of(required: list[str], *closed: Closed) -> WidthRanges | None:

@@ -18,12 +18,16 @@ from tests.verifier.patterns_for_tests import (
     verdict_on,
 )
 from tests.verifier.random_goals import Builder, Numbering, T, Tree
-from verifier import all_inputs, instance_proof, polynomial_method, refinement, scouting
-from verifier.goal import Goal
-from verifier.refinement import Options, decide
-from verifier.solver import Queries, SolverUnknown
-from verifier.type_scheme import TypeConstraints
-from verifier.verdict import Proved, Refuted, Unknown, Vacuous
+from verifier.kernel.any_width import polynomial_method
+from verifier.kernel.deciding import all_inputs, instance_proof
+from verifier.kernel.deciding import decide as deciding
+from verifier.kernel.deciding import probe_widths as scouting
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.goals.goal import Goal
+from verifier.kernel.goals.type_scheme import TypeConstraints
+from verifier.kernel.solving.solver import Queries, SolverUnknown
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Vacuous
+from verifier.strategy.decide import decide
 
 I8 = "%t = pdl.type : i8\n%x = pdl.operand : %t\n%y = pdl.operand : %t\n"
 FLAGS = {flag: f"%{flag} = pdl.attribute = #arith.overflow<{flag}>\n" for flag in ("nsw", "nuw")}
@@ -160,7 +164,7 @@ def test_small_widths_prove_nothing_about_wide_ones() -> None:
 
 
 def test_widths_that_were_not_asked_are_not_promised(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(refinement, "LARGEST_WIDTH", 15)
+    monkeypatch.setattr(deciding, "LARGEST_WIDTH", 15)
     monkeypatch.setattr(scouting, "_FIRST", (1, 8))
     monkeypatch.setattr(scouting, "_WIDE", (8,))
     verdict = decide(shifted_by(15), Options(60))

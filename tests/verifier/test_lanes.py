@@ -12,16 +12,16 @@ from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.ir import Attribute
 from xdsl.utils.hints import isa
 
-from semantics import lane_classes
+from semantics.functions import lane_classes
 from tests.semantics import oracle
-from verifier.counterexample import IntegerCounterexample
-from verifier.internal_error import ReplayFailed
-from verifier.mlir_replay import replayed
-from verifier.mlir_runner import runs_agree, tools
-from verifier.pairs import verify_pair
-from verifier.refinement import Options
-from verifier.translation import verify_translation
-from verifier.verdict import Proved, Refuted, Result, Unknown, Unsupported
+from verifier.claims.pairs import verify_pair
+from verifier.claims.translation import verify_translation
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.mlir_runner import runs_agree, tools
+from verifier.kernel.verdicts.internal_error import ReplayFailed
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Result, Unknown, Unsupported
+from verifier.refuting.counterexample import IntegerCounterexample
+from verifier.refuting.mlir_replay import replayed
 
 needs_runner = pytest.mark.skipif(tools() is None, reason="mlir-opt and mlir-runner not installed")
 

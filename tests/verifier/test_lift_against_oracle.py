@@ -7,8 +7,8 @@ import pytest
 from tests.verifier.functions import functions
 from tests.verifier.loop_oracle import buffer, interpret
 from tests.verifier.random_affine import SIZE, RandomAffineFunction
-from verifier.lift import lift
-from verifier.run_recurrences import Inputs, run
+from verifier.kernel.loops.lift import lift
+from verifier.running.recurrences import Inputs, run
 
 
 @pytest.mark.parametrize("seed", range(120))

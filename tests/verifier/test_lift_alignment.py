@@ -6,8 +6,8 @@ import pytest
 
 from tests.verifier.functions import programs
 from verifier import verify_translation
-from verifier.recurrences import CannotLift
-from verifier.verdict import Proved, Unsupported
+from verifier.kernel.loops.recurrences.system import CannotLift
+from verifier.kernel.verdicts.verdict import Proved, Unsupported
 
 M = "memref<4xi32>"
 ACCESSES = {

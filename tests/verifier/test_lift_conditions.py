@@ -3,9 +3,9 @@
 import pytest
 
 from tests.verifier.functions import programs
-from verifier.equivalence import prove_equal
-from verifier.recurrences import Apply, reads_of
-from verifier.verdict import Proved, Refuted, Verdict
+from verifier.kernel.loops.recurrences.system import Apply, reads_of
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
+from verifier.strategy.loops import prove_equal
 
 M = "memref<?x?xf32>"
 

@@ -15,20 +15,18 @@ import pytest
 
 from tests.verifier.functions import functions
 from tests.verifier.loop_oracle import Undefined, buffer, interpret
-from verifier import (
-    lift,
-    lift_affine,
-    lift_conditions,
-    lift_control,
-    lift_memref,
-    lift_numbers,
-    lift_statements,
-    lift_tensor_storage,
-    lift_windows,
-    lifting,
-)
-from verifier.run_recurrences import Inputs, run
-from verifier.scalar_values import POISON, UndefinedBehaviour
+from verifier.kernel.loops import lift
+from verifier.kernel.loops.lifting import affine as lift_affine
+from verifier.kernel.loops.lifting import conditions as lift_conditions
+from verifier.kernel.loops.lifting import control as lift_control
+from verifier.kernel.loops.lifting import index_arithmetic as lift_numbers
+from verifier.kernel.loops.lifting import memref as lift_memref
+from verifier.kernel.loops.lifting import state as lifting
+from verifier.kernel.loops.lifting import statements as lift_statements
+from verifier.kernel.loops.lifting import tensor_storage as lift_tensor_storage
+from verifier.kernel.loops.lifting import windows as lift_windows
+from verifier.kernel.loops.recurrences.scalar_values import POISON, UndefinedBehaviour
+from verifier.running.recurrences import Inputs, run
 
 SIZE = 6
 VECTOR = f"memref<{SIZE}xi32>"

@@ -4,10 +4,10 @@ import pytest
 
 from tests.verifier.functions import functions, programs
 from tests.verifier.said import said
-from verifier.equivalence import prove_equal
-from verifier.lift import lift
-from verifier.recurrences import CannotLift
-from verifier.verdict import Proved, Refuted, Unknown, Verdict
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.loops.recurrences.system import CannotLift
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
+from verifier.strategy.loops import prove_equal
 
 V = "memref<?xf32>"
 ARGUMENTS = f"%x: {V}, %y: {V}, %n: index, %m: i32"

@@ -8,9 +8,9 @@ import pytest
 
 from tests.verifier.functions import programs
 from tests.verifier.loop_kernels import generic
-from verifier.cross_check import compare_runs
-from verifier.equivalence import prove_equal
-from verifier.verdict import Proved
+from verifier.kernel.verdicts.verdict import Proved
+from verifier.running.cross_check import compare_runs
+from verifier.strategy.loops import prove_equal
 
 COUNT = 40
 _TYPES = {

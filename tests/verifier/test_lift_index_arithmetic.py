@@ -7,11 +7,11 @@ from xdsl.dialects.builtin import UnitAttr
 
 from tests.verifier.functions import functions, programs
 from tests.verifier.said import said
-from verifier.cross_check import compare_runs
-from verifier.equivalence import prove_equal
-from verifier.lift import lift
-from verifier.recurrences import CannotLift
-from verifier.verdict import Proved, Refuted, Unknown, Verdict
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.loops.recurrences.system import CannotLift
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
+from verifier.running.cross_check import compare_runs
+from verifier.strategy.loops import prove_equal
 
 HUGE = 10**20
 

@@ -10,17 +10,17 @@ import pytest
 from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType
 
-from semantics.linalg_forms import FORMS
+from semantics.syntax.linalg.forms import FORMS
 from tests.deep import some_of
 from tests.semantics.linalg_cases import CASES, Case, elements_of, of_form
 from tests.verifier.functions import functions
 from tests.verifier.loop_oracle import Buffer, buffer, interpret
-from verifier.equivalence import prove_equal
-from verifier.granted import needed_equal_extents
-from verifier.lift import lift
-from verifier.recurrences import reads_of
-from verifier.run_recurrences import Inputs, run
-from verifier.verdict import Proved, Refuted, Unknown
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.loops.proving.granted import needed_equal_extents
+from verifier.kernel.loops.recurrences.system import reads_of
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
+from verifier.running.recurrences import Inputs, run
+from verifier.strategy.loops import prove_equal
 
 pytestmark = pytest.mark.skipif(
     shutil.which("mlir-opt-22") is None, reason="mlir-opt-22 is not installed"

@@ -7,10 +7,10 @@ import pytest
 
 from tests.verifier.functions import functions, programs
 from tests.verifier.said import said
-from verifier.equivalence import prove_equal
-from verifier.granted import needed_equal_extents
-from verifier.recurrences import CannotLift
-from verifier.verdict import Proved, Refuted, Unknown, Verdict
+from verifier.kernel.loops.proving.granted import needed_equal_extents
+from verifier.kernel.loops.recurrences.system import CannotLift
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
+from verifier.strategy.loops import prove_equal
 
 M, V = "memref<?x?xf32>", "memref<?xf32>"
 

@@ -4,9 +4,9 @@ import pytest
 
 from tests.verifier.functions import programs
 from tests.verifier.said import said
-from verifier.equivalence import prove_equal
-from verifier.recurrences import CannotLift
-from verifier.verdict import Proved, Refuted, Verdict
+from verifier.kernel.loops.recurrences.system import CannotLift
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
+from verifier.strategy.loops import prove_equal
 
 V = "memref<?xf32>"
 

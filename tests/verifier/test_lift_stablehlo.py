@@ -4,13 +4,13 @@ import pytest
 
 from tests.verifier.functions import functions
 from tests.verifier.said import said
-from verifier.equivalence import prove_equal
-from verifier.lift import lift
-from verifier.reading import read_module
-from verifier.recurrences import CannotLift
-from verifier.sources import Source
-from verifier.translation import verify_translation
-from verifier.verdict import Proved, Refuted, Unknown, Unsupported, Verdict
+from verifier.claims.translation import verify_translation
+from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.sources import Source
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.loops.recurrences.system import CannotLift
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported, Verdict
+from verifier.strategy.loops import prove_equal
 
 GEMM = """
 func.func @f(%s: TYPE, %a: memref<3x4xTYPE>, %b: memref<4x5xTYPE>, %c: memref<3x5xTYPE>) {

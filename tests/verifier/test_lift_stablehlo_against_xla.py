@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 from xdsl.dialects import func
 
-from verifier.lift import lift
-from verifier.loop_replay import replay
-from verifier.reading import read_module
-from verifier.run_recurrences import Inputs, run
-from verifier.scalar_values import IEEE, CannotRun
-from verifier.sources import Source
+from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.sources import Source
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.loops.recurrences.scalar_values import IEEE, CannotRun
+from verifier.running.functions import replay
+from verifier.running.recurrences import Inputs, run
 
 pytest.importorskip("jax", reason="jaxlib, which parses and runs stablehlo, is not installed")
 from tests.verifier.stablehlo_execution import execute

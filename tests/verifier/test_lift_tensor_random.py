@@ -8,8 +8,8 @@ import pytest
 from tests.verifier.functions import functions
 from tests.verifier.random_tensors import RandomTensorFunction
 from tests.verifier.tensor_oracle import interpret
-from verifier.lift import lift
-from verifier.run_recurrences import Inputs, run
+from verifier.kernel.loops.lift import lift
+from verifier.running.recurrences import Inputs, run
 
 SHAPES = ((4, 3), (3, 4), (4,))
 

@@ -5,10 +5,10 @@ import pytest
 
 from tests.verifier.functions import functions
 from tests.verifier.tensor_oracle import interpret
-from verifier.lift import lift
-from verifier.recurrences import Program
-from verifier.run_recurrences import Inputs, run
-from verifier.scalar_values import POISON
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.loops.recurrences.scalar_values import POISON
+from verifier.kernel.loops.recurrences.system import Program
+from verifier.running.recurrences import Inputs, run
 
 HEAD = """
 func.func @f(%t: tensor<4xi32>, %s: i32) -> (tensor<4xi32>, tensor<4xi32>) {

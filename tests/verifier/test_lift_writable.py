@@ -5,8 +5,8 @@ makes of each refused function here one that leaves something else in `%m`, or r
 import pytest
 
 from tests.verifier.functions import functions
-from verifier.lift import lift
-from verifier.recurrences import CannotLift
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.loops.recurrences.system import CannotLift
 
 TYPE = "tensor<4xf32>, memref<4xf32>"
 FUNCTION = """

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from pysmt.logics import QF_LIA
 
-from semantics import linear_modulus, mixed_polynomials
-from semantics.builder import Bits, Bool, Term, Width, select
-from semantics.linear_modulus import LinearModulusReading
-from semantics.mixed_polynomials import Polynomial
+from semantics.language.builder import Bits, Bool, Term, Width, select
+from semantics.readings.any_width import linear_modulus, mixed_polynomials
+from semantics.readings.any_width.linear_modulus import LinearModulusReading
+from semantics.readings.any_width.mixed_polynomials import Polynomial
 from tests.semantics.random_values import NARROW, WIDE
 from tests.semantics.test_linear_modulus_reading import disagreement
-from verifier.solver import Queries, SolverUnknown
+from verifier.kernel.solving.solver import Queries, SolverUnknown
 
 LEAST = 3
 Claim = Callable[[Bits, Bits], Bool]

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from verifier.mlir_runner import tools
-from verifier.pairs import verify_pair
-from verifier.pass_gate import verify_pass
-from verifier.translation import verify_translation
-from verifier.verdict import Proved, Refuted, Unsupported, Verdict
+from verifier.claims.pairs import verify_pair
+from verifier.claims.passes import verify_pass
+from verifier.claims.translation import verify_translation
+from verifier.kernel.input.mlir_runner import tools
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported, Verdict
 
 
 def _verdict(

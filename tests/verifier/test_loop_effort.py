@@ -7,11 +7,17 @@ from collections.abc import Callable
 import islpy as isl
 import pytest
 
-from verifier import loop_effort, verify_translation
-from verifier.loop_effort import OutOfEffort, bounded_effort, check_time, isl_at_its_bound
-from verifier.recurrences import Program
-from verifier.refinement import Options
-from verifier.verdict import Unknown
+from verifier import verify_translation
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.loops.recurrences import effort as loop_effort
+from verifier.kernel.loops.recurrences.effort import (
+    OutOfEffort,
+    bounded_effort,
+    check_time,
+    isl_at_its_bound,
+)
+from verifier.kernel.loops.recurrences.system import Program
+from verifier.kernel.verdicts.verdict import Unknown
 
 
 def stores(name: str, count: int, swapped: bool = False, last: str = "arith.addf") -> str:
@@ -68,7 +74,7 @@ def test_nothing_is_proved_or_refuted_wrongly_wherever_isl_stops(
 def test_a_difference_that_runs_show_is_shown_though_the_search_is_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    from verifier.coinduction import Coinduction
+    from verifier.kernel.loops.proving.coinduction import Coinduction
 
     def endless(*_: object) -> None:
         raise OutOfEffort("enough")
@@ -137,11 +143,12 @@ def test_an_empty_array_of_a_huge_extent_is_not_enumerated():
 
 
 def test_where_isl_fails_that_result_alone_is_unknown(monkeypatch: pytest.MonkeyPatch):
-    from verifier import equivalence
+    from verifier.kernel.loops.proving.equivalence import Promises
+    from verifier.strategy import loops as equivalence
 
     decide = equivalence.decide
 
-    def failing(before: Program, after: Program, promises: equivalence.Promises):
+    def failing(before: Program, after: Program, promises: Promises):
         if before.name == "f":
             isl.Set("{ no set }")
         return decide(before, after, promises)

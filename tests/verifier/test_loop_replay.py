@@ -13,14 +13,21 @@ from tests.verifier.functions import functions, programs
 from tests.verifier.loop_kernels import generic, matmul_linalg, matmul_loops
 from tests.verifier.loop_oracle import buffer, interpret
 from tests.verifier.random_affine import SIZE, RandomAffineFunction
-from verifier.cross_check import compare_runs
-from verifier.equivalence import prove_equal
-from verifier.loop_replay import Array, replay
-from verifier.loop_runs import RunsDisagree, observe
-from verifier.recurrences import Apply, Program
-from verifier.run_recurrences import Inputs
-from verifier.scalar_values import IEEE, POISON, CannotRun, Reading, UndefinedBehaviour
-from verifier.verdict import Proved, Refuted
+from verifier.kernel.loops.recurrences.scalar_values import (
+    IEEE,
+    POISON,
+    CannotRun,
+    Reading,
+    UndefinedBehaviour,
+)
+from verifier.kernel.loops.recurrences.system import Apply, Program
+from verifier.kernel.verdicts.verdict import Proved, Refuted
+from verifier.running.cross_check import compare_runs
+from verifier.running.functions import replay
+from verifier.running.recurrences import Inputs
+from verifier.running.runs import RunsDisagree, observe
+from verifier.running.values import Array
+from verifier.strategy.loops import prove_equal
 
 
 def array(values: Any) -> Array:
@@ -242,7 +249,7 @@ def test_what_cannot_be_replayed_is_said(monkeypatch: pytest.MonkeyPatch) -> Non
     def no_replay(*_: object) -> list[Any]:
         raise CannotRun("memref.unheard_of")
 
-    monkeypatch.setattr("verifier.loop_runs.replay", no_replay)
+    monkeypatch.setattr("verifier.running.runs.replay", no_replay)
     before, after = programs(matmul_loops() + matmul_loops())
     verdict = prove_equal(before, after)
     assert isinstance(verdict, Proved)

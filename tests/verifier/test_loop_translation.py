@@ -13,9 +13,9 @@ import pytest
 from click.testing import CliRunner
 
 from verifier import verify_pair, verify_pass, verify_translation
-from verifier.refinement import Options
-from verifier.verdict import Proved, Unknown, Unsupported
-from verifier.verify_translation_command import main
+from verifier.commands.verify_translation import main
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.verdicts.verdict import Proved, Unknown, Unsupported
 
 MLIR_OPT = shutil.which("mlir-opt-22")
 DISJOINT = Options(assume=("no-alias",))

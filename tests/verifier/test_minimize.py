@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from semantics.builder import Term
+from semantics.language.builder import Term
 from tests.verifier.patterns_for_tests import BY_X, GENERIC, binary, pattern
-from verifier.goal import obligation_names
-from verifier.minimize import irrelevant_names, simplest_near
-from verifier.patterns import goals_of_pattern, parse_patterns
-from verifier.question import ask, choices
-from verifier.sampling import Sample
-from verifier.solver import Queries, SolverUnknown
-from verifier.sources import Source
+from verifier.claims.patterns import goals_of_pattern, parse_patterns
+from verifier.kernel.goals.goal import obligation_names
+from verifier.kernel.goals.goal_at_widths import ask, choices
+from verifier.kernel.input.sources import Source
+from verifier.kernel.solving.solver import Queries, SolverUnknown
+from verifier.refuting.minimize import irrelevant_names, simplest_near
+from verifier.refuting.sampling import Sample
 
 WIDE = GENERIC.replace("%t = pdl.type", "%t = pdl.type : i64")
 SUM_IS_X = pattern(WIDE + binary("root", "arith.addi", "%x", "%y"), BY_X)

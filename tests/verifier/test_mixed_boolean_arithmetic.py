@@ -10,11 +10,12 @@ from random import Random
 import pytest
 
 from tests.verifier.mixed_boolean_arithmetic import goal_of, identity, near_miss
-from verifier import mlir_runner
-from verifier.every_width import close_every_width
-from verifier.goal import obligation_names
-from verifier.refinement import Options, decide
-from verifier.verdict import Proved, Refuted
+from verifier.kernel.any_width.methods import close_every_width
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.goals.goal import obligation_names
+from verifier.kernel.input import mlir_runner
+from verifier.kernel.verdicts.verdict import Proved, Refuted
+from verifier.strategy.decide import decide
 
 COUNT = 200
 DECIDED = 20

@@ -10,13 +10,14 @@ from shutil import which
 import pytest
 from click.testing import CliRunner
 
-from rewrites.verify_rewrite_command import main
+from rewrites.library.command import main
 from tests.verifier.patterns_for_tests import BY_X, GENERIC, VALUE, binary, pattern, result_of
-from verifier import mlir_replay, mlir_runner
-from verifier.counterexample import IntegerCounterexample
-from verifier.internal_error import ReplayFailed
-from verifier.mlir_replay import replayed
-from verifier.verdict import Refuted, Result
+from verifier.kernel.input import mlir_runner
+from verifier.kernel.verdicts.internal_error import ReplayFailed
+from verifier.kernel.verdicts.verdict import Refuted, Result
+from verifier.refuting import mlir_replay
+from verifier.refuting.counterexample import IntegerCounterexample
+from verifier.refuting.mlir_replay import replayed
 
 needs_runner = pytest.mark.skipif(
     mlir_runner.tools() is None, reason="mlir-opt or mlir-runner not installed"

@@ -8,8 +8,8 @@ import pytest
 
 from tests.verifier.module_pairs import FUNCTION, kinds, two_identities, verify
 from verifier import verify_translation
-from verifier.refinement import Options
-from verifier.verdict import Proved, Refuted, Unknown, Unsupported, Vacuous
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported, Vacuous
 
 GOOD = "func.func @good(%x: i8) -> i8 { func.return %x : i8 }\n"
 

@@ -7,25 +7,26 @@ from dataclasses import replace
 
 import pytest
 
-from rewrites import constant_natives, natives
-from semantics import fingerprint
-from semantics.code_text import code_text
-from verifier import constant_conditions
-from verifier.named_meanings import (
-    constraint_fingerprint,
-    meanings_of_functions,
-    meanings_of_pattern,
-    rewrite_fingerprint,
-)
-from verifier.natives import (
+from rewrites.library.natives import constants as constant_natives
+from rewrites.library.natives import general as natives
+from semantics.fingerprints import meanings as fingerprint
+from semantics.fingerprints.code_text import code_text
+from verifier.kernel.goals import constant_conditions
+from verifier.kernel.goals.natives import (
     NativeConstraint,
     NativeRewrite,
     native_constraint,
     native_rewrite,
 )
-from verifier.pdl_pattern import parse_patterns
-from verifier.reading import read_module
-from verifier.sources import Source
+from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.sources import Source
+from verifier.kernel.pdl.pattern import parse_patterns
+from verifier.store.named_meanings import (
+    constraint_fingerprint,
+    meanings_of_functions,
+    meanings_of_pattern,
+    rewrite_fingerprint,
+)
 
 REGISTERING = (constant_natives, natives)
 
@@ -57,7 +58,7 @@ def test_each_part_of_a_constraint_counts(
     def found(name: str) -> NativeConstraint:
         return changed
 
-    monkeypatch.setattr("verifier.named_meanings.native_constraint", found)
+    monkeypatch.setattr("verifier.store.named_meanings.native_constraint", found)
     assert constraint_fingerprint("is_even") != before
 
 
@@ -75,7 +76,7 @@ def test_each_part_of_a_rewrite_counts(change: dict[str, object], monkeypatch: p
     def found(name: str) -> NativeRewrite:
         return changed
 
-    monkeypatch.setattr("verifier.named_meanings.native_rewrite", found)
+    monkeypatch.setattr("verifier.store.named_meanings.native_rewrite", found)
     assert rewrite_fingerprint("shli") != before
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from semantics import registry
-from semantics.builder import Bits, Bool, Execution, Value
+from semantics.language import registry
+from semantics.language.builder import Bits, Bool, Execution, Value
 from tests.verifier.patterns_for_tests import (
     BY_X,
     GENERIC,
@@ -19,14 +19,14 @@ from tests.verifier.patterns_for_tests import (
     pattern,
     verdict_on,
 )
-from verifier import natives
-from verifier.natives import (
+from verifier.kernel.goals import natives
+from verifier.kernel.goals.natives import (
     NativeConstraint,
     NativeRewrite,
     register_constraint,
     register_rewrite,
 )
-from verifier.verdict import Proved, Refuted, Unsupported, Vacuous
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported, Vacuous
 
 OPERATION = "!pdl.operation"
 

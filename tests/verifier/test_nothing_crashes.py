@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from verifier import verify_translation
-from verifier.mlir_runner import tools
-from verifier.refinement import Options
-from verifier.sources import InputError
-from verifier.verdict import Proved, Refuted, Unsupported, Vacuous, Verdict
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.mlir_runner import tools
+from verifier.kernel.input.sources import InputError
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported, Vacuous, Verdict
 
 FLOATS = (
     *("bf16", "f16", "f32", "f64", "f80", "f128", "tf32"),

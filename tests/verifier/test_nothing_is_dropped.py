@@ -18,9 +18,9 @@ from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, Unregi
 from xdsl.ir import Attribute, Operation
 from xdsl.printer import Printer
 
-from semantics.dialects import known_dialects
-from verifier.mlir_runner import tools
-from verifier.sources import Source, parse_module, split_source
+from semantics.syntax.on_demand import known_dialects
+from verifier.kernel.input.mlir_runner import tools
+from verifier.kernel.input.sources import Source, parse_module, split_source
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 MARK = "test.mark"

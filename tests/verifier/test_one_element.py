@@ -6,14 +6,14 @@ import pytest
 
 from tests.verifier.functions import programs
 from tests.verifier.loop_kernels import matmul_linalg, matmul_loops
-from verifier.dataflow import Dataflow
-from verifier.equivalence import prove_equal
-from verifier.loop_counterexample import LoopCounterexample
-from verifier.one_element import LazyInputs, OneElement, Tables
-from verifier.recurrences import Program
-from verifier.run_recurrences import Inputs, run, shape_at
-from verifier.scalar_values import IEEE
-from verifier.verdict import Refuted, Unknown
+from verifier.kernel.loops.recurrences.dataflow import Dataflow
+from verifier.kernel.loops.recurrences.scalar_values import IEEE
+from verifier.kernel.loops.recurrences.system import Program
+from verifier.kernel.verdicts.verdict import Refuted, Unknown
+from verifier.running.counterexample import LoopCounterexample
+from verifier.running.one_element import LazyInputs, OneElement, Tables
+from verifier.running.recurrences import Inputs, run, shape_at
+from verifier.strategy.loops import prove_equal
 
 LARGE = {"m": "1000", "n": "1100", "k": "700"}
 SQUARE = {"m": "800", "n": "800", "k": "800"}

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from verifier import verify_pair
-from verifier.refinement import Options
-from verifier.sources import InputError
-from verifier.verdict import Proved, Refuted, Unsupported, Vacuous
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.sources import InputError
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported, Vacuous
 
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus" / "integer-pairs"
 

@@ -19,12 +19,12 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass, PassPipeline
 
 from verifier import verify_pass
-from verifier.pass_gate import verify_run
-from verifier.passes import RunPass, UnknownPass, run_pipeline
-from verifier.refinement import Options
-from verifier.sources import InputError, Source
-from verifier.verdict import Unknown
-from verifier.verify_pass_command import main
+from verifier.claims.pass_runs import RunPass, UnknownPass, run_pipeline
+from verifier.claims.passes import verify_run
+from verifier.commands.verify_pass import main
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.sources import InputError, Source
+from verifier.kernel.verdicts.verdict import Unknown
 
 MLIR_OPT = shutil.which("mlir-opt-22")
 EXAMPLE = Path(__file__).parents[2] / "examples" / "merged_constants.mlir"

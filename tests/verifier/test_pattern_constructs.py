@@ -6,13 +6,13 @@ from itertools import product
 
 import pytest
 
-from semantics.builder import Bits, Bool, Execution, Value
-from semantics.concrete import ConcreteReading
-from semantics.registry import lookup
+from semantics.language.builder import Bits, Bool, Execution, Value
+from semantics.language.registry import lookup
+from semantics.readings.concrete import ConcreteReading
 from tests.verifier.operations_for_tests import operations
 from tests.verifier.patterns_for_tests import GENERIC, VALUE, binary, kind_of, pattern, verdict_on
-from verifier import pdl_ranges
-from verifier.verdict import Proved, Refuted, Unknown, Unsupported, Vacuous
+from verifier.kernel.pdl import ranges as pdl_ranges
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported, Vacuous
 
 FIXTURES = (operations,)
 VALUES = "!pdl.range<value>"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.verifier.patterns_for_tests import BY_X, GENERIC, VALUE, binary, pattern, verdict_on
-from verifier.patterns import verify_rewrite
-from verifier.sources import InputError
-from verifier.verdict import Unsupported
+from verifier.claims.patterns import verify_rewrite
+from verifier.kernel.input.sources import InputError
+from verifier.kernel.verdicts.verdict import Unsupported
 
 ROOT = GENERIC + binary("root", "arith.addi", "%x", "%y")
 THIRD = GENERIC + binary("in", "arith.addi", "%x", "%y") + "%r = pdl.result 1 of %in\n"

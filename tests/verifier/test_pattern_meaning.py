@@ -16,7 +16,7 @@ from tests.verifier.patterns_for_tests import (
     unary,
     verdict_on,
 )
-from verifier.verdict import Proved, Unsupported, Vacuous
+from verifier.kernel.verdicts.verdict import Proved, Unsupported, Vacuous
 
 FIXED = "%t = pdl.type : i8\n%x = pdl.operand : %t\n%y = pdl.operand : %t\n"
 ADD = binary("root", "arith.addi", "%x", "%y")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.verifier.patterns_for_tests import BY_X, GENERIC, VALUE, binary, pattern, verdict_on
-from verifier.type_filters import TypeFilter
-from verifier.verdict import Proved, Refuted, Unsupported, Vacuous
+from verifier.kernel.goals.type_filters import TypeFilter
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported, Vacuous
 
 FLAGS = '{{"overflowFlags" = {}}}'
 SWAPPED = "pdl.replace %root with %new"

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from verifier.patterns import verify_rewrite
-from verifier.pdll import TOOLS
-from verifier.sources import InputError
-from verifier.verdict import Proved, Refuted, Unknown, Unsupported
+from verifier.claims.patterns import verify_rewrite
+from verifier.kernel.input.pdll import TOOLS
+from verifier.kernel.input.sources import InputError
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported
 
 needs_pdll = pytest.mark.skipif(
     not any(map(shutil.which, TOOLS)), reason="mlir-pdll is not on this machine"

@@ -12,17 +12,18 @@ import pytest
 from tests.verifier.mixed_boolean_arithmetic import Expression, pair_of
 from tests.verifier.random_goals import random_goal
 from tests.verifier.random_literal_goals import random_literal_goal
-from verifier import portfolio, verify_pair, verify_rewrite
-from verifier.all_inputs import free_bits, violating_input
-from verifier.goal import Goal, obligation_names
-from verifier.pairs import parse_pair
-from verifier.polynomial_method import closed_at
-from verifier.portfolio import ALL_INPUTS, QUERY, Portfolio
-from verifier.question import Question, ask, choices, replay
-from verifier.refinement import Options
-from verifier.solver import Queries, Session, SolverUnknown
-from verifier.sources import source_of
-from verifier.verdict import Proved, Refuted
+from verifier import verify_pair, verify_rewrite
+from verifier.claims.pairs import parse_pair
+from verifier.kernel.any_width.polynomial_method import closed_at
+from verifier.kernel.deciding import portfolio
+from verifier.kernel.deciding.all_inputs import free_bits, violating_input
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.deciding.portfolio import ALL_INPUTS, QUERY, Portfolio
+from verifier.kernel.goals.goal import Goal, obligation_names
+from verifier.kernel.goals.goal_at_widths import Question, ask, choices, replay
+from verifier.kernel.input.reading import source_of
+from verifier.kernel.solving.solver import Queries, Session, SolverUnknown
+from verifier.kernel.verdicts.verdict import Proved, Refuted
 
 EXACT = """
 func.func @before(%x: {t}, %y: {t}) -> {t} {{

@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from verifier import verify_pair
-from verifier.general_statement import text_of
-from verifier.generalize import General, statements
-from verifier.internal_error import InternalError
-from verifier.pairs import parse_pair
-from verifier.sources import Source
-from verifier.statement_reading import Written, check_read_back
-from verifier.verdict import Proved, Refuted
+from verifier.claims.pairs import parse_pair
+from verifier.kernel.deciding.general_statement import text_of
+from verifier.kernel.deciding.generalize import General, statements
+from verifier.kernel.deciding.statement_reading import Written, check_read_back
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.internal_error import InternalError
+from verifier.kernel.verdicts.verdict import Proved, Refuted
 
 NAMES = (
     *("0", "1", "7", "12", "x", "x_1", "x_2", "x_1_1", "x_1_2", "a$b.c-d", "a.700000", "a-100000"),
@@ -149,7 +149,7 @@ def test_a_text_that_says_something_else_is_noticed(
     def note(text: str, goal: object, written: Written) -> None:
         asked.append((text, written))
 
-    monkeypatch.setattr("verifier.general_statement.check_read_back", note)
+    monkeypatch.setattr("verifier.kernel.deciding.general_statement.check_read_back", note)
     found = general()
     text_of(found)
     ((text, written),) = asked

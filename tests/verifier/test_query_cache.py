@@ -18,13 +18,22 @@ from pysmt.logics import QF_UFLIA
 from pysmt.shortcuts import BV, BVULT, And, BVMul, Equals, Int, Not, NotEquals, Symbol
 from pysmt.typing import INT, BVType
 
-from rewrites.verify_rewrite_command import main
-from verifier import explanation, query_cache, verify_translation
-from verifier.query_cache import Entry, QueryCache
-from verifier.refinement import Options
-from verifier.result_text import describe
-from verifier.smt_lib import script
-from verifier.solver import Queries, Session, SolverUnknown, session_of_queries
+from rewrites.library.command import main
+from verifier import verify_translation
+from verifier.commands.result_text import describe
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.solving import query_cache
+from verifier.kernel.solving.query_cache import Entry, QueryCache
+from verifier.kernel.solving.smt_lib import script
+from verifier.kernel.solving.solver import Queries, Session, SolverUnknown, session_of_queries
+from verifier.processes.console import say_what_is_logged
+from verifier.repairing import explanation
+
+
+@pytest.fixture(autouse=True)
+def warnings_are_said_as_by_the_commands() -> None:
+    say_what_is_logged()
+
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = [str(EXAMPLES / f"{name}.mlir") for name in ("absorption", "merge_add_constants")]
@@ -162,8 +171,8 @@ def test_a_directory_that_cannot_be_written_costs_no_verdict(
 WRITER = """
 import sys
 from pathlib import Path
-from verifier import refinement
-from verifier.query_cache import Entry, QueryCache
+from verifier.strategy import decide
+from verifier.kernel.solving.query_cache import Entry, QueryCache
 
 cache = QueryCache(Path(sys.argv[1]), "z3 test")
 print("started", flush=True)
@@ -192,8 +201,8 @@ def test_a_kill_leaves_no_half_answers(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 PATIENT = """
-from rewrites.verify_rewrite_command import main
-from verifier import explanation
+from rewrites.library.command import main
+from verifier.repairing import explanation
 explanation.SECONDS = explanation.VARIANT_SECONDS = 60.0
 main()
 """

@@ -6,10 +6,10 @@ import pytest
 from tests.deep import some_of
 from tests.verifier import raised_blas, raised_loops, raised_solvers, raised_stencils
 from tests.verifier.raised_kernels import Pair
-from verifier import equivalence
-from verifier.cross_check import Comparison
-from verifier.equivalence import prove_equal
-from verifier.verdict import Proved, Refuted, Verdict
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
+from verifier.running.cross_check import Comparison
+from verifier.strategy import loops as equivalence
+from verifier.strategy.loops import prove_equal
 
 PAIRS = {
     name: pair

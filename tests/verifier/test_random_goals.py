@@ -12,22 +12,25 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from semantics.bit_serial import BitSerialReading
-from semantics.polynomials import PolynomialReading
+from semantics.readings.any_width.bit_serial import BitSerialReading
+from semantics.readings.any_width.polynomials import PolynomialReading
 from tests.verifier.compare_verdicts import disagreement, verdict_of
 from tests.verifier.random_goals import random_goal
 from tests.verifier.random_literal_goals import random_literal_goal
-from verifier import bit_serial_reachability, every_width, mlir_runner, refinement
-from verifier.bit_serial_reachability import _Search
-from verifier.goal import Goal
-from verifier.internal_error import InternalError
-from verifier.verdict import Proved, Refuted
+from verifier.kernel.any_width import bit_serial_reachability
+from verifier.kernel.any_width import methods as every_width
+from verifier.kernel.any_width.bit_serial_reachability import _Search
+from verifier.kernel.deciding import decide as deciding
+from verifier.kernel.goals.goal import Goal
+from verifier.kernel.input import mlir_runner
+from verifier.kernel.verdicts.internal_error import InternalError
+from verifier.kernel.verdicts.verdict import Proved, Refuted
 
 
 @pytest.fixture(autouse=True)
 def _few_widths(monkeypatch: pytest.MonkeyPatch) -> None:
     """Enough for what is compared here; products of 64 bits take long."""
-    monkeypatch.setattr(refinement, "LARGEST_WIDTH", 6)
+    monkeypatch.setattr(deciding, "LARGEST_WIDTH", 6)
     monkeypatch.setattr(mlir_runner, "tools", lambda: None)
 
 
@@ -97,12 +100,12 @@ def _sums_only(patch: pytest.MonkeyPatch) -> None:
 
 
 def _forgets_obligations(patch: pytest.MonkeyPatch) -> None:
-    names = refinement.obligation_names
+    names = deciding.obligation_names
 
     def only_values(goal: Goal) -> tuple[str, ...]:
         return tuple(name for name in names(goal) if name.endswith(" equal"))
 
-    patch.setattr(refinement, "obligation_names", only_values)
+    patch.setattr(deciding, "obligation_names", only_values)
 
 
 PLANTS: dict[str, Plant] = {

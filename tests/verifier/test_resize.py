@@ -2,9 +2,9 @@
 
 from tests.verifier.functions import functions
 from tests.verifier.loop_kernels import matmul_linalg, matmul_loops
-from verifier.cross_check import compare_runs
-from verifier.lift import lift
-from verifier.resize import extents_of, resized
+from verifier.kernel.loops.lift import lift
+from verifier.running.cross_check import compare_runs
+from verifier.running.shrink import extents_of, resized
 
 LOOPS = """
 func.func @f(%x: memref<1000x1100xf32>) {

@@ -4,10 +4,10 @@ import pytest
 from xdsl.dialects.builtin import DenseResourceAttr
 
 from verifier import verify_translation
-from verifier.mlir_parser import BY_CONTENTS
-from verifier.reading import reading_context
-from verifier.sources import InputError, Source, parse_module
-from verifier.verdict import Proved, Refuted, Unsupported, Verdict
+from verifier.kernel.input.mlir_parser import BY_CONTENTS
+from verifier.kernel.input.reading import reading_context
+from verifier.kernel.input.sources import InputError, Source, parse_module
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported, Verdict
 
 FUNCTION = """
 func.func @f(%x: tensor<2xf32>) -> tensor<2xf32> {{

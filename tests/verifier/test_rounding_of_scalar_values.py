@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from verifier.scalar_values import FLOAT_TYPES, apply
+from verifier.kernel.loops.recurrences.scalar_values import FLOAT_TYPES, apply
 
 PRECISION = {"f16": 11, "f32": 24, "f64": 53}
 LEAST_EXPONENT = {"f16": -14, "f32": -126, "f64": -1022}

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.semantics import oracle
-from verifier.scalar_values import (
+from verifier.kernel.loops.recurrences.scalar_values import (
     POISON,
     CannotRun,
     UndefinedBehaviour,

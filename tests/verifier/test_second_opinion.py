@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rewrites.verify_rewrite_command import main
+from rewrites.library.command import main
 from tests.verifier.patterns_for_tests import binary, constant, pattern
-from verifier import second_opinion
-from verifier.processes import spread
-from verifier.solver import Asked, Session
+from verifier.kernel.solving.solver import Asked, Session
+from verifier.processes.pools import spread
+from verifier.rechecking import second_opinion
 
 pytest.importorskip("cvc5")
 

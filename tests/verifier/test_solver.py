@@ -10,8 +10,8 @@ import pytest
 from pysmt.shortcuts import BV, BVULT, And, BVMul, BVUDiv, Equals, NotEquals, Symbol
 from pysmt.typing import BVType
 
-from verifier import solver
-from verifier.solver import Queries, Session, SolverUnknown, session_of_queries
+from verifier.kernel.solving import solver
+from verifier.kernel.solving.solver import Queries, Session, SolverUnknown, session_of_queries
 
 
 def _quotients_of_quotients(width: int) -> Any:

@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from verifier import store
-from verifier.sources import InputError
-from verifier.store import FINAL, Collected, Store
+from verifier.kernel.input.sources import InputError
+from verifier.store import entries as store
+from verifier.store.entries import FINAL, Collected, Store
 
 ROOT = Path(__file__).parents[2]
 
 WRITER = """
 import sys
-from verifier.store import Store
+from verifier.store.entries import Store
 
 file, number, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 store = Store(file)

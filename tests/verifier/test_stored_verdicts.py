@@ -12,18 +12,18 @@ from pathlib import Path
 import pytest
 
 from tests.verifier.patterns_for_tests import BY_X, GENERIC, binary, pattern
-from verifier import stored_verdicts
-from verifier.options import Options
-from verifier.result_text import describe
-from verifier.sources import Source
-from verifier.store import FINAL, Collected, Store
-from verifier.stored_verdicts import (
+from verifier.claims import stored_verdicts
+from verifier.claims.stored_verdicts import (
     record_of,
     result_of,
     rewrite_verdicts,
     translation_verdicts,
 )
-from verifier.verdict import FromFiles, Proved, Refuted, Result, Unknown
+from verifier.commands.result_text import describe
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.verdict import FromFiles, Proved, Refuted, Result, Unknown
+from verifier.store.entries import FINAL, Collected, Store
 
 ROOT = Path(__file__).parents[2]
 ADD = binary("root", "arith.addi", "%x", "%y")
@@ -176,8 +176,8 @@ def test_records_are_results():
 
 
 MODULE = """
-from semantics.builder import Bits, Execution
-from semantics.registry import meaning_of
+from semantics.language.builder import Bits, Execution
+from semantics.language.registry import meaning_of
 from helper import change
 
 
@@ -200,9 +200,9 @@ pdl.pattern @twice : benefit(1) {
 ASK = """
 import sys
 import mine
-from verifier.options import Options
-from verifier.store import Store
-from verifier.stored_verdicts import rewrite_verdicts
+from verifier.kernel.deciding.options import Options
+from verifier.store.entries import Store
+from verifier.claims.stored_verdicts import rewrite_verdicts
 
 store = Store("store")
 (result,) = rewrite_verdicts(open("twice.mlir").read(), Options(), store)
@@ -234,7 +234,7 @@ def plus(number):
 """
 REGISTERED = """
 from family import plus
-from semantics.registry import meaning_of
+from semantics.language.registry import meaning_of
 
 meaning_of("mine.negate", "T -> T")(plus({}))
 """

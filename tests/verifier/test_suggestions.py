@@ -8,18 +8,18 @@ from collections.abc import Callable
 import pytest
 from click.testing import CliRunner
 
-from rewrites.verify_rewrite_command import main
-from semantics.builder import Bits
-from semantics.concrete import ConcreteReading
+from rewrites.library.command import main
+from semantics.language.builder import Bits
+from semantics.readings.concrete import ConcreteReading
 from tests.verifier.patterns_for_tests import BY_X, GENERIC, binary, constant, pattern
-from verifier import explanation, stronger_constraints
-from verifier.pairs import verify_pair
-from verifier.patterns import goals_of_pattern, parse_patterns, verify_rewrite
-from verifier.refinement import Options
-from verifier.sources import Source
-from verifier.stronger_constraints import MIDDLING, OF_AMOUNTS, STRONG, WEAK
-from verifier.suggestions import suggestion
-from verifier.verdict import NEVER_DEFINED, Guarantee, Proved, Refuted, Unknown
+from verifier.claims.pairs import verify_pair
+from verifier.claims.patterns import goals_of_pattern, parse_patterns, verify_rewrite
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.verdict import NEVER_DEFINED, Guarantee, Proved, Refuted, Unknown
+from verifier.repairing import explanation, stronger_constraints
+from verifier.repairing.stronger_constraints import MIDDLING, OF_AMOUNTS, STRONG, WEAK
+from verifier.repairing.suggestions import suggestion
 
 
 @pytest.fixture(autouse=True)

@@ -3,11 +3,11 @@
 import pytest
 
 from tests.verifier.functions import functions, programs
-from verifier.equivalence import prove_equal
-from verifier.lift import lift
-from verifier.recurrences import CannotLift
-from verifier.resize import resized
-from verifier.verdict import Proved, Refuted, Unknown
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.loops.recurrences.system import CannotLift
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
+from verifier.running.shrink import resized
+from verifier.strategy.loops import prove_equal
 
 IDENTITY = """
 func.func @before(%x: tensor<?xf32>, %n: index) -> tensor<?xf32> {

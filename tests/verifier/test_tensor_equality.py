@@ -3,8 +3,8 @@
 import pytest
 
 from tests.verifier.functions import programs
-from verifier.equivalence import prove_equal
-from verifier.verdict import Proved, Refuted, Unknown, Verdict
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
+from verifier.strategy.loops import prove_equal
 
 STENCIL = """
 func.func @before(%x: memref<?xf32>, %y: memref<?xf32>, %m: index) {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from verifier.mlir_runner import tools
-from verifier.sources import InputError
-from verifier.translation import verify_translation
-from verifier.verdict import Proved
+from verifier.claims.translation import verify_translation
+from verifier.kernel.input.mlir_runner import tools
+from verifier.kernel.input.sources import InputError
+from verifier.kernel.verdicts.verdict import Proved
 
 ON_FLOATS = "func.func @f(%x: f32, %y: f32) -> f32 {{ %r = {} : f32 return %r : f32 }}"
 ON_INTEGERS = """func.func @f(%m: memref<4xi32>, %x: i32, %i: index) {{

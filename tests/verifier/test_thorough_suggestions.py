@@ -11,24 +11,20 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rewrites.verify_rewrite_command import main
-from semantics.builder import Bits, Bool
-from semantics.concrete import ConcreteReading
-from semantics.program import AttributeVariable, TypeVariable
+from rewrites.library.command import main
+from semantics.language.builder import Bits, Bool
+from semantics.language.program import AttributeVariable, TypeVariable
+from semantics.readings.concrete import ConcreteReading
 from tests.verifier.patterns_for_tests import BY_X, GENERIC, binary, constant, pattern, unary
-from verifier import explanation, restrictions
-from verifier.constant_conditions import VOCABULARY, ConstantCondition
-from verifier.goal import Goal
-from verifier.input_rows import Rows, choices_of_rows
-from verifier.pairs import parse_pair, verify_pair
-from verifier.patterns import goals_of_pattern, parse_patterns, verify_rewrite
-from verifier.question import Input, replay
-from verifier.refinement import Options, decide
-from verifier.restrictions import required, restrictions_of
-from verifier.right_constants import right_constants
-from verifier.sources import Source, source_of
-from verifier.thorough_suggestions import thorough_suggestions
-from verifier.verdict import (
+from verifier.claims.pairs import parse_pair, verify_pair
+from verifier.claims.patterns import goals_of_pattern, parse_patterns, verify_rewrite
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.goals.constant_conditions import VOCABULARY, ConstantCondition
+from verifier.kernel.goals.goal import Goal
+from verifier.kernel.goals.goal_at_widths import Input, replay
+from verifier.kernel.input.reading import source_of
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.verdict import (
     NEVER_DEFINED,
     Guarantee,
     Proved,
@@ -37,6 +33,12 @@ from verifier.verdict import (
     Unknown,
     Verdict,
 )
+from verifier.refuting.input_rows import Rows, choices_of_rows
+from verifier.repairing import explanation, restrictions
+from verifier.repairing.restrictions import required, restrictions_of
+from verifier.repairing.right_constants import right_constants
+from verifier.repairing.thorough_suggestions import thorough_suggestions
+from verifier.strategy.decide import decide
 
 
 @pytest.fixture(autouse=True)

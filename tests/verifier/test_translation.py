@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from semantics.functions import program_of
+from semantics.functions.straight_line import program_of
 from verifier import verify_translation
-from verifier.reading import reading_context
-from verifier.refinement import Options, decide
-from verifier.sources import InputError, parse_module, source_of
-from verifier.translation import functions_of, goal_of_programs
-from verifier.verdict import Proved, Refuted, Result, Unsupported, Vacuous, Verdict
+from verifier.claims.translation import functions_of, goal_of_programs
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.reading import reading_context, source_of
+from verifier.kernel.input.sources import InputError, parse_module
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Result, Unsupported, Vacuous, Verdict
+from verifier.strategy.decide import decide
 
 
 def function(body: str, name: str = "f", arguments: str = "%x: i8", results: str = "i8") -> str:

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from xdsl.dialects.builtin import IndexType, IntegerType, f32
 
-from semantics.builder import SymbolicWidth
-from semantics.program import NoMeaning, TypeTerm, TypeVariable
-from verifier.type_scheme import NoInstance, TypeConstraints
+from semantics.language.builder import SymbolicWidth
+from semantics.language.program import NoMeaning, TypeTerm, TypeVariable
+from verifier.kernel.goals.type_scheme import NoInstance, TypeConstraints
 
 S, T, U = (TypeVariable(name) for name in "STU")
 TERMS: list[TypeTerm] = [S, T, U, IntegerType(1), IntegerType(3)]

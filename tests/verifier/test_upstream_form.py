@@ -7,9 +7,9 @@ import subprocess
 import pytest
 
 from verifier import verify_pass, verify_translation
-from verifier.mlir_runner import tools
-from verifier.sources import InputError
-from verifier.verdict import Proved, Refuted, Unsupported
+from verifier.kernel.input.mlir_runner import tools
+from verifier.kernel.input.sources import InputError
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported
 
 needs_mlir = pytest.mark.skipif(tools() is None, reason="mlir-opt is not installed")
 
@@ -125,7 +125,7 @@ def test_unknown_operations_that_differ_are_not_identical():
 
 
 def test_without_mlir_opt_the_file_is_unreadable(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("verifier.mlir_runner.mlir_opt", lambda: None)
+    monkeypatch.setattr("verifier.kernel.input.mlir_runner.mlir_opt", lambda: None)
     with pytest.raises(InputError, match=r"llvm\.intr\.assume is not registered"):
         verify_translation(UNKNOWN_SYNTAX, UNKNOWN_SYNTAX)
 
@@ -144,7 +144,7 @@ def test_a_tool_that_fails_is_no_tool(monkeypatch: pytest.MonkeyPatch):
     def fail(*_: object, **__: object) -> None:
         raise subprocess.TimeoutExpired("mlir-opt", 1)
 
-    monkeypatch.setattr("verifier.upstream_form.subprocess.run", fail)
+    monkeypatch.setattr("verifier.kernel.input.upstream_form.subprocess.run", fail)
     with pytest.raises(InputError):
         verify_translation(UNKNOWN_SYNTAX, UNKNOWN_SYNTAX)
 

@@ -7,8 +7,8 @@ import pytest
 
 from tests.verifier.functions import programs
 from tests.verifier.loop_kernels import matmul_linalg, matmul_loops
-from verifier.equivalence import prove_equal
-from verifier.verdict import Proved
+from verifier.kernel.verdicts.verdict import Proved
+from verifier.strategy.loops import prove_equal
 
 pytestmark = pytest.mark.skipif(
     shutil.which("mlir-opt-22") is None, reason="mlir-opt-22 is not installed"

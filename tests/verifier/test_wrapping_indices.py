@@ -11,9 +11,9 @@ from click.testing import CliRunner
 
 from tests.verifier.functions import programs
 from verifier import verify_translation
-from verifier.equivalence import prove_equal
-from verifier.verdict import Proved, Refuted, Unknown, Verdict
-from verifier.verify_translation_command import main
+from verifier.commands.verify_translation import main
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
+from verifier.strategy.loops import prove_equal
 
 WIDTHS = {"i8": 8, "i16": 16, "i32": 32, "index": 64}
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from verifier.verify_translation_command import main
+from verifier.commands.verify_translation import main
 
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 Meaning = Callable[[dict[str, Any]], Floats]

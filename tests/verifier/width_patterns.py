@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from semantics.builder import Bits, Bool, Execution, Width
+from semantics.language.builder import Bits, Bool, Execution, Width
 from tests.verifier.patterns_for_tests import VALUE, binary, constant, pattern
-from verifier import natives
-from verifier.natives import (
+from verifier.kernel.goals import natives
+from verifier.kernel.goals.natives import (
     NativeConstraint,
     NativeRewrite,
     register_constraint,

@@ -8,9 +8,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from synth.scalar.workers import known
-from verifier.options import Options
-from verifier.stored_verdicts import rewrite_verdicts
+from synth.campaign.workers import known
+from verifier.claims.stored_verdicts import rewrite_verdicts
+from verifier.kernel.deciding.options import Options
 
 
 def square(number: int) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def logged(argument: list[Any]) -> dict[str, Any]:
 
 def meaning(operation: str) -> dict[str, Any]:
     """Whether a user's operation has a meaning here."""
-    from semantics.registry import lookup
+    from semantics.language.registry import lookup
 
     return {"known": lookup(operation) is not None}
 

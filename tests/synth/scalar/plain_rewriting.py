@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from semantics.builder import Bits, Execution, Value
-from semantics.concrete import ConcreteReading
-from semantics.program import TypeVariable
-from synth.scalar.batches import apply_operator, width_of
-from synth.scalar.derivation import Law
-from synth.scalar.rule import Condition, Rule
-from synth.scalar.terms import Apply, Argument, Literal, Operator, Symbol, Term, subterms
-from verifier.natives import native_constraint
+from semantics.language.builder import Bits, Execution, Value
+from semantics.language.program import TypeVariable
+from semantics.readings.concrete import ConcreteReading
+from synth.scalar.deriving.derivation import Law
+from synth.scalar.rules.rule import Condition, Rule
+from synth.scalar.terms.batches import apply_operator, width_of
+from synth.scalar.terms.terms import Apply, Argument, Literal, Operator, Symbol, Term, subterms
+from verifier.kernel.goals.natives import native_constraint
 
 WIDTH = 8
 T = TypeVariable("T")

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from xdsl.dialects.builtin import IntegerType
 
-from semantics.builder import Bits, Bool, Execution, Value
-from semantics.concrete import ConcreteReading
-from semantics.program import TypeVariable
-from semantics.registry import lookup
-from synth.scalar.batches import (
+from semantics.language.builder import Bits, Bool, Execution, Value
+from semantics.language.program import TypeVariable
+from semantics.language.registry import lookup
+from semantics.readings.concrete import ConcreteReading
+from synth.scalar.terms.batches import (
     Runner,
     apply_operator,
     is_commutative,
@@ -18,9 +18,9 @@ from synth.scalar.batches import (
     special_values,
     width_of,
 )
-from synth.scalar.operators import operators_of
-from synth.scalar.terms import Apply, Argument, Literal, Operator, Symbol
-from verifier.width_constant import Base, WidthConstant
+from synth.scalar.terms.operators import operators_of
+from synth.scalar.terms.terms import Apply, Argument, Literal, Operator, Symbol
+from verifier.kernel.goals.width_constant import Base, WidthConstant
 
 S, T = TypeVariable("S"), TypeVariable("T")
 I4 = IntegerType(4)
@@ -146,7 +146,7 @@ def test_commutativity_is_seen_in_the_meaning(name: str, expected: bool):
 
 
 def test_commutative_only_on_most_values_is_not_commutative():
-    from semantics.registry import meaning_of
+    from semantics.language.registry import meaning_of
 
     if lookup("batches_test.almost") is None:
 
@@ -156,7 +156,7 @@ def test_commutative_only_on_most_values_is_not_commutative():
 
         @meaning_of("batches_test.corner", "T, T -> T")
         def corner(m: Execution, x: Bits, y: Bits) -> Bits:
-            from semantics.builder import select
+            from semantics.language.builder import select
 
             at = x.eq(x.constant(5)) & y.eq(y.constant(3))
             return select(at, x.constant(0), x + y)

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from synth.scalar.budget import Budget, Meter, resident_mebibytes
-from synth.scalar.campaign import Campaign
-from synth.scalar.executors import Executor, Processes, Setting
-from synth.scalar.workers import Lost, Task
-from verifier.store import Collected, Store
+from synth.campaign.budget import Budget, Meter, resident_mebibytes
+from synth.campaign.campaign import Campaign
+from synth.campaign.executors import Executor, Processes, Setting
+from synth.campaign.workers import Lost, Task
+from verifier.store.entries import Collected, Store
 
 ROOT = Path(__file__).parents[3]
 TASKS = "tests.synth.scalar.campaign_tasks"
@@ -125,7 +125,7 @@ def test_what_a_lost_task_would_have_given_is_asked_again():
 
 
 def test_progress_says_what_is_left(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("synth.scalar.campaign._SHOW", 0.0)
+    monkeypatch.setattr("synth.campaign.campaign._SHOW", 0.0)
     lines: list[str] = []
     campaign = Campaign(progress=lines.append)
     list(campaign.run(tasks("square", 4), "squares", 4))
@@ -136,10 +136,10 @@ def test_progress_says_what_is_left(monkeypatch: pytest.MonkeyPatch):
 
 CAMPAIGN = """
 import sys
-from synth.scalar.campaign import Campaign
-from synth.scalar.executors import Processes, Setting
-from synth.scalar.workers import Task
-from verifier.store import Store
+from synth.campaign.campaign import Campaign
+from synth.campaign.executors import Processes, Setting
+from synth.campaign.workers import Task
+from verifier.store.entries import Store
 
 if __name__ == "__main__":
     store, log, jobs = sys.argv[1], sys.argv[2], int(sys.argv[3])

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from semantics.program import TypeVariable
-from synth.scalar.costs import LATENCY, OPS, BadCost, costs_of
-from synth.scalar.operators import operators_of
-from synth.scalar.terms import Apply, Argument, Symbol
+from semantics.language.program import TypeVariable
+from synth.scalar.terms.costs import LATENCY, OPS, BadCost, costs_of
+from synth.scalar.terms.operators import operators_of
+from synth.scalar.terms.terms import Apply, Argument, Symbol
 
 T = TypeVariable("T")
 X = Argument("x", T)

@@ -11,21 +11,21 @@ from typing import Any
 
 import pytest
 
-from synth.scalar import dask_executor
-from synth.scalar.budget import Budget, Meter
-from synth.scalar.campaign import Campaign
-from synth.scalar.dask_executor import OnDask, Refused, perform_there
-from synth.scalar.workers import Task, environment
+from synth.campaign import dask_executor
+from synth.campaign.budget import Budget, Meter
+from synth.campaign.campaign import Campaign
+from synth.campaign.dask_executor import OnDask, Refused, perform_there
+from synth.campaign.workers import Task, environment
 from tests.synth.scalar.test_campaign import SQUARES, TASKS, tasks, values
 from tests.verifier.test_stored_verdicts import RIGHT, WRONG
-from verifier.sources import InputError
-from verifier.store import Store
+from verifier.kernel.input.sources import InputError
+from verifier.store.entries import Store
 
 distributed = pytest.importorskip("distributed", reason="needs dask.distributed")
 
 MODULE = """
-from semantics.builder import Bits, Execution
-from semantics.registry import meaning_of
+from semantics.language.builder import Bits, Execution
+from semantics.language.registry import meaning_of
 from sent_helper import change
 
 

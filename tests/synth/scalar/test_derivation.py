@@ -7,11 +7,11 @@ import sys
 
 import pytest
 
-from rewrites import constant_natives, natives
-from semantics.program import TypeVariable
-from synth.scalar import derivation
-from synth.scalar.both_ways import guarantee_of, holds_both_ways
-from synth.scalar.derivation import (
+from rewrites.library.natives import constants as constant_natives
+from rewrites.library.natives import general as natives
+from semantics.language.program import TypeVariable
+from synth.scalar.deriving import derivation
+from synth.scalar.deriving.derivation import (
     Answer,
     Law,
     Limits,
@@ -20,13 +20,15 @@ from synth.scalar.derivation import (
     laws_of,
     without_derived,
 )
-from synth.scalar.derivation_process import Derivations
-from synth.scalar.operators import operators_of
-from synth.scalar.refinement_graph import NotInstalled, RefinementGraph, Stop
-from synth.scalar.rule import Condition, Rule
-from synth.scalar.terms import Apply, Argument, Literal, Operator, Symbol, Term
+from synth.scalar.deriving.derivation_process import Derivations
+from synth.scalar.deriving.refinement_graph import NotInstalled, RefinementGraph, Stop
+from synth.scalar.deriving.refinement_look import look
+from synth.scalar.rules.both_ways import guarantee_of, holds_both_ways
+from synth.scalar.rules.rule import Condition, Rule
+from synth.scalar.terms.operators import operators_of
+from synth.scalar.terms.terms import Apply, Argument, Literal, Operator, Symbol, Term
 from tests.synth.scalar.plain_rewriting import is_reached
-from verifier.width_constant import Base, WidthConstant
+from verifier.kernel.goals.width_constant import Base, WidthConstant
 
 pytest.importorskip("egglog")
 REGISTERING = (constant_natives, natives)
@@ -92,7 +94,7 @@ def test_laws_derive_laws():
 def test_one_way_laws_lead_one_way():
     back = Rule(ZERO, ap("subi", x, x))
     with pytest.raises(ValueError, match="does not bind"):
-        RefinementGraph().look([CANCEL], [Law(back)])
+        look(RefinementGraph(), [CANCEL], [Law(back)])
     assert answer(back, CANCEL, TIMES_ZERO) is Answer.NOT_DERIVED
     both = Rule(ap("subi", x, x), ap("muli", x, ZERO))
     assert answer(both, CANCEL, TIMES_ZERO) is Answer.NOT_DERIVED
@@ -161,7 +163,7 @@ def test_a_condition_on_types():
     fits = Condition("fits_unsigned", (c,), types=(S,))
     narrow = Apply(operator("trunci", S, T), (x,))
     law = Rule(Apply(operator("trunci", S, T), (wide,)), narrow, (fits,))
-    found = RefinementGraph().look([law, Rule(law.source, law.target)], [Law(law)])
+    found = look(RefinementGraph(), [law, Rule(law.source, law.target)], [Law(law)])
     assert found.derived == {0}
 
 
@@ -228,7 +230,7 @@ def test_limits_that_are_reached_are_said():
     assert rounds is Answer.LIMIT
     (nodes,) = answers([rotated], ASSOCIATIVE, limits=Limits(rounds=20, nodes=10))
     assert nodes is Answer.LIMIT
-    found = RefinementGraph().look([rotated], laws_of([ASSOCIATIVE]), Limits(rounds=20, nodes=10))
+    found = look(RefinementGraph(), [rotated], laws_of([ASSOCIATIVE]), Limits(rounds=20, nodes=10))
     assert found.stop is Stop.NODES
     reduced = without_derived([ASSOCIATIVE, rotated], limits=Limits(rounds=1))
     assert rotated in reduced.undecided

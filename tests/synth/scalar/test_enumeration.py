@@ -10,17 +10,17 @@ import pytest
 from numpy.typing import NDArray
 from xdsl.dialects.builtin import IntegerType
 
-from semantics.builder import Bits, Execution, Value, select
-from semantics.program import TypeVariable
-from semantics.registry import lookup, meaning_of
-from synth.scalar.batches import Runner, lanes_of, same
-from synth.scalar.costs import OPS, Costs
-from synth.scalar.enumeration import Enumeration
-from synth.scalar.grammar import BadGrammar, Grammar, lanes_for
-from synth.scalar.narrow_reading import NarrowReading, dtype_of
-from synth.scalar.operators import operators_of
-from synth.scalar.renaming import all_renamings, comes_first, swaps
-from synth.scalar.terms import (
+from semantics.language.builder import Bits, Execution, Value, select
+from semantics.language.program import TypeVariable
+from semantics.language.registry import lookup, meaning_of
+from synth.scalar.enumerating.enumeration import Enumeration
+from synth.scalar.enumerating.grammar import BadGrammar, Grammar, lanes_for
+from synth.scalar.enumerating.renaming import all_renamings, comes_first, swaps
+from synth.scalar.terms.batches import Runner, lanes_of, same
+from synth.scalar.terms.costs import OPS, Costs
+from synth.scalar.terms.narrow_reading import NarrowReading, dtype_of
+from synth.scalar.terms.operators import operators_of
+from synth.scalar.terms.terms import (
     Apply,
     Argument,
     Literal,
@@ -397,9 +397,9 @@ def _widths() -> list[int]:
 @pytest.mark.parametrize("dialect", ["arith", "llvm", "comb", "math"])
 def test_narrow_arrays_say_what_wide_ones_say(dialect: str):
     """Every operation, in the reading of the search and in the one that tests compare."""
-    from semantics.registry import registered_operations
-    from synth.scalar.operators import BadOperator
-    from synth.scalar.signatures import Run
+    from semantics.language.registry import registered_operations
+    from synth.scalar.terms.operators import BadOperator
+    from synth.scalar.terms.signatures import Run
 
     ran = 0
     for name in registered_operations():

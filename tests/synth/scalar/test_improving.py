@@ -14,18 +14,18 @@ from typing import Any
 import pytest
 from xdsl.ir import Operation
 
-from synth.scalar import improving
-from synth.scalar.budget import Budget
-from synth.scalar.costs import LATENCY, OPS
-from synth.scalar.improving import Improved, ImproveOptions, improve
-from synth.scalar.operators import operators_of
-from synth.scalar.specification import Grammar, Specification
-from synth.scalar.synthesis import SearchOutcome, synthesise
-from synth.scalar.terms import Apply
-from synth.scalar.windows import Window, windows_at
-from verifier.internal_error import InternalError
-from verifier.sources import InputError, Source
-from verifier.verdict import Proved
+from synth.campaign.budget import Budget
+from synth.scalar.improving import improving
+from synth.scalar.improving.improving import Improved, ImproveOptions, improve
+from synth.scalar.improving.windows import Window, windows_at
+from synth.scalar.synthesis.specification import Grammar, Specification
+from synth.scalar.synthesis.synthesis import SearchOutcome, synthesise
+from synth.scalar.terms.costs import LATENCY, OPS
+from synth.scalar.terms.operators import operators_of
+from synth.scalar.terms.terms import Apply
+from verifier.kernel.input.sources import InputError, Source
+from verifier.kernel.verdicts.internal_error import InternalError
+from verifier.kernel.verdicts.verdict import Proved
 
 MLIR_OPT = shutil.which("mlir-opt-22") or shutil.which("mlir-opt")
 

@@ -7,17 +7,18 @@ from shutil import which
 
 import pytest
 
-from rewrites import constant_natives, natives
-from semantics.program import TypeVariable
-from synth.scalar import known_passes
-from synth.scalar.costs import Costs
-from synth.scalar.known import Known, known_of, without_known
-from synth.scalar.known_passes import PassFailed, instances, tried_by_mlir_opt
-from synth.scalar.operators import operators_of
-from synth.scalar.pdl_text import pattern_text
-from synth.scalar.rule import Condition, Rule
-from synth.scalar.terms import Apply, Argument, Literal, Symbol, Term, subterms
-from verifier.sources import InputError
+from rewrites.library.natives import constants as constant_natives
+from rewrites.library.natives import general as natives
+from semantics.language.program import TypeVariable
+from synth.scalar.deriving import known_passes
+from synth.scalar.deriving.known import Known, known_of, without_known
+from synth.scalar.deriving.known_passes import PassFailed, instances, tried_by_mlir_opt
+from synth.scalar.rules.pdl_text import pattern_text
+from synth.scalar.rules.rule import Condition, Rule
+from synth.scalar.terms.costs import Costs
+from synth.scalar.terms.operators import operators_of
+from synth.scalar.terms.terms import Apply, Argument, Literal, Symbol, Term, subterms
+from verifier.kernel.input.sources import InputError
 
 pytest.importorskip("egglog")
 REGISTERING = (constant_natives, natives)

@@ -13,20 +13,20 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import Builtin, ModuleOp
 from xdsl.pattern_rewriter import PatternRewriteWalker
 
-from rewrites.proved_rewrite import ProvedRewrite
-from semantics.arith_dialect import ArithDialect
-from semantics.builder import Bits, Execution, select
-from semantics.dialects import LOADED_WHEN_NEEDED
-from semantics.registry import meaning_of
-from semantics.simulate import simulate
-from synth.scalar.lowering import Lowering, LoweringOptions, NotLowered, lower
-from synth.scalar.op_sets import BadOperationSet, operation_set
-from verifier.patterns import verify_patterns
-from verifier.pdl_pattern import parse_patterns
-from verifier.reading import reading_context
-from verifier.refinement import Options
-from verifier.sources import Source, parse_module
-from verifier.verdict import Proved
+from rewrites.applying.proved_rewrite import ProvedRewrite
+from semantics.functions.simulate import simulate
+from semantics.language.builder import Bits, Execution, select
+from semantics.language.registry import meaning_of
+from semantics.syntax.arith import ArithDialect
+from semantics.syntax.on_demand import LOADED_WHEN_NEEDED
+from synth.scalar.lowering.lowering import Lowering, LoweringOptions, NotLowered, lower
+from synth.scalar.terms.op_sets import BadOperationSet, operation_set
+from verifier.claims.patterns import verify_patterns
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.reading import reading_context
+from verifier.kernel.input.sources import Source, parse_module
+from verifier.kernel.pdl.pattern import parse_patterns
+from verifier.kernel.verdicts.verdict import Proved
 
 QUICK = LoweringOptions(depth=1, widths=(1, 8))
 

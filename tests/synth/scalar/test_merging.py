@@ -8,18 +8,18 @@ from collections.abc import Callable
 import pytest
 from xdsl.dialects.builtin import IntegerType
 
-from semantics.builder import Bits, Execution, select
-from semantics.program import TypeVariable
-from semantics.registry import meaning_of
-from synth.scalar import merging
-from synth.scalar.batches import is_commutative
-from synth.scalar.enumeration import Enumeration
-from synth.scalar.grammar import Grammar
-from synth.scalar.merging import Prover
-from synth.scalar.operators import operators_of
-from synth.scalar.terms import Apply, Argument, Literal, Symbol, Term
-from verifier.solver import Queries, SolverUnknown
-from verifier.width_constant import Base, WidthConstant
+from semantics.language.builder import Bits, Execution, select
+from semantics.language.program import TypeVariable
+from semantics.language.registry import meaning_of
+from synth.scalar.enumerating import merging
+from synth.scalar.enumerating.enumeration import Enumeration
+from synth.scalar.enumerating.grammar import Grammar
+from synth.scalar.enumerating.merging import Prover
+from synth.scalar.terms.batches import is_commutative
+from synth.scalar.terms.operators import operators_of
+from synth.scalar.terms.terms import Apply, Argument, Literal, Symbol, Term
+from verifier.kernel.goals.width_constant import Base, WidthConstant
+from verifier.kernel.solving.solver import Queries, SolverUnknown
 
 I32, I8, I1 = IntegerType(32), IntegerType(8), IntegerType(1)
 T = TypeVariable("T")

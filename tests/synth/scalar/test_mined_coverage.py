@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from semantics.program import TypeTerm, TypeVariable
-from synth.scalar.mining import mine
-from synth.scalar.operators import operators_of
-from synth.scalar.pdl_text import pattern_text
-from synth.scalar.rule import Condition, Rule
-from synth.scalar.terms import Apply, Argument, Symbol, Term
+from semantics.language.program import TypeTerm, TypeVariable
+from synth.scalar.mining.mining import mine
+from synth.scalar.rules.pdl_text import pattern_text
+from synth.scalar.rules.rule import Condition, Rule
+from synth.scalar.terms.operators import operators_of
+from synth.scalar.terms.terms import Apply, Argument, Symbol, Term
 from tests.synth.benchmark_scripts import script
 
 pytest.importorskip("egglog")

@@ -8,22 +8,22 @@ from typing import Any
 
 import pytest
 
-from semantics.program import TypeVariable
-from synth import mine_mode
-from synth.scalar.campaign import Campaign
-from synth.scalar.candidates import Search
-from synth.scalar.costs import OPS
-from synth.scalar.generalise import generalised
-from synth.scalar.mining import Mined, mine
-from synth.scalar.operators import BadOperator, operators_of
-from synth.scalar.proofs import QUICK, Prover
-from synth.scalar.rule import Condition, Rule, flags_of
-from synth.scalar.rule_checks import IS_WIDER, survives
-from synth.scalar.search_space import ranked
-from synth.scalar.terms import Apply, Argument, Literal, Symbol, Term, subterms
+from semantics.language.program import TypeVariable
+from synth.campaign.campaign import Campaign
+from synth.campaign.proofs import QUICK, Prover
+from synth.commands import mine_mode
+from synth.scalar.mining.candidates import Search
+from synth.scalar.mining.generalise import generalised
+from synth.scalar.mining.mining import Mined, mine
+from synth.scalar.mining.search_space import ranked
+from synth.scalar.rules.rule import Condition, Rule, flags_of
+from synth.scalar.rules.rule_checks import IS_WIDER, survives
+from synth.scalar.terms.costs import OPS
+from synth.scalar.terms.operators import BadOperator, operators_of
+from synth.scalar.terms.terms import Apply, Argument, Literal, Symbol, Term, subterms
 from verifier import verify_rewrite
-from verifier.verdict import Proved, Result, Unknown
-from verifier.width_constant import Base, WidthConstant
+from verifier.kernel.goals.width_constant import Base, WidthConstant
+from verifier.kernel.verdicts.verdict import Proved, Result, Unknown
 
 T = TypeVariable("T")
 x, y, c = Argument("x", T), Argument("y", T), Symbol("c", T)

@@ -6,17 +6,17 @@ import numpy as np
 import pytest
 from xdsl.dialects.builtin import IntegerType
 
-from synth.scalar.budget import Budget
-from synth.scalar.constants import suggested
-from synth.scalar.costs import OPS
-from synth.scalar.improving import ImproveOptions, improve
-from synth.scalar.operators import operators_of
-from synth.scalar.space import keys_of
-from synth.scalar.specification import Grammar, Specification
-from synth.scalar.synthesis import SearchOutcome, synthesise
-from synth.scalar.terms import Apply, Argument, Literal, Term
-from verifier.sources import Source
-from verifier.verdict import Proved
+from synth.campaign.budget import Budget
+from synth.scalar.improving.improving import ImproveOptions, improve
+from synth.scalar.synthesis.constants import suggested
+from synth.scalar.synthesis.space import keys_of
+from synth.scalar.synthesis.specification import Grammar, Specification
+from synth.scalar.synthesis.synthesis import SearchOutcome, synthesise
+from synth.scalar.terms.costs import OPS
+from synth.scalar.terms.operators import operators_of
+from synth.scalar.terms.terms import Apply, Argument, Literal, Term
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.verdict import Proved
 
 I8, I64, BIT = IntegerType(8), IntegerType(64), IntegerType(1)
 X, C = Argument("x", I64), Argument("c", BIT)

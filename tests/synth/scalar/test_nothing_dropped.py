@@ -10,20 +10,23 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from synth.rewrite_command import main
-from synth.scalar import improving, lowering, mining, synthesis
-from synth.scalar.campaign import Campaign
-from synth.scalar.improving import ImproveOptions, improve
-from synth.scalar.mining import NotGiven, Prove, mine
-from synth.scalar.proofs import QUICK, Prover
-from synth.scalar.rule import Rule
-from synth.scalar.terms import Literal
-from synth.scalar.unsearched import looked_at
-from verifier.goal import Goal
-from verifier.options import Options
-from verifier.reading import read_editable
-from verifier.sources import Source
-from verifier.verdict import Proved, Result, Unknown
+from synth.campaign.campaign import Campaign
+from synth.campaign.proofs import QUICK, Prover
+from synth.commands.rewrite_command import main
+from synth.scalar.improving import improving
+from synth.scalar.improving.improving import ImproveOptions, improve
+from synth.scalar.improving.unsearched import looked_at
+from synth.scalar.lowering import lowering
+from synth.scalar.mining import mining
+from synth.scalar.mining.mining import NotGiven, Prove, mine
+from synth.scalar.rules.rule import Rule
+from synth.scalar.synthesis import synthesis
+from synth.scalar.terms.terms import Literal
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.goals.goal import Goal
+from verifier.kernel.input.reading import read_editable
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.verdict import Proved, Result, Unknown
 
 NO_ANSWER = "the prover says nothing"
 KERNEL = """\
@@ -96,7 +99,7 @@ def test_a_remainder_by_a_power_of_two_is_proved_in_the_end():
 
 def test_the_command_counts_and_lists_rules_without_an_answer(monkeypatch: pytest.MonkeyPatch):
     pytest.importorskip("egglog")
-    monkeypatch.setattr("synth.mine_mode.provers_of", only_silent)
+    monkeypatch.setattr("synth.commands.mine_mode.provers_of", only_silent)
     command = ("--ops", "arith.andi", "--size", "1", "--args", "1")
     status, text, said = run(*command)
     assert status == 3 and not text

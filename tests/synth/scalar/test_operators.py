@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from xdsl.dialects.builtin import IntegerType
 
-from accelerator_model import meaning as accelerator
-from semantics.program import TypeVariable
-from synth.scalar.operators import BadOperator, operators_of
-from synth.scalar.terms import (
+from accelerator_model.meaning import instructions as accelerator
+from semantics.language.program import TypeVariable
+from synth.scalar.terms.operators import BadOperator, operators_of
+from synth.scalar.terms.terms import (
     Apply,
     Argument,
     Literal,
@@ -18,7 +18,7 @@ from synth.scalar.terms import (
     program_of_terms,
     size,
 )
-from verifier.width_constant import Base, WidthConstant
+from verifier.kernel.goals.width_constant import Base, WidthConstant
 
 MEANINGS = (accelerator,)
 """Imported for the meanings that they register."""

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from rewrites.library import library_rules
-from synth.scalar.pattern_reading import ReadPattern, read_pattern, read_rules
-from synth.scalar.pdl_text import pattern_text
-from synth.scalar.rule import Condition, Rule
+from rewrites.library.patterns import library_rules
+from synth.scalar.rules.pattern_reading import ReadPattern, read_pattern, read_rules
+from synth.scalar.rules.pdl_text import pattern_text
+from synth.scalar.rules.rule import Condition, Rule
 from tests.synth.scalar.test_pdl_text import MASKED, SOUND, T
-from verifier.sources import Source
+from verifier.kernel.input.sources import Source
 
 CORPUS = Path(__file__).parents[4] / "shared" / "corpus" / "pdl-arith"
 

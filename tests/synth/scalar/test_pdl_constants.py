@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from rewrites import constant_natives, flag_natives, natives
-from semantics.program import TypeVariable
-from synth.scalar.operators import operators_of
-from synth.scalar.pdl_text import pattern_text
-from synth.scalar.rule import Rule
-from synth.scalar.terms import Apply, Argument, Literal, Symbol, Term
+from rewrites.library.natives import constants as constant_natives
+from rewrites.library.natives import flags as flag_natives
+from rewrites.library.natives import general as natives
+from semantics.language.program import TypeVariable
+from synth.scalar.rules.pdl_text import pattern_text
+from synth.scalar.rules.rule import Rule
+from synth.scalar.terms.operators import operators_of
+from synth.scalar.terms.terms import Apply, Argument, Literal, Symbol, Term
 from verifier import verify_rewrite
-from verifier.verdict import Proved
-from verifier.width_constant import Base, WidthConstant
+from verifier.kernel.goals.width_constant import Base, WidthConstant
+from verifier.kernel.verdicts.verdict import Proved
 
 REGISTERING = (natives, constant_natives, flag_natives)
 S, T = TypeVariable("S"), TypeVariable("T")

@@ -9,16 +9,18 @@ from shutil import which
 import pytest
 from xdsl.dialects.builtin import IntegerType
 
-from rewrites import constant_natives, flag_natives, natives
-from semantics.program import TypeTerm, TypeVariable
-from synth.scalar.operators import operators_of
-from synth.scalar.pdl_constants import NotPrintable
-from synth.scalar.pdl_text import law_of, pattern_name, pattern_text
-from synth.scalar.rule import Condition, Rule
-from synth.scalar.terms import Apply, Argument, Literal, Symbol, Term
+from rewrites.library.natives import constants as constant_natives
+from rewrites.library.natives import flags as flag_natives
+from rewrites.library.natives import general as natives
+from semantics.language.program import TypeTerm, TypeVariable
+from synth.scalar.rules.pdl_constants import NotPrintable
+from synth.scalar.rules.pdl_text import law_of, pattern_name, pattern_text
+from synth.scalar.rules.rule import Condition, Rule
+from synth.scalar.terms.operators import operators_of
+from synth.scalar.terms.terms import Apply, Argument, Literal, Symbol, Term
 from verifier import verify_rewrite
-from verifier.verdict import Proved
-from verifier.width_constant import Base, WidthConstant
+from verifier.kernel.goals.width_constant import Base, WidthConstant
+from verifier.kernel.verdicts.verdict import Proved
 
 REGISTERING = (natives, constant_natives, flag_natives)
 S, T, U, I1, I8 = TypeVariable("S"), TypeVariable("T"), TypeVariable("U"), *map(IntegerType, (1, 8))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from semantics.program import TypeVariable
-from synth.scalar.operators import operators_of
-from synth.scalar.rule import Condition, Rule, flags_of, leaves, replaced, text_of, variables
-from synth.scalar.terms import Apply, Argument, Literal, Symbol, Term
-from verifier.width_constant import Base, WidthConstant
+from semantics.language.program import TypeVariable
+from synth.scalar.rules.rule import Condition, Rule, flags_of, leaves, replaced, text_of, variables
+from synth.scalar.terms.operators import operators_of
+from synth.scalar.terms.terms import Apply, Argument, Literal, Symbol, Term
+from verifier.kernel.goals.width_constant import Base, WidthConstant
 
 S, T = TypeVariable("S"), TypeVariable("T")
 x, y, c, d = Argument("x", T), Argument("y", T), Symbol("c", T), Symbol("d", T)

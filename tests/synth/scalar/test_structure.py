@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from semantics.program import TypeVariable
-from synth.scalar.both_ways import holds_both_ways
-from synth.scalar.operators import operators_of
-from synth.scalar.structure import structural_rules
+from semantics.language.program import TypeVariable
+from synth.scalar.mining.structure import structural_rules
+from synth.scalar.rules.both_ways import holds_both_ways
+from synth.scalar.terms.operators import operators_of
 
 T = TypeVariable("T")
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from xdsl.dialects.builtin import IntegerType
 
-from synth.scalar.budget import Budget
-from synth.scalar.constants import suggested
-from synth.scalar.costs import OPS
-from synth.scalar.observations import Unsearchable
-from synth.scalar.operators import operators_of
-from synth.scalar.rule import text_of
-from synth.scalar.specification import Grammar, Specification
-from synth.scalar.synthesis import SearchOutcome, synthesise
-from synth.scalar.terms import Apply, Argument, Literal, Operator, Term
+from synth.campaign.budget import Budget
+from synth.scalar.rules.rule import text_of
+from synth.scalar.synthesis.constants import suggested
+from synth.scalar.synthesis.observations import Unsearchable
+from synth.scalar.synthesis.specification import Grammar, Specification
+from synth.scalar.synthesis.synthesis import SearchOutcome, synthesise
+from synth.scalar.terms.costs import OPS
+from synth.scalar.terms.operators import operators_of
+from synth.scalar.terms.terms import Apply, Argument, Literal, Operator, Term
 
 I8, I32, BIT = IntegerType(8), IntegerType(32), IntegerType(1)
 X, Y = Argument("x", I32), Argument("y", I32)

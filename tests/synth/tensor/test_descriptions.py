@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from xdsl.dialects.builtin import ModuleOp, StringAttr, i32
 
-from accelerator_model.instructions import DESCRIPTIONS, PROGRAMS
+from accelerator_model.meaning.tensor_instructions import DESCRIPTIONS, PROGRAMS
 from synth.tensor.instruction import Instruction
 from synth.tensor.onto import instructions_named
 from synth.tensor.simulation import simulate
-from verifier.sources import InputError
+from verifier.kernel.input.sources import InputError
 
 FORMS = [form for name in DESCRIPTIONS for form in instructions_named(name)]
 _SATURATING = instructions_named("dot4")[0].tiles

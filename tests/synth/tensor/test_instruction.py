@@ -6,7 +6,7 @@ import pytest
 
 from synth.tensor.instruction import read_instruction
 from synth.tensor.onto import instructions_named
-from verifier.sources import InputError, Source
+from verifier.kernel.input.sources import InputError, Source
 
 SDOT = "examples.tensor_instructions:sdot"
 

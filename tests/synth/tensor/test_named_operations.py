@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from semantics.linalg_forms import FORMS
+from semantics.syntax.linalg.forms import FORMS
 from synth.tensor.onto import instructions_named
 from synth.tensor.tensorise import tensorise
 from tests.semantics.linalg_cases import of_form
-from verifier.sources import Source
+from verifier.kernel.input.sources import Source
 
 DOT4 = instructions_named("dot4")[:1]
 """The form for signed bytes."""

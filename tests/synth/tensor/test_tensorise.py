@@ -12,8 +12,8 @@ from synth.tensor.simulation import simulate
 from synth.tensor.tensorise import Tensorised, prove, tensorise
 from tests.deep import some_of
 from tests.synth.tensor.operations import OPERATIONS, expected, inputs, multiply_add
-from verifier.reading import read_module
-from verifier.sources import Source
+from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.sources import Source
 
 VNNI = "examples.tensor_instructions:vpdpbusd"
 SDOT = "examples.tensor_instructions:sdot"
@@ -231,7 +231,7 @@ def test_a_saturating_sum_is_not_a_wrapping_one():
 
 
 def test_arguments_may_alias_where_nothing_is_assumed():
-    from verifier.refinement import Options
+    from verifier.kernel.deciding.options import Options
 
     source = Source("<test>", OPERATIONS["matmul"].text(False))
     result = tensorise(source, instructions_named("dot4"), Options())

@@ -13,7 +13,7 @@ from synth.tensor.onto import instructions_named
 from synth.tensor.simulation import simulate
 from synth.tensor.tensorise import tensorise
 from tests.synth.tensor.operations import Array, multiply_add
-from verifier.sources import Source
+from verifier.kernel.input.sources import Source
 
 ONTO = ("dot4", "compute", "examples.tensor_instructions:sdot")
 

@@ -12,7 +12,7 @@ import pytest
 from synth.tensor.onto import instructions_named
 from synth.tensor.tensorise import tensorise
 from tests.synth.tensor.operations import OPERATIONS, expected, inputs
-from verifier.sources import Source
+from verifier.kernel.input.sources import Source
 
 pytestmark = pytest.mark.skipif(
     not all(map(shutil.which, ("mlir-opt-22", "mlir-runner-22"))),

@@ -1,0 +1,1 @@
+"""The accelerator: its dialect, what its programs mean, and a simulator of its cycles."""

@@ -1,0 +1,1 @@
+"""The `acc` dialect: operations and types."""

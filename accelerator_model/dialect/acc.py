@@ -1,0 +1,476 @@
+"""The dialect `acc`: what a matrix multiplication needs of the simulated accelerator.
+
+Instructions are put into three queues by the host, in program order, and run asynchronously: LD
+(`mvin`, `zero`), EX (`preload`, `compute`, `alu`, `dot4`) and ST (`mvout`). A token stands for the
+completion of the instruction that gives it. What each instruction does is stated in
+`accelerator_model.meaning.instructions`, what is ordered before what in
+`accelerator_model.meaning.happens_before`.
+
+xDSL has an unrelated dialect of the same name (OpenACC); a context holds one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from xdsl.dialects.builtin import I64, IntegerAttr, IntegerType, MemRefType, NoneAttr, UnitAttr
+from xdsl.ir import Attribute, Dialect, SSAValue
+from xdsl.irdl import (
+    IRDLOperation,
+    ParsePropInAttrDict,
+    irdl_op_definition,
+    operand_def,
+    opt_operand_def,
+    opt_prop_def,
+    prop_def,
+    result_def,
+    var_operand_def,
+)
+from xdsl.utils.exceptions import VerifyException
+
+from accelerator_model.dialect.lane_instructions import AluFunctionAttr, AluOp, Dot4Op
+from accelerator_model.dialect.types import (
+    AccumulatorAttr,
+    DramAttr,
+    ScratchpadAttr,
+    StateType,
+    TokenType,
+    check_at_least,
+    check_rows,
+    element_bits,
+    in_dram,
+    local_shape,
+    memref_type,
+    number,
+)
+from semantics.syntax.acc_lanes import LANE_OPERATIONS
+
+CONFIGURATION = ("ld_stride", "st_stride", "a_stride", "dataflow")
+"""The configuration registers.
+
+`ld_stride`, `st_stride`: bytes from one row to the next in main memory; `a_stride`: scratchpad rows
+from one block of DIM columns of the operand A to the next; `dataflow`: one of the two below.
+"""
+
+OUTPUT_STATIONARY = 0
+"""Sums stay in the array while A and B stream through it: any k in one pass."""
+
+WEIGHT_STATIONARY = 1
+"""At most DIM rows of B stay in the array while A streams through it; `compute_acc` reuses them."""
+
+
+@irdl_op_definition
+class SetupOp(IRDLOperation):
+    """Writes some configuration registers; the others keep the values they have in `state`.
+
+    Without `state` the others are unknown.
+    """
+
+    name = "acc.setup"
+    state = opt_operand_def(StateType)
+    ld_stride = opt_prop_def(IntegerAttr[I64])
+    st_stride = opt_prop_def(IntegerAttr[I64])
+    a_stride = opt_prop_def(IntegerAttr[I64])
+    dataflow = opt_prop_def(IntegerAttr[I64])
+    result = result_def(StateType)
+
+    irdl_options = (ParsePropInAttrDict(),)
+    assembly_format = "(`from` $state^)? attr-dict"
+
+    def __init__(self, state: SSAValue | None, registers: Mapping[str, int]):
+        super().__init__(
+            operands=[state],
+            properties={name: number(value) for name, value in registers.items()},
+            result_types=[StateType()],
+        )
+
+    def registers(self) -> dict[str, int]:
+        """The registers that this operation writes."""
+        written: dict[str, int] = {}
+        for name in CONFIGURATION:
+            value = self.properties.get(name)
+            if isinstance(value, IntegerAttr):
+                written[name] = value.value.data
+        return written
+
+    def verify_(self) -> None:
+        for name, value in self.registers().items():
+            if value < 0:
+                raise VerifyException(f"acc.setup: {name} must not be negative")
+            if name == "dataflow" and value not in (OUTPUT_STATIONARY, WEIGHT_STATIONARY):
+                raise VerifyException(f"acc.setup: there is no dataflow {value}")
+
+
+@irdl_op_definition
+class LocalOp(IRDLOperation):
+    """The rows of a local memory from `row` on, as many as the type says. Nothing is executed."""
+
+    name = "acc.local"
+    row = prop_def(IntegerAttr[I64])
+    memref = result_def(MemRefType)
+
+    assembly_format = "`row` $row attr-dict `:` type($memref)"
+
+    def __init__(self, row: int, memref: MemRefType[Attribute]):
+        super().__init__(properties={"row": number(row)}, result_types=[memref])
+
+    def verify_(self) -> None:
+        memref = self.memref.type
+        if memref.get_num_dims() != 2 or not memref.has_static_shape():
+            raise VerifyException("acc.local: a buffer has a static number of rows and columns")
+        if not isinstance(memref.layout, NoneAttr):
+            raise VerifyException("acc.local: a buffer has no layout")
+        if isinstance(memref.memory_space, ScratchpadAttr):
+            width = 8
+        elif isinstance(memref.memory_space, AccumulatorAttr):
+            width = 32
+        else:
+            raise VerifyException("acc.local: a buffer is in #acc.spad or #acc.accum")
+        if memref.element_type != IntegerType(width):
+            raise VerifyException(f"acc.local: elements in {memref.memory_space} are i{width}")
+        check_at_least(self, 0, ("row", self.row))
+
+
+class TransferOp(IRDLOperation):
+    """What `mvin` and `mvout` check alike."""
+
+    def check_transfer(
+        self,
+        dram: MemRefType[Attribute],
+        local: MemRefType[Attribute],
+        offset: IntegerAttr,
+        row: IntegerAttr,
+        rows: IntegerAttr,
+        cols: IntegerAttr,
+    ) -> None:
+        """Raises `VerifyException` unless both ends exist and fit."""
+        if not in_dram(dram):
+            raise VerifyException(f"{self.name}: {dram} is not in main memory")
+        if not dram.has_static_shape() or not isinstance(dram.layout, NoneAttr):
+            raise VerifyException(f"{self.name}: {dram} needs a static shape and no layout")
+        if element_bits(dram) != element_bits(local):
+            raise VerifyException(f"{self.name}: elements differ in size")
+        check_at_least(self, 0, ("offset", offset), ("row", row))
+        check_at_least(self, 1, ("rows", rows), ("cols", cols))
+        check_rows(local, row.value.data, rows.value.data, self.name)
+        _, dim = local_shape(local, self.name)
+        if cols.value.data > dim:
+            raise VerifyException(f"{self.name}: {cols.value.data} columns, a row has {dim}")
+
+
+@irdl_op_definition
+class MvinOp(TransferOp):
+    """LD: main memory to local rows, padded with zeros to DIM columns.
+
+    Row r is read from element `offset` + r * ld_stride (in bytes) of `source` on.
+    """
+
+    name = "acc.mvin"
+    state = operand_def(StateType)
+    source = operand_def(MemRefType)
+    target = operand_def(MemRefType)
+    deps = var_operand_def(TokenType)
+    offset = prop_def(IntegerAttr[I64])
+    target_row = prop_def(IntegerAttr[I64])
+    rows = prop_def(IntegerAttr[I64])
+    cols = prop_def(IntegerAttr[I64])
+    token = result_def(TokenType)
+
+    assembly_format = (
+        "$state `,` $source `at` $offset `to` $target `row` $target_row `size` $rows `x` $cols "
+        "(`after` $deps^)? attr-dict `:` type($source) `,` type($target)"
+    )
+
+    def __init__(
+        self,
+        state: SSAValue,
+        source: SSAValue,
+        offset: int,
+        target: SSAValue,
+        target_row: int,
+        rows: int,
+        cols: int,
+        deps: Sequence[SSAValue] = (),
+    ):
+        super().__init__(
+            operands=[state, source, target, deps],
+            properties={
+                "offset": number(offset),
+                "target_row": number(target_row),
+                "rows": number(rows),
+                "cols": number(cols),
+            },
+            result_types=[TokenType()],
+        )
+
+    def verify_(self) -> None:
+        self.check_transfer(
+            memref_type(self.source),
+            memref_type(self.target),
+            self.offset,
+            self.target_row,
+            self.rows,
+            self.cols,
+        )
+
+
+@irdl_op_definition
+class MvoutOp(TransferOp):
+    """ST: local rows to main memory, the first `cols` columns of each.
+
+    Row r is written from element `offset` + r * st_stride (in bytes) of `target` on.
+    """
+
+    name = "acc.mvout"
+    state = operand_def(StateType)
+    source = operand_def(MemRefType)
+    target = operand_def(MemRefType)
+    deps = var_operand_def(TokenType)
+    offset = prop_def(IntegerAttr[I64])
+    source_row = prop_def(IntegerAttr[I64])
+    rows = prop_def(IntegerAttr[I64])
+    cols = prop_def(IntegerAttr[I64])
+    token = result_def(TokenType)
+
+    assembly_format = (
+        "$state `,` $source `row` $source_row `to` $target `at` $offset `size` $rows `x` $cols "
+        "(`after` $deps^)? attr-dict `:` type($source) `,` type($target)"
+    )
+
+    def __init__(
+        self,
+        state: SSAValue,
+        source: SSAValue,
+        source_row: int,
+        target: SSAValue,
+        offset: int,
+        rows: int,
+        cols: int,
+        deps: Sequence[SSAValue] = (),
+    ):
+        super().__init__(
+            operands=[state, source, target, deps],
+            properties={
+                "offset": number(offset),
+                "source_row": number(source_row),
+                "rows": number(rows),
+                "cols": number(cols),
+            },
+            result_types=[TokenType()],
+        )
+
+    def verify_(self) -> None:
+        self.check_transfer(
+            memref_type(self.target),
+            memref_type(self.source),
+            self.offset,
+            self.source_row,
+            self.rows,
+            self.cols,
+        )
+
+
+@irdl_op_definition
+class ZeroOp(IRDLOperation):
+    """LD: sets local rows to zero."""
+
+    name = "acc.zero"
+    target = operand_def(MemRefType)
+    deps = var_operand_def(TokenType)
+    target_row = prop_def(IntegerAttr[I64])
+    rows = prop_def(IntegerAttr[I64])
+    token = result_def(TokenType)
+
+    assembly_format = (
+        "$target `row` $target_row `rows` $rows (`after` $deps^)? attr-dict `:` type($target)"
+    )
+
+    def __init__(self, target: SSAValue, target_row: int, rows: int, deps: Sequence[SSAValue] = ()):
+        super().__init__(
+            operands=[target, deps],
+            properties={"target_row": number(target_row), "rows": number(rows)},
+            result_types=[TokenType()],
+        )
+
+    def verify_(self) -> None:
+        check_at_least(self, 0, ("target_row", self.target_row))
+        check_at_least(self, 1, ("rows", self.rows))
+        check_rows(
+            memref_type(self.target), self.target_row.value.data, self.rows.value.data, self.name
+        )
+
+
+@irdl_op_definition
+class PreloadOp(IRDLOperation):
+    """EX: says where the following `compute` finds B and puts C, and whether it adds to C."""
+
+    name = "acc.preload"
+    b = operand_def(MemRefType)
+    c = operand_def(MemRefType)
+    b_row = prop_def(IntegerAttr[I64])
+    c_row = prop_def(IntegerAttr[I64])
+    accumulate = opt_prop_def(UnitAttr)
+
+    assembly_format = (
+        "$b `row` $b_row `into` $c `row` $c_row (`accumulate` $accumulate^)? attr-dict "
+        "`:` type($b) `,` type($c)"
+    )
+
+    def __init__(self, b: SSAValue, b_row: int, c: SSAValue, c_row: int, accumulate: bool):
+        super().__init__(
+            operands=[b, c],
+            properties={
+                "b_row": number(b_row),
+                "c_row": number(c_row),
+                "accumulate": UnitAttr() if accumulate else None,
+            },
+        )
+
+    def verify_(self) -> None:
+        for name, value, space, row in (
+            ("b", self.b, ScratchpadAttr, self.b_row),
+            ("c", self.c, AccumulatorAttr, self.c_row),
+        ):
+            memref = memref_type(value)
+            if not isinstance(memref.memory_space, space):
+                raise VerifyException(f"acc.preload: {name} must be in #{space.name}")
+            check_at_least(self, 0, (f"{name}_row", row))
+            check_rows(memref, row.value.data, 1, f"{self.name} {name}")
+
+
+class PassOp(IRDLOperation):
+    """What `compute` and `compute_acc` check alike."""
+
+    def check_a(self, a: SSAValue, a_row: IntegerAttr, rows: IntegerAttr) -> None:
+        """Raises `VerifyException` unless A is in the scratchpad and has so many rows."""
+        memref = memref_type(a)
+        if not isinstance(memref.memory_space, ScratchpadAttr):
+            raise VerifyException(f"{self.name}: a must be in #acc.spad")
+        _, dim = local_shape(memref, self.name)
+        check_at_least(self, 0, ("a_row", a_row))
+        check_at_least(self, 1, ("rows", rows))
+        if rows.value.data > dim:
+            raise VerifyException(f"{self.name}: {rows.value.data} rows, the array has {dim}")
+        check_rows(memref, a_row.value.data, rows.value.data, self.name)
+
+
+@irdl_op_definition
+class ComputeOp(PassOp):
+    """EX: C (+)= A B, with B and C as the last `preload` says.
+
+    A has `rows` rows and `k` columns: columns DIM*i to DIM*i + DIM - 1 are in the scratchpad rows
+    from `a_row` + i * a_stride on. B has `k` rows of DIM columns; weight stationary, k is at most
+    DIM, and the array keeps B.
+    """
+
+    name = "acc.compute"
+    state = operand_def(StateType)
+    a = operand_def(MemRefType)
+    deps = var_operand_def(TokenType)
+    a_row = prop_def(IntegerAttr[I64])
+    rows = prop_def(IntegerAttr[I64])
+    k = prop_def(IntegerAttr[I64])
+    token = result_def(TokenType)
+
+    assembly_format = (
+        "$state `,` $a `row` $a_row `rows` $rows `k` $k (`after` $deps^)? attr-dict `:` type($a)"
+    )
+
+    def __init__(
+        self,
+        state: SSAValue,
+        a: SSAValue,
+        a_row: int,
+        rows: int,
+        k: int,
+        deps: Sequence[SSAValue] = (),
+    ):
+        super().__init__(
+            operands=[state, a, deps],
+            properties={"a_row": number(a_row), "rows": number(rows), "k": number(k)},
+            result_types=[TokenType()],
+        )
+
+    def verify_(self) -> None:
+        check_at_least(self, 1, ("k", self.k))
+        self.check_a(self.a, self.a_row, self.rows)
+
+
+@irdl_op_definition
+class ComputeAccOp(PassOp):
+    """EX, weight stationary: as `compute`, with the B that the last `compute` left in the array."""
+
+    name = "acc.compute_acc"
+    state = operand_def(StateType)
+    a = operand_def(MemRefType)
+    deps = var_operand_def(TokenType)
+    a_row = prop_def(IntegerAttr[I64])
+    rows = prop_def(IntegerAttr[I64])
+    token = result_def(TokenType)
+
+    assembly_format = (
+        "$state `,` $a `row` $a_row `rows` $rows (`after` $deps^)? attr-dict `:` type($a)"
+    )
+
+    def __init__(
+        self, state: SSAValue, a: SSAValue, a_row: int, rows: int, deps: Sequence[SSAValue] = ()
+    ):
+        super().__init__(
+            operands=[state, a, deps],
+            properties={"a_row": number(a_row), "rows": number(rows)},
+            result_types=[TokenType()],
+        )
+
+    def verify_(self) -> None:
+        self.check_a(self.a, self.a_row, self.rows)
+
+
+@irdl_op_definition
+class WaitOp(IRDLOperation):
+    """Host: goes on when the token's instruction has completed."""
+
+    name = "acc.wait"
+    token = operand_def(TokenType)
+
+    assembly_format = "$token attr-dict"
+
+    def __init__(self, token: SSAValue):
+        super().__init__(operands=[token])
+
+
+@irdl_op_definition
+class BarrierOp(IRDLOperation):
+    """Host: goes on when every instruction issued so far has completed."""
+
+    name = "acc.barrier"
+    assembly_format = "attr-dict"
+
+
+@irdl_op_definition
+class DoneOp(IRDLOperation):
+    """Host: from here on, others may read and write main memory."""
+
+    name = "acc.done"
+    assembly_format = "attr-dict"
+
+
+Acc = Dialect(
+    "acc",
+    [
+        SetupOp,
+        LocalOp,
+        MvinOp,
+        MvoutOp,
+        ZeroOp,
+        PreloadOp,
+        ComputeOp,
+        ComputeAccOp,
+        WaitOp,
+        BarrierOp,
+        DoneOp,
+        AluOp,
+        Dot4Op,
+        *LANE_OPERATIONS,
+    ],
+    [TokenType, StateType, DramAttr, ScratchpadAttr, AccumulatorAttr, AluFunctionAttr],
+)

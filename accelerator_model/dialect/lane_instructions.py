@@ -1,0 +1,165 @@
+"""Instructions of the dialect `acc` that do to each lane what a lane operation does.
+
+They run in the queue EX, on rows of the accumulator; each is an element-wise operation or a dot
+product of `semantics.meanings.acc_lanes` for DIM lanes at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import I64, IntegerAttr, MemRefType, UnitAttr
+from xdsl.dialects.utils import EnumAttribute
+from xdsl.ir import SSAValue
+from xdsl.irdl import (
+    IRDLOperation,
+    irdl_attr_definition,
+    irdl_op_definition,
+    operand_def,
+    opt_prop_def,
+    prop_def,
+    result_def,
+    var_operand_def,
+)
+from xdsl.utils.exceptions import VerifyException
+from xdsl.utils.str_enum import StrEnum
+
+from accelerator_model.dialect.types import (
+    AccumulatorAttr,
+    ScratchpadAttr,
+    TokenType,
+    check_at_least,
+    check_rows,
+    memref_type,
+    number,
+)
+from semantics.meanings.acc_lanes import DOT_LENGTH
+
+
+class AluFunction(StrEnum):
+    """What `alu` does to a lane: the lane operation of that name."""
+
+    ADD = "add"
+    MAX = "max"
+    MIN = "min"
+    SHR = "shr"
+    RELU = "relu"
+
+
+@irdl_attr_definition
+class AluFunctionAttr(EnumAttribute[AluFunction]):
+    name = "acc.alu_function"
+
+
+class _LaneInstruction(IRDLOperation):
+    def check_rows_of(
+        self, value: SSAValue, space: type, row: IntegerAttr, rows: int, name: str
+    ) -> None:
+        """Raises `VerifyException` unless so many rows are in that memory."""
+        memref = memref_type(value)
+        if not isinstance(memref.memory_space, space):
+            raise VerifyException(f"{self.name}: {name} is in the wrong memory")
+        check_at_least(self, 0, (f"{name}_row", row))
+        check_rows(memref, row.value.data, rows, f"{self.name} {name}")
+
+
+@irdl_op_definition
+class AluOp(_LaneInstruction):
+    """EX: `rows` rows of `target` = function(target, source), or function(source) for relu."""
+
+    name = "acc.alu"
+    source = operand_def(MemRefType)
+    target = operand_def(MemRefType)
+    deps = var_operand_def(TokenType)
+    function = prop_def(AluFunctionAttr)
+    source_row = prop_def(IntegerAttr[I64])
+    target_row = prop_def(IntegerAttr[I64])
+    rows = prop_def(IntegerAttr[I64])
+    token = result_def(TokenType)
+
+    assembly_format = (
+        "$function $source `row` $source_row `into` $target `row` $target_row `rows` $rows "
+        "(`after` $deps^)? attr-dict `:` type($source) `,` type($target)"
+    )
+
+    def __init__(
+        self,
+        function: AluFunction,
+        source: SSAValue,
+        source_row: int,
+        target: SSAValue,
+        target_row: int,
+        rows: int,
+        deps: Sequence[SSAValue] = (),
+    ):
+        super().__init__(
+            operands=[source, target, deps],
+            properties={
+                "function": AluFunctionAttr(function),
+                "source_row": number(source_row),
+                "target_row": number(target_row),
+                "rows": number(rows),
+            },
+            result_types=[TokenType()],
+        )
+
+    def verify_(self) -> None:
+        check_at_least(self, 1, ("rows", self.rows))
+        rows = self.rows.value.data
+        self.check_rows_of(self.source, AccumulatorAttr, self.source_row, rows, "source")
+        self.check_rows_of(self.target, AccumulatorAttr, self.target_row, rows, "target")
+
+
+@irdl_op_definition
+class Dot4Op(_LaneInstruction):
+    """EX: each lane of a row of `c` += the products of four bytes of `a` and of `b`.
+
+    Both are DOT_LENGTH rows; the bytes of lane l are elements DOT_LENGTH * l and those that follow.
+    """
+
+    name = "acc.dot4"
+    a = operand_def(MemRefType)
+    b = operand_def(MemRefType)
+    c = operand_def(MemRefType)
+    deps = var_operand_def(TokenType)
+    a_row = prop_def(IntegerAttr[I64])
+    b_row = prop_def(IntegerAttr[I64])
+    c_row = prop_def(IntegerAttr[I64])
+    unsigned = opt_prop_def(UnitAttr)
+    saturate = opt_prop_def(UnitAttr)
+    token = result_def(TokenType)
+
+    assembly_format = (
+        "$a `row` $a_row (`unsigned` $unsigned^)? `,` $b `row` $b_row `into` $c `row` $c_row "
+        "(`saturate` $saturate^)? (`after` $deps^)? attr-dict "
+        "`:` type($a) `,` type($b) `,` type($c)"
+    )
+
+    def __init__(
+        self,
+        a: SSAValue,
+        a_row: int,
+        b: SSAValue,
+        b_row: int,
+        c: SSAValue,
+        c_row: int,
+        unsigned: bool = False,
+        saturate: bool = False,
+        deps: Sequence[SSAValue] = (),
+    ):
+        super().__init__(
+            operands=[a, b, c, deps],
+            properties={
+                "a_row": number(a_row),
+                "b_row": number(b_row),
+                "c_row": number(c_row),
+                "unsigned": UnitAttr() if unsigned else None,
+                "saturate": UnitAttr() if saturate else None,
+            },
+            result_types=[TokenType()],
+        )
+
+    def verify_(self) -> None:
+        self.check_rows_of(self.a, ScratchpadAttr, self.a_row, DOT_LENGTH, "a")
+        self.check_rows_of(self.b, ScratchpadAttr, self.b_row, DOT_LENGTH, "b")
+        self.check_rows_of(self.c, AccumulatorAttr, self.c_row, 1, "c")

@@ -1,0 +1,1 @@
+"""What programs of the accelerator mean: footprints, order, instructions on tensors."""

@@ -1,0 +1,1 @@
+"""How long a program takes, and what it leaves."""

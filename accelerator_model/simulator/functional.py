@@ -1,0 +1,116 @@
+"""The functional simulator: the meaning of instructions read on numpy arrays.
+
+Instructions run one after the other in program order. Where a program has no race that is the only
+result (`accelerator_model.meaning.happens_before`); where it has one, this is merely one of the
+results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from accelerator_model.meaning.program import Program
+from semantics.language.builder import fixed
+from semantics.language.tiles import Block, ElementBody, LaneBody, Memory, TileReading, Tiles
+from semantics.readings.numpy_reading import NumpyReading
+
+Array = NDArray[Any]
+
+
+class BadInput(Exception):
+    """Arrays that do not fit a program's arguments."""
+
+
+@dataclass(frozen=True)
+class Values:
+    """`bits` is rows x columns of uint64, each below 2^`width`."""
+
+    bits: NDArray[np.uint64]
+    width: int
+
+
+class NumpyTiles(TileReading):
+    """Memories are flat arrays of uint64 that are changed in place."""
+
+    def __init__(self, contents: Mapping[Memory, NDArray[np.uint64]]) -> None:
+        self._contents = contents
+        self._scalars = NumpyReading()
+
+    def load(self, block: Block) -> Values:
+        return Values(self._contents[block.memory][positions(block)], block.memory.width)
+
+    def store(self, block: Block, tile: Values) -> None:
+        self._contents[block.memory][positions(block)] = tile.bits
+
+    def zeros(self, rows: int, cols: int, width: int) -> Values:
+        return Values(np.zeros((rows, cols), np.uint64), width)
+
+    def columns(self, tile: Values, cols: int) -> Values:
+        kept = tile.bits[:, :cols]
+        padding = ((0, 0), (0, cols - kept.shape[1]))
+        return Values(np.pad(kept, padding), tile.width)
+
+    def beside(self, tiles: Sequence[Values]) -> Values:
+        return Values(np.concatenate([tile.bits for tile in tiles], axis=1), tiles[0].width)
+
+    def contract(self, a: Values, b: Values, c: Values, body: ElementBody) -> Values:
+        rows, cols = c.bits.shape
+        a_columns = np.repeat(a.bits.T, cols, axis=1)
+        b_rows = np.tile(b.bits, (1, rows))
+        sums = self._scalars.bits(c.bits.reshape(-1), c.width)
+        for a_column, b_row in zip(a_columns, b_rows, strict=True):
+            x = self._scalars.bits(a_column, a.width)
+            y = self._scalars.bits(b_row, b.width)
+            sums = body(x, y, sums)
+        return Values(np.broadcast_to(sums.term, (rows * cols,)).reshape(rows, cols), c.width)
+
+    def lanes(self, tiles: Sequence[Values], body: LaneBody) -> Values:
+        shape = tiles[0].bits.shape
+        result = body(*(self._scalars.bits(t.bits.reshape(-1), t.width) for t in tiles))
+        bits = np.broadcast_to(result.term, (tiles[0].bits.size,)).reshape(shape)
+        return Values(bits, fixed(result.width))
+
+
+def positions(block: Block) -> NDArray[np.int64]:
+    """The element numbers of the block, rows x columns."""
+    rows = np.arange(block.rows, dtype=np.int64)[:, None]
+    return block.start + rows * block.stride + np.arange(block.cols, dtype=np.int64)
+
+
+def unsigned_bits(array: Array, memory: Memory) -> NDArray[np.uint64]:
+    """The elements in order, as bit patterns of the memory's width."""
+    mask = np.uint64((1 << memory.width) - 1)
+    return array.reshape(-1).astype(np.int64).astype(np.uint64) & mask
+
+
+def run(program: Program, arguments: Sequence[Array], seed: int = 0) -> list[Array]:
+    """What the arguments hold afterwards; they are not changed.
+
+    An argument is an integer array of the memref's size and width. Local memory starts with what a
+    generator seeded with `seed` gives, since a program must not rely on it. Raises `BadInput`, and
+    `semantics.language.tiles.UndefinedBehaviour`.
+    """
+    if len(arguments) != len(program.arguments):
+        raise BadInput(f"{len(arguments)} arrays for {len(program.arguments)} arguments")
+    contents: dict[Memory, NDArray[np.uint64]] = {}
+    for array, memory in zip(arguments, program.arguments, strict=True):
+        if array.dtype.kind not in "iu" or array.itemsize * 8 != memory.width:
+            raise BadInput(f"{memory.name}: {array.dtype} elements where i{memory.width} are")
+        if array.size != memory.elements:
+            raise BadInput(f"{memory.name}: {array.size} elements, not {memory.elements}")
+        contents[memory] = unsigned_bits(array, memory)
+    generator = np.random.default_rng(seed)
+    for memory in (program.scratchpad, program.accumulator):
+        contents[memory] = generator.integers(
+            0, 1 << memory.width, memory.elements, dtype=np.uint64
+        )
+    program.execute(Tiles(NumpyTiles(contents), program.dim))
+    return [
+        contents[memory].astype(f"u{memory.width // 8}").view(array.dtype).reshape(array.shape)
+        for array, memory in zip(arguments, program.arguments, strict=True)
+    ]

@@ -1,0 +1,1 @@
+"""Rewrites that are proved, and the compiler for the accelerator that uses no others."""

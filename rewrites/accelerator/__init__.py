@@ -1,0 +1,1 @@
+"""The compiler for the accelerator: tiling, lowering, the pipeline."""

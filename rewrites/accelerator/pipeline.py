@@ -1,0 +1,155 @@
+"""Compiles linalg for the accelerator by proved steps only, and runs the result."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
+
+from accelerator_model.machine import Machine, default_machine
+from accelerator_model.meaning.program import Program, read_program
+from accelerator_model.simulator.bounds import Bounds, Workload, bounds, utilisation
+from accelerator_model.simulator.cycles import CycleModel, Timing, simulate_cycles
+from accelerator_model.simulator.functional import Array, run
+from rewrites.accelerator.lower_matmul import lower_function
+from rewrites.accelerator.tensor_statements import CannotLower
+from rewrites.accelerator.validation.validate import validate_lowering
+from rewrites.accelerator.workload import workload_of
+from verifier.kernel.verdicts.verdict import Proved, Unsupported, Verdict
+
+Lowering = Callable[[func.FuncOp, Machine], func.FuncOp]
+
+
+class Step(NamedTuple):
+    """A step of a compilation, of one function. `seconds` is wall-clock time, proof included."""
+
+    name: str
+    function: str
+    verdict: Verdict
+    seconds: float
+
+
+@dataclass(frozen=True)
+class CompiledFunction:
+    """A function, the program that was proved equal to it, and the work there is in it."""
+
+    source: func.FuncOp
+    program: Program
+    workload: Workload
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """`module` and `functions` are there only where every step of every function is proved."""
+
+    machine: Machine
+    steps: tuple[Step, ...]
+    module: ModuleOp | None
+    functions: tuple[CompiledFunction, ...]
+
+    @property
+    def proved(self) -> bool:
+        return self.module is not None
+
+
+class NotCompiled(Exception):
+    """There is no program to run."""
+
+
+def compile_for_accelerator(
+    module: ModuleOp,
+    machine: Machine | None = None,
+    lower: Lowering = lower_function,
+    where: Callable[[Operation], str] = lambda operation: operation.name,
+) -> Compiled:
+    """Lower every function of `module`, which is not changed, and prove each result.
+
+    `lower` is not trusted: where what it gives is not proved equal to its input, there is no
+    compiled module, and the step's verdict says why. `where` names an operation's place.
+    """
+    machine = machine or default_machine()
+    steps: list[Step] = []
+    functions: list[CompiledFunction] = []
+    lowered: list[func.FuncOp] = []
+    for function in module.body.block.ops:
+        if not isinstance(function, func.FuncOp):
+            reason = f"{function.name} is no function to compile"
+            steps.append(Step("lower", "", Unsupported(reason, where(function)), 0))
+            continue
+        start = time.perf_counter()
+        target, verdict = _lowered(function, machine, lower, where)
+        steps.append(Step("lower", function.sym_name.data, verdict, time.perf_counter() - start))
+        if target is not None and isinstance(verdict, Proved):
+            program = read_program(target, machine)
+            functions.append(CompiledFunction(function, program, workload_of(function)))
+            lowered.append(target)
+    if not steps:
+        steps.append(Step("lower", "", Unsupported("the module has no function"), 0))
+    if not all(isinstance(step.verdict, Proved) for step in steps):
+        return Compiled(machine, tuple(steps), None, ())
+    return Compiled(machine, tuple(steps), ModuleOp(lowered), tuple(functions))
+
+
+def _lowered(
+    function: func.FuncOp,
+    machine: Machine,
+    lower: Lowering,
+    where: Callable[[Operation], str],
+) -> tuple[func.FuncOp | None, Verdict]:
+    """The program for one function, and whether it is proved to be one."""
+    name = function.sym_name.data
+    if not function.body.blocks:
+        return None, Unsupported(f"@{name} has no body", where(function))
+    try:
+        target = lower(function, machine)
+    except CannotLower as error:
+        return None, Unsupported(error.message, where(error.operation))
+    return target, validate_lowering(function, target, machine)
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """One run of a compiled function.
+
+    `arguments` are what the arguments hold afterwards; `array_cycles` is the time without fold
+    overlap and with memory and host for free, as SCALE-Sim counts.
+    """
+
+    arguments: tuple[Array, ...]
+    timing: Timing
+    array_cycles: int
+    bounds: Bounds
+    utilisation: float
+
+
+def simulate(
+    compiled: Compiled,
+    inputs: Sequence[Array],
+    function: str | None = None,
+    model: CycleModel | None = None,
+    seed: int = 0,
+) -> Simulation:
+    """Run a compiled function (the first one unless named) on integer arrays.
+
+    `seed` decides what local memory holds at the start. Raises `NotCompiled`, and
+    `accelerator_model.simulator.functional.BadInput` where the arrays do not fit.
+    """
+    candidates = [f for f in compiled.functions if function in (None, f.program.name)]
+    if not candidates:
+        raise NotCompiled(f"no compiled function @{function}" if function else "nothing compiled")
+    chosen = candidates[0]
+    machine = compiled.machine
+    timing = simulate_cycles(chosen.program, machine, model)
+    array = simulate_cycles(chosen.program, machine, CycleModel(False, True))
+    return Simulation(
+        tuple(run(chosen.program, inputs, seed)),
+        timing,
+        array.cycles,
+        bounds(chosen.workload, machine),
+        utilisation(chosen.workload, machine, timing.cycles),
+    )

@@ -1,0 +1,46 @@
+"""Writing a program of the accelerator, operation by operation."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import IntegerType, MemRefType
+from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
+
+from accelerator_model.dialect import acc
+from accelerator_model.machine import Machine
+
+
+class ProgramEmitter:
+    """Appends operations to the program and keeps track of the configuration."""
+
+    def __init__(self, block: Block, machine: Machine) -> None:
+        self.block = block
+        self.machine = machine
+        self.last_store: SSAValue | None = None
+        self._state: SSAValue | None = None
+        self._registers: dict[str, int] = {}
+
+    def add(self, op: Operation) -> None:
+        self.block.add_op(op)
+
+    def argument(self, argument: BlockArgument) -> SSAValue:
+        """The program's argument for the source's."""
+        return self.block.args[argument.index]
+
+    def local(self, row: int, rows: int, space: Attribute, width: int, name: str) -> SSAValue:
+        """A buffer of `rows` rows from `row` on."""
+        type_ = MemRefType(IntegerType(width), (rows, self.machine.dim), memory_space=space)
+        op = acc.LocalOp(row, type_)
+        op.memref.name_hint = name
+        self.add(op)
+        return op.memref
+
+    def state(self, **registers: int) -> SSAValue:
+        """A state in which the registers have these values."""
+        changed = {n: v for n, v in registers.items() if self._registers.get(n) != v}
+        if changed or self._state is None:
+            op = acc.SetupOp(self._state, changed)
+            op.result.name_hint = "state"
+            self.add(op)
+            self._state = op.result
+            self._registers |= changed
+        return self._state

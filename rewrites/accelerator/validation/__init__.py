@@ -1,0 +1,1 @@
+"""What a "proved" lowering to the accelerator rests on: each is checked after it was made."""

@@ -1,0 +1,188 @@
+"""Proves that a program of the accelerator does what the linalg function does that it came from.
+
+Nothing here knows how the lowering tiles, allocates or orders. The program's race freedom is
+decided from its order alone; without a race it has one result, which is then computed symbolically:
+each element of each argument, at the end, is a start value plus a multiset of products, and both
+sides must have the same ones. That re-tiled sums are equal numbers rests on laws of the scalar
+bodies, which are asked of a solver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import MemRefType
+from xdsl.ir import Attribute
+from xdsl.utils.exceptions import VerifyException
+from xdsl.utils.hints import isa
+
+from accelerator_model.machine import Machine
+from accelerator_model.meaning.happens_before import find_race
+from accelerator_model.meaning.program import BadProgram, Program, read_program
+from rewrites.accelerator.validation import element_body
+from rewrites.accelerator.validation.linalg_tiles import (
+    BlockBody,
+    NotTiles,
+    execute_source,
+    source_arguments,
+)
+from rewrites.accelerator.validation.lowering_fault import LoweringFault, replay_difference
+from rewrites.accelerator.validation.provenance import Leaves, NotFollowed, Provenance
+from rewrites.accelerator.validation.sum_equality import Difference, first_difference
+from semantics.language.tiles import Tiles, UndefinedBehaviour
+from verifier.kernel.solving.solver import Queries, SolverUnknown
+from verifier.kernel.verdicts.assumptions import NO_ALIAS, assuming
+from verifier.kernel.verdicts.judge import Closed, conclude
+from verifier.kernel.verdicts.verdict import Refuted, Unknown, Unsupported, Verdict
+
+IN_BOUNDS = "every access is in bounds and every register known"
+NO_RACE = "no race"
+SAME_SUMS = "every argument ends as the same start values plus the same products, each once"
+SAME_BODY = "the array's multiply-accumulate equals the source's body where that is defined"
+REASSOCIATION = "sums may be split and reordered modulo 2^width"
+PADDING = "a padded product adds nothing"
+
+OBLIGATIONS = (IN_BOUNDS, NO_RACE, SAME_SUMS, SAME_BODY, REASSOCIATION, PADDING)
+
+
+LARGEST_PROOF = 1 << 28
+"""Products, and elements; the proof looks at each of them."""
+
+
+def validate_lowering(source: func.FuncOp, target: func.FuncOp, machine: Machine) -> Verdict:
+    """Whether `target`, a program for `machine`, refines `source`, for the shapes they have."""
+    try:
+        target.verify()
+        program = read_program(target, machine)
+    except (BadProgram, VerifyException) as error:
+        return Refuted(LoweringFault("not a program", str(error)), method="decoding")
+    try:
+        arguments = source_arguments(source)
+        if _argument_types(source) != _argument_types(target):
+            return Unsupported("the two functions take different arguments")
+        products = _number_of_products(source)
+        elements = sum(memory.elements for memory in arguments)
+        if max(products, elements) > LARGEST_PROOF:
+            return Unknown(
+                f"{products} products of {elements} elements, the proof goes up to {LARGEST_PROOF}"
+            )
+        leaves = Leaves(arguments)
+        wanted = Provenance(leaves, arguments, ())
+        execute_source(source, arguments, Tiles(wanted, 1))
+        if any(max(c.a.max(), c.b.max()) >= leaves.end for c in wanted.contractions):
+            return Unsupported("the source multiplies what it computed before")
+    except NotTiles as error:
+        return Unsupported(error.message)
+    found = Provenance(leaves, arguments, (program.scratchpad, program.accumulator))
+    closed: list[Closed] = []
+    try:
+        race = find_race(program)
+        if race is not None:
+            return Refuted(LoweringFault("a race", race.describe(program)), method="vector clocks")
+        closed.append(Closed(NO_RACE, "vector clocks"))
+        program.execute(Tiles(found, machine.dim))
+        closed.append(Closed(IN_BOUNDS, "symbolic execution"))
+    except UndefinedBehaviour as error:
+        return Refuted(LoweringFault("undefined behaviour", str(error)), method="execution")
+    except NotFollowed as error:
+        return Unsupported(str(error))
+    difference = _difference(program, wanted, found)
+    if difference is not None:
+        return _refute(source, program, difference)
+    closed.append(Closed(SAME_SUMS, "symbolic execution"))
+    try:
+        closed += _laws(program, wanted, found)
+    except SolverUnknown as error:
+        return Unknown(str(error))
+    except element_body.NoBody as error:
+        return Unsupported(str(error))
+    if all(c.obligation != SAME_BODY for c in closed):
+        for number in range(len(arguments)):
+            fault = replay_difference(source, program, number, f"not so: {SAME_BODY}")
+            if fault is not None:
+                return Refuted(fault, method="solver")
+    return conclude(
+        OBLIGATIONS,
+        closed,
+        assumptions=[assuming(NO_ALIAS)] if len(arguments) > 1 else [],
+        notes=[f"for exactly these extents: {_extents(source)}"],
+    )
+
+
+def _difference(
+    program: Program, wanted: Provenance, found: Provenance
+) -> tuple[int, Difference] | None:
+    """The first argument, and what is different there, if anything."""
+    for number, memory in enumerate(program.arguments):
+        difference = first_difference(
+            wanted, found, wanted.contents[memory], found.contents[memory]
+        )
+        if difference is not None:
+            return number, difference
+    return None
+
+
+def _refute(
+    source: func.FuncOp, program: Program, difference: tuple[int, Difference]
+) -> Refuted | Unknown:
+    """A difference in symbols counts as refuted once inputs show it."""
+    number, detail = difference
+    where = f"{program.arguments[number].name}[{detail.position}]: {detail.reason}"
+    fault = replay_difference(source, program, number, where)
+    if fault is None:
+        return Unknown(f"{where}; random inputs do not show it")
+    return Refuted(fault, method="symbolic execution")
+
+
+def _laws(program: Program, wanted: Provenance, found: Provenance) -> Iterator[Closed]:
+    """The obligations about scalar bodies that hold. Raises `SolverUnknown` and `NoBody`."""
+    sources = {c.body.block for c in wanted.contractions if isinstance(c.body, BlockBody)}
+    targets = {c.body for c in found.contractions}
+    if not sources and not targets:
+        for obligation in (SAME_BODY, REASSOCIATION, PADDING):
+            yield Closed(obligation, "nothing is multiplied")
+        return
+    if not sources or not targets:
+        return
+    operand, result = program.scratchpad.width, program.accumulator.width
+    widths = (operand, operand, result)
+    if any(element_body.body_widths(body) != widths for body in sources):
+        raise element_body.NoBody("a body of other widths than the array's")
+    queries = Queries()
+
+    def hold(laws: Iterable[element_body.Law]) -> bool:
+        return all(element_body.holds(law, widths, queries) for law in laws)
+
+    if hold(element_body.refined_body(s, t) for s in sources for t in targets):
+        yield Closed(SAME_BODY, "solver")
+    if element_body.addition_reassociates(result, queries) and hold(
+        element_body.adds_a_product(t) for t in targets
+    ):
+        yield Closed(REASSOCIATION, "solver")
+    if hold(element_body.zero_adds_nothing(t) for t in targets):
+        yield Closed(PADDING, "solver")
+
+
+def _argument_types(function: func.FuncOp) -> list[Attribute]:
+    return [argument.type for argument in function.body.block.args]
+
+
+def _shapes(function: func.FuncOp) -> list[tuple[int, ...]]:
+    types = _argument_types(function)
+    return [t.get_shape() for t in types if isa(t, MemRefType[Attribute])]
+
+
+def _extents(function: func.FuncOp) -> str:
+    return ", ".join("x".join(map(str, shape)) for shape in _shapes(function))
+
+
+def _number_of_products(function: func.FuncOp) -> int:
+    """Of all products of two matrices in the function."""
+    total = 0
+    for op in function.body.block.ops:
+        shapes = [o.type.get_shape() for o in op.operands if isa(o.type, MemRefType[Attribute])]
+        if len(shapes) == 3 and all(len(shape) == 2 for shape in shapes):
+            (rows, inner), (_, cols), _ = shapes
+            total += rows * inner * cols
+    return total

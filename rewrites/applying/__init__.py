@@ -1,0 +1,1 @@
+"""Passes that perform what is proved."""

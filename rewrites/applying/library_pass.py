@@ -1,0 +1,111 @@
+"""The pass `apply-proved-rewrites`: the library's rules, applied until none matches.
+
+It terminates because each pattern lowers the triple (cost of the operations; sum, over all values,
+of the size of the expression that the value is; constants that stand on the left, or are
+subtracted), in which an earlier entry outweighs all later ones, even where everything but the
+root of the match stays alive; a test computes it for every pattern. Two constants are folded, by
+patterns of the highest benefit, before one could be moved to the right of the other. A pattern that
+makes the expression smaller is applied with the operands of commutative operations in any order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from xdsl.context import Context
+from xdsl.dialects import arith
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
+from xdsl.passes import ModulePass
+from xdsl.pattern_rewriter import PatternRewriter, PatternRewriteWalker, RewritePattern
+
+from rewrites.applying.proved_rewrite import CannotApply, ProvedRewrite
+from rewrites.library.lock import Record, read_lock, why_stale
+from rewrites.library.patterns import ROOT, LibraryPattern, library_rules
+
+_ARITH = frozenset(op.name for op in arith.Arith.operations)
+
+
+class NotProved(Exception):
+    """A pattern of the library without a proof on record that holds for it as it is now."""
+
+
+def load_proved(root: Path = ROOT) -> list[tuple[LibraryPattern, Record]]:
+    """The library's rules with their proofs, those of higher benefit first.
+
+    Raises `NotProved` where one has none, or `verifier.kernel.input.sources.InputError`.
+    """
+    return with_proofs(library_rules(root), root)
+
+
+def with_proofs(
+    patterns: Sequence[LibraryPattern], root: Path = ROOT
+) -> list[tuple[LibraryPattern, Record]]:
+    """Patterns of the library with their proofs; order and errors are those of `load_proved`."""
+    records = read_lock(root)
+    loaded: list[tuple[LibraryPattern, Record]] = []
+    for pattern in patterns:
+        record = records.get(pattern.name)
+        why = why_stale(pattern, record)
+        if why is not None or record is None:
+            raise NotProved(
+                f"{pattern.file}:{pattern.line}: @{pattern.name} is not applied: {why} "
+                "(run verify-rewrite --library --update)"
+            )
+        loaded.append((pattern, record))
+    return sorted(loaded, key=lambda pair: -pair[0].pattern.benefit.value.data)
+
+
+class ProvedRewrites(RewritePattern):
+    """The first of `patterns` that matches; operations of arith that nothing uses are erased."""
+
+    def __init__(self, patterns: Sequence[ProvedRewrite]) -> None:
+        self._by_root: dict[str, list[ProvedRewrite]] = {}
+        for pattern in patterns:
+            self._by_root.setdefault(pattern.root_name, []).append(pattern)
+        self._in_every_order: dict[str, list[ProvedRewrite]] = {}
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
+        if op.name in _ARITH and not any(result.uses for result in op.results):
+            rewriter.erase(op)
+            return
+        if op.name not in self._in_every_order:
+            self._in_every_order[op.name] = [
+                rewrite
+                for pattern in self._by_root.get(op.name, ())
+                for rewrite in (pattern, *pattern.commuted)
+            ]
+        for pattern in self._in_every_order[op.name]:
+            pattern.match_and_rewrite(op, rewriter)
+            if rewriter.has_done_action:
+                return
+
+
+def load_rewrites(context: Context, root: Path = ROOT) -> ProvedRewrites:
+    """The library, ready to be applied in `context`. Raises as `load_proved` does."""
+    if context.get_optional_dialect("arith") is None:
+        context.load_dialect(arith.Arith)
+    rewrites: list[ProvedRewrite] = []
+    for pattern, record in load_proved(root):
+        try:
+            rewrites.append(ProvedRewrite(pattern.pattern, record.guarantee, context))
+        except CannotApply as error:
+            raise NotProved(f"@{pattern.name} cannot be applied: {error}") from error
+    return ProvedRewrites(rewrites)
+
+
+def apply_rewrites(module: ModuleOp, rewrites: ProvedRewrites) -> None:
+    """Apply them to the module until none matches."""
+    PatternRewriteWalker(rewrites).rewrite_module(module)
+
+
+@dataclass(frozen=True)
+class ApplyProvedRewrites(ModulePass):
+    """Applies the library. Raises `NotProved` before it touches anything."""
+
+    name = "apply-proved-rewrites"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        apply_rewrites(op, load_rewrites(ctx))

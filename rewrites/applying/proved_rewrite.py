@@ -1,0 +1,196 @@
+"""Applying one proved pattern with xDSL's PDL interpreter, only where its proof holds.
+
+xDSL 0.74's interpreter lacks native rewrites and the negation of constraints, asserts where an
+integer attribute is no IntegerAttr, takes any result of an operation for the one that a pattern
+names, and does not know constants that only the rewrite uses. All of this is made good here.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from xdsl.context import Context
+from xdsl.dialects import pdl
+from xdsl.dialects.builtin import IntegerAttr, IntegerType, ModuleOp
+from xdsl.interpreter import Interpreter, InterpreterFunctions, impl, register_impls
+from xdsl.interpreters.pdl import PDLMatcher, PDLRewriteFunctions
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern
+from xdsl.utils.hints import isa
+
+from rewrites.applying.commuted import commuted
+from semantics.language.program import is_integer_like
+from verifier.kernel.goals.natives import native_constraint, native_rewrite
+from verifier.kernel.pdl.dialect import ApplyNativeRewriteOp
+from verifier.kernel.verdicts.verdict import WidthRanges
+
+_NOT_APPLIED = (
+    pdl.EraseOp,
+    pdl.OperandsOp,
+    pdl.RangeOp,
+    pdl.ResultsOp,
+    pdl.TypesOp,
+)
+"""What xDSL 0.74's interpreter lacks, or does otherwise than it is proved."""
+
+
+class CannotApply(Exception):
+    """A pattern that xDSL's interpreter would not apply as it was proved."""
+
+
+class ProvedRewrite(RewritePattern):
+    """A pattern, applied to signless integers of the widths in `widths` and to nothing else.
+
+    A proof over `pdl.type` is about iN; vectors, index and widths that the proof leaves out are
+    left alone. Raises `CannotApply`.
+    """
+
+    def __init__(self, pattern: pdl.PatternOp, widths: WidthRanges, context: Context) -> None:
+        rewrite = pattern.body.block.last_op
+        assert isinstance(rewrite, pdl.RewriteOp) and rewrite.body is not None
+        self._pattern = pattern
+        self._body = rewrite.body
+        self._widths = widths
+        self._context = context
+        self._root = _root(pattern, rewrite)
+        self._constraints = [
+            op for op in pattern.body.block.ops if isinstance(op, pdl.ApplyNativeConstraintOp)
+        ]
+        self._functions = PDLRewriteFunctions(context)
+        module = pattern.parent_op()
+        assert isinstance(module, ModuleOp)
+        self._interpreter = Interpreter(module)
+        self._interpreter.register_implementations(self._functions)
+        self._interpreter.register_implementations(_NativeRewrites())
+
+    @property
+    def root_name(self) -> str:
+        """The name of the operations that may be a match's root."""
+        assert self._root.opName is not None
+        return self._root.opName.data
+
+    @cached_property
+    def commuted(self) -> list[ProvedRewrite]:
+        """The same with the operands of commutative operations in other orders."""
+        return [
+            ProvedRewrite(variant, self._widths, self._context)
+            for variant in commuted(self._pattern)
+        ]
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
+        matcher = _Matcher()
+        if not matcher.match_operation(self._root.op, self._root, op):
+            return
+        if not all(self._covered(value) for value in matcher.matching_context.values()):
+            return
+        if not all(matcher.check_native_constraints(call) for call in self._constraints):
+            return
+        self._functions.rewriter = rewriter
+        self._interpreter.push_scope("rewrite")
+        self._interpreter.set_values(matcher.matching_context.items())
+        self._interpreter.set_values(self._constants(matcher))
+        self._interpreter.run_ssacfg_region(self._body, ())
+        self._interpreter.pop_scope()
+
+    def _covered(self, matched: Operation | Attribute | SSAValue) -> bool:
+        """Whether the types of what was matched are among those of the proof."""
+        if isinstance(matched, Attribute):
+            return True
+        values = [matched] if isinstance(matched, SSAValue) else matched.results
+        return all(self._proved_for(value.type) for value in values)
+
+    def _proved_for(self, type_: Attribute) -> bool:
+        if not (isa(type_, IntegerType) and is_integer_like(type_)):
+            return False
+        width = type_.width.data
+        return any(low <= width and (high is None or width <= high) for low, high in self._widths)
+
+    def _constants(self, matcher: PDLMatcher) -> list[tuple[SSAValue, Attribute]]:
+        """The constant types and attributes that the match has no use for."""
+        constants: list[tuple[SSAValue, Attribute]] = []
+        for op in self._pattern.body.block.ops:
+            match op:
+                case pdl.TypeOp(result=value, constantType=constant):
+                    pass
+                case pdl.AttributeOp(output=value, value=constant):
+                    pass
+                case _:
+                    continue
+            if constant is not None and value not in matcher.matching_context:
+                constants.append((value, constant))
+        return constants
+
+
+class _Matcher(PDLMatcher):
+    def match_result(self, ssa_val: SSAValue, pdl_op: pdl.ResultOp, xdsl_operand: SSAValue) -> bool:
+        if not isinstance(xdsl_operand, OpResult) or xdsl_operand.index != pdl_op.index.value.data:
+            return False
+        return super().match_result(ssa_val, pdl_op, xdsl_operand)
+
+    def match_attribute(
+        self, ssa_val: SSAValue, pdl_op: pdl.AttributeOp, attr_name: str, xdsl_attr: Attribute
+    ) -> bool:
+        if pdl_op.value_type is not None and not isa(xdsl_attr, IntegerAttr[IntegerType]):
+            return False
+        return super().match_attribute(ssa_val, pdl_op, attr_name, xdsl_attr)
+
+    def check_native_constraints(self, pdl_op: pdl.ApplyNativeConstraintOp) -> bool:
+        constraint = native_constraint(pdl_op.constraint_name.data)
+        assert constraint is not None
+        arguments = [self.get_constant_or_matched_value(operand) for operand in pdl_op.operands]
+        negated = bool(pdl_op.is_negated.value.data)
+        return constraint.executable(*arguments) != negated
+
+
+@register_impls
+class _NativeRewrites(InterpreterFunctions):
+    @impl(ApplyNativeRewriteOp)
+    def run_apply_native_rewrite(
+        self, interpreter: Interpreter, op: ApplyNativeRewriteOp, args: tuple[Any, ...]
+    ) -> tuple[Any, ...]:
+        rewrite = native_rewrite(op.constraint_name.data)
+        assert rewrite is not None
+        return (rewrite.executable(*args),)
+
+
+def _root(pattern: pdl.PatternOp, rewrite: pdl.RewriteOp) -> pdl.OperationOp:
+    """The operation at which matching starts; all others must be reached from it by operands."""
+    root = None if rewrite.root is None else rewrite.root.owner
+    if not isinstance(root, pdl.OperationOp) or root.opName is None:
+        raise CannotApply("it names no operation as its root")
+    reached: set[Operation] = set()
+    frontier: list[Operation] = [root]
+    while frontier:
+        op = frontier.pop()
+        if isinstance(op, pdl.OperationOp) and op not in reached:
+            reached.add(op)
+            frontier += [
+                value.owner.parent_.owner
+                for value in op.operand_values
+                if isinstance(value.owner, pdl.ResultOp)
+                and isinstance(value.owner.parent_.owner, Operation)
+            ]
+    for op in pattern.walk():
+        if not _applied(op):
+            raise CannotApply(f"the pass does not apply {op.name} as it is used here")
+    for op in pattern.body.block.ops:
+        if isinstance(op, pdl.OperationOp):
+            if op not in reached:
+                raise CannotApply("one of its operations cannot be reached from the root")
+            if not op.type_values:
+                raise CannotApply("it leaves open how many results an operation has")
+    return root
+
+
+def _applied(op: Operation) -> bool:
+    """Whether the pass does with `op` what was proved."""
+    match op:
+        case pdl.ApplyNativeConstraintOp():
+            return not op.res
+        case pdl.ApplyNativeRewriteOp():
+            return [type(result.type) for result in op.res] == [pdl.AttributeType]
+        case pdl.RewriteOp():
+            return op.name_ is None
+        case _:
+            return not isinstance(op, _NOT_APPLIED)

@@ -1,0 +1,95 @@
+"""Proving the library, and comparing what is proved with what the lock has on record.
+
+Every pattern is proved each time: that takes seconds for all of them, and a record cannot be
+stronger than the proof of today.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from rewrites.library.lock import LOCK_FILE, Record, lock_text, read_lock, record_of, why_stale
+from rewrites.library.patterns import ROOT, LibraryPattern, covers, read_library, shown
+from verifier.claims.patterns import verify_pattern
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.atomic_write import write_whole
+from verifier.kernel.verdicts.verdict import Proved, Result, Unknown, describe_widths
+
+REMEDY = "run verify-rewrite --library --update"
+
+
+def check_library(options: Options, root: Path = ROOT) -> Iterator[Result]:
+    """A verdict for each pattern of the library, as it is reached.
+
+    A pattern counts as proved where it is proved now, as strongly as its header wants, and the lock
+    has that proof. Where the lock has another one the verdict is `Unknown`; so it is for each entry
+    of the lock without a pattern. Raises `InputError`.
+    """
+    records = read_lock(root)
+    patterns = read_library(root)
+    for pattern in patterns:
+        result = _prove(pattern, options)
+        if isinstance(result.verdict, Proved):
+            record = records.get(pattern.name)
+            why = why_stale(pattern, record) or _other_strength(result.verdict, record)
+            if why is not None:
+                result = _unknown(
+                    result, f"proved now ({result.verdict.guarantee}), but {why}: {REMEDY}"
+                )
+        yield result
+    for name in sorted(records.keys() - {pattern.name for pattern in patterns}):
+        why = f"it is on record, and the library has no such pattern: {REMEDY}"
+        yield Result(shown(root / LOCK_FILE), 1, name, Unknown(why), 0.0)
+
+
+def update_library(options: Options, root: Path = ROOT) -> Iterator[Result]:
+    """A verdict for each pattern; after the last, the lock is written with those proved.
+
+    A pattern that is not proved as strongly as its header wants is not put on record. Raises
+    `InputError`, and then the lock is as it was.
+    """
+    records: dict[str, Record] = {}
+    for pattern in read_library(root):
+        result = _prove(pattern, options)
+        if isinstance(result.verdict, Proved):
+            records[pattern.name] = record_of(pattern, result.verdict)
+        yield result
+    write_whole(str(root / LOCK_FILE), lock_text(records))
+
+
+def _prove(pattern: LibraryPattern, options: Options) -> Result:
+    """The verdict; `Unknown` where the proof is weaker than the header wants, or assumes something.
+
+    The library is there to be applied, and the pass that does so checks no assumptions: no pattern
+    of it may have some, or expect another verdict than proved.
+    """
+    result = verify_pattern(pattern.parsed, pattern.pattern, options)
+    result = replace(result, expected=None)
+    if not isinstance(result.verdict, Proved):
+        return result
+    if result.verdict.assumptions:
+        return _unknown(
+            result,
+            f"proved under an assumption only: {'; '.join(map(str, result.verdict.assumptions))}",
+        )
+    proved = result.verdict.guarantee.widths
+    bounded = result.verdict.guarantee.ranges is not None
+    if proved is not None and covers(proved, pattern.wanted) and not bounded:
+        return result
+    return _unknown(
+        result,
+        f"proved for {result.verdict.guarantee} only, and its header wants "
+        f"{describe_widths(pattern.wanted)}",
+    )
+
+
+def _other_strength(proved: Proved, record: Record | None) -> str | None:
+    if record is None or record.guarantee == proved.guarantee.widths:
+        return None
+    return f"the proof on record is for {describe_widths(record.guarantee)}"
+
+
+def _unknown(result: Result, reason: str) -> Result:
+    return replace(result, verdict=Unknown(reason))

@@ -1,0 +1,1 @@
+"""Constraints and rewrites of PDL that are written in Python, with their meanings."""

@@ -1,0 +1,195 @@
+"""The library: the PDL patterns in this package's folders, each with its header.
+
+Those in `lowerings/` make the operations of one dialect those of another, a file for each two
+dialects; the others are rules, which make code cheaper.
+
+A header is the comment lines right above a pattern:
+
+    // law: x + 0 = x
+    // origin: ring axioms, modulo 2^w
+    // guarantee: every width
+
+`law` says what holds, `origin` where it comes from, and `guarantee` how strong a proof is wanted,
+in the words that verdicts use (`every width`, `every width from 2 up`, `widths 1 to 64`, `width 1`,
+several with commas).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
+
+from xdsl.dialects import pdl
+from xdsl.printer import Printer
+
+from rewrites.library.natives import constants as constant_natives
+from rewrites.library.natives import flags as flag_natives
+from rewrites.library.natives import general as natives
+from rewrites.library.natives import values as value_natives
+from verifier.kernel.input.reading import read_source
+from verifier.kernel.input.sources import InputError, ParsedModule, Source
+from verifier.kernel.pdl.pattern import parse_patterns, pattern_name
+from verifier.kernel.verdicts.verdict import WidthRanges
+from verifier.store.named_meanings import meanings_of_pattern
+
+NATIVES = (natives, constant_natives, flag_natives, value_natives)
+"""Imported for the native functions that they register."""
+
+ROOT = Path(__file__).parents[1]
+"""The folder in whose subfolders the library's patterns are; its lock file is in it."""
+
+LOWERINGS = "lowerings"
+"""The subfolder of the patterns that are no rules."""
+
+_FIELDS = ("law", "origin", "guarantee")
+_HEADER_LINE = re.compile(r"//\s*(\w+):\s*(\S.*?)\s*$")
+
+
+@dataclass(frozen=True)
+class LibraryPattern:
+    """A pattern and its header. `file` is where it is, as shown; `line` is the pattern's."""
+
+    name: str
+    file: str
+    line: int
+    law: str
+    origin: str
+    wanted: WidthRanges
+    parsed: ParsedModule
+    pattern: pdl.PatternOp
+
+    def text_hash(self) -> str:
+        """A hash of the pattern that comments, layout and the names of values do not change."""
+        plain = self.pattern.clone()
+        for op in plain.walk():
+            for result in op.results:
+                result.name_hint = None
+        stream = StringIO()
+        # The short forms leave some properties out, the negation of constraints among them.
+        Printer(stream, print_generic_format=True).print_op(plain)
+        return hashlib.sha256(stream.getvalue().encode()).hexdigest()[:16]
+
+    def meanings(self) -> Mapping[str, str]:
+        """The fingerprint of each operation and native function that the pattern names."""
+        return meanings_of_pattern(self.pattern)
+
+
+def read_library(root: Path = ROOT) -> list[LibraryPattern]:
+    """All patterns in the `.mlir` files of the subfolders of `root`.
+
+    Raises `InputError` for a file that cannot be read, a pattern without a name or a header, and
+    two patterns of one name.
+    """
+    return _read(_files(root), root)
+
+
+def library_rules(root: Path = ROOT) -> list[LibraryPattern]:
+    """All but the lowerings. Raises as `read_library` does."""
+    return _read([path for path in _files(root) if path.parent.name != LOWERINGS], root)
+
+
+def read_lowering(name: str, root: Path = ROOT) -> list[LibraryPattern]:
+    """The lowering of that name, such as `arith_to_comb`. Raises as `read_library` does."""
+    files = {path.stem: path for path in _files(root) if path.parent.name == LOWERINGS}
+    if name not in files:
+        known = f"there are {', '.join(files)}" if files else "there is none"
+        raise InputError(f"the library has no lowering {name}: {known}", shown(root))
+    return _read([files[name]], root)
+
+
+def _files(root: Path) -> list[Path]:
+    return sorted(root.glob("*/**/*.mlir"))
+
+
+def _read(files: Sequence[Path], root: Path) -> list[LibraryPattern]:
+    patterns: list[LibraryPattern] = []
+    named: dict[str, LibraryPattern] = {}
+    for path in files:
+        source = read_source(shown(path))
+        parsed, found = parse_patterns(source)
+        for op in found:
+            pattern = _with_header(source, parsed, op)
+            before = named.setdefault(pattern.name, pattern)
+            if before is not pattern:
+                raise InputError(
+                    f"@{pattern.name} is also at {before.file}:{before.line}",
+                    pattern.file,
+                    pattern.line,
+                    1,
+                )
+            patterns.append(pattern)
+    if not patterns:
+        raise InputError("the library holds no pattern", shown(root))
+    return patterns
+
+
+def shown(path: Path) -> str:
+    """The path as messages show it: relative where it is below the working directory."""
+    relative = os.path.relpath(path)
+    return str(path) if relative.startswith("..") else relative
+
+
+def _with_header(source: Source, parsed: ParsedModule, op: pdl.PatternOp) -> LibraryPattern:
+    line = parsed.place(op)[0]
+    if op.sym_name is None:
+        raise InputError("a pattern of the library needs a name", source.file, line, 1)
+    lines = source.text.splitlines()
+    fields: dict[str, str] = {}
+    above = line - 2
+    while above >= 0 and lines[above].startswith("//"):
+        stated = _HEADER_LINE.match(lines[above])
+        if stated is not None and stated[1] in _FIELDS:
+            fields[stated[1]] = stated[2]
+        above -= 1
+    missing = [field for field in _FIELDS if field not in fields]
+    if missing:
+        raise InputError(
+            f"the header of @{op.sym_name.data} does not say its {' and '.join(missing)}",
+            source.file,
+            line,
+            1,
+        )
+    try:
+        wanted = parse_widths(fields["guarantee"])
+    except ValueError as error:
+        raise InputError(str(error), source.file, line, 1) from error
+    name = pattern_name(op)
+    return LibraryPattern(
+        name, source.file, line, fields["law"], fields["origin"], wanted, parsed, op
+    )
+
+
+def parse_widths(text: str) -> WidthRanges:
+    """The ranges that words such as "every width from 2 up" describe. Raises ValueError."""
+    ranges: list[tuple[int, int | None]] = []
+    for part in text.split(", "):
+        if part == "every width":
+            ranges.append((1, None))
+        elif found := re.fullmatch(r"every width from (\d+) up", part):
+            ranges.append((int(found[1]), None))
+        elif found := re.fullmatch(r"widths (\d+) to (\d+)", part):
+            ranges.append((int(found[1]), int(found[2])))
+        elif found := re.fullmatch(r"width (\d+)", part):
+            ranges.append((int(found[1]), int(found[1])))
+        else:
+            raise ValueError(
+                f"the guarantee '{part}' is none of: every width, every width from M up, "
+                "widths M to N, width N"
+            )
+    return tuple(ranges)
+
+
+def covers(proved: WidthRanges, wanted: WidthRanges) -> bool:
+    """Whether every width in `wanted` is in `proved`, whose ranges are disjoint and maximal."""
+    return all(
+        any(
+            low <= first and (high is None or (last is not None and last <= high))
+            for low, high in proved
+        )
+        for first, last in wanted
+    )

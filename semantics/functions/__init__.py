@@ -1,0 +1,1 @@
+"""Functions as programs of operations: straight-line code, calls, lanes of vectors, attributes."""

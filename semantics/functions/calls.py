@@ -1,0 +1,126 @@
+"""Which function a call runs: it is read in the place of the call.
+
+Where nothing is known to be meant by a call's attributes, or by the function's, `NoMeaning` says
+which. Sources: the func dialect; `LLVM_CallOp` of LLVMOps.td (MLIR 22); LLVM's language reference,
+*Linkage Types* (which definitions another one may take the place of) and *call* (to use another
+calling convention than the function's is undefined behaviour).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, cast
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DenseArrayBase,
+    DictionaryAttr,
+    StringAttr,
+    SymbolRefAttr,
+)
+from xdsl.ir import Attribute, Operation
+
+from semantics.functions.attributes import promise_of_marks, stated, without_meaning
+from semantics.language.program import NoMeaning
+
+if TYPE_CHECKING:
+    from semantics.functions.straight_line import Function
+
+CALLS: Mapping[str, str] = {"func.call": "func.func", "llvm.call": "llvm.func"}
+"""The operations that call a function by its name, and which functions they may call."""
+
+_HINTS = ("no_inline", "always_inline", "inline_hint", "TailCallKind", "no_unwind", "will_return")
+"""What a call may say: where it is done, and what holds of all functions that have a meaning."""
+_STRUCTURE = ("callee", "operandSegmentSizes")
+_NONE = {"fastmathFlags": "none"}
+"""Flags that do nothing, as they are printed."""
+_DEFINITE = ("external", "internal", "private")
+"""Linkages of functions of which there is no other definition."""
+_WORD = re.compile(r'<"?(\w+)"?>')
+
+
+def called_function(call: Operation, place: str) -> Function:
+    """The function that a call runs; `place` is where it stands. Raises `NoMeaning`."""
+    callee = call.properties.get("callee")
+    if not isinstance(callee, SymbolRefAttr) or callee.nested_references.data:
+        raise NoMeaning(f"{call.name} of what is no name of a function beside it", place)
+    name = callee.root_reference.data
+    check_call(call, place)
+    function = definition(call, name)
+    if function is None or function.name != CALLS[call.name]:
+        raise NoMeaning(f"{call.name} of @{name}, which is no {CALLS[call.name]} here", place)
+    function = cast("Function", function)
+    check_callee(function, name, place)
+    conventions = call.properties.get("CConv"), function.properties.get("CConv")
+    if _word(conventions[0]) != _word(conventions[1]):
+        raise NoMeaning(f"{call.name} of @{name} by another calling convention", place)
+    arguments = [argument.type for argument in function.body.blocks[0].args]
+    if arguments != [operand.type for operand in call.operands]:
+        raise NoMeaning(f"{call.name} of @{name} with arguments of other types", place)
+    if result_types(function) != tuple(result.type for result in call.results):
+        raise NoMeaning(f"{call.name} of @{name} with results of other types", place)
+    return function
+
+
+def result_types(function: Function) -> tuple[Attribute, ...]:
+    """The types of the function's results."""
+    if isinstance(function, func.FuncOp):
+        return tuple(function.function_type.outputs)
+    output = function.function_type.output
+    return () if output.name == "llvm.void" else (output,)
+
+
+def definition(op: Operation, name: str) -> Operation | None:
+    """What the module with the function around `op` defines under a name: the nearest table of
+    symbols, and no other, is looked at (upstream's `SymbolTable::lookupNearestSymbolFrom`)."""
+    inside: Operation | None = op
+    while inside is not None and inside.name not in CALLS.values():
+        inside = inside.parent_op()
+    block = None if inside is None else inside.parent
+    for other in () if block is None else block.ops:
+        symbol = other.properties.get("sym_name") or other.attributes.get("sym_name")
+        if isinstance(symbol, StringAttr) and symbol.data == name:
+            return other
+    return None
+
+
+def check_call(call: Operation, place: str) -> None:
+    """That the call says nothing which has no meaning here."""
+    for name, value in {**call.properties, **call.attributes}.items():
+        if name in _HINTS or name in _STRUCTURE or name == "CConv":
+            continue
+        if "." in name and not name.startswith("llvm."):  # Of another dialect: `_says_nothing`.
+            continue
+        if (name in _NONE and _NONE[name] == _word(value)) or _is_empty(value):
+            continue
+        raise NoMeaning(f"the attribute '{name}' of {call.name}", place)
+
+
+def _is_empty(value: Attribute) -> bool:
+    """Whether an attribute is a list of nothing: of flags, of bundles, of marks of arguments."""
+    if isinstance(value, ArrayAttr):
+        return all(map(_is_empty, cast("ArrayAttr[Attribute]", value)))
+    if isinstance(value, DictionaryAttr):
+        return not value.data
+    return isinstance(value, DenseArrayBase) and not value.data.data
+
+
+def check_callee(function: Function, name: str, place: str, memory: bool = False) -> None:
+    """That there is one body which the call runs, and no attribute without a meaning. With `memory`
+    the function may access some."""
+    if not function.body.blocks:
+        raise NoMeaning(f"@{name}, which is called, has no body here", place)
+    linkage = stated(function).get("linkage")
+    if linkage is not None and _word(linkage) not in _DEFINITE:
+        raise NoMeaning(f"@{name}, which is called, may have another definition elsewhere", place)
+    why = without_meaning(function, memory) or promise_of_marks(function)
+    if why is not None:
+        raise NoMeaning(why, place)
+
+
+def _word(attribute: Attribute | None) -> str | None:
+    """What an attribute that holds one word says, such as `#llvm.cconv<ccc>`."""
+    found = None if attribute is None else _WORD.search(str(attribute))
+    return None if found is None else found[1]

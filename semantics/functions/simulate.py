@@ -1,0 +1,82 @@
+"""Running a function by its meaning on many inputs at once, with numpy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from xdsl.dialects import func
+
+from semantics.functions.straight_line import program_of
+from semantics.language.attributes import AttributeKind
+from semantics.language.builder import Execution, Value, Width
+from semantics.language.program import (
+    AttributeVariable,
+    Step,
+    TypeTerm,
+    TypeVariable,
+    fixed_width,
+    run,
+)
+from semantics.readings.numpy_reading import NumpyReading
+
+INDEX_WIDTH = 64
+
+
+@dataclass(frozen=True)
+class Simulated:
+    """What a function gave for N inputs.
+
+    `results` has for each result N unsigned values (meaningless where `poison` or `ub`), `poison`
+    for each result N truth values, `ub` N truth values.
+    """
+
+    results: tuple[NDArray[Any], ...]
+    poison: tuple[NDArray[np.bool_], ...]
+    ub: NDArray[np.bool_]
+
+
+def simulate(
+    function: func.FuncOp, arguments: Sequence[ArrayLike], chosen: int | None = None
+) -> Simulated:
+    """Run a straight-line function on N inputs.
+
+    `arguments` has for each argument N integers, taken modulo 2^width; index has 64 bits. What an
+    operation may choose freely is `chosen`; without it that raises `NotRepresentable`. Raises
+    `semantics.language.program.NoMeaning` for operations without meaning, ValueError for a wrong
+    number of arguments.
+    """
+    program = program_of(function, lambda operation: operation.name)
+    if len(arguments) != len(program.arguments):
+        raise ValueError(f"{len(arguments)} arguments for {len(program.arguments)}")
+
+    def width_of(type_: TypeTerm) -> int:
+        assert not isinstance(type_, TypeVariable)
+        return fixed_width(type_, INDEX_WIDTH)
+
+    reading = NumpyReading()
+    m = Execution(reading)
+    if chosen is not None:
+        m = Execution(reading, lambda label, width: m.constant(chosen, width))
+    values: dict[str, Value] = {}
+    for (name, type_), given in zip(program.arguments, arguments, strict=True):
+        values[name] = Value(reading.bits(np.asarray(given), width_of(type_)), m.truth(False))
+
+    def attribute_value(step: Step, name: str, kind: AttributeKind, width: Width) -> Any:
+        attribute = step.attributes.get(name)
+        assert not isinstance(attribute, AttributeVariable)
+        return kind.read(reading, attribute, width)
+
+    run(m, program.steps, values, width_of, attribute_value)
+    for name in program.noundef_results:
+        m.ub_if(values[name].poison)
+    count = max((np.size(given) for given in arguments), default=1)
+    returned = [values[name] for name in program.returned]
+    return Simulated(
+        tuple(np.broadcast_to(v.bits.term, (count,)) for v in returned),
+        tuple(np.broadcast_to(v.poison.term, (count,)) for v in returned),
+        np.broadcast_to(m.ub.term, (count,)),
+    )

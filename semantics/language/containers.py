@@ -1,0 +1,64 @@
+"""Vectors and tensors as containers of lanes."""
+
+from __future__ import annotations
+
+from math import prod
+
+from xdsl.dialects.builtin import (
+    IndexType,
+    IntegerType,
+    NoneAttr,
+    TensorType,
+    UnrankedTensorType,
+    VectorType,
+)
+from xdsl.ir import Attribute
+from xdsl.utils.hints import isa
+
+from semantics.language.program import is_integer_like
+
+
+def element_type(type_: Attribute) -> Attribute:
+    """The type of a vector's or tensor's elements; any other type itself."""
+    if isa(type_, VectorType[Attribute] | TensorType[Attribute] | UnrankedTensorType[Attribute]):
+        return type_.element_type
+    return type_
+
+
+def with_element_type(type_: Attribute, element: Attribute) -> Attribute:
+    """`type_`, a scalar or a container, with `element` in place of its scalar."""
+    if isinstance(type_, IntegerType | IndexType):
+        return element
+    if isa(type_, VectorType[Attribute]):
+        return VectorType(element, type_.shape, type_.scalable_dims)
+    if isa(type_, TensorType[Attribute]):
+        return TensorType(element, type_.shape, type_.encoding)
+    if isa(type_, UnrankedTensorType[Attribute]):
+        return UnrankedTensorType(element)
+    return element
+
+
+def is_container(type_: object) -> bool:
+    """Whether `type_` is a vector or tensor of integers whose lanes can be read one by one.
+
+    One of static extents may have none.
+    """
+    if isinstance(type_, IntegerType | IndexType):
+        return False  # soonest, for nearly all are: `isa` takes 0.1 ms
+    if isa(type_, VectorType[Attribute]):
+        scalable = any(bool(flag.value.data) for flag in type_.scalable_dims.data)
+        return not scalable and is_integer_like(type_.element_type)
+    if isa(type_, TensorType[Attribute]):
+        shape = type_.get_shape()
+        known = 0 not in shape or min(shape) == 0
+        return (
+            known and isinstance(type_.encoding, NoneAttr) and is_integer_like(type_.element_type)
+        )
+    return False
+
+
+def lane_count(type_: Attribute | None) -> int:
+    """How many lanes a container of static extents has; anything else counts as one."""
+    if isa(type_, VectorType[Attribute] | TensorType[Attribute]):
+        return max(prod(type_.get_shape()), 0)
+    return 1

@@ -1,0 +1,1 @@
+"""linalg as upstream has it: named operations, their bodies and maps, and how they are printed."""

@@ -1,0 +1,1 @@
+"""The part of StableHLO that loops are raised to and lifted from."""

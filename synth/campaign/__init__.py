@@ -1,0 +1,1 @@
+"""Long searches: budgets, processes and machines, and what was found kept."""

@@ -1,0 +1,1 @@
+"""The commands of this room, and the modes of `synth-rewrite`."""

@@ -1,0 +1,120 @@
+"""The command `accel-run`: linalg or affine loops in, a proved program simulated, cycles out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from synth.commands.accel_run import AccelRun, AccelRunInterrupted, accel_run
+from verifier.commands.command import Command
+from verifier.commands.command_line import format_option, writable_file
+from verifier.commands.report import Report
+from verifier.kernel.input.atomic_write import write_whole
+from verifier.kernel.input.reading import read_source
+from verifier.processes.console import put
+
+
+@click.command(cls=Command)
+@click.argument("file", metavar="FILE")
+@click.option("--machine", metavar="FILE", help="A machine description (TOML).")
+@click.option(
+    "--dataflow",
+    type=click.Choice(["output-stationary", "weight-stationary"]),
+    default="output-stationary",
+    show_default=True,
+    help="What stays in the array.",
+)
+@click.option("--no-overlap", is_flag=True, help="The array starts a pass when the last is over.")
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="For the random inputs.",
+)
+@click.option(
+    "--trace",
+    metavar="FILE",
+    callback=writable_file,
+    help="Write a Chrome trace, for Perfetto.",
+)
+@click.option(
+    "-o", "output", metavar="FILE", callback=writable_file, help="Write the compiled program."
+)
+@format_option
+def main(
+    file: str,
+    machine: str | None,
+    dataflow: str,
+    no_overlap: bool,
+    seed: int,
+    trace: str | None,
+    output: str | None,
+    format_: str,
+) -> None:
+    """Compile the functions of FILE for the simulated accelerator and run them.
+
+    '-' is standard input. Affine loops are raised to linalg first. Each step is proved, or nothing
+    is run. Exit status: 1 a step is refuted, 2 bad input, 3 a step could not be proved, else 0.
+    """
+    report = Report(format_)
+    run = AccelRun()
+
+    def work() -> None:
+        nonlocal run
+        try:
+            run = accel_run(
+                read_source(file),
+                machine=None if machine is None else Path(machine),
+                weight_stationary=dataflow == "weight-stationary",
+                fold_overlap=not no_overlap,
+                seed=seed,
+            )
+        except AccelRunInterrupted as error:
+            run = error.run
+            raise
+        if trace is not None and run.module is not None:
+            write_whole(trace, json.dumps(run.chrome_trace()) + "\n")
+        if output is not None and run.module is not None:
+            write_whole(output, str(run.module) + "\n")
+
+    report.result_of(work, file)
+    for result in run.results:
+        report.add(result)
+    if format_ == "text":
+        _print_simulations(run)
+    sys.exit(report.finish())
+
+
+def _print_simulations(run: AccelRun) -> None:
+    for simulation in run.simulations:
+        item = simulation.as_dict()
+        put(f"@{simulation.function}\n")
+        for label, text in _lines(item):
+            put(f"  {label:<13}{text}\n")
+
+
+def _lines(item: dict[str, Any]) -> list[tuple[str, str]]:
+    bound = item["lower_bound"]
+    limit = "multiply" if item["multiply_bound"] >= item["transfer_bound"] else "transfer"
+    result = (
+        f"that of the linalg function, on random inputs (seed {item['seed']})"
+        if item["compared"]
+        else f"not compared: random inputs (seed {item['seed']}) make the source poison"
+    )
+    return [
+        ("result", result),
+        ("cycles", f"{item['cycles']}"),
+        (
+            "lower bound",
+            f"{bound:.1f} ({limit}; multiply {item['multiply_bound']:.1f}, "
+            f"transfer {item['transfer_bound']:.1f})",
+        ),
+        ("utilisation", f"{100 * item['utilisation']:.1f} %"),
+        ("whole tiles", f"{item['tile_rounded']} cycles if the array never idled"),
+        ("array alone", f"{item['array_cycles']} cycles without overlap, as SCALE-Sim counts"),
+    ]

@@ -1,0 +1,1 @@
+"""Which values are computed in which order, and where they are kept."""

@@ -1,0 +1,1 @@
+"""Plans as structured operations: boxes of iterations, windows, bodies."""

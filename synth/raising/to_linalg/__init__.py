@@ -1,0 +1,1 @@
+"""Structured operations printed as linalg."""

@@ -1,0 +1,1 @@
+"""Which rules others derive, by equality saturation."""

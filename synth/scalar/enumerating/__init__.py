@@ -1,0 +1,1 @@
+"""Bottom-up enumeration of classes of terms."""

@@ -1,0 +1,1 @@
+"""Functions made cheaper, window by window."""

@@ -1,0 +1,468 @@
+"""`synth-rewrite --improve`: cheaper straight-line integer code, each change proved.
+
+Windows of the code are specifications; where the synthesis finds a cheaper program for one, the
+text is edited, read again, and searched again until nothing improves. What is found depends on the
+text, the options and the seed: programs are counted, and the effort of proofs; a clock ends the
+search only where seconds are given. At the end each function that changed is verified as a whole,
+where the verifier can take it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
+
+from semantics.functions.straight_line import is_function
+from synth.campaign.budget import Budget
+from synth.scalar.improving.text_edits import CannotEdit
+from synth.scalar.improving.unsearched import UNDEFINED_VALUE, looked_at
+from synth.scalar.improving.window_edits import edited, lines_of
+from synth.scalar.improving.window_grammar import grammar_of
+from synth.scalar.improving.windows import Window, is_searched, windows_at
+from synth.scalar.rules.rule import text_of
+from synth.scalar.synthesis.specification import Specification
+from synth.scalar.synthesis.synthesis import QUICK, Synthesised, synthesise
+from synth.scalar.terms.costs import OPS, Costs
+from synth.scalar.terms.terms import Term
+from verifier.claims.modules import IDENTICAL
+from verifier.claims.translation import verify_modules
+from verifier.kernel.deciding.options import Options, Progress
+from verifier.kernel.input.reading import read_editable, read_module
+from verifier.kernel.input.sources import ParsedModule, Source
+from verifier.kernel.solving.effort import counted_seconds
+from verifier.kernel.verdicts.internal_error import InternalError
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Result, Unknown, Unsupported
+from verifier.strategy.decide import decide
+
+_STEPS = (0.5, 1.5, 2.5, 3.5, float("inf"))
+"""Programs of less than so many operations are looked for in all windows, then larger ones: what
+makes a small window cheaper may forget what a large one needs, such as where it is poison."""
+_PATIENT = Options(timeout=20.0, total_timeout=60.0)
+"""For candidates that were not decided, when nothing else is found; seconds are counted here."""
+_MOST_PATIENT = 4
+"""So many candidates for a window are asked about again, the cheapest ones."""
+CODE_OUTSIDE = "the code outside of functions"
+
+
+@dataclass(frozen=True)
+class ImproveOptions:
+    """`seconds` are for all of a file, `window` is the budget of each window.
+
+    Where there are many roots of windows each gets its share of `programs`, but not less than
+    `least`. `verify` is for the functions as a whole.
+    """
+
+    costs: Costs = OPS
+    seconds: float | None = None
+    window: Budget = field(default_factory=lambda: Budget(12_000_000))
+    programs: int = 120_000_000
+    least: int = 100_000
+    verify: Options = field(default_factory=Options)
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Change:
+    """A window that was replaced: its operations and the new ones as text, and the proof.
+
+    `saved` is in the unit of the cost model, `operations` how many fewer there are.
+    """
+
+    function: str
+    line: int
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    saved: float
+    operations: int
+    proof: Proved
+
+    def as_dict(self) -> dict[str, Any]:
+        """The JSON form."""
+        return {
+            "line": self.line,
+            "before": list(self.before),
+            "after": list(self.after),
+            "saved": self.saved,
+            "operations": self.operations,
+            "guarantee": self.proof.guarantee.as_dict(),
+            "method": self.proof.method,
+        }
+
+
+@dataclass(frozen=True)
+class NotDecided:
+    """A program that would save so much in the place of a window, as far as inputs tell, and why it
+    is not proved."""
+
+    function: str
+    line: int
+    before: str
+    after: str
+    saved: float
+    reason: str
+
+
+@dataclass(frozen=True)
+class LeftAlone:
+    """Operations of a function that were not searched: how many for each reason, and the line of
+    the first. `whole`: nothing of the function was."""
+
+    function: str
+    line: int
+    reasons: tuple[tuple[str, int, int], ...]
+    whole: bool
+
+    def __str__(self) -> str:
+        words = [
+            f"{count} operation{'s' if count > 1 else ''} on {reason} (line {line})"
+            for reason, count, line in self.reasons
+        ]
+        return f"not searched: {', '.join(words)}"
+
+
+@dataclass(frozen=True)
+class Improved:
+    """The text of the module afterwards, what was changed in the text `before`, that of the source,
+    or its generic form, where something was changed in one that xDSL cannot read, and how many
+    programs were run.
+
+    `results` has for each function that changed the verdict on all of it where it is proved, and
+    else the proof of each change: what is around a change is as it was. `undecided` says why such
+    a function was not proved as a whole. `complete` is false where the search was ended.
+    """
+
+    before: str
+    module: str
+    changes: tuple[Change, ...]
+    results: tuple[Result, ...]
+    undecided: tuple[str, ...]
+    complete: bool
+    interrupted: bool
+    programs: int
+    searched: int = 0
+    left_alone: tuple[LeftAlone, ...] = ()
+    limited: int = 0
+    not_decided: tuple[NotDecided, ...] = ()
+
+    @property
+    def saved(self) -> float:
+        """The costs saved in all."""
+        return sum(change.saved for change in self.changes)
+
+
+def improve(
+    source: Source,
+    options: ImproveOptions | None = None,
+    progress: Progress | None = None,
+    part: int | None = None,
+) -> Improved:
+    """Cheaper code for the functions of a module, or for that of number `part` in `parts`.
+
+    An interrupt ends the search, and what was found stays. Raises
+    `verifier.kernel.input.sources.InputError`.
+    """
+    chosen = options or ImproveOptions()
+    parsed = read_editable(source)
+    text = parsed.source.text
+    before = read_module(source)  # Edits change what was parsed.
+    lines = lines_of(parsed, before)
+    searched, left_alone = _looked_at(parsed, lines, part)
+    improvement = _Improvement(parsed, lines, chosen, progress, part)
+    whole: list[Result] = []
+    with counted_seconds():
+        improvement.run()
+        changes = tuple(improvement.changes)
+        if changes and not improvement.interrupted:
+            whole += _verified(before, improvement.parsed, chosen.verify)
+    results, undecided = _results(source.file, changes, whole)
+    return Improved(
+        text if changes else source.text,
+        improvement.parsed.source.text if changes else source.text,
+        changes,
+        tuple(results),
+        tuple(undecided),
+        not (improvement.out_of_time or improvement.interrupted),
+        improvement.interrupted,
+        improvement.programs,
+        searched,
+        tuple(left_alone),
+        len(improvement.limited),
+        tuple(improvement.not_decided),
+    )
+
+
+def _looked_at(
+    parsed: ParsedModule, lines: Sequence[int], part: int | None
+) -> tuple[int, list[LeftAlone]]:
+    """At how many operations windows end, and what is left alone of each part."""
+
+    def line(op: Operation) -> int:
+        return lines[parsed.place(op)[0] - 1] + 1
+
+    searched = 0
+    found: list[LeftAlone] = []
+    for number, top in enumerate(parts(parsed.module)):
+        if part in (None, number):
+            looked = looked_at(top)
+            searched += looked.roots
+            reasons = tuple((why, len(ops), line(ops[0])) for why, ops in looked.left.items())
+            if reasons:
+                name = top.sym_name.data if is_function(top) else ""
+                found.append(LeftAlone(name, line(top), reasons, looked.roots == 0))
+    return searched, found
+
+
+def _results(
+    file: str, changes: Sequence[Change], whole: Sequence[Result]
+) -> tuple[list[Result], list[str]]:
+    """A proof of each function that changed, or of each change, and why not of the function."""
+    verdicts = {result.name: result for result in whole}
+    results: list[Result] = []
+    undecided: list[str] = []
+    for function in dict.fromkeys(change.function for change in changes):
+        own = [change for change in changes if change.function == function]
+        verdict = verdicts.get(f"@{function}")
+        if verdict is not None and isinstance(verdict.verdict, Proved):
+            saved = sum(change.saved for change in own)
+            details = {"saved": saved, "changes": [change.as_dict() for change in own]}
+            results.append(replace(verdict, details=details))
+            continue
+        name = f"@{function}" if function else CODE_OUTSIDE
+        if verdict is None or isinstance(verdict.verdict, Proved | Refuted):
+            why = "it was not verified"
+        else:
+            why = verdict.verdict.reason
+        undecided.append(
+            f"{file}:{own[0].line}: {name}: each replacement is proved, all else is as it was; "
+            f"all of it once more, to confirm that, could not be decided: {why}"
+        )
+        results += [
+            Result(file, c.line, name, c.proof, 0.0, details={"changes": [c.as_dict()]})
+            for c in own
+        ]
+    return results, undecided
+
+
+def _verified(before: ParsedModule, after: ParsedModule, options: Options) -> Iterator[Result]:
+    """The verdicts on the functions that changed."""
+    for result in verify_modules(before, after, options):
+        if isinstance(result.verdict, Refuted):
+            raise InternalError(
+                f"{result.name}: each change was proved, and the whole is refuted:\n"
+                + result.verdict.counterexample.text()
+            )
+        if not (isinstance(result.verdict, Proved) and result.verdict.method == IDENTICAL):
+            yield result
+
+
+class _Improvement:
+    def __init__(
+        self,
+        parsed: ParsedModule,
+        lines: list[int],
+        options: ImproveOptions,
+        progress: Progress | None,
+        part: int | None,
+    ) -> None:
+        self.parsed = parsed
+        self.options = options
+        self.progress = progress
+        self.part = part
+        self.changes: list[Change] = []
+        self.out_of_time = self.interrupted = False
+        self.programs = 0
+        self._settled: dict[tuple[Specification, float], Synthesised | None] = {}
+        self._exhausted: set[Specification] = set()
+        self.limited: set[Specification] = set()
+        self._open: dict[Specification, dict[Term, NotDecided]] = {}
+        self._asked_longer: set[tuple[Specification, Term]] = set()
+        self._visited: set[Specification] = set()
+        self._lines = lines
+        seconds = options.seconds
+        self._deadline = None if seconds is None else time.monotonic() + seconds
+        roots = sum(map(is_searched, parsed.module.walk()))
+        share = max(options.least, options.programs // max(roots, 1))
+        most = options.window.programs
+        self._budget = replace(options.window, programs=share if most is None else min(share, most))
+
+    def run(self) -> None:
+        """Replace windows until none is found that improves, or the time is over."""
+        try:
+            step = 0
+            while step <= len(_STEPS):
+                patient = step == len(_STEPS)
+                swept = self._swept(_STEPS[min(step, len(_STEPS) - 1)], patient)
+                step = 0 if swept else step + 1
+        except KeyboardInterrupt:
+            self.interrupted = True
+
+    def _swept(self, most: float, patient: bool) -> bool:
+        """Whether something was replaced: later roots first, and of each the largest window.
+
+        Where it is `patient` what was found and not decided is asked about again, and nothing is
+        searched. An edit leaves what stands behind its root, so that a place is counted from the
+        end.
+        """
+        before = len(self.changes)
+        self._visited.clear()
+        for number, top in enumerate(list(parts(self.parsed.module))):
+            if self.part not in (None, number):
+                continue
+            if any(op.name == UNDEFINED_VALUE for op in top.walk()):
+                continue
+            operations, place = list(top.walk()), 1
+            while place <= len(operations):
+                root = operations[-place]
+                windows = reversed(list(windows_at(root)))
+                if any(self._replaced(window, most, patient) for window in windows):
+                    operations = list(list(parts(self.parsed.module))[number].walk())
+                else:
+                    place += 1
+        return len(self.changes) > before
+
+    def _replaced(self, window: Window, most: float, patient: bool) -> bool:
+        """Whether the module was read again, with a cheaper program in place of the window.
+
+        That costs less than `most` operations of the least price.
+        """
+        if self._deadline is not None and time.monotonic() >= self._deadline:
+            self.out_of_time = True
+            return False
+        costs, specification = self.options.costs, window.specification
+        spent = self._spent(window)
+        prices = [costs.of_operator(operator) for operator in window.operators()]
+        below = min(spent, most * min((p for p in prices if p > 0), default=0.0))
+        if below <= 0:
+            return False
+        self._visited.add(specification)
+        if patient:
+            longer = self._decided(window, spent)
+            return longer is not None and self._applied(window, longer, spent)
+        key = specification, below
+        if key not in self._settled:
+            self._settled[key] = self._found(window, below)
+        found = self._settled[key]
+        if found is None:
+            return False
+        if not self._applied(window, found, spent):
+            self._settled[key] = None
+        return True
+
+    def _found(self, window: Window, below: float) -> Synthesised | None:
+        """A program of a cost below that, within the budget."""
+        specification, costs = window.specification, self.options.costs
+        if specification in self._exhausted:
+            return None
+        if self.progress is not None:
+            line, _ = self.parsed.place(window.root)
+            saved = sum(change.saved for change in self.changes)
+            of = f"line {line} of {len(self._lines)}, programs below {below:g}"
+            self.progress(f"{of}: {self.programs} tried, {saved:g} saved")
+        budget = self._budget
+        if self._deadline is not None:
+            left = self._deadline - time.monotonic()
+            budget = replace(budget, seconds=min(left, budget.seconds or left))
+        grammar = grammar_of(window, costs)
+        seed = self.options.seed
+        outcome = synthesise(specification, grammar, below, budget, QUICK, seed)
+        self.programs += outcome.programs
+        if outcome.exhausted:
+            self._exhausted.add(specification)
+        if outcome.limited:
+            self.limited.add(specification)
+        line, _ = self.parsed.place(window.root)
+        for one in outcome.undecided:
+            self._open.setdefault(specification, {})[one.program] = NotDecided(
+                _function_of(window.root),
+                self._lines[line - 1] + 1,
+                text_of(specification.results[0]),
+                text_of(one.program),
+                self._spent(window) - costs.beside([one.program], specification.given),
+                one.reason,
+            )
+        return outcome.found
+
+    def _decided(self, window: Window, spent: float) -> Synthesised | None:
+        """Of the programs that were not decided the cheapest one that is proved after all."""
+        specification, costs = window.specification, self.options.costs
+        opened = self._open.get(specification, {})
+        ranked = sorted(opened.items(), key=lambda item: (-item[1].saved, item[1].after))
+        for term, one in ranked[:_MOST_PATIENT]:
+            if (specification, term) in self._asked_longer:
+                continue
+            self._asked_longer.add((specification, term))
+            if self.progress is not None:
+                self.progress(f"line {one.line}: proving {one.after}")
+            verdict = decide(specification.goal([term], [0]), _PATIENT)
+            if isinstance(verdict, Unknown | Unsupported):
+                opened[term] = replace(one, reason=verdict.reason)
+                continue
+            del opened[term]
+            if isinstance(verdict, Proved):
+                cost = costs.beside([term], specification.given)
+                return Synthesised((term,), cost, verdict) if cost < spent else None
+        return None
+
+    def _spent(self, window: Window) -> float:
+        """What the operations cost that are of no use without the root."""
+        costs = self.options.costs
+        return sum(costs.of_operator(o) for o in window.operators() if o.operand_types)
+
+    @property
+    def not_decided(self) -> list[NotDecided]:
+        """The programs without an answer, for windows that are still there."""
+        ended = self.out_of_time or self.interrupted
+        return [
+            one
+            for specification, opened in self._open.items()
+            if ended or specification in self._visited
+            for one in opened.values()
+        ]
+
+    def _applied(self, window: Window, found: Synthesised, spent: float) -> bool:
+        """Edit the text, where that is possible, and read it again in any case."""
+        line, _ = self.parsed.place(window.root)
+        function = _function_of(window.root)
+        source = self.parsed.source
+        try:
+            edit = edited(self.parsed, window, found.results[0])
+        except CannotEdit:
+            self.parsed = read_editable(source)
+            return False
+        origin = self._lines[line - 1] + 1
+        self.parsed = edit.parsed
+        self._lines = [self._lines[place] for place in edit.lines]
+        self.changes.append(
+            Change(
+                function,
+                origin,
+                edit.before,
+                edit.after,
+                spent - found.cost,
+                edit.fewer,
+                found.proof,
+            )
+        )
+        return True
+
+
+def _function_of(op: Operation) -> str:
+    """The name of the function around the operation, "" where there is none."""
+    around: Operation | None = op
+    while around is not None and not is_function(around):
+        around = around.parent_op()
+    return "" if around is None else around.sym_name.data
+
+
+def parts(module: ModuleOp) -> Iterator[Operation]:
+    """The operations of the module and of modules in it, functions mostly."""
+    for op in module.ops:
+        if isinstance(op, ModuleOp):
+            yield from parts(op)
+        else:
+            yield op

@@ -1,0 +1,165 @@
+"""Editing MLIR text: one operation gives way to others, and all else stays as it is written.
+
+Comments, locations and the layout of what is around are kept. What the text says afterwards is
+checked by whoever edits: nothing here knows the syntax of operations beyond names of values.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from xdsl.ir import Operation, OpResult, SSAValue
+
+from verifier.kernel.input.sources import ParsedModule
+
+_SKIPPED = r'"(?:[^"\\\n]|\\.)*"|//[^\n]*'
+_NAME = re.compile(rf"(?P<skipped>{_SKIPPED})|%[\w$.-]+(?:#\d+)?")
+_TOKEN = re.compile(r"(?P<string>\"(?:[^\"\\\n]|\\.)*\")|(?P<comment>//[^\n]*)|[{}]|\S")
+_LOCATION = re.compile(r"\s+loc\(.*\)\Z", re.DOTALL)
+_RESULTS = re.compile(r"\s*(%[\w$.-]+)\s*=")
+
+
+class CannotEdit(Exception):
+    """Text that is not as expected; nothing was changed."""
+
+
+class Editor:
+    """Edits of the text of a module, made all at once."""
+
+    def __init__(self, parsed: ParsedModule) -> None:
+        self._parsed = parsed
+        self._text = parsed.source.text
+        self._edits: list[tuple[int, int, str]] = []
+
+    def text(self) -> str:
+        """The text after the edits. Raises `CannotEdit`."""
+        return "".join(piece for _, piece in self._pieces())
+
+    def lines(self) -> tuple[int, ...]:
+        """For each line after the edits, counted from 0, the one before that it comes from."""
+        lines = [0]
+        for start, piece in self._pieces():
+            first = self._text.count("\n", 0, start)
+            kept = self._text.startswith(piece, start)
+            lines += [first + (i if kept else 0) for i in range(1, piece.count("\n") + 1)]
+        return tuple(lines)
+
+    def _pieces(self) -> Iterator[tuple[int, str]]:
+        """What is kept and what is new, each with the place in the text that it comes from."""
+        done = 0
+        for start, end, new in sorted(self._edits):
+            if start < done:
+                raise CannotEdit("two edits of one place")
+            yield done, self._text[done:start]
+            yield start, new
+            done = end
+        yield done, self._text[done:]
+
+    def span(self, op: Operation) -> tuple[int, int]:
+        """Where the operation's text starts and ends, a location included."""
+        start = self._parsed.starts.get(op)
+        if start is None:
+            raise CannotEdit(f"the place of {op.name} is not known")
+        end = start
+        for token in _TOKEN.finditer(self._text, start, self._limit(op)):
+            if token["comment"] is None:
+                end = token.end()
+        return start, end
+
+    def shown(self, op: Operation) -> str:
+        """The text of the operation in one line."""
+        start, end = self.span(op)
+        return " ".join(self._text[start:end].split())
+
+    def _limit(self, op: Operation) -> int:
+        """Where what follows the operation starts."""
+        after = op.next_op
+        if after is not None and after in self._parsed.starts:
+            return self._parsed.starts[after]
+        start = self._parsed.starts[op]
+        depth = 0
+        for token in _TOKEN.finditer(self._text, start):
+            if token[0] == "{":
+                depth += 1
+            elif token[0] == "}":
+                depth -= 1
+                if depth < 0:
+                    return token.start()
+        return len(self._text)
+
+    def result_name(self, op: Operation) -> str:
+        """The name of the operation's only result, with its percent sign."""
+        start, end = self.span(op)
+        found = _RESULTS.match(self._text, start, end)
+        if found is None:
+            raise CannotEdit(f"the name of the result of {op.name} cannot be seen")
+        return found[1]
+
+    def operand_names(self, op: Operation) -> list[str]:
+        """How the operands are written, in order."""
+        start, end = self.span(op)
+        names = [m[0] for m in _NAME.finditer(self._text, start, end) if m["skipped"] is None]
+        names = names[len(names) - len(op.operands) :] if op.operands else []
+        if len(names) != len(op.operands):
+            raise CannotEdit(f"the operands of {op.name} cannot be seen")
+        return names
+
+    def name_at(self, value: SSAValue, users: Iterable[Operation]) -> str:
+        """How the value is written, by its definition or by one of these users."""
+        for user in users:
+            for operand, name in zip(user.operands, self.operand_names(user), strict=True):
+                if operand is value:
+                    return name
+        if isinstance(value, OpResult) and len(value.op.results) == 1:
+            return self.result_name(value.op)
+        raise CannotEdit("the name of a value cannot be seen")
+
+    def fresh(self, base: str, count: int) -> list[str]:
+        """Names that the text does not use, made from one that it does."""
+        taken = {m[0] for m in _NAME.finditer(self._text)}
+        stem = base if re.fullmatch(r"%[A-Za-z_$][\w$.-]*", base) else f"%v{base[1:]}"
+        names: list[str] = []
+        number = 0
+        while len(names) < count:
+            name = f"{stem}_{number}"
+            number += 1
+            if name not in taken:
+                names.append(name)
+        return names
+
+    def remove(self, op: Operation) -> None:
+        """Remove the operation, and its lines where nothing but a comment is on them."""
+        start, end = self.span(op)
+        before = self._text.rfind("\n", 0, start) + 1
+        after = self._text.find("\n", end)
+        after = len(self._text) if after < 0 else after + 1
+        rest = self._text[end:after].strip()
+        if not self._text[before:start].strip() and (not rest or rest.startswith("//")):
+            start, end = before, after
+        self._edits.append((start, end, ""))
+
+    def replace(self, op: Operation, lines: Sequence[str]) -> None:
+        """Write these operations in place of one, each on a line of its own, with its location."""
+        start, end = self.span(op)
+        location = _LOCATION.search(self._text, start, end)
+        if location is not None:
+            lines = [line + location[0] for line in lines]
+        line = self._text[self._text.rfind("\n", 0, start) + 1 : start]
+        indent = line[: len(line) - len(line.lstrip())]
+        self._edits.append((start, end, f"\n{indent}".join(lines)))
+
+    def rename(self, old: str, new: str, users: Iterable[Operation]) -> None:
+        """Write another name of a value where these operations use it, and inside of them."""
+        places: dict[tuple[int, int], None] = {}
+        for user in users:
+            start, end = self.span(user)
+            for found in _NAME.finditer(self._text, start, end):
+                if found["skipped"] is None and found[0] == old:
+                    places[found.span()] = None
+        self._edits += [(start, end, new) for start, end in places]
+
+
+def with_names(text: str, names: Mapping[str, str]) -> str:
+    """The text with other names for values."""
+    return _NAME.sub(lambda found: names.get(found[0], found[0]), text)

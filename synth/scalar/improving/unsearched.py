@@ -1,0 +1,63 @@
+"""What the search for cheaper code leaves alone, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from xdsl.ir import Operation
+
+from synth.scalar.improving.windows import is_searched, why_not, windows_at
+
+UNDEFINED_VALUE = "llvm.mlir.undef"
+"""Each use of it may see another value: code that it may reach is left alone."""
+
+
+@dataclass(frozen=True)
+class Looked:
+    """What is searched of a function, or of another operation of a module.
+
+    `roots` are the operations at which a window ends; of the others `left` has, for each reason,
+    the operations that are left alone for it.
+    """
+
+    roots: int
+    left: Mapping[str, tuple[Operation, ...]]
+
+
+def looked_at(top: Operation) -> Looked:
+    """What is searched of the operations inside.
+
+    Constants, operations with regions (what is in them counts) and without results are no code
+    that could be made cheaper, nor are those whose results nobody uses.
+    """
+    undefined = next((op for op in top.walk() if op.name == UNDEFINED_VALUE), None)
+    if undefined is not None:
+        return Looked(0, {f"{UNDEFINED_VALUE}, each use of which may see another": (undefined,)})
+    roots = 0
+    left: dict[str, tuple[Operation, ...]] = {}
+    for op in _code(top):
+        reason = _reason(op)
+        if reason:
+            left[reason] = (*left.get(reason, ()), op)
+        else:
+            roots += 1
+    return Looked(roots, left)
+
+
+def _code(top: Operation) -> Iterator[Operation]:
+    for op in top.walk():
+        plain = not (op.regions or op.successors) and bool(op.operands) and bool(op.results)
+        if plain and any(result.uses for result in op.results):
+            yield op
+
+
+def _reason(op: Operation) -> str:
+    """Why no window ends at an operation; "" where one does."""
+    if not is_searched(op):
+        return why_not(op)
+    if next(windows_at(op), None) is not None:
+        return ""
+    if len(op.results) > 1:
+        return f"{op.name}, which has several results"
+    return f"{op.name} of so many operands"

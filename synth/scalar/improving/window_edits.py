@@ -1,0 +1,255 @@
+"""Putting a program in the place of a window, in the operations and in the text alike.
+
+That the new operations are the program, and that the edited text, parsed, is the module with these
+operations in it, is checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from io import StringIO
+
+from xdsl.dialects.arith import IntegerOverflowAttr
+from xdsl.dialects.builtin import IntegerAttr
+from xdsl.dialects.llvm import FastMathAttr
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.irdl import IRDLOperation
+from xdsl.printer import Printer
+
+from semantics.language.program import as_integer_type
+from semantics.readings.concrete import signed
+from synth.scalar.improving.identical import identical
+from synth.scalar.improving.text_edits import CannotEdit, Editor, with_names
+from synth.scalar.improving.windows import Window, constant_of, operator_of
+from synth.scalar.rules.pdl_constants import CONSTANT_OPERATIONS
+from synth.scalar.terms.batches import width_of
+from synth.scalar.terms.terms import Apply, Literal, Term
+from verifier.kernel.input.reading import read_edited, reading_context
+from verifier.kernel.input.sources import InputError, ParsedModule
+from verifier.kernel.verdicts.internal_error import InternalError
+
+_WITH_FLAGS = {
+    "arith": ("addi", "subi", "muli", "shli"),
+    "llvm": ("add", "sub", "mul", "shl", "trunc"),
+}
+_DEFAULTS: Mapping[str, Mapping[str, Attribute]] = {
+    **{f"arith.{n}": {"overflowFlags": IntegerOverflowAttr("none")} for n in _WITH_FLAGS["arith"]},
+    **{f"llvm.{n}": {"overflowFlags": IntegerAttr(0, 32)} for n in _WITH_FLAGS["llvm"]},
+    "llvm.select": {"fastmathFlags": FastMathAttr("none")},
+}
+"""What xDSL's parser adds where the text does not mention it."""
+
+
+def lines_of(parsed: ParsedModule, placed: ParsedModule) -> list[int]:
+    """For each line of what `read_editable` has read, the line of the source, from 0."""
+    lines = list(range(parsed.source.text.count("\n") + 1))
+    for here, there in zip(parsed.module.walk(), placed.module.walk(), strict=True):
+        lines[parsed.place(here)[0] - 1] = placed.place(there)[0] - 1
+    return lines
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A module after a window was replaced; what was removed and what is new, as text."""
+
+    parsed: ParsedModule
+    lines: tuple[int, ...]
+    """For each line of the text, the line before the edit that it comes from."""
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    fewer: int
+    """Constants are not counted."""
+
+
+def edited(parsed: ParsedModule, window: Window, program: Term) -> Edit:
+    """The module with the program in the place of the window; `parsed` is used up.
+
+    Raises `CannotEdit` where the text cannot be changed so.
+    """
+    editor = Editor(parsed)
+    root = window.root
+    name = editor.result_name(root)
+    code = _code(root, program, window.values)
+    names = {value: editor.name_at(value, window.operations) for value in code.leaves}
+    gone = [op for op in reversed(window.dead) if op is not root]
+    gone += _unused_constants(window.dead, code.leaves)
+    before = tuple(editor.shown(op) for op in window.dead)
+    lines = code.lines(name, names, editor)
+    if code.operations:
+        editor.replace(root, lines)
+    else:
+        users = [use.operation for use in root.results[0].uses]
+        editor.rename(name, names[code.result], users)
+        editor.remove(root)
+    for op in gone:
+        editor.remove(op)
+    text = editor.text()
+    block = root.parent_block()
+    assert block is not None
+    new = sum(1 for op in code.operations if op.operands)
+    result = code.insert_before(root)
+    root.results[0].replace_all_uses_with(result)
+    for op in (root, *gone):
+        op.detach()
+        op.erase()
+    if _read_back(result, {value: term for term, value in window.values.items()}) != program:
+        raise InternalError(f"{name}: the new operations are not the program that was proved")
+    try:
+        after = read_edited(replace(parsed.source, text=text))
+    except InputError as error:
+        raise CannotEdit(str(error)) from error
+    if not identical(parsed.module, after.module):
+        raise CannotEdit("the text says something else after the edit")
+    return Edit(after, editor.lines(), before, tuple(lines), len(window.dead) - new)
+
+
+@dataclass(frozen=True)
+class _Code:
+    """New operations, in `block`, whose arguments stand for the `leaves`.
+
+    `result` is the value of the program: a result of the last operation, or a leaf where
+    there is no operation.
+    """
+
+    block: Block
+    leaves: tuple[SSAValue, ...]
+    result: SSAValue
+
+    @property
+    def operations(self) -> list[Operation]:
+        return list(self.block.ops)
+
+    def lines(self, name: str, names: Mapping[SSAValue, str], editor: Editor) -> list[str]:
+        """The operations as text, `name` for the last result, and fresh names for the others."""
+        operations = self.operations
+        fresh = editor.fresh(name, max(0, len(operations) - 1))
+        written = {
+            f"%{argument.name_hint}": names[leaf]
+            for argument, leaf in zip(self.block.args, self.leaves, strict=True)
+        }
+        for op, new in zip(operations, [*fresh, name], strict=False):
+            written[f"%{op.results[0].name_hint}"] = new
+        return [with_names(_printed(op), written) for op in operations]
+
+    def insert_before(self, root: Operation) -> SSAValue:
+        """Move the operations to the root; the value of the program there."""
+        block = root.parent_block()
+        assert block is not None
+        for argument, leaf in zip(self.block.args, self.leaves, strict=True):
+            argument.replace_all_uses_with(leaf)
+        for op in self.operations:
+            op.detach()
+            for result in op.results:
+                result.name_hint = None
+            block.insert_ops_before([op], root)
+        return self.result
+
+
+def _code(root: Operation, program: Term, values: Mapping[Term, SSAValue]) -> _Code:
+    """The operations of a program; constants that stand in the block before are used again."""
+    leaves: dict[Term, SSAValue] = {}
+    needed: list[Term] = []
+
+    def visit(term: Term) -> None:
+        if term in leaves or term in needed:
+            return
+        value = values.get(term) or _constant_before(root, term)
+        if value is not None:
+            leaves[term] = value
+            return
+        if isinstance(term, Apply):
+            for operand in term.operands:
+                visit(operand)
+        needed.append(term)
+
+    visit(program)
+    block = Block(arg_types=[value.type for value in leaves.values()])
+    new: dict[Term, SSAValue] = dict(zip(leaves, block.args, strict=True))
+    for term in needed:
+        op = _operation(
+            term, [new[o] for o in term.operands] if isinstance(term, Apply) else [], root
+        )
+        block.add_op(op)
+        new[term] = op.results[0]
+    for number, value in enumerate([*block.args, *(op.results[0] for op in block.ops)]):
+        value.name_hint = f"rewright_{number}_"
+    result = new[program] if needed else leaves[program]
+    return _Code(block, tuple(leaves.values()), result)
+
+
+def _operation(term: Term, operands: Sequence[SSAValue], root: Operation) -> Operation:
+    """The operation of a literal or an application, as the parser would make it."""
+    if isinstance(term, Apply):
+        operator = term.operator
+        name, attributes, types = (
+            operator.operation,
+            dict(operator.attributes),
+            operator.result_types,
+        )
+    else:
+        assert isinstance(term, Literal)
+        type_ = as_integer_type(term.type_)
+        assert type_ is not None
+        name = CONSTANT_OPERATIONS.get(root.name.partition(".")[0], "arith.constant")
+        attributes = {"value": IntegerAttr(term.value({}), type_, truncate_bits=True)}
+        types = (term.type_,)
+    class_ = reading_context().get_op(name)
+    assert issubclass(class_, IRDLOperation)
+    known = class_.get_irdl_definition().properties
+    return class_.create(
+        operands=operands,
+        result_types=[type_ for type_ in types if isinstance(type_, Attribute)],
+        properties={
+            n: a for n, a in {**_DEFAULTS.get(name, {}), **attributes}.items() if n in known
+        },
+        attributes={n: a for n, a in attributes.items() if n not in known},
+    )
+
+
+def _constant_before(root: Operation, literal: Term) -> SSAValue | None:
+    """A constant of the block, before the root, that is this literal."""
+    if not isinstance(literal, Literal):
+        return None
+    width = width_of(literal.type_, {})
+    op = root.prev_op
+    while op is not None:
+        if len(op.results) == 1 and op.results[0].type == literal.type_:
+            number = constant_of(op.results[0])
+            if number is not None and number == literal.value({}) % (1 << width):
+                return op.results[0]
+        op = op.prev_op
+    return None
+
+
+def _unused_constants(dead: Sequence[Operation], kept: Sequence[SSAValue]) -> list[Operation]:
+    """The constants that nothing but dead operations uses."""
+    found: dict[Operation, None] = {}
+    for op in dead:
+        for operand in op.operands:
+            used = {use.operation for use in operand.uses}
+            if constant_of(operand) is not None and operand not in kept and used <= set(dead):
+                assert isinstance(operand.owner, Operation)
+                found[operand.owner] = None
+    return list(found)
+
+
+def _read_back(value: SSAValue, known: Mapping[SSAValue, Term]) -> Term:
+    """The term that a value is, over known values."""
+    if value in known:
+        return known[value]
+    number = constant_of(value)
+    if number is not None:
+        type_ = as_integer_type(value.type)
+        assert type_ is not None
+        return Literal(signed(number, type_.width.data), type_)
+    op = value.owner
+    assert isinstance(op, Operation)
+    operands = tuple(_read_back(operand, known) for operand in op.operands)
+    return Apply(operator_of(op), operands, op.results.index(value))
+
+
+def _printed(op: Operation) -> str:
+    stream = StringIO()
+    Printer(stream).print_op(op)
+    return stream.getvalue()

@@ -1,0 +1,212 @@
+"""Windows: small parts of straight-line integer code, as specifications of what to find.
+
+A window is one operation, its root, and some of those in its block that it depends on (Souper's
+slices: Sasnauskas et al., 2017). What comes from outside of it is an argument, about which nothing
+is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects.builtin import IntegerAttr, IntegerType
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.utils.hints import isa
+
+from semantics.language.attributes import BadAttribute, IntegerKind
+from semantics.language.program import (
+    NoMeaning,
+    Step,
+    as_integer_type,
+    is_integer_like,
+    meaning_for,
+)
+from semantics.readings.concrete import ConcreteReading, signed
+from synth.scalar.synthesis.observations import MOST_BITS
+from synth.scalar.synthesis.specification import Specification
+from synth.scalar.terms.batches import width_of
+from synth.scalar.terms.terms import Apply, Argument, Literal, Operator, Term
+
+_MOST_OPERATIONS = 10
+_MOST_ARGUMENTS = 6
+
+
+@dataclass(frozen=True)
+class Window:
+    """`operations` in the order of the block, the root last; constants are none of them.
+
+    `values` maps the arguments and what stays alive to the values that they stand for; the
+    operations in `dead` are of no use once the root has been replaced.
+    """
+
+    root: Operation
+    operations: tuple[Operation, ...]
+    dead: tuple[Operation, ...]
+    specification: Specification
+    values: Mapping[Term, SSAValue]
+
+    @property
+    def dialects(self) -> tuple[str, ...]:
+        """The dialects of the operations."""
+        return tuple(dict.fromkeys(op.name.partition(".")[0] for op in self.operations))
+
+    def operators(self) -> list[Operator]:
+        """The operators of the dead operations."""
+        return [operator_of(op) for op in self.dead]
+
+
+def windows_at(root: Operation, most: int = _MOST_OPERATIONS) -> Iterator[Window]:
+    """The windows of a root, each larger than the one before; none where it is not searched."""
+    block = root.parent_block()
+    if block is None or not is_searched(root) or len(root.results) != 1:
+        return
+    if constant_of(root.results[0]) is not None or not root.results[0].uses:
+        return
+    position = {op: number for number, op in enumerate(block.ops)}
+    inside = [root]
+    while True:
+        window = _window(root, sorted(inside, key=position.__getitem__))
+        if window is not None:
+            yield window
+        around = _behind(inside, position)
+        if not around or len(inside) + len(around) > most:
+            return
+        inside += around
+
+
+def _behind(inside: Sequence[Operation], position: Mapping[Operation, int]) -> list[Operation]:
+    """The operations that those inside use, and that may be searched with them."""
+    found: dict[Operation, None] = {}
+    for op in inside:
+        for operand in op.operands:
+            owner = operand.owner
+            if (
+                isinstance(owner, Operation)
+                and owner in position
+                and position[owner] < position[op]
+                and owner not in inside
+                and constant_of(operand) is None
+                and is_searched(owner)
+            ):
+                found[owner] = None
+    return list(found)
+
+
+def _window(root: Operation, inside: list[Operation]) -> Window | None:
+    dead = _dead(root, inside)
+    terms: dict[SSAValue, Term] = {}
+    values: dict[Term, SSAValue] = {}
+    arguments: list[Argument] = []
+
+    def term_of(value: SSAValue) -> Term:
+        if value not in terms:
+            number = constant_of(value)
+            type_ = as_integer_type(value.type)
+            assert type_ is not None
+            if number is not None:
+                terms[value] = Literal(signed(number, type_.width.data), type_)
+            else:
+                argument = Argument(f"x{len(arguments)}", type_)
+                arguments.append(argument)
+                terms[value] = argument
+                values[argument] = value
+        return terms[value]
+
+    for op in inside:
+        operands = tuple(term_of(operand) for operand in op.operands)
+        for number, result in enumerate(op.results):
+            term = Apply(operator_of(op), operands, number)
+            terms[result] = term
+            if op not in dead:
+                values.setdefault(term, result)
+    if len(arguments) > _MOST_ARGUMENTS:
+        return None
+    given = tuple(term for term in values if isinstance(term, Apply))
+    result = terms[root.results[0]]
+    if result in given:
+        return None
+    without_poison = all(d in ("comb", "hw") for d in {o.name.partition(".")[0] for o in inside})
+    noundef = frozenset(a.name for a in arguments) if without_poison else frozenset[str]()
+    specification = Specification(tuple(arguments), (result,), given, noundef=noundef)
+    return Window(root, tuple(inside), dead, specification, values)
+
+
+def _dead(root: Operation, inside: Sequence[Operation]) -> tuple[Operation, ...]:
+    """The operations inside that only the root depends on, the root itself included."""
+    dead = {root}
+    for op in reversed(inside):
+        users = [use.operation for result in op.results for use in result.uses]
+        if op is not root and users and all(user in dead for user in users):
+            dead.add(op)
+    return tuple(op for op in inside if op in dead)
+
+
+def is_searched(op: Operation) -> bool:
+    """Whether the operation is about integers that can be searched, and has a meaning."""
+    return not (op.regions or op.successors) and bool(op.results) and not why_not(op)
+
+
+def why_not(op: Operation) -> str:
+    """Why an operation cannot be searched: what it is about, or its name; "" where it can be."""
+    for value in (*op.operands, *op.results):
+        type_ = as_integer_type(value.type)
+        if type_ is None or not is_integer_like(type_) or type_.width.data > MOST_BITS:
+            return str(value.type)
+    widths = [[width_of(v.type, {}) for v in values] for values in (op.operands, op.results)]
+    reading, stated = ConcreteReading(), _attributes(op)
+    try:
+        meaning = meaning_for(_step(op))
+        values = [
+            kind.read(reading, stated.get(name), widths[1][0])
+            for name, kind in meaning.attributes.items()
+        ]
+    except (NoMeaning, BadAttribute):
+        return f"{op.name}, which has no meaning as it stands"
+    if meaning.chooses:
+        return f"{op.name}, which chooses freely"
+    fits = meaning.signature.takes(len(op.operands))
+    if fits and meaning.fits is not None:
+        fits = meaning.fits(*widths, *values)
+    return "" if fits else f"{op.name}, which has no meaning as it stands"
+
+
+def constant_of(value: SSAValue) -> int | None:
+    """The number that the value is, where an operation states it as an integer attribute."""
+    op = value.owner
+    if not isinstance(op, Operation) or op.operands or not is_searched(op):
+        return None
+    kinds = meaning_for(_step(op)).attributes
+    stated = _attributes(op).get("value")
+    if list(kinds) != ["value"] or not isinstance(kinds["value"], IntegerKind):
+        return None
+    type_ = as_integer_type(value.type)
+    if type_ is None or not isa(stated, IntegerAttr):
+        return None
+    return stated.value.data % (1 << type_.width.data)
+
+
+def operator_of(op: Operation) -> Operator:
+    """The operation with its types and attributes, these as `operators_of` writes them."""
+    reading = ConcreteReading()
+    stated = _attributes(op)
+    attributes: list[tuple[str, Attribute]] = []
+    for name, kind in meaning_for(_step(op)).attributes.items():
+        written = kind.write(kind.read(reading, stated.get(name), 1), IntegerType(1))
+        if written is not None:
+            attributes.append((name, written))
+    return Operator(
+        op.name,
+        tuple(operand.type for operand in op.operands),
+        tuple(result.type for result in op.results),
+        tuple(attributes),
+    )
+
+
+def _attributes(op: Operation) -> dict[str, Attribute]:
+    stated = op.properties | op.attributes  # those of other dialects mean nothing
+    return {name: value for name, value in stated.items() if "." not in name}
+
+
+def _step(op: Operation) -> Step:
+    return Step(op.name, (), (), dict(_attributes(op)))

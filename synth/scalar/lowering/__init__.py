@@ -1,0 +1,1 @@
+"""Operations as programs of others, for every width."""

@@ -1,0 +1,1 @@
+"""Rules found among all small terms."""

@@ -1,0 +1,1 @@
+"""Rules between terms: read, checked, written as PDL."""

@@ -1,0 +1,1 @@
+"""A program for a specification, by meeting in the middle."""

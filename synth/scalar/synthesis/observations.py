@@ -1,0 +1,179 @@
+"""What a specification does on the inputs on which it is defined."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from semantics.language.program import as_integer_type
+from synth.scalar.synthesis.specification import Specification
+from synth.scalar.terms.batches import Column, Lanes, Leaf, Runner, lanes_of, width_of
+from synth.scalar.terms.terms import Apply, Argument, Literal, Term, subterms
+from verifier.kernel.goals.goal_at_widths import Input
+
+MOST_BITS = 64
+"""Wider values are not searched."""
+
+_ROWS, _POISON_ROWS, _ROWS_OF_CONSTANTS = 512, 96, 128
+_FEW = 128
+"""So few inputs are all lanes."""
+_MOST_CONDITIONS = 16
+_CERTAIN, _UNCERTAIN = 48, 16
+"""So many lanes are kept on which the source gives values, and with poison of each kind."""
+
+
+class Unsearchable(Exception):
+    """Why programs for a specification cannot be searched."""
+
+
+@dataclass(frozen=True)
+class Observations:
+    """Lanes on which the specification is defined, and what it does there.
+
+    `certain` is, for each result, where it is not poison.
+    """
+
+    lanes: Lanes
+    targets: tuple[Column, ...]
+    certain: tuple[Column, ...]
+    runner: Runner
+
+
+def check_searchable(specification: Specification) -> None:
+    """Raise `Unsearchable` where a type is open, no integer, or too wide."""
+    terms = [*specification.results, *specification.given, *specification.arguments]
+    for term in subterms(terms):
+        type_ = as_integer_type(term.type_)
+        if type_ is None:
+            raise Unsearchable(f"the type {term.type_}")
+        if type_.width.data > MOST_BITS:
+            raise Unsearchable(f"{type_} has more than {MOST_BITS} bits")
+
+
+def observe(
+    specification: Specification, seed: int, counterexamples: Sequence[Input] = ()
+) -> Observations:
+    """The specification on special and random inputs, and on all counterexamples."""
+    arguments = specification.arguments
+    lanes = _lanes_of(arguments, seed) if arguments else _one_lane()
+    if not lanes.exhaustive:
+        lanes = _joined([_near_constants(specification, lanes, seed), lanes])
+    lanes = _joined([lanes_of_inputs(arguments, counterexamples), lanes])
+    runner = Runner(lanes)
+    defined = np.ones(lanes.count, np.bool_)
+    poison = np.zeros(lanes.count, np.bool_)
+    for result in specification.results:
+        outcome = runner.run(result)
+        defined, poison = defined & ~outcome.ub, poison | outcome.poison
+    for term in specification.given:
+        defined &= ~runner.run(term).ub
+    if specification.precondition is not None:
+        holds = runner.run(specification.precondition)
+        defined &= (holds.bits == 1) & ~holds.poison & ~holds.ub
+    for argument in arguments:
+        if argument.name in specification.noundef:
+            defined &= ~lanes.poison[argument]
+    conditions = [t for t in subterms(specification.results) if _is_condition(t)]
+    outcome = np.zeros(lanes.count, np.int64)
+    for condition in conditions[:_MOST_CONDITIONS]:
+        outcome = 2 * outcome + (runner.run(condition).bits == 1)
+    kept = lanes.where(_kept(lanes, defined, poison, outcome, len(counterexamples)))
+    runner = Runner(kept)
+    outcomes = [runner.run(result) for result in specification.results]
+    return Observations(
+        kept, tuple(o.bits for o in outcomes), tuple(~o.poison for o in outcomes), runner
+    )
+
+
+@lru_cache(maxsize=256)
+def _lanes_of(arguments: tuple[Argument, ...], seed: int) -> Lanes:
+    return lanes_of(arguments, {}, _ROWS, _POISON_ROWS, seed)
+
+
+def _is_condition(term: Term) -> bool:
+    return isinstance(term, Apply) and width_of(term.type_, {}) == 1
+
+
+def _kept(lanes: Lanes, defined: Column, poison: Column, outcome: Column, forced: int) -> Column:
+    """The lanes that are kept: the first `forced`, and some of each kind of the others.
+
+    Where conditions have another outcome is another kind: each gets its share.
+    """
+    some_poison = np.zeros(lanes.count, np.bool_)
+    for column in lanes.poison.values():
+        some_poison = some_poison | column
+    kept = np.arange(lanes.count) < forced
+    certain = lanes.count if lanes.count <= _FEW else _CERTAIN
+    kinds = [
+        (~poison & ~some_poison, certain),
+        (~poison & some_poison, _UNCERTAIN),
+        (poison, _UNCERTAIN),
+    ]
+    for kind, most in kinds:
+        rows = np.flatnonzero(defined & kind & ~kept)
+        outcomes, counts = np.unique(outcome[rows], return_counts=True)
+        left = most
+        for done, place in enumerate(np.argsort(counts, kind="stable").tolist()):
+            some = rows[outcome[rows] == outcomes[place]]
+            share = max(1, left // (len(outcomes) - done))
+            some = some[:: max(1, some.size // share)][:share]
+            kept[some] = True
+            left -= some.size
+    return kept & defined
+
+
+def _one_lane() -> Lanes:
+    return Lanes({}, 1, 1, True, {}, {})
+
+
+def lanes_of_inputs(arguments: Sequence[Argument], inputs: Sequence[Input]) -> Lanes:
+    """Lanes that are these inputs."""
+    bits: dict[Leaf, Column] = {}
+    poison: dict[Argument, Column] = {}
+    for argument in arguments:
+        mask = (1 << width_of(argument.type_, {})) - 1
+        is_poison = np.array(
+            [i.truths.get(f"{argument.name} is poison", False) for i in inputs], np.bool_
+        )
+        values = np.array([i.bits[argument.name] & mask for i in inputs], np.uint64)
+        bits[argument] = np.where(is_poison, np.uint64(0), values)
+        poison[argument] = is_poison
+    return Lanes({}, len(inputs), 0, False, bits, poison)
+
+
+def _near_constants(specification: Specification, lanes: Lanes, seed: int) -> Lanes:
+    """Lanes on which some arguments are next to constants of the specification."""
+    terms = [*specification.results, *specification.given]
+    numbers = [t.value({}) for t in subterms(terms) if isinstance(t, Literal)]
+    if not numbers:
+        return lanes_of_inputs(specification.arguments, ())
+    bits: dict[Leaf, Column] = {}
+    poison: dict[Argument, Column] = {}
+    for position, argument in enumerate(specification.arguments):
+        rng = np.random.default_rng((seed, 4, position))
+        width = width_of(argument.type_, {})
+        near = [(n + d) & ((1 << width) - 1) for n in numbers for d in (0, 1, -1)]
+        picked = np.array(near, np.uint64)[rng.integers(len(near), size=_ROWS_OF_CONSTANTS)]
+        other = lanes.bits[argument][rng.integers(lanes.clean, size=_ROWS_OF_CONSTANTS)]
+        bits[argument] = np.where(rng.random(_ROWS_OF_CONSTANTS) < 0.6, picked, other)
+        poison[argument] = np.zeros(_ROWS_OF_CONSTANTS, np.bool_)
+    return Lanes({}, _ROWS_OF_CONSTANTS, _ROWS_OF_CONSTANTS, False, bits, poison)
+
+
+def _joined(parts: Sequence[Lanes]) -> Lanes:
+    """All lanes in one; `clean` means nothing any more unless one part has all lanes."""
+    full = [part for part in parts if part.count]
+    if len(full) == 1:
+        return full[0]
+    last = parts[-1]
+    return Lanes(
+        last.widths,
+        sum(part.count for part in parts),
+        0,
+        last.exhaustive,
+        {leaf: np.concatenate([p.bits[leaf] for p in parts]) for leaf in last.bits},
+        {leaf: np.concatenate([p.poison[leaf] for p in parts]) for leaf in last.poison},
+    )

@@ -1,0 +1,146 @@
+"""Programs with open constants, which a solver finds.
+
+A skeleton is a chain of operations from one value, each with a constant beside it that is open.
+That there are constants with which it does what is wanted on some lanes is a query; those of its
+model are tried on all lanes, and a lane on which they are wrong joins the query (CEGIS:
+Solar-Lezama et al., ASPLOS'06; constants as in Gulwani et al., PLDI'11). Skeletons of operations
+that the specification has come first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+import numpy as np
+
+from semantics.language.builder import Bits, Bool, Execution, Value
+from semantics.language.program import TypeTerm
+from semantics.readings.concrete import signed
+from semantics.readings.solver_terms import SolverReading
+from synth.scalar.rules.rule import replaced
+from synth.scalar.synthesis.space import Space, Target
+from synth.scalar.terms.batches import Runner, apply_operator, width_of
+from synth.scalar.terms.terms import Apply, Literal, Operator, Symbol, Term, subterms
+from verifier.kernel.solving.solver import Queries, SolverUnknown
+
+_MOST = 40
+"""So many skeletons are tried."""
+_FIRST_LANES = 4
+_ROUNDS = 8
+_SECONDS = 0.1
+"""For one query."""
+
+
+def solved(
+    space: Space, target: Target, leaves: Sequence[Term], source: Term, below: float
+) -> list[Term]:
+    """Programs that do what is wanted, of several constants, as many as the source has at most.
+
+    Raises `OutOfBudget`.
+    """
+    numbers = {t for t in subterms([source]) if isinstance(t, Literal)}
+    lanes = np.flatnonzero(target.certain)
+    found: list[Term] = []
+    if len(numbers) < 2 or not lanes.size:
+        return found
+    used = [t.operator.operation for t in subterms([source]) if isinstance(t, Apply)]
+    operators = [o for o in space.grammar.operators if len(o.operand_types) == 2]
+    operators = [o for o in operators if not space.behaviours[o].selects]
+    operators.sort(key=lambda o: o.operation not in used)
+    for skeleton in islice(_chains(space, target, leaves, operators, below), _MOST):
+        space.meter.run(1)
+        term = _with_constants(space.runner, target, skeleton, lanes.tolist())
+        if term is not None:
+            found.append(term)
+    return found
+
+
+def _chains(
+    space: Space,
+    target: Target,
+    leaves: Sequence[Term],
+    operators: Sequence[Operator],
+    below: float,
+) -> Iterator[Term]:
+    """Two operations of which each has an open constant, on its right."""
+    for outer in operators:
+        if outer.result_types != (target.type_,):
+            continue
+        for inner in operators:
+            fits = inner.result_types == outer.operand_types[:1]
+            if not fits or space.costs[outer] + space.costs[inner] >= below:
+                continue
+            for leaf in leaves:
+                if leaf.type_ == inner.operand_types[0]:
+                    first = Apply(inner, (leaf, Symbol("c", inner.operand_types[1])))
+                    yield Apply(outer, (first, Symbol("d", outer.operand_types[1])))
+
+
+def _with_constants(
+    runner: Runner, target: Target, skeleton: Term, lanes: Sequence[int]
+) -> Term | None:
+    """The skeleton with constants with which it does what is wanted on all lanes."""
+    reading = SolverReading()
+    symbols = [t for t in subterms([skeleton]) if isinstance(t, Symbol)]
+    holes = {
+        s: reading.new_bits(f"hole {s.name}:i{width_of(s.type_, {})}", width_of(s.type_, {}))
+        for s in symbols
+    }
+    spread = max(1, len(lanes) // _FIRST_LANES)
+    asked = [
+        _wanted_at(reading, runner, target, skeleton, holes, lane)
+        for lane in lanes[::spread][:_FIRST_LANES]
+    ]
+    queries = Queries(_SECONDS)
+    for _ in range(_ROUNDS):
+        try:
+            model = queries.model(*asked)
+        except SolverUnknown:
+            return None
+        if model is None:
+            return None
+        constants: dict[Term, Term] = {}
+        for symbol, hole in holes.items():
+            number = int(model[hole.term].constant_value())
+            constants[symbol] = Literal(signed(number, width_of(symbol.type_, {})), symbol.type_)
+        term = replaced(skeleton, constants)
+        outcome = runner.run(term)
+        agrees = ~outcome.ub & ~outcome.poison & (outcome.bits == target.bits)
+        wrong = np.flatnonzero(target.certain & ~agrees)
+        if not wrong.size:
+            return term
+        asked.append(_wanted_at(reading, runner, target, skeleton, holes, int(wrong[0])))
+    return None
+
+
+def _wanted_at(
+    reading: SolverReading,
+    runner: Runner,
+    target: Target,
+    skeleton: Term,
+    holes: dict[Symbol, Bits],
+    lane: int,
+) -> object:
+    """That on a lane the skeleton gives what is wanted, over the holes."""
+
+    def fixed(type_: TypeTerm) -> int:
+        return width_of(type_, {})
+
+    m = Execution(reading)
+    values: dict[Term, Value] = {}
+    for term in subterms([skeleton]):
+        width = width_of(term.type_, {})
+        match term:
+            case Symbol():
+                values[term] = Value(holes[term], m.truth(False))
+            case Apply(operator=operator, operands=operands, result=result):
+                given = [values[operand] for operand in operands]
+                values[term] = apply_operator(m, operator, given, fixed)[result]
+            case _:
+                outcome = runner.run(term)
+                poison = Bool(reading, reading.truth(bool(outcome.poison[lane])))
+                values[term] = Value(m.constant(int(outcome.bits[lane]), width), poison)
+    value = values[skeleton]
+    wanted = m.constant(int(target.bits[lane]), width_of(skeleton.type_, {}))
+    return (value.bits.eq(wanted) & ~value.poison & ~m.ub).term

@@ -1,0 +1,1 @@
+"""Terms, operators, their costs, and how many terms are run at once."""

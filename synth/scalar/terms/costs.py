@@ -1,0 +1,119 @@
+"""What programs cost: the sum over their operations, shared ones once, those on constants nothing.
+
+`ops` counts operations. `latency` adds cycles of a typical out-of-order core, for 32- and 64-bit
+registers: Fog, Instruction tables (Technical University of Denmark), Intel Ice Lake: add, sub,
+logic, compare, shift, extend, cmov 1; imul, popcnt, lzcnt, tzcnt 3; div and idiv of 32 bits 12;
+minimum, maximum and absolute value are a compare and a cmov, 2. A file gives its own numbers.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from semantics.language.registry import lookup
+from synth.scalar.terms.terms import Operator, Term, operations
+
+
+class BadCost(ValueError):
+    """A cost model that cannot be read; the message begins with the place, `file:line`."""
+
+
+@dataclass(frozen=True)
+class Costs:
+    """A number for each operation by name, `others` for those that have none."""
+
+    name: str
+    of_operation: Mapping[str, float]
+    others: float = 1.0
+
+    def of_operator(self, operator: Operator) -> float:
+        """The cost of one application."""
+        return self.of_operation.get(operator.operation, self.others)
+
+    def of_term(self, *terms: Term) -> float:
+        """The cost of a program that gives these terms."""
+        return self.beside(terms, ())
+
+    def beside(self, terms: Sequence[Term], there: Sequence[Term]) -> float:
+        """What the terms cost where those in `there` are there anyway."""
+        return sum(map(self.of_operator, operations(terms, there)))
+
+    def as_json(self) -> dict[str, Any]:
+        """What JSON can say, for a task."""
+        return {"name": self.name, "of": dict(self.of_operation), "others": self.others}
+
+    @staticmethod
+    def of_json(said: dict[str, Any]) -> Costs:
+        """What `as_json` was made of."""
+        return Costs(said["name"], said["of"], said["others"])
+
+
+OPS = Costs("ops", {})
+
+_CYCLES = {
+    3: "muli mul ctpop ctlz cttz intr.ctpop intr.ctlz intr.cttz",
+    2: "minsi maxsi minui maxui absi intr.smin intr.smax intr.umin intr.umax intr.abs",
+    4: "mului_extended mulsi_extended",
+    12: "divui divsi remui remsi udiv sdiv urem srem divu divs modu mods",
+    14: "ceildivui ceildivsi floordivsi",
+}
+LATENCY = Costs(
+    "latency",
+    {
+        f"{dialect}.{name}": float(cycles)
+        for cycles, names in _CYCLES.items()
+        for name in names.split()
+        for dialect in ("arith", "llvm", "comb", "math")
+    },
+)
+
+
+def costs_of(choice: str) -> Costs:
+    """The model named `ops` or `latency`, or that in a TOML file: `"arith.muli" = 4`, and
+    `others` for operations that are not named (1 unless given). Raises `BadCost`."""
+    if choice in ("ops", "latency"):
+        return OPS if choice == "ops" else LATENCY
+    return _read(Path(choice))
+
+
+def _read(path: Path) -> Costs:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
+        raise BadCost(f"{path}: {reason}; the cost is ops, latency or a file") from error
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
+        where = f":{place[1]}:{place[2]}" if place else f":{len(text.splitlines())}"
+        what = str(error).partition(" (at ")[0]
+        raise BadCost(f"{path}{where}: {what}") from error
+    numbers: dict[str, float] = {}
+    for name, value in table.items():
+        where = f"{path}:{_line_of(text, name)}"
+        if isinstance(value, dict):
+            raise BadCost(f'{where}: a table; quote the name of an operation: "{name}.…" = 1')
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise BadCost(f"{where}: the cost of {name} must be a number")
+        if not 0 <= value <= sys.float_info.max:
+            raise BadCost(f"{where}: the cost of {name} must be finite and not negative")
+        if name != "others" and lookup(name) is None:
+            raise BadCost(f"{where}: {name} has no meaning")
+        numbers[name] = float(value)
+    others = numbers.pop("others", 1.0)
+    return Costs(str(path), numbers, others)
+
+
+def _line_of(text: str, name: str) -> int:
+    """The line on which a key is given."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.lstrip(" \t[").startswith((name, f'"{name}"', f"'{name}'")):
+            return number
+    return 1

@@ -1,0 +1,129 @@
+"""Functions that are compared as systems of recurrences: loops, memrefs, tensors, floats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import AnyFloat, IndexType, MemRefType, TensorType
+from xdsl.ir import Attribute, Operation
+
+from verifier.kernel.verdicts.verdict import Unknown, Unsupported, Verdict
+
+if TYPE_CHECKING:
+    from semantics.functions.straight_line import Function
+    from verifier.kernel.deciding.options import Options
+    from verifier.kernel.input.sources import ParsedModule
+
+
+_DIALECTS = frozenset(
+    ("affine", "bufferization", "linalg", "math", "memref", "scf", "stablehlo", "tensor")
+)
+
+
+def is_compared_as_loops(function: Function) -> bool:
+    """Whether something in a function asks for recurrences, not for straight-line integer code."""
+    if not isinstance(function, func.FuncOp):
+        return False
+    types = (*function.function_type.inputs, *function.function_type.outputs)
+    return any(map(_is_memory_or_float, types)) or any(map(_asks, function.walk()))
+
+
+def _asks(op: Operation) -> bool:
+    return op.name.partition(".")[0] in _DIALECTS or any(
+        _is_memory_or_float(value.type) for value in op.results
+    )
+
+
+def _is_memory_or_float(type_: Attribute) -> bool:
+    return isinstance(type_, MemRefType | TensorType | AnyFloat)
+
+
+def are_memrefs_and_tensors(old: Function, new: Function) -> bool:
+    """Whether the arguments differ in nothing but that some are a memref in one function and a
+    tensor in the other (`verifier.kernel.loops.recurrences.correspondence`), or a scalar and a
+    tensor of rank 0 (`verifier.kernel.loops.recurrences.scalar_tensors`)."""
+    if not (isinstance(old, func.FuncOp) and isinstance(new, func.FuncOp)):
+        return False
+    inputs = (old.function_type.inputs.data, new.function_type.inputs.data)
+    if len(inputs[0]) != len(inputs[1]) or old.res_attrs or new.res_attrs:
+        return False
+    moved = False
+    for k, (a, b) in enumerate(zip(*inputs, strict=True)):
+        if a == b or _holds(a, b) or _holds(b, a):
+            if _marks(old, k) != _marks(new, k):
+                return False
+            moved |= a != b
+        elif {type(a), type(b)} == {MemRefType, TensorType}:
+            moved = True
+        else:
+            return False
+    return moved
+
+
+def _holds(tensor: Attribute, scalar: Attribute) -> bool:
+    """Whether a type is that of tensors of rank 0 that hold a scalar of another type."""
+    return str(tensor) == f"tensor<{scalar}>" and not isinstance(scalar, IndexType)
+
+
+def _marks(function: func.FuncOp, position: int) -> Attribute | None:
+    return None if function.arg_attrs is None else function.arg_attrs.data[position]
+
+
+def decide_loops(
+    before: ParsedModule,
+    old: Function,
+    after: ParsedModule,
+    new: Function,
+    options: Options,
+) -> Verdict:
+    """Whether `new` refines `old`, for all sizes. The functions have one type, but for memrefs that
+    are tensors on the other side.
+
+    Raises `verifier.kernel.verdicts.internal_error.InternalError` where a run disagrees with a
+    proof.
+    """
+    # Only here: integer functions need no isl.
+    import islpy as isl
+
+    from verifier.kernel.loops.recurrences.effort import OutOfEffort, bounded_effort
+
+    try:
+        with bounded_effort(options.total_timeout):
+            return _decided(before, old, after, new, options)
+    except OutOfEffort as error:
+        return Unknown(str(error))
+    except isl.Error as error:
+        return Unknown(f"isl could not decide it: {' '.join(str(error).split())}")
+    except RecursionError:
+        return Unknown("what a function computes is nested too deeply")
+
+
+def _decided(
+    before: ParsedModule,
+    old: Function,
+    after: ParsedModule,
+    new: Function,
+    options: Options,
+) -> Verdict:
+    from verifier.kernel.loops.lift import lift
+    from verifier.kernel.loops.proving.equivalence import Promises
+    from verifier.kernel.loops.proving.granted import needed_equal_extents
+    from verifier.kernel.loops.recurrences.system import CannotLift, Program
+    from verifier.strategy.loops import decide, search
+
+    programs: list[Program] = []
+    for parsed, function in ((before, old), (after, new)):
+        if not isinstance(function, func.FuncOp):
+            return Unsupported("an llvm.func with loops or memory", parsed.where(function))
+        try:
+            programs.append(lift(function))
+        except CannotLift as error:
+            return Unsupported(error.reason, parsed.where(error.operation or function))
+    source, target = programs
+    # A target that is right for equal extents only is not wrong, but right under an assumption.
+    promises = Promises(options.fp, options.assume, needed_equal_extents(source, target))
+    if options.certificates is not None:
+        name = f"@{old.sym_name.data}"
+        return options.certificates.verdict(name, source, target, promises, search)
+    return decide(source, target, promises)[0]

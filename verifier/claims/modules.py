@@ -1,0 +1,318 @@
+"""A verdict about everything that two modules have: nothing of either side is left out.
+
+A function is first decided *by itself*: its body with all that it calls in place, for all
+arguments. Such a proof rests on no other verdict. From it follow, in this order:
+
+- What is the same on both sides and uses what changed, through others too, is proved where each of
+  these is proved by itself. The same code then runs on both sides; by induction over the steps of
+  an execution, at each use of a changed function the target's does what the source's may do. That
+  holds for functions that call themselves and each other as well, for no proof by itself looks
+  into a function through its name.
+- A symbol that nothing outside of the module can use (`Item.is_private`) and that is not proved by
+  itself is decided by its users, whether it changed or uses what changed: all code that names it,
+  on either side, has a meaning (a call, a read of a constant), and is in functions that are proved
+  by themselves, with it in place, or are decided so in their turn. The module then does what it did
+  before; of the symbol alone nothing is said.
+
+What has no meaning is unsupported where it differs, by its name.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, cast
+
+from semantics.functions.attributes import what_changed
+from semantics.functions.straight_line import is_function, operation_name
+from verifier.kernel.input.expectation import check_expectation, expectation
+from verifier.kernel.input.module_items import Item, items_of
+from verifier.kernel.input.sources import ParsedModule
+from verifier.kernel.verdicts.assumptions import Convention
+from verifier.kernel.verdicts.judge import Closed, conclude
+from verifier.kernel.verdicts.verdict import (
+    VERDICT_NAMES,
+    Proved,
+    Result,
+    Unknown,
+    Unsupported,
+    Vacuous,
+    Verdict,
+)
+
+if TYPE_CHECKING:
+    from semantics.functions.straight_line import Function
+
+IDENTICAL = "identical before and after"
+"""The method of a proof that nothing has changed."""
+_BY_USERS = "its users, with it in place"
+
+DecideFunctions = Callable[["Function", "Function"], Verdict]
+"""Whether a function of the second module refines one of the first, by itself."""
+
+
+@dataclass
+class ModuleVerdicts:
+    """The verdicts on all items of two modules."""
+
+    before: ParsedModule
+    after: ParsedModule
+    decide: DecideFunctions
+    old: Mapping[str, Item] = field(init=False)
+    new: Mapping[str, Item] = field(init=False)
+    _alone: dict[str, Verdict] = field(default_factory=dict[str, Verdict])
+    _named: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+    _open: set[str] = field(default_factory=set[str])
+
+    def __post_init__(self) -> None:
+        self.old, self.new = items_of(self.before), items_of(self.after)
+        for item in self.old.values():
+            check_expectation(item.op, self.before)
+        for key in dict.fromkeys((*self.old, *self.new)):
+            name = self._name(key)
+            if name is not None:
+                self._named.setdefault(name, []).append(key)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing but modules, on both sides."""
+        return all(item.is_container for side in (self.old, self.new) for item in side.values())
+
+    def results(self) -> Iterator[Result]:
+        """A result for each function, and for all else that is not simply the same: as they are
+        reached. The last one is about all that is the same."""
+        file = self.before.source.file
+        of_all = expectation(self.before.module)
+        same: list[Item] = []
+        for key, item in self.old.items():
+            started = time.perf_counter()
+            if not item.is_defined_function and self._is_simply_the_same(key):
+                same.append(item)
+                continue
+            verdict = self.verdict(key)
+            seconds = time.perf_counter() - started
+            line = self.before.place(item.op)[0]
+            expected = expectation(item.op) or of_all
+            yield Result(file, line, item.shown, verdict, seconds, expected)
+        for key, item in self.new.items():
+            if key not in self.old:
+                yield Result(file, 1, item.shown, self.verdict(key), 0.0)
+        named = [item for item in same if not item.is_container]
+        if named:
+            yield self._all_the_same(named)
+
+    def _all_the_same(self, same: list[Item]) -> Result:
+        names = [item.described for item in same]
+        verdict = conclude(names, [Closed(name, IDENTICAL) for name in names])
+        line = self.before.place(same[0].op)[0]
+        count = sum(len(item.ops) for item in same)
+        name = "1 other operation" if count == 1 else f"{count} other operations"
+        return Result(
+            self.before.source.file, line, name, verdict, 0.0, details={"unchanged": names}
+        )
+
+    def verdict(self, key: str) -> Verdict:
+        """The verdict on one item, by its key."""
+        old, new = self.old.get(key), self.new.get(key)
+        if old is not None and new is not None and old.text == new.text:
+            return self._of_the_same(key)
+        alone = self._by_itself(key)
+        if isinstance(alone, Proved):
+            return alone
+        if self._is_private(key):
+            return self._by_users(key, alone)
+        return alone
+
+    # What is the same on both sides
+
+    def _is_simply_the_same(self, key: str) -> bool:
+        new = self.new.get(key)
+        return (
+            new is not None
+            and self.old[key].text == new.text
+            and (self.old[key].is_container or not self._changed_uses(key))
+        )
+
+    def _changed_uses(self, key: str) -> list[str]:
+        """The keys of all that an unchanged item uses, through others that are unchanged too, and
+        that is not the same on both sides."""
+        changed: list[str] = []
+        seen = {key}
+        frontier = [key]
+        while frontier:
+            names = sorted(self.old[frontier.pop(0)].mentions)
+            for used in [key for name in names for key in self._named.get(name, ())]:
+                if used in seen:
+                    continue
+                seen.add(used)
+                old, new = self.old.get(used), self.new.get(used)
+                if old is not None and new is not None and old.text == new.text:
+                    frontier.append(used)
+                else:
+                    changed.append(used)
+        return changed
+
+    def _name(self, key: str) -> str | None:
+        return (self.old.get(key) or self.new[key]).symbol
+
+    def _of_the_same(self, key: str) -> Verdict:
+        changed = self._changed_uses(key)
+        proofs: dict[str, Proved] = {}
+        weak: str | None = None
+        for used in changed:
+            verdict = self._by_itself(used)
+            if isinstance(verdict, Proved):
+                proofs[used] = verdict
+            if not isinstance(verdict, Proved):
+                weak = f"{used}, which it uses, changed, and is {VERDICT_NAMES[type(verdict)]}"
+            elif verdict.guarantee.equality != "bit-exact":
+                weak = f"{used}, which it uses, is equal over the reals only"
+            elif isinstance(verdict.guarantee.sizes, int):
+                weak = f"{used}, which it uses, is proved up to a size"
+            if weak is not None:
+                break
+        if weak is None:
+            return self._resting_on(key, proofs)
+        if self.old[key].is_defined_function:
+            alone = self._by_itself(key)
+            if isinstance(alone, Unsupported):
+                with_that = f"it is the same itself, and with that in place {alone.reason}"
+                alone = Unknown(f"{weak}; {with_that}")
+            if not isinstance(alone, Proved) and self._is_private(key):
+                return self._by_users(key, alone)
+            return alone
+        return Unknown(f"{weak}; it is the same itself, and has no meaning here")
+
+    @staticmethod
+    def _resting_on(key: str, proofs: Mapping[str, Proved]) -> Verdict:
+        closed = [
+            Closed(used, IDENTICAL, sizes=proof.guarantee.sizes) for used, proof in proofs.items()
+        ]
+        return conclude(
+            [key, *proofs],
+            [Closed(key, IDENTICAL), *closed],
+            tuple(dict.fromkeys(a for proof in proofs.values() for a in proof.assumptions)),
+            [f"rests on the verdict about {used}" for used in proofs],
+            conventions=_conventions(proofs.values()),
+        )
+
+    # What is not
+
+    def _by_itself(self, key: str) -> Verdict:
+        """The verdict on a function with all that it calls in place, for all arguments."""
+        if key not in self._alone:
+            self._alone[key] = self._decided(key)
+        return self._alone[key]
+
+    def _decided(self, key: str) -> Verdict:
+        old, new = self.old.get(key), self.new.get(key)
+        if old is None:
+            assert new is not None
+            there_only = f"{_kind(new)} is there only after the change"
+            return Unsupported(there_only, self.after.where(new.op))
+        if new is None:
+            return Unsupported(f"{_kind(old)} is missing after the change", self._place(old))
+        if old.is_defined_function and new.is_defined_function:
+            return self.decide(cast("Function", old.op), cast("Function", new.op))
+        if old.is_container:
+            what = f"the attributes of {key} changed"
+            return Unsupported(what, self._place(old))
+        if old.is_defined_function or new.is_defined_function:
+            has = "lost its body" if old.is_defined_function else "was given a body"
+            return Unsupported(f"the function {has}", self._place(old))
+        what = f"{_kind(old)} changed, and has no meaning here"
+        if is_function(old.op) and is_function(new.op):
+            what = what_changed(old.op, new.op, straight_line=False) or (
+                "the declaration's type changed"
+                if old.op.function_type != new.op.function_type
+                else "the declaration changed"
+            )
+        return Unsupported(what, self._place(old))
+
+    def _place(self, item: Item) -> str:
+        return self.before.where(item.op)
+
+    # What only this module can use
+
+    def _by_users(self, key: str, alone: Verdict) -> Verdict:
+        """The verdict on a private symbol by those of its users, if all are understood."""
+        name = self._name(key)
+        users = [k for k in (*self.old, *(k for k in self.new if k not in self.old)) if k != key]
+        users = [k for k in users if any(name in item.mentions for item in self._sides(k))]
+        itself = any(name in item.mentions for item in self._sides(key))
+        for user in (key, *users):
+            if any(name in item.mentions_without_meaning for item in self._sides(user)):
+                return alone
+        if not users:
+            return self._unused(key, alone)
+        if itself:
+            return Unknown(
+                f"{key} is private and calls itself: it is not put in place of its calls"
+            )
+        self._open.add(key)
+        try:
+            verdicts = {user: self._of_user(user) for user in users}
+        finally:
+            self._open.remove(key)
+        proofs: dict[str, Proved] = {}
+        for user, verdict in verdicts.items():
+            if isinstance(verdict, Proved):
+                proofs[user] = verdict
+            else:
+                if not any(item.is_defined_function for item in self._sides(key)):
+                    return alone
+                kind = VERDICT_NAMES[type(verdict)]
+                return Unknown(f"{key} is private, and {user}, which uses it, is {kind}")
+        return conclude(
+            users,
+            [
+                Closed(user, _BY_USERS, None, proof.guarantee.sizes, proof.guarantee.equality)
+                for user, proof in proofs.items()
+            ],
+            tuple(dict.fromkeys(a for proof in proofs.values() for a in proof.assumptions)),
+            [f"within this module: it is private, and used by {', '.join(users)} only"],
+            conventions=_conventions(proofs.values()),
+        )
+
+    def _of_user(self, key: str) -> Verdict:
+        """The verdict on what uses a private symbol, with that in place."""
+        if key in self._open:
+            return Unknown(f"{key} calls itself through others")
+        alone = self._by_itself(key)
+        if isinstance(alone, Proved):
+            return alone
+        if self._is_private(key):
+            return self._by_users(key, alone)
+        return alone
+
+    def _is_private(self, key: str) -> bool:
+        return all(item.is_private for item in self._sides(key))
+
+    def _sides(self, key: str) -> Iterator[Item]:
+        for side in (self.old, self.new):
+            if key in side:
+                yield side[key]
+
+    def _unused(self, key: str, alone: Verdict) -> Verdict:
+        """The verdict on a private symbol that nothing uses, on either side."""
+        if len(list(self._sides(key))) == 2:
+            kind = VERDICT_NAMES[type(alone)]
+            return Vacuous(
+                f"it is private, and nothing in this module uses it; by itself it is {kind}"
+            )
+        notes = ["within this module: it is private, and nothing uses it"]
+        return conclude([key], [Closed(key, "nothing uses it")], notes=notes)
+
+
+def _kind(item: Item) -> str:
+    """What an item is, in words."""
+    if item.is_defined_function:
+        return "the function"
+    if item.symbol is None:
+        return "something among these"
+    return f"this {operation_name(item.op)}"
+
+
+def _conventions(proofs: Iterable[Proved]) -> list[Convention]:
+    return list(dict.fromkeys(c for proof in proofs for c in proof.conventions))

@@ -1,0 +1,114 @@
+"""Running a pass: an xDSL pipeline in this process, or any mlir-opt-like command on text."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+from collections.abc import Callable
+from io import StringIO
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import PassPipeline
+from xdsl.printer import Printer
+from xdsl.universe import Universe
+from xdsl.utils.exceptions import ArgSpecParseError
+
+from semantics.syntax.on_demand import known_dialects
+from verifier.kernel.input.sources import context_of
+from verifier.processes.bounded_process import (
+    EndedEarly,
+    TookTooLong,
+    call_within,
+    how_it_ended,
+    run_within,
+)
+
+DEFAULT_PASS_TIMEOUT = 60.0
+"""Seconds that a pass may take for one file."""
+
+
+class PassFailed(Exception):
+    """The pass gave no result for an input."""
+
+
+class PassTookTooLong(Exception):
+    """The pass did not end in time."""
+
+
+class UnknownPass(Exception):
+    """A pipeline or command that cannot be run at all."""
+
+
+RunPass = Callable[[ModuleOp, str, float], str]
+"""From a module, its text, and the seconds that the pass may take, to the text after the pass.
+
+Raises `PassFailed` and `PassTookTooLong`.
+"""
+
+
+def xdsl_pipeline(specification: str) -> RunPass:
+    """A pipeline in xdsl-opt's syntax, such as "canonicalize,cse". Raises `UnknownPass`."""
+    try:
+        pipeline = PassPipeline.parse_spec(Universe.get_multiverse().all_passes, specification)
+    except (ArgSpecParseError, ValueError) as error:
+        raise UnknownPass(f"'{specification}': {error}") from error
+    return run_pipeline(pipeline)
+
+
+def run_pipeline(pipeline: PassPipeline) -> RunPass:
+    """Runs a pipeline, in a process of its own."""
+
+    def applied(module: ModuleOp) -> tuple[bool, str]:
+        """The text after the pass; or false, and why there is none."""
+        dialects = {**Universe.get_multiverse().all_dialects, **known_dialects()}
+        context = context_of((), dialects)
+        try:
+            pipeline.apply(context, module)
+            module.verify()
+            stream = StringIO()
+            # Some of xDSL's own forms have no words for all attributes.
+            Printer(stream, print_generic_format=True).print_op(module)
+        except Exception as error:  # noqa: BLE001 - a pass is foreign code
+            return False, f"{type(error).__name__}: {error}"
+        return True, stream.getvalue()
+
+    def apply(module: ModuleOp, text: str, seconds: float) -> str:
+        try:
+            succeeded, said = call_within(seconds, lambda: applied(module))
+        except TookTooLong as error:
+            raise PassTookTooLong from error
+        except EndedEarly as error:
+            raise PassFailed(f"its process ended ({error})") from error
+        if not succeeded:
+            raise PassFailed(said)
+        return said
+
+    return apply
+
+
+def external_command(command: str) -> RunPass:
+    """A command that reads MLIR on standard input and prints the result. Raises `UnknownPass`."""
+    try:
+        arguments = shlex.split(command)
+    except ValueError as error:
+        raise UnknownPass(f"'{command}': {error}") from error
+    if not arguments or shutil.which(arguments[0]) is None:
+        raise UnknownPass(f"'{command}': no such command")
+
+    def apply(module: ModuleOp, text: str, seconds: float) -> str:
+        try:
+            ran = run_within(seconds, arguments, text.encode())
+        except TookTooLong as error:
+            raise PassTookTooLong from error
+        except OSError as error:
+            raise PassFailed(f"'{command}': {error.strerror or error}") from error
+        if ran.status != 0:
+            said = ran.stderr.decode(errors="replace").strip().splitlines()
+            reason = f": {said[0]}" if said else ""
+            raise PassFailed(f"'{command}' ended with {how_it_ended(ran.status)}{reason}")
+        try:
+            return ran.stdout.decode()
+        except UnicodeDecodeError as error:
+            raise PassFailed(f"what '{command}' printed is not UTF-8 text") from error
+
+    return apply

@@ -1,0 +1,83 @@
+"""`verify_pass`: run a pass over IR, and prove that what it did is a refinement."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from verifier.claims.pass_runs import (
+    DEFAULT_PASS_TIMEOUT,
+    PassFailed,
+    PassTookTooLong,
+    RunPass,
+    external_command,
+    xdsl_pipeline,
+)
+from verifier.claims.translation import verify_modules
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.expectation import expectation
+from verifier.kernel.input.module_items import items_of
+from verifier.kernel.input.reading import read_module, source_of
+from verifier.kernel.input.sources import InputError, ParsedModule, Source
+from verifier.kernel.verdicts.verdict import Result, Unknown
+
+
+def verify_pass(
+    text: str | Path,
+    *,
+    pipeline: str | None = None,
+    command: str | None = None,
+    options: Options | None = None,
+    pass_timeout: float = DEFAULT_PASS_TIMEOUT,
+) -> list[Result]:
+    """A verdict for each function of MLIR text, or of the file at a path, after a pass.
+
+    Exactly one of `pipeline` (xDSL's, such as "canonicalize") and `command` (such as "mlir-opt
+    --canonicalize", which reads standard input) is given. The pass may take `pass_timeout` seconds,
+    and no more than a result may. Raises `InputError` for unreadable input
+    and where the pass fails, `verifier.claims.pass_runs.UnknownPass` where there is no such pass.
+    """
+    if (pipeline is None) == (command is None):
+        raise ValueError("give either a pipeline or a command")
+    run = external_command(command or "") if pipeline is None else xdsl_pipeline(pipeline)
+    return list(verify_run(source_of(text), run, options or Options(), pass_timeout))
+
+
+def verify_run(
+    source: Source, run: RunPass, options: Options, pass_timeout: float
+) -> Iterator[Result]:
+    """The verdicts on the functions of one source, each as it is reached."""
+    before = read_module(source)
+    started = time.perf_counter()
+    try:
+        output = run(before.module.clone(), source.text, min(pass_timeout, options.total_timeout))
+    except PassFailed as error:
+        raise InputError(f"the pass failed: {error}", source.file) from error
+    except PassTookTooLong:
+        yield from _without_end(before, options, pass_timeout, time.perf_counter() - started)
+        return
+    try:
+        after = read_module(Source(f"{source.file} after the pass", output))
+        yield from verify_modules(before, after, options)
+    except InputError as error:
+        if error.file == source.file:
+            raise
+        # Reports name files that exist.
+        message = f"the output of the pass cannot be used\n{error}"
+        raise InputError(message, source.file) from error
+
+
+def _without_end(
+    before: ParsedModule, options: Options, pass_timeout: float, seconds: float
+) -> Iterator[Result]:
+    """Nothing is known of anything in the module, for the pass did not end in time."""
+    reason = f"the pass did not end within {pass_timeout:g} s (--pass-timeout)"
+    if options.total_timeout < pass_timeout:
+        reason = f"the pass did not end within {options.total_timeout:g} s (--total-timeout)"
+    for item in items_of(before).values():
+        if not item.is_container:
+            expected = expectation(item.op) or expectation(before.module)
+            line = before.place(item.op)[0]
+            verdict = Unknown(reason)
+            yield Result(before.source.file, line, item.shown, verdict, seconds, expected)

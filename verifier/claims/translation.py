@@ -1,0 +1,242 @@
+"""`verify_translation`: does each function after a change refine the function before it?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from xdsl.dialects.builtin import IntegerType, ModuleOp
+from xdsl.ir import Dialect
+
+from semantics.functions.attributes import what_changed
+from semantics.functions.data_layout import index_width, uses_index
+from semantics.functions.lane_classes import all_lanes_of, labels_of
+from semantics.functions.lanes import Lanes, on_lanes
+from semantics.functions.straight_line import is_function, program_of
+from semantics.language.program import NoMeaning, Program, Step, TypeTerm
+from verifier.claims.loops import (
+    are_memrefs_and_tensors,
+    decide_loops,
+    is_compared_as_loops,
+)
+from verifier.claims.modules import ModuleVerdicts
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.goals.goal import Goal, Written
+from verifier.kernel.goals.type_scheme import TypeConstraints
+from verifier.kernel.input.expectation import EXPECT
+from verifier.kernel.input.reading import read_module, source_of
+from verifier.kernel.input.sources import InputError, ParsedModule, Source
+from verifier.kernel.verdicts.assumptions import EQUAL_EXTENTS, assuming
+from verifier.kernel.verdicts.verdict import Result, Unknown, Unsupported, Verdict
+from verifier.strategy.decide import decide
+
+if TYPE_CHECKING:
+    from semantics.functions.straight_line import Function
+
+Decide = Callable[[Goal, Options], Verdict]
+
+
+def decider(every_width: bool) -> Decide:
+    """What decides a goal; for every width of a general statement, if that is wanted."""
+    if not every_width:
+        return decide
+    from verifier.strategy.general_statements import decide_every_width
+
+    return decide_every_width
+
+
+def verify_translation(
+    before: str | Path,
+    after: str | Path,
+    options: Options | None = None,
+    dialects: tuple[Dialect, ...] = (),
+    every_width: bool = False,
+) -> list[Result]:
+    """A verdict for each function of `before`, paired by name with `after`.
+
+    Each side is MLIR text or a path. `dialects` are those of operations that a user has given
+    meaning to. With `every_width` what is proved is generalised, where that can be proved too.
+    Raises `verifier.kernel.input.sources.InputError`.
+    """
+    sources = source_of(before, "<before>"), source_of(after, "<after>")
+    return list(verify_sources(*sources, options, dialects, every_width))
+
+
+def verify_sources(
+    before: Source,
+    after: Source,
+    options: Options | None = None,
+    dialects: tuple[Dialect, ...] = (),
+    every_width: bool = False,
+) -> Iterator[Result]:
+    """The verdicts on the functions of two sources, each as it is reached."""
+    old, new = read_module(before, dialects), read_module(after, dialects)
+    yield from verify_modules(old, new, options or Options(), decider(every_width))
+
+
+def verify_modules(
+    before: ParsedModule, after: ParsedModule, options: Options, decide: Decide = decide
+) -> Iterator[Result]:
+    """The verdicts on all that two modules have, each as it is reached.
+
+    Raises `InputError` where there is nothing, or two things of one name.
+    """
+
+    def decide_functions(old: Function, new: Function) -> Verdict:
+        return _verify(before, old, after, new, options, decide)
+
+    verdicts = ModuleVerdicts(before, after, decide_functions)
+    if verdicts.is_empty:
+        raise InputError("nothing to verify: the module is empty", before.source.file)
+    yield from verdicts.results()
+
+
+def functions_of(module: ModuleOp) -> dict[str, Function]:
+    """The functions of a module that have a body, by name."""
+    return {op.sym_name.data: op for op in module.walk() if is_function(op) and op.body.blocks}
+
+
+def _verify(
+    before: ParsedModule,
+    old: Function,
+    after: ParsedModule,
+    new: Function,
+    options: Options,
+    decide: Decide,
+) -> Verdict:
+    """Whether one function refines another, by itself, with all that they call in place."""
+    loops = any(map(is_compared_as_loops, (old, new)))
+    changed = what_changed(old, new, not loops, frozenset((EXPECT,)))
+    if changed is not None:
+        return Unsupported(changed, after.where(new))
+    for parsed, function in ((before, old), (after, new)):
+        width = index_width(function)
+        if width not in (None, 64, *(() if loops else (32,))) and (loops or uses_index(function)):
+            return Unsupported(f"an index of {width} bits", parsed.where(function))
+    if are_memrefs_and_tensors(old, new):
+        return decide_loops(before, old, after, new, options)
+    if old.function_type != new.function_type:
+        return Unsupported(
+            f"the function's type changed from {old.function_type} to {new.function_type}",
+            before.where(old),
+        )
+    certificates = options.certificates
+    if certificates is not None and certificates.given and not is_compared_as_loops(old):
+        return Unknown("certificates are of functions with loops, memrefs, tensors or floats")
+    try:
+        source = program_of(old, before.where, containers=True)
+        target = program_of(new, after.where, containers=True)
+        goal = goal_of_programs(source, target, before.source.file, before.place(old)[0])
+    except NoMeaning as error:
+        if loops:
+            return decide_loops(before, old, after, new, options)
+        return Unsupported(error.what, error.where)
+    return decide(goal, options)
+
+
+def goal_of_programs(
+    source: Program, target: Program, file: str, line: int, precondition: Program | None = None
+) -> Goal:
+    """The goal that `target` refines `source`; arguments and results correspond by position.
+
+    `precondition` has the same arguments and gives one i1.
+    """
+    constraints = TypeConstraints()
+    renamed = _apart(source, target, set())
+    condition: Program | None = None
+    if precondition is not None:
+        condition = _apart(source, precondition, set(_defined(renamed)))
+    labels = [(_ordinal(i, len(source.returned)), name) for i, name in enumerate(source.returned)]
+    lanes = on_lanes(source, renamed, condition)
+    source, renamed, condition = lanes.source, lanes.target, lanes.precondition
+    replacements = tuple(zip(source.returned, renamed.returned, strict=True))
+    requires: tuple[Step, ...] = ()
+    required: str | None = None
+    if condition is not None:
+        requires, (required,) = condition.steps, condition.returned
+    used: list[TypeTerm] = [type_ for _, type_ in source.arguments]
+    steps = source.steps + renamed.steps + requires
+    used += [type_ for step in steps for _, type_ in step.results]
+    return Goal(
+        name=f"@{source.name}",
+        file=file,
+        line=line,
+        scheme=constraints.solve(used or [IntegerType(1)]),
+        arguments=source.arguments,
+        source=source.steps,
+        target=renamed.steps,
+        replacements=replacements,
+        never_poison=source.noundef,
+        noundef=frozenset(
+            (old, new)
+            for old, new in replacements
+            if old in source.noundef_results and new in renamed.noundef_results
+        ),
+        labels=tuple(
+            label
+            for text, name in labels
+            for label in labels_of(text, name, lanes.containers, lanes.classes)
+        ),
+        precondition=requires,
+        required=required,
+        whole=True,
+        containers=lanes.containers,
+        assumptions=(assuming(EQUAL_EXTENTS),) if lanes.needs_equal_extents else (),
+        unrolled_from=_written(lanes) if lanes.classes.members else None,
+    )
+
+
+def _written(lanes: Lanes) -> Written:
+    source, target = lanes.whole_source, lanes.whole_target
+    unrolled = {
+        name: all_lanes_of(name, lanes.containers, lanes.classes) for name in lanes.containers
+    }
+    return Written(
+        source.arguments,
+        source.steps,
+        target.steps,
+        tuple(zip(source.returned, target.returned, strict=True)),
+        {name: names for name, names in unrolled.items() if names is not None},
+    )
+
+
+def _ordinal(position: int, count: int) -> str:
+    return "result" if count == 1 else f"result {position}"
+
+
+def _defined(program: Program) -> Iterator[str]:
+    for step in program.steps:
+        yield from (name for name, _ in step.results)
+
+
+def _apart(source: Program, target: Program, other: set[str]) -> Program:
+    """`target` with the source's arguments, and with no other name in common with it or `other`."""
+    taken = {name for name, _ in source.arguments} | set(_defined(source)) | other
+    names = {
+        own: given for (own, _), (given, _) in zip(target.arguments, source.arguments, strict=True)
+    }
+    for step in target.steps:
+        for name, _ in step.results:
+            fresh = name
+            while fresh in taken:
+                fresh = f"{fresh}_after"
+            taken.add(fresh)
+            names[name] = fresh
+
+    def rename(step: Step) -> Step:
+        return replace(
+            step,
+            operands=tuple(names[n] for n in step.operands),
+            results=tuple((names[n], t) for n, t in step.results),
+        )
+
+    return Program(
+        target.name,
+        source.arguments,
+        tuple(rename(step) for step in target.steps),
+        tuple(names[n] for n in target.returned),
+        source.noundef,
+        frozenset(names[n] for n in target.noundef_results),
+    )

@@ -1,0 +1,216 @@
+"""Checking files one by one, and reporting on them: results, failures, and the exit status.
+
+Exit status: 1 something refuted (or another verdict than the input expects), else 2 bad usage,
+unreadable input or an internal error, else 3 something unknown, unsupported or vacuous, else 0.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeVar
+
+import click
+
+from verifier.commands.command import BAD_INPUT, REFUTED, SUCCESS, UNDECIDED
+from verifier.commands.failures import Failure, failure_of
+from verifier.commands.result_text import describe
+from verifier.kernel.input.atomic_write import write_whole
+from verifier.kernel.input.reading import read_source
+from verifier.kernel.input.sources import InputError, Source, files_of, split_source
+from verifier.kernel.verdicts.internal_error import InternalError
+from verifier.kernel.verdicts.verdict import Result
+from verifier.processes.console import clear_progress, put, say
+from verifier.processes.stop_signals import stopped_status
+from verifier.refuting.mlir_replay import replayed, without_calls
+
+T = TypeVar("T")
+
+INTERRUPTED = Failure("interrupted: what is shown has been decided, the rest has not been checked")
+
+
+@dataclass
+class Report:
+    """Collects results and failures, and prints them as `format` says.
+
+    Text is printed as results come, everything else at the end, or written to the file `output`.
+    Where `jobs` is more than 1, sources are checked by so many processes.
+    """
+
+    format: str
+    output: str | None = None
+    jobs: int = 1
+    results: list[Result] = field(default_factory=list[Result])
+    failures: list[Failure] = field(default_factory=list[Failure])
+    interrupted: bool = False
+
+    def is_watched(self) -> bool:
+        """Whether somebody sees results as they come."""
+        return self.format == "text" and self.output is None and sys.stdout.isatty()
+
+    def add(self, result: Result) -> None:
+        self.results.append(result)
+        if self.format == "text" and self.output is None:
+            clear_progress()
+            put(f"{describe(result)}\n")
+
+    def fail(self, failure: Failure) -> None:
+        """Report what kept something from being checked."""
+        self.failures.append(failure)
+        clear_progress()
+        say(str(failure))
+
+    def interrupt(self, failure: Failure = INTERRUPTED) -> None:
+        """Report that the command was asked to end."""
+        self.interrupted = True
+        self.fail(failure)
+
+    def result_of(self, work: Callable[[], T], file: str) -> T | None:
+        """What the work gives, which prints nothing; None where it does not end, as is reported."""
+        try:
+            return work()
+        except KeyboardInterrupt:
+            self.interrupt()
+        except Exception as error:  # noqa: BLE001 - whatever it is, the report is given
+            self.fail(failure_of(error, file))
+        return None
+
+    def finish(self) -> int:
+        """Print what is due at the end; the exit status."""
+        clear_progress()
+        if self.output is not None:
+            try:
+                write_whole(self.output, self._text())
+            except InputError as error:
+                self.fail(failure_of(error))
+        elif self.format != "text":
+            put(self._text())
+        return self.status()
+
+    def _text(self) -> str:
+        if self.format == "text":
+            return "".join(click.unstyle(describe(result)) + "\n" for result in self.results)
+        from verifier.commands.report_formats import report
+
+        items = [result.as_dict() for result in self.results]
+        return report(self.format, items, [failure.as_dict() for failure in self.failures])
+
+    def status(self) -> int:
+        if self.interrupted:
+            return stopped_status()
+        unexpected = [r for r in self.results if not r.as_expected]
+        if any(r.kind == "refuted" or r.expected is not None for r in unexpected):
+            return REFUTED
+        if self.failures or not self.results:
+            return BAD_INPUT
+        if any(r.kind != "proved" for r in unexpected):
+            return UNDECIDED
+        return SUCCESS
+
+
+def check_files(
+    files: Sequence[str],
+    report: Report,
+    check: Callable[[Source], Iterable[Result]],
+    split: bool = False,
+) -> int:
+    """Check each file; a bad one does not hide the others. Returns the exit status."""
+    sources = (source for file in files for source in _sources(file, report, split))
+    return check_sources(sources, report, check)
+
+
+def check_sources(
+    sources: Iterable[Source], report: Report, check: Callable[[Source], Iterable[Result]]
+) -> int:
+    """Check each source; a bad one does not hide the others. Returns the exit status."""
+    return report_all(_outcomes(sources, check, report.jobs), report)
+
+
+def report_all(outcomes: Iterable[Result | Failure], report: Report) -> int:
+    """Report what comes, also where an interrupt ends it. Returns the exit status."""
+
+    def disagrees(result: Result, error: InternalError) -> None:
+        report.fail(failure_of(error, result.file))
+
+    waiting: list[Result] = []
+    try:
+        results = _results(outcomes, report)
+        for result in replayed(results, disagrees, report.is_watched(), waiting):
+            report.add(result)
+    except KeyboardInterrupt:
+        for result in waiting:
+            report.add(result)
+        report.interrupt()
+    return report.finish()
+
+
+def _outcomes(
+    sources: Iterable[Source], check: Callable[[Source], Iterable[Result]], jobs: int
+) -> Iterator[Result | Failure]:
+    """The results, and what to say of sources that could not be checked."""
+    if jobs == 1:
+        for source in sources:
+            yield from outcomes_of(partial(check, source), source.file)
+        return
+    import pysmt.solvers.z3  # noqa: F401  # pyright: ignore  (once, and not in each process)
+
+    from verifier.processes.pools import Died, spread
+
+    parts = list(sources)
+
+    def work(part: int) -> Iterator[Result | Failure]:
+        return map(_sendable, outcomes_of(partial(check, parts[part]), parts[part].file))
+
+    for part, outcome in spread(work, len(parts), jobs):
+        if isinstance(outcome, Died):
+            yield Failure(f"internal error: its process died ({outcome.how})", parts[part].file)
+        else:
+            yield outcome
+
+
+def _sources(file: str, report: Report, split: bool) -> Iterator[Source]:
+    try:
+        files = files_of(file)
+    except InputError as error:
+        report.fail(failure_of(error))
+        return
+    for each in files:
+        try:
+            source = read_source(each)
+        except InputError as error:
+            report.fail(failure_of(error))
+        else:
+            yield from split_source(source) if split else [source]
+
+
+def _results(outcomes: Iterable[Result | Failure], report: Report) -> Iterator[Result]:
+    """The results; what keeps a source from being checked is reported."""
+    for outcome in outcomes:
+        if isinstance(outcome, Result):
+            yield outcome
+        else:
+            report.fail(outcome)
+
+
+def _sendable(outcome: Result | Failure) -> Result | Failure:
+    """What can go to another process: operations that refer to each other may be too deep."""
+    import pickle
+
+    try:
+        pickle.dumps(outcome)
+    except RecursionError:
+        assert isinstance(outcome, Result)
+        return without_calls(outcome)
+    return outcome
+
+
+def outcomes_of(
+    check: Callable[[], Iterable[Result]], file: str | None
+) -> Iterator[Result | Failure]:
+    """The results, and what ended the work on a file before its end."""
+    try:
+        yield from check()
+    except Exception as error:  # noqa: BLE001 - one file must not hide the verdicts on the others
+        yield failure_of(error, file)

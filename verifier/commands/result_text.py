@@ -1,0 +1,52 @@
+"""A result as text for people."""
+
+from __future__ import annotations
+
+import click
+
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Result, Unsupported
+
+_COLOURS = {"proved": "green", "refuted": "red"}
+
+
+def describe(result: Result) -> str:
+    """A result as text: one line, and below it what explains it."""
+    verdict = result.verdict
+    kind = click.style(result.kind, fg=_COLOURS.get(result.kind, "yellow"), bold=True)
+    line = f"{result.file}:{result.line}: {result.name}: {kind}"
+    below: list[str] = []
+    if isinstance(verdict, Proved):
+        strength = str(verdict.guarantee)
+        line += (f" ({strength})" if strength else "") + f" by {verdict.method}"
+    elif not isinstance(verdict, Refuted):
+        line += f": {verdict.reason}"
+        if isinstance(verdict, Unsupported) and verdict.where:
+            below.append(f"  at {verdict.where}")
+    line += f" [{result.seconds:.3f} s]"
+    if result.expected is not None:
+        line += " as expected" if result.as_expected else f", but {result.expected} was expected"
+    if isinstance(verdict, Proved | Refuted):
+        if isinstance(verdict, Proved):
+            below += [f"  assuming {a}" for a in verdict.assumptions]
+        below += [f"  convention {c}" for c in verdict.conventions]
+        below += [f"  note: {n}" for n in verdict.remarks()]
+    if isinstance(verdict, Proved) and verdict.statement:
+        below += [f"  {line}" for line in verdict.statement.splitlines()]
+    if isinstance(verdict, Refuted):
+        below.append(verdict.counterexample.text())
+        below += _help(verdict)
+    return "\n".join([line, *below])
+
+
+def _help(verdict: Refuted) -> list[str]:
+    """What would make it hold."""
+    if verdict.suggestions is None:
+        return [f"  help: {verdict.help}"] if verdict.help else []
+    if not verdict.suggestions:
+        return ["  help: nothing that the vocabulary can say makes it hold"]
+    lines: list[str] = []
+    for suggestion in verdict.suggestions:
+        lines.append(f"  help: {suggestion}")
+        lines += [f"    {line}" for line in suggestion.pdl]
+        lines += [f"    not decided, and weaker: {words}" for words in suggestion.open_]
+    return lines

@@ -1,0 +1,76 @@
+"""The command `verify-pass`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+import click
+
+from verifier.claims.pass_runs import (
+    DEFAULT_PASS_TIMEOUT,
+    UnknownPass,
+    external_command,
+    xdsl_pipeline,
+)
+from verifier.claims.passes import verify_run
+from verifier.commands.command import Command
+from verifier.commands.command_line import (
+    MOST_SECONDS,
+    Seconds,
+    decision_options,
+    load_option,
+    report_options,
+    split_option,
+)
+from verifier.commands.loop_options import loop_options
+from verifier.commands.report import Report, check_files
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.verdict import Result
+
+
+@click.command(cls=Command)
+@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@click.option("-p", "pipeline", metavar="PIPELINE", help="An xDSL pass pipeline to run.")
+@click.option("--opt", "command", metavar="COMMAND", help="A command to run on standard input.")
+@click.option(
+    "--pass-timeout",
+    type=Seconds(min=0, min_open=True, max=MOST_SECONDS),
+    default=DEFAULT_PASS_TIMEOUT,
+    show_default=True,
+    metavar="SECONDS",
+    help="Seconds that the pass may take for a file; --total-timeout bounds it too.",
+)
+@load_option
+@report_options
+@decision_options
+@loop_options
+@split_option
+def main(
+    files: tuple[str, ...],
+    pipeline: str | None,
+    command: str | None,
+    pass_timeout: float,
+    report: Report,
+    split: bool,
+    options: Options,
+) -> None:
+    """Run a pass over each FILE and prove each function that it changed, or show its mistake.
+
+    Give the pass as -p canonicalize (xDSL) or --opt 'mlir-opt --canonicalize'. '-' is standard
+    input; a directory stands for the .mlir files in it. Exit status: 1 something refuted, else 2
+    bad input, else 3 something unknown, unsupported or vacuous, else 0.
+    """
+    if (pipeline is None) == (command is None):
+        raise click.UsageError("give either -p PIPELINE or --opt COMMAND")
+    try:
+        run = external_command(command or "") if pipeline is None else xdsl_pipeline(pipeline)
+    except UnknownPass as error:
+        option = "--opt" if pipeline is None else "-p"
+        raise click.BadParameter(str(error), param_hint=option) from error
+
+    def verified(source: Source) -> Iterator[Result]:
+        return verify_run(source, run, options, pass_timeout)
+
+    sys.exit(check_files(files, report, verified, split))

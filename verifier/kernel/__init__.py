@@ -1,0 +1,2 @@
+"""All that closes an obligation: what a "proved" rests on, with `semantics/`. It imports nothing of
+this room outside of itself (`tests/test_import_arrows.py`), but for what is listed there."""

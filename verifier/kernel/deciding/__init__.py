@@ -1,0 +1,1 @@
+"""Obligations at given widths, general statements of goals, and the portfolio that closes them."""

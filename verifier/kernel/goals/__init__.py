@@ -1,0 +1,2 @@
+"""What is to be proved of integer programs: the refinement obligations, types, constraints,
+natives."""

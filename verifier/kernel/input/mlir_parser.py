@@ -1,0 +1,266 @@
+"""xDSL's parser, with the place of each operation, and with what upstream knows more."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, cast
+
+from xdsl.context import Context
+from xdsl.dialect_interfaces.op_asm import OpAsmDialectInterface
+from xdsl.dialects.builtin import (
+    AnyFloat,
+    ArrayAttr,
+    ComplexType,
+    DictionaryAttr,
+    FileLineColLoc,
+    IndexType,
+    IntAttr,
+    IntegerType,
+    LocationAttr,
+    StringAttr,
+    UnknownLoc,
+)
+from xdsl.ir import Attribute, Operation, SSAValue, TypeAttribute
+from xdsl.irdl import IRDLOperation
+from xdsl.parser import AttrParser, Parser
+from xdsl.utils.lexer import Span
+from xdsl.utils.mlir_lexer import MLIRTokenKind
+
+from semantics.functions.value_names import remember_name
+
+if TYPE_CHECKING:
+    from verifier.kernel.input.sources import Source
+
+_FUNCTIONS = ("func.func", "llvm.func")
+
+
+BY_CONTENTS = "sha256_"
+"""How the name of a resource begins that is known by its contents."""
+
+_RESOURCE = re.compile(r'([\w$.-]+|"[^"\n]*")\s*:\s*"(0x[0-9A-Fa-f]*)"')
+
+
+def resource_names(text: str) -> dict[str, str]:
+    """A name for each resource in the metadata that ends a module: a digest of its contents."""
+    start = text.rfind("{-#")
+    found = _RESOURCE.findall(text, start) if start >= 0 else ()
+    return {key.strip('"'): _by_contents(contents) for key, contents in found}
+
+
+def _by_contents(contents: str) -> str:
+    return BY_CONTENTS + hashlib.sha256(contents.lower().encode()).hexdigest()
+
+
+class _Element(Parser._TensorLiteralElement):  # pyright: ignore[reportPrivateUsage]
+    """An element of a dense literal. xDSL takes a float that is given by its bits for a number."""
+
+    def to_type(
+        self, parser: AttrParser, type: AnyFloat | IntegerType | IndexType | ComplexType
+    ) -> Any:
+        if isinstance(type, AnyFloat) and self.span.text.startswith("0x"):
+            bits = int(self.span.text, 16)
+            size = type.compile_time_size
+            if bits >= 1 << 8 * size:
+                parser.raise_error(f"the bits do not fit {type}", at_position=self.span)
+            return type.unpack(bits.to_bytes(size, "little"), 1)[0]
+        return super().to_type(parser, type)
+
+
+class LocatingParser(Parser):
+    """A parser that remembers where each operation starts, and reads past what upstream knows more:
+    every kind of location, aliases of them that are defined later, and properties of functions.
+
+    An attribute that is in the text is in the operation: some of xDSL's parsers read a dictionary
+    and forget it.
+    """
+
+    _TensorLiteralElement = _Element
+
+    def __init__(self, context: Context, source: Source) -> None:
+        # xDSL does not accept a comment that the end of the text ends.
+        super().__init__(context, source.text + "\n", source.file)
+        self.starts: dict[Operation, int] = {}
+        self.open = [0]
+        """Where the operations start that are being parsed, the innermost last."""
+        self._resources = resource_names(source.text)
+        self._entries: list[list[tuple[str, Attribute]]] = [[]]
+        """What dictionaries of the operations that are being parsed hold, the innermost last."""
+        self._outside = True
+
+    def _register_ssa_definition(self, name: str, values: Sequence[SSAValue], span: Span) -> None:
+        super()._register_ssa_definition(name, values, span)
+        for value in values if len(values) == 1 else ():
+            remember_name(value, name)
+
+    def parse_optional_operation(self) -> Operation | None:
+        self.open.append(self.pos)
+        operation = super().parse_optional_operation()
+        start = self.open.pop()
+        if operation is not None:
+            self.starts[operation] = start
+        return operation
+
+    def _parse_dialect_resource_handle(
+        self, dialect_name: str, interface: OpAsmDialectInterface
+    ) -> str:
+        """A resource is named by its contents: xDSL's own names, which count the modules read so
+        far, may give two resources of a module one name."""
+        key = self.parse_identifier(" for resource handle")
+        return self._resources.get(key, f"unknown_{key}" if key.startswith(BY_CONTENTS) else key)
+
+    def _parse_resource(self, dialect_name: str, interface: OpAsmDialectInterface) -> None:
+        name = self._parse_dialect_resource_handle(dialect_name, interface)
+        self.parse_punctuation(":")
+        place = self.pos
+        contents = self.parse_str_literal()
+        if name != _by_contents(contents):
+            self.raise_error(
+                "which contents this resource has is not clear: they are no hexadecimal digits, or "
+                "its name stands for others as well",
+                place,
+            )
+        if interface.lookup(name) is None:
+            interface.declare_resource(name)
+        try:
+            interface.parse_resource(name, contents)
+        except ValueError as error:
+            self.raise_error(str(error))
+
+    def _parse_location(self) -> LocationAttr:
+        """A place in a file; any other location means nothing here, and is skipped."""
+        found: LocationAttr = UnknownLoc()
+        name = self.parse_optional_str_literal()
+        if name is not None and self.parse_optional_punctuation(":"):
+            line, _, column = (
+                self.parse_integer(),
+                self.parse_punctuation(":"),
+                self.parse_integer(),
+            )
+            found = FileLineColLoc(StringAttr(name), IntAttr(line), IntAttr(column))
+        depth = 0
+        while depth or self._current_token.kind != MLIRTokenKind.R_PAREN:
+            match self._current_token.kind:
+                case MLIRTokenKind.EOF:
+                    self.raise_error("expected ')' at the end of a location")
+                case MLIRTokenKind.L_PAREN:
+                    depth += 1
+                case MLIRTokenKind.R_PAREN:
+                    depth -= 1
+                case _:
+                    pass
+            self._consume_token()
+        return found
+
+    def _parse_generic_operation(self, op_type: type[Operation]) -> Operation:
+        operation = super()._parse_generic_operation(op_type)
+        if op_type.name in _FUNCTIONS and issubclass(op_type, IRDLOperation):
+            known = op_type.get_irdl_definition().properties
+            for name in [name for name in operation.properties if name not in known]:
+                operation.attributes[name] = operation.properties.pop(name)
+        return operation
+
+    def _parse_attribute_entry(self) -> tuple[str, Attribute]:
+        with self._inside_of_another() as outside:
+            entry = super()._parse_attribute_entry()
+        if outside:
+            self._entries[-1].append(entry)
+        return entry
+
+    def parse_optional_type(self) -> TypeAttribute | None:
+        with self._inside_of_another():
+            return super().parse_optional_type()
+
+    @contextmanager
+    def _inside_of_another(self) -> Generator[bool]:
+        """While an entry or a type is read, entries belong to that. Gives whether this is none."""
+        outside, self._outside = self._outside, False
+        try:
+            yield outside
+        finally:
+            self._outside = outside
+
+    def parse_operation(self) -> Operation:
+        self.open.append(self.pos)
+        self._entries.append([])
+        operation = super().parse_operation()
+        self.starts[operation] = self.open.pop()
+        self._keep(operation, self._entries.pop())
+        return operation
+
+    def _keep(self, operation: Operation, entries: list[tuple[str, Attribute]]) -> None:
+        """Give an operation what its parser has read and forgotten."""
+        if not entries:
+            return
+        if operation.name in _FUNCTIONS and not operation.regions[0].blocks:
+            self._keep_attributes_of_arguments(operation)
+        nested = [
+            entry
+            for attribute in (*operation.properties.values(), *operation.attributes.values())
+            for dictionary in _dictionaries(attribute)
+            for entry in dictionary.data.items()
+        ]
+        for entry in entries:
+            if entry not in nested:
+                self._keep_entry(operation, *entry)
+
+    def _keep_entry(self, operation: Operation, name: str, value: Attribute) -> None:
+        """Give an operation an attribute of its dictionary. Where that says something else than the
+        rest of the text, upstream takes one of the two: that is not guessed here."""
+        kept = [held[name] for held in (operation.properties, operation.attributes) if name in held]
+        if not kept:
+            operation.attributes[name] = value
+        is_property = isinstance(operation, IRDLOperation) and name in _properties(operation)
+        is_read = (operation.name, name) in _READ_FROM_THE_DICTIONARY
+        said_twice = any(other != value for other in kept) and not is_read
+        if said_twice or (is_property and name not in operation.properties):
+            self.raise_error(
+                f"'{name}' stands in the dictionary of {operation.name}, which has its own place "
+                "for that",
+                self.starts[operation],
+            )
+
+    def _keep_attributes_of_arguments(self, declaration: Operation) -> None:
+        """Read what stands behind the types of the arguments of a declaration once more."""
+        if "arg_attrs" in declaration.properties:
+            return
+        end = self.pos
+        self._entries.append([])
+        self._resume_from(self.starts[declaration])
+        while self._current_token.kind != MLIRTokenKind.L_PAREN:
+            self._consume_token()
+        found = self.parse_comma_separated_list(self.Delimiter.PAREN, self._argument_attributes)
+        self._resume_from(end)
+        self._entries.pop()
+        if any(found):
+            marks = [DictionaryAttr(attributes) for attributes in found if attributes is not None]
+            declaration.properties["arg_attrs"] = ArrayAttr(marks)
+
+    def _argument_attributes(self) -> dict[str, Attribute] | None:
+        """The attributes of one argument of a declaration, or None for `...`."""
+        if self.parse_optional_characters("...") is not None:
+            return None
+        if self.parse_optional_argument() is None:
+            self.parse_type()
+        attributes = self.parse_optional_dictionary_attr_dict()
+        self.parse_optional_location()
+        return attributes
+
+
+_READ_FROM_THE_DICTIONARY = (("linalg.generic", "iterator_types"),)
+"""Attributes that the text says in the dictionary only, in other words than the operation has."""
+
+
+def _properties(operation: IRDLOperation) -> Mapping[str, object]:
+    return operation.get_irdl_definition().properties
+
+
+def _dictionaries(attribute: Attribute) -> Iterator[DictionaryAttr]:
+    """The dictionaries that an attribute holds, itself included."""
+    if isinstance(attribute, DictionaryAttr):
+        yield attribute
+    elif isinstance(attribute, ArrayAttr):
+        for element in cast("ArrayAttr[Attribute]", attribute):
+            yield from _dictionaries(element)

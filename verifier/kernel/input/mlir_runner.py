@@ -1,0 +1,185 @@
+"""Replaying a difference of values through MLIR's own tools, where they are installed.
+
+Functions and a `main` that calls them on the concrete inputs are lowered by mlir-opt and run by
+mlir-runner. `main` compares each result with what our replay says and returns the number of one
+that differs, so that neither printing nor the runner's support libraries are needed.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from shutil import which
+
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IndexType, StringAttr, VectorType
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Attribute
+from xdsl.utils.hints import isa
+
+from semantics.language.containers import element_type, is_container
+from semantics.language.program import as_integer_type, fixed_width
+from semantics.readings.concrete import signed
+from verifier.kernel.goals.concretize import print_module
+from verifier.kernel.verdicts.internal_error import ReplayFailed
+
+LARGEST_WIDTH = 64
+INDEX_WIDTH = 64
+"""That of index where `--convert-*-to-llvm` is given no other."""
+_SECONDS = 20
+"""After which a tool that does not end counts as not there."""
+_LOWERING = (
+    "--arith-expand",
+    "--convert-arith-to-llvm",
+    "--convert-ub-to-llvm",
+    "--convert-vector-to-llvm",
+    "--convert-func-to-llvm",
+    "--reconcile-unrealized-casts",
+)
+
+
+@dataclass(frozen=True)
+class Call:
+    """A function, unsigned numbers to call it with, and those that it should return.
+
+    Each value is the lanes of a vector, in row-major order, or one number.
+    """
+
+    function: FuncOp
+    arguments: tuple[tuple[int, ...], ...]
+    expected: tuple[tuple[int, ...], ...]
+
+
+def mlir_opt() -> str | None:
+    """mlir-opt, or None where it is missing."""
+    return _found("mlir-opt")
+
+
+def tools() -> tuple[str, str] | None:
+    """mlir-opt and mlir-runner, or None where one is missing."""
+    optimizer, runner = mlir_opt(), _found("mlir-runner")
+    return (optimizer, runner) if optimizer and runner else None
+
+
+def _found(name: str) -> str | None:
+    return which(f"{name}-22") or which(name)
+
+
+def runs_agree(calls: Sequence[Call]) -> bool:
+    """Run the calls; False where MLIR cannot (no tools, wide types, operations it lacks).
+
+    Raises `ReplayFailed` where a result is not the expected one.
+    """
+    found = tools()
+    types = [t for call in calls for t in _types(call)]
+    if found is None or not all(map(_runnable, types)):
+        return False
+    named = [replace(c, function=_numbered(c.function, i)) for i, c in enumerate(calls)]
+    functions = [call.function for call in named]
+    module = print_module(functions).rstrip().removesuffix("}") + _main(named) + "}\n"
+    lowered = _run([found[0], *_LOWERING], module)
+    if lowered is None:
+        return False
+    output = _run([found[1], "--entry-point-result=i64"], lowered)
+    if output is None:
+        return False
+    names = [
+        f"@{c.function.sym_name.data}#{i}"
+        for c in calls
+        for i, lanes in enumerate(c.expected)
+        for _ in lanes
+    ]
+    wrong = int(output)
+    if wrong:
+        raise ReplayFailed(f"mlir-runner does not agree about {names[wrong - 1]} of\n{module}")
+    return True
+
+
+def _numbered(function: FuncOp, number: int) -> FuncOp:
+    """The same function under a name of its own."""
+    copy = function.clone()
+    copy.sym_name = StringAttr(f"{function.sym_name.data}{number}")
+    return copy
+
+
+def _types(call: Call) -> list[Attribute]:
+    type_ = call.function.function_type
+    return [*type_.inputs.data, *type_.outputs.data]
+
+
+def _runnable(type_: Attribute) -> bool:
+    if isa(type_, VectorType[Attribute]):
+        return is_container(type_) and _runnable(type_.element_type)
+    integer = as_integer_type(type_)
+    if integer is None:
+        return isinstance(type_, IndexType)
+    return integer.width.data <= LARGEST_WIDTH
+
+
+def _run(command: list[str], text: str) -> str | None:
+    """What the command prints for `text` as its input; None where it fails or does not end."""
+    try:
+        done = subprocess.run(
+            command, input=text, capture_output=True, text=True, timeout=_SECONDS, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout if done.returncode == 0 else None
+
+
+def _main(calls: Sequence[Call]) -> str:
+    """Returns the number, from 1, of the last result that differs; 0 where none does."""
+    lines = ["func.func @main() -> i64 {", "  %wrong0 = arith.constant 0 : i64"]
+    count = 0
+    for number, call in enumerate(calls):
+        inputs = call.function.function_type.inputs.data
+        outputs = call.function.function_type.outputs.data
+        arguments: list[str] = []
+        for value, type_ in zip(call.arguments, inputs, strict=True):
+            arguments.append(f"%argument{number}_{len(arguments)}")
+            lines.append(f"  {arguments[-1]} = arith.constant {_literals(value, type_)}")
+        lines.append(
+            f"  %call{number}:{len(outputs)} = func.call @{call.function.sym_name.data}"
+            f"({', '.join(arguments)}) : ({', '.join(map(str, inputs))}) -> "
+            f"({', '.join(map(str, outputs))})"
+        )
+        for i, (values, type_) in enumerate(zip(call.expected, outputs, strict=True)):
+            for place, value in zip(_places(type_), values, strict=True):
+                before, count = count, count + 1
+                given, element = f"%call{number}#{i}", element_type(type_)
+                if place:
+                    lines.append(
+                        f"  %lane{count} = vector.extract {given}[{place}] : {element} from {type_}"
+                    )
+                    given = f"%lane{count}"
+                lines += [
+                    f"  %expected{count} = arith.constant {_literal(value, element)}",
+                    f"  %differs{count} = arith.cmpi ne, {given}, %expected{count} : {element}",
+                    f"  %number{count} = arith.constant {count} : i64",
+                    f"  %wrong{count} = arith.select %differs{count}, %number{count}, "
+                    f"%wrong{before} : i64",
+                ]
+    return "\n".join([*lines, f"  func.return %wrong{count} : i64", "}", ""])
+
+
+def _places(type_: Attribute) -> list[str]:
+    """The position of each lane of a vector; of a scalar an empty one."""
+    shape = type_.get_shape() if isa(type_, VectorType[Attribute]) else ()
+    return [", ".join(map(str, place)) for place in product(*map(range, shape))]
+
+
+def _literals(values: Sequence[int], type_: Attribute) -> str:
+    if not isa(type_, VectorType[Attribute]):
+        (value,) = values
+        return _literal(value, type_)
+    width = fixed_width(type_.element_type, INDEX_WIDTH)
+    elements = [signed(value, width) for value in values]
+    return f"{DenseIntOrFPElementsAttr.from_list(type_, elements)}"  # type: ignore[arg-type]
+
+
+def _literal(value: int, type_: Attribute) -> str:
+    width = fixed_width(type_, INDEX_WIDTH)
+    if width == 1:
+        return "true" if value else "false"
+    return f"{signed(value, width)} : {type_}"

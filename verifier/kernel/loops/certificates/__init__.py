@@ -1,0 +1,1 @@
+"""Proofs about loops as obligations that an SMT solver checks without a search."""

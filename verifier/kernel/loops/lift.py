@@ -1,0 +1,201 @@
+"""`lift`: a function over memrefs and tensors as a system of affine recurrences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import prod
+
+import islpy as isl
+from xdsl.dialects import func
+from xdsl.dialects.builtin import (
+    AnyFloat,
+    IndexType,
+    IntAttr,
+    IntegerType,
+    MemRefType,
+    NoneAttr,
+    StridedLayoutAttr,
+    TensorType,
+)
+from xdsl.ir import Attribute, Operation
+
+from semantics.functions.attributes import without_meaning
+from semantics.functions.straight_line import operation_name
+from verifier.kernel.loops.lifting.affine import lift_affine
+from verifier.kernel.loops.lifting.alignment import check_alignment
+from verifier.kernel.loops.lifting.allocations import record_allocations
+from verifier.kernel.loops.lifting.control import lift_control
+from verifier.kernel.loops.lifting.drafts import Draft, DraftIndex, Position
+from verifier.kernel.loops.lifting.index_arithmetic import fits_index, width_of
+from verifier.kernel.loops.lifting.linalg import lift_linalg
+from verifier.kernel.loops.lifting.memref import lift_memref, whole
+from verifier.kernel.loops.lifting.poison import note_uses
+from verifier.kernel.loops.lifting.scalars import lift_scalar
+from verifier.kernel.loops.lifting.state import Lifting, Range, Steps
+from verifier.kernel.loops.lifting.tensor.operations import lift_tensor
+from verifier.kernel.loops.lifting.tensor_storage import is_tensor, result_array
+from verifier.kernel.loops.recurrences.effort import check_time
+from verifier.kernel.loops.recurrences.system import Array, CannotLift, Program, Scalar
+from verifier.kernel.verdicts.assumptions import INJECTIVE_LAYOUT, convention
+
+
+def lift(function: func.FuncOp, wrapping: isl.Set | None = None) -> Program:
+    """What `function` computes. Raises `CannotLift` where that is outside the affine form.
+
+    Where integer arithmetic that makes an index wraps around, what is lifted is something else,
+    which demands of kind "overflow" say. With `wrapping`, a set of parameters, it is lifted as it
+    wraps around, for these parameters only.
+    """
+    if not function.body.blocks:
+        raise CannotLift("the function has no body", function)
+    if len(function.body.blocks) != 1:
+        raise CannotLift("the function has more than one block", function)
+    why = without_meaning(function, memory=True)
+    if why is not None:
+        raise CannotLift(why, function)
+    lifting = Lifting(function.sym_name.data, function, wrapping=wrapping)
+    block = function.body.block
+    for position, mark in enumerate(function.arg_attrs or ()):
+        if {"llvm.readonly", "llvm.readnone"} & mark.data.keys():
+            lifting.read_only.add(f"arg{position}")
+    for position, argument in enumerate(block.args):
+        name = f"arg{position}"
+        match argument.type:
+            case (MemRefType() | TensorType()) as type_:
+                if isinstance(type_, MemRefType):
+                    _check_layout(lifting, name, type_)
+                shape: list[int | str] = []
+                for dimension, extent in enumerate(type_.get_shape()):
+                    if not fits_index(extent):
+                        raise CannotLift(f"the extent {extent} is no 64 bit number", function)
+                    if extent >= 0:
+                        shape.append(extent)
+                        continue
+                    parameter = f"{name}_dim{dimension}"
+                    lifting.parameters.append(parameter)
+                    lifting.context.append(f"{parameter} >= 0")
+                    shape.append(parameter)
+                lifting.ranges += _ranges_of_extents(type_, shape)
+                element = str(type_.element_type)
+                lifting.arrays[name] = Array(
+                    name, tuple(shape), element, position, isinstance(type_, TensorType)
+                )
+                lifting.views[argument] = whole(name, tuple(shape), element)
+            case IndexType():
+                lifting.parameters.append(name)
+                lifting.drafts[argument] = DraftIndex(f"({name})")
+                index = f"{-(1 << 63)} <= {name} < {1 << 63}"
+                lifting.ranges.append((frozenset({name}), index))
+                lifting.depends[argument] = frozenset({name})
+            case type_ if isinstance(type_, IntegerType | AnyFloat):
+                if isinstance(type_, IntegerType):
+                    lifting.depends[argument] = frozenset({name})
+                scalar = Scalar(name, str(argument.type))
+                lifting.scalars.append(scalar)
+                lifting.drafts[argument] = scalar
+            case other:
+                raise CannotLift(f"an argument has the type {other}", function)
+    steps = Steps(Position(), block)
+    lift_block(lifting, steps)
+    results = _results(lifting, steps, block.last_op)
+    result_types = tuple(str(t) for t in function.function_type.outputs)
+    return lifting.program(tuple(str(a.type) for a in block.args), results, result_types)
+
+
+def lift_block(lifting: Lifting, steps: Steps) -> None:
+    """Lift the operations of a block, all but its terminator."""
+    for op in steps.block.ops:
+        check_time()
+        if op is steps.block.last_op and _ends(op):
+            note_uses(lifting.depends, lifting.uses, steps.position, op)
+            return
+        note_uses(lifting.depends, lifting.uses, steps.position, op)
+        check_alignment(lifting, op)
+        if not (
+            lift_tensor(lifting, steps, lift_block, op)
+            or lift_control(lifting, steps, lift_block, op)
+            or lift_scalar(lifting, steps, op)
+            or lift_affine(lifting, steps, op)
+            or lift_memref(lifting, steps, op)
+            or lift_linalg(lifting, steps, op)
+            or _lift_stablehlo(lifting, steps, op)
+        ):
+            raise CannotLift(f"{operation_name(op)} has no meaning in the affine form", op)
+        record_allocations(lifting, steps, op)
+
+
+def _check_layout(lifting: Lifting, name: str, type_: MemRefType[Attribute]) -> None:
+    """Elements of an argument are told by their indices: a layout "must avoid internal aliasing,
+    i.e., two distinct tuples of in-bounds indices must be pointing to different elements"
+    (mlir.llvm.org/docs/Dialects/Builtin, MemRefType)."""
+    match type_.layout:
+        case NoneAttr():
+            return
+        case StridedLayoutAttr(strides=strides):
+            lifting.strided.add(name)
+            known = [s.data if isinstance(s, IntAttr) else None for s in strides.data]
+            if known not in ([], [1]):
+                text = f"the elements of {name} do not overlap, as its type must say"
+                lifting.conventions.append(convention(INJECTIVE_LAYOUT, text))
+        case _:
+            raise CannotLift(f"the layout of {type_} is not strided", lifting.function)
+
+
+def _ranges_of_extents(
+    type_: MemRefType[Attribute] | TensorType[Attribute], shape: Sequence[int | str]
+) -> Iterator[Range]:
+    """What is known of extents: they are indices, and what memory holds has less than 2^63 bytes.
+
+    "The size of all allocated objects must be non-negative and not exceed the largest signed
+    integer that fits into the index type" (llvm.org/docs/LangRef, getelementptr).
+    """
+    dynamic = [extent for extent in shape if isinstance(extent, str)]
+    static = prod(extent for extent in shape if isinstance(extent, int))
+    element = type_.element_type
+    width = width_of(element) or (element.bitwidth if isinstance(element, AnyFloat) else 8)
+    of_memory = isinstance(type_, MemRefType)
+    for extent in dynamic:
+        yield frozenset({extent}), f"{extent} < {1 << 63}"
+        if of_memory and static > 0:
+            empty = "".join(f"{other} = 0 or " for other in dynamic if other != extent)
+            bytes_ = f"({empty}{static * ((width + 7) // 8)} * {extent} < {1 << 63})"
+            yield frozenset(dynamic), bytes_
+
+
+def _ends(op: Operation) -> bool:
+    """Whether an operation only ends a block."""
+    return op.name.endswith((".yield", ".return")) or (
+        op.name == "scf.reduce" and not op.operands and not op.regions
+    )
+
+
+def _lift_stablehlo(lifting: Lifting, steps: Steps, op: Operation) -> bool:
+    if not op.name.startswith("stablehlo."):
+        return False
+    from verifier.kernel.loops.lifting.stablehlo.operations import lift_stablehlo
+
+    return lift_stablehlo(lifting, steps, op)
+
+
+def _results(lifting: Lifting, steps: Steps, last: Operation | None) -> tuple[str, ...]:
+    if not isinstance(last, func.ReturnOp):
+        raise CannotLift("the function does not end in a return", last)
+    names: list[str] = []
+    for operand in last.operands:
+        if is_tensor(operand):
+            view = lifting.view(operand, last)
+            names.append(result_array(lifting, steps, view, last).name)
+            continue
+        if operand in lifting.views:
+            view = lifting.views[operand]
+            array = lifting.arrays[view.array]
+            everything = whole(array.name, array.shape, array.element)
+            if view != lifting.allocated.get(array.name, (everything, None))[0]:
+                raise CannotLift("the function returns a part of an array", last)
+            if array.name in lifting.on_stack:
+                raise CannotLift("the function returns what is on its stack", last)
+            names.append(view.array)
+            continue
+        draft: Draft = lifting.draft(operand, last)
+        names.append(lifting.keep(steps, draft, last).array)
+    return tuple(names)

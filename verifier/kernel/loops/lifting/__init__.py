@@ -1,0 +1,1 @@
+"""Functions to systems of recurrences, one file for each kind of operation."""

@@ -1,0 +1,1 @@
+"""Lifting of StableHLO."""

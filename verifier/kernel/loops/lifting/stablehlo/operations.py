@@ -1,0 +1,492 @@
+"""Lifting of stablehlo operations on tensors.
+
+A tensor value is a function from its indices to a term (`Elements`): operations on elements combine
+terms, operations that move elements change the indices, and what has several pieces (pad,
+concatenate, masks) selects by conditions. Folds (`lift_stablehlo_folds.py`), large terms and what
+other operations use are kept in arrays of their own, which nothing overwrites.
+
+Source: the StableHLO specification (docs/spec.md of openxla/stablehlo). Its constraints on shapes
+are checked; what does not meet them is not lifted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, FixedBitwidthType, TensorType
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.utils.hints import isa
+
+from semantics.syntax.stablehlo import dialect
+from semantics.syntax.stablehlo import elementwise as ops
+from semantics.syntax.stablehlo import shapes as shape_ops
+from verifier.kernel.loops.lifting.drafts import (
+    Affine,
+    Draft,
+    DraftApply,
+    DraftCondition,
+    DraftRead,
+    Elements,
+    drafts_within,
+)
+from verifier.kernel.loops.lifting.memref import whole
+from verifier.kernel.loops.lifting.stablehlo.dynamic import (
+    dimension_size,
+    dynamic_broadcast,
+    same_extent,
+    shape_operand,
+)
+from verifier.kernel.loops.lifting.stablehlo.folds import (
+    convolution,
+    dot_general,
+    reduce,
+    reduce_window,
+)
+from verifier.kernel.loops.lifting.stablehlo.scalars import (
+    APPROXIMATE,
+    MANTISSAS,
+    affine_of,
+    compare,
+    convert,
+    elementwise,
+    number,
+    operation_for,
+    select,
+    width_of,
+)
+from verifier.kernel.loops.lifting.stablehlo.shapes import (
+    extent,
+    fits,
+    inside,
+    shape_of,
+    static,
+    to_array,
+)
+from verifier.kernel.loops.lifting.state import Lifting, Steps
+from verifier.kernel.loops.recurrences.system import CannotLift, Constant
+from verifier.kernel.verdicts.assumptions import SAME_FUNCTIONS, convention
+
+_LARGEST_TERM = 48
+_MOST_ENTRIES = 64
+"""A constant with more different entries is not lifted."""
+
+
+def lift_stablehlo(lifting: Lifting, steps: Steps, op: Operation) -> bool:
+    """Lift a stablehlo operation; False where `op` is none."""
+    if not op.name.startswith("stablehlo."):
+        return False
+    if len(op.results) != 1:
+        raise CannotLift(f"{op.name} with several results has no meaning here", op)
+    operands = [elements_of(lifting, operand, op) for operand in op.operands]
+    result = _lifted(lifting, steps, op, operands)
+    type_ = op.results[0].type
+    wanted = shape_of(op.results[0], op)
+    if len(wanted) != len(result.shape) or str(_element(type_)) != result.element:
+        raise CannotLift(f"the result of {op.name} has another type", op)
+    for have, want in zip(result.shape, wanted, strict=True):
+        if want is not None and static(have) != want:
+            raise CannotLift(f"the result of {op.name} has another shape", op)
+    users = {u.operation for u in op.results[0].uses if not _is_stablehlo(u.operation)}
+    if users or sum(1 for _ in drafts_within(result.value)) > _LARGEST_TERM:
+        result = to_array(lifting, steps, result, op)
+    if users and isinstance(result.value, DraftRead):
+        array = lifting.arrays[result.value.array]
+        view = lifting.views[op.results[0]] = whole(array.name, array.shape, array.element)
+        if all(isinstance(user, func.ReturnOp) for user in users):
+            lifting.tensors[array.name] = view
+    lifting.elements[op.results[0]] = result
+    return True
+
+
+def _is_stablehlo(op: Operation) -> bool:
+    return op.name.startswith("stablehlo.")
+
+
+def elements_of(lifting: Lifting, value: SSAValue, op: Operation) -> Elements:
+    """A tensor operand, element by element."""
+    found = lifting.elements.get(value)
+    if found is not None:
+        return found
+    view = lifting.views.get(value)
+    if view is None or not lifting.arrays[view.array].is_tensor:
+        raise CannotLift(f"an operand of {op.name} comes from another kind of operation", op)
+    indices = [f"{{{k}}}" for k in range(len(view.shape))]
+    read = DraftRead(view.array, view.element_at(indices), view.element)
+    return Elements(view.shape, read, view.element)
+
+
+def _element(type_: Attribute) -> Attribute:
+    return type_.element_type if isa(type_, TensorType[Attribute]) else type_
+
+
+def _lifted(lifting: Lifting, steps: Steps, op: Operation, operands: list[Elements]) -> Elements:
+    match op:
+        case ops.ElementwiseOp():
+            return _elementwise(lifting, steps, op, operands)
+        case ops.SelectOp():
+            pred, then, otherwise = operands
+            pred = _spread(pred, then.shape) if not pred.shape else pred
+            shape = _one_shape(lifting, steps, op, [pred, then, otherwise])
+            if pred.element != "i1" or then.element != otherwise.element:
+                raise CannotLift("the types of a select do not match", op)
+            value = select(op, pred.value, then.value, otherwise.value)
+            return Elements(shape, value, then.element)
+        case ops.CompareOp():
+            left, right = operands
+            shape = _one_shape(lifting, steps, op, operands)
+            if left.element != right.element:
+                raise CannotLift("the types of a comparison do not match", op)
+            return Elements(shape, compare(op, left.value, right.value, left.element), "i1")
+        case ops.ConstantOp():
+            return _constant(op)
+        case ops.IotaOp():
+            shape = tuple(extent(n, op) for n in shape_of(op.output, op))
+            element = str(_element(op.output.type))
+            return _iota(lifting, op, op.iota_dimension.value.data, shape, element)
+        case shape_ops.DynamicIotaOp():
+            shape = shape_operand(lifting, op, operands)
+            element = str(_element(op.result.type))
+            return _iota(lifting, op, op.numbers("iota_dimension")[0], shape, element)
+        case shape_ops.DynamicBroadcastInDimOp():
+            return dynamic_broadcast(lifting, steps, op, operands)
+        case shape_ops.RearrangingOp():
+            return _MOVES[op.name](lifting, op, operands)
+        case shape_ops.SliceOp():
+            return _slice(op, operands[0])
+        case dialect.DotGeneralOp():
+            return dot_general(lifting, steps, op, *operands)
+        case dialect.ReduceOp():
+            return reduce(lifting, steps, op, operands)
+        case dialect.ReduceWindowOp():
+            return reduce_window(lifting, steps, op, operands)
+        case dialect.ConvolutionOp():
+            return convolution(lifting, steps, op, *operands)
+        case _:
+            raise CannotLift(f"{op.name} has no meaning in the affine form", op)
+
+
+# Elements
+
+
+def _one_shape(
+    lifting: Lifting, steps: Steps, op: Operation, operands: Sequence[Elements]
+) -> tuple[Affine, ...]:
+    first = operands[0].shape
+    for other in operands[1:]:
+        if len(other.shape) != len(first) or not all(
+            same_extent(lifting, steps, a, b, op) for a, b in zip(first, other.shape, strict=True)
+        ):
+            raise CannotLift(f"the operands of {op.name} have different shapes", op)
+    return first
+
+
+def _spread(scalar: Elements, shape: tuple[Affine, ...]) -> Elements:
+    return Elements(shape, scalar.value, scalar.element)
+
+
+def _elementwise(
+    lifting: Lifting, steps: Steps, op: ops.ElementwiseOp, operands: list[Elements]
+) -> Elements:
+    name = op.name.removeprefix("stablehlo.")
+    if name == "clamp":
+        shape = operands[1].shape
+        operands = [o if o.shape else _spread(o, shape) for o in operands]
+    shape = _one_shape(lifting, steps, op, operands)
+    element = operands[0].element
+    if name == "convert":
+        target = str(_element(op.result.type))
+        return Elements(shape, convert(op, operands[0].value, element, target), target)
+    if any(o.element != element for o in operands):
+        raise CannotLift(f"the operands of {op.name} have different types", op)
+    values = [o.value for o in operands]
+    sum_ = _affine_sum(lifting, name, values, shape, element)
+    if sum_ is not None:
+        return Elements(shape, sum_, element)
+    if name in APPROXIMATE:
+        other = operation_for(name, element)
+        text = f"{op.name} gives the same floats as {other}"
+        lifting.conventions.append(convention(SAME_FUNCTIONS, text))
+    return Elements(shape, elementwise(op, name, values, element), element)
+
+
+def _affine_sum(
+    lifting: Lifting, name: str, values: Sequence[Draft], shape: tuple[Affine, ...], element: str
+) -> Draft | None:
+    """The sum or difference of two numbers that are affine in the indices, if it never wraps."""
+    sign = {"add": "+", "subtract": "-"}.get(name)
+    width = width_of(element)
+    if sign is None or width is None:
+        return None
+    texts = [affine_of(v) for v in values]
+    if texts[0] is None or texts[1] is None:
+        return None
+    total = f"({texts[0]} {sign} {texts[1]})"
+    return number(total, element) if fits(lifting, total, shape, width) else None
+
+
+def _constant(op: ops.ConstantOp) -> Elements:
+    type_ = op.value.type
+    shape = tuple(f"({n})" for n in type_.get_shape())
+    element = str(type_.element_type)
+    if element not in MANTISSAS and width_of(element) is None:
+        raise CannotLift(f"constants of type {element} have no meaning here", op)
+    entries = _entries(op.value)
+    if len(entries) == 1:
+        return Elements(shape, Constant(entries[0], element), element)
+    if not entries or len(entries) > _MOST_ENTRIES:
+        raise CannotLift("a constant with so many entries is not lifted", op)
+    value: Draft = Constant(entries[-1], element)
+    for place in reversed(range(len(entries) - 1)):
+        at: list[str] = []
+        rest = place
+        for k in reversed(range(len(shape))):
+            rest, index = divmod(rest, type_.get_shape()[k])
+            at.append(f"{{{k}}} = {index}")
+        here = DraftCondition(f"({' and '.join(at)})")
+        value = select(None, here, Constant(entries[place], element), value)
+    return Elements(shape, value, element)
+
+
+def _entries(value: DenseIntOrFPElementsAttr) -> list[int]:
+    """The bits of the elements of a constant in order; of one if all are equal."""
+    data = value.data.data
+    element = value.get_element_type()
+    size = element.compile_time_size if isinstance(element, FixedBitwidthType) else 0
+    if not size or len(data) % size:
+        raise CannotLift(f"constants of type {element} have no meaning here")
+    width = width_of(str(element)) or 8 * size
+    if data and data == data[:size] * (len(data) // size):
+        data = data[:size]
+    chunks = [data[k : k + size] for k in range(0, len(data), size)]
+    return [int.from_bytes(chunk, "little") % (1 << width) for chunk in chunks]
+
+
+def _iota(
+    lifting: Lifting, op: Operation, dimension: int, shape: tuple[Affine, ...], element: str
+) -> Elements:
+    if not 0 <= dimension < len(shape):
+        raise CannotLift("the dimension of an iota is not one of its result", op)
+    index = f"{{{dimension}}}"
+    width = width_of(element)
+    digits = MANTISSAS.get(element)
+    if not fits(lifting, index, shape, width or (digits or 0) + 1):
+        raise CannotLift(f"the numbers of an iota do not fit {element}", op)
+    if width is not None:
+        return Elements(shape, number(index, element), element)
+    return Elements(
+        shape, DraftApply("arith.sitofp", (), (number(index, "i64"),), element), element
+    )
+
+
+# Moves
+
+
+def _broadcast(_: Lifting, op: shape_ops.RearrangingOp, operands: list[Elements]) -> Elements:
+    (operand,) = operands
+    dimensions = op.numbers("broadcast_dimensions")
+    result = [extent(n, op) for n in shape_of(op.result, op)]
+    legal = len(dimensions) == len(operand.shape) and len(set(dimensions)) == len(dimensions)
+    if not legal or any(not 0 <= d < len(result) for d in dimensions):
+        raise CannotLift("the dimensions of a broadcast are not those of its result", op)
+    indices: list[str] = []
+    for have, d in zip(operand.shape, dimensions, strict=True):
+        if static(have) == 1:
+            indices.append("(0)")
+        elif have == result[d]:
+            indices.append(f"{{{d}}}")
+        else:
+            raise CannotLift("a broadcast changes an extent that is not 1", op)
+    return Elements(tuple(result), operand.at(indices), operand.element)
+
+
+def _transpose(_: Lifting, op: shape_ops.RearrangingOp, operands: list[Elements]) -> Elements:
+    (operand,) = operands
+    permutation = op.numbers("permutation")
+    if sorted(permutation) != list(range(len(operand.shape))):
+        raise CannotLift("the dimensions of a transpose are no permutation", op)
+    indices = [f"{{{permutation.index(d)}}}" for d in range(len(permutation))]
+    shape = tuple(operand.shape[d] for d in permutation)
+    return Elements(shape, operand.at(indices), operand.element)
+
+
+def _reverse(_: Lifting, op: shape_ops.RearrangingOp, operands: list[Elements]) -> Elements:
+    (operand,) = operands
+    dimensions = op.numbers("dimensions")
+    if any(not 0 <= d < len(operand.shape) for d in dimensions):
+        raise CannotLift("the dimensions of a reverse are not those of its operand", op)
+    indices = [
+        f"({n} - 1 - {{{d}}})" if d in dimensions else f"{{{d}}}"
+        for d, n in enumerate(operand.shape)
+    ]
+    return Elements(operand.shape, operand.at(indices), operand.element)
+
+
+def _reshape(_: Lifting, op: shape_ops.RearrangingOp, operands: list[Elements]) -> Elements:
+    """Elements keep their place in the lexicographic order of the indices."""
+    (operand,) = operands
+    have = _static_shape(operand, op)
+    want = _known(shape_of(op.result, op), op)
+    if _product(have) != _product(want):
+        raise CannotLift("a reshape changes the number of elements", op)
+    result = tuple(f"({n})" for n in want)
+    kept = [k for k, n in enumerate(want) if n != 1]
+    if [n for n in have if n != 1] == [want[k] for k in kept]:
+        places = iter(kept)
+        indices = ["(0)" if n == 1 else f"{{{next(places)}}}" for n in have]
+        return Elements(result, operand.at(indices), operand.element)
+    position = " + ".join(f"{_product(want[k + 1 :])} * {{{k}}}" for k in range(len(want))) or "0"
+    indices = [
+        f"(floor(({position})/{_product(have[k + 1 :])}) mod {n})" for k, n in enumerate(have) if n
+    ]
+    if len(indices) != len(have):
+        indices = ["(0)"] * len(have)
+    return Elements(result, operand.at(indices), operand.element)
+
+
+def _product(numbers: Sequence[int]) -> int:
+    total = 1
+    for n in numbers:
+        total *= n
+    return total
+
+
+def _known(shape: Sequence[int | None], op: Operation) -> tuple[int, ...]:
+    known = tuple(n for n in shape if n is not None)
+    if len(known) != len(shape):
+        raise CannotLift(f"{op.name} with a dynamic shape has no meaning here", op)
+    return known
+
+
+def _static_shape(operand: Elements, op: Operation) -> tuple[int, ...]:
+    return _known([static(n) for n in operand.shape], op)
+
+
+def _pad(_: Lifting, op: shape_ops.RearrangingOp, operands: list[Elements]) -> Elements:
+    operand, padding = operands
+    names = ("edge_padding_low", "edge_padding_high", "interior_padding")
+    low, high, interior = (op.numbers(name) for name in names)
+    rank = len(operand.shape)
+    if (
+        any(len(n) != rank for n in (low, high, interior))
+        or any(n < 0 for n in interior)
+        or padding.shape
+        or padding.element != operand.element
+    ):
+        raise CannotLift("the padding of a pad does not fit its operand", op)
+    shape: list[str] = []
+    for n, lo, hi, gap in zip(_static_shape(operand, op), low, high, interior, strict=True):
+        shape.append(f"({lo + max(n - 1, 0) * gap + n + hi})")
+    if any(static(n) is None for n in shape):
+        raise CannotLift("a pad removes more than there is", op)
+    holds: list[str] = []
+    indices: list[str] = []
+    for k, (n, lo, gap) in enumerate(zip(operand.shape, low, interior, strict=True)):
+        from_start = f"({{{k}}} - {lo})"
+        place = from_start if gap == 0 else f"floor({from_start}/{gap + 1})"
+        if gap:
+            holds.append(f"{from_start} mod {gap + 1} = 0")
+        holds += inside(place, n)
+        indices.append(f"({place})")
+    if not holds:
+        return operand
+    condition = DraftCondition(f"({' and '.join(holds)})")
+    value = select(None, condition, operand.at(indices), padding.value)
+    return Elements(tuple(shape), value, operand.element)
+
+
+def _concatenate(_: Lifting, op: shape_ops.RearrangingOp, operands: list[Elements]) -> Elements:
+    (dimension,) = op.numbers("dimension")
+    first = operands[0]
+    if not 0 <= dimension < len(first.shape):
+        raise CannotLift("the dimension of a concatenate is not one of its operands", op)
+
+    def others(operand: Elements) -> tuple[Affine, ...]:
+        return tuple(n for k, n in enumerate(operand.shape) if k != dimension)
+
+    if any(others(o) != others(first) or o.element != first.element for o in operands):
+        raise CannotLift("the operands of a concatenate do not fit", op)
+    starts = [0]
+    for operand in operands:
+        starts.append(starts[-1] + _static_shape(operand, op)[dimension])
+    value: Draft | None = None
+    for operand, start, end in reversed(list(zip(operands, starts[:-1], starts[1:], strict=True))):
+        indices = [f"{{{k}}}" for k in range(len(first.shape))]
+        indices[dimension] = f"({{{dimension}}} - {start})"
+        piece = operand.at(indices)
+        if value is None:
+            value = piece
+        else:
+            value = select(None, DraftCondition(f"({{{dimension}}} < {end})"), piece, value)
+    assert value is not None
+    shape = list(first.shape)
+    shape[dimension] = f"({starts[-1]})"
+    return Elements(tuple(shape), value, first.element)
+
+
+def _slice(op: shape_ops.SliceOp, operand: Elements) -> Elements:
+    try:
+        ranges = op.ranges()
+    except ValueError as error:
+        raise CannotLift("the bounds of a slice do not fit its operand", op) from error
+    have = _static_shape(operand, op)
+    if len(ranges) != len(have) or any(
+        not (0 <= start <= limit <= n and stride > 0)
+        for (start, limit, stride), n in zip(ranges, have, strict=False)
+    ):
+        raise CannotLift("the bounds of a slice do not fit its operand", op)
+    indices = [f"({a} + {s} * {{{k}}})" for k, (a, _, s) in enumerate(ranges)]
+    shape = tuple(f"({-((a - b) // s)})" for a, b, s in ranges)
+    return Elements(shape, operand.at(indices), operand.element)
+
+
+def _starts(
+    op: Operation, operands: Sequence[Elements], whole: Sequence[int], part: Sequence[int]
+) -> list[int]:
+    """Where a part of a tensor starts: constants, moved to where the part is within bounds."""
+    if len(operands) != len(whole) or len(part) != len(whole):
+        raise CannotLift(f"{op.name} needs a start for each dimension", op)
+    starts: list[int] = []
+    for operand, n, size in zip(operands, whole, part, strict=True):
+        text = None if operand.shape else affine_of(operand.value)
+        if text is None or not text.strip("()").removeprefix("-").isdigit():
+            raise CannotLift(f"a start of {op.name} is not a constant", op)
+        if not 0 <= size <= n:
+            raise CannotLift(f"a part of {op.name} is larger than the whole", op)
+        starts.append(min(max(int(text.strip("()")), 0), n - size))
+    return starts
+
+
+def _dynamic_slice(_: Lifting, op: shape_ops.RearrangingOp, operands: list[Elements]) -> Elements:
+    operand, *places = operands
+    sizes = op.numbers("slice_sizes")
+    starts = _starts(op, places, _static_shape(operand, op), sizes)
+    indices = [f"({{{k}}} + {start})" for k, start in enumerate(starts)]
+    return Elements(tuple(f"({n})" for n in sizes), operand.at(indices), operand.element)
+
+
+def _update_slice(_: Lifting, op: shape_ops.RearrangingOp, operands: list[Elements]) -> Elements:
+    operand, update, *places = operands
+    if operand.element != update.element or len(operand.shape) != len(update.shape):
+        raise CannotLift("an update does not fit what it updates", op)
+    starts = _starts(op, places, _static_shape(operand, op), _static_shape(update, op))
+    indices = [f"({{{k}}} - {start})" for k, start in enumerate(starts)]
+    holds = [c for i, n in zip(indices, update.shape, strict=True) for c in inside(i, n)]
+    if not holds:
+        return update
+    condition = DraftCondition(f"({' and '.join(holds)})")
+    value = select(None, condition, update.at(indices), operand.value)
+    return Elements(operand.shape, value, operand.element)
+
+
+_MOVES: dict[str, Callable[[Lifting, shape_ops.RearrangingOp, list[Elements]], Elements]] = {
+    "stablehlo.broadcast_in_dim": _broadcast,
+    "stablehlo.transpose": _transpose,
+    "stablehlo.reverse": _reverse,
+    "stablehlo.reshape": _reshape,
+    "stablehlo.pad": _pad,
+    "stablehlo.concatenate": _concatenate,
+    "stablehlo.dynamic_slice": _dynamic_slice,
+    "stablehlo.dynamic_update_slice": _update_slice,
+    "stablehlo.get_dimension_size": dimension_size,
+}

@@ -1,0 +1,44 @@
+"""Lifting of scalar operations that are applied to tensors, element by element."""
+
+from __future__ import annotations
+
+from xdsl.ir import Operation
+
+from verifier.kernel.loops.lifting.drafts import Draft, DraftApply, DraftRead
+from verifier.kernel.loops.lifting.scalars import meaningful_attributes
+from verifier.kernel.loops.lifting.state import Lifting, Steps
+from verifier.kernel.loops.lifting.tensor_storage import (
+    element_nest,
+    element_of_tensor,
+    fresh,
+    is_tensor,
+)
+from verifier.kernel.loops.lifting.windows import demand_equal
+from verifier.kernel.loops.recurrences.system import CannotLift
+
+
+def lift_elementwise(lifting: Lifting, steps: Steps, op: Operation) -> None:
+    """`arith.addf %a, %b : tensor<?xf32>` and the like; the operands' shapes are demanded equal."""
+    if len(op.results) != 1 or op.regions:
+        raise CannotLift(f"{op.name} is not an operation on elements", op)
+    (result,) = op.results
+    views = [lifting.view(v, op) for v in op.operands if is_tensor(v)]
+    if not views:
+        raise CannotLift(f"{op.name} makes a tensor of scalars", op)
+    for view in views[1:]:
+        for a, b in zip(views[0].shape, view.shape, strict=True):
+            demand_equal(lifting, steps, a, b, op)
+    element = element_of_tensor(result)
+    whole = fresh(lifting, steps.position, views[0].shape, element, blank=False)
+    inside, dims = element_nest(steps, views[0].shape, op)
+    remaining = iter(views)
+    arguments: list[Draft] = []
+    for operand in op.operands:
+        if is_tensor(operand):
+            view = next(remaining)
+            arguments.append(DraftRead(view.array, view.element_at(dims), view.element))
+        else:
+            arguments.append(lifting.draft(operand, op))
+    value = DraftApply(op.name, meaningful_attributes(op), tuple(arguments), element)
+    lifting.write(inside, whole.array, whole.element_at(dims), value, op)
+    lifting.views[result] = whole

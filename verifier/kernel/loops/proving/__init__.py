@@ -1,0 +1,1 @@
+"""Equality of two systems: coinduction, reductions, normal forms, and what is granted."""

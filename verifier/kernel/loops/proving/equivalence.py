@@ -1,0 +1,354 @@
+"""`prove_equal`: two systems of affine recurrences compute the same, for all sizes.
+
+The claim is a refinement: wherever the first program (the source) is defined, the second one (the
+target) is too and leaves the same in every live-out. It falls into obligations, each closed on its
+own: the signatures agree, the values of each live-out, the target stays in bounds, its linalg ops
+get the equal extents that they need, its parallel iterators are parallel, and its divisions are
+defined. `docs/loops.md` has the argument in full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+import islpy as isl
+
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.loops.lifting.state import may_be_undefined
+from verifier.kernel.loops.proving.allocations import unbounded
+from verifier.kernel.loops.proving.coinduction import Coinduction, Mismatch
+from verifier.kernel.loops.proving.conditions import undecided
+from verifier.kernel.loops.proving.folds import same_folds
+from verifier.kernel.loops.proving.granted import (
+    Granted,
+    taken_for_granted,
+    without_violations,
+)
+from verifier.kernel.loops.proving.normal_form import REALS
+from verifier.kernel.loops.recurrences.boolean_terms import with_boolean_terms
+from verifier.kernel.loops.recurrences.correspondence import (
+    Correspondence,
+    NoCorrespondence,
+    corresponding,
+)
+from verifier.kernel.loops.recurrences.dataflow import Dataflow
+from verifier.kernel.loops.recurrences.effort import giving_up
+from verifier.kernel.loops.recurrences.scalar_tensors import with_scalars
+from verifier.kernel.loops.recurrences.system import CannotLift, DemandKind, Program
+from verifier.kernel.verdicts.assumptions import (
+    ASSUMPTIONS,
+    FINITE,
+    NO_INDEX_OVERFLOW,
+    Assumption,
+    assuming,
+)
+from verifier.kernel.verdicts.judge import Closed, conclude, unless_accepted, weakest
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Vacuous, Verdict
+
+PRESBURGER = "Presburger arithmetic"
+COINDUCTION = "array dataflow + coinduction"
+FOLDS = "array dataflow + sums over sets"
+
+
+@dataclass(frozen=True)
+class Promises:
+    """What is to be shown, the names of the assumptions that are accepted, and pairs of extents
+    that are to be taken for equal."""
+
+    fp: Literal["exact", "reals"] = "exact"
+    assume: tuple[str, ...] = tuple(ASSUMPTIONS)
+    equal_extents: tuple[tuple[str | int, str | int], ...] = ()
+
+    def accepted(self, verdict: Verdict) -> Verdict:
+        """The verdict; unknown where it is a proof under an assumption that is not accepted."""
+        finite = (FINITE,) if self.fp == "reals" else ()
+        return unless_accepted(verdict, (*self.assume, *finite))
+
+
+def decide(
+    before: Program,
+    after: Program,
+    promises: Promises,
+    search: Search,
+    evidence: Sequence[Evidence] | None = None,
+) -> tuple[Verdict, tuple[Question, ...]]:
+    """The verdict, and the questions that it answers: one, another one about the sizes at which
+    integer arithmetic that makes an index wraps around, if there are some, or none.
+
+    With `evidence` for each, it is checked, and nothing is searched for.
+    """
+    before, after = with_scalars(before, after), with_scalars(after, before)
+    try:
+        pairs = corresponding(before, after)
+    except NoCorrespondence as error:
+        return Unknown(str(error)), ()
+    granted = taken_for_granted(before, after, promises.equal_extents)
+    wraps = not granted.wrapping.is_empty()
+    if granted.context.is_empty() and not wraps:
+        return Vacuous("there are no sizes for which the source is defined"), ()
+    given = list(evidence or ())
+    question = Question(before, after, granted, promises.fp, pairs, given[0] if given else None)
+    verdict = question.answer(search)
+    if not isinstance(verdict, Proved) or not wraps:
+        return promises.accepted(verdict), (question,)
+    other = question_of_wrapping(question, promises, given[1] if len(given) > 1 else None)
+    if other is not None and evidence is not None and len(given) < 2:
+        return Unknown("nothing is said of where integer arithmetic wraps around"), (question,)
+    if other is not None:
+        also = other.answer(search)
+        if isinstance(also, Refuted):
+            return also, ()
+        if isinstance(also, Proved):
+            return promises.accepted(weakest([verdict, also])), (question, other)
+    text = f"{ASSUMPTIONS[NO_INDEX_OVERFLOW]} ({', '.join(granted.places)})"
+    if granted.context.is_empty():
+        return Unknown(f"at no size it holds that {text}"), ()
+    verdict = question.concluded(assuming(NO_INDEX_OVERFLOW, text))
+    return promises.accepted(verdict), (question,)
+
+
+def question_of_wrapping(
+    question: Question, promises: Promises, evidence: Evidence | None
+) -> Question | None:
+    """The question about the sizes at which integer arithmetic wraps around; None where the
+    functions as they are then cannot be lifted."""
+    wrapping = question.granted.wrapping
+    try:
+        before, after = (lift(p.function, wrapping) for p in (question.before, question.after))
+    except CannotLift:
+        return None
+    before, after = with_scalars(before, after), with_scalars(after, before)
+    granted = taken_for_granted(before, after, promises.equal_extents, within=wrapping)
+    if not granted.wrapping.is_empty():
+        return None
+    pairs = corresponding(before, after)
+    found = Question(before, after, granted, promises.fp, pairs, evidence)
+    found.where = "where indices wrap around: "
+    return found
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What shows that values are equal, once it is found: the table of claims, as isl writes the
+    relations, and the pairs of arrays that are equal as reordered folds."""
+
+    claims: Mapping[tuple[str, str], str]
+    folds: tuple[tuple[str, str], ...]
+
+
+class Question:
+    """One pair of programs and what is taken for granted of the parameters that count.
+
+    With `evidence` nothing is searched for.
+    """
+
+    def __init__(
+        self,
+        before: Program,
+        after: Program,
+        granted: Granted,
+        fp: Literal["exact", "reals"],
+        pairs: Correspondence,
+        evidence: Evidence | None = None,
+    ):
+        self.given = evidence
+        self.pairs = pairs
+        self.before, self.after = with_boolean_terms(before), with_boolean_terms(after)
+        self.granted = granted
+        self.context = granted.context
+        self.fp: Literal["exact", "reals"] = fp
+        self.required: list[str] = []
+        self.closed: list[Closed] = []
+        self.open: list[str] = []
+        self.assumptions = list(granted.assumptions)
+        self.notes = [*pairs.notes, *granted.notes]
+        self.most_steps: int | None = None
+        self.where = ""
+        self.folds: list[tuple[str, str]] = []
+
+    def answer(self, search: Search) -> Verdict:
+        """The verdict: what the search says against it, else what is closed."""
+        if self.given is not None:
+            return self._checked()
+        against = search(self)
+        if against is not None:
+            return against
+        if not self.required:
+            self.prove()
+        return Unknown("; ".join(self.open)) if self.open else self.concluded()
+
+    def concluded(self, *assumptions: Assumption) -> Verdict:
+        """The verdict on what is closed, under more assumptions."""
+        return conclude(
+            self.required,
+            self.closed,
+            list(dict.fromkeys((*self.assumptions, *assumptions))),
+            list(dict.fromkeys(self.notes)),
+            conventions=self.granted.conventions,
+        )
+
+    def _checked(self) -> Verdict:
+        self.prove()
+        if self.open:
+            return Unknown("; ".join(self.open))
+        self.notes.append("checked, not searched for")
+        return self.concluded()
+
+    def prove(self) -> None:
+        """Close what can be closed; `open` says what cannot, and why."""
+        with giving_up(lambda why: self._leave_open("all that is left", why)):
+            self._demands()
+            self._values()
+
+    def evidence(self) -> Evidence:
+        """What the proof was found by."""
+        claims = {key: str(relation) for key, relation in self.search.claims.items()}
+        return Evidence(claims, tuple(self.folds))
+
+    def _close(self, obligation: str, method: str) -> None:
+        self.required.append(obligation)
+        by = self.before.specification or self.after.specification
+        self.closed.append(Closed(obligation, method, sizes="all", specification=by))
+
+    def _leave_open(self, obligation: str, why: str) -> None:
+        self.required.append(obligation)
+        self.open.append(f"{obligation}: {why}")
+
+    def _settle(self, obligation: str, method: str, why: str | None) -> None:
+        """Close an obligation unless there is a reason why not."""
+        if why is None:
+            self._close(obligation, method)
+        else:
+            self._leave_open(obligation, why)
+
+    def _demands(self) -> None:
+        for kind, obligation in _OBLIGATIONS.items():
+            context = self.context
+            if kind == "windows":  # read one way or the other, on both sides
+                context = without_violations(context, self.before, kind)
+            missed = dict.fromkeys(d.text for d, _ in self.after.violated((kind,), context))
+            why = "; ".join(missed) or None
+            self._settle(obligation, PRESBURGER, why)
+        why = unbounded(self.before, self.after, self.context)
+        self._settle("allocations", PRESBURGER, why)
+
+    def _values(self) -> None:
+        before, after = self.dataflows
+        self.search = search = Coinduction(before, after, self.most_steps)
+        returned = set(self.pairs.returned)
+        if len(returned) == len({a for a, _ in returned}) == len({b for _, b in returned}):
+            self._close("live-outs", PRESBURGER)
+        else:
+            self._leave_open("live-outs", "the same array is returned twice on one side only")
+        proved: dict[str, tuple[str, str]] = {}
+        for left, right in self.pairs.all():
+            obligation = f"values of {left}" if left == right else f"values of {left} and {right}"
+            try:
+                self._same_place(left, right)
+                if self.given is None:
+                    search.at_end(left, right)
+                elif (left, right) in self.given.folds:
+                    raise Mismatch("not by claims")
+                proved[obligation] = (left, right)
+            except Mismatch as mismatch:
+                arrays, flows = (left, right), (search.before, search.after)
+                self._values_by_folds(obligation, arrays, flows, mismatch)
+        try:
+            if self.given is not None:
+                search.restore({k: _relation(text) for k, text in self.given.claims.items()})
+            search.close(proved.values())
+        except Mismatch as mismatch:
+            for obligation in proved:
+                self._leave_open(obligation, str(mismatch))
+            return
+        for obligation in proved:
+            self._close(obligation, COINDUCTION)
+        self._divisions(search, after)
+        self._conditions(search)
+
+    def _values_by_folds(
+        self,
+        obligation: str,
+        arrays: tuple[str, str],
+        dataflows: tuple[Dataflow, Dataflow],
+        mismatch: Mismatch,
+    ) -> None:
+        try:
+            self._same_place(*arrays)
+            algebra = same_folds(*dataflows, *arrays, self.fp)
+        except Mismatch as second:
+            self._leave_open(obligation, f"{mismatch}; as reordered folds: {second}")
+            return
+        self.required.append(obligation)
+        self.folds.append(arrays)
+        if algebra is REALS:
+            self.closed.append(Closed(obligation, FOLDS, sizes="all", equality="reals"))
+            self.assumptions.append(assuming(FINITE, "all values are finite"))
+            self.notes.append(
+                f"the float operations that make {arrays[0]} are reassociated and distributed as "
+                "over the reals"
+            )
+        else:
+            self.closed.append(Closed(obligation, FOLDS, sizes="all"))
+
+    def _same_place(self, left: str, right: str) -> None:
+        a, b = self.before.arrays[left], self.after.arrays[right]
+        if (left, right) not in self.pairs.standing and a.argument != b.argument:
+            raise Mismatch("one side returns another array")
+        if a.element != b.element or len(a.shape) != len(b.shape):
+            raise Mismatch("one side returns an array of another type")
+        names = dict.fromkeys((*self.before.parameters, *self.after.parameters))
+        for extent, other in zip(a.shape, b.shape, strict=True):
+            different = isl.Set(f"[{', '.join(names)}] -> {{ : {extent} != {other} }}")
+            if not different.is_disjoint(self.context):
+                raise Mismatch(f"an extent of a result is {extent} against {other}")
+
+    def _divisions(self, search: Coinduction, after: Dataflow) -> None:
+        obligation = "defined divisions"
+        divisions = [s for s in self.after.statements if may_be_undefined(s.value)]
+        for statement in divisions:
+            if not after.domains[statement.name].is_subset(search.compared(statement)):
+                self._leave_open(
+                    obligation, f"{statement.location} may divide where the source does not"
+                )
+                return
+        self._close(obligation, COINDUCTION if divisions else PRESBURGER)
+
+    def _conditions(self, search: Coinduction) -> None:
+        if not self.after.decisions:
+            return
+        why = undecided(self.before, self.after, self.context, search, self.most_steps)
+        self._settle("conditions", COINDUCTION, why)
+
+    @cached_property
+    def dataflows(self) -> tuple[Dataflow, Dataflow]:
+        return Dataflow(self.before, self.context), Dataflow(self.after, self.context)
+
+
+Search = Callable[[Question], Refuted | Unknown | None]
+"""Says what speaks against a question, if anything does; else it has let it `prove`."""
+
+
+def not_searched(question: Question) -> Unknown:
+    """The search where evidence is to be given for each question."""
+    return Unknown(f"there is no evidence for @{question.before.name}")
+
+
+def _relation(text: str) -> isl.Map:
+    try:
+        return isl.Map(text)
+    except isl.Error as error:
+        raise Mismatch(f"{text[:80]} is no relation") from error
+
+
+_OBLIGATIONS: Mapping[DemandKind, str] = {
+    "bounds": "bounds",
+    "windows": "windows without elements",
+    "shapes": "equal extents",
+    "overflow": "index arithmetic",
+    "poison": "indices that are not poison",
+    "parallel": "parallel iterators",
+}

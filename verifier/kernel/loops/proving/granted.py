@@ -1,0 +1,210 @@
+"""What a proof about two systems of recurrences takes for granted, and for which sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence, Set
+from dataclasses import dataclass
+
+import islpy as isl
+
+from verifier.kernel.loops.lifting.poison import where_used
+from verifier.kernel.loops.recurrences.dataflow import simplified
+from verifier.kernel.loops.recurrences.system import DemandKind, Program, reads_of
+from verifier.kernel.verdicts.assumptions import (
+    EQUAL_EXTENTS,
+    INDEX_HAS_64_BITS,
+    INDEX_NOT_POISON,
+    LINALG_ORDER,
+    NO_ALIAS,
+    NOALIAS_ATTRIBUTE,
+    Assumption,
+    Convention,
+    assuming,
+    convention,
+)
+
+EqualExtents = Sequence[tuple[str | int, str | int]]
+"""Pairs of extents (a parameter such as `arg0_dim1`, or a number) that are taken for equal."""
+
+
+@dataclass(frozen=True)
+class Granted:
+    """Sizes for which the source is defined and both programs are what the functions do: `context`.
+
+    `wrapping` are those at which integer arithmetic wraps around, so that the functions do
+    something else, or affine arithmetic of the target overflows; `places` says where.
+    """
+
+    context: isl.Set
+    wrapping: isl.Set
+    assumptions: tuple[Assumption, ...]
+    conventions: tuple[Convention, ...]
+    notes: tuple[str, ...]
+    places: tuple[str, ...]
+
+
+def taken_for_granted(
+    before: Program,
+    after: Program,
+    equal_extents: EqualExtents,
+    within: isl.Set | None = None,
+) -> Granted:
+    """What holds of the sizes and inputs that count, all of them or those `within` a set."""
+    context, assumptions = _with_equal_extents(before, after, equal_extents)
+    if within is not None:
+        context = context.intersect(within)
+    assumptions += [*before.assumptions, *after.assumptions]
+    apart = _disjointness(before, after)
+    assumptions += [a for a in (apart,) if isinstance(a, Assumption)]
+    wrapping = _violations(context, before, ("overflow",))
+    context, notes = _defined(context.subtract(wrapping), before)
+    late = _violations(context, after, ("overflow", "affine"))
+    context = simplified(context.subtract(late))
+    if _may_use_poison(before, after, context):
+        assumptions.append(assuming(INDEX_NOT_POISON))
+    conventions = [*before.conventions, *after.conventions]
+    conventions += [a for a in (apart,) if isinstance(a, Convention)]
+    if before.index_width_matters or after.index_width_matters:
+        conventions.append(convention(INDEX_HAS_64_BITS))
+    races = any(d.kind == "parallel" for d in before.demands)
+    if races or before.has_folds or after.has_folds:
+        conventions.append(convention(LINALG_ORDER))
+    wraps = [d for d in before.demands if d.kind == "overflow"]
+    wraps += [d for d in after.demands if d.kind in ("overflow", "affine")]
+    possible = before.possible.intersect(after.possible)
+    return Granted(
+        context,
+        wrapping.union(late).intersect(possible),
+        tuple(dict.fromkeys(assumptions)),
+        tuple(dict.fromkeys(conventions)),
+        tuple(notes),
+        tuple(dict.fromkeys(d.location for d in wraps)),
+    )
+
+
+def needed_equal_extents(
+    before: Program, after: Program, assumed: EqualExtents = ()
+) -> tuple[tuple[str, str], ...]:
+    """The pairs of extents that ops of `after` need equal, that nothing yet makes so, and that can
+    all be equal where the source is defined."""
+    context = taken_for_granted(before, after, assumed).context
+    needed: dict[tuple[str, str], None] = {}
+    for demand, violated in after.violated(("shapes",), context):
+        equal = context.subtract(violated)
+        if demand.extents is not None and not equal.is_empty():
+            needed[demand.extents] = None
+            context = equal
+    return tuple(needed)
+
+
+def without_violations(context: isl.Set, program: Program, kind: DemandKind) -> isl.Set:
+    """The sizes at which no demand of a kind is violated."""
+    for _, violated in program.violated((kind,), context):
+        context = context.subtract(violated)
+    return context
+
+
+def _violations(context: isl.Set, program: Program, kinds: Collection[DemandKind]) -> isl.Set:
+    found = isl.Set.empty(context.get_space())
+    for _, violated in program.violated(kinds, context):
+        found = found.union(violated)
+    return found
+
+
+def _with_equal_extents(
+    before: Program, after: Program, equal_extents: EqualExtents
+) -> tuple[isl.Set, list[Assumption]]:
+    context = before.context.intersect(after.context)
+    assumptions: list[Assumption] = []
+    for left, right in equal_extents:
+        names = sorted({e for e in (left, right) if isinstance(e, str) and not e.isdigit()})
+        equal = isl.Set(f"[{', '.join(names)}] -> {{ : {left} = {right} }}")
+        if not context.is_subset(equal):
+            assumptions.append(assuming(EQUAL_EXTENTS, f"{left} = {right}"))
+            context = context.intersect(equal)
+    return context, assumptions
+
+
+_IS_DEFINED: Sequence[tuple[DemandKind, str]] = (
+    ("shapes", "the extents that linalg ops of the source need equal are equal"),
+    ("bounds", "no access out of bounds in the source"),
+    ("poison", "no index of the source is poison"),
+    ("affine", "no affine arithmetic of the source overflows"),
+)
+
+
+def _defined(context: isl.Set, source: Program) -> tuple[isl.Set, list[str]]:
+    """The sizes at which the source is defined, and what that excludes."""
+    notes: list[str] = []
+    for kind, text in _IS_DEFINED:
+        wider = context
+        context = without_violations(context, source, kind)
+        if not wider.is_subset(context):
+            notes.append(f"where the source is defined: {text}")
+    return context, notes
+
+
+# Poison
+
+
+def _may_use_poison(before: Program, after: Program, context: isl.Set) -> bool:
+    """Whether the target uses an argument as an index at sizes at which the source would not be
+    undefined if that were poison."""
+    marks = [a.data for a in before.function.arg_attrs or ()]
+    for name in after.parameters:
+        position = name.removeprefix("arg")
+        if "_dim" in name or (marks and "llvm.noundef" in marks[int(position)]):
+            continue
+        programs = (before, after)
+        in_source, in_target = (
+            where_used(
+                program.uses, name, f"[{', '.join(program.parameters)}] -> ", undefined=undefined
+            )
+            for program, undefined in zip(programs, (True, False), strict=True)
+        )
+        if not in_target.intersect(_without(context, name)).is_subset(in_source):
+            return True
+    return False
+
+
+def _without(sizes: isl.Set, parameter: str) -> isl.Set:
+    place = sizes.find_dim_by_name(isl.dim_type.param, parameter)
+    return sizes if place < 0 else sizes.project_out(isl.dim_type.param, place, 1)
+
+
+# Aliases
+
+
+def _disjointness(before: Program, after: Program) -> Assumption | Convention | None:
+    """What says that arguments do not alias, where that matters."""
+    if not _may_alias(before, after):
+        return None
+    if not _may_alias(before, after, marked_apart=_marked_noalias(before)):
+        return convention(NOALIAS_ATTRIBUTE)
+    return assuming(NO_ALIAS)
+
+
+def _may_alias(before: Program, after: Program, marked_apart: Set[str] = frozenset()) -> bool:
+    """Whether an argument array, not `marked_apart`, is written and another one accessed."""
+    used: set[str] = set()
+    for program in (before, after):
+        for s in program.statements:
+            used |= {s.target, *(r.array for r in reads_of(s.value))}
+    written: Collection[str] = {*before.live_outs, *after.live_outs}
+    arguments = [
+        a.name
+        for a in before.arrays.values()
+        if a.argument is not None
+        and a.name in used
+        and a.name not in marked_apart
+        and not (a.is_tensor and after.arrays[a.name].is_tensor)
+    ]
+    return len(arguments) > 1 and any(name in written for name in arguments)
+
+
+def _marked_noalias(program: Program) -> frozenset[str]:
+    """The arguments that carry `llvm.noalias`, of which the LLVM language reference says: what is
+    accessed through one, and modified, is not accessed through another pointer."""
+    marks = program.function.arg_attrs
+    names = (f"arg{k}" for k, mark in enumerate(marks or ()) if "llvm.noalias" in mark.data)
+    return frozenset(names)

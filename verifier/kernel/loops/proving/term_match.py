@@ -1,0 +1,55 @@
+"""When two scalar operations compute the same of the same operands, and which ones commute."""
+
+from __future__ import annotations
+
+from verifier.kernel.loops.recurrences.system import ANY_ORDER, Apply
+
+COMMUTATIVE = frozenset(
+    f"arith.{name}"
+    for name in (
+        "addf",
+        "mulf",
+        "maximumf",
+        "minimumf",
+        "addi",
+        "muli",
+        "andi",
+        "ori",
+        "xori",
+        "maxsi",
+        "maxui",
+        "minsi",
+        "minui",
+    )
+)
+"""Operations whose operands may be exchanged, whatever the flags: bit for bit, if all NaNs are
+one value. maxnumf and minnumf are not among them: of zeros of either sign they may return any."""
+
+_OVERFLOW = "overflowFlags"
+
+
+def overflow_flags(operation: Apply) -> frozenset[str]:
+    """The overflow flags of an operation."""
+    text = dict(operation.attributes).get(_OVERFLOW, "")
+    inside = text.partition("<")[2].rstrip(">")
+    return frozenset(f.strip() for f in inside.split(",") if f.strip() not in ("", "none"))
+
+
+def same_operation(before: Apply, after: Apply) -> str | None:
+    """Why `after` on the same operands is no refinement of `before`; None where it is one.
+
+    The target may drop overflow flags (less poison) and never add one; all else must be equal.
+    """
+    for side in (before, after):
+        if ANY_ORDER in side.attributes:
+            return f"the order in which {side.op} folds is up to the implementation"
+    if before.op != after.op:
+        return f"{before.op} against {after.op}"
+    if before.element != after.element or len(before.arguments) != len(after.arguments):
+        return f"{before.op} on other types"
+    if added := overflow_flags(after) - overflow_flags(before):
+        return f"{after.op} has the flag {', '.join(sorted(added))} that the source has not"
+    rest = [tuple((n, v) for n, v in side.attributes if n != _OVERFLOW) for side in (before, after)]
+    if rest[0] != rest[1]:
+        return f"{before.op} with other attributes"
+    return None

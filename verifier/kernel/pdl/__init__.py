@@ -1,0 +1,1 @@
+"""PDL patterns to goals."""

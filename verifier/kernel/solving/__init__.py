@@ -1,0 +1,1 @@
+"""Queries to z3, with bounds in steps, seconds and memory."""

@@ -1,0 +1,108 @@
+"""What a verdict takes for granted, by name: assumptions, and conventions.
+
+An *assumption* restricts inputs. Either the input grants it (by an attribute, a type, by what is
+undefined otherwise), and then nothing is said, or the user accepts it: `--assume NAME`. A proof
+under an assumption that nobody has accepted is none: the verdict is unknown, and says which name
+would make it one (`verifier.kernel.verdicts.judge.unless_accepted`). A *convention* is how
+something that upstream leaves open is read. It belongs to the guarantee: it is printed, and there
+is nothing to accept.
+
+What is neither: that the source is defined (that is the claim), how far a proof goes (the
+guarantee's widths, sizes and ranges), and the payloads of NaNs (for each that the target may have
+there is one that the source may have).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+NO_ALIAS = "no-alias"
+EQUAL_EXTENTS = "equal-extents"
+NO_INDEX_OVERFLOW = "no-index-overflow"
+INDEX_NOT_POISON = "index-not-poison"
+SIZES_FIT_I32 = "sizes-fit-i32"
+ERASED_IS_UNUSED = "erased-is-unused"
+FINITE = "finite"
+
+ASSUMPTIONS = {
+    NO_ALIAS: "different memref arguments do not alias",
+    EQUAL_EXTENTS: "extents that the target needs equal are equal",
+    NO_INDEX_OVERFLOW: "integer arithmetic that makes an index does not wrap around",
+    INDEX_NOT_POISON: "arguments that are used as an index are not poison",
+    SIZES_FIT_I32: "sizes that are taken as an i32 are less than 2^31",
+    ERASED_IS_UNUSED: "nothing but what is matched uses what is erased",
+    FINITE: "all floats are finite; --fp reals accepts it",
+}
+"""Every assumption, and what it says in general."""
+
+INDEX_HAS_64_BITS = "index-has-64-bits"
+LINALG_ORDER = "linalg-order"
+NOALIAS_ATTRIBUTE = "noalias-attribute"
+INJECTIVE_LAYOUT = "injective-layout"
+SAME_FUNCTIONS = "same-functions"
+
+CONVENTIONS = {
+    INDEX_HAS_64_BITS: "an index has 64 bits",
+    LINALG_ORDER: "linalg iterators run in the order of --convert-linalg-to-loops",
+    NOALIAS_ATTRIBUTE: "an argument marked llvm.noalias overlaps no other argument",
+    INJECTIVE_LAYOUT: "a layout has different elements for different indices, as its type must",
+    SAME_FUNCTIONS: "a function of stablehlo gives the same floats as that of math",
+}
+"""Every convention, and what it says in general."""
+
+
+@dataclass(frozen=True)
+class Assumption:
+    """An item of `ASSUMPTIONS`, as it applies to what was verified."""
+
+    name: str
+    text: str
+
+    def __post_init__(self) -> None:
+        _check(self.name, ASSUMPTIONS)
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.text}"
+
+
+@dataclass(frozen=True)
+class Convention:
+    """An item of `CONVENTIONS`, as it applies to what was verified."""
+
+    name: str
+    text: str
+
+    def __post_init__(self) -> None:
+        _check(self.name, CONVENTIONS)
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.text}"
+
+
+def assuming(name: str, text: str = "") -> Assumption:
+    """An assumption, in general words where no own ones are given."""
+    return Assumption(name, text or ASSUMPTIONS.get(name, ""))
+
+
+def convention(name: str, text: str = "") -> Convention:
+    """A convention, in general words where no own ones are given."""
+    return Convention(name, text or CONVENTIONS.get(name, ""))
+
+
+def _check(name: str, known: Iterable[str]) -> None:
+    if name not in known:
+        raise ValueError(f"no such name: {name}")
+
+
+def accepted_names(text: str) -> tuple[str, ...]:
+    """The names in a list of assumptions, sorted. Raises `ValueError`, which says what is wrong."""
+    names = [name.strip() for name in text.split(",")]
+    if names == ["none"]:
+        return ()
+    for name in names:
+        if name == "none":
+            raise ValueError("'none' stands alone")
+        if name not in ASSUMPTIONS:
+            raise ValueError(f"{name!r} is no assumption; there are {', '.join(ASSUMPTIONS)}")
+    return tuple(sorted(set(names)))

@@ -1,0 +1,133 @@
+"""The one place that says `Proved`.
+
+A prover closes obligations; it never claims a guarantee. The guarantee is computed here, as the
+weakest of what closed each obligation, so that no obligation can be forgotten and no strength
+overstated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from verifier.kernel.verdicts.assumptions import Assumption, Convention
+from verifier.kernel.verdicts.verdict import Guarantee, Proved, Unknown, Verdict, WidthRanges
+
+
+@dataclass(frozen=True)
+class Closed:
+    """An obligation that a method has closed, and for which widths and sizes it did.
+
+    `widths` and `sizes` are None where the obligation does not depend on them.
+    """
+
+    obligation: str
+    method: str
+    widths: WidthRanges | None = None
+    sizes: Literal["all"] | int | None = None
+    equality: Literal["bit-exact", "reals"] = "bit-exact"
+    specification: str = ""
+
+
+def conclude(
+    required: Sequence[str],
+    closed: Sequence[Closed],
+    assumptions: Sequence[Assumption] = (),
+    notes: Sequence[str] = (),
+    statement: str = "",
+    *,
+    conventions: Sequence[Convention] = (),
+    ranges: int | None = None,
+) -> Proved | Unknown:
+    """`Proved` when each of `required` is closed for at least one width and size, else `Unknown`.
+
+    An obligation closed several times (by different methods, for different widths) counts for
+    the union of the widths; different obligations combine to the intersection. Extents do not
+    combine: each obligation must be closed for one same extent or for all. `statement` says
+    what the obligations are about, where that is more general than the input; `ranges` up to how
+    many values a range of a pattern has in them, where it may have any number.
+    """
+    if not required:
+        return Unknown("nothing to prove")
+    open_obligations = [name for name in required if all(c.obligation != name for c in closed)]
+    if open_obligations:
+        return Unknown(f"not closed: {', '.join(open_obligations)}")
+    used = [c for c in closed if c.obligation in required]
+    widths: WidthRanges | None = None
+    for name in required:
+        of_this = [c.widths for c in used if c.obligation == name]
+        if None in of_this:
+            continue
+        covered = _union([r for ranges in of_this if ranges is not None for r in ranges])
+        widths = covered if widths is None else _intersection(widths, covered)
+    if widths == ():
+        return Unknown("the obligations were closed for different widths")
+    extents = [c.sizes for c in used if c.sizes is not None]
+    bounded = [s for s in extents if isinstance(s, int)]
+    sizes = min(bounded) if bounded else ("all" if extents else None)
+    reals = any(c.equality == "reals" for c in used)
+    specification = next((c.specification for c in used if c.specification), "")
+    return Proved(
+        Guarantee(widths, sizes, "reals" if reals else "bit-exact", ranges, specification),
+        method=" + ".join(dict.fromkeys(c.method for c in used)),
+        assumptions=tuple(assumptions),
+        notes=tuple(notes),
+        statement=statement,
+        conventions=tuple(conventions),
+    )
+
+
+def unless_accepted(verdict: Verdict, accepted: Collection[str]) -> Verdict:
+    """The verdict; unknown where it is a proof under an assumption that is not among `accepted`."""
+    if not isinstance(verdict, Proved):
+        return verdict
+    missing = [a for a in verdict.assumptions if a.name not in accepted]
+    if not missing:
+        return verdict
+    names = ",".join(dict.fromkeys(a.name for a in missing))
+    texts = "; ".join(a.text for a in missing)
+    return Unknown(f"proved only under an assumption ({texts}): --assume {names} accepts it")
+
+
+def weakest(proofs: Sequence[Proved]) -> Proved | Unknown:
+    """What several proofs of cases of one claim, at least one, prove together."""
+    closed = [
+        Closed(str(number), method, g.widths, g.sizes, g.equality, g.specification)
+        for number, proof in enumerate(proofs)
+        for g in (proof.guarantee,)
+        for method in proof.method.split(" + ")
+    ]
+    return conclude(
+        [str(number) for number in range(len(proofs))],
+        closed,
+        tuple(dict.fromkeys(a for proof in proofs for a in proof.assumptions)),
+        tuple(dict.fromkeys(n for proof in proofs for n in proof.notes)),
+        conventions=tuple(dict.fromkeys(c for proof in proofs for c in proof.conventions)),
+        ranges=min((r for p in proofs if (r := p.guarantee.ranges) is not None), default=None),
+    )
+
+
+_INFINITE = 1 << 62
+
+
+def _union(ranges: Sequence[tuple[int, int | None]]) -> WidthRanges:
+    merged: list[tuple[int, int]] = []
+    for low, high in sorted((lo, _INFINITE if hi is None else hi) for lo, hi in ranges):
+        if merged and low <= merged[-1][1] + 1:
+            merged[-1] = (merged[-1][0], max(high, merged[-1][1]))
+        else:
+            merged.append((low, high))
+    return tuple((lo, None if hi == _INFINITE else hi) for lo, hi in merged)
+
+
+def _intersection(a: WidthRanges, b: WidthRanges) -> WidthRanges:
+    result: list[tuple[int, int | None]] = []
+    for lo1, hi1 in a:
+        for lo2, hi2 in b:
+            low = max(lo1, lo2)
+            ends = [h for h in (hi1, hi2) if h is not None]
+            high = min(ends) if ends else None
+            if high is None or low <= high:
+                result.append((low, high))
+    return _union(result)

@@ -1,0 +1,1 @@
+"""Processes with bounds, signals, and what is said on a terminal while they run."""

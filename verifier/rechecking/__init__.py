@@ -1,0 +1,1 @@
+"""A second solver asks again; queries are written to files. Imports `kernel`."""

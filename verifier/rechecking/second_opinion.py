@@ -1,0 +1,119 @@
+"""Asking cvc5 again what z3 found to have no model.
+
+cvc5 gets SMT-LIB text, in a process of its own: it shares nothing with how z3 was asked, and what
+happens to it happens to nobody else.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from multiprocessing.util import Finalize
+from pathlib import Path
+from select import select
+
+from verifier.kernel.solving.solver import Asked, Session
+from verifier.kernel.verdicts.internal_error import InternalError
+
+INSTALL = "cvc5 is not installed: pip install 'rewright[second-opinion]'"
+_GRACE = 1.0
+"""Seconds after which cvc5 is killed where it does not keep to its time."""
+
+
+def is_installed() -> bool:
+    """Whether cvc5 is there."""
+    try:
+        version("cvc5")
+    except PackageNotFoundError:
+        return False
+    return True
+
+
+class _Cvc5:
+    """A worker process, started when it is first asked, and again after it died."""
+
+    def __init__(self, memory: int) -> None:
+        self._memory = memory
+        self._process: subprocess.Popen[str] | None = None
+
+    def ask(self, script: str, seconds: float) -> tuple[str, str]:
+        """The answer ("sat", "unsat" or "unknown"), and why it is unknown."""
+        process = self._running()
+        assert process.stdin is not None and process.stdout is not None
+        question = {"script": script, "milliseconds": max(1, int(seconds * 1000))}
+        try:
+            process.stdin.write(json.dumps(question) + "\n")
+            process.stdin.flush()
+            if not select([process.stdout], [], [], seconds + _GRACE)[0]:
+                self.close()
+                return "unknown", f"no answer within {seconds:.3g} s"
+            line = process.stdout.readline()
+        except BrokenPipeError:
+            line = ""
+        if not line:
+            self.close()
+            return "unknown", f"it ended, perhaps for want of {self._memory} MiB"
+        said = json.loads(line)
+        return said["answer"], said["reason"] or f"no answer within {seconds:.3g} s"
+
+    def _running(self) -> subprocess.Popen[str]:
+        if self._process is None:
+            worker = Path(__file__).with_name("cvc5_worker.py")
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", str(worker), str(self._memory)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+            )
+            # Unlike atexit, this is heeded in a forked process too.
+            self._at_exit = Finalize(None, self.close, exitpriority=1)
+        return self._process
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()
+            self._process = None
+            self._at_exit.cancel()
+
+
+_workers: dict[int, _Cvc5] = {}
+
+
+def confirm(asked: Sequence[Asked], what: str, timeout: float, session: Session) -> tuple[str, ...]:
+    """Ask again each query without a model; a note on what came of it, calling them `what`.
+
+    `timeout` is in seconds a query; no more are asked when `session` has no time left. Raises
+    `InternalError` where the solvers disagree.
+    """
+    worker = _workers.setdefault(session.memory, _Cvc5(session.memory))
+    scripts = list(dict.fromkeys(q.script() for q in asked if q.answer == "unsat"))
+    if not scripts:
+        return ()
+    reasons: Counter[str] = Counter()
+    for number, script in enumerate(scripts):
+        if session.remaining() <= 0:
+            reasons["no time left"] = len(scripts) - number
+            break
+        answer, reason = worker.ask(script, min(timeout, session.remaining()))
+        if answer == "sat":
+            raise InternalError(
+                f"a proof says that this has no model, and cvc5 finds one:\n{script}"
+            )
+        if answer != "unsat":
+            reasons[reason] += 1
+    name = f"cvc5 {version('cvc5')}"
+    if not reasons:
+        return (f"confirmed by {name}: {_count(len(scripts))} {what}",)
+    why = "; ".join(f"{count} times {reason}" for reason, count in reasons.items())
+    return (f"not confirmed by {name}: {reasons.total()} of {_count(len(scripts))} {what} ({why})",)
+
+
+def _count(queries: int) -> str:
+    return "1 query" if queries == 1 else f"{queries} queries"

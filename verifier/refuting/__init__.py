@@ -1,0 +1,1 @@
+"""Counterexamples of integer programs: sampled, minimised, shown and replayed. Imports `kernel`."""

@@ -1,0 +1,1 @@
+"""Answers and verdicts on disk. Imports `kernel` and `processes`."""

@@ -1,0 +1,55 @@
+"""Hashes of what a text names: of operations, and of native functions with what a pass executes.
+
+By them a lock or a store notices that a proof is about something else by now.
+"""
+
+from __future__ import annotations
+
+from xdsl.dialects import pdl
+from xdsl.ir import Operation
+
+from semantics.fingerprints.meanings import meaning_fingerprint, native_fingerprint
+from semantics.functions.straight_line import operation_name
+from semantics.language.registry import lookup
+from verifier.kernel.goals.natives import native_constraint, native_rewrite
+
+
+def meanings_of_pattern(pattern: Operation) -> dict[str, str]:
+    """The fingerprint of each operation and native function that a pattern, or several, names."""
+    found: dict[str, str] = {}
+    for op in pattern.walk():
+        match op:
+            case pdl.OperationOp(opName=name) if name is not None:
+                found[name.data] = _meaning(name.data)
+            case pdl.ApplyNativeConstraintOp():
+                name = op.constraint_name.data
+                found[f"constraint {name}"] = constraint_fingerprint(name)
+            case pdl.ApplyNativeRewriteOp():
+                name = op.constraint_name.data
+                found[f"rewrite {name}"] = rewrite_fingerprint(name)
+            case _:
+                pass
+    return dict(sorted(found.items()))
+
+
+def meanings_of_functions(module: Operation) -> dict[str, str]:
+    """The fingerprint of each operation in a module of functions."""
+    names = set(map(operation_name, module.walk()))
+    return {name: _meaning(name) for name in sorted(names)}
+
+
+def constraint_fingerprint(name: str) -> str:
+    """A hash that changes when the native constraint may have changed; "none" without one."""
+    constraint = native_constraint(name)
+    return "none" if constraint is None else native_fingerprint(constraint)
+
+
+def rewrite_fingerprint(name: str) -> str:
+    """A hash that changes when the native rewrite may have changed; "none" without one."""
+    rewrite = native_rewrite(name)
+    return "none" if rewrite is None else native_fingerprint(rewrite)
+
+
+def _meaning(operation: str) -> str:
+    meaning = lookup(operation)
+    return "none" if meaning is None else meaning_fingerprint(meaning)
