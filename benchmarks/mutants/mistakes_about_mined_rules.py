@@ -1,73 +1,10 @@
-"""Mistakes about what is mined: equal behaviour, rules as text, and the weakest preconditions."""
+"""Mistakes about what is mined: rules as text, and the weakest preconditions."""
 
 from __future__ import annotations
 
 from mutants.mistake import mistakes_in
 
 _DEFINED = "            defined = defined_widths(goal, self.goal)\n"
-
-MERGING = mistakes_in(
-    "synth/scalar/enumerating/merging.py",
-    "synth/scalar/test_merging.py",
-    (
-        "programs that choose freely behave alike where one refines the other",
-        "return self._refines(one, other) and self._refines(other, one)",
-        "return self._refines(one, other)",
-    ),
-    (
-        "arguments of a law are never poison",
-        "maybe = sees or arguments[0] != arguments[1]",
-        "maybe = False",
-    ),
-    (
-        "what is undefined is not compared",
-        "return a_ub.differs(b_ub) | (~a_ub &",
-        "return (~a_ub & ~b_ub &",
-    ),
-    ("poison is not compared", "(a.poison.differs(b.poison) | values)", "(~b.poison & values)"),
-    (
-        "values are not compared",
-        "(a.poison.differs(b.poison) | values)",
-        "a.poison.differs(b.poison)",
-    ),
-    (
-        "one of the widths is enough",
-        "holds = all(self._equivalent",
-        "holds = any(self._equivalent",
-    ),
-    (
-        "what is undefined in an operand of a law is defined",
-        "        ub = ub | done[operand][1]\n",
-        "        pass\n",
-    ),
-    (
-        "operations of one side are cut off",
-        "(_operations(one) & _operations(other))",
-        "(_operations(one) | _operations(other))",
-    ),
-    ("all operations commute", "if self._commutes[shape[0]]:", "if True:"),
-    (
-        "arguments are constants",
-        "leaf = Argument if shape[0] == _ARGUMENT else Symbol",
-        "leaf = Symbol",
-    ),
-    (
-        "what no solver answers is proved",
-        "self.counts.unanswered += 1\n            return False",
-        "self.counts.unanswered += 1\n            return True",
-    ),
-    (
-        "polynomials are equal from the largest width on",
-        "PolynomialReading({0: min(",
-        "PolynomialReading({0: max(",
-    ),
-    ("all arguments are one", 'f"x{len(names)}"', '"x"'),
-    (
-        "all results of an operation are its first",
-        "return values[term.result], ub",
-        "return values[0], ub",
-    ),
-)
 
 SIGNATURES = mistakes_in(
     "synth/scalar/terms/signatures.py",
@@ -321,7 +258,6 @@ ROWS = mistakes_in(
 )
 
 MINED_RULES = (
-    *MERGING,
     *SIGNATURES,
     *PRINTED,
     *CONSTANTS_PRINTED,

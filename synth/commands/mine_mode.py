@@ -12,11 +12,11 @@ from synth.commands.found import Found
 from synth.scalar.deriving.derivation import NotInstalled, preference, without_derived
 from synth.scalar.deriving.known import Known, known_of, without_known
 from synth.scalar.deriving.known_passes import PassFailed
-from synth.scalar.enumerating.grammar import trees
 from synth.scalar.mining.instances import without_superfluous
 from synth.scalar.mining.mining import Mined, NotGiven, mine_space, provers_of, structure
 from synth.scalar.mining.search_space import Space, space_of
 from synth.scalar.terms.costs import Costs
+from synth.scalar.terms.counting import trees
 from synth.scalar.terms.operators import BadOperator
 from verifier.kernel.input.sources import InputError
 from verifier.processes.console import show_progress

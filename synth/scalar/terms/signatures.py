@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from semantics.language.builder import Bool, Value
-from semantics.language.program import TypeTerm, TypeVariable
+from semantics.language.program import TypeVariable
 from synth.scalar.terms.batches import Lanes, run_operator, width_of
 from synth.scalar.terms.narrow_reading import NarrowReading, dtype_of
 from synth.scalar.terms.terms import Argument, Literal, Operator, Symbol
@@ -164,8 +164,3 @@ def _mixed(words: Array) -> Array:
 def _packed(truths: Array) -> Array:
     """Truth values (..., L) in words (..., L / 64)."""
     return np.packbits(truths, axis=-1, bitorder="little").view(np.uint64)
-
-
-def type_is_searched(type_: TypeTerm, widths: Mapping[TypeVariable, int]) -> bool:
-    """Whether rows can hold values of the type: it has at most 64 bits."""
-    return width_of(type_, widths) <= 64

@@ -1,1 +1,0 @@
-"""Bottom-up enumeration of classes of terms."""
