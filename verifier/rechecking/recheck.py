@@ -17,8 +17,11 @@ _SAMPLED = 4
 """Choices of widths at which a proof for every width is asked about."""
 
 
-def ask_again(goal: Goal, verdict: Verdict, asked: Sequence[Asked], options: Options) -> Verdict:
-    """The verdict, with notes on what another solver says of its queries.
+def ask_again(
+    goal: Goal, verdict: Verdict, asked: Sequence[Asked], options: Options
+) -> tuple[str, ...]:
+    """Notes on what another solver says of the queries of a proof; the queries of any verdict are
+    written where that is wanted.
 
     Raises `verifier.kernel.verdicts.internal_error.InternalError` where it disagrees, and
     `verifier.kernel.input.sources.InputError` where files cannot be written.
@@ -29,6 +32,7 @@ def ask_again(goal: Goal, verdict: Verdict, asked: Sequence[Asked], options: Opt
     samples: list[Asked] = []
     if isinstance(verdict, Proved) and verdict.method != QUERY:
         samples = list(_samples(goal))
+    notes: tuple[str, ...] = ()
     if isinstance(verdict, Proved) and options.second_opinion:
         from verifier.rechecking.second_opinion import confirm
 
@@ -43,7 +47,7 @@ def ask_again(goal: Goal, verdict: Verdict, asked: Sequence[Asked], options: Opt
 
         subject = Subject(goal.file, goal.line, goal.name)
         emit(options.emission, subject, verdict, behind + samples)
-    return verdict
+    return notes
 
 
 def _samples(goal: Goal) -> Iterator[Asked]:

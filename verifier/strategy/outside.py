@@ -41,7 +41,7 @@ class _Outside:
 
     def ask_again(
         self, goal: Goal, verdict: Verdict, asked: Sequence[Asked], options: Options
-    ) -> Verdict:
+    ) -> tuple[str, ...]:
         from verifier.rechecking.recheck import ask_again
 
         return ask_again(goal, verdict, asked, options)

@@ -33,6 +33,7 @@ from verifier.kernel.verdicts.judge import Closed, conclude
 from verifier.kernel.verdicts.verdict import (
     NEVER_DEFINED,
     Holding,
+    Proved,
     Refuted,
     Unknown,
     Vacuous,
@@ -100,7 +101,11 @@ def decide_as_it_is(goal: Goal, options: Options, outside: Outside) -> Verdict:
     session = Session(options.total_timeout, options.memory, recording, cache_in(options.cache))
     with session_of_queries(session):
         verdict = _Decision(goal, options, session, outside).verdict()
-    return outside.ask_again(goal, verdict, session.asked, options) if recording else verdict
+    if not recording:
+        return verdict
+    notes = outside.ask_again(goal, verdict, session.asked, options)
+    proved = isinstance(verdict, Proved)
+    return replace(verdict, notes=verdict.notes + notes) if proved else verdict
 
 
 @dataclass(frozen=True)

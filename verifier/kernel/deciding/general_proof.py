@@ -119,9 +119,8 @@ def _proved(
         return None
     goal, proved = found
     if options.recording:
-        confirmed = outside.ask_again(goal, proved, session.asked, options)
-        assert isinstance(confirmed, Proved)
-        return confirmed
+        notes = outside.ask_again(goal, proved, session.asked, options)
+        return replace(proved, notes=proved.notes + notes)
     return proved
 
 

@@ -54,6 +54,6 @@ class Outside(Protocol):
 
     def ask_again(
         self, goal: Goal, verdict: Verdict, asked: Sequence[Asked], options: Options
-    ) -> Verdict:
-        """The verdict, with notes on what is done with its queries, see `Options`."""
+    ) -> tuple[str, ...]:
+        """Notes on what was done with the queries of a verdict, see `Options`."""
         ...
