@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from pathlib import Path
 
 import pytest
@@ -48,11 +48,20 @@ sys.stdout.write(text)
 
 BEGIN = """
 import signal, sys
-signal.signal(signal.SIGINT, signal.default_int_handler)  # Who runs tests may ignore it.
+signal.signal(signal.SIGINT, signal.default_int_handler)  # Who runs tests may ignore it,
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # and this.
 from synth.commands import entry_points
 sys.argv = sys.argv[1:]
 getattr(entry_points, sys.argv[0].replace("-", "_"))()
 """
+
+
+@pytest.fixture(autouse=True)
+def signals_are_not_ignored() -> Generator[None]:
+    """Whoever runs the tests may have it so, as `nohup` does."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
 
 
 def start(command: str, arguments: Sequence[str], script: str = BEGIN) -> subprocess.Popen[str]:
@@ -185,9 +194,8 @@ def test_a_signal_while_the_command_is_loaded(command: str):
 
 def test_a_signal_that_the_parent_ignores_is_ignored(tmp_path: Path):
     """As below `nohup`."""
-    process = start(
-        "verify-rewrite", ["-"], f"import signal\nsignal.signal(1, signal.SIG_IGN){IMPORTING}"
-    )
+    ignoring = IMPORTING.replace("signal.SIG_DFL", "signal.SIG_IGN")
+    process = start("verify-rewrite", ["-"], ignoring)
     assert process.stdout is not None and process.stdout.readline() == "begun\n"
     process.send_signal(signal.SIGHUP)
     process.communicate(timeout=PATIENCE)

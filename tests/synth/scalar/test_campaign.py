@@ -135,7 +135,8 @@ def test_progress_says_what_is_left(monkeypatch: pytest.MonkeyPatch):
 
 
 CAMPAIGN = """
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # Who runs tests may ignore it.
 from synth.campaign.campaign import Campaign
 from synth.campaign.executors import Processes, Setting
 from synth.campaign.workers import Task
