@@ -34,6 +34,7 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, arguments, catch_exceptions=False)
 
 
+@pytest.mark.deep
 def test_update_then_check(library: Path):
     before = run("--library")
     assert before.exit_code == 3

@@ -82,6 +82,7 @@ def reason(result: Result) -> str:
     return result.verdict.reason
 
 
+@pytest.mark.deep
 def test_the_library_is_proved_and_on_record():
     results = list(check_library(Options()))
     assert [r for r in results if not isinstance(r.verdict, Proved)] == []

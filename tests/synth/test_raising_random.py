@@ -12,6 +12,7 @@ import pytest
 
 from synth.raising.proving import Options
 from synth.raising.raising import raise_to_linalg
+from tests.deep import some_of
 
 RunFunctions = Callable[[str, Sequence[tuple[str, Sequence[np.ndarray]]]], list[list[str]]]
 
@@ -94,7 +95,7 @@ class Nests:
         return "\n".join([f"func.func @{name}({arguments}) {{", constant, *self.lines, "return }"])
 
 
-@pytest.mark.parametrize("fp", ["exact", "reals"])
+@pytest.mark.parametrize("fp", some_of(["exact", "reals"], 2))
 def test_what_is_raised_runs_like_the_loops(fp: str, run_functions: RunFunctions) -> None:
     choices = random.Random(f"nests, {fp}")
     values = np.random.default_rng(5)

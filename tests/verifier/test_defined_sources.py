@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 
 import pytest
 
 import rewrites.library.natives.general
 from semantics.language.builder import Bits, Bool
 from semantics.readings.concrete import ConcreteReading
+from tests.deep import some_of
 from tests.verifier.patterns_for_tests import binary, constant, pattern
 from verifier.claims.patterns import goals_of_pattern, parse_patterns, verify_rewrite
 from verifier.kernel.deciding.options import Options
@@ -97,8 +99,7 @@ def test_a_condition_is_said_of_widths_at_which_the_source_is_defined(
 SHIFTS = ("arith.shli", "arith.shrui", "arith.shrsi")
 
 
-@pytest.mark.parametrize("first", SHIFTS)
-@pytest.mark.parametrize("second", SHIFTS)
+@pytest.mark.parametrize(("first", "second"), some_of(product(SHIFTS, SHIFTS), 3))
 def test_each_suggestion_has_an_amount_at_each_width_that_it_claims(
     first: str, second: str
 ) -> None:

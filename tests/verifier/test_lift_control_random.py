@@ -5,6 +5,7 @@ import random
 import islpy as isl
 import pytest
 
+from tests.deep import some_of
 from tests.verifier.functions import functions
 from tests.verifier.loop_oracle import buffer, interpret
 from tests.verifier.random_control import SIZE, RandomControlFunction
@@ -12,7 +13,7 @@ from verifier.kernel.loops.lift import lift
 from verifier.running.recurrences import Inputs, run
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", some_of(range(20), 3))
 def test_a_lifted_function_does_what_the_function_does(seed: int) -> None:
     function = functions(RandomControlFunction(seed).module())[0]
     program = lift(function)

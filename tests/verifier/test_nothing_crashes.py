@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from tests.deep import some_of
 from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.mlir_runner import tools
@@ -161,7 +162,7 @@ def found(arguments: str, before: str, after: str) -> list[Verdict]:
         return []
 
 
-@pytest.mark.parametrize("kind", ["memref", "tensor"])
+@pytest.mark.parametrize("kind", some_of(["memref", "tensor"], 2))
 def test_collapsing_and_expanding_any_shape(kind: str) -> None:
     random = Random(2)
     every: list[Verdict] = []

@@ -24,7 +24,7 @@ def verdict(pair: Pair, old: str = "", new: str = "") -> Verdict:
     return prove_equal(before, after, assume_equal_extents=pair.extents())
 
 
-@pytest.mark.parametrize("name", PAIRS)
+@pytest.mark.parametrize("name", some_of(PAIRS, 2))
 def test_the_structured_program_is_proved_equal(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Runs, which take most of the time, are those of the kernels of linear algebra only."""
     cross_checked = hasattr(raised_blas, name)

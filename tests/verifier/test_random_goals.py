@@ -46,6 +46,7 @@ def test_verdicts_agree_with_brute_force(random: Random) -> None:
     assert disagreement(goal, verdict_of(goal)) is None
 
 
+@pytest.mark.deep
 def test_verdicts_on_goals_of_literals_agree_with_brute_force() -> None:
     kinds: list[type[object]] = []
     for seed in range(40):

@@ -15,6 +15,7 @@ from synth.scalar.synthesis.synthesis import SearchOutcome, synthesise
 from synth.scalar.terms.costs import OPS
 from synth.scalar.terms.operators import operators_of
 from synth.scalar.terms.terms import Apply, Argument, Literal, Term
+from tests.deep import some_of
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import Proved
 
@@ -71,7 +72,7 @@ UNDEFINED = (apply("divui", X, number(0)), apply("shli", X, number(64)))
 NEVER = apply("andi", C, number(0, BIT))
 
 
-@pytest.mark.parametrize("name", rare_results())
+@pytest.mark.parametrize("name", some_of(rare_results(), 3))
 def test_whatever_the_lanes_have_a_search_ends_with_an_answer(name: str):
     result = rare_results()[name]
     names = ("andi", "ori", "xori", "addi", "shrui", *(f"cmpi:{p}" for p in PREDICATES))
