@@ -12,8 +12,10 @@ import pytest
 from pysmt import shortcuts
 from pysmt.typing import BVType
 
-from verifier.kernel.solving.conjuncts import conjuncts, with_literals
+from verifier import verify_pair
+from verifier.kernel.solving.conjuncts import conjuncts, with_literals, with_quotients
 from verifier.kernel.solving.solver import Queries
+from verifier.kernel.verdicts.verdict import Proved, Refuted
 
 smt: Any = shortcuts
 NAMES: list[Any] = [smt.Symbol(f"conjuncts {i}") for i in range(4)]
@@ -120,3 +122,47 @@ def test_a_product_with_what_is_pinned_is_easy(width: int) -> None:
     differ = smt.Not(smt.Equals(smt.BVMul(x, c), smt.BVNeg(x)))
     pinned = smt.Equals(c, smt.BV(-1 % 2**width, width))
     assert not Queries(steps=20_000).satisfiable(pinned, differ)
+
+
+EXACT = """func.func @before(%x: iW, %y: iW) -> iW {
+  %q = arith.divui %x, %y : iW
+  %r = arith.remui %x, %y : iW
+  %z = arith.constant 0 : iW
+  %e = arith.cmpi eq, %r, %z : iW
+  %p = ub.poison : iW
+  %d = arith.select %e, %q, %p : iW
+  %m = arith.muli %d, %y : iW
+  return %m : iW
+}
+func.func @after(%x: iW, %y: iW) -> iW {
+  return %x : iW
+}
+"""
+
+
+@pytest.mark.parametrize("width", [14, 32, 64])
+def test_an_exact_quotient_times_its_divisor_is_easy(width: int) -> None:
+    text = EXACT.replace("W", str(width))
+    assert isinstance(verify_pair(text).verdict, Proved)
+    assert isinstance(verify_pair(text.replace("return %x", "return %y")).verdict, Refuted)
+
+
+@pytest.mark.parametrize("width", range(1, 6))
+def test_what_is_said_of_quotients_holds_of_all_numbers(width: int) -> None:
+    x, y = (smt.Symbol(f"{name}{width}", BVType(width)) for name in "xy")
+    product = smt.Equals(smt.BVMul(smt.BVUDiv(x, y), y), smt.BVURem(x, y))
+    found = with_quotients([product])
+    assert found[0] is product
+    (said,) = found[1:]
+    assert not Queries().satisfiable(smt.Not(said))
+
+
+def test_nothing_is_said_where_something_of_it_is_missing() -> None:
+    x, y, z = (smt.Symbol(name, BVType(8)) for name in "xyz")
+    for term in (
+        smt.Equals(smt.BVMul(smt.BVUDiv(x, y), y), z),
+        smt.Equals(smt.BVMul(smt.BVURem(x, y), y), z),
+        smt.Equals(smt.BVUDiv(x, y), smt.BVURem(x, y)),
+        smt.Equals(smt.BVMul(smt.BVUDiv(x, y), y), smt.BVURem(x, z)),
+    ):
+        assert with_quotients([term]) == [term]

@@ -210,9 +210,11 @@ class LocatingParser(Parser):
         """Give an operation an attribute of its dictionary. Where that says something else than the
         rest of the text, upstream takes one of the two: that is not guessed here."""
         kept = [held[name] for held in (operation.properties, operation.attributes) if name in held]
-        if not kept:
-            operation.attributes[name] = value
         is_property = isinstance(operation, IRDLOperation) and name in _properties(operation)
+        if name in _ONLY_IN_THE_DICTIONARY.get(operation.name, ()):
+            operation.properties[name] = operation.attributes.pop(name, value)
+        elif not kept:
+            operation.attributes[name] = value
         is_read = (operation.name, name) in _READ_FROM_THE_DICTIONARY
         said_twice = any(other != value for other in kept) and not is_read
         if said_twice or (is_property and name not in operation.properties):
@@ -248,6 +250,22 @@ class LocatingParser(Parser):
         self.parse_optional_location()
         return attributes
 
+
+_ONLY_IN_THE_DICTIONARY = {
+    "llvm.func": frozenset(
+        (
+            "frame_pointer",
+            "no_inline",
+            "no_unwind",
+            "optimize_none",
+            "passthrough",
+            "target_cpu",
+            "target_features",
+            "tune_cpu",
+        )
+    )
+}
+"""Properties for which upstream's text has no other place (`LLVMFuncOp::parse`), nor xDSL's."""
 
 _READ_FROM_THE_DICTIONARY = (("linalg.generic", "iterator_types"),)
 """Attributes that the text says in the dictionary only, in other words than the operation has."""

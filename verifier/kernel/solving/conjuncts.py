@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from pysmt.shortcuts import Not
+from pysmt.shortcuts import BVAdd, BVMul, BVUDiv, BVURem, Equals, Not
 
 from semantics.language.builder import Term
 
@@ -62,3 +62,34 @@ def _variable_and_literal(term: Term) -> tuple[Term, Term] | tuple[None, None]:
             if variable.is_symbol() and literal.is_bv_constant():
                 return variable, literal
     return None, None
+
+
+def with_quotients(conjunction: Sequence[Term]) -> list[Term]:
+    """The same, and x = (x / y)·y + x mod y where quotient and remainder are there, and a product
+    with y.
+
+    That holds of all x and y, also where y is 0: then the quotient is all ones and the remainder x
+    (smt-lib.org/theories-FixedSizeBitVectors). A solver makes a circuit of each product, and does
+    not see by itself that they belong together.
+    """
+    divided: dict[Any, set[str]] = {}
+    factors: set[Any] = set()
+    seen: set[Any] = set()
+    waiting: list[Any] = list(conjunction)
+    while waiting:
+        term = waiting.pop()
+        if term in seen:
+            continue
+        seen.add(term)
+        waiting += term.args()
+        if term.is_bv_udiv() or term.is_bv_urem():
+            kind = "quotient" if term.is_bv_udiv() else "remainder"
+            divided.setdefault(term.args(), set()).add(kind)
+        elif term.is_bv_mul():
+            factors.update(term.args())
+    said: list[Term] = [
+        Equals(x, BVAdd(BVMul(BVUDiv(x, y), y), BVURem(x, y)))
+        for (x, y), kinds in divided.items()
+        if len(kinds) == 2 and y in factors and not y.is_constant()
+    ]
+    return [*conjunction, *said]

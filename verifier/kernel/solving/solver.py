@@ -14,7 +14,7 @@ from pysmt.exceptions import SolverReturnedUnknownResultError
 from pysmt.logics import QF_BV, Logic
 
 from semantics.language.builder import Term
-from verifier.kernel.solving.conjuncts import conjuncts, with_literals
+from verifier.kernel.solving.conjuncts import conjuncts, with_literals, with_quotients
 from verifier.kernel.solving.effort import counted, now, spend
 from verifier.kernel.solving.query_size import mebibytes_needed
 
@@ -311,7 +311,7 @@ def _check(
 ) -> tuple[bool, str]:
     """Whether the conjunction has a model, and why that is not known ("" where it is)."""
     _bound(solver, seconds, steps, mebibytes)
-    for assertion in with_literals(conjuncts(assertions)):
+    for assertion in with_quotients(with_literals(conjuncts(assertions))):
         solver.add_assertion(assertion)
     try:
         return solver.solve(), ""
