@@ -184,8 +184,9 @@ def test_callers_decide_it_also_where_it_is_wrong() -> None:
         '"user.op"() {function = @p} : () -> ()\n',
         '"user.op"() {function = #user.call<@p>} : () -> ()\n',
         pytest.param(
-            'func.func @address() -> ((i8) -> i8) {\n  %r = "func.constant"() <{value = @p}> : () -> '
-            "((i8) -> i8)\n  func.return %r : (i8) -> i8\n}\n",
+            "func.func @address() -> ((i8) -> i8) {\n"
+            '  %r = "func.constant"() <{value = @p}> : () -> ((i8) -> i8)\n'
+            "  func.return %r : (i8) -> i8\n}\n",
             marks=NEEDS_MLIR,  # which knows the operation
         ),
         "func.func @g(%x: i8) -> i8 attributes {a.b = @p} { func.return %x : i8 }\n",
