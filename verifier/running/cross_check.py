@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, get_args
+from typing import Any
 
 import islpy as isl
 
@@ -26,7 +26,7 @@ from verifier.kernel.loops.recurrences.scalar_values import (
     is_float,
     same_value,
 )
-from verifier.kernel.loops.recurrences.system import DemandKind, Program, operations_of
+from verifier.kernel.loops.recurrences.system import NEEDED, Program, operations_of
 from verifier.running.counterexample import (
     LOOP_INTERPRETER,
     RECURRENCES,
@@ -141,8 +141,7 @@ class _Sides:
     def sizes(self) -> Iterator[dict[str, int]]:
         """Small sizes, then some at which the target does not get what it demands."""
         yield from small_sizes(self.parameters, self.context)
-        kinds = [kind for kind in get_args(DemandKind) if kind != "windows"]
-        for _, violated in self.after.violated(kinds, self.context):
+        for _, violated in self.after.violated(NEEDED, self.context):
             sizes = sizes_near(self.parameters, violated, [1, 2, 3])
             if sizes is not None:
                 yield sizes

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
 import islpy as isl
 
 from verifier.kernel.loops.proving import equivalence
-from verifier.kernel.loops.proving.equivalence import Evidence, Promises, Question
+from verifier.kernel.loops.proving.equivalence import Promises, Question
 from verifier.kernel.loops.proving.granted import EqualExtents, taken_for_granted
 from verifier.kernel.loops.recurrences.correspondence import corresponding
 from verifier.kernel.loops.recurrences.scalar_values import Floats
@@ -51,13 +51,10 @@ def prove_equal(
 
 
 def decide(
-    before: Program,
-    after: Program,
-    promises: Promises,
-    evidence: Sequence[Evidence] | None = None,
+    before: Program, after: Program, promises: Promises
 ) -> tuple[Verdict, tuple[Question, ...]]:
     """The verdict, and the questions that it answers, see `equivalence.decide`."""
-    return equivalence.decide(before, after, promises, search, evidence)
+    return equivalence.decide(before, after, promises, search)
 
 
 def search(question: Question) -> Refuted | Unknown | None:

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import get_args
 
 import islpy as isl
 
 from verifier.kernel.loops.proving.granted import without_violations
 from verifier.kernel.loops.recurrences.dataflow import Dataflow, Sources
 from verifier.kernel.loops.recurrences.system import (
+    NEEDED,
     Apply,
-    DemandKind,
     IndexValue,
     Program,
     Read,
@@ -58,9 +57,8 @@ class Values:
 def values_of(program: Program) -> Values:
     """The values that `program` computes, where it is defined."""
     context = program.context
-    for kind in get_args(DemandKind):
-        if kind != "windows":
-            context = without_violations(context, program, kind)
+    for kind in NEEDED:
+        context = without_violations(context, program, kind)
     context = context.coalesce()
     return without_dead(in_memory(program, context))
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 import islpy as isl
 from xdsl.dialects import func
@@ -166,6 +166,8 @@ class Statement:
 
 
 DemandKind = Literal["bounds", "windows", "shapes", "parallel", "overflow", "poison", "affine"]
+NEEDED: tuple[DemandKind, ...] = tuple(kind for kind in get_args(DemandKind) if kind != "windows")
+"""The kinds of demands without which a function is undefined, or not what was lifted."""
 OF_NUMBERS: frozenset[DemandKind] = frozenset(("overflow", "poison", "affine"))
 
 
