@@ -15,7 +15,8 @@ import click
 import pytest
 from packaging.requirements import Requirement
 
-ROOT = Path(__file__).parent.parent
+from tests.places import ROOT
+
 LONGEST = 500
 """Lines that a Python file may have."""
 
