@@ -18,10 +18,10 @@ from pysmt.shortcuts import BV, BVULT, BVMul, Equals, Symbol
 from pysmt.typing import BVType
 
 from tests.commands.command_table import COMMANDS
+from verifier.kernel.input.tools import signals_held
 from verifier.kernel.solving.solver import Queries
 from verifier.processes.stop_signals import (
     Stopped,
-    stop_signals_held,
     stop_signals_raise,
     stopped_status,
 )
@@ -220,7 +220,7 @@ def test_an_exception_is_not_lost_where_python_drops_an_object():
 def test_a_signal_is_held_for_a_moment():
     reached = False
     with pytest.raises(Stopped), stop_signals_raise():
-        with stop_signals_held():
+        with signals_held():
             os.kill(os.getpid(), signal.SIGTERM)
             time.sleep(0.1)
             reached = True
