@@ -10,17 +10,15 @@ import queue
 import sys
 import threading
 import time
-from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from importlib import import_module
-from itertools import count
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
 from semantics.fingerprints.meanings import files_behind
-from synth.campaign.executors import Ended, Numbered
+from synth.campaign.executors import Ended, Numbered, Queued
 from synth.campaign.workers import Done, Lost, Task, differences, environment, knowing, perform
 from verifier.kernel.input.sources import InputError
 from verifier.store.entries import Collected
@@ -37,48 +35,7 @@ class Refused(Exception):
     """A worker that cannot do what it is asked; the message says why."""
 
 
-class _Queued:
-    """Tasks that wait for somebody to do them.
-
-    Where a worker dies it is not known on which task. Each of those that it may have been is a
-    suspect, and is done again, alone: what dies alone is lost.
-    """
-
-    def __init__(self, ahead: int) -> None:
-        self.ahead = ahead
-        self._numbers = count()
-        self._waiting: deque[Numbered] = deque()
-        self._suspects: deque[Numbered] = deque()
-        self._accused: set[int] = set()
-
-    def start(self, task: Task) -> int:
-        number = next(self._numbers)
-        self._waiting.append((number, task))
-        return number
-
-    def forget(self) -> None:
-        self._waiting.clear()
-        self._suspects.clear()
-
-    def next_of(self, running: int) -> deque[Numbered]:
-        """The queue whose first task is due while so many are under way; an empty one for none."""
-        if self._suspects:
-            return deque() if running else self._suspects
-        return self._waiting if running < self.ahead else deque()
-
-    def accuse(self, items: Iterable[Numbered]) -> Ended:
-        """A worker died on one of these: a single one that was alone is lost."""
-        found: Ended = []
-        for item in sorted(items, key=lambda item: item[0]):
-            if item[0] in self._accused:
-                found.append((item, Lost("its process died", short=True)))
-            else:
-                self._accused.add(item[0])
-                self._suspects.append(item)
-        return found
-
-
-class OnDask(_Queued):
+class OnDask(Queued):
     """The workers of the scheduler at `address`, "HOST:PORT". Raises `InputError`."""
 
     def __init__(self, address: str, modules: tuple[str, ...]) -> None:
@@ -133,7 +90,7 @@ class OnDask(_Queued):
                 raise self._error("the scheduler is gone") from error
             if not isinstance(error, self._killed):
                 raise
-            return self.accuse([item])
+            return self.accuse(item, "its process died")
 
     def _submit(self, item: Numbered) -> None:
         given = (item[1], self._environment, self._files, self._modules)

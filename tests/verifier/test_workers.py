@@ -75,8 +75,8 @@ def test_a_worker_keeps_what_it_knows(worker: Worker[Any]):
 def test_what_answering_raises_is_raised_here(worker: Worker[Any]):
     with pytest.raises(ValueError, match=r"^no luck$"):
         worker.ask(("raises", "luck"))
-    with pytest.raises(RuntimeError, match=r"^Picky: one$"):
-        worker.ask(("raises", "picky"))
+    with pytest.raises(RuntimeError, match=r"^Unsendable: why$"):
+        worker.ask(("raises", "unsendable"))
     assert worker.ask(("count", None)) == 2
 
 
@@ -281,7 +281,7 @@ def test_at_an_interrupt_all_that_is_there_is_given(number: signal.Signals, tmp_
     assert all(has_ended(pid) for pid in numbers_in(pids))
 
 
-def test_a_pool_does_what_was_not_given_up(tmp_path: Path):
+def test_a_pool_says_of_each_question_how_it_ended():
     ended: dict[int, list[Any]] = {}
 
     def heard(key: int, said: Said) -> None:
@@ -296,10 +296,9 @@ def test_a_pool_does_what_was_not_given_up(tmp_path: Path):
     assert ended.pop(3) == ["died"]
     assert sorted(ended) == [0, 1, 2] and all(said[1:] == ["end"] for said in ended.values())
     pool.start(4, ("count", None))
-    pool.forget()
+    pool.end()
     pool.listen(0.0)
     assert 4 not in ended
-    pool.end()
 
 
 LEFT_ALONE = """

@@ -21,15 +21,16 @@ class Unreadable:
         return int, ("no number",)
 
 
-class Picky(Exception):
-    """Cannot be unpickled: it is made of two things and remembers one."""
+class Unsendable(Exception):
+    """Cannot be pickled."""
 
-    def __init__(self, one: str, two: str) -> None:
-        super().__init__(one)
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.lock = threading.Lock()
 
 
 def raises(question: object) -> object:
-    raise Picky("one", "two") if question == "picky" else ValueError(f"no {question}")
+    raise Unsendable("why") if question == "unsendable" else ValueError(f"no {question}")
 
 
 def take_memory(question: object) -> int:

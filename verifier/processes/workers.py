@@ -198,10 +198,6 @@ class Pool(Generic[T]):
     def start(self, key: int, question: object) -> None:
         self._waiting.append((key, question))
 
-    def forget(self) -> None:
-        """Give up the questions that nobody works on yet."""
-        self._waiting.clear()
-
     def listen(self, seconds: float | None = None) -> None:
         """Wait until some worker says something, at most so long."""
         while self._waiting and len(self._busy) < self._jobs:
@@ -232,7 +228,7 @@ class Pool(Generic[T]):
             if said.kind in ("item", "end") and worker in self._busy:
                 self._take_in(worker, said)
 
-        self.forget()
+        self._waiting.clear()
         Worker.end_all([*self._busy, *self._idle], heard)
         self._busy.clear()
         self._idle.clear()
