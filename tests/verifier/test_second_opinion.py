@@ -88,7 +88,7 @@ def test_cvc5_is_really_asked():
     os.kill(worker._worker.pid, signal.SIGKILL)
     assert worker.ask(no, 10) == ("unknown", "it ended, perhaps for want of 1024 MiB")
     assert worker.ask(no, 10)[0] == "unsat"
-    worker.close()
+    worker._worker.end()
 
 
 def test_no_more_is_asked_when_the_time_is_over(monkeypatch: pytest.MonkeyPatch):

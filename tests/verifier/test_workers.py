@@ -72,6 +72,40 @@ def test_a_worker_keeps_what_it_knows(worker: Worker[Any]):
     assert has_ended(pid)
 
 
+def test_a_worker_answers_only_who_started_it(worker: Worker[Any]):
+    """A fork would get the answers of another, and could end it."""
+
+    def in_a_fork() -> bool:
+        worker.end()
+        return worker.has_ended
+
+    assert call_within(PATIENCE, in_a_fork)
+    assert not worker.has_ended and worker.ask(("count", None)) == 0
+    worker.end()
+    assert worker.has_ended
+
+
+def test_a_worker_is_ended_where_its_answer_is_not_waited_for(worker: Worker[Any], tmp_path: Path):
+    """It would be taken for the answer to the next question."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    file, main = tmp_path / "children", threading.main_thread().ident
+
+    def interrupt() -> None:
+        numbers_in(file)
+        assert main is not None
+        signal.pthread_kill(main, signal.SIGINT)
+
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            worker.ask(("start_children_and_hang", str(file)))
+    finally:
+        thread.join()
+        signal.signal(signal.SIGINT, before)
+    assert worker.has_ended and has_ended(worker.pid)
+
+
 def test_what_answering_raises_is_raised_here(worker: Worker[Any]):
     with pytest.raises(ValueError, match=r"^no luck$"):
         worker.ask(("raises", "luck"))

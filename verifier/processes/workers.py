@@ -81,6 +81,7 @@ class Worker(Generic[T]):
         memory: int | None = None,
         silent: bool = False,
     ) -> None:
+        self._asker = os.getpid()
         context = get_context("spawn") if anew else get_context("fork")
         with signals_held():  # Else a process could be started of which nobody knows.
             self.pipe, theirs = context.Pipe()
@@ -96,6 +97,11 @@ class Worker(Generic[T]):
     def pid(self) -> int:
         assert self._process.pid is not None
         return self._process.pid
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it answers no more; in a fork of the process that started it, it never does."""
+        return self.pipe.closed or os.getpid() != self._asker
 
     def ask(self, question: object, seconds: float | None = None) -> T:
         """The only item that answers the question.
@@ -153,7 +159,7 @@ class Worker(Generic[T]):
         """End processes: they are asked to, and killed where they do not; what they still say is
         `heard`."""
         with signals_held():
-            working = [worker for worker in workers if not worker.pipe.closed]
+            working = [worker for worker in workers if not worker.has_ended]
             for worker in working:
                 worker._process.terminate()
             until = time.monotonic() + _PATIENCE
@@ -309,9 +315,10 @@ def limit_memory(mebibytes: int) -> None:
 
 def _serve(pipe: Connection, prepare: Prepare[Any], memory: int | None, silent: bool) -> None:
     """In the process, which starts with the stop signals blocked."""
-    os.setsid()
-    # A child of this process must not hold the pipe open when this process has died.
-    os.register_at_fork(after_in_child=pipe.close)
+    if sys.platform != "win32":
+        os.setsid()
+        # A child of this process must not hold the pipe open when this process has died.
+        os.register_at_fork(after_in_child=pipe.close)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if silent:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
@@ -377,3 +384,4 @@ def _end_with_parent() -> None:
     assert parent is not None
     parent.join()
     kill_group(os.getpid())
+    os._exit(1)

@@ -45,23 +45,16 @@ class _Cvc5:
         from verifier.processes.workers import EndedEarly, Worker
 
         late = f"no answer within {seconds:.3g} s"
-        self._worker = self._worker or Worker(answerer, memory=self._memory, silent=True)
+        if self._worker is None or self._worker.has_ended:
+            self._worker = Worker(answerer, memory=self._memory, silent=True)
         question = Question(script, max(1, int(seconds * 1000)))
         try:
             answer, reason = self._worker.ask(question, seconds + _GRACE)
         except TookTooLong:
-            self.close()
             return "unknown", late
         except EndedEarly:
-            self.close()
             return "unknown", f"it ended, perhaps for want of {self._memory} MiB"
         return answer, reason or late
-
-    def close(self) -> None:
-        """End the process."""
-        if self._worker is not None:
-            self._worker.end()
-            self._worker = None
 
 
 _workers: dict[int, _Cvc5] = {}

@@ -47,7 +47,6 @@ class Derivations:
         try:
             return worker.ask(question)
         except EndedEarly as error:
-            self.close()
             if str(error) not in (OUT_OF_MEMORY, "SIGABRT", "SIGKILL"):
                 raise RuntimeError(f"the process that derives rules ended: {error}") from error
             return Found(frozenset(), Stop.MEMORY)
@@ -55,7 +54,8 @@ class Derivations:
     def _running(self) -> Worker[Found]:
         from verifier.processes.workers import Worker
 
-        if self._worker is None:
+        if self._worker is None or self._worker.has_ended:
+            self._laws.clear()
             try:
                 import_module("egglog.bindings")
             except ModuleNotFoundError as error:
@@ -66,10 +66,8 @@ class Derivations:
 
     def close(self) -> None:
         """End the process."""
-        self._laws.clear()
         if self._worker is not None:
             self._worker.end()
-            self._worker = None
 
 
 def _looker(modules: Sequence[str]) -> Callable[[Question], Iterable[Found]]:

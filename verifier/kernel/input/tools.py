@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 import threading
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
@@ -56,8 +57,10 @@ def run_within(seconds: float, arguments: Sequence[str], given: bytes = b"") -> 
 def kill_group(leader: int) -> None:
     """Kill a process and those that it started, where it leads a group. It is not waited for yet,
     so that its number, and its group's, are still its own."""
-    with suppress(ProcessLookupError, PermissionError):  # It has made no group, or all have ended.
-        os.killpg(leader, signal.SIGKILL)
+    if sys.platform != "win32":
+        # It may have made no group, or all in it have ended.
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(leader, signal.SIGKILL)
 
 
 def how_it_ended(status: int | None) -> str:
