@@ -44,6 +44,13 @@ KERNELS = {
 }
 """What verdicts rest on, and the rooms that it may import; of its own room it imports itself."""
 
+START_PROCESSES = {
+    "subprocess": "verifier/kernel/input/tools.py",
+    "multiprocessing": "verifier/processes/workers.py",
+    "concurrent": None,
+}
+"""Modules that start processes, and the file that may import each."""
+
 MOST_FILES = 25
 """Of a folder."""
 
@@ -90,6 +97,36 @@ def test_imports_follow_the_arrows():
         for name, path in zip(NAMES, SOURCES, strict=True)
     }
     assert {name: imports for name, imports in found.items() if imports} == {}
+
+
+def others_that_start_processes(file: str, source: str) -> list[str]:
+    """What a file imports, or calls, to start processes by itself."""
+    heads = {module.split(".")[0] for _, module in imported_modules(source, "")}
+    found = [head for head in START_PROCESSES if head in heads and file != START_PROCESSES[head]]
+    return found + re.findall(r"\bos\.(?:fork|system|popen|spawn\w*|posix_spawnp?)\(", source)
+
+
+def test_processes_are_started_in_one_place():
+    """Tools in one, Python work in another."""
+    found = {
+        name: others_that_start_processes(name, path.read_text(encoding="utf-8"))
+        for name, path in zip(NAMES, SOURCES, strict=True)
+    }
+    assert {name: others for name, others in found.items() if others} == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "others"),
+    [
+        ("import subprocess", ["subprocess"]),
+        ("def f():\n    from multiprocessing.util import Finalize", ["multiprocessing"]),
+        ("from concurrent.futures import ThreadPoolExecutor", ["concurrent"]),
+        ("import os\nos.fork()\nos.posix_spawn()", ["os.fork(", "os.posix_spawn("]),
+        ("import os\nos.register_at_fork(after_in_child=f)", []),
+    ],
+)
+def test_a_planted_process_is_found(source: str, others: list[str]):
+    assert others_that_start_processes("verifier/claims/passes.py", source) == others
 
 
 def graph(sources: Mapping[str, str]) -> dict[str, set[str]]:

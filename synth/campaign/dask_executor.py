@@ -90,7 +90,7 @@ class OnDask(Queued):
                 raise self._error("the scheduler is gone") from error
             if not isinstance(error, self._killed):
                 raise
-            return self.accuse([item])
+            return self.accuse(item, "its process died")
 
     def _submit(self, item: Numbered) -> None:
         given = (item[1], self._environment, self._files, self._modules)

@@ -4,18 +4,16 @@ other machines).
 
 from __future__ import annotations
 
-import multiprocessing
 from collections import deque
-from collections.abc import Iterable
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from functools import partial
 from itertools import count
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from synth.campaign.workers import Done, Lost, Task, knowing, perform, start_process
-from verifier.processes.stop_signals import stop_signals_blocked
+from synth.campaign.workers import Done, Lost, Setting, Task, knowing, perform, performer
 from verifier.store.entries import Entries
+
+if TYPE_CHECKING:
+    from verifier.processes.workers import Said
 
 Numbered = tuple[int, Task]
 Ended = list[tuple[Numbered, Done | Lost]]
@@ -45,8 +43,8 @@ class Executor(Protocol):
 class Queued:
     """Tasks that wait for somebody to do them.
 
-    Where a worker dies it is not known on which task. Each of those that it may have been is a
-    suspect, and is done again, alone: what dies alone is lost.
+    Where a worker dies, the task at hand is a suspect, and is done again, alone: somebody may have
+    killed the worker, or others may have taken its memory. What dies alone is lost.
     """
 
     def __init__(self, ahead: int) -> None:
@@ -71,16 +69,13 @@ class Queued:
             return deque() if running else self._suspects
         return self._waiting if running < self.ahead else deque()
 
-    def accuse(self, items: Iterable[Numbered]) -> Ended:
-        """A worker died on one of these: a single one that was alone is lost."""
-        found: Ended = []
-        for item in sorted(items, key=lambda item: item[0]):
-            if item[0] in self._accused:
-                found.append((item, Lost("its process died", short=True)))
-            else:
-                self._accused.add(item[0])
-                self._suspects.append(item)
-        return found
+    def accuse(self, item: Numbered, how: str) -> Ended:
+        """A worker died on this task."""
+        if item[0] in self._accused:
+            return [(item, Lost(how, short=True))]
+        self._accused.add(item[0])
+        self._suspects.append(item)
+        return []
 
 
 class InThisProcess(Queued):
@@ -99,62 +94,35 @@ class InThisProcess(Queued):
         self.forget()
 
 
-@dataclass(frozen=True)
-class Setting:
-    """What processes are told: the file of the store, a user's modules, MiB that each may take."""
-
-    store: str | None = None
-    modules: tuple[str, ...] = ()
-    memory: int | None = None
-
-
 class Processes(Queued):
     """Processes of this machine, started anew: z3's threads do not survive a fork."""
 
     def __init__(self, jobs: int, setting: Setting) -> None:
-        super().__init__(ahead=2 * jobs)
-        self._jobs, self._setting = jobs, setting
-        self._running: dict[Future[Done | Lost], Numbered] = {}
-        self._start_pool()
+        from verifier.processes.workers import Pool
 
-    def _start_pool(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        setting = self._setting
-        self._theirs, self._lifeline = context.Pipe(duplex=False)
-        given = (self._theirs, setting.store, setting.modules, setting.memory)
-        self._pool = ProcessPoolExecutor(self._jobs, context, start_process, given)
+        super().__init__(ahead=2 * jobs)
+        self._running: dict[int, Task] = {}
+        self._ended: Ended = []
+        prepare = partial(performer, setting)
+        self._pool = Pool(prepare, jobs, self._heard, anew=True, memory=setting.memory)
 
     def ended(self, seconds: float) -> Ended:
-        try:
-            while queue := self.next_of(len(self._running)):
-                with stop_signals_blocked():  # which the new processes never unblock
-                    self._running[self._pool.submit(perform, queue[0][1])] = queue[0]
-                queue.popleft()
-        except BrokenProcessPool:  # One died since the last look.
-            return self._start_again(self._running.values())
-        done, _ = wait(self._running, seconds, return_when=FIRST_COMPLETED)
-        found: Ended = []
-        broken: list[Numbered] = []
-        for future in done:
-            item = self._running.pop(future)
-            if isinstance(future.exception(), BrokenProcessPool):
-                broken.append(item)
-            else:
-                found.append((item, future.result()))
-        return found + self._start_again([*broken, *self._running.values()]) if broken else found
-
-    def _start_again(self, suspects: Iterable[Numbered]) -> Ended:
-        found = self.accuse(suspects)
-        self._end_pool()
-        self._start_pool()
+        while queue := self.next_of(len(self._running)):
+            number, task = queue.popleft()
+            self._running[number] = task
+            self._pool.start(number, task)
+        self._pool.listen(seconds)
+        found, self._ended = self._ended, []
         return found
 
-    def _end_pool(self) -> None:
-        self._running.clear()
-        self._lifeline.close()
-        self._pool.shutdown(wait=True, cancel_futures=True)
-        self._theirs.close()
+    def _heard(self, number: int, said: Said) -> None:
+        if said.kind == "item":
+            self._ended.append(((number, self._running[number]), said.value))
+            return
+        item = number, self._running.pop(number)
+        if said.kind == "died":
+            self._ended += self.accuse(item, f"its process died ({said.value})")
 
     def stop(self) -> None:
         self.forget()
-        self._end_pool()
+        self._pool.end()

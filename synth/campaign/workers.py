@@ -6,16 +6,11 @@ user's modules, and none is kept.
 
 from __future__ import annotations
 
-import os
-import signal
 import sys
-import threading
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
-from multiprocessing.connection import Connection
-from pathlib import Path
 from typing import Any
 
 from semantics.fingerprints.meanings import code_of_modules, files_behind
@@ -91,40 +86,23 @@ def perform(task: Task) -> Done | Lost:
         return Lost(str(failure), failure=failure)
 
 
-def start_process(
-    lifeline: Connection, store: str | None, modules: Sequence[str], memory: int | None
-) -> None:
-    """In a new process of this machine: it ends when the other end of `lifeline` is closed.
+@dataclass(frozen=True)
+class Setting:
+    """What processes are told: the file of the store, a user's modules, MiB that each may take."""
 
-    Only the process that started it hears an interrupt. `memory` are the MiB that it may take.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+    store: str | None = None
+    modules: tuple[str, ...] = ()
+    memory: int | None = None
+
+
+def performer(setting: Setting) -> Callable[[Task], Iterable[Done | Lost]]:
+    """In a new process of this machine: what does its tasks."""
     sys.set_int_max_str_digits(0)
-    for module in modules:
+    for module in setting.modules:
         load_module(module)
-    if memory is not None:
-        limit_memory(memory)
-    if store is not None:
-        _known.append(Store(store))
-
-
-def _end_with(lifeline: Connection) -> None:
-    try:
-        lifeline.recv()
-    except (EOFError, OSError):
-        os._exit(1)
-
-
-def limit_memory(mebibytes: int) -> None:
-    """Let this process take so much more, where the system says what it has."""
-    statm = Path("/proc/self/statm")
-    if statm.exists():
-        import resource
-
-        now = int(statm.read_text(encoding="ascii").split()[0]) * resource.getpagesize()
-        _, most = resource.getrlimit(resource.RLIMIT_AS)
-        resource.setrlimit(resource.RLIMIT_AS, (now + (mebibytes << 20), most))
+    if setting.store is not None:
+        _known.append(Store(setting.store))
+    return lambda task: [perform(task)]
 
 
 def environment(modules: Sequence[str]) -> dict[str, str]:

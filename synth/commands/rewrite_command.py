@@ -12,7 +12,8 @@ from click.core import ParameterSource
 
 from synth.campaign.budget import Budget, Meter
 from synth.campaign.campaign import Campaign
-from synth.campaign.executors import Executor, Processes, Setting
+from synth.campaign.executors import Executor, Processes
+from synth.campaign.workers import Setting
 from synth.commands.found import Found, Printer, print_all
 from synth.scalar.terms.costs import BadCost, Costs, costs_of
 from verifier.commands.command import Command

@@ -65,8 +65,3 @@ def meaning(operation: str) -> dict[str, Any]:
     from semantics.language.registry import lookup
 
     return {"known": lookup(operation) is not None}
-
-
-def deaf(number: int) -> dict[str, Any]:
-    """Whether an interrupt would reach this process, had it not begun to ignore them."""
-    return {"blocked": signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])}

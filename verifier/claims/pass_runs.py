@@ -15,13 +15,7 @@ from xdsl.utils.exceptions import ArgSpecParseError
 
 from semantics.syntax.on_demand import known_dialects
 from verifier.kernel.input.sources import context_of
-from verifier.processes.bounded_process import (
-    EndedEarly,
-    TookTooLong,
-    call_within,
-    how_it_ended,
-    run_within,
-)
+from verifier.kernel.input.tools import TookTooLong, how_it_ended, run_within
 
 DEFAULT_PASS_TIMEOUT = 60.0
 """Seconds that a pass may take for one file."""
@@ -73,6 +67,8 @@ def run_pipeline(pipeline: PassPipeline) -> RunPass:
         return True, stream.getvalue()
 
     def apply(module: ModuleOp, text: str, seconds: float) -> str:
+        from verifier.processes.workers import EndedEarly, call_within
+
         try:
             succeeded, said = call_within(seconds, lambda: applied(module))
         except TookTooLong as error:

@@ -156,7 +156,7 @@ def _outcomes(
         return
     import pysmt.solvers.z3  # noqa: F401  # pyright: ignore  (once, and not in each process)
 
-    from verifier.processes.pools import Died, spread
+    from verifier.processes.workers import Died, spread
 
     parts = list(sources)
 

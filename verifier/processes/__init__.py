@@ -1,1 +1,1 @@
-"""Processes with bounds, signals, and what is said on a terminal while they run."""
+"""Work in other processes, signals, and what is said on a terminal meanwhile."""

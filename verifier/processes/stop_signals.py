@@ -33,7 +33,6 @@ class _State:
     first = 0
     """The signal that came first, 0 before any."""
     raised_at: float | None = None
-    held = False
 
 
 def stopped_status() -> int:
@@ -78,16 +77,6 @@ def unblock_stop_signals() -> None:
 
 
 @contextmanager
-def stop_signals_held() -> Generator[None]:
-    """Inside, no exception comes of a signal: it comes a moment later."""
-    before, _State.held = _State.held, True
-    try:
-        yield
-    finally:
-        _State.held = before
-
-
-@contextmanager
 def stop_signals_raise() -> Generator[None]:
     """Inside, a signal raises `Stopped` in the main thread; elsewhere this does nothing."""
     if threading.current_thread() is not threading.main_thread():
@@ -110,7 +99,7 @@ def _raise(number: int, frame: FrameType | None) -> None:
     now = time.monotonic()
     if _State.raised_at is not None and now - _State.raised_at < _AGAIN:
         return
-    if _State.held or _is_finalizing(frame):
+    if _is_finalizing(frame):
         return  # The thread sends another one soon.
     _State.raised_at = now
     # What was half made is dropped now, and may complain of it.

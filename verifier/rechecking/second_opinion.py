@@ -6,18 +6,18 @@ happens to it happens to nobody else.
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
-from multiprocessing.util import Finalize
-from pathlib import Path
-from select import select
+from typing import TYPE_CHECKING
 
+from verifier.kernel.input.tools import TookTooLong
 from verifier.kernel.solving.solver import Asked, Session
 from verifier.kernel.verdicts.internal_error import InternalError
+from verifier.rechecking.cvc5_worker import Answer, Question, answerer
+
+if TYPE_CHECKING:
+    from verifier.processes.workers import Worker
 
 INSTALL = "cvc5 is not installed: pip install 'rewright[second-opinion]'"
 _GRACE = 1.0
@@ -38,49 +38,23 @@ class _Cvc5:
 
     def __init__(self, memory: int) -> None:
         self._memory = memory
-        self._process: subprocess.Popen[str] | None = None
+        self._worker: Worker[Answer] | None = None
 
-    def ask(self, script: str, seconds: float) -> tuple[str, str]:
+    def ask(self, script: str, seconds: float) -> Answer:
         """The answer ("sat", "unsat" or "unknown"), and why it is unknown."""
-        process = self._running()
-        assert process.stdin is not None and process.stdout is not None
-        question = {"script": script, "milliseconds": max(1, int(seconds * 1000))}
+        from verifier.processes.workers import EndedEarly, Worker
+
+        late = f"no answer within {seconds:.3g} s"
+        if self._worker is None or self._worker.has_ended:
+            self._worker = Worker(answerer, memory=self._memory, silent=True)
+        question = Question(script, max(1, int(seconds * 1000)))
         try:
-            process.stdin.write(json.dumps(question) + "\n")
-            process.stdin.flush()
-            if not select([process.stdout], [], [], seconds + _GRACE)[0]:
-                self.close()
-                return "unknown", f"no answer within {seconds:.3g} s"
-            line = process.stdout.readline()
-        except BrokenPipeError:
-            line = ""
-        if not line:
-            self.close()
+            answer, reason = self._worker.ask(question, seconds + _GRACE)
+        except TookTooLong:
+            return "unknown", late
+        except EndedEarly:
             return "unknown", f"it ended, perhaps for want of {self._memory} MiB"
-        said = json.loads(line)
-        return said["answer"], said["reason"] or f"no answer within {seconds:.3g} s"
-
-    def _running(self) -> subprocess.Popen[str]:
-        if self._process is None:
-            worker = Path(__file__).with_name("cvc5_worker.py")
-            self._process = subprocess.Popen(
-                [sys.executable, "-P", str(worker), str(self._memory)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                text=True,
-            )
-            # Unlike atexit, this is heeded in a forked process too.
-            self._at_exit = Finalize(None, self.close, exitpriority=1)
-        return self._process
-
-    def close(self) -> None:
-        """End the process."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.communicate()
-            self._process = None
-            self._at_exit.cancel()
+        return answer, reason or late
 
 
 _workers: dict[int, _Cvc5] = {}

@@ -11,7 +11,6 @@ saves nothing this says nothing.
 from __future__ import annotations
 
 import re
-import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from shutil import which
@@ -36,6 +35,7 @@ from synth.scalar.terms.terms import (
     program_of_terms,
     subterms,
 )
+from verifier.kernel.input.tools import TookTooLong, how_it_ended, run_within
 
 PASSES = (("--canonicalize",), ("--canonicalize", "--cse", "--canonicalize"))
 """What mlir-opt is asked to do, each from the source."""
@@ -207,17 +207,11 @@ def _run(passes: Sequence[str], module: str) -> str:
         "--mlir-print-local-scope",
     )
     try:
-        done = subprocess.run(
-            [tool, "-", *passes, *options],
-            input=module,
-            capture_output=True,
-            text=True,
-            timeout=_SECONDS,
-            check=False,
-        )
-    except subprocess.TimeoutExpired as error:
+        done = run_within(_SECONDS, [tool, "-", *passes, *options], module.encode())
+    except TookTooLong as error:
         raise PassFailed(f"mlir-opt has no answer after {_SECONDS} s") from error
-    if done.returncode != 0:
-        first, *_ = [*done.stderr.splitlines(), f"exit status {done.returncode}"]
+    if done.status != 0:
+        said = done.stderr.decode(errors="replace").splitlines()
+        first, *_ = [*said, how_it_ended(done.status)]
         raise PassFailed(f"mlir-opt does not take a function of a rule: {first}")
-    return done.stdout
+    return done.stdout.decode()

@@ -90,7 +90,9 @@ def test_an_error_costs_its_task(two: Executor):
 def test_a_process_that_dies_costs_its_task(two: Executor):
     campaign = Campaign(executor=two)
     assert values(campaign, tasks("killed")) == SQUARES[:3] + SQUARES[4:]
-    assert campaign.lost == [(Task(f"{TASKS}:killed", 3), Lost("its process died", short=True))]
+    assert campaign.lost == [
+        (Task(f"{TASKS}:killed", 3), Lost("its process died (SIGKILL)", short=True))
+    ]
 
 
 def test_a_process_that_somebody_kills_costs_nothing(two: Executor, tmp_path: Path):
@@ -99,13 +101,6 @@ def test_a_process_that_somebody_kills_costs_nothing(two: Executor, tmp_path: Pa
     again = [Task(f"{TASKS}:killed_once", [number, marker]) for number in range(8)]
     assert values(campaign, again) == SQUARES
     assert campaign.lost == [] and Path(marker).exists()
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
-def test_an_interrupt_of_all_processes_is_heard_by_the_first_only(two: Executor):
-    """As a terminal sends it; they do not hear it while they start, either."""
-    assert values(Campaign(executor=two), tasks("deaf", 2)) == [{"blocked": True}] * 2
-    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
 
 def test_a_process_without_memory_costs_its_task():

@@ -18,10 +18,10 @@ from pysmt.shortcuts import BV, BVULT, BVMul, Equals, Symbol
 from pysmt.typing import BVType
 
 from tests.support.command_table import COMMANDS
+from verifier.kernel.input.tools import signals_held
 from verifier.kernel.solving.solver import Queries
 from verifier.processes.stop_signals import (
     Stopped,
-    stop_signals_held,
     stop_signals_raise,
     stopped_status,
 )
@@ -81,13 +81,22 @@ def is_running(pid: int) -> bool:
     return state.stdout.strip()[:1] not in ("", "Z")
 
 
-def group(leader: int) -> list[str]:
-    """The processes of a group that run."""
-    listed = subprocess.run(
-        ["ps", "-e", "-o", "pgid=,stat=,args="], capture_output=True, text=True, check=True
-    )
-    rows = [line.split(maxsplit=2) for line in listed.stdout.splitlines()]
-    return [row[2] for row in rows if row[0] == str(leader) and row[1][0] != "Z"]
+def descendants(pid: int) -> list[int]:
+    """The processes that a process has started, and those that these have started."""
+    listed = subprocess.run(["ps", "-e", "-o", "pid=,ppid="], capture_output=True, text=True)
+    parents = [tuple(map(int, line.split())) for line in listed.stdout.splitlines()]
+    found = [pid]
+    for parent in found:
+        found += [child for child, of in parents if of == parent]
+    return found[1:]
+
+
+def all_end(pids: Sequence[int]) -> bool:
+    """Whether they do, when the system has noticed."""
+    until = time.monotonic() + PATIENCE
+    while any(map(is_running, pids)) and time.monotonic() < until:
+        time.sleep(0.1)
+    return not any(map(is_running, pids))
 
 
 def wait_for(file: Path, lines: int) -> list[int]:
@@ -114,6 +123,8 @@ def test_a_pass_is_ended_and_what_was_decided_is_reported(
     process = start("verify-pass", [*options, *map(str, files)])
     pids = wait_for(started, 1)
     time.sleep(0.5 if jobs > 1 else 0)  # for the other process to be done with the other file
+    started_by_it = descendants(process.pid)
+    assert {*pids} < {process.pid, *started_by_it}
     process.send_signal(number)
     stdout, stderr = process.communicate(timeout=PATIENCE)
     assert process.returncode == 128 + number
@@ -122,8 +133,7 @@ def test_a_pass_is_ended_and_what_was_decided_is_reported(
     said = json.loads(report.read_text())
     assert [(r["file"], r["verdict"]) for r in said["results"]] == [(str(files[0]), "proved")]
     assert [e["file"] for e in said["errors"]] == [None]
-    assert not [pid for pid in pids if is_running(pid)]
-    assert group(process.pid) == []
+    assert all_end(started_by_it)
 
 
 def test_a_query_is_ended():
@@ -158,17 +168,15 @@ def test_processes_that_search_are_ended():
     options = ["--ops", "arith.addi,arith.subi,arith.xori,arith.muli,arith.andi", "--size", "4"]
     process = start("synth-rewrite", [*options, "--jobs", "2"])
     until = time.monotonic() + PATIENCE
-    while len(group(process.pid)) < 4 and time.monotonic() < until:
+    while len(workers := descendants(process.pid)) < 3 and time.monotonic() < until:
         time.sleep(0.1)  # A process that resources are tracked by counts too.
+    assert len(workers) == 3
     time.sleep(1)
     process.send_signal(signal.SIGTERM)
     _, stderr = process.communicate(timeout=PATIENCE)
     assert process.returncode == 128 + signal.SIGTERM
     assert "interrupted" in stderr and "Traceback" not in stderr
-    until = time.monotonic() + PATIENCE
-    while group(process.pid) and time.monotonic() < until:
-        time.sleep(0.1)  # Until the system has noticed that they have ended.
-    assert group(process.pid) == []
+    assert all_end(workers)
 
 
 IMPORTING = BEGIN.replace(
@@ -220,7 +228,7 @@ def test_an_exception_is_not_lost_where_python_drops_an_object():
 def test_a_signal_is_held_for_a_moment():
     reached = False
     with pytest.raises(Stopped), stop_signals_raise():
-        with stop_signals_held():
+        with signals_held():
             os.kill(os.getpid(), signal.SIGTERM)
             time.sleep(0.1)
             reached = True

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import time
+import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -13,8 +13,9 @@ from click.testing import CliRunner, Result
 from rewrites.library.command import main
 from tests.inputs.patterns_for_tests import binary, constant, pattern
 from tests.places import ROOT
+from tests.verifier.processes.test_workers import has_ended
 from verifier.kernel.solving.solver import Asked, Session
-from verifier.processes.pools import spread
+from verifier.processes.workers import spread
 from verifier.rechecking import second_opinion
 
 pytest.importorskip("cvc5")
@@ -83,12 +84,11 @@ def test_cvc5_is_really_asked():
     assert worker.ask(no, 10)[0] == "unsat"
     assert worker.ask(hard, 0.2)[0] == "unknown"
     assert worker.ask("(set-logic QF_BV)\n(assert oops)\n(check-sat)\n", 10)[0] == "unknown"
-    assert worker._process is not None
-    worker._process.kill()
-    worker._process.wait()
-    assert worker.ask(no, 10)[0] == "unknown"
+    assert worker._worker is not None
+    os.kill(worker._worker.pid, signal.SIGKILL)
+    assert worker.ask(no, 10) == ("unknown", "it ended, perhaps for want of 1024 MiB")
     assert worker.ask(no, 10)[0] == "unsat"
-    worker.close()
+    worker._worker.end()
 
 
 def test_no_more_is_asked_when_the_time_is_over(monkeypatch: pytest.MonkeyPatch):
@@ -108,17 +108,10 @@ def test_without_cvc5_the_command_says_how_to_get_it(monkeypatch: pytest.MonkeyP
 
 def test_a_process_of_many_ends_the_solver_that_it_has_started() -> None:
     def work(_: int) -> Iterator[int]:
-        yield second_opinion._Cvc5(1000)._running().pid
+        solver = second_opinion._Cvc5(1000)
+        solver.ask("(set-logic QF_BV)\n(check-sat)\n", 10)
+        assert solver._worker is not None
+        yield solver._worker.pid
 
     ((_, pid),) = list(spread(work, 1, 1))
-    assert isinstance(pid, int)
-    until = time.monotonic() + 20
-    while _is_running(pid) and time.monotonic() < until:
-        time.sleep(0.02)
-    assert not _is_running(pid)
-
-
-def _is_running(pid: int) -> bool:
-    listed = ["ps", "-o", "stat=", "-p", str(pid)]
-    state = subprocess.run(listed, capture_output=True, text=True, check=False).stdout
-    return state.strip()[:1] not in ("", "Z")
+    assert isinstance(pid, int) and has_ended(pid)

@@ -7,7 +7,6 @@ that differs, so that neither printing nor the runner's support libraries are ne
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -22,6 +21,7 @@ from semantics.language.containers import element_type, is_container
 from semantics.language.program import as_integer_type, fixed_width
 from semantics.readings.concrete import signed
 from verifier.kernel.goals.concretize import print_module
+from verifier.kernel.input.tools import TookTooLong, run_within
 from verifier.kernel.verdicts.internal_error import ReplayFailed
 
 LARGEST_WIDTH = 64
@@ -120,12 +120,10 @@ def _runnable(type_: Attribute) -> bool:
 def _run(command: list[str], text: str) -> str | None:
     """What the command prints for `text` as its input; None where it fails or does not end."""
     try:
-        done = subprocess.run(
-            command, input=text, capture_output=True, text=True, timeout=_SECONDS, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
+        done = run_within(_SECONDS, command, text.encode())
+    except (OSError, TookTooLong):
         return None
-    return done.stdout if done.returncode == 0 else None
+    return done.stdout.decode() if done.status == 0 else None
 
 
 def _main(calls: Sequence[Call]) -> str:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
 from verifier.kernel.input.sources import InputError, Source, read_text
+from verifier.kernel.input.tools import TookTooLong, run_within
 
 TOOLS = ("mlir-pdll-22", "mlir-pdll")
 _SECONDS = 60
@@ -51,15 +51,16 @@ def read_pdll(file: str) -> PdllSource:
     include = Path(tool).resolve().parent.parent / "include"
     command = [tool, "-x", "mlir", "-I", str(Path(file).parent), "-I", str(include), file]
     try:
-        done = subprocess.run(
-            command, capture_output=True, text=True, timeout=_SECONDS, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise InputError(f"{TOOLS[0]} does not answer: {error}", file) from error
+        done = run_within(_SECONDS, command)
+    except TookTooLong as error:
+        raise InputError(f"{TOOLS[0]} has no answer after {_SECONDS} s", file) from error
+    except OSError as error:
+        raise InputError(f"{TOOLS[0]} cannot be run: {error}", file) from error
+    said = done.stderr.decode(errors="replace")
     # The tool succeeds where it has lost an attribute or a type whose dialect it does not know.
-    if done.returncode != 0 or _ERROR.search(done.stderr):
-        raise _refusal(done.stderr, Source(file, written))
-    text, places = _without_places(done.stdout)
+    if done.status != 0 or _ERROR.search(said):
+        raise _refusal(said, Source(file, written))
+    text, places = _without_places(done.stdout.decode())
     return PdllSource(file, text, 1, written, places)
 
 

@@ -7,12 +7,12 @@ what stands beside them. mlir-opt prints them in generic form.
 from __future__ import annotations
 
 import re
-import subprocess
 from dataclasses import replace
 
 from xdsl.dialects.builtin import FileLineColLoc
 
 from verifier.kernel.input.sources import InputError, ParsedModule, Source, holds_operations
+from verifier.kernel.input.tools import TookTooLong, run_within
 
 _SECONDS = 60
 _GENERIC = (
@@ -38,16 +38,14 @@ def in_generic_form(source: Source, located: bool) -> Source | None:
     if found is None or not holds_operations(source):
         return None
     try:
-        done = subprocess.run(
+        done = run_within(
+            _SECONDS,
             [found, "-", *_GENERIC, *(["--mlir-print-debuginfo"] if located else [])],
-            input=source.text.encode("utf-8", "surrogatepass"),
-            capture_output=True,
-            timeout=_SECONDS,
-            check=False,
+            source.text.encode("utf-8", "surrogatepass"),
         )
-    except (OSError, subprocess.TimeoutExpired):
+    except (OSError, TookTooLong):
         return None
-    if done.returncode != 0:
+    if done.status != 0:
         said = _REFUSED.search(done.stderr.decode("utf-8", "replace"))
         if said is None:
             return None

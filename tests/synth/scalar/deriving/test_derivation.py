@@ -343,7 +343,7 @@ def test_what_is_kept_for_want_of_memory_is_said(monkeypatch: pytest.MonkeyPatch
 
 def test_a_process_that_cannot_work_says_why():
     derivations = Derivations(60, ["no_module_has_this_name"])
-    with pytest.raises(RuntimeError, match=r"did not start: .*no_module_has_this_name"):
+    with pytest.raises(RuntimeError, match=r"ended: ModuleNotFound.*no_module_has_this_name"):
         derivations.look([ADD_ZERO], [], Limits())
     with pytest.raises(ValueError, match="does not bind"):
         derived([ADD_ZERO], [Law(Rule(ZERO, ap("subi", x, x)))])

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-
 import pytest
 
 from verifier import verify_pass, verify_translation
 from verifier.kernel.input.mlir_runner import tools
 from verifier.kernel.input.sources import InputError
+from verifier.kernel.input.tools import TookTooLong
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported
 
 needs_mlir = pytest.mark.skipif(tools() is None, reason="mlir-opt is not installed")
@@ -142,9 +141,9 @@ def test_what_mlir_opt_refuses_too_has_the_message_of_the_one_who_knows_the_oper
 
 def test_a_tool_that_fails_is_no_tool(monkeypatch: pytest.MonkeyPatch):
     def fail(*_: object, **__: object) -> None:
-        raise subprocess.TimeoutExpired("mlir-opt", 1)
+        raise TookTooLong
 
-    monkeypatch.setattr("verifier.kernel.input.upstream_form.subprocess.run", fail)
+    monkeypatch.setattr("verifier.kernel.input.upstream_form.run_within", fail)
     with pytest.raises(InputError):
         verify_translation(UNKNOWN_SYNTAX, UNKNOWN_SYNTAX)
 
