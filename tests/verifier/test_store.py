@@ -107,6 +107,25 @@ def test_a_process_that_was_forked_has_its_own_connection(file: Path):
     assert store.get("child") == 1
 
 
+def test_a_forked_process_is_not_within_a_transaction_of_its_parent(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(store, "_PATIENCE", 0.01)
+    entries = Store(str(file))
+    with entries._writing() as connection:
+        child = os.fork()
+        if child == 0:
+            try:
+                entries.put("child", 1)
+            except InputError as error:
+                os._exit(0 if "database is locked" in str(error) else 1)
+            os._exit(2)
+        assert os.waitpid(child, 0)[1] == 0
+        connection.execute("DELETE FROM entries")
+    entries.put("parent", 1)
+    assert len(entries) == 1
+
+
 def test_threads_use_a_store_one_after_another(file: Path):
     store = Store(str(file))
     store.put("first", 1)
@@ -127,6 +146,7 @@ def test_what_is_dropped_is_reported_and_may_be_put_anew(
         f"warning: {file}: an entry is wrong: it is odd; it is not used\n"
     )
     assert (store.get("k"), store.get("other")) == (None, 1)
+    assert store.is_from_file("k"), "what another process may put now is not from here"
     store.put("k", 2)
     assert Store(str(file)).get("k") == 2
 
@@ -174,6 +194,7 @@ def planted(file: Path, change: str) -> None:
     [
         ("UPDATE entries SET value = '[\"proved\"]'", "was changed after it was written"),
         ("UPDATE entries SET key = '\"other\"'", "is about something else"),
+        ("UPDATE entries SET value = CAST(x'ff' AS TEXT)", "was changed after it was written"),
     ],
 )
 def test_an_entry_that_does_not_check_is_not_used(

@@ -103,17 +103,17 @@ class Store:
         text = _text(key)
         with self._saying():
             row = _row(self._connected(), text)
-        fault = None if row is None else _fault(row, text)
-        if fault is not None:
-            self._warn(fault)
-        return None if row is None or fault else json.loads(row[1])
+        try:
+            return None if row is None else _value(row, text)
+        except ValueError as error:
+            return self._warn(str(error))
 
     def put(self, key: Any, value: Any, rank: float = FINAL) -> None:
         text = _text(key)
         said, rank = json.dumps(value), float(rank)
         with self._saying(), self._writing() as connection:
             old = _row(connection, text)
-            if old is None or _fault(old, text) or old[2] < rank:
+            if old is None or old[2] < rank or not _is_usable(old, text):
                 row = (_digest(text), text, said, rank, _checked(text, said, rank))
                 connection.execute("INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?, ?)", row)
                 self._put.add(row[0])
@@ -126,6 +126,7 @@ class Store:
         self._warn(f"an entry is wrong: {why}")
         with self._saying(), self._writing() as connection:
             connection.execute("DELETE FROM entries WHERE digest = ?", (_digest(_text(key)),))
+        self._put.discard(_digest(_text(key)))
 
     def __len__(self) -> int:
         with self._saying():
@@ -220,20 +221,31 @@ def _here() -> tuple[int, int]:
     return os.getpid(), threading.get_ident()
 
 
-def _row(connection: sqlite3.Connection, key: str) -> tuple[str, str, float, str] | None:
-    """The key, the text of the value, its rank, and the digest of the three, as found."""
+_Row = tuple[str, str, float, str]
+"""The key, the text of the value, its rank, and the digest of the three, as they stand there."""
+
+
+def _row(connection: sqlite3.Connection, key: str) -> _Row | None:
     return connection.execute(
         "SELECT key, value, rank, checked FROM entries WHERE digest = ?", (_digest(key),)
     ).fetchone()
 
 
-def _fault(row: tuple[str, str, float, str], key: str) -> str | None:
-    """Why a row is not used for this key, if it is not."""
+def _value(row: _Row, key: str) -> Any:
+    """What the row says of this key. Raises ValueError, with the reason, where it says nothing."""
     if row[0] != key:
-        return "an entry is about something else"
+        raise ValueError("an entry is about something else")
     if row[3] != _checked(*row[:3]):
-        return "an entry was changed after it was written"
-    return None
+        raise ValueError("an entry was changed after it was written")
+    return json.loads(row[1])
+
+
+def _is_usable(row: _Row, key: str) -> bool:
+    try:
+        _value(row, key)
+    except ValueError:
+        return False
+    return True
 
 
 def _text(key: Any) -> str:
