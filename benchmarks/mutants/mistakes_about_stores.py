@@ -14,8 +14,8 @@ ENTRIES = mistakes_in(
     ("the check is not of the key", "{key}\\n{value}\\n{rank}", "{value}\\n{rank}"),
     (
         "the last value stays in the file",
-        "old = self._get(connection, text)\n            if old is None or old[1] < rank:",
-        "old = self._get(connection, text)\n            if True:",
+        "if old is None or old[2] < rank or not _is_usable(old, text):",
+        "if True:",
     ),
     (
         "the last value stays in memory",
@@ -23,8 +23,30 @@ ENTRIES = mistakes_in(
         "old = self._values.get(_text(key))\n        if True:",
     ),
     ("keys that say the same in another order differ", ", sort_keys=True", ""),
-    ("a database of another program is used", "elif application != _APPLICATION:", "elif False:"),
-    ("a store of another format is used", "elif form != _FORMAT:", "elif False:"),
+    ("a database of another program is used", "if application != _APPLICATION:", "if False:"),
+    ("a store of another format is used", "if form != _FORMAT:", "if False:"),
+    (
+        "what was changed keeps its place",
+        "if old is None or old[2] < rank or not _is_usable(old, text):",
+        "if old is None or old[2] < rank:",
+    ),
+    ("what is dropped stays", "DELETE FROM entries WHERE digest = ?", "SELECT ?"),
+    (
+        "a file that can only be read is found out late",
+        "that can only be read, BEGIN says nothing.\n            connection",
+        "that can only be read, BEGIN says nothing.\n                connection",
+    ),
+    (
+        "verdicts are not waited for to be on the disk",
+        "        if self._expendable:\n",
+        "        if True:\n",
+    ),
+    (
+        "an expendable store waits for the disk",
+        "synchronous = OFF",
+        "synchronous",
+    ),
+    ("text that is none ends the command", 'errors="replace"', 'errors="strict"'),
     (
         "a database with tables is made a store",
         "(application, form, tables) == (0, 0, 0)",
@@ -32,13 +54,60 @@ ENTRIES = mistakes_in(
     ),
     (
         "a transaction that fails is kept",
-        "with used:  # sqlite3 commits at the end, or rolls back\n            yield used",
-        'try:\n            yield used\n        finally:\n            used.execute("COMMIT")',
+        "with used:  # sqlite3 commits at the end, or rolls back\n"
+        '            used.execute("BEGIN IMMEDIATE")\n            yield used',
+        'used.execute("BEGIN IMMEDIATE")\n        try:\n            yield used\n'
+        '        finally:\n            used.execute("COMMIT")',
     ),
     (
         "a child process uses the connection of its parent",
-        "if self._process != os.getpid():",
-        "if False:",
+        "return os.getpid(), threading.get_ident()",
+        "return 0, threading.get_ident()",
+    ),
+    (
+        "a thread uses the connection of another",
+        "return os.getpid(), threading.get_ident()",
+        "return os.getpid(), 0",
+    ),
+)
+
+ANSWERS = mistakes_in(
+    "verifier/store/answers.py",
+    "verifier/test_query_cache.py verifier/test_stored_answers.py",
+    (
+        "answers of all versions of a solver are one",
+        "f\"z3 {version('z3-solver')}\"",
+        '"z3"',
+    ),
+    ("answers of all solvers are one", '{"solver": self._solver, "query"', '{"query"'),
+    (
+        "answers of queries of one length are one",
+        "sha256(query.encode()).hexdigest()",
+        "len(query)",
+    ),
+    (
+        "what is no answer is believed",
+        'case {"answer": "sat" | "unsat" as answer',
+        'case {"answer": answer',
+    ),
+    ("values may be anything", '"values": dict()}', '"values": _}'),
+    ("a model that is none stays", "store.drop(self._key(query), why)", "None"),
+    (
+        "a store that cannot be read ends the command",
+        "self._is_read = self._is_written = False",
+        "raise",
+    ),
+    (
+        "a store that cannot be written ends the command",
+        "            self._is_written = False\n            self._warn",
+        "            raise\n            self._warn",
+    ),
+    ("each answer that cannot be written is reported", "if not self._is_written:", "if False:"),
+    ("each answer that cannot be read is reported", "if not self._is_read:", "if False:"),
+    (
+        "answers that were read are said to be given now",
+        "not self._store.is_from_file(",
+        "self._store.is_from_file(",
     ),
 )
 
@@ -262,4 +331,4 @@ IDENTITIES = mistakes_in(
     ),
 )
 
-STORES = (*IDENTITIES, *ENTRIES, *CLAIMS, *NAMED, *FINGERPRINTS)
+STORES = (*IDENTITIES, *ENTRIES, *ANSWERS, *CLAIMS, *NAMED, *FINGERPRINTS)

@@ -7,13 +7,16 @@ import sys
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from verifier.commands.assume_option import assume_option
 from verifier.commands.report import Report
 from verifier.processes.console import show_progress
+
+if TYPE_CHECKING:
+    from verifier.kernel.solving.answers import Answers
 
 MOST_SECONDS = 1_000_000
 MOST_MEBIBYTES = 1 << 20
@@ -116,7 +119,7 @@ def decision_options(function: Callable[..., Any]) -> Callable[..., Any]:
         memory: int,
         second_opinion: str | None,
         emission: Any,
-        cache: Path | None,
+        cache: Answers | None,
         thorough: bool,
         assume: tuple[str, ...],
         **named: Any,
@@ -151,7 +154,7 @@ def decision_options(function: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "--cache",
             type=click.Path(path_type=Path),
-            callback=_directory,
+            callback=_answers,
             envvar="REWRIGHT_CACHE",
             show_envvar=True,
             metavar="DIR",
@@ -221,10 +224,15 @@ def _emission(
     return Emission(*given)
 
 
-def _directory(context: click.Context, option: click.Parameter, path: Path | None) -> Path | None:
-    if path is not None:
-        _writable_directory(path, context, option)
-    return path
+def _answers(
+    context: click.Context, option: click.Parameter, directory: Path | None
+) -> Answers | None:
+    if directory is None:
+        return None
+    from verifier.store.answers import answers_in
+
+    _writable_directory(directory, context, option)
+    return answers_in(directory)
 
 
 def _writable_directory(path: Path, context: click.Context, option: click.Parameter) -> None:

@@ -1,1 +1,1 @@
-"""Answers and verdicts on disk. Imports `kernel` and `processes`."""
+"""Solver answers, verdicts and finds on disk, as entries of one kind. Imports `kernel`."""

@@ -9,7 +9,7 @@ from verifier.kernel.deciding.decide import decide_as_it_is, without_poison
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.solving.effort import now
-from verifier.kernel.solving.solver import Session, cache_in
+from verifier.kernel.solving.solver import Session
 from verifier.kernel.verdicts.judge import unless_accepted
 from verifier.kernel.verdicts.verdict import (
     TOO_DEEP,
@@ -66,7 +66,7 @@ def _verdict(goal: Goal, options: Options) -> Verdict:
             from verifier.strategy.forall_choices import refute_for_every_choice
 
             left = max(options.timeout, end - now())
-            session = Session(left, options.memory, cache=cache_in(options.cache))
+            session = Session(left, options.memory, cache=options.cache)
             return refute_for_every_choice(goal, session, options.timeout) or verdict
         return verdict
     except NoMeaning as error:

@@ -23,6 +23,7 @@ from verifier.kernel.deciding.options import Options
 from verifier.kernel.verdicts.assumptions import LINALG_ORDER, NO_ALIAS, assuming, convention
 from verifier.kernel.verdicts.judge import Closed, conclude
 from verifier.kernel.verdicts.verdict import Proved, Result
+from verifier.store.answers import answers_in
 from verifier.store.entries import Collected
 
 OPTIONS = Options()
@@ -105,7 +106,7 @@ SAME = {
     "total_timeout": 1.0,
     "memory": 512,
     "progress": print,
-    "cache": Path("nowhere"),
+    "cache": answers_in(Path("nowhere")),
 }
 NOT_KEPT = {"emission", "certificates", "thorough"}
 

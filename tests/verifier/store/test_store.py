@@ -7,15 +7,24 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.places import ROOT
 from verifier.kernel.input.sources import InputError
+from verifier.processes.console import say_what_is_logged
 from verifier.store import entries as store
 from verifier.store.entries import FINAL, Collected, Store
+
+
+@pytest.fixture(autouse=True)
+def warnings_are_said_as_by_the_commands() -> None:
+    say_what_is_logged()
+
 
 WRITER = """
 import sys
@@ -97,6 +106,83 @@ def test_a_process_that_was_forked_has_its_own_connection(file: Path):
     assert store.get("child") == 1
 
 
+def test_a_forked_process_is_not_within_a_transaction_of_its_parent(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(store, "_PATIENCE", 0.01)
+    entries = Store(str(file))
+    with entries._writing() as connection:
+        child = os.fork()
+        if child == 0:
+            try:
+                entries.put("child", 1)
+            except InputError as error:
+                os._exit(0 if "database is locked" in str(error) else 1)
+            os._exit(2)
+        assert os.waitpid(child, 0)[1] == 0
+        connection.execute("DELETE FROM entries")
+    entries.put("parent", 1)
+    assert len(entries) == 1
+
+
+def test_threads_use_a_store_one_after_another(file: Path):
+    store = Store(str(file))
+    store.put("first", 1)
+    thread = threading.Thread(target=lambda: store.put("second", store.get("first")))
+    thread.start()
+    thread.join()
+    assert (store.get("second"), len(store)) == (1, 2)
+
+
+def test_what_is_dropped_is_reported_and_may_be_put_anew(
+    file: Path, capsys: pytest.CaptureFixture[str]
+):
+    store = Store(str(file))
+    store.put("k", 1)
+    store.put("other", 1)
+    store.drop("k", "it is odd")
+    assert capsys.readouterr().err == (
+        f"warning: {file}: an entry is wrong: it is odd; it is not used\n"
+    )
+    assert (store.get("k"), store.get("other")) == (None, 1)
+    assert store.is_from_file("k"), "what another process may put now is not from here"
+    store.put("k", 2)
+    assert Store(str(file)).get("k") == 2
+
+
+def test_an_interrupt_in_a_change_leaves_no_transaction(file: Path):
+    store = Store(str(file))
+    with pytest.raises(KeyboardInterrupt), store._writing() as connection:
+        connection.execute("DELETE FROM entries")
+        raise KeyboardInterrupt
+    Store(str(file)).put("k", 1)
+    assert store.get("k") == 1
+
+
+def test_a_process_that_holds_the_file_is_waited_for_but_not_for_ever(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(store, "_PATIENCE", 0.01)
+    here, other = Store(str(file)), Store(str(file))
+    with other._writing():
+        with pytest.raises(InputError, match="database is locked"):
+            here.put("k", 1)
+        with pytest.raises(InputError, match="database is locked"):
+            Store(str(file))
+    here.put("k", 1)
+    assert other.get("k") == 1
+
+
+def test_an_expendable_store_is_a_store(file: Path):
+    """Only how it is written differs: SQLite waits for the disk, or does not."""
+    for expendable in (True, False):
+        entries = Store(str(file), expendable)
+        entries.put(expendable, 1)
+        (synchronous,) = entries._connected().execute("PRAGMA synchronous").fetchone()
+        assert synchronous == (0 if expendable else 2)
+    assert len(Store(str(file))) == 2
+
+
 def planted(file: Path, change: str) -> None:
     with sqlite3.connect(file) as connection:
         connection.execute(change)
@@ -107,6 +193,7 @@ def planted(file: Path, change: str) -> None:
     [
         ("UPDATE entries SET value = '[\"proved\"]'", "was changed after it was written"),
         ("UPDATE entries SET key = '\"other\"'", "is about something else"),
+        ("UPDATE entries SET value = CAST(x'ff' AS TEXT)", "was changed after it was written"),
     ],
 )
 def test_an_entry_that_does_not_check_is_not_used(
@@ -118,6 +205,7 @@ def test_an_entry_that_does_not_check_is_not_used(
     assert store.get("k") is None
     assert said in capsys.readouterr().err
     store.put("k", ["unknown"])
+    assert capsys.readouterr().err == ""
     assert store.get("k") == ["unknown"]
 
 
@@ -140,12 +228,18 @@ def damaged(file: Path) -> None:
     file.write_bytes(content)
 
 
+def cut(file: Path) -> None:
+    damaged(file)
+    file.write_bytes(file.read_bytes()[:6000])
+
+
 @pytest.mark.parametrize(
     ("make", "said"),
     [
         (foreign, "a database of another program"),
         (newer, "a store of format 2, from a newer version; this one reads 1"),
         (damaged, "malformed"),
+        (cut, "malformed"),
         (lambda file: file.write_text("not one\n" * 100), "file is not a database"),
         (lambda file: file.mkdir(), "Is a directory"),
     ],
@@ -160,6 +254,22 @@ def test_a_file_that_is_no_store(make: Callable[[Path], object], said: str, file
 def test_a_folder_that_is_not_there(tmp_path: Path):
     with pytest.raises(InputError, match="No such file or directory"):
         Store(str(tmp_path / "nowhere" / "store"))
+
+
+def test_a_file_that_is_read_only(file: Path, monkeypatch: pytest.MonkeyPatch):
+    Store(str(file)).put("k", 1)
+    connect = sqlite3.connect
+
+    def only_read(file: str, **options: Any) -> sqlite3.Connection:
+        return connect(f"file:{file}?mode=ro", uri=True, **options)
+
+    monkeypatch.setattr(sqlite3, "connect", only_read)
+    with pytest.raises(InputError, match="readonly"):
+        Store(str(file))
+    expendable = Store(str(file), expendable=True)
+    assert expendable.get("k") == 1
+    with pytest.raises(InputError, match="readonly"):
+        expendable.put("more", 2)
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="needs permissions that bind")

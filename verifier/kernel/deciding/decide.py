@@ -21,13 +21,7 @@ from verifier.kernel.deciding.probe_widths import choices_up_to, first_choices, 
 from verifier.kernel.goals.goal import Goal, obligation_names
 from verifier.kernel.goals.goal_at_widths import Choice, Input, ask, choices, choices_at
 from verifier.kernel.goals.type_scheme import NoInstance
-from verifier.kernel.solving.solver import (
-    Queries,
-    Session,
-    SolverUnknown,
-    cache_in,
-    session_of_queries,
-)
+from verifier.kernel.solving.solver import Queries, Session, SolverUnknown, session_of_queries
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.judge import Closed, conclude
 from verifier.kernel.verdicts.verdict import (
@@ -72,7 +66,7 @@ def quick_look(goal: Goal, options: Options, outside: Outside) -> tuple[str, ...
     """
     if goal.scheme.variables or any(meaning_for(step).chooses for step in goal.source):
         return None
-    session = Session(options.total_timeout, options.memory, cache=cache_in(options.cache))
+    session = Session(options.total_timeout, options.memory, cache=options.cache)
     try:
         with session_of_queries(session):
             return _Decision(without_poison(goal), options, session, outside).quick_look()
@@ -98,7 +92,7 @@ def without_poison(goal: Goal) -> Goal:
 def decide_as_it_is(goal: Goal, options: Options, outside: Outside) -> Verdict:
     """The verdict on a goal whose source makes no choices. Raises `NoMeaning`."""
     recording = options.recording
-    session = Session(options.total_timeout, options.memory, recording, cache_in(options.cache))
+    session = Session(options.total_timeout, options.memory, recording, options.cache)
     with session_of_queries(session):
         verdict = _Decision(goal, options, session, outside).verdict()
     if not recording:

@@ -21,13 +21,7 @@ from verifier.kernel.deciding.portfolio import QUERY, Portfolio
 from verifier.kernel.goals.goal import Goal, obligation_names
 from verifier.kernel.goals.goal_at_widths import Choice, Input, ask, choices_at
 from verifier.kernel.solving.effort import busy
-from verifier.kernel.solving.solver import (
-    Queries,
-    Session,
-    SolverUnknown,
-    cache_in,
-    session_of_queries,
-)
+from verifier.kernel.solving.solver import Queries, Session, SolverUnknown, session_of_queries
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.judge import Closed, conclude
 from verifier.kernel.verdicts.verdict import TOO_DEEP, Proved
@@ -50,7 +44,7 @@ def prove_general(goal: Goal, options: Options, outside: Outside) -> Proved | st
     """A proof of a general statement that has the goal as an instance, or why there is none."""
     if goal.unrolled_from is not None:
         return "constants tell lanes apart"
-    session = Session(options.total_timeout, options.memory, cache=cache_in(options.cache))
+    session = Session(options.total_timeout, options.memory, cache=options.cache)
     try:
         return _first_proved(goal, options, session, outside)
     except NotGeneral as error:
@@ -72,7 +66,7 @@ def close_literal_statement(
         general = literal_statement(goal)
     except NotGeneral:
         return {}
-    session = Session(options.total_timeout, options.memory, cache=cache_in(options.cache))
+    session = Session(options.total_timeout, options.memory, cache=options.cache)
     attempt = _Attempt(general, options, session, outside)
     closed = [c for c in attempt.close(methods) if c.obligation in names]
     if closed:
@@ -110,8 +104,7 @@ def _proved(
     general: General, options: Options, seconds: float, methods: Methods, outside: Outside
 ) -> Proved | None:
     """A proof of the statement by these methods, its queries asked again where that is wanted."""
-    cache = cache_in(options.cache)
-    session = Session(max(seconds, 0), options.memory, options.recording, cache)
+    session = Session(max(seconds, 0), options.memory, options.recording, options.cache)
     attempt = _Attempt(general, options, session, outside)
     start = attempt.above_failures() if methods == METHODS else 1
     found = attempt.prove(methods, start)

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Literal
 from verifier.kernel.solving.solver import DEFAULT_MEMORY, DEFAULT_TIMEOUT, DEFAULT_TOTAL_TIMEOUT
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from verifier.kernel.loops.certificates.certificates import Certificates
+    from verifier.kernel.solving.answers import Answers
     from verifier.rechecking.emission import Emission
 
 Progress = Callable[[str], None]
@@ -22,7 +21,7 @@ class Options:
     """`timeout` is in seconds a query, `total_timeout` in seconds for all queries of a result,
     `memory` in MiB a query; `progress` is told what is being done. With `second_opinion`, cvc5 is
     asked again what a proof rests on; with `emission`, the queries are written to files; with
-    `cache`, answers are kept in that directory. With `suggest`, a refutation says at which widths
+    `cache`, answers are looked up and kept there. With `suggest`, a refutation says at which widths
     the goal holds and what would make it hold, where that can be proved quickly; with `thorough`
     too, all preconditions and constants are searched.
 
@@ -39,7 +38,7 @@ class Options:
     memory: int = DEFAULT_MEMORY
     second_opinion: bool = False
     emission: Emission | None = None
-    cache: Path | None = None
+    cache: Answers | None = None
     suggest: bool = False
     thorough: bool = False
     fp: Literal["exact", "reals"] = "exact"

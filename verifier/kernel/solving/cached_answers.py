@@ -11,7 +11,7 @@ from pysmt.shortcuts import BV, And, Bool
 from pysmt.solvers.eager import EagerModel
 
 from semantics.language.builder import Term
-from verifier.kernel.solving.query_cache import Value
+from verifier.kernel.solving.answers import Value
 from verifier.kernel.verdicts.verdict import FromFiles, Proved, Refuted, Verdict
 
 

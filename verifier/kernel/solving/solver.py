@@ -19,9 +19,7 @@ from verifier.kernel.solving.effort import counted, now, spend
 from verifier.kernel.solving.query_size import mebibytes_needed
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from verifier.kernel.solving.query_cache import QueryCache
+    from verifier.kernel.solving.answers import Answers
 
 DEFAULT_TIMEOUT = 10.0
 """Seconds that one query may take."""
@@ -82,7 +80,7 @@ class Session:
     total_timeout: float = DEFAULT_TOTAL_TIMEOUT
     memory: int = DEFAULT_MEMORY
     recording: bool = False
-    cache: QueryCache | None = None
+    cache: Answers | None = None
     about: str = ""
     sampling: bool = False
     asked: list[Asked] = field(default_factory=list[Asked])
@@ -106,15 +104,6 @@ class Session:
     def allow(self, seconds: float) -> None:
         """Let queries be asked for so many seconds from now, if not for longer."""
         self._deadline = max(self._deadline, now() + seconds)
-
-
-def cache_in(directory: Path | None) -> QueryCache | None:
-    """The cache of z3's answers in a directory."""
-    if directory is None:
-        return None
-    from verifier.kernel.solving.query_cache import QueryCache, name_of_z3
-
-    return QueryCache(directory, name_of_z3())
 
 
 _session: ContextVar[Session | None] = ContextVar("session", default=None)
@@ -170,19 +159,19 @@ class Queries:
         with self._checked(assertions) as satisfied:
             return satisfied is not None
 
-    def _through_cache(self, cache: QueryCache, assertions: Sequence[Term]) -> Any | None:
+    def _through_cache(self, cache: Answers, assertions: Sequence[Term]) -> Any | None:
         """A model or None, from the cache or else into it."""
+        from verifier.kernel.solving.answers import Answer
         from verifier.kernel.solving.cached_answers import count_query, model_of, values_of
-        from verifier.kernel.solving.query_cache import Entry
         from verifier.kernel.solving.smt_lib import script
 
         text = script(assertions, str(self._logic))
-        entry = cache.get(text)
-        if entry is not None:
-            model = None if entry.answer == "unsat" else model_of(entry.values, assertions)
-            if entry.answer == "unsat" or model is not None:
+        kept = cache.get(text)
+        if kept is not None:
+            model = None if kept.answer == "unsat" else model_of(kept.values, assertions)
+            if kept.answer == "unsat" or model is not None:
                 count_query(cached=not cache.was_put_now(text))
-                self._session.record(assertions, self._logic, entry.answer)
+                self._session.record(assertions, self._logic, kept.answer)
                 return model
             cache.reject(text, "its values are no model of the query")
         with self._checked(assertions) as satisfied:
@@ -190,7 +179,7 @@ class Queries:
             values = {} if model is None else values_of(model, assertions)
         count_query(cached=False)
         if values is not None:
-            cache.put(text, Entry("unsat" if model is None else "sat", values))
+            cache.put(text, Answer("unsat" if model is None else "sat", values))
         return model
 
     @contextmanager

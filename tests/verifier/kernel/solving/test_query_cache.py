@@ -1,14 +1,13 @@
-"""The cache: right answers after kills, with company, and from files that were changed."""
+"""The cache: right answers after kills, with company, and from a store that was changed."""
 
 from __future__ import annotations
 
-import hashlib
 import json
-import os
-import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +22,13 @@ from tests.places import ROOT
 from verifier import verify_translation
 from verifier.commands.result_text import describe
 from verifier.kernel.deciding.options import Options
-from verifier.kernel.solving import query_cache
-from verifier.kernel.solving.query_cache import Entry, QueryCache
+from verifier.kernel.solving.answers import Answer
 from verifier.kernel.solving.smt_lib import script
 from verifier.kernel.solving.solver import Queries, Session, SolverUnknown, session_of_queries
 from verifier.processes.console import say_what_is_logged
 from verifier.repairing import explanation
+from verifier.store import entries
+from verifier.store.answers import FILE, StoredAnswers, answers_in
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +48,7 @@ class NotAsked(Exception):
 
 
 def queries(directory: Path, solver: str = "z3 test", **session: Any) -> Queries:
-    with session_of_queries(Session(cache=QueryCache(directory, solver), **session)):
+    with session_of_queries(Session(cache=StoredAnswers(directory, solver), **session)):
         return Queries()
 
 
@@ -65,9 +65,28 @@ def no_solver(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     return forbid
 
 
-def entry_file(directory: Path) -> Path:
-    (file,) = directory.rglob("*.json")
-    return file
+def rows(directory: Path) -> list[tuple[Any, ...]]:
+    """All that is kept in the directory."""
+    if not (directory / FILE).exists():
+        return []
+    with closing(sqlite3.connect(directory / FILE)) as connection:
+        return connection.execute("SELECT * FROM entries ORDER BY digest").fetchall()
+
+
+def change(directory: Path, statement: str, *values: object) -> None:
+    with closing(sqlite3.connect(directory / FILE)) as connection, connection:
+        connection.execute(statement, values)
+
+
+def forge(directory: Path, digest: str, key: str, value: object) -> None:
+    """Let an entry have another value, or text for one, with the check that it should have."""
+    said = value if isinstance(value, str) else json.dumps(value)
+    checked = entries._checked(key, said, entries.FINAL)
+    change(
+        directory,
+        "UPDATE entries SET value = ?, checked = ? WHERE digest = ?",
+        *(said, checked, digest),
+    )
 
 
 def test_an_answer_is_asked_for_once(tmp_path: Path, no_solver: Callable[[], None]):
@@ -89,50 +108,77 @@ def test_an_answer_is_asked_for_once(tmp_path: Path, no_solver: Callable[[], Non
 def test_what_is_unknown_is_asked_again(tmp_path: Path):
     with pytest.raises(SolverUnknown):
         queries(tmp_path, total_timeout=-1).satisfiable(UNSAT)
-    assert list(tmp_path.rglob("*.json")) == []
+    assert rows(tmp_path) == []
     assert not queries(tmp_path).satisfiable(UNSAT)
 
 
 def test_a_model_with_other_values_than_bits_is_not_kept(tmp_path: Path):
-    with session_of_queries(Session(cache=QueryCache(tmp_path, "z3 test"))):
+    with session_of_queries(Session(cache=StoredAnswers(tmp_path, "z3 test"))):
         numbers = Queries(logic=QF_UFLIA)
     assert numbers.satisfiable(Equals(Symbol("n", INT), Int(3)))
-    assert list(tmp_path.rglob("*.json")) == []
+    assert rows(tmp_path) == []
     assert not numbers.satisfiable(Not(Equals(Symbol("n", INT), Symbol("n", INT))))
-    assert len(list(tmp_path.rglob("*.json"))) == 1
+    assert len(rows(tmp_path)) == 1
 
 
-def _changed(content: str, **changes: Any) -> str:
-    record = json.loads(content)["record"] | changes
-    return json.dumps({"record": record, "digest": json.loads(content)["digest"]})
-
-
-CORRUPTIONS: dict[str, Callable[[str], str | bytes]] = {
-    "empty": lambda _: "",
-    "cut": lambda text: text[: len(text) // 2],
-    "no JSON object": lambda _: "[1]",
-    "not text": lambda _: b"\xff\xfe\x00",
-    "another answer": lambda text: _changed(text, answer="unsat", values={}),
-    "another query": lambda text: _changed(text, query="0" * 64),
-    "another solver": lambda text: _changed(text, solver="z3 0.1"),
-    "a bit flipped": lambda text: text.replace("1", "0", 1),
+CHANGES = {
+    "a value that was changed": 'value = \'{"answer": "unsat", "values": {}}\'',
+    "a value that was cut": "value = substr(value, 1, 10)",
+    "a value that is no text": "value = x'fffe00'",
+    "text that is none": "value = CAST(x'ff' AS TEXT)",
+    "a digest that was changed": "checked = 'no'",
+    "another rank": "rank = 1",
+    "another query": 'key = replace(key, \'"query": "\', \'"query": "0\')',
+    "another solver": "key = replace(key, 'z3', 'z4')",
 }
 
 
-@pytest.mark.parametrize("how", CORRUPTIONS)
-def test_what_does_not_check_is_asked_again_and_written_anew(
+@pytest.mark.parametrize("how", CHANGES)
+def test_an_entry_that_does_not_check_is_asked_again_and_written_anew(
     how: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     assert queries(tmp_path).satisfiable(SAT)
-    file = entry_file(tmp_path)
-    good = file.read_text()
-    bad = CORRUPTIONS[how](good)
-    file.write_bytes(bad if isinstance(bad, bytes) else bad.encode())
+    good = rows(tmp_path)
+    change(tmp_path, f"UPDATE entries SET {CHANGES[how]}")
     assert queries(tmp_path).satisfiable(SAT)
-    assert capsys.readouterr().err.startswith(f"warning: cache entry {file}: ")
-    assert json.loads(file.read_text())["record"]["answer"] == "sat"
+    said = capsys.readouterr().err
+    assert said.startswith(f"warning: {tmp_path / FILE}: an entry ") and said.count("\n") == 1
+    assert [row[:2] for row in rows(tmp_path)] == [row[:2] for row in good]
     assert queries(tmp_path).satisfiable(SAT)
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *("no JSON", [1], 7, {}),
+        {"answer": "maybe", "values": {}},
+        {"answer": "unsat", "values": [1]},
+    ],
+    ids=str,
+)
+def test_a_value_that_is_no_answer_is_not_used(
+    value: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert queries(tmp_path).satisfiable(SAT)
+    ((digest, key, *_),) = rows(tmp_path)
+    forge(tmp_path, digest, key, value)
+    assert queries(tmp_path).satisfiable(SAT)
+    said = capsys.readouterr().err
+    assert said.startswith(f"warning: {tmp_path / FILE}: ") and said.count("\n") == 1
+    assert ("it is no answer" in said) == (value != "no JSON")
+    ((*_, said, _, _),) = rows(tmp_path)
+    assert json.loads(said)["answer"] == "sat"
+
+
+def test_what_is_no_number_of_bits_is_no_value(tmp_path: Path):
+    """A file need not keep to the type of values."""
+    cache = StoredAnswers(tmp_path, "z3 test")
+    for bad in ("1", 1.0, None, [1], {"x": 1}):
+        values: Any = {"x:i8": bad, "y:i8": 11, "flag": True}
+        cache.put(script([SAT], "QF_BV"), Answer("sat", values))
+        assert queries(tmp_path).model(SAT)[X].constant_value() > 1
+        cache.reject(script([SAT], "QF_BV"), "for the next")
 
 
 @pytest.mark.parametrize(
@@ -141,8 +187,8 @@ def test_what_does_not_check_is_asked_again_and_written_anew(
 def test_values_that_are_no_model_are_not_believed(
     values: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
-    cache = QueryCache(tmp_path, "z3 test")
-    cache.put(script([SAT], "QF_BV"), Entry("sat", values))
+    cache = StoredAnswers(tmp_path, "z3 test")
+    cache.put(script([SAT], "QF_BV"), Answer("sat", values))
     model = queries(tmp_path).model(SAT)
     assert model[X].constant_value() > 1
     assert "its values are no model of the query" in capsys.readouterr().err
@@ -151,54 +197,15 @@ def test_values_that_are_no_model_are_not_believed(
 
 
 def test_an_entry_of_another_query_is_not_believed(tmp_path: Path):
-    """As if two queries had one digest, or a file had been renamed."""
-    cache = QueryCache(tmp_path, "z3 test")
-    cache.put("one", Entry("unsat", {}))
-    other = cache._path("another")
-    other.parent.mkdir(exist_ok=True)
-    os.rename(entry_file(tmp_path), other)
-    assert cache.get("another") is None
-
-
-def test_a_directory_that_cannot_be_written_costs_no_verdict(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-):
-    file = tmp_path / "file"
-    file.write_text("")
-    assert not queries(file).satisfiable(UNSAT)
-    assert "Not a directory" in capsys.readouterr().err
-
-
-WRITER = """
-import sys
-from pathlib import Path
-from verifier.strategy import decide
-from verifier.kernel.solving.query_cache import Entry, QueryCache
-
-cache = QueryCache(Path(sys.argv[1]), "z3 test")
-print("started", flush=True)
-for round in range(10**9):
-    for number in range(50):
-        cache.put(f"query {number}", Entry("sat", {f"x{i}": number for i in range(2000)}))
-"""
-
-
-def test_a_kill_leaves_no_half_answers(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    cache = QueryCache(tmp_path, "z3 test")
-    for _ in range(5):
-        process = subprocess.Popen(
-            [sys.executable, "-c", WRITER, str(tmp_path)], stdout=subprocess.PIPE, text=True
-        )
-        assert process.stdout is not None
-        assert process.stdout.readline() == "started\n"
-        while cache.get("query 0") is None:
-            assert process.poll() is None
-        process.send_signal(signal.SIGKILL)
-        process.communicate()
-        for number in range(50):
-            entry = cache.get(f"query {number}")
-            assert entry is None or set(entry.values.values()) == {number}
-    assert capsys.readouterr().err == ""
+    """As if two queries had one digest."""
+    cache = StoredAnswers(tmp_path, "z3 test")
+    for query in ("one", "another"):
+        cache.put(query, Answer("unsat", {}))
+    (one, *_), (other, *_) = rows(tmp_path)
+    change(tmp_path, "DELETE FROM entries WHERE digest = ?", other)
+    change(tmp_path, "UPDATE entries SET digest = ?", other)
+    assert [cache.get(query) for query in ("one", "another")] == [None, None]
+    assert [row[0] for row in rows(tmp_path)] == [other] != [one]
 
 
 PATIENT = """
@@ -243,12 +250,13 @@ def test_two_runs_at_once_and_a_third_that_finds_all(
     assert [stderr for _, stderr in said] == ["", ""]
     without = CliRunner().invoke(main, [*FILES, "--format", "json"], catch_exceptions=False)
     assert results(said[0][0]) == results(said[1][0]) == results(without.stdout)
-    kept = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.json")}
+    kept = rows(tmp_path)
     third, _ = start(*cached).communicate(timeout=60)
     assert results(third) == results(said[0][0])
     files = [r["from_files"] for r in json.loads(third)["results"]]
     assert all(f["cached"] == f["queries"] > 0 and not f["store"] for f in files)
-    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.json")} == kept
+    assert rows(tmp_path) == kept
+    assert {path.name for path in tmp_path.iterdir()} == {FILE}
 
 
 ONE_INPUT = """
@@ -268,27 +276,20 @@ func.func @f(%x : i64) -> i1 {{
 
 def _forged(directory: Path) -> int:
     """Make every model on record a "no model", each with the right digest. How many there were."""
-    count = 0
-    for path in directory.rglob("*.json"):
-        record = json.loads(path.read_text())["record"]
-        if record["answer"] == "sat":
-            record |= {"answer": "unsat", "values": {}}
-            text = json.dumps(record, sort_keys=True)
-            digest = hashlib.sha256(text.encode()).hexdigest()
-            path.write_text(json.dumps({"record": record, "digest": digest}))
-            count += 1
-    return count
+    models = [row for row in rows(directory) if json.loads(row[2])["answer"] == "sat"]
+    for digest, key, *_ in models:
+        forge(directory, digest, key, {"answer": "unsat", "values": {}})
+    return len(models)
 
 
 def test_a_forged_entry_is_believed_and_the_verdict_says_that_it_is_from_the_cache(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ):
     before, after = ONE_INPUT.format("%c"), ONE_INPUT.format("%false")
-    (right,) = verify_translation(before, after, Options(cache=tmp_path))
+    (right,) = verify_translation(before, after, Options(cache=answers_in(tmp_path)))
     assert right.kind == "refuted" and "from_files" not in right.as_dict()
     assert _forged(tmp_path)
-    monkeypatch.setattr(query_cache, "_put", set[Path]())  # as in another process
-    (wrong,) = verify_translation(before, after, Options(cache=tmp_path))
+    (wrong,) = verify_translation(before, after, Options(cache=answers_in(tmp_path)))
     assert wrong.kind == "proved"
     said = wrong.as_dict()
     count, queries = (said["from_files"][key] for key in ("cached", "queries"))
@@ -301,8 +302,9 @@ def test_a_forged_entry_is_believed_and_the_verdict_says_that_it_is_from_the_cac
 
 def test_what_this_process_has_recorded_is_not_said_to_be_from_a_file(tmp_path: Path):
     before, after = ONE_INPUT.format("%c"), ONE_INPUT.format("%false")
+    options = Options(cache=answers_in(tmp_path))
     for _ in range(2):
-        (result,) = verify_translation(before, after, Options(cache=tmp_path))
+        (result,) = verify_translation(before, after, options)
         assert "from_files" not in result.as_dict()
 
 
@@ -310,4 +312,13 @@ def test_the_environment_names_the_directory(tmp_path: Path):
     directory = tmp_path / "new" / "cache"
     done = CliRunner().invoke(main, FILES, env={"REWRIGHT_CACHE": str(directory)})
     assert done.exit_code == 1
-    assert list(directory.rglob("*.json"))
+    assert rows(directory)
+
+
+def test_the_files_of_older_versions_are_not_read(tmp_path: Path):
+    old = tmp_path / "0a" / "b.json"
+    old.parent.mkdir()
+    old.write_text("{}")
+    done = CliRunner().invoke(main, [*FILES, "--cache", str(tmp_path)])
+    assert (done.exit_code, done.stderr, old.read_text()) == (1, "", "{}")
+    assert rows(tmp_path)
