@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+import stat
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 
 SLEEPER = [sys.executable, "-c", "import time; time.sleep(1000)"]
@@ -43,6 +45,16 @@ def die(question: object) -> None:
 
 def leave(question: object) -> None:
     sys.exit(7)
+
+
+def leave_slowly(question: object) -> None:
+    """It is not heard any more before it has ended."""
+    for descriptor in range(3, 256):
+        with suppress(OSError):
+            if stat.S_ISSOCK(os.fstat(descriptor).st_mode):
+                os.close(descriptor)
+    time.sleep(0.2)
+    os._exit(7)
 
 
 def unsendable(question: object) -> object:
@@ -93,7 +105,7 @@ def run_a_tool(file: str) -> None:
 DEEDS: dict[str, Callable[[Any], object]] = {
     deed.__name__: deed
     for deed in (
-        *(raises, take_memory, die, leave, unsendable, unreadable, told, number),
+        *(raises, take_memory, die, leave, leave_slowly, unsendable, unreadable, told, number),
         *(start_children, start_children_and_hang, start_children_and_die, run_a_tool),
     )
 }

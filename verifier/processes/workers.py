@@ -138,7 +138,7 @@ class Worker(Generic[T]):
             try:
                 said: Said = self.pipe.recv()
             except (EOFError, ConnectionResetError):
-                self._finish(0.0)
+                self._finish(time.monotonic() + _PATIENCE)
                 return Said("died", how_it_ended(self._process.exitcode))
             except Exception as error:  # noqa: BLE001 - made by the code of what was sent
                 self.end()
@@ -173,6 +173,8 @@ class Worker(Generic[T]):
                 heard(self.pipe.recv())
         except Exception:  # noqa: BLE001 - the end of what it says, or nothing that can be read
             pass
+        # It may have closed the pipe and not have ended yet: how it ends is its own affair.
+        wait([self._process.sentinel], max(0.0, until - time.monotonic()))
         kill_group(self.pid)
         self._process.kill()
         self._process.join()

@@ -123,7 +123,10 @@ def test_what_cannot_be_sent_is_an_exception(worker: Worker[Any]):
         worker.ask(("unreadable", None))
 
 
-@pytest.mark.parametrize(("deed", "how"), [("die", "SIGKILL"), ("leave", "exit status 7")])
+@pytest.mark.parametrize(
+    ("deed", "how"),
+    [("die", "SIGKILL"), ("leave", "exit status 7"), ("leave_slowly", "exit status 7")],
+)
 def test_how_a_worker_ended_is_said(deed: str, how: str, worker: Worker[Any]):
     assert worker.ask(("count", None)) == 0
     with pytest.raises(EndedEarly, match=f"^{how}$"):
