@@ -28,7 +28,7 @@ from symbolic_extents import with_symbolic_extents
 from verifier.kernel.input.sources import Source
 
 ROOT = Path(__file__).resolve().parent.parent
-COMMAND = "from synth.commands.raise_command import main; main()"
+COMMAND = "from synth.commands.synth_raise import main; main()"
 COLUMNS = f"{'verdict':<12}{'sizes':<7}{'equality':<10}{'loops':>6}{'named':>6}{'generic':>8}"
 FORCED = " needs what "
 """What the reason says of a loop that a flow dependence forces."""

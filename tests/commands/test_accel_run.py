@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from synth.commands.accel_run_command import main
+from synth.commands.accel_run import main
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 AFFINE = EXAMPLES / "gemm_affine.mlir"
@@ -127,7 +127,7 @@ def test_bad_input(tmp_path: Path, text: str, message: str):
 def test_a_simulation_that_contradicts_the_proof(monkeypatch: pytest.MonkeyPatch):
     """Not a verdict: one of the two is wrong, and the command says so."""
     monkeypatch.setattr(
-        "synth.commands.accel_run.run_source", lambda _, inputs: [array + 1 for array in inputs]
+        "synth.accelerator.accel_run.run_source", lambda _, inputs: [array + 1 for array in inputs]
     )
     done = accel_run(str(LINALG))
     assert done.exit_code == 2

@@ -33,7 +33,7 @@ pdl.pattern @twice : benefit(1) {
 
 
 def verify_rewrite(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return run("rewrites.library.command", folder, *arguments)
+    return run("rewrites.commands.verify_rewrite", folder, *arguments)
 
 
 def run(module: str, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -82,7 +82,7 @@ COMMANDS = {
     "verify-translation": ("verifier.commands.verify_translation", ("pair.mlir", "pair.mlir"), 0),
     "--pairs": ("verifier.commands.verify_translation", ("--pairs", "pair.mlir"), 0),
     "verify-pass": ("verifier.commands.verify_pass", ("-p", "dce", "pair.mlir"), 0),
-    "--improve": ("synth.commands.rewrite_command", ("--improve", "pair.mlir"), 0),
+    "--improve": ("synth.commands.synth_rewrite", ("--improve", "pair.mlir"), 0),
 }
 
 

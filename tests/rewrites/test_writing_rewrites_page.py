@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from rewrites.commands.verify_rewrite import main
 from rewrites.library import check as check_library
-from rewrites.library.command import main
 from verifier.repairing import explanation
 
 PAGE = (Path(__file__).parents[2] / "docs" / "writing-rewrites.md").read_text(encoding="utf-8")

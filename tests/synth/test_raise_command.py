@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from synth.commands.raise_command import main
+from synth.commands.synth_raise import main
 from verifier.commands.verify_translation import main as verify_translation
 
 FILL = """func.func @fill(%x: memref<8xf32>, %s: f32) {

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from synth.commands.raise_command import main
+from synth.commands.synth_raise import main
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "raising.md"
 

@@ -18,9 +18,9 @@ from pysmt.logics import QF_UFLIA
 from pysmt.shortcuts import BV, BVULT, And, BVMul, Equals, Int, Not, NotEquals, Symbol
 from pysmt.typing import INT, BVType
 
-from rewrites.library.command import main
+from rewrites.commands.verify_rewrite import main
 from verifier import verify_translation
-from verifier.commands.result_text import describe
+from verifier.commands.shared.result_text import describe
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.solving import query_cache
 from verifier.kernel.solving.query_cache import Entry, QueryCache
@@ -201,7 +201,7 @@ def test_a_kill_leaves_no_half_answers(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 PATIENT = """
-from rewrites.library.command import main
+from rewrites.commands.verify_rewrite import main
 from verifier.repairing import explanation
 explanation.SECONDS = explanation.VARIANT_SECONDS = 60.0
 main()

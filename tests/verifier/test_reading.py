@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from synth.commands.accel_run import accel_run
+from synth.accelerator.accel_run import accel_run
 from synth.raising.raising import raise_to_linalg
 from synth.scalar.improving.improving import ImproveOptions, improve
 from synth.tensor.tensorise import tensorise

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rewrites.library.command import main
+from rewrites.commands.verify_rewrite import main
 from tests.verifier.patterns_for_tests import binary, constant, pattern
 from verifier.kernel.solving.solver import Asked, Session
 from verifier.processes.pools import spread

@@ -14,8 +14,9 @@ from verifier.claims.pass_runs import (
     xdsl_pipeline,
 )
 from verifier.claims.passes import verify_run
-from verifier.commands.command import Command
-from verifier.commands.command_line import (
+from verifier.commands.shared.command import Command
+from verifier.commands.shared.loop_options import loop_options
+from verifier.commands.shared.options import (
     MOST_SECONDS,
     Seconds,
     decision_options,
@@ -23,8 +24,7 @@ from verifier.commands.command_line import (
     report_options,
     split_option,
 )
-from verifier.commands.loop_options import loop_options
-from verifier.commands.report import Report, check_files
+from verifier.commands.shared.report import Report, check_files
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import Result

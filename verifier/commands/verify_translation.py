@@ -10,15 +10,15 @@ import click
 
 from verifier.claims.pairs import verify_pair
 from verifier.claims.translation import verify_sources
-from verifier.commands.command import BAD_INPUT, SUCCESS, UNDECIDED, Command
-from verifier.commands.command_line import (
+from verifier.commands.shared.command import BAD_INPUT, SUCCESS, UNDECIDED, Command
+from verifier.commands.shared.loop_options import loop_options
+from verifier.commands.shared.options import (
     decision_options,
     load_option,
     report_options,
     split_option,
 )
-from verifier.commands.loop_options import loop_options
-from verifier.commands.report import Report, check_files, check_sources
+from verifier.commands.shared.report import Report, check_files, check_sources
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_source
 from verifier.kernel.input.sources import InputError, Source, split_source

@@ -15,14 +15,14 @@ from rewrites.library.natives import flags as flag_natives
 from rewrites.library.natives import general as natives
 from rewrites.library.natives import values as value_natives
 from verifier.claims.patterns import verify_patterns
-from verifier.commands.command import Command
-from verifier.commands.command_line import (
+from verifier.commands.shared.command import Command
+from verifier.commands.shared.options import (
     decision_options,
     load_option,
     report_options,
     split_option,
 )
-from verifier.commands.report import Report, check_files, outcomes_of, report_all
+from verifier.commands.shared.report import Report, check_files, outcomes_of, report_all
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.verdicts.verdict import Result
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import click
 
-from verifier.commands.assume_option import assume_option
-from verifier.commands.report import Report
+from verifier.commands.shared.assume_option import assume_option
+from verifier.commands.shared.report import Report
 from verifier.processes.console import show_progress
 
 MOST_SECONDS = 1_000_000

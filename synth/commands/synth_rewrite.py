@@ -15,8 +15,9 @@ from synth.campaign.campaign import Campaign
 from synth.campaign.executors import Executor, Processes, Setting
 from synth.commands.found import Found, Printer, print_all
 from synth.scalar.terms.costs import BadCost, Costs, costs_of
-from verifier.commands.command import Command
-from verifier.commands.command_line import (
+from verifier.commands.shared.command import Command
+from verifier.commands.shared.failures import failure_of
+from verifier.commands.shared.options import (
     MOST_MEBIBYTES,
     MOST_SECONDS,
     Seconds,
@@ -25,7 +26,6 @@ from verifier.commands.command_line import (
     loaded_modules,
     writable_file,
 )
-from verifier.commands.failures import failure_of
 from verifier.kernel.input.sources import InputError
 from verifier.processes.console import show_progress
 from verifier.store.entries import Store

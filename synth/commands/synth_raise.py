@@ -12,12 +12,12 @@ from synth.raising.proving import ACCEPTED, DEFAULT_TOTAL_TIMEOUT, Options
 from synth.raising.raised import Progress, Raised, RaisingInterrupted
 from synth.raising.raising import raise_to_linalg
 from synth.raising.to_linalg.on_tensors import Signature
-from verifier.commands.assume_option import assume_option
-from verifier.commands.command import BAD_INPUT, REFUTED, SUCCESS, UNDECIDED, Command
-from verifier.commands.command_line import MOST_SECONDS, Seconds, format_option, writable_file
-from verifier.commands.failures import Failure, failure_of
-from verifier.commands.report_formats import report
-from verifier.commands.result_text import describe
+from verifier.commands.shared.assume_option import assume_option
+from verifier.commands.shared.command import BAD_INPUT, REFUTED, SUCCESS, UNDECIDED, Command
+from verifier.commands.shared.failures import Failure, failure_of
+from verifier.commands.shared.options import MOST_SECONDS, Seconds, format_option, writable_file
+from verifier.commands.shared.report_formats import report
+from verifier.commands.shared.result_text import describe
 from verifier.kernel.input.atomic_write import write_whole
 from verifier.kernel.input.reading import read_source
 from verifier.kernel.input.sources import InputError, Source
