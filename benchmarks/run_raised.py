@@ -34,7 +34,7 @@ from scratch_kernels import scratch_kernel
 from xdsl.dialects import func
 from xdsl.dialects.builtin import IndexType, MemRefType
 
-from synth.raising.proving import Options
+from synth.raising.proving import RaisingOptions
 from synth.raising.raising import raise_to_linalg
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
@@ -386,7 +386,7 @@ def main() -> None:
     for name, text in kernels:
         if options.kernels and name not in options.kernels:
             continue
-        raised = raise_to_linalg(Source(name, text), Options())
+        raised = raise_to_linalg(Source(name, text), RaisingOptions())
         verdict = raised.result.verdict
         if not isinstance(verdict, Proved):
             print(f"{name:<20}{'not proved':>23}")

@@ -11,7 +11,12 @@ import click
 
 from synth.accelerator.accel_run import AccelRun, AccelRunInterrupted, accel_run
 from verifier.commands.shared.command import Command
-from verifier.commands.shared.options import format_option, writable_file
+from verifier.commands.shared.options import (
+    format_option,
+    load_option,
+    seed_option,
+    writable_file,
+)
 from verifier.commands.shared.report import Report
 from verifier.kernel.input.atomic_write import write_whole
 from verifier.kernel.input.reading import read_source
@@ -29,13 +34,8 @@ from verifier.processes.console import put
     help="What stays in the array.",
 )
 @click.option("--no-overlap", is_flag=True, help="The array starts a pass when the last is over.")
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=0,
-    show_default=True,
-    help="For the random inputs.",
-)
+@load_option
+@seed_option
 @click.option(
     "--trace",
     metavar="FILE",

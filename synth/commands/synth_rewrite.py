@@ -22,8 +22,11 @@ from verifier.commands.shared.options import (
     MOST_SECONDS,
     Seconds,
     format_option,
+    jobs_option,
     load_option,
     loaded_modules,
+    output_option,
+    seed_option,
     writable_file,
 )
 from verifier.kernel.input.sources import InputError
@@ -124,17 +127,8 @@ _DASK = "dask://"
     help="List what was found and could be neither proved nor refuted.",
 )
 @load_option
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="For what is random."
-)
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1, max=256),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Prove with N processes.",
-)
+@seed_option
+@jobs_option
 @click.option(
     "--executor",
     metavar="dask://HOST:PORT",
@@ -165,13 +159,7 @@ _DASK = "dask://"
     help="End the search when it takes so much memory, as may each process of --jobs.",
 )
 @format_option
-@click.option(
-    "-o",
-    "output",
-    metavar="FILE",
-    callback=writable_file,
-    help="Write the MLIR to FILE, not to stdout.",
-)
+@output_option("the MLIR")
 def main(
     jobs: int,
     executor: str | None,

@@ -13,6 +13,7 @@ from xdsl.dialects import func
 
 from synth.commands import synth_raise
 from synth.raising import raising
+from synth.raising.proving import RaisingOptions
 from synth.raising.raised import RaisingInterrupted
 from verifier.commands.shared.command import UNDECIDED
 from verifier.kernel.loops.recurrences import effort as loop_effort
@@ -89,7 +90,7 @@ def test_a_function_that_is_too_deep_does_not_hide_the_others(
 
 def test_progress_names_each_function() -> None:
     said: list[str] = []
-    raising.raise_to_linalg(THREE, progress=said.append)
+    raising.raise_to_linalg(THREE, RaisingOptions(progress=said.append))
     assert said[0] == "raising @first (1 of 3)"
     assert said[-1] == "raising @third (3 of 3)"
 

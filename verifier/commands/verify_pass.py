@@ -15,14 +15,14 @@ from verifier.claims.pass_runs import (
 )
 from verifier.claims.passes import verify_run
 from verifier.commands.shared.command import Command
-from verifier.commands.shared.loop_options import loop_options
 from verifier.commands.shared.options import (
+    DECIDING,
     MOST_SECONDS,
     Seconds,
-    decision_options,
     load_option,
     report_options,
     split_option,
+    verification_options,
 )
 from verifier.commands.shared.report import Report, check_files
 from verifier.kernel.deciding.options import Options
@@ -44,8 +44,7 @@ from verifier.kernel.verdicts.verdict import Result
 )
 @load_option
 @report_options
-@decision_options
-@loop_options
+@verification_options(*DECIDING, "fp")
 @split_option
 def main(
     files: tuple[str, ...],

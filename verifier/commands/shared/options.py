@@ -1,19 +1,23 @@
-"""The options that commands share."""
+"""The options that commands share, each written once."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from verifier.commands.shared.assume_option import assume_option
 from verifier.commands.shared.report import Report
+from verifier.kernel.verdicts.assumptions import ASSUMPTIONS, accepted_names
 from verifier.processes.console import show_progress
+
+if TYPE_CHECKING:
+    from verifier.kernel.deciding.options import Options
 
 MOST_SECONDS = 1_000_000
 MOST_MEBIBYTES = 1 << 20
@@ -47,43 +51,65 @@ class Seconds(click.FloatRange):
         return seconds
 
 
+def output_option(written: str) -> Callable[[Any], Any]:
+    """`-o FILE`, where `written` goes."""
+    return click.option(
+        "-o",
+        "output",
+        metavar="FILE",
+        callback=writable_file,
+        help=f"Write {written} to FILE, not to stdout.",
+    )
+
+
+def jobs_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`--jobs N`."""
+    return click.option(
+        "--jobs",
+        type=click.IntRange(min=1, max=256),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="Work with N processes at a time.",
+    )(function)
+
+
+def seed_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`--seed N`."""
+    return click.option(
+        "--seed",
+        type=click.IntRange(min=0),
+        default=0,
+        show_default=True,
+        help="For what is random.",
+    )(function)
+
+
+def write_certificate_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`--write-certificate FILE`, as `written`."""
+    return click.option(
+        "--write-certificate",
+        "written",
+        metavar="FILE",
+        callback=writable_file,
+        help="Write certificates of what is proved about loops to FILE, for verify-translation "
+        "--certificate.",
+    )(function)
+
+
 def report_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """How results are printed; the command gets it as `report: Report`."""
+    """How results are printed, and how many processes check; the command gets it as
+    `report: Report`."""
 
     @wraps(function)
     def reporting(
         *arguments: Any, format_: str, output: str | None, jobs: int, **named: Any
     ) -> Any:
+        if jobs > 1 and not hasattr(os, "fork"):
+            raise click.BadParameter("this system cannot fork processes", param_hint="--jobs")
         return function(*arguments, report=Report(format_, output, jobs), **named)
 
-    command: Callable[..., Any] = reporting
-    for option in (
-        click.option(
-            "--jobs",
-            type=click.IntRange(min=1, max=256),
-            default=1,
-            show_default=True,
-            callback=_can_fork,
-            metavar="N",
-            help="Check N files, or pieces of files, at a time.",
-        ),
-        click.option(
-            "-o",
-            "output",
-            metavar="FILE",
-            callback=writable_file,
-            help="Write the results to FILE, not to stdout.",
-        ),
-        format_option,
-    ):
-        command = option(command)
-    return command
-
-
-def _can_fork(context: click.Context, option: click.Parameter, jobs: int) -> int:
-    if jobs > 1 and not hasattr(os, "fork"):
-        raise click.BadParameter("this system cannot fork processes", context, option)
-    return jobs
+    return format_option(output_option("the results")(jobs_option(reporting)))
 
 
 def writable_file(context: click.Context, option: click.Parameter, file: str | None) -> str | None:
@@ -100,114 +126,79 @@ def writable_file(context: click.Context, option: click.Parameter, file: str | N
     return file
 
 
-def decision_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """How goals are decided; the command gets it as `options: verifier.strategy.decide.Options`."""
-    from verifier.kernel.solving.solver import (
-        DEFAULT_MEMORY,
-        DEFAULT_TIMEOUT,
-        DEFAULT_TOTAL_TIMEOUT,
+DECIDING = (
+    *("timeout", "total_timeout", "memory", "second_opinion", "emission", "cache", "thorough"),
+    "assume",
+)
+"""The fields of `Options` that all verifying commands let a user choose."""
+
+
+def verification_options(
+    *fields: str, defaults: Options | None = None
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """How verdicts are found: an option for each of these fields of `Options`.
+
+    The command gets `defaults` with what the user has chosen, as `options`; without `defaults`, a
+    `verifier.kernel.deciding.options.Options`.
+    """
+    from verifier.kernel.deciding.options import Options
+
+    start = replace(defaults or Options(), progress=show_progress, suggest=True)
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def command(*arguments: Any, **named: Any) -> Any:
+            chosen = {field: named.pop(field) for field in fields}
+            return function(*arguments, options=replace(start, **chosen), **named)
+
+        decorated: Callable[..., Any] = command
+        for field in reversed(fields):
+            decorated = _OF_FIELDS[field](start)(decorated)
+        return decorated
+
+    return decorate
+
+
+def _seconds_option(flag: str, default: float, text: str) -> Callable[[Any], Any]:
+    return click.option(
+        flag,
+        type=Seconds(min=0, min_open=True, max=MOST_SECONDS),
+        default=default,
+        show_default=True,
+        metavar="SECONDS",
+        help=text,
     )
 
-    @wraps(function)
-    def command(
-        *arguments: Any,
-        timeout: float,
-        total_timeout: float,
-        memory: int,
-        second_opinion: str | None,
-        emission: Any,
-        cache: Path | None,
-        thorough: bool,
-        assume: tuple[str, ...],
-        **named: Any,
-    ) -> Any:
-        from verifier.kernel.deciding.options import Options
 
-        second = second_opinion is not None
-        options = Options(
-            timeout,
-            show_progress,
-            total_timeout,
-            memory,
-            second,
-            emission,
-            cache,
-            suggest=True,
-            thorough=thorough,
-            assume=assume,
-        )
-        return function(*arguments, options=options, **named)
-
-    seconds = Seconds(min=0, min_open=True, max=MOST_SECONDS)
-    for option in (
-        assume_option(),
-        click.option(
-            "--suggest",
-            "thorough",
-            is_flag=True,
-            help="Search for all that would make a refuted rewrite hold: the weakest conditions, "
-            "other constants, fewer flags. Each was proved.",
-        ),
-        click.option(
-            "--cache",
-            type=click.Path(path_type=Path),
-            callback=_directory,
-            envvar="REWRIGHT_CACHE",
-            show_envvar=True,
-            metavar="DIR",
-            help="Keep the answers of the solver in DIR.",
-        ),
-        click.option(
-            "--emit",
-            "emission",
-            nargs=2,
-            type=(click.Choice(["smtlib", "smt-dialect"]), click.Path(path_type=Path)),
-            callback=_emission,
-            metavar="smtlib|smt-dialect DIR",
-            help="Write the queries behind each verdict to DIR.",
-        ),
-        click.option(
-            "--second-opinion",
-            type=click.Choice(["cvc5"]),
-            callback=_installed,
-            help="Ask another solver again what each proof rests on.",
-        ),
-        click.option(
-            "--memory",
-            type=click.IntRange(min=1, max=MOST_MEBIBYTES),
-            default=DEFAULT_MEMORY,
-            show_default=True,
-            metavar="MIB",
-            help="MiB that one solver query may take.",
-        ),
-        click.option(
-            "--total-timeout",
-            type=seconds,
-            default=DEFAULT_TOTAL_TIMEOUT,
-            show_default=True,
-            metavar="SECONDS",
-            help="Seconds that a result may take; what is proved of loops is bounded likewise.",
-        ),
-        click.option(
-            "--timeout",
-            type=seconds,
-            default=DEFAULT_TIMEOUT,
-            show_default=True,
-            metavar="SECONDS",
-            help="Seconds that one solver query may take.",
-        ),
-    ):
-        command = option(command)
-    return command
+def _assume_option(defaults: Options) -> Callable[[Any], Any]:
+    listed = "; ".join(f"{name} ({text})" for name, text in ASSUMPTIONS.items())
+    return click.option(
+        "--assume",
+        multiple=True,
+        callback=_names,
+        default=defaults.assume,
+        metavar="NAME[,NAME…]|none",
+        help="Accept these assumptions; a proof that needs another one does not count. "
+        f"[default: {', '.join(defaults.assume) or 'none'}] There are: {listed}.",
+    )
 
 
-def _installed(context: click.Context, option: click.Parameter, solver: str | None) -> str | None:
+def _names(
+    context: click.Context, option: click.Parameter, given: tuple[str, ...]
+) -> tuple[str, ...]:
+    try:
+        return accepted_names(",".join(given) or "none")
+    except ValueError as error:
+        raise click.BadParameter(str(error), context, option) from error
+
+
+def _installed(context: click.Context, option: click.Parameter, solver: str | None) -> bool:
     if solver is not None:
         from verifier.rechecking import second_opinion
 
         if not second_opinion.is_installed():
             raise click.BadParameter(second_opinion.INSTALL, context, option)
-    return solver
+    return solver is not None
 
 
 def _emission(
@@ -238,6 +229,66 @@ def _writable_directory(path: Path, context: click.Context, option: click.Parame
     except OSError as error:
         message = f"{path}: {error.strerror or error}"
         raise click.BadParameter(message, context, option) from error
+
+
+_OF_FIELDS: dict[str, Callable[[Options], Callable[[Any], Any]]] = {
+    "timeout": lambda defaults: _seconds_option(
+        "--timeout", defaults.timeout, "Seconds that one solver query may take."
+    ),
+    "total_timeout": lambda defaults: _seconds_option(
+        "--total-timeout",
+        defaults.total_timeout,
+        "Seconds that a result may take; what is done about loops is bounded likewise.",
+    ),
+    "memory": lambda defaults: click.option(
+        "--memory",
+        type=click.IntRange(min=1, max=MOST_MEBIBYTES),
+        default=defaults.memory,
+        show_default=True,
+        metavar="MIB",
+        help="MiB that one solver query may take.",
+    ),
+    "second_opinion": lambda _: click.option(
+        "--second-opinion",
+        type=click.Choice(["cvc5"]),
+        callback=_installed,
+        help="Ask another solver again what each proof rests on.",
+    ),
+    "emission": lambda _: click.option(
+        "--emit",
+        "emission",
+        nargs=2,
+        type=(click.Choice(["smtlib", "smt-dialect"]), click.Path(path_type=Path)),
+        callback=_emission,
+        metavar="smtlib|smt-dialect DIR",
+        help="Write the queries behind each verdict to DIR.",
+    ),
+    "cache": lambda _: click.option(
+        "--cache",
+        type=click.Path(path_type=Path),
+        callback=_directory,
+        envvar="REWRIGHT_CACHE",
+        show_envvar=True,
+        metavar="DIR",
+        help="Keep the answers of the solver in DIR.",
+    ),
+    "thorough": lambda _: click.option(
+        "--suggest",
+        "thorough",
+        is_flag=True,
+        help="Search for all that would make a refuted rewrite hold: the weakest conditions, "
+        "other constants, fewer flags. Each was proved.",
+    ),
+    "assume": _assume_option,
+    "fp": lambda defaults: click.option(
+        "--fp",
+        type=click.Choice(["exact", "reals"]),
+        default=defaults.fp,
+        show_default=True,
+        help="Keep floats bit for bit, or as real numbers only.",
+    ),
+}
+"""The option for each field of `Options` that a user may choose, given the defaults."""
 
 
 def split_option(function: Callable[..., Any]) -> Callable[..., Any]:
