@@ -14,6 +14,7 @@ from verifier.commands.shared.command import Command
 from verifier.commands.shared.options import (
     format_option,
     load_option,
+    output_option,
     seed_option,
     writable_file,
 )
@@ -42,9 +43,7 @@ from verifier.processes.console import put
     callback=writable_file,
     help="Write a Chrome trace, for Perfetto.",
 )
-@click.option(
-    "-o", "output", metavar="FILE", callback=writable_file, help="Write the compiled program."
-)
+@output_option("Write the compiled program to FILE.")
 @format_option
 def main(
     file: str,

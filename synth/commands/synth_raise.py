@@ -43,6 +43,7 @@ _INTERRUPTED = Failure("interrupted: functions without a verdict here are as the
     type=click.Choice(["linalg", "stablehlo"]),
     default="linalg",
     show_default=True,
+    help="The dialect to raise to.",
 )
 @load_option
 @verification_options("fp", "assume", "total_timeout", defaults=RaisingOptions())
@@ -61,7 +62,7 @@ _INTERRUPTED = Failure("interrupted: functions without a verdict here are as the
     help="With --on tensors: whether arguments stay memrefs, or tensors are taken and returned.",
 )
 @format_option
-@output_option("the module")
+@output_option("Write the module to FILE, not to stdout.")
 @write_certificate_option
 @click.option("--explain", is_flag=True, help="Say which loop became which iterator.")
 @click.option("--stats", is_flag=True, help="Count the candidates.")

@@ -159,7 +159,7 @@ _DASK = "dask://"
     help="End the search when it takes so much memory, as may each process of --jobs.",
 )
 @format_option
-@output_option("the MLIR")
+@output_option("Write the MLIR to FILE, not to stdout.")
 def main(
     jobs: int,
     executor: str | None,

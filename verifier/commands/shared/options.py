@@ -51,14 +51,14 @@ class Seconds(click.FloatRange):
         return seconds
 
 
-def output_option(written: str) -> Callable[[Any], Any]:
-    """`-o FILE`, where `written` goes."""
+def output_option(text: str) -> Callable[[Any], Any]:
+    """`-o FILE`; the text says what is written there."""
     return click.option(
         "-o",
         "output",
         metavar="FILE",
         callback=writable_file,
-        help=f"Write {written} to FILE, not to stdout.",
+        help=text,
     )
 
 
@@ -109,7 +109,9 @@ def report_options(function: Callable[..., Any]) -> Callable[..., Any]:
             raise click.BadParameter("this system cannot fork processes", param_hint="--jobs")
         return function(*arguments, report=Report(format_, output, jobs), **named)
 
-    return format_option(output_option("the results")(jobs_option(reporting)))
+    return format_option(
+        output_option("Write the results to FILE, not to stdout.")(jobs_option(reporting))
+    )
 
 
 def writable_file(context: click.Context, option: click.Parameter, file: str | None) -> str | None:
