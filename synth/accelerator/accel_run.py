@@ -11,7 +11,7 @@ import numpy as np
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 
-from accelerator_model.machine import BadMachine, Machine, default_machine, load_machine
+from accelerator_model.machine import BadMachine, Machine, default_machine, parse_machine
 from accelerator_model.simulator.cycles import CycleModel
 from accelerator_model.simulator.trace import chrome_trace
 from rewrites.accelerator.lower_matmul import lower_function
@@ -27,7 +27,7 @@ from rewrites.accelerator.validation.lowering_fault import random_arguments
 from synth.raising.raised import Raised, RaisingInterrupted
 from synth.raising.raising import raise_to_linalg
 from verifier.kernel.input.reading import read_module, source_of
-from verifier.kernel.input.sources import InputError, ParsedModule, Source
+from verifier.kernel.input.sources import InputError, ParsedModule, Source, read_text
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.verdict import Proved, Result
 
@@ -146,7 +146,7 @@ def _accel_run(
 
 def _machine(path: Path | None) -> Machine:
     try:
-        return default_machine() if path is None else load_machine(path)
+        return default_machine() if path is None else parse_machine(read_text(str(path)), str(path))
     except BadMachine as error:
         raise InputError(error.message, error.file) from None
 

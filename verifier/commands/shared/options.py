@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps
@@ -324,17 +323,11 @@ def load_option(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _load_modules(context: click.Context, option: click.Parameter, names: tuple[str, ...]) -> None:
-    from semantics.syntax.on_demand import load_module
+    from verifier.commands.shared.users_modules import BadModule, load_users_module
 
-    if names:
-        sys.path.insert(0, "")
     for name in names:
         try:
-            load_module(name)
-        except (ImportError, SyntaxError, ValueError) as error:
-            raise click.BadParameter(f"{name}: {error}", context, option) from error
-        except (Exception, SystemExit) as error:
-            # Whatever a user's module does when it is imported is no error of ours.
-            why = f"{name}: {type(error).__name__}: {error}"
-            raise click.BadParameter(why, context, option) from error
+            load_users_module(name)
+        except BadModule as error:
+            raise click.BadParameter(str(error), context, option) from error
     context.meta[_LOADED] = names
