@@ -60,6 +60,8 @@ def main(
     '-' is standard input. Affine loops are raised to linalg first. Each step is proved, or nothing
     is run. Exit status: 1 a step is refuted, 2 bad input, 3 a step could not be proved, else 0.
     """
+    if file == machine == "-":
+        raise click.UsageError("only one of FILE and --machine can be standard input")
     report = Report(format_)
     run = AccelRun()
 

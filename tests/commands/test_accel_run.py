@@ -141,6 +141,19 @@ def test_a_missing_file():
     assert done.stderr == "nowhere.mlir: error: No such file or directory\n"
 
 
+def test_the_machine_may_be_standard_input_where_the_file_is_not(tmp_path: Path):
+    small = MACHINE.read_text().replace("dim = 16", "dim = 4")
+    (tmp_path / "small.toml").write_text(small)
+    given = accel_run(str(LINALG), "--machine", "-", stdin=small.replace("\n", "\r\n"))
+    expected = accel_run(str(LINALG), "--machine", str(tmp_path / "small.toml"))
+    default = accel_run(str(LINALG))
+    cycles = [re.findall(r"cycles +(\d+)", r.stdout) for r in (given, expected, default)]
+    assert cycles[0] == cycles[1] != cycles[2]
+    both = accel_run("-", "--machine", "-", stdin=LINALG.read_text())
+    assert both.exit_code == 2
+    assert "only one of FILE and --machine can be standard input" in both.stderr
+
+
 def test_a_bad_machine(tmp_path: Path):
     bad = tmp_path / "bad.toml"
     bad.write_text("[array]\ndim = -1\n")

@@ -17,10 +17,9 @@ from verifier.claims.passes import verify_run
 from verifier.commands.shared.command import Command
 from verifier.commands.shared.options import (
     DECIDING,
-    MOST_SECONDS,
-    Seconds,
     load_option,
     report_options,
+    seconds_option,
     split_option,
     verification_options,
 )
@@ -34,13 +33,10 @@ from verifier.kernel.verdicts.verdict import Result
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @click.option("-p", "pipeline", metavar="PIPELINE", help="An xDSL pass pipeline to run.")
 @click.option("--opt", "command", metavar="COMMAND", help="A command to run on standard input.")
-@click.option(
+@seconds_option(
     "--pass-timeout",
-    type=Seconds(min=0, min_open=True, max=MOST_SECONDS),
-    default=DEFAULT_PASS_TIMEOUT,
-    show_default=True,
-    metavar="SECONDS",
-    help="Seconds that the pass may take for a file; --total-timeout bounds it too.",
+    DEFAULT_PASS_TIMEOUT,
+    "Seconds that the pass may take for a file; --total-timeout bounds it too.",
 )
 @load_option
 @report_options

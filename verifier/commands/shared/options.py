@@ -160,7 +160,8 @@ def verification_options(
     return decorate
 
 
-def _seconds_option(flag: str, default: float, text: str) -> Callable[[Any], Any]:
+def seconds_option(flag: str, default: float, text: str) -> Callable[[Any], Any]:
+    """A time that something may take, which `text` says."""
     return click.option(
         flag,
         type=Seconds(min=0, min_open=True, max=MOST_SECONDS),
@@ -233,10 +234,10 @@ def _writable_directory(path: Path, context: click.Context, option: click.Parame
 
 
 _OF_FIELDS: dict[str, Callable[[Options], Callable[[Any], Any]]] = {
-    "timeout": lambda defaults: _seconds_option(
+    "timeout": lambda defaults: seconds_option(
         "--timeout", defaults.timeout, "Seconds that one solver query may take."
     ),
-    "total_timeout": lambda defaults: _seconds_option(
+    "total_timeout": lambda defaults: seconds_option(
         "--total-timeout",
         defaults.total_timeout,
         "Seconds that a result may take; what is done about loops is bounded likewise.",
