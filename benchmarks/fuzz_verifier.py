@@ -3,7 +3,7 @@
     python benchmarks/fuzz_verifier.py FIRST_SEED COUNT [literals]
 
 Each seed is one pair, so a run may be stopped and resumed at any seed. With `literals`, pairs are
-those of `tests.verifier.random_literal_goals`. Brute force tries every
+those of `tests.generators.random_literal_goals`. Brute force tries every
 input at widths 1 to 3, and for proofs of every width up to 6; these are also asked again as queries
 at larger widths. Where no method decides every width, queries go up to 8 bits only, and MLIR's
 runner stays out of it: it is the verdicts that are tested here. Prints every disagreement with its
@@ -19,9 +19,9 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.verifier.compare_verdicts import disagreement, verdict_of
-from tests.verifier.random_goals import random_goal
-from tests.verifier.random_literal_goals import random_literal_goal
+from tests.generators.random_goals import random_goal
+from tests.generators.random_literal_goals import random_literal_goal
+from tests.support.compare_verdicts import disagreement, verdict_of
 from verifier.kernel.deciding import decide as deciding
 from verifier.kernel.input import mlir_runner
 from verifier.kernel.verdicts.internal_error import InternalError

@@ -45,8 +45,8 @@ from synth.scalar.rules.pattern_reading import read_pattern
 from synth.scalar.rules.rule import Rule as Pattern
 from synth.scalar.terms.costs import OPS
 from synth.scalar.terms.terms import Apply, Argument, Symbol, Term, subterms
-from tests.rewrites.instances import Example, context, examples, parse, values_of
-from tests.rewrites.test_library_patterns import (
+from tests.inputs.instances import Example, context, examples, parse, values_of
+from tests.rewrites.library.test_library_patterns import (
     COST_OF_DIVISIONS,
     COSTS,
     apply_once,

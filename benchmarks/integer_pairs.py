@@ -28,7 +28,7 @@ from xdsl.parser import Parser
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from semantics.functions.straight_line import program_of
-from tests.verifier.statement_instances import failing_widths
+from tests.oracles.statement_instances import failing_widths
 from verifier import verify_pair
 from verifier.claims.translation import goal_of_programs
 from verifier.kernel.deciding.options import Options

@@ -19,7 +19,7 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.verifier.mixed_boolean_arithmetic import goal_of, identity, near_miss
+from tests.generators.mixed_boolean_arithmetic import goal_of, identity, near_miss
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.verdicts.verdict import Proved
 from verifier.strategy.decide import decide

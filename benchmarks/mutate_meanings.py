@@ -34,29 +34,29 @@ OURS = ("semantics", "tests", "verifier")
 SECONDS = 15
 """Of the processor, for the tests of one operation: a mutant may not end."""
 OWN = {
-    "semantics.language.builder": ["tests/semantics/test_builder.py"],
-    "semantics.language.attributes": ["tests/semantics/test_attributes.py"],
-    "semantics.meanings.llvm_attributes": ["tests/semantics/test_attributes.py"],
-    "semantics.language.signature": ["tests/semantics/test_signature.py"],
-    "semantics.meanings.math": ["tests/verifier/test_functions_of_equal_operands.py"],
+    "semantics.language.builder": ["tests/semantics/language/test_builder.py"],
+    "semantics.language.attributes": ["tests/semantics/language/test_attributes.py"],
+    "semantics.meanings.llvm_attributes": ["tests/semantics/language/test_attributes.py"],
+    "semantics.language.signature": ["tests/semantics/language/test_signature.py"],
+    "semantics.meanings.math": ["tests/verifier/claims/test_functions_of_equal_operands.py"],
     "semantics.readings.concrete": [
-        "tests/semantics/test_readings_agree.py::test_numpy_primitives"
+        "tests/semantics/readings/test_readings_agree.py::test_numpy_primitives"
     ],
 }
 """Modules that many operations run have tests of their own, which are asked first."""
 WIDER = [
-    "tests/semantics/test_signature.py",
-    "tests/semantics/test_comb.py::test_types_that_do_not_fit",
-    "tests/semantics/test_comb.py::test_types_that_fit",
-    "tests/semantics/test_comb.py::test_attributes_that_there_are_not",
-    "tests/semantics/test_comb.py::test_what_holds",
-    "tests/semantics/test_llvm_oracle.py::test_which_types_there_are",
-    "tests/semantics/test_arith_oracle.py::test_a_cast_between_unknown_widths_has_no_direction",
+    "tests/semantics/language/test_signature.py",
+    "tests/semantics/meanings/test_comb.py::test_types_that_do_not_fit",
+    "tests/semantics/meanings/test_comb.py::test_types_that_fit",
+    "tests/semantics/meanings/test_comb.py::test_attributes_that_there_are_not",
+    "tests/semantics/meanings/test_comb.py::test_what_holds",
+    "tests/semantics/meanings/test_llvm_oracle.py::test_which_types_there_are",
+    "tests/semantics/readings/test_arith_oracle.py::test_a_cast_between_unknown_widths_has_no_direction",
     *(f"tests/verifier/test_{name}.py" for name in ("choices", "type_scheme", "llvm_functions")),
     *(f"tests/verifier/test_{name}.py" for name in ("known_mistakes", "pattern_meaning")),
     *(f"tests/verifier/test_{name}.py" for name in ("translation", "counterexamples")),
     *(f"tests/verifier/test_{name}.py" for name in ("pattern_constructs", "suggestions", "lanes")),
-    "tests/semantics/test_llvm_dialect.py",
+    "tests/semantics/syntax/test_llvm_dialect.py",
 ]
 
 Touched = Mapping[tuple[str, int], frozenset[str]]

@@ -21,7 +21,7 @@ from mutants.planting import ROOT, in_processes, run_pytest
 sys.path.insert(0, str(ROOT))
 os.chdir(ROOT)
 
-AGREE = "tests/semantics/test_readings_agree.py"
+AGREE = "tests/semantics/readings/test_readings_agree.py"
 READINGS = {
     "solver_terms.SolverReading": [f"{AGREE}::test_solver_terms"],
     "numpy_batches.NumpyReading": [
@@ -30,12 +30,18 @@ READINGS = {
     ],
     "smt_dialect.SmtDialectReading": [f"{AGREE}::test_smt_dialect_through_its_export"],
     "bit_serial.BitSerialReading": [
-        "tests/semantics/test_bit_serial_reading.py",
-        "tests/verifier/test_bit_serial_reachability.py",
+        "tests/semantics/readings/any_width/test_bit_serial_reading.py",
+        "tests/verifier/kernel/any_width/test_bit_serial_reachability.py",
     ],
-    "polynomials.PolynomialReading": ["tests/semantics/test_polynomial_reading.py"],
-    "linear_modulus.LinearModulusReading": ["tests/semantics/test_linear_modulus_reading.py"],
-    "bit_positions.BitPositionReading": ["tests/semantics/test_bit_positions_reading.py"],
+    "polynomials.PolynomialReading": [
+        "tests/semantics/readings/any_width/test_polynomial_reading.py"
+    ],
+    "linear_modulus.LinearModulusReading": [
+        "tests/semantics/readings/any_width/test_linear_modulus_reading.py"
+    ],
+    "bit_positions.BitPositionReading": [
+        "tests/semantics/readings/any_width/test_bit_positions_reading.py"
+    ],
 }
 SIBLINGS = {
     "add": "sub",

@@ -23,7 +23,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from synth.raising.raising import raise_to_linalg
-from tests.semantics.linalg_cases import CASES, Case
+from tests.inputs.linalg_cases import CASES, Case
 from verifier.kernel.verdicts.verdict import Proved
 
 PASSES = ("convert-linalg-to-affine-loops", "convert-linalg-to-loops")

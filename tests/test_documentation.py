@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.places import ROOT
 from tests.test_repository import console_scripts
 from verifier.repairing import explanation
 
-ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 
 

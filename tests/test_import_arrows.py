@@ -9,13 +9,12 @@ import ast
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.places import ROOT
 
 MAY_IMPORT: dict[str, set[str]] = {
     "semantics": {"xdsl", "numpy", "pysmt"},
@@ -173,6 +172,22 @@ def test_a_folder_is_small_and_says_what_it_is_for():
     assert [
         page for page in pages if not ast.get_docstring(ast.parse(page.read_text("utf-8")))
     ] == []
+
+
+def folders_of_tests(names: Iterable[str]) -> set[str]:
+    """Folders of test files that stand for a folder of a room, and the one of a room's tests."""
+    tests = [name for name in names if "/test_" in name]
+    inside = {name.rpartition("/")[0].removeprefix("tests/") for name in tests}
+    return {folder for folder in inside if folder not in ("tests", "commands")}
+
+
+def test_tests_stand_in_folders_of_the_same_names_as_what_they_test():
+    names = [str(path.relative_to(ROOT)) for path in (ROOT / "tests").rglob("*.py")]
+    rooms = {name.rpartition("/")[0] for name in NAMES}
+    assert sorted(folders_of_tests(names) - rooms) == []
+    assert folders_of_tests(["tests/verifier/old/test_x.py", "tests/test_y.py"]) - rooms == {
+        "verifier/old"
+    }
 
 
 def test_planted_circles_and_imports_from_outside_are_found():

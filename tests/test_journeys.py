@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.synth.benchmark_scripts import script
+from tests.support.benchmark_scripts import script
 
 journeys: Any = script("journeys")
 

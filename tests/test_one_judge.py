@@ -4,11 +4,11 @@ stronger."""
 from __future__ import annotations
 
 import ast
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.places import ROOT
+
 ROOMS = ("semantics", "verifier", "accelerator_model", "rewrites", "synth")
 JUDGE = ROOT / "verifier" / "kernel" / "verdicts" / "judge.py"
 VOCABULARY = ROOT / "verifier" / "kernel" / "verdicts" / "verdict.py"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.places import ROOT
+
 ROOMS = ("semantics", "verifier", "accelerator_model", "rewrites", "synth")
 READER = "verifier/kernel/input/"
 

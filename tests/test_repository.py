@@ -16,8 +16,8 @@ import pytest
 from packaging.requirements import Requirement
 
 from synth.commands.entry_points import MODULES
+from tests.places import ROOT
 
-ROOT = Path(__file__).parent.parent
 LONGEST = 500
 """Lines that a Python file may have."""
 

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.places import ROOT
+
 ROOMS = ("semantics", "verifier", "accelerator_model", "rewrites", "synth")
 TOP_LEVEL = ("pyproject.toml", "README.md", "LICENSE")
 

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from accelerator_model.machine import BadMachine, default_machine, load_machine, parse_machine
+from tests.places import ROOT
 
-DEFAULT = (Path(__file__).parents[2] / "accelerator_model" / "default_machine.toml").read_text(
-    encoding="utf-8"
-)
+DEFAULT = (ROOT / "accelerator_model" / "default_machine.toml").read_text(encoding="utf-8")
 
 
 def test_the_default_machine():

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.commands.command_table import COMMANDS
+from tests.support.command_table import COMMANDS
 from verifier.commands.shared.failures import Failure
 
 EVERY = pytest.mark.parametrize("command", COMMANDS)

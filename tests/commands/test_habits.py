@@ -19,6 +19,7 @@ from rewrites.commands.verify_rewrite import main as verify_rewrite
 from synth.commands.accel_run import main as accel_run
 from synth.commands.synth_raise import main as synth_raise
 from synth.commands.synth_rewrite import main as synth_rewrite
+from tests.places import ROOT
 from verifier.commands.shared.command import UNREAD
 from verifier.commands.shared.report import Report, check_sources
 from verifier.commands.verify_pass import main as verify_pass
@@ -27,7 +28,7 @@ from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import Result as Verdict
 from verifier.kernel.verdicts.verdict import Unknown
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = ROOT / "examples"
 RIGHT = str(EXAMPLES / "absorption.mlir")
 WRONG = str(EXAMPLES / "merge_add_constants.mlir")
 CONSTANTS = str(EXAMPLES / "merged_constants.mlir")

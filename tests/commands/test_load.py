@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.places import ROOT
+
 MODULE = """
 from semantics.language.builder import Bits, Execution
 from semantics.language.registry import meaning_of
@@ -38,7 +40,7 @@ def verify_rewrite(folder: Path, *arguments: str) -> subprocess.CompletedProcess
 
 def run(module: str, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     script = f"from {module} import main; main()"
-    root = str(Path(__file__).parents[2])
+    root = str(ROOT)
     return subprocess.run(
         [sys.executable, "-c", f"import sys; sys.path.append({root!r}); {script}", *arguments],
         cwd=folder,

@@ -9,7 +9,7 @@ import click
 import pytest
 
 from synth.raising.proving import RaisingOptions
-from tests.commands.command_table import COMMANDS
+from tests.support.command_table import COMMANDS
 from verifier.commands.shared.options import DECIDING, verification_options
 from verifier.kernel.deciding.options import Options
 

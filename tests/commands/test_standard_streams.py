@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.command_table import COMMANDS, run_apart
+from tests.support.command_table import COMMANDS, run_apart
 
 FULL = Path("/dev/full")
 needs_full = pytest.mark.skipif(not FULL.exists(), reason="the system has no /dev/full")

@@ -1,7 +1,7 @@
 """The native constraints and rewrites that the library's patterns call, besides xdsl-smt's.
 
 An executable sees one attribute as IR has it, a meaning all of them: the two are compared, value by
-value, in `tests/rewrites/test_natives.py`.
+value, in `tests/rewrites/library/natives/test_natives.py`.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ import pytest
 from semantics.syntax.linalg.forms import FORMS
 from synth.tensor.onto import instructions_named
 from synth.tensor.tensorise import tensorise
-from tests.semantics.linalg_cases import of_form
+from tests.inputs.linalg_cases import of_form
 from verifier.kernel.input.sources import Source
 
 DOT4 = instructions_named("dot4")[:1]

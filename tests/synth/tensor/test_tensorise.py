@@ -10,8 +10,8 @@ import pytest
 from synth.tensor.onto import instructions_named
 from synth.tensor.simulation import simulate
 from synth.tensor.tensorise import Tensorised, prove, tensorise
-from tests.deep import some_of
-from tests.synth.tensor.operations import OPERATIONS, expected, inputs, multiply_add
+from tests.inputs.operations import OPERATIONS, expected, inputs, multiply_add
+from tests.support.deep import some_of
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 

@@ -12,7 +12,7 @@ import pytest
 from synth.tensor.onto import instructions_named
 from synth.tensor.simulation import simulate
 from synth.tensor.tensorise import tensorise
-from tests.synth.tensor.operations import Array, multiply_add
+from tests.inputs.operations import Array, multiply_add
 from verifier.kernel.input.sources import Source
 
 ONTO = ("dot4", "compute", "examples.tensor_instructions:sdot")

@@ -11,7 +11,7 @@ import pytest
 
 from synth.tensor.onto import instructions_named
 from synth.tensor.tensorise import tensorise
-from tests.synth.tensor.operations import OPERATIONS, expected, inputs
+from tests.inputs.operations import OPERATIONS, expected, inputs
 from verifier.kernel.input.sources import Source
 
 pytestmark = pytest.mark.skipif(

@@ -1,0 +1,248 @@
+"""SIGINT, SIGTERM and SIGHUP: what was decided is reported, and nothing is left running."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Generator, Sequence
+from pathlib import Path
+
+import pytest
+from pysmt.shortcuts import BV, BVULT, BVMul, Equals, Symbol
+from pysmt.typing import BVType
+
+from tests.support.command_table import COMMANDS
+from verifier.kernel.solving.solver import Queries
+from verifier.processes.stop_signals import (
+    Stopped,
+    stop_signals_held,
+    stop_signals_raise,
+    stopped_status,
+)
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs signals of POSIX")
+
+SIGNALS = pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+PATIENCE = 60
+"""Seconds after which a test fails that should have come to an end long before."""
+
+FINE = "func.func @fine(%x : i8) -> i8 {\n  func.return %x : i8\n}\n"
+HANGS = "// hang\n" + FINE
+PASS = """
+import os, subprocess, sys, time
+text = sys.stdin.read()
+if "hang" in text:
+    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"])
+    with open(sys.argv[1], "a") as file:
+        file.write(f"{os.getpid()} {child.pid}\\n")
+    time.sleep(1000)
+sys.stdout.write(text)
+"""
+"""A pass that does not end for some input, and has started another process then."""
+
+BEGIN = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # Who runs tests may ignore it,
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # and this.
+from synth.commands import entry_points
+sys.argv = sys.argv[1:]
+getattr(entry_points, sys.argv[0].replace("-", "_"))()
+"""
+
+
+@pytest.fixture(autouse=True)
+def signals_are_not_ignored() -> Generator[None]:
+    """Whoever runs the tests may have it so, as `nohup` does."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
+def start(command: str, arguments: Sequence[str], script: str = BEGIN) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", script, command, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def is_running(pid: int) -> bool:
+    state = subprocess.run(
+        ["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False
+    )
+    return state.stdout.strip()[:1] not in ("", "Z")
+
+
+def group(leader: int) -> list[str]:
+    """The processes of a group that run."""
+    listed = subprocess.run(
+        ["ps", "-e", "-o", "pgid=,stat=,args="], capture_output=True, text=True, check=True
+    )
+    rows = [line.split(maxsplit=2) for line in listed.stdout.splitlines()]
+    return [row[2] for row in rows if row[0] == str(leader) and row[1][0] != "Z"]
+
+
+def wait_for(file: Path, lines: int) -> list[int]:
+    """The numbers in a file, once it has so many lines."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        if file.exists() and file.read_text().count("\n") >= lines:
+            return [int(word) for word in file.read_text().split()]
+        time.sleep(0.02)
+    raise AssertionError("the pass was not run")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@SIGNALS
+def test_a_pass_is_ended_and_what_was_decided_is_reported(
+    number: signal.Signals, jobs: int, tmp_path: Path
+):
+    started, report = tmp_path / "started", tmp_path / "report.json"
+    files = [tmp_path / name for name in ("fine.mlir", "hangs.mlir")]
+    for file, text in zip(files, (FINE, HANGS), strict=True):
+        file.write_text(text)
+    command = shlex.join([sys.executable, "-c", PASS, str(started)])
+    options = ["--opt", command, "--jobs", str(jobs), "--format", "json", "-o", str(report)]
+    process = start("verify-pass", [*options, *map(str, files)])
+    pids = wait_for(started, 1)
+    time.sleep(0.5 if jobs > 1 else 0)  # for the other process to be done with the other file
+    process.send_signal(number)
+    stdout, stderr = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 128 + number
+    assert stdout == ""
+    assert stderr.startswith("interrupted: what is shown has been decided")
+    said = json.loads(report.read_text())
+    assert [(r["file"], r["verdict"]) for r in said["results"]] == [(str(files[0]), "proved")]
+    assert [e["file"] for e in said["errors"]] == [None]
+    assert not [pid for pid in pids if is_running(pid)]
+    assert group(process.pid) == []
+
+
+def test_a_query_is_ended():
+    """z3 would look for the factors of a prime number for long. An interrupted solver is not asked
+    again in its process, so one signal is tried here."""
+    number = signal.SIGTERM
+    x, y = (Symbol(f"{name} of the hard query", BVType(128)) for name in "xy")
+    small = [BVULT(BV(1, 128), v) for v in (x, y)] + [BVULT(v, BV(1 << 64, 128)) for v in (x, y)]
+    product = Equals(BVMul(x, y), BV((1 << 127) - 1, 128))
+    before = signal.getsignal(number)
+    signal.signal(number, signal.default_int_handler)  # Who runs tests may ignore it.
+    assert Queries().satisfiable(*small)  # What is loaded for the first query takes its time.
+    ended = threading.Event()
+
+    def send() -> None:
+        while not ended.wait(1.5):  # z3 may overhear one while it prepares the query.
+            os.kill(os.getpid(), number)
+
+    sender = threading.Thread(target=send)
+    try:
+        with pytest.raises(KeyboardInterrupt), stop_signals_raise():
+            sender.start()
+            Queries(timeout=1000).satisfiable(product, BVULT(x, y), *small)
+    finally:
+        ended.set()
+        sender.join()
+        signal.signal(number, before)
+    assert stopped_status() == 128 + number
+
+
+def test_processes_that_search_are_ended():
+    options = ["--ops", "arith.addi,arith.subi,arith.xori,arith.muli,arith.andi", "--size", "4"]
+    process = start("synth-rewrite", [*options, "--jobs", "2"])
+    until = time.monotonic() + PATIENCE
+    while len(group(process.pid)) < 4 and time.monotonic() < until:
+        time.sleep(0.1)  # A process that resources are tracked by counts too.
+    time.sleep(1)
+    process.send_signal(signal.SIGTERM)
+    _, stderr = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 128 + signal.SIGTERM
+    assert "interrupted" in stderr and "Traceback" not in stderr
+    until = time.monotonic() + PATIENCE
+    while group(process.pid) and time.monotonic() < until:
+        time.sleep(0.1)  # Until the system has noticed that they have ended.
+    assert group(process.pid) == []
+
+
+IMPORTING = BEGIN.replace(
+    "sys.argv =",
+    """
+real = entry_points.import_module
+def import_module(name):
+    print("begun", flush=True)
+    return real(name)
+entry_points.import_module = import_module
+sys.argv =""",
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_signal_while_the_command_is_loaded(command: str):
+    process = start(command, ["nowhere.mlir"], IMPORTING)
+    assert process.stdout is not None and process.stdout.readline() == "begun\n"
+    process.send_signal(signal.SIGINT)
+    stdout, stderr = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, stdout, stderr) == (130, "", "interrupted\n")
+
+
+def test_a_signal_that_the_parent_ignores_is_ignored(tmp_path: Path):
+    """As below `nohup`."""
+    ignoring = IMPORTING.replace("signal.SIG_DFL", "signal.SIG_IGN")
+    process = start("verify-rewrite", ["-"], ignoring)
+    assert process.stdout is not None and process.stdout.readline() == "begun\n"
+    process.send_signal(signal.SIGHUP)
+    process.communicate(timeout=PATIENCE)
+    assert process.returncode == 2
+
+
+class Dropped:
+    """Sends a signal when Python drops it."""
+
+    def __del__(self) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(0.05)
+
+
+def test_an_exception_is_not_lost_where_python_drops_an_object():
+    with pytest.raises(Stopped), stop_signals_raise():
+        Dropped()
+        time.sleep(PATIENCE)
+    assert stopped_status() == 143
+
+
+def test_a_signal_is_held_for_a_moment():
+    reached = False
+    with pytest.raises(Stopped), stop_signals_raise():
+        with stop_signals_held():
+            os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(0.1)
+            reached = True
+        time.sleep(PATIENCE)
+    assert reached
+
+
+def test_a_signal_that_comes_twice_is_one():
+    """Some tools send it to a process and then to its group."""
+    with stop_signals_raise():
+        try:
+            os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(PATIENCE)
+        except Stopped:
+            os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(0.1)
+    assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
+
+
+@pytest.mark.parametrize("first", [signal.SIGTERM, signal.SIGHUP])
+def test_the_status_is_that_of_the_signal_that_came(first: signal.Signals):
+    with pytest.raises(Stopped), stop_signals_raise():
+        os.kill(os.getpid(), first)
+        time.sleep(PATIENCE)
+    assert stopped_status() == 128 + first

@@ -1,0 +1,143 @@
+"""Helpers of the kernel that lie cost verdicts, and make no proof."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pytest
+
+from tests.support.functions import programs
+from verifier.claims.pairs import parse_pair
+from verifier.kernel.any_width import methods
+from verifier.kernel.deciding.decide import decide_as_it_is
+from verifier.kernel.deciding.general_proof import prove_general
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.deciding.outside import Sample
+from verifier.kernel.goals.goal import Goal
+from verifier.kernel.goals.goal_at_widths import Choice, Input
+from verifier.kernel.input.reading import source_of
+from verifier.kernel.loops.proving.equivalence import Promises, Question, Search, decide
+from verifier.kernel.solving.solver import Asked, Queries
+from verifier.kernel.verdicts.internal_error import ReplayFailed
+from verifier.kernel.verdicts.verdict import Counterexample, Proved, Refuted, Unknown, Verdict
+from verifier.strategy.outside import OUTSIDE
+
+PAIR = """func.func @before(%x: i8, %y: i8) -> i8 {
+  %r = arith.ADDED %x, %y : i8
+  func.return %r : i8
+}
+func.func @after(%x: i8, %y: i8) -> i8 {
+  %r = arith.addi %y, %x : i8
+  func.return %r : i8
+}
+"""
+
+
+def goal(operation: str) -> Goal:
+    return parse_pair(source_of(PAIR.replace("ADDED", operation))).goal()
+
+
+@dataclass
+class Blind:
+    """Says that there is no violation, and that the source is defined."""
+
+    choice: Choice
+
+    def violation(self, obligations: Sequence[str]) -> Input | None:
+        return None
+
+    def source_is_defined(self) -> bool:
+        return True
+
+    def satisfies_precondition(self) -> bool:
+        return True
+
+
+class Alarmist(Blind):
+    """Says that an input violates something."""
+
+    def violation(self, obligations: Sequence[str]) -> Input | None:
+        return Input({"x": 1, "y": 2}, {"x is poison": False, "y is poison": False})
+
+
+@dataclass
+class Liar:
+    kind: Callable[[Choice], Sample]
+
+    def sample(self, goal: Goal, choice: Choice) -> Sample:
+        return self.kind(choice)
+
+    def counterexample(
+        self, sample: Sample, found: Input, names: Sequence[str], queries: Queries
+    ) -> Counterexample:
+        real = OUTSIDE.sample(self.goal, sample.choice)
+        return OUTSIDE.counterexample(real, found, names, queries)
+
+    goal: Goal
+
+    def failure(self, sample: Sample, found: Input, names: Sequence[str], queries: Queries) -> str:
+        return "it does not"
+
+    def ask_again(
+        self, goal: Goal, verdict: Verdict, asked: Sequence[Asked], options: Options
+    ) -> tuple[str, ...]:
+        return ("all of it was confirmed",)
+
+
+def test_who_sees_no_violation_makes_no_proof() -> None:
+    wrong, right = goal("subi"), goal("addi")
+    assert isinstance(decide_as_it_is(wrong, Options(), Liar(Blind, wrong)), Refuted)
+    assert isinstance(prove_general(wrong, Options(), Liar(Blind, wrong)), str)
+    assert isinstance(decide_as_it_is(right, Options(), Liar(Blind, right)), Proved)
+
+
+def test_who_sees_one_everywhere_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = goal("subi")
+    assert isinstance(decide_as_it_is(wrong, Options(), Liar(Alarmist, wrong)), Refuted)
+    same = """func.func @before(%x: i8, %y: i8) -> i8 {
+  %r = arith.divui %x, %y : i8
+  func.return %r : i8
+}
+"""
+    right = parse_pair(source_of(same + same.replace("before", "after"))).goal()
+    monkeypatch.setattr(methods, "METHODS", ())
+    with pytest.raises(ReplayFailed):
+        decide_as_it_is(right, Options(), Liar(Alarmist, right))
+
+
+LOOPS = """func.func @f(%x: memref<8xf32>, %c: f32) {
+  affine.for %i = 0 to COUNT {
+    affine.store %c, %x[%i] : memref<8xf32>
+  }
+  return
+}
+"""
+
+
+def never(question: Question) -> Refuted | Unknown | None:
+    return None
+
+
+def claims_to_have_proved(question: Question) -> Refuted | Unknown | None:
+    question.required.append("values of arg0")
+    return None
+
+
+def has_looked_elsewhere(question: Question) -> Refuted | Unknown | None:
+    question.required.append("values of arg0")
+    question.open.clear()
+    return None
+
+
+@pytest.mark.parametrize("search", [never, claims_to_have_proved, has_looked_elsewhere])
+def test_a_search_that_finds_nothing_against_a_wrong_target_proves_nothing(search: Search) -> None:
+    before, after = (programs(LOOPS.replace("COUNT", count))[0] for count in ("8", "7"))
+    verdict, _ = decide(before, after, Promises(), search)
+    assert isinstance(verdict, Unknown)
+
+
+def test_a_search_that_finds_nothing_against_a_right_target_lets_it_be_proved() -> None:
+    (program,) = programs(LOOPS.replace("COUNT", "8"))
+    verdict, _ = decide(program, program, Promises(), never)
+    assert isinstance(verdict, Proved)
