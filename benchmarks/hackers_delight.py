@@ -17,7 +17,7 @@ from pathlib import Path
 
 from synth.scalar.improving.improving import ImproveOptions, improve, parts
 from synth.scalar.improving.windows import is_searched
-from verifier.kernel.input.reading import read_editable
+from verifier.kernel.input.reading import read_editable, read_source
 from verifier.kernel.input.sources import Source
 
 FILE = Path(__file__).with_suffix(".mlir")
@@ -27,7 +27,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("names", nargs="*", help="functions, all unless given")
     names = parser.parse_args().names
-    text = FILE.read_text(encoding="utf-8")
+    text = read_source(str(FILE)).text
     print("| program | book | written | improved | million programs | CPU s |")
     print("|---|---|---|---|---|---|")
     for book, head in re.findall(r"; book: (\d+)\n(func\.func @\w+)", text):

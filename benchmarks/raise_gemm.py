@@ -45,7 +45,7 @@ MLIRSYNTH_SECONDS = 301.02
 ROOT = Path(__file__).resolve().parent.parent
 
 IMPORTS = "import numpy, islpy, click, xdsl.dialects.affine, xdsl.dialects.linalg, xdsl.parser"
-COMMAND = "from synth.commands.raise_command import main; main()"
+COMMAND = "from synth.commands.synth_raise import main; main()"
 
 
 def seconds(code: str, *arguments: str) -> float:

@@ -16,7 +16,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,10 +25,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from symbolic_extents import with_symbolic_extents
 
+from verifier.kernel.input.reading import read_source
 from verifier.kernel.input.sources import Source
 
 ROOT = Path(__file__).resolve().parent.parent
-COMMAND = "from synth.commands.raise_command import main; main()"
+COMMAND = "from synth.commands.synth_raise import main; main()"
 COLUMNS = f"{'verdict':<12}{'sizes':<7}{'equality':<10}{'loops':>6}{'named':>6}{'generic':>8}"
 FORCED = " needs what "
 """What the reason says of a loop that a flow dependence forces."""
@@ -99,7 +100,7 @@ def sources(folder: Path, names: Sequence[str]) -> Iterator[Source]:
     """The kernels of a folder with these names; all where none is given."""
     for path in sorted(folder.glob("*.mlir")):
         if not names or path.stem in names:
-            yield Source(path.stem, path.read_text(encoding="utf-8"))
+            yield replace(read_source(str(path)), file=path.stem)
 
 
 def sets_of_kernels(options: argparse.Namespace) -> Iterator[tuple[str, list[Source]]]:

@@ -34,9 +34,9 @@ from scratch_kernels import scratch_kernel
 from xdsl.dialects import func
 from xdsl.dialects.builtin import IndexType, MemRefType
 
-from synth.raising.proving import Options
+from synth.raising.proving import RaisingOptions
 from synth.raising.raising import raise_to_linalg
-from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.reading import read_module, read_source
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.assumptions import Assumption
 from verifier.kernel.verdicts.verdict import Proved
@@ -381,12 +381,12 @@ def main() -> None:
     wrong = False
     print(f"{'kernel':<20}{'agree':>6}{'skipped':>9}{'differ':>8}")
     paths = chain(*(sorted(folder.glob("*.mlir")) for folder in folders))
-    kernels = [(path.stem, small_copy(path.read_text())) for path in paths]
+    kernels = [(path.stem, small_copy(read_source(str(path)).text)) for path in paths]
     kernels += [(f"scratch-{n}", scratch_kernel(n)) for n in range(options.generated)]
     for name, text in kernels:
         if options.kernels and name not in options.kernels:
             continue
-        raised = raise_to_linalg(Source(name, text), Options())
+        raised = raise_to_linalg(Source(name, text), RaisingOptions())
         verdict = raised.result.verdict
         if not isinstance(verdict, Proved):
             print(f"{name:<20}{'not proved':>23}")

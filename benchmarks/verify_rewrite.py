@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 RUNS = 11
 IMPORTS = "import z3, pysmt.shortcuts, click, xdsl.dialects.arith, xdsl.dialects.pdl, xdsl.parser"
-COMMAND = "from rewrites.library.command import main; main()"
+COMMAND = "from rewrites.commands.verify_rewrite import main; main()"
 PATTERN = """\
 pdl.pattern @commute : benefit(1) {
   %t = pdl.type

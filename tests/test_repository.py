@@ -15,6 +15,7 @@ import click
 import pytest
 from packaging.requirements import Requirement
 
+from synth.commands.entry_points import MODULES
 from tests.places import ROOT
 
 LONGEST = 500
@@ -117,12 +118,24 @@ def console_scripts() -> dict[str, click.Command]:
         module, attribute = target.split(":")
         entry = import_module(module)
         assert attribute == name.replace("-", "_") and callable(getattr(entry, attribute))
-        commands[name] = import_module(entry.MODULES[name]).main
+        commands[name] = import_module(MODULES[name]).main
     return commands
 
 
 def test_each_console_script_is_a_command():
     assert all(isinstance(command, click.Command) for command in console_scripts().values())
+
+
+def test_each_command_is_in_the_file_of_its_name():
+    files = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("*/commands/*.py")}
+    missing = [
+        name
+        for name, module in MODULES.items()
+        if module.replace(".", "/") + ".py" not in files
+        or module.rpartition(".")[2] != name.replace("-", "_")
+    ]
+    assert set(MODULES) == set(PROJECT["scripts"])
+    assert missing == []
 
 
 def shown_commands(page: str) -> Iterator[list[str]]:

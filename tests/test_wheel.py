@@ -65,7 +65,7 @@ def test_the_wheel_works_without_the_checkout(wheel: Path, tmp_path: Path):
     """The commands run from the unpacked wheel, with the data files that they read."""
     zipfile.ZipFile(wheel).extractall(tmp_path / "site")
     program = (
-        "import accelerator_model.machine as m, verifier.commands.command_line as c\n"
+        "import accelerator_model.machine as m, verifier.commands.shared.options as c\n"
         "import rewrites.library.patterns as l, rewrites.library.lock as k\n"
         "assert m.default_machine()\n"
         "assert {p.name for p in l.read_library()} == set(k.read_lock(l.ROOT))\n"

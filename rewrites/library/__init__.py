@@ -1,2 +1,1 @@
-"""The patterns of the library, the lock that says what of them is proved, and the command that
-checks it."""
+"""The patterns of the library, and the lock that says what of them is proved."""

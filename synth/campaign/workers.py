@@ -16,7 +16,7 @@ from typing import Any
 from semantics.fingerprints.meanings import code_of_modules, files_behind
 from semantics.syntax.on_demand import load_module
 from verifier.claims.stored_verdicts import verifier_fingerprint
-from verifier.commands.failures import Failure, failure_of
+from verifier.commands.shared.failures import Failure, failure_of
 from verifier.store.entries import Collected, Entries, Store
 
 _ROOMS = ("semantics", "verifier", "accelerator_model", "rewrites", "synth")

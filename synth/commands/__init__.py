@@ -1,1 +1,1 @@
-"""The commands of this room, and the modes of `synth-rewrite`."""
+"""A file for each command of this room, the entry points of all, and modes of `synth-rewrite`."""

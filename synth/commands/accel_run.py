@@ -1,209 +1,121 @@
-"""From loops or linalg to a simulated run, by proved steps: what the command `accel-run` does."""
+"""The command `accel-run`: linalg or affine loops in, a proved program simulated, cycles out."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import partial
+import json
+import sys
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from xdsl.dialects import func
-from xdsl.dialects.builtin import ModuleOp
+import click
 
-from accelerator_model.machine import BadMachine, Machine, default_machine, load_machine
-from accelerator_model.simulator.cycles import CycleModel
-from accelerator_model.simulator.trace import chrome_trace
-from rewrites.accelerator.lower_matmul import lower_function
-from rewrites.accelerator.pipeline import (
-    Compiled,
-    CompiledFunction,
-    Simulation,
-    compile_for_accelerator,
+from synth.accelerator.accel_run import AccelRun, AccelRunInterrupted, accel_run
+from verifier.commands.shared.command import Command
+from verifier.commands.shared.options import (
+    format_option,
+    load_option,
+    output_option,
+    seed_option,
+    writable_file,
 )
-from rewrites.accelerator.pipeline import simulate as simulate_compiled
-from rewrites.accelerator.validation.linalg_tiles import SourceUndefined, run_source
-from rewrites.accelerator.validation.lowering_fault import random_arguments
-from synth.raising.raised import Raised, RaisingInterrupted
-from synth.raising.raising import raise_to_linalg
-from verifier.kernel.input.reading import read_module, source_of
-from verifier.kernel.input.sources import InputError, ParsedModule, Source
-from verifier.kernel.verdicts.internal_error import InternalError
-from verifier.kernel.verdicts.verdict import Proved, Result
-
-_LOOPS = ("affine.for", "affine.parallel", "scf.for", "scf.parallel")
+from verifier.commands.shared.report import Report
+from verifier.kernel.input.atomic_write import write_whole
+from verifier.kernel.input.reading import read_source
+from verifier.processes.console import put
 
 
-class SimulationContradicts(InternalError):
-    """A simulated result that is not the source's although the compilation is proved."""
-
-
-@dataclass(frozen=True)
-class SimulatedFunction:
-    """A function's run on random inputs made from `seed`; `compared` says whether the result was
-    compared with the source's, which may be poison on them."""
-
-    function: str
-    seed: int
-    simulation: Simulation
-    compared: bool
-
-    def as_dict(self) -> dict[str, Any]:
-        """The JSON form; times in cycles."""
-        s = self.simulation
-        return {
-            "function": self.function,
-            "seed": self.seed,
-            "compared": self.compared,
-            "cycles": s.timing.cycles,
-            "lower_bound": float(s.bounds.lower_bound),
-            "multiply_bound": float(s.bounds.multiply),
-            "transfer_bound": float(s.bounds.transfer),
-            "tile_rounded": s.bounds.tile_rounded,
-            "utilisation": s.utilisation,
-            "array_cycles": s.array_cycles,
-        }
-
-
-@dataclass(frozen=True)
-class AccelRun:
-    """A result a step; the compiled program and its runs only where every step is proved."""
-
-    results: tuple[Result, ...] = ()
-    module: ModuleOp | None = None
-    simulations: tuple[SimulatedFunction, ...] = ()
-
-    def chrome_trace(self) -> dict[str, Any]:
-        """A process for each function, in Chrome's trace format."""
-        return chrome_trace({f"@{s.function}": s.simulation.timing for s in self.simulations})
-
-
-class AccelRunInterrupted(KeyboardInterrupt):
-    """An interrupt. `run` has what was decided by then."""
-
-    def __init__(self, run: AccelRun) -> None:
-        super().__init__()
-        self.run = run
-
-
-def accel_run(
-    text: str | Path | Source,
-    machine: Path | None = None,
-    *,
-    weight_stationary: bool = False,
-    fold_overlap: bool = True,
-    seed: int = 0,
-) -> AccelRun:
-    """Raise the loops of a module if it has any, compile, and simulate each function.
-
-    The module is MLIR text, the file at a path, or a source. Raises `InputError`,
-    `SimulationContradicts`, and `AccelRunInterrupted` at an interrupt.
-    """
-    decided: list[Result] = []
-    try:
-        return _accel_run(text, machine, weight_stationary, fold_overlap, seed, decided)
-    except KeyboardInterrupt as error:
-        if isinstance(error, RaisingInterrupted):
-            decided += _raising_results(error.raised)
-        raise AccelRunInterrupted(AccelRun(tuple(decided))) from None
-
-
-def _accel_run(
-    text: str | Path | Source,
-    machine: Path | None,
-    weight_stationary: bool,
-    fold_overlap: bool,
-    seed: int,
-    decided: list[Result],
-) -> AccelRun:
-    """What is `decided` is added to that list as soon as it is."""
-    chosen = _machine(machine)
-    source = source_of(text)
-    parsed = read_module(source)
-    if not _functions(parsed):
-        raise InputError("no function to compile", source.file)
-    raised_lines: dict[str, int] = {}
-    if any(op.name in _LOOPS for op in parsed.module.walk()):
-        raised = raise_to_linalg(source)
-        decided += _raising_results(raised)
-        raised_lines = {result.name: result.line for result in raised.results}
-        if not all(isinstance(result.verdict, Proved) for result in decided):
-            return AccelRun(tuple(decided))
-        parsed = read_module(Source(f"{source.file} (raised)", raised.module))
-    lower = partial(lower_function, weight_stationary=weight_stationary)
-    compiled = compile_for_accelerator(parsed.module, chosen, lower, parsed.where)
-    lines = {f.sym_name.data: parsed.place(f)[0] for f in _functions(parsed)}
-    # A raised function is where its loops are.
-    lines |= raised_lines
-    before = len(decided)
-    decided += _compile_results(source.file, lines, compiled, ())
-    simulations = tuple(
-        _simulate(compiled, function, fold_overlap, seed) for function in compiled.functions
-    )
-    decided[before:] = _compile_results(source.file, lines, compiled, simulations)
-    return AccelRun(tuple(decided), compiled.module, simulations)
-
-
-def _machine(path: Path | None) -> Machine:
-    try:
-        return default_machine() if path is None else load_machine(path)
-    except BadMachine as error:
-        raise InputError(error.message, error.file) from None
-
-
-def _raising_results(raised: Raised) -> list[Result]:
-    return [_named(result, f"raise @{result.name}") for result in raised.results]
-
-
-def _named(result: Result, name: str) -> Result:
-    return Result(
-        result.file,
-        result.line,
-        name,
-        result.verdict,
-        result.seconds,
-        result.expected,
-        result.details,
-    )
-
-
-def _simulate(
-    compiled: Compiled, function: CompiledFunction, fold_overlap: bool, seed: int
-) -> SimulatedFunction:
-    inputs = random_arguments(function.program.arguments, seed)
-    simulation = simulate_compiled(
-        compiled, inputs, function.program.name, CycleModel(fold_overlap), seed
-    )
-    name = function.program.name
-    try:
-        wanted = run_source(function.source, inputs)
-    except SourceUndefined:
-        return SimulatedFunction(name, seed, simulation, compared=False)
-    for number, (found, expected) in enumerate(zip(simulation.arguments, wanted, strict=True)):
-        if not np.array_equal(found, expected):
-            raise SimulationContradicts(f"@{name}: argument {number} is not what the source gives")
-    return SimulatedFunction(name, seed, simulation, compared=True)
-
-
-def _functions(parsed: ParsedModule) -> list[func.FuncOp]:
-    return [op for op in parsed.module.walk() if isinstance(op, func.FuncOp)]
-
-
-def _compile_results(
+@click.command(cls=Command)
+@click.argument("file", metavar="FILE")
+@click.option("--machine", metavar="FILE", help="A machine description (TOML).")
+@click.option(
+    "--dataflow",
+    type=click.Choice(["output-stationary", "weight-stationary"]),
+    default="output-stationary",
+    show_default=True,
+    help="What stays in the array.",
+)
+@click.option("--no-overlap", is_flag=True, help="The array starts a pass when the last is over.")
+@load_option
+@seed_option
+@click.option(
+    "--trace",
+    metavar="FILE",
+    callback=writable_file,
+    help="Write a Chrome trace, for Perfetto.",
+)
+@output_option("Write the compiled program to FILE.")
+@format_option
+def main(
     file: str,
-    lines: dict[str, int],
-    compiled: Compiled,
-    simulations: tuple[SimulatedFunction, ...],
-) -> list[Result]:
-    shown = {s.function: {"simulation": s.as_dict()} for s in simulations}
+    machine: str | None,
+    dataflow: str,
+    no_overlap: bool,
+    seed: int,
+    trace: str | None,
+    output: str | None,
+    format_: str,
+) -> None:
+    """Compile the functions of FILE for the simulated accelerator and run them.
+
+    '-' is standard input. Affine loops are raised to linalg first. Each step is proved, or nothing
+    is run. Exit status: 1 a step is refuted, 2 bad input, 3 a step could not be proved, else 0.
+    """
+    if file == machine == "-":
+        raise click.UsageError("only one of FILE and --machine can be standard input")
+    report = Report(format_)
+    run = AccelRun()
+
+    def work() -> None:
+        nonlocal run
+        try:
+            run = accel_run(
+                read_source(file),
+                machine=None if machine is None else Path(machine),
+                weight_stationary=dataflow == "weight-stationary",
+                fold_overlap=not no_overlap,
+                seed=seed,
+            )
+        except AccelRunInterrupted as error:
+            run = error.run
+            raise
+        if trace is not None and run.module is not None:
+            write_whole(trace, json.dumps(run.chrome_trace()) + "\n")
+        if output is not None and run.module is not None:
+            write_whole(output, str(run.module) + "\n")
+
+    report.result_of(work, file)
+    for result in run.results:
+        report.add(result)
+    if format_ == "text":
+        _print_simulations(run)
+    sys.exit(report.finish())
+
+
+def _print_simulations(run: AccelRun) -> None:
+    for simulation in run.simulations:
+        item = simulation.as_dict()
+        put(f"@{simulation.function}\n")
+        for label, text in _lines(item):
+            put(f"  {label:<13}{text}\n")
+
+
+def _lines(item: dict[str, Any]) -> list[tuple[str, str]]:
+    bound = item["lower_bound"]
+    limit = "multiply" if item["multiply_bound"] >= item["transfer_bound"] else "transfer"
+    result = (
+        f"that of the linalg function, on random inputs (seed {item['seed']})"
+        if item["compared"]
+        else f"not compared: random inputs (seed {item['seed']}) make the source poison"
+    )
     return [
-        Result(
-            file,
-            lines.get(step.function, 1),
-            f"lower @{step.function}",
-            step.verdict,
-            step.seconds,
-            details=shown.get(step.function, {}),
-        )
-        for step in compiled.steps
+        ("result", result),
+        ("cycles", f"{item['cycles']}"),
+        (
+            "lower bound",
+            f"{bound:.1f} ({limit}; multiply {item['multiply_bound']:.1f}, "
+            f"transfer {item['transfer_bound']:.1f})",
+        ),
+        ("utilisation", f"{100 * item['utilisation']:.1f} %"),
+        ("whole tiles", f"{item['tile_rounded']} cycles if the array never idled"),
+        ("array alone", f"{item['array_cycles']} cycles without overlap, as SCALE-Sim counts"),
     ]

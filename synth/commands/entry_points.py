@@ -1,6 +1,7 @@
 """Where the commands begin, before anything else of them is loaded.
 
-Loading takes a moment, in which a signal must not end in a traceback either.
+Loading takes a moment, in which a signal must not end in a traceback either. This file is in the
+room that may import all others, for commands are in three of them.
 """
 
 from __future__ import annotations
@@ -11,14 +12,14 @@ from typing import NoReturn
 from verifier.processes.stop_signals import exit_at_stop_signals
 
 MODULES = {
-    "verify-rewrite": "rewrites.library.command",
+    "verify-rewrite": "rewrites.commands.verify_rewrite",
     "verify-translation": "verifier.commands.verify_translation",
     "verify-pass": "verifier.commands.verify_pass",
-    "synth-raise": "synth.commands.raise_command",
-    "synth-rewrite": "synth.commands.rewrite_command",
-    "accel-run": "synth.commands.accel_run_command",
+    "synth-raise": "synth.commands.synth_raise",
+    "synth-rewrite": "synth.commands.synth_rewrite",
+    "accel-run": "synth.commands.accel_run",
 }
-"""For each command the module whose `main` it is."""
+"""For each command the module whose `main` it is: the one of its name."""
 
 
 def _run(command: str) -> NoReturn:

@@ -11,9 +11,9 @@ import click
 from synth.campaign.campaign import FROM_STORE, Campaign
 from synth.campaign.workers import Task
 from verifier.claims.stored_verdicts import from_store, record_of, result_of
-from verifier.commands.command import BAD_INPUT, REFUTED, SUCCESS, UNDECIDED
-from verifier.commands.failures import Failure, failure_of
-from verifier.commands.report_formats import report
+from verifier.commands.shared.command import BAD_INPUT, REFUTED, SUCCESS, UNDECIDED
+from verifier.commands.shared.failures import Failure, failure_of
+from verifier.commands.shared.report_formats import report
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.atomic_write import write_whole
 from verifier.kernel.input.sources import InputError

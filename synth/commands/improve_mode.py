@@ -19,7 +19,7 @@ from synth.scalar.improving.improving import (
     parts,
 )
 from synth.scalar.terms.costs import Costs
-from verifier.commands.result_text import describe
+from verifier.commands.shared.result_text import describe
 from verifier.kernel.input.reading import read_editable, read_source
 from verifier.kernel.input.sources import InputError, Source
 from verifier.kernel.verdicts.verdict import Result, Unsupported

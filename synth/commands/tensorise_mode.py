@@ -11,7 +11,7 @@ from synth.commands.found import Found, found_by
 from synth.tensor.instruction import read_instruction
 from synth.tensor.onto import instructions_named
 from synth.tensor.tensorise import tensorise
-from verifier.commands.result_text import describe
+from verifier.commands.shared.result_text import describe
 from verifier.kernel.input.reading import read_source
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import Proved

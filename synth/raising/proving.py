@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import IndexType, IntegerType, MemRefType, SymbolRefAttr
@@ -14,9 +13,9 @@ from xdsl.utils.hints import isa
 from semantics.functions.value_names import printed
 from synth.raising.naming.statistics import Statistics
 from synth.raising.to_linalg.on_tensors import NotOnTensors, Signature, on_tensors
+from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import ParsedModule, Source
-from verifier.kernel.loops.certificates.certificates import Certificates
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.proving.equivalence import Promises
 from verifier.kernel.loops.proving.granted import EqualExtents, needed_equal_extents
@@ -38,19 +37,16 @@ ACCEPTED = (EQUAL_EXTENTS, INDEX_NOT_POISON, NO_ALIAS, SIZES_FIT_I32)
 
 
 @dataclass(frozen=True)
-class Options:
-    """What a raised function must keep, and which assumptions are accepted."""
+class RaisingOptions(Options):
+    """How raised functions are proved, of which `total_timeout` bounds the search too, and what
+    they have in the place of memrefs: with `on` None, they keep them.
 
-    fp: Literal["exact", "reals"] = "exact"
-    assume: tuple[str, ...] = ACCEPTED
-    seed: int = 0
-    on: Signature | None = None
-    """What the raised function has in the place of memrefs; None leaves them."""
+    Of proofs about whole functions, certificates may be collected.
+    """
+
     total_timeout: float = DEFAULT_TOTAL_TIMEOUT
-    """The seconds that a function may take, counted as `verifier.kernel.loops.recurrences.effort`
-    does."""
-    certificates: Certificates | None = None
-    """Where the certificates of proofs about whole functions are collected."""
+    assume: tuple[str, ...] = ACCEPTED
+    on: Signature | None = None
 
     def proved(
         self, original: Program, after: Program, promises: Promises, *, whole: bool
@@ -67,7 +63,7 @@ class Prover:
 
     parsed: ParsedModule
     function: func.FuncOp
-    options: Options
+    options: RaisingOptions
     statistics: Statistics
 
     def compare(self, original: Program, raised: func.FuncOp, promised: EqualExtents) -> Verdict:

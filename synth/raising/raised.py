@@ -13,6 +13,7 @@ from xdsl.rewriter import Rewriter
 from semantics.functions.value_names import printed
 from synth.raising.naming.statistics import Statistics
 from synth.raising.segments import holds_loop
+from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.sources import InputError, ParsedModule
 from verifier.kernel.loops.recurrences.effort import OutOfEffort, bounded_effort
 from verifier.kernel.verdicts.verdict import (
@@ -24,13 +25,6 @@ from verifier.kernel.verdicts.verdict import (
     Vacuous,
     Verdict,
 )
-
-Progress = Callable[[str], None]
-"""Is told what is being done, in a few words."""
-
-
-def no_progress(_: str) -> None:
-    """Nobody watches."""
 
 
 @dataclass(frozen=True)
@@ -89,12 +83,11 @@ def raise_functions(
     parsed: ParsedModule,
     raise_one: Callable[[func.FuncOp], RaisedFunction],
     statistics: Statistics,
-    progress: Progress,
-    total_timeout: float,
+    options: Options,
 ) -> Raised:
     """Put what `raise_one` makes of each function with loops in its place.
 
-    A function that takes more than `total_timeout` seconds stays as it was. Raises `InputError`
+    A function that takes more than its `total_timeout` stays as it was. Raises `InputError`
     where there is none, and `RaisingInterrupted` at an interrupt.
     """
     results: list[Result] = []
@@ -111,10 +104,11 @@ def raise_functions(
     try:
         for number, function in enumerate(functions, start=1):
             name = function.sym_name.data
-            progress(f"raising @{name} ({number} of {len(functions)})")
+            if options.progress is not None:
+                options.progress(f"raising @{name} ({number} of {len(functions)})")
             start = time.perf_counter()
             try:
-                with bounded_effort(total_timeout):
+                with bounded_effort(options.total_timeout):
                     raised = raise_one(function)
             except OutOfEffort as error:
                 raised = _given_up(parsed, function, str(error))

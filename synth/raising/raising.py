@@ -20,13 +20,11 @@ from synth.raising.explanation import Originals, explain_search, explain_steps, 
 from synth.raising.naming.naming import NameSearch
 from synth.raising.naming.statistics import Statistics
 from synth.raising.outlining import Outlined, may_free, outlined
-from synth.raising.proving import Options, Prover
+from synth.raising.proving import Prover, RaisingOptions
 from synth.raising.raised import (
-    Progress,
     Raised,
     RaisedFunction,
     VerdictOfRaising,
-    no_progress,
     of_candidate,
     raise_functions,
 )
@@ -73,7 +71,7 @@ class _Function:
 
     parsed: ParsedModule
     function: func.FuncOp
-    options: Options
+    options: RaisingOptions
     statistics: Statistics
     explanation: list[str] = field(default_factory=list[str])
     left: list[_Left] = field(default_factory=list[_Left])
@@ -91,7 +89,7 @@ class _Function:
             self.explanation.append(explain_search(found, function))
 
         reals = self.options.fp == "reals"
-        return NameSearch(self.statistics, explain, reals, self.options.seed)
+        return NameSearch(self.statistics, explain, reals)
 
     def keep(self, version: Version, proof: Proved, originals: Originals) -> None:
         """Take note of a version that is given back."""
@@ -105,22 +103,20 @@ class _Function:
         self.explanation += explain_steps(steps, version.function, self.parsed, originals)
 
 
-def raise_to_linalg(
-    text: str | Path | Source, options: Options | None = None, progress: Progress = no_progress
-) -> Raised:
+def raise_to_linalg(text: str | Path | Source, options: RaisingOptions | None = None) -> Raised:
     """Raise every function of a module: MLIR text, the file at a path, or a source.
 
     Raises `InputError` where the input is malformed or holds no loop, and at an interrupt
     `RaisingInterrupted`, which has what was raised by then.
     """
     parsed = read_module(source_of(text))
-    options = options or Options()
+    options = options or RaisingOptions()
     statistics = Statistics()
 
     def raise_one(function: func.FuncOp) -> RaisedFunction:
         return _raise_function(_Function(parsed, function, options, statistics))
 
-    return raise_functions(parsed, raise_one, statistics, progress, options.total_timeout)
+    return raise_functions(parsed, raise_one, statistics, options)
 
 
 def _raise_function(state: _Function) -> RaisedFunction:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
-from importlib import import_module
 
 from xdsl.utils.hints import isa
 
 from accelerator_model.meaning.tensor_instructions import DESCRIPTIONS
 from synth.tensor.instruction import Instruction, read_instruction
+from verifier.commands.shared.users_modules import BadModule, load_users_module
 from verifier.kernel.input.sources import InputError, Source
 
 
@@ -32,11 +31,9 @@ def instructions_named(name: str) -> list[Instruction]:
 
 def _texts(module: str, attribute: str) -> Sequence[str]:
     place = f"{module}:{attribute}"
-    if "" not in sys.path:
-        sys.path.insert(0, "")
     try:
-        found: object = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError) as error:
+        found: object = getattr(load_users_module(module), attribute)
+    except (BadModule, AttributeError) as error:
         raise InputError(str(error), place) from error
     if isinstance(found, str):
         return [found]

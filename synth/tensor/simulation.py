@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from xdsl.dialects import builtin, func
+from xdsl.dialects import func
 
 from accelerator_model.dialect.acc import Acc
 from accelerator_model.machine import default_machine
@@ -17,7 +17,7 @@ from accelerator_model.meaning.tensor_instructions import PROGRAMS
 from accelerator_model.simulator.cycles import simulate_cycles
 from accelerator_model.simulator.functional import Array, run
 from verifier.kernel.input.reading import read_module
-from verifier.kernel.input.sources import InputError, Source, parse_module
+from verifier.kernel.input.sources import InputError, Source
 from verifier.kernel.loops.recurrences.scalar_values import IEEE
 from verifier.running.functions import Machine
 
@@ -85,7 +85,7 @@ class _Host(Machine):
 
 
 def _program(text: str) -> Program:
-    parsed = parse_module(Source("<program>", text), [builtin.Builtin, func.Func, Acc])
+    parsed = read_module(Source("<program>", text), (Acc,))
     function = parsed.module.body.block.first_op
     assert isinstance(function, func.FuncOp)
     return read_program(function, default_machine())

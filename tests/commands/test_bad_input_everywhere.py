@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.support.command_table import COMMANDS
-from verifier.commands.failures import Failure
+from verifier.commands.shared.failures import Failure
 
 EVERY = pytest.mark.parametrize("command", COMMANDS)
 

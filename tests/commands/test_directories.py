@@ -9,7 +9,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from rewrites.library.command import main as verify_rewrite
+from rewrites.commands.verify_rewrite import main as verify_rewrite
 from verifier.commands.verify_pass import main as verify_pass
 from verifier.commands.verify_translation import main as verify_translation
 from verifier.kernel.input.sources import InputError, files_of

@@ -14,13 +14,13 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from rewrites.library.command import main as verify_rewrite
-from synth.commands.accel_run_command import main as accel_run
-from synth.commands.raise_command import main as synth_raise
-from synth.commands.rewrite_command import main as synth_rewrite
+from rewrites.commands.verify_rewrite import main as verify_rewrite
+from synth.commands.accel_run import main as accel_run
+from synth.commands.synth_raise import main as synth_raise
+from synth.commands.synth_rewrite import main as synth_rewrite
 from tests.places import ROOT
-from verifier.commands.command import UNREAD
-from verifier.commands.report import Report, check_sources
+from verifier.commands.shared.command import UNREAD
+from verifier.commands.shared.report import Report, check_sources
 from verifier.commands.verify_pass import main as verify_pass
 from verifier.commands.verify_translation import main as verify_translation
 from verifier.kernel.input.sources import Source
@@ -217,7 +217,7 @@ def test_an_error_in_a_process_is_that_files(monkeypatch: pytest.MonkeyPatch):
 SLOW = """
 import signal, sys, time
 signal.signal(signal.SIGINT, signal.default_int_handler)  # Who runs tests may ignore it.
-from verifier.commands.report import Report, check_sources
+from verifier.commands.shared.report import Report, check_sources
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import Result, Unknown
 
@@ -265,7 +265,7 @@ def test_results_come_at_once_at_a_terminal_only(monkeypatch: pytest.MonkeyPatch
 def test_a_reader_that_has_gone_ends_the_command_quietly(jobs: str):
     reader, writer = os.pipe()
     os.close(reader)
-    script = "import sys; from rewrites.library.command import main; main()"
+    script = "import sys; from rewrites.commands.verify_rewrite import main; main()"
     arguments = [sys.executable, "-c", script, RIGHT, WRONG, RIGHT, "--jobs", jobs]
     with os.fdopen(writer) as stdout:
         ended = subprocess.run(arguments, stdout=stdout, stderr=subprocess.PIPE, timeout=60)

@@ -10,8 +10,9 @@ import pytest
 from click import Command
 from click.testing import CliRunner
 
-from rewrites.library import command as verify_rewrite_command
-from synth.commands import accel_run_command, raise_command
+from rewrites.commands import verify_rewrite as verify_rewrite_command
+from synth.commands import accel_run as accel_run_command
+from synth.commands import synth_raise
 from verifier.claims.patterns import verify_patterns
 from verifier.commands import verify_pass as verify_pass_command
 from verifier.kernel.deciding.options import Options
@@ -41,7 +42,7 @@ def fail(*arguments: Any, **options: Any) -> Any:
 @pytest.mark.parametrize(
     ("module", "name", "arguments"),
     [
-        (raise_command, "raise_to_linalg", []),
+        (synth_raise, "raise_to_linalg", []),
         (accel_run_command, "accel_run", []),
         (verify_pass_command, "verify_run", ["-p", "canonicalize"]),
         (verify_rewrite_command, "verify_patterns", []),

@@ -35,7 +35,7 @@ pdl.pattern @twice : benefit(1) {
 
 
 def verify_rewrite(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return run("rewrites.library.command", folder, *arguments)
+    return run("rewrites.commands.verify_rewrite", folder, *arguments)
 
 
 def run(module: str, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -80,11 +80,22 @@ func.func @after(%x: i8) -> i8 {
 }
 """
 
+NEST = """
+func.func @fill(%x: f32, %m: memref<4xf32>) {
+  affine.for %i = 0 to 4 {
+    affine.store %x, %m[%i] : memref<4xf32>
+  }
+  return
+}
+"""
+
 COMMANDS = {
     "verify-translation": ("verifier.commands.verify_translation", ("pair.mlir", "pair.mlir"), 0),
     "--pairs": ("verifier.commands.verify_translation", ("--pairs", "pair.mlir"), 0),
     "verify-pass": ("verifier.commands.verify_pass", ("-p", "dce", "pair.mlir"), 0),
-    "--improve": ("synth.commands.rewrite_command", ("--improve", "pair.mlir"), 0),
+    "--improve": ("synth.commands.synth_rewrite", ("--improve", "pair.mlir"), 0),
+    "synth-raise": ("synth.commands.synth_raise", ("nest.mlir",), 0),
+    "accel-run": ("synth.commands.accel_run", ("nest.mlir",), 3),
 }
 
 
@@ -93,11 +104,12 @@ def test_every_command_reads_the_dialects_of_the_module(command: str, folder: Pa
     module, arguments, status = COMMANDS[command]
     (folder / "mine.py").write_text(MODULE.format(name="mine.negate") + DIALECT, encoding="utf-8")
     (folder / "pair.mlir").write_text(PAIR, encoding="utf-8")
+    (folder / "nest.mlir").write_text(PAIR + NEST, encoding="utf-8")
     ran = run(module, folder, "--load", "mine", *arguments)
     assert ran.returncode == status, (ran.stdout, ran.stderr)
     without = run(module, folder, *arguments)
     assert without.returncode == 2
-    assert "pair.mlir:3:3: error: Operation mine.negate is not registered" in without.stderr
+    assert "mlir:3:3: error: Operation mine.negate is not registered" in without.stderr
 
 
 def test_a_dialect_with_the_name_of_another_one_is_bad_usage(folder: Path) -> None:

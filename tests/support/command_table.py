@@ -11,10 +11,10 @@ from pathlib import Path
 
 import click
 
-from rewrites.library.command import main as verify_rewrite
-from synth.commands.accel_run_command import main as accel_run
-from synth.commands.raise_command import main as synth_raise
-from synth.commands.rewrite_command import main as synth_rewrite
+from rewrites.commands.verify_rewrite import main as verify_rewrite
+from synth.commands.accel_run import main as accel_run
+from synth.commands.synth_raise import main as synth_raise
+from synth.commands.synth_rewrite import main as synth_rewrite
 from tests.places import ROOT
 from verifier.commands.verify_pass import main as verify_pass
 from verifier.commands.verify_translation import main as verify_translation

@@ -1,1 +1,1 @@
-"""The commands of this room, their options and their reports."""
+"""A file for each command of this room; what commands share is in `shared`."""

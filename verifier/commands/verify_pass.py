@@ -14,17 +14,16 @@ from verifier.claims.pass_runs import (
     xdsl_pipeline,
 )
 from verifier.claims.passes import verify_run
-from verifier.commands.command import Command
-from verifier.commands.command_line import (
-    MOST_SECONDS,
-    Seconds,
-    decision_options,
+from verifier.commands.shared.command import Command
+from verifier.commands.shared.options import (
+    DECIDING,
     load_option,
     report_options,
+    seconds_option,
     split_option,
+    verification_options,
 )
-from verifier.commands.loop_options import loop_options
-from verifier.commands.report import Report, check_files
+from verifier.commands.shared.report import Report, check_files
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import Result
@@ -34,18 +33,14 @@ from verifier.kernel.verdicts.verdict import Result
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @click.option("-p", "pipeline", metavar="PIPELINE", help="An xDSL pass pipeline to run.")
 @click.option("--opt", "command", metavar="COMMAND", help="A command to run on standard input.")
-@click.option(
+@seconds_option(
     "--pass-timeout",
-    type=Seconds(min=0, min_open=True, max=MOST_SECONDS),
-    default=DEFAULT_PASS_TIMEOUT,
-    show_default=True,
-    metavar="SECONDS",
-    help="Seconds that the pass may take for a file; --total-timeout bounds it too.",
+    DEFAULT_PASS_TIMEOUT,
+    "Seconds that the pass may take for a file; --total-timeout bounds it too.",
 )
 @load_option
 @report_options
-@decision_options
-@loop_options
+@verification_options(*DECIDING, "fp")
 @split_option
 def main(
     files: tuple[str, ...],

@@ -10,15 +10,16 @@ import click
 
 from verifier.claims.pairs import verify_pair
 from verifier.claims.translation import verify_sources
-from verifier.commands.command import BAD_INPUT, SUCCESS, UNDECIDED, Command
-from verifier.commands.command_line import (
-    decision_options,
+from verifier.commands.shared.command import BAD_INPUT, SUCCESS, UNDECIDED, Command
+from verifier.commands.shared.options import (
+    DECIDING,
     load_option,
     report_options,
     split_option,
+    verification_options,
+    write_certificate_option,
 )
-from verifier.commands.loop_options import loop_options
-from verifier.commands.report import Report, check_files, check_sources
+from verifier.commands.shared.report import Report, check_files, check_sources
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_source
 from verifier.kernel.input.sources import InputError, Source, split_source
@@ -36,16 +37,10 @@ from verifier.processes.console import say
     metavar="FILE",
     help="Check proofs about loops with the certificates in FILE, and search for none.",
 )
-@click.option(
-    "--write-certificate",
-    "written",
-    metavar="FILE",
-    help="Write certificates of what is proved about loops to FILE.",
-)
+@write_certificate_option
 @load_option
 @report_options
-@decision_options
-@loop_options
+@verification_options(*DECIDING, "fp")
 @split_option
 def main(
     files: tuple[str, ...],

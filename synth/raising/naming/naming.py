@@ -21,14 +21,12 @@ from synth.raising.structuring.structuring import Loop, Structured, StructuredSt
 class NameSearch:
     """A search for named operations.
 
-    `reals` says that sums and products may be regrouped, `seed` is of the random inputs, and
-    `explain` is told what was tried.
+    `reals` says that sums and products may be regrouped, and `explain` is told what was tried.
     """
 
     statistics: Statistics
     explain: Callable[[Sequence[StructuredOperation]], None]
     reals: bool
-    seed: int
 
     def named(self, structured: Structured, *, strict: bool) -> Structured:
         """The same steps, with named operations where there are any.
@@ -83,7 +81,6 @@ class _NamedSteps:
             search.statistics,
             reals=search.reals,
             strict=self.strict or exact_floats,
-            seed=search.seed,
         )
         search.explain([naming.operation for naming in found])
         return found[0]

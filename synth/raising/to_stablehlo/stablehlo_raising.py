@@ -18,13 +18,11 @@ from xdsl.dialects.builtin import ModuleOp, SymbolRefAttr
 from synth.raising.naming.statistics import Statistics
 from synth.raising.planning.plan import CannotPlan, Plan
 from synth.raising.planning.planning import plan_of
-from synth.raising.proving import Options
+from synth.raising.proving import RaisingOptions
 from synth.raising.raised import (
-    Progress,
     Raised,
     RaisedFunction,
     VerdictOfRaising,
-    no_progress,
     of_candidate,
     raise_functions,
 )
@@ -45,16 +43,14 @@ from verifier.kernel.loops.recurrences.system import CannotLift, Program
 from verifier.kernel.verdicts.verdict import Proved, Unknown, Unsupported, Verdict
 
 
-def raise_to_stablehlo(
-    text: str | Path | Source, options: Options | None = None, progress: Progress = no_progress
-) -> Raised:
+def raise_to_stablehlo(text: str | Path | Source, options: RaisingOptions | None = None) -> Raised:
     """Raise every function with loops: MLIR text, the file at a path, or a source.
 
     Raises `InputError` where the input is malformed or holds no loop, and at an interrupt
     `RaisingInterrupted`, which has what was raised by then.
     """
     parsed = read_module(source_of(text))
-    options = options or Options()
+    options = options or RaisingOptions()
     statistics = Statistics()
 
     def raise_one(function: func.FuncOp) -> RaisedFunction:
@@ -67,7 +63,7 @@ def raise_to_stablehlo(
         details: dict[str, Any] = {"raised": 1, "left": [], "loops": [], "proofs": []}
         return RaisedFunction(verdict, emitted.function, details, explanation, reals)
 
-    return raise_functions(parsed, raise_one, statistics, progress, options.total_timeout)
+    return raise_functions(parsed, raise_one, statistics, options)
 
 
 def _left(parsed: ParsedModule, function: func.FuncOp, verdict: VerdictOfRaising) -> RaisedFunction:
@@ -80,7 +76,7 @@ def _left(parsed: ParsedModule, function: func.FuncOp, verdict: VerdictOfRaising
 
 
 def _raised(
-    parsed: ParsedModule, function: func.FuncOp, options: Options, statistics: Statistics
+    parsed: ParsedModule, function: func.FuncOp, options: RaisingOptions, statistics: Statistics
 ) -> tuple[VerdictOfRaising, Emitted | None]:
     """The verdict on one function, and what is proved to be equal to it."""
     name = function.sym_name.data
@@ -99,7 +95,7 @@ def _raised(
 
 
 def _first_proved(
-    original: Program, options: Options, statistics: Statistics
+    original: Program, options: RaisingOptions, statistics: Statistics
 ) -> tuple[VerdictOfRaising, Emitted | None]:
     """The first candidate that is proved; else the verdict on the last one."""
     verdict: VerdictOfRaising = Unknown("nothing was found")
@@ -158,7 +154,7 @@ def _candidates(plan: Plan, statistics: Statistics) -> Iterator[Emitted]:
 _AVOIDED: tuple[tuple[Form, ...], ...] = ((), ("dot_general", "convolution"))
 
 
-def _proved(original: Program, candidate: Emitted, options: Options) -> Verdict:
+def _proved(original: Program, candidate: Emitted, options: RaisingOptions) -> Verdict:
     """Whether a function computes what the loops compute; the proof is about what is printed.
 
     The order of a fold is up to the implementation of stablehlo, so that sums of floats are proved

@@ -18,6 +18,7 @@ from typing import Any
 
 from semantics.language.registry import lookup
 from synth.scalar.terms.terms import Operator, Term, operations
+from verifier.kernel.input.sources import InputError, read_text
 
 
 class BadCost(ValueError):
@@ -84,10 +85,9 @@ def costs_of(choice: str) -> Costs:
 
 def _read(path: Path) -> Costs:
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
-        raise BadCost(f"{path}: {reason}; the cost is ops, latency or a file") from error
+        text = read_text(str(path))
+    except InputError as error:
+        raise BadCost(f"{path}: {error.message}; the cost is ops, latency or a file") from error
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

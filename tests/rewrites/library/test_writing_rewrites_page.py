@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from rewrites.commands.verify_rewrite import main
 from rewrites.library import check as check_library
-from rewrites.library.command import main
 from tests.places import ROOT
 from verifier.repairing import explanation
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from synth.commands.accel_run_command import main
+from synth.commands.accel_run import main
 from tests.places import ROOT
 
 EXAMPLES = ROOT / "examples"
@@ -128,7 +128,7 @@ def test_bad_input(tmp_path: Path, text: str, message: str):
 def test_a_simulation_that_contradicts_the_proof(monkeypatch: pytest.MonkeyPatch):
     """Not a verdict: one of the two is wrong, and the command says so."""
     monkeypatch.setattr(
-        "synth.commands.accel_run.run_source", lambda _, inputs: [array + 1 for array in inputs]
+        "synth.accelerator.accel_run.run_source", lambda _, inputs: [array + 1 for array in inputs]
     )
     done = accel_run(str(LINALG))
     assert done.exit_code == 2
@@ -140,6 +140,19 @@ def test_a_missing_file():
     done = accel_run("nowhere.mlir")
     assert done.exit_code == 2
     assert done.stderr == "nowhere.mlir: error: No such file or directory\n"
+
+
+def test_the_machine_may_be_standard_input_where_the_file_is_not(tmp_path: Path):
+    small = MACHINE.read_text().replace("dim = 16", "dim = 4")
+    (tmp_path / "small.toml").write_text(small)
+    given = accel_run(str(LINALG), "--machine", "-", stdin=small.replace("\n", "\r\n"))
+    expected = accel_run(str(LINALG), "--machine", str(tmp_path / "small.toml"))
+    default = accel_run(str(LINALG))
+    cycles = [re.findall(r"cycles +(\d+)", r.stdout) for r in (given, expected, default)]
+    assert cycles[0] == cycles[1] != cycles[2]
+    both = accel_run("-", "--machine", "-", stdin=LINALG.read_text())
+    assert both.exit_code == 2
+    assert "only one of FILE and --machine can be standard input" in both.stderr
 
 
 def test_a_bad_machine(tmp_path: Path):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from synth.commands.raise_command import main
+from synth.commands.synth_raise import main
 from verifier.commands.verify_translation import main as verify_translation
 
 FILL = """func.func @fill(%x: memref<8xf32>, %s: f32) {
@@ -199,7 +199,7 @@ def test_proofs_of_nests_are_said_with_their_assumptions_where_nothing_is_left()
 def test_a_certificate_is_checked_without_a_search(tmp_path: Path, options: tuple[str, ...]):
     before, after, proof = (tmp_path / name for name in ("in.mlir", "out.mlir", "proof.json"))
     before.write_text(FILL)
-    written = ("-o", str(after), "--certificate", str(proof))
+    written = ("-o", str(after), "--write-certificate", str(proof))
     result = CliRunner().invoke(main, [str(before), *options, *written])
     assert result.exit_code == 0, result.output
     accepted = ["--assume", "no-alias,equal-extents,finite"]
@@ -213,6 +213,6 @@ def test_a_certificate_is_checked_without_a_search(tmp_path: Path, options: tupl
 
 def test_what_is_raised_in_part_has_no_certificate(tmp_path: Path):
     proof = tmp_path / "proof.json"
-    result = run(SHIFT, "--certificate", str(proof))
+    result = run(SHIFT, "--write-certificate", str(proof))
     assert result.exit_code == 3
     assert json.loads(proof.read_text())["functions"] == []

@@ -11,10 +11,11 @@ import pytest
 from click.testing import CliRunner
 from xdsl.dialects import func
 
-from synth.commands import raise_command
+from synth.commands import synth_raise
 from synth.raising import raising
+from synth.raising.proving import RaisingOptions
 from synth.raising.raised import RaisingInterrupted
-from verifier.commands.command import UNDECIDED
+from verifier.commands.shared.command import UNDECIDED
 from verifier.kernel.loops.recurrences import effort as loop_effort
 
 FILL = """func.func @first(%x: memref<8xf32>, %s: f32) {
@@ -49,7 +50,7 @@ def interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("interrupted")
 def test_what_was_raised_is_printed() -> None:
-    done = CliRunner().invoke(raise_command.main, ["-"], input=THREE)
+    done = CliRunner().invoke(synth_raise.main, ["-"], input=THREE)
     assert done.exit_code == INTERRUPTED
     first, second, third = done.stdout.split("func.func ")[1:]
     assert "linalg.fill" in first and "affine.for" not in first
@@ -63,7 +64,7 @@ def test_what_was_raised_is_printed() -> None:
 def test_what_was_raised_goes_to_the_file(tmp_path: Path) -> None:
     file = tmp_path / "raised.mlir"
     options = ["-", "-o", str(file), "--format", "json"]
-    done = CliRunner().invoke(raise_command.main, options, input=THREE)
+    done = CliRunner().invoke(synth_raise.main, options, input=THREE)
     assert done.exit_code == INTERRUPTED
     assert (file.read_text().count("linalg.fill"), file.read_text().count("affine.for")) == (1, 2)
     assert [r["name"] for r in json.loads(done.stdout)["results"]] == ["first"]
@@ -81,7 +82,7 @@ def test_a_function_that_is_too_deep_does_not_hide_the_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(raising, "lift", _lifts_until(RecursionError))
-    done = CliRunner().invoke(raise_command.main, ["-"], input=THREE)
+    done = CliRunner().invoke(synth_raise.main, ["-"], input=THREE)
     assert done.exit_code == UNDECIDED
     assert done.stdout.count("linalg.fill") == 2
     assert "<stdin>:7: second: unknown: what it computes is nested too deeply" in done.stderr
@@ -89,7 +90,7 @@ def test_a_function_that_is_too_deep_does_not_hide_the_others(
 
 def test_progress_names_each_function() -> None:
     said: list[str] = []
-    raising.raise_to_linalg(THREE, progress=said.append)
+    raising.raise_to_linalg(THREE, RaisingOptions(progress=said.append))
     assert said[0] == "raising @first (1 of 3)"
     assert said[-1] == "raising @third (3 of 3)"
 
@@ -98,9 +99,9 @@ def test_progress_names_each_function() -> None:
 def test_a_place_that_cannot_be_written_is_said_before_anything_is_raised(
     place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delattr(raise_command, "raise_to_linalg")  # whoever calls it fails
+    monkeypatch.delattr(synth_raise, "raise_to_linalg")  # whoever calls it fails
     (tmp_path / "file").write_text("")
-    done = CliRunner().invoke(raise_command.main, ["-", "-o", str(tmp_path / place)], input=FILL)
+    done = CliRunner().invoke(synth_raise.main, ["-", "-o", str(tmp_path / place)], input=FILL)
     assert done.exit_code == 2
     assert "Invalid value for '-o'" in done.stderr
 
@@ -108,7 +109,7 @@ def test_a_place_that_cannot_be_written_is_said_before_anything_is_raised(
 def test_a_function_that_takes_too_long_stays_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     """By operations of isl alone, so that the clock does not matter."""
     monkeypatch.setattr(loop_effort, "_OPERATIONS_A_SECOND", 100)
-    done = CliRunner().invoke(raise_command.main, ["-", "--total-timeout", "10"], input=THREE)
+    done = CliRunner().invoke(synth_raise.main, ["-", "--total-timeout", "10"], input=THREE)
     assert done.exit_code == UNDECIDED
     assert done.stdout.count("affine.for") == 3
     reason = "not decided within 10 s (--total-timeout)"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner, Result
 
-from synth.commands.accel_run_command import main as accel_run
-from synth.commands.raise_command import main as synth_raise
+from synth.commands.accel_run import main as accel_run
+from synth.commands.synth_raise import main as synth_raise
 from verifier.claims.translation import verify_translation
 from verifier.kernel.input.mlir_runner import tools
 from verifier.kernel.loops.lifting.control import MOST_LOOPS

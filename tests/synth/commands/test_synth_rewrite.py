@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rewrites.library.command import main as verify_rewrite
-from synth.commands.rewrite_command import main
+from rewrites.commands.verify_rewrite import main as verify_rewrite
+from synth.commands.synth_rewrite import main
 from tests.places import ROOT
 from verifier.kernel.input.mlir_runner import tools
 from verifier.store.entries import Store
@@ -441,7 +441,7 @@ def test_what_cannot_be_lowered_is_named():
 
 def command(folder: Path, *arguments: str) -> subprocess.Popen[str]:
     root = str(ROOT)
-    importing = "from synth.commands.rewrite_command import main"
+    importing = "from synth.commands.synth_rewrite import main"
     script = f"import sys; sys.path.append({root!r})\n{importing}; main()"
     return subprocess.Popen(
         [sys.executable, "-B", "-c", script, *arguments],

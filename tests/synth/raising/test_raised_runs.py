@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from synth.raising.proving import Options
+from synth.raising.proving import RaisingOptions
 from synth.raising.raising import raise_to_linalg
 from tests.places import ROOT
 from tests.support.benchmark_scripts import FOLDER, script
@@ -49,7 +49,7 @@ def test_kernels_with_scratch_in_loops_run(seed: int) -> None:
 
 def runs_alike(text: str, unequal: int = 3) -> int:
     """At how many sizes what a module is raised to does the same; none where it is not raised."""
-    raised = raise_to_linalg(Source("<test>", text), Options())
+    raised = raise_to_linalg(Source("<test>", text), RaisingOptions())
     verdict = raised.result.verdict
     if not isinstance(verdict, Proved):
         return 0

@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 import pytest
 
-from synth.raising.proving import Options
+from synth.raising.proving import RaisingOptions
 from synth.raising.raising import Raised, raise_to_linalg
 from tests.support.said import said
 from verifier.kernel.input.sources import InputError, Source
 from verifier.kernel.verdicts.verdict import Proved
 
 
-def raised(text: str, options: Options | None = None) -> Raised:
+def raised(text: str, options: RaisingOptions | None = None) -> Raised:
     return raise_to_linalg(Source("test.mlir", text), options)
 
 
@@ -337,7 +337,7 @@ def test_what_is_printed_is_upstream_syntax(mlir_opt: Callable[..., str]) -> Non
 
 
 def test_a_scaled_product_is_named_over_the_reals_and_the_output_says_so() -> None:
-    result = raised(GEMM_SCALED_PRODUCT, Options(fp="reals"))
+    result = raised(GEMM_SCALED_PRODUCT, RaisingOptions(fp="reals"))
     verdict = proof(result)
     assert verdict.guarantee.equality == "reals"
     assert any("reassociated" in assumption for assumption in said(verdict))
@@ -346,7 +346,7 @@ def test_a_scaled_product_is_named_over_the_reals_and_the_output_says_so() -> No
 
 
 def test_what_is_bit_exact_is_said_to_be_so_over_the_reals_too() -> None:
-    result = raised(GEMM_SCALED_MATRIX, Options(fp="reals"))
+    result = raised(GEMM_SCALED_MATRIX, RaisingOptions(fp="reals"))
     assert proof(result).guarantee.equality == "bit-exact"
     assert "reals" not in result.module
 
@@ -368,7 +368,7 @@ def test_the_order_of_a_sum_is_kept_where_bits_count() -> None:
     exact = raised(SUM_BY_COLUMNS)
     assert proof(exact).guarantee.equality == "bit-exact"
     assert operations(exact) == ["linalg.generic"]
-    reals = raised(SUM_BY_COLUMNS, Options(fp="reals"))
+    reals = raised(SUM_BY_COLUMNS, RaisingOptions(fp="reals"))
     assert proof(reals).guarantee.equality == "reals"
     assert operations(reals) == ["linalg.reduce"]
 
@@ -455,7 +455,7 @@ def test_a_scalar_factor_goes_to_the_smallest_array() -> None:
         ),
     )
     assert operations(raised(text)) == ["linalg.generic"]
-    reals = raised(text, Options(fp="reals"))
+    reals = raised(text, RaisingOptions(fp="reals"))
     assert proof(reals).guarantee.equality == "reals"
     assert operations(reals) == ["linalg.elementwise", "linalg.matvec"]
     assert "%scaled0 = memref.alloc() : memref<4xf32>" in reals.module

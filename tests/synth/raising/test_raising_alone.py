@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from xdsl.dialects import func
 
-from synth.raising.proving import Options, Prover
+from synth.raising.proving import Prover, RaisingOptions
 from synth.raising.raising import Raised, raise_to_linalg
 from verifier.kernel.input.sources import Source
 from verifier.kernel.loops.proving.granted import EqualExtents
@@ -212,7 +212,7 @@ def test_assumptions_do_not_name_arguments_that_the_function_does_not_have() -> 
       }
       return %b : memref<4xf32>
     }"""
-    result = raise_to_linalg(Source("test.mlir", text), Options(fp="reals"))
+    result = raise_to_linalg(Source("test.mlir", text), RaisingOptions(fp="reals"))
     assert "linalg.matvec" in operations(result)
     (proof,) = result.result.details["proofs"]
     assert not any("arg3" in text for text in (*proof["assumptions"], *proof["notes"]))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from synth.raising.proving import Options
+from synth.raising.proving import RaisingOptions
 from synth.raising.raising import Raised, raise_to_linalg
 from verifier.kernel.input.sources import Source
 
 
-def raised(text: str, options: Options | None = None) -> Raised:
+def raised(text: str, options: RaisingOptions | None = None) -> Raised:
     return raise_to_linalg(Source("test.mlir", text), options)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from synth.commands.raise_command import main
+from synth.commands.synth_raise import main
 from tests.places import ROOT
 
 PAGE = ROOT / "docs" / "raising.md"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
-from synth.raising.proving import Options
+from synth.raising.proving import RaisingOptions
 from synth.raising.raising import raise_to_linalg
 from tests.support.deep import some_of
 
@@ -105,7 +105,7 @@ def test_what_is_raised_runs_like_the_loops(fp: str, run_functions: RunFunctions
     for number in range(14):
         element = choices.choice(list(OPERATIONS))
         text = Nests(choices, element).function(f"f{number}")
-        result = raise_to_linalg(text, Options(fp=fp))
+        result = raise_to_linalg(text, RaisingOptions(fp=fp))
         output = result.results[0].details["output"]
         if "linalg." in output:
             loops.append(text)

@@ -12,7 +12,7 @@ from xdsl.ir.affine import AffineDimExpr, AffineMap
 from synth.raising.naming.naming import NameSearch
 from synth.raising.naming.statistics import Statistics
 from synth.raising.planning.planning import plan_of
-from synth.raising.proving import Options, Prover
+from synth.raising.proving import Prover, RaisingOptions
 from synth.raising.raising import Raised, raise_to_linalg
 from synth.raising.structuring.structured import StructuredOperation
 from synth.raising.structuring.structuring import Instances, structured
@@ -24,7 +24,7 @@ from verifier.kernel.loops.lift import lift
 from verifier.kernel.verdicts.verdict import Proved
 
 
-def raised(text: str, options: Options | None = None) -> Raised:
+def raised(text: str, options: RaisingOptions | None = None) -> Raised:
     return raise_to_linalg(Source("test.mlir", text), options)
 
 
@@ -163,7 +163,7 @@ def test_prefix_sums_take_a_loop() -> None:
 
 
 def test_without_the_aliasing_assumption_nothing_with_two_arrays_is_raised() -> None:
-    result = raised(gemv(), Options(assume=()))
+    result = raised(gemv(), RaisingOptions(assume=()))
     assert "alias" in reason(result)
     one_array = """
     func.func @f(%x: memref<6xf32>, %s: f32) {
@@ -172,7 +172,7 @@ def test_without_the_aliasing_assumption_nothing_with_two_arrays_is_raised() -> 
       }
       return
     }"""
-    result = raised(one_array, Options(assume=()))
+    result = raised(one_array, RaisingOptions(assume=()))
     verdict = result.result.verdict
     assert isinstance(verdict, Proved)
     assert not any("alias" in assumption for assumption in said(verdict))
@@ -232,14 +232,14 @@ def test_a_wrong_candidate_that_the_experiments_let_through_is_not_proved() -> N
     generic = structured(plan_of(program))
     (step,) = generic.steps
     assert isinstance(step, Instances)
-    prover = Prover(parsed, function, Options(), Statistics())
+    prover = Prover(parsed, function, RaisingOptions(), Statistics())
 
     def is_proved(operation: StructuredOperation) -> bool:
         other = function_of(program, (replace(step, operation=operation),), {})
         return isinstance(prover.compare(program, other, ()), Proved)
 
     right = step.operation
-    search = NameSearch(Statistics(), lambda found: None, reals=False, seed=0)
+    search = NameSearch(Statistics(), lambda found: None, reals=False)
     (named,) = search.named(generic, strict=True).steps
     assert isinstance(named, Instances)
     assert named.operation.name == "matvec"

@@ -9,7 +9,7 @@ from math import prod
 
 import pytest
 
-from synth.raising.proving import Options
+from synth.raising.proving import RaisingOptions
 from synth.raising.raised import Raised
 from synth.raising.raising import raise_to_linalg
 from synth.raising.to_stablehlo.stablehlo_raising import raise_to_stablehlo
@@ -145,7 +145,7 @@ def test_no_more_is_allocated_than_the_loops_have(text: str, wanted: list[str]) 
 
 def test_sums_go_where_they_are_stored() -> None:
     assert "outs(%y" in raise_to_linalg(Source("<test>", ROW_SUMS)).module
-    on_tensors = raise_to_linalg(Source("<test>", ROW_SUMS), Options(on="memrefs"))
+    on_tensors = raise_to_linalg(Source("<test>", ROW_SUMS), RaisingOptions(on="memrefs"))
     assert isinstance(on_tensors.result.verdict, Proved)
     stablehlo = raise_to_stablehlo(Source("<test>", ROW_SUMS))
     assert isinstance(stablehlo.result.verdict, Proved)

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from synth.campaign.campaign import Campaign
 from synth.campaign.proofs import QUICK, Prover
-from synth.commands.rewrite_command import main
+from synth.commands.synth_rewrite import main
 from synth.scalar.improving import improving
 from synth.scalar.improving.improving import ImproveOptions, improve
 from synth.scalar.improving.unsearched import looked_at

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -68,4 +69,23 @@ def test_each_form_has_a_program():
 def test_a_wrong_name_is_said(name: str, message: str):
     with pytest.raises(InputError) as error:
         instructions_named(name)
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("import sys\nsys.exit(0)\n", "a_users_module: SystemExit: 0"),
+        ("1 / 0\n", "a_users_module: ZeroDivisionError: division by zero"),
+        ("def f(:\n", "a_users_module: invalid syntax"),
+    ],
+)
+def test_a_module_that_cannot_be_imported_is_bad_input(
+    text: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Whatever it does: that it exits with status 0 is no success of the command."""
+    (tmp_path / "a_users_module.py").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(InputError) as error:
+        instructions_named("a_users_module:x")
     assert message in str(error.value)

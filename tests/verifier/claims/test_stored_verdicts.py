@@ -20,7 +20,7 @@ from verifier.claims.stored_verdicts import (
     rewrite_verdicts,
     translation_verdicts,
 )
-from verifier.commands.result_text import describe
+from verifier.commands.shared.result_text import describe
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import FromFiles, Proved, Refuted, Result, Unknown

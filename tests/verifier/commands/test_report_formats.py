@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from verifier.commands.failures import Failure
-from verifier.commands.report_formats import report
+from verifier.commands.shared.failures import Failure
+from verifier.commands.shared.report_formats import report
 
 
 def item(verdict: str, **changed: Any) -> dict[str, Any]:

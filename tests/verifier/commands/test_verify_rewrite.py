@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from click.testing import CliRunner, Result
 
-from rewrites.library.command import main
+from rewrites.commands.verify_rewrite import main
 from tests.inputs.patterns_for_tests import BY_X, GENERIC, VALUE, binary, pattern
 from tests.places import ROOT
 from verifier.kernel.goals.goal_at_widths import Input
@@ -208,7 +208,7 @@ def test_a_proof_imports_only_what_it_needs(tmp_path: Path) -> None:
     file = tmp_path / "right.mlir"
     file.write_text(RIGHT)
     script = (
-        "import sys\nfrom rewrites.library.command import main\n"
+        "import sys\nfrom rewrites.commands.verify_rewrite import main\n"
         f"try: main([{str(file)!r}])\nexcept SystemExit as end: assert not end.code, end.code\n"
         "print(*sorted(sys.modules))"
     )

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from rewrites.commands.verify_rewrite import main
 from rewrites.library import check as check_library
-from rewrites.library.command import main
 from rewrites.library.lock import LOCK_FILE
 from rewrites.library.patterns import ROOT
 

@@ -13,7 +13,7 @@ from pysmt.logics import QF_UFLIA
 from pysmt.shortcuts import BV, Equals, Not, Symbol, get_env
 from pysmt.typing import BOOL, INT, BVType, FunctionType
 
-from rewrites.library.command import main
+from rewrites.commands.verify_rewrite import main
 from tests.places import ROOT
 from tests.support.exported_queries import decide, needs_mlir_translate, smt_lib, verdicts
 from verifier.kernel.input.sources import InputError

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from click.testing import CliRunner, Result
 
-from rewrites.library.command import main
+from rewrites.commands.verify_rewrite import main
 from tests.inputs.patterns_for_tests import binary, constant, pattern
 from tests.places import ROOT
 from tests.verifier.processes.test_workers import has_ended

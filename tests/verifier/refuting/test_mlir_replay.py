@@ -10,7 +10,7 @@ from shutil import which
 import pytest
 from click.testing import CliRunner
 
-from rewrites.library.command import main
+from rewrites.commands.verify_rewrite import main
 from tests.inputs.patterns_for_tests import BY_X, GENERIC, VALUE, binary, pattern, result_of
 from verifier.kernel.input import mlir_runner
 from verifier.kernel.verdicts.internal_error import ReplayFailed

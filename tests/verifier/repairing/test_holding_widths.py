@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rewrites.library.command import main
+from rewrites.commands.verify_rewrite import main
 from tests.inputs.patterns_for_tests import (
     BY_X,
     GENERIC,

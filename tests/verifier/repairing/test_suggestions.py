@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from click.testing import CliRunner
 
-from rewrites.library.command import main
+from rewrites.commands.verify_rewrite import main
 from semantics.language.builder import Bits
 from semantics.readings.concrete import ConcreteReading
 from tests.inputs.patterns_for_tests import BY_X, GENERIC, binary, constant, pattern

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rewrites.library.command import main
+from rewrites.commands.verify_rewrite import main
 from semantics.language.builder import Bits, Bool
 from semantics.language.program import AttributeVariable, TypeVariable
 from semantics.readings.concrete import ConcreteReading

@@ -178,10 +178,18 @@ def _exactly(attribute: A | None) -> A | None:
             return attribute
 
 
-def parse_generic(source: Source, context: Context) -> ParsedModule:
-    """Parse what mlir-opt has printed in generic form. Raises
-    `verifier.kernel.input.sources.InputError`."""
-    return parse_module(source, context, _without_meaning_where_unread, parser=_LenientParser)
+def parse_generic(
+    source: Source, context: Context, prepare: Callable[[ModuleOp], None] | None = None
+) -> ParsedModule:
+    """Parse what mlir-opt has printed in generic form; `prepare` may change the module first.
+    Raises `verifier.kernel.input.sources.InputError`."""
+
+    def prepared(module: ModuleOp) -> None:
+        if prepare is not None:
+            prepare(module)
+        _without_meaning_where_unread(module)
+
+    return parse_module(source, context, prepared, parser=_LenientParser)
 
 
 def _without_meaning_where_unread(module: ModuleOp) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import Builtin, UnregisteredOp
+from xdsl.dialects.builtin import Builtin, ModuleOp, UnregisteredOp
 from xdsl.ir import Dialect
 
 from semantics.syntax.on_demand import known_dialects
@@ -27,6 +27,8 @@ _LACK = re.compile("not registered|not have a custom format|is unknown|not found
 """What is said by those who do not know an operation that others know."""
 
 Attempt = Callable[[], ParsedModule | None]
+Prepare = Callable[[ModuleOp], None]
+"""Changes a module between parsing and verifying it."""
 
 
 def read_source(file: str) -> Source:
@@ -51,7 +53,9 @@ def source_of(text: str | Path | Source, name: str = "<text>") -> Source:
     return read_source(str(text)) if isinstance(text, Path) else Source(name, text)
 
 
-def read_module(source: Source, dialects: tuple[Dialect, ...] = ()) -> ParsedModule:
+def read_module(
+    source: Source, dialects: tuple[Dialect, ...] = (), prepare: Prepare | None = None
+) -> ParsedModule:
     """The module, with the places of its operations in `source`.
 
     `dialects` are those of a user, beside those of modules that were loaded
@@ -60,9 +64,9 @@ def read_module(source: Source, dialects: tuple[Dialect, ...] = ()) -> ParsedMod
     """
     return _first_read(
         (
-            lambda: parse_module(source, reading_context(dialects)),
-            lambda: _parse_unregistered(source, dialects),
-            lambda: _parse_with_upstream(source, dialects),
+            lambda: parse_module(source, reading_context(dialects), prepare),
+            lambda: _parse_unregistered(source, dialects, prepare),
+            lambda: _parse_with_upstream(source, dialects, prepare),
         )
     )
 
@@ -74,7 +78,7 @@ def read_editable(source: Source) -> ParsedModule:
     return _first_read(
         (
             lambda: parse_module(source, reading_context()),
-            lambda: _parse_unregistered(source, ()),
+            lambda: _parse_unregistered(source, (), None),
             lambda: _parse_printed_by_upstream(source),
         )
     )
@@ -137,10 +141,12 @@ def _context(dialects: tuple[Dialect, ...], lenient: bool) -> Context:
     return _CONTEXTS[key][0]
 
 
-def _parse_unregistered(source: Source, dialects: tuple[Dialect, ...]) -> ParsedModule:
+def _parse_unregistered(
+    source: Source, dialects: tuple[Dialect, ...], prepare: Prepare | None
+) -> ParsedModule:
     """Operations of dialects that nobody knows may occur. Raises `InputError`."""
     context = _context(dialects, lenient=True)
-    parsed = parse_module(source, context)
+    parsed = parse_module(source, context, prepare)
     for op in parsed.module.walk():
         if isinstance(op, UnregisteredOp):
             name = op.op_name.data
@@ -149,7 +155,9 @@ def _parse_unregistered(source: Source, dialects: tuple[Dialect, ...]) -> Parsed
     return parsed
 
 
-def _parse_with_upstream(source: Source, dialects: tuple[Dialect, ...]) -> ParsedModule | None:
+def _parse_with_upstream(
+    source: Source, dialects: tuple[Dialect, ...], prepare: Prepare | None
+) -> ParsedModule | None:
     """As mlir-opt prints it, with the places of what it read. Raises `InputError`."""
     from verifier.kernel.input.generic_form import parse_generic
     from verifier.kernel.input.upstream_form import in_generic_form, place_of_printed, placed
@@ -158,7 +166,7 @@ def _parse_with_upstream(source: Source, dialects: tuple[Dialect, ...]) -> Parse
     if generic is None:
         return None
     try:
-        parsed = parse_generic(generic, _context(dialects, lenient=True))
+        parsed = parse_generic(generic, _context(dialects, lenient=True), prepare)
     except InputError as error:
         raise source.error_at(error.message, *place_of_printed(error, generic, source)) from error
     return placed(parsed, source)

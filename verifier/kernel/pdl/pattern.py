@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from xdsl.dialects import builtin, pdl
-from xdsl.dialects.builtin import IndexType
+from xdsl.dialects.builtin import IndexType, UnregisteredOp
 from xdsl.ir import Operation, SSAValue
 
 from semantics.language.program import NoMeaning, Step, TypeTerm, TypeVariable
@@ -20,8 +20,8 @@ from verifier.kernel.goals.goal import ConstraintCall, Goal, NativeArgument, Val
 from verifier.kernel.goals.type_scheme import NoInstance, TypeScheme
 from verifier.kernel.goals.xdsl_smt_natives import register_xdsl_smt_natives
 from verifier.kernel.input.expectation import check_expectation, expectation
-from verifier.kernel.input.reading import reading_context
-from verifier.kernel.input.sources import InputError, ParsedModule, Source, parse_module
+from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.sources import InputError, ParsedModule, Source
 from verifier.kernel.pdl.attributes import PatternAttributes
 from verifier.kernel.pdl.dialect import PDL
 from verifier.kernel.pdl.ranges import Counts, RangeChoices, choices_of_counts
@@ -69,11 +69,8 @@ def parse_patterns(source: Source) -> tuple[ParsedModule, list[pdl.PatternOp]]:
     Raises `InputError` where there is none, where one uses a value before its definition, and where
     one expects a verdict that there is not.
     """
-    parsed = parse_module(
-        source,
-        reading_context((PDL, Transfer)),
-        _drop_unused_types,
-    )
+    parsed = read_module(source, (PDL, Transfer), _drop_unused_types)
+    _check_all_is_read(parsed)
     patterns = [op for op in parsed.module.walk() if isinstance(op, pdl.PatternOp)]
     if not patterns:
         raise InputError("no pdl.pattern to verify", source.file)
@@ -81,6 +78,16 @@ def parse_patterns(source: Source) -> tuple[ParsedModule, list[pdl.PatternOp]]:
         _check_dominance(pattern, parsed)
         check_expectation(pattern, parsed)
     return parsed, patterns
+
+
+def _check_all_is_read(parsed: ParsedModule) -> None:
+    """No operation is one that nobody knows, lest a pattern is passed over; of what a pattern names
+    an attribute or a type may be."""
+    for op in parsed.module.walk():
+        if isinstance(op, UnregisteredOp):
+            name = op.op_name.data
+            if name not in ("pdl.attribute", "pdl.type"):
+                raise parsed.error(f"Operation {name} is not registered", op)
 
 
 def _check_dominance(pattern: pdl.PatternOp, parsed: ParsedModule) -> None:
@@ -174,7 +181,8 @@ class _Translation:
         ):
             for op in ops:
                 if not isinstance(op, accepted):
-                    raise NoMeaning(f"{op.name} in {place}", self.where(op))
+                    name = op.op_name.data if isinstance(op, UnregisteredOp) else op.name
+                    raise NoMeaning(f"{name} in {place}", self.where(op))
         self.types.read(body + replacement, self.counts)
         self.typer = StepTyper(self.types, self.types.integer_only != [])
         steps = PatternSteps(self.values, self.types, self.typer, self.attributes, self.where)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from synth.raising.proving import Options
+from synth.raising.proving import RaisingOptions
 from synth.raising.raising import Raised, raise_to_linalg
 from tests.support.benchmark_scripts import FOLDER
 from verifier.kernel.input.sources import Source
@@ -13,11 +13,11 @@ from verifier.kernel.verdicts.verdict import Proved
 
 
 def _raised(text: str) -> Raised:
-    return raise_to_linalg(Source("text", text), Options())
+    return raise_to_linalg(Source("text", text), RaisingOptions())
 
 
 def test_windows_in_a_guard_have_bare_sizes(mlir_opt: Callable[..., str]) -> None:
-    raised = raise_to_linalg(FOLDER / "polybench" / "jacobi-1d.mlir", Options())
+    raised = raise_to_linalg(FOLDER / "polybench" / "jacobi-1d.mlir", RaisingOptions())
     assert isinstance(raised.result.verdict, Proved)
     assert raised.module.count("affine.if affine_set<()[s0] : ((s0 + -3) >= 0)>()[%n] {") == 2
     assert "maxsi" not in raised.module
@@ -86,7 +86,7 @@ def test_a_sweep_in_place_stays_and_the_verdict_says_which_dependence_every_loop
 
 
 def test_durbin_keeps_the_loop_that_its_values_force_and_the_names_of_its_memory() -> None:
-    raised = raise_to_linalg(FOLDER / "polybench" / "durbin.mlir", Options())
+    raised = raise_to_linalg(FOLDER / "polybench" / "durbin.mlir", RaisingOptions())
     assert isinstance(raised.result.verdict, Proved)
     assert raised.module.count("affine.for") == 1
     assert raised.module.count("[%k] [-1] :") == 2
@@ -95,7 +95,7 @@ def test_durbin_keeps_the_loop_that_its_values_force_and_the_names_of_its_memory
 
 
 def test_a_masked_triangle_needs_no_square_array() -> None:
-    raised = raise_to_linalg(FOLDER / "polybench" / "trmm.mlir", Options())
+    raised = raise_to_linalg(FOLDER / "polybench" / "trmm.mlir", RaisingOptions())
     verdict = raised.result.verdict
     assert isinstance(verdict, Proved)
     equal = [a.text for a in verdict.assumptions if a.name == "equal-extents"]

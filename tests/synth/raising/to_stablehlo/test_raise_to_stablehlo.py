@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType
 
-from synth.commands.raise_command import main
+from synth.commands.synth_raise import main
 from synth.raising.to_stablehlo.stablehlo_raising import raise_to_stablehlo
 from tests.places import ROOT
 from verifier.kernel.input.reading import read_module, read_source

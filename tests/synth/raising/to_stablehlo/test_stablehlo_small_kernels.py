@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from synth.commands.raise_command import main
+from synth.commands.synth_raise import main
 from synth.raising.raising import raise_to_linalg
 from synth.raising.to_stablehlo.stablehlo_raising import raise_to_stablehlo
 from tests.support.deep import some_of

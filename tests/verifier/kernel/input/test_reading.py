@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from synth.commands.accel_run import accel_run
+from synth.accelerator.accel_run import accel_run
 from synth.raising.raising import raise_to_linalg
 from synth.scalar.improving.improving import ImproveOptions, improve
 from synth.tensor.tensorise import tensorise
 from tests.support.deep import some_of
-from verifier import verify_pair, verify_pass, verify_translation
+from verifier import verify_pair, verify_pass, verify_rewrite, verify_translation
 from verifier.kernel.input.mlir_runner import tools
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import InputError, Source
@@ -192,3 +192,48 @@ def test_an_operation_that_uses_what_is_kept_as_text_is_unsupported_there() -> N
     (result,) = verify_translation(*texts)
     assert isinstance(result.verdict, Unsupported)
     assert result.verdict.where is not None
+
+
+PATTERN = """pdl.pattern @p : benefit(1) {{
+  %t = pdl.type : {type}
+  %x = pdl.operand : %t
+  %a = pdl.attribute{attribute}
+  %op = pdl.operation "arith.andi"(%x, %x : !pdl.value, !pdl.value)
+    {{"mine" = %a}} -> (%t : !pdl.type)
+  pdl.rewrite %op {{
+    pdl.replace %op with (%x : !pdl.value)
+  }}
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("type_", "attribute", "reason", "upstream"),
+    [
+        ("!nobody.type", "", "the attribute 'mine' of arith.andi has no meaning", False),
+        ("i8", " = #nobody.attribute", "the attribute 'mine' of arith.andi", False),
+        ("i8", " = dense<1.0> : tensor<2xf80>", "pdl.attribute in a pattern", True),
+    ],
+)
+def test_patterns_are_read_as_all_else_is(
+    type_: str, attribute: str, reason: str, upstream: bool
+) -> None:
+    if upstream and tools() is None:
+        pytest.skip("mlir-opt is not installed")
+    sound = PATTERN.format(type="i8", attribute="").replace('{"mine" = %a}', "")
+    sound = sound.replace("  %a = pdl.attribute\n", "").replace("@p", "@sound")
+    found = verify_rewrite(PATTERN.format(type=type_, attribute=attribute) + sound)
+    assert [result.name for result in found] == ["p", "sound"]
+    assert isinstance(found[0].verdict, Unsupported) and reason in found[0].verdict.reason
+    assert isinstance(found[1].verdict, Proved)
+
+
+@pytest.mark.parametrize(
+    "beside",
+    ['"pdll.pattern"() ({\n}) : () -> ()', '"nobody.knows"() : () -> ()'],
+)
+def test_nothing_beside_patterns_is_passed_over(beside: str) -> None:
+    text = PATTERN.format(type="i8", attribute="")
+    name = beside.split('"')[1]
+    with pytest.raises(InputError, match=f"Operation {name} is not registered"):
+        verify_rewrite(f"{text}{beside}\n")

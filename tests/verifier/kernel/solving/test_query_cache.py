@@ -17,10 +17,10 @@ from pysmt.logics import QF_UFLIA
 from pysmt.shortcuts import BV, BVULT, And, BVMul, Equals, Int, Not, NotEquals, Symbol
 from pysmt.typing import INT, BVType
 
-from rewrites.library.command import main
+from rewrites.commands.verify_rewrite import main
 from tests.places import ROOT
 from verifier import verify_translation
-from verifier.commands.result_text import describe
+from verifier.commands.shared.result_text import describe
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.solving.answers import Answer
 from verifier.kernel.solving.smt_lib import script
@@ -209,7 +209,7 @@ def test_an_entry_of_another_query_is_not_believed(tmp_path: Path):
 
 
 PATIENT = """
-from rewrites.library.command import main
+from rewrites.commands.verify_rewrite import main
 from verifier.repairing import explanation
 explanation.SECONDS = explanation.VARIANT_SECONDS = 60.0
 main()

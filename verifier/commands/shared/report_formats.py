@@ -12,8 +12,7 @@ from xml.etree import ElementTree
 Item = dict[str, Any]
 """A result, as `verifier.kernel.verdicts.verdict.Result.as_dict` gives it."""
 Error = dict[str, Any]
-"""What kept something from being checked, as `verifier.commands.failures.Failure.as_dict` gives
-it."""
+"""What kept something from being checked, as `Failure.as_dict` in `failures.py` gives it."""
 
 _RULES = {
     "proved": "The target refines the source.",

@@ -4,26 +4,32 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 import click
 
-from synth.raising.proving import ACCEPTED, DEFAULT_TOTAL_TIMEOUT, Options
-from synth.raising.raised import Progress, Raised, RaisingInterrupted
+from synth.raising.proving import RaisingOptions
+from synth.raising.raised import Raised, RaisingInterrupted
 from synth.raising.raising import raise_to_linalg
 from synth.raising.to_linalg.on_tensors import Signature
-from verifier.commands.assume_option import assume_option
-from verifier.commands.command import BAD_INPUT, REFUTED, SUCCESS, UNDECIDED, Command
-from verifier.commands.command_line import MOST_SECONDS, Seconds, format_option, writable_file
-from verifier.commands.failures import Failure, failure_of
-from verifier.commands.report_formats import report
-from verifier.commands.result_text import describe
+from verifier.commands.shared.command import BAD_INPUT, REFUTED, SUCCESS, UNDECIDED, Command
+from verifier.commands.shared.failures import Failure, failure_of
+from verifier.commands.shared.options import (
+    format_option,
+    load_option,
+    output_option,
+    verification_options,
+    write_certificate_option,
+)
+from verifier.commands.shared.report_formats import report
+from verifier.commands.shared.result_text import describe
 from verifier.kernel.input.atomic_write import write_whole
 from verifier.kernel.input.reading import read_source
 from verifier.kernel.input.sources import InputError, Source
 from verifier.kernel.loops.certificates.certificates import Certificates
 from verifier.kernel.verdicts.verdict import Proved, Refuted
-from verifier.processes.console import clear_progress, put, say, show_progress
+from verifier.processes.console import clear_progress, put, say
 from verifier.processes.stop_signals import stopped_status
 
 _INTERRUPTED = Failure("interrupted: functions without a verdict here are as they were")
@@ -37,15 +43,10 @@ _INTERRUPTED = Failure("interrupted: functions without a verdict here are as the
     type=click.Choice(["linalg", "stablehlo"]),
     default="linalg",
     show_default=True,
+    help="The dialect to raise to.",
 )
-@click.option(
-    "--fp",
-    type=click.Choice(["exact", "reals"]),
-    default="exact",
-    show_default=True,
-    help="Keep floats bit for bit, or only as real numbers.",
-)
-@assume_option(ACCEPTED)
+@load_option
+@verification_options("fp", "assume", "total_timeout", defaults=RaisingOptions())
 @click.option(
     "--on",
     type=click.Choice(["memrefs", "tensors"]),
@@ -61,42 +62,21 @@ _INTERRUPTED = Failure("interrupted: functions without a verdict here are as the
     help="With --on tensors: whether arguments stay memrefs, or tensors are taken and returned.",
 )
 @format_option
-@click.option(
-    "-o",
-    "output",
-    metavar="FILE",
-    callback=writable_file,
-    help="Write the module to FILE, not to stdout.",
-)
-@click.option(
-    "--certificate",
-    metavar="FILE",
-    callback=writable_file,
-    help="Write certificates of the proofs to FILE, for verify-translation --certificate.",
-)
-@click.option(
-    "--total-timeout",
-    type=Seconds(min=0, min_open=True, max=MOST_SECONDS),
-    default=DEFAULT_TOTAL_TIMEOUT,
-    show_default=True,
-    metavar="SECONDS",
-    help="Seconds that a function may take.",
-)
+@output_option("Write the module to FILE, not to stdout.")
+@write_certificate_option
 @click.option("--explain", is_flag=True, help="Say which loop became which iterator.")
 @click.option("--stats", is_flag=True, help="Count the candidates.")
 def main(
     file: str,
     target: str,
-    fp: Literal["exact", "reals"],
-    assume: tuple[str, ...],
     on: Literal["memrefs", "tensors"],
     signature: Signature,
     format_: str,
     output: str | None,
-    certificate: str | None,
-    total_timeout: float,
+    written: str | None,
     explain: bool,
     stats: bool,
+    options: RaisingOptions,
 ) -> None:
     """Raise the affine and scf loop nests of FILE to linalg or stablehlo, with a proof.
 
@@ -109,18 +89,12 @@ def main(
     if on == "memrefs" and signature == "tensors":
         raise click.UsageError("--signature tensors needs --on tensors")
     on_tensors = signature if on == "tensors" else None
-    certificates = None if certificate is None else Certificates(given=False)
-    options = Options(
-        fp,
-        assume,
-        on=on_tensors,
-        total_timeout=total_timeout,
-        certificates=certificates,
-    )
+    certificates = None if written is None else Certificates(given=False)
+    options = replace(options, on=on_tensors, certificates=certificates)
     raise_to = raise_to_linalg if target == "linalg" else _raise_to_stablehlo
     raised, failures, interrupted = None, list[Failure](), False
     try:
-        raised = raise_to(read_source(file), options, show_progress)
+        raised = raise_to(read_source(file), options)
     except KeyboardInterrupt as error:
         raised = error.raised if isinstance(error, RaisingInterrupted) else None
         interrupted = True
@@ -132,8 +106,8 @@ def main(
         try:
             if output is not None:
                 write_whole(output, raised.module)
-            if certificate is not None and certificates is not None:
-                certificates.write(certificate)
+            if written is not None and certificates is not None:
+                certificates.write(written)
         except InputError as error:
             failures.append(failure_of(error))
     _print(raised, failures, format_, to_stdout=output is None)
@@ -144,11 +118,11 @@ def main(
     sys.exit(stopped_status() if interrupted else _status(raised, failures))
 
 
-def _raise_to_stablehlo(source: Source, options: Options, progress: Progress) -> Raised:
+def _raise_to_stablehlo(source: Source, options: RaisingOptions) -> Raised:
     # Only here: linalg needs none of it.
     from synth.raising.to_stablehlo.stablehlo_raising import raise_to_stablehlo
 
-    return raise_to_stablehlo(source, options, progress)
+    return raise_to_stablehlo(source, options)
 
 
 def _print(

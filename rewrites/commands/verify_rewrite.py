@@ -15,14 +15,15 @@ from rewrites.library.natives import flags as flag_natives
 from rewrites.library.natives import general as natives
 from rewrites.library.natives import values as value_natives
 from verifier.claims.patterns import verify_patterns
-from verifier.commands.command import Command
-from verifier.commands.command_line import (
-    decision_options,
+from verifier.commands.shared.command import Command
+from verifier.commands.shared.options import (
+    DECIDING,
     load_option,
     report_options,
     split_option,
+    verification_options,
 )
-from verifier.commands.report import Report, check_files, outcomes_of, report_all
+from verifier.commands.shared.report import Report, check_files, outcomes_of, report_all
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.verdicts.verdict import Result
 
@@ -36,7 +37,7 @@ NATIVES = (natives, constant_natives, flag_natives, value_natives)
 @click.option("--update", is_flag=True, help="With --library: write its lock file anew.")
 @load_option
 @report_options
-@decision_options
+@verification_options(*DECIDING)
 @split_option
 def main(
     files: tuple[str, ...],

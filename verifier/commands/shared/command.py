@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import click
 
-from verifier.commands.failures import unforeseen
+from verifier.commands.shared.failures import unforeseen
 from verifier.processes.console import (
     Unwritable,
     clear_progress,

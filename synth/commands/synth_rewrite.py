@@ -16,17 +16,20 @@ from synth.campaign.executors import Executor, Processes
 from synth.campaign.workers import Setting
 from synth.commands.found import Found, Printer, print_all
 from synth.scalar.terms.costs import BadCost, Costs, costs_of
-from verifier.commands.command import Command
-from verifier.commands.command_line import (
+from verifier.commands.shared.command import Command
+from verifier.commands.shared.failures import failure_of
+from verifier.commands.shared.options import (
     MOST_MEBIBYTES,
     MOST_SECONDS,
     Seconds,
     format_option,
+    jobs_option,
     load_option,
     loaded_modules,
+    output_option,
+    seed_option,
     writable_file,
 )
-from verifier.commands.failures import failure_of
 from verifier.kernel.input.sources import InputError
 from verifier.processes.console import show_progress
 from verifier.store.entries import Store
@@ -125,17 +128,8 @@ _DASK = "dask://"
     help="List what was found and could be neither proved nor refuted.",
 )
 @load_option
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="For what is random."
-)
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1, max=256),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Prove with N processes.",
-)
+@seed_option
+@jobs_option
 @click.option(
     "--executor",
     metavar="dask://HOST:PORT",
@@ -166,13 +160,7 @@ _DASK = "dask://"
     help="End the search when it takes so much memory, as may each process of --jobs.",
 )
 @format_option
-@click.option(
-    "-o",
-    "output",
-    metavar="FILE",
-    callback=writable_file,
-    help="Write the MLIR to FILE, not to stdout.",
-)
+@output_option("Write the MLIR to FILE, not to stdout.")
 def main(
     jobs: int,
     executor: str | None,

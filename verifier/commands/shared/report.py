@@ -14,9 +14,9 @@ from typing import TypeVar
 
 import click
 
-from verifier.commands.command import BAD_INPUT, REFUTED, SUCCESS, UNDECIDED
-from verifier.commands.failures import Failure, failure_of
-from verifier.commands.result_text import describe
+from verifier.commands.shared.command import BAD_INPUT, REFUTED, SUCCESS, UNDECIDED
+from verifier.commands.shared.failures import Failure, failure_of
+from verifier.commands.shared.result_text import describe
 from verifier.kernel.input.atomic_write import write_whole
 from verifier.kernel.input.reading import read_source
 from verifier.kernel.input.sources import InputError, Source, files_of, split_source
@@ -92,7 +92,7 @@ class Report:
     def _text(self) -> str:
         if self.format == "text":
             return "".join(click.unstyle(describe(result)) + "\n" for result in self.results)
-        from verifier.commands.report_formats import report
+        from verifier.commands.shared.report_formats import report
 
         items = [result.as_dict() for result in self.results]
         return report(self.format, items, [failure.as_dict() for failure in self.failures])

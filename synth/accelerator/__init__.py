@@ -1,0 +1,1 @@
+"""From loops to a simulated run on the accelerator, by proved steps: `accel_run`."""

@@ -1,0 +1,209 @@
+"""From loops or linalg to a simulated run, by proved steps: what the command `accel-run` does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ModuleOp
+
+from accelerator_model.machine import BadMachine, Machine, default_machine, parse_machine
+from accelerator_model.simulator.cycles import CycleModel
+from accelerator_model.simulator.trace import chrome_trace
+from rewrites.accelerator.lower_matmul import lower_function
+from rewrites.accelerator.pipeline import (
+    Compiled,
+    CompiledFunction,
+    Simulation,
+    compile_for_accelerator,
+)
+from rewrites.accelerator.pipeline import simulate as simulate_compiled
+from rewrites.accelerator.validation.linalg_tiles import SourceUndefined, run_source
+from rewrites.accelerator.validation.lowering_fault import random_arguments
+from synth.raising.raised import Raised, RaisingInterrupted
+from synth.raising.raising import raise_to_linalg
+from verifier.kernel.input.reading import read_module, source_of
+from verifier.kernel.input.sources import InputError, ParsedModule, Source, read_text
+from verifier.kernel.verdicts.internal_error import InternalError
+from verifier.kernel.verdicts.verdict import Proved, Result
+
+_LOOPS = ("affine.for", "affine.parallel", "scf.for", "scf.parallel")
+
+
+class SimulationContradicts(InternalError):
+    """A simulated result that is not the source's although the compilation is proved."""
+
+
+@dataclass(frozen=True)
+class SimulatedFunction:
+    """A function's run on random inputs made from `seed`; `compared` says whether the result was
+    compared with the source's, which may be poison on them."""
+
+    function: str
+    seed: int
+    simulation: Simulation
+    compared: bool
+
+    def as_dict(self) -> dict[str, Any]:
+        """The JSON form; times in cycles."""
+        s = self.simulation
+        return {
+            "function": self.function,
+            "seed": self.seed,
+            "compared": self.compared,
+            "cycles": s.timing.cycles,
+            "lower_bound": float(s.bounds.lower_bound),
+            "multiply_bound": float(s.bounds.multiply),
+            "transfer_bound": float(s.bounds.transfer),
+            "tile_rounded": s.bounds.tile_rounded,
+            "utilisation": s.utilisation,
+            "array_cycles": s.array_cycles,
+        }
+
+
+@dataclass(frozen=True)
+class AccelRun:
+    """A result a step; the compiled program and its runs only where every step is proved."""
+
+    results: tuple[Result, ...] = ()
+    module: ModuleOp | None = None
+    simulations: tuple[SimulatedFunction, ...] = ()
+
+    def chrome_trace(self) -> dict[str, Any]:
+        """A process for each function, in Chrome's trace format."""
+        return chrome_trace({f"@{s.function}": s.simulation.timing for s in self.simulations})
+
+
+class AccelRunInterrupted(KeyboardInterrupt):
+    """An interrupt. `run` has what was decided by then."""
+
+    def __init__(self, run: AccelRun) -> None:
+        super().__init__()
+        self.run = run
+
+
+def accel_run(
+    text: str | Path | Source,
+    machine: Path | None = None,
+    *,
+    weight_stationary: bool = False,
+    fold_overlap: bool = True,
+    seed: int = 0,
+) -> AccelRun:
+    """Raise the loops of a module if it has any, compile, and simulate each function.
+
+    The module is MLIR text, the file at a path, or a source. Raises `InputError`,
+    `SimulationContradicts`, and `AccelRunInterrupted` at an interrupt.
+    """
+    decided: list[Result] = []
+    try:
+        return _accel_run(text, machine, weight_stationary, fold_overlap, seed, decided)
+    except KeyboardInterrupt as error:
+        if isinstance(error, RaisingInterrupted):
+            decided += _raising_results(error.raised)
+        raise AccelRunInterrupted(AccelRun(tuple(decided))) from None
+
+
+def _accel_run(
+    text: str | Path | Source,
+    machine: Path | None,
+    weight_stationary: bool,
+    fold_overlap: bool,
+    seed: int,
+    decided: list[Result],
+) -> AccelRun:
+    """What is `decided` is added to that list as soon as it is."""
+    chosen = _machine(machine)
+    source = source_of(text)
+    parsed = read_module(source)
+    if not _functions(parsed):
+        raise InputError("no function to compile", source.file)
+    raised_lines: dict[str, int] = {}
+    if any(op.name in _LOOPS for op in parsed.module.walk()):
+        raised = raise_to_linalg(source)
+        decided += _raising_results(raised)
+        raised_lines = {result.name: result.line for result in raised.results}
+        if not all(isinstance(result.verdict, Proved) for result in decided):
+            return AccelRun(tuple(decided))
+        parsed = read_module(Source(f"{source.file} (raised)", raised.module))
+    lower = partial(lower_function, weight_stationary=weight_stationary)
+    compiled = compile_for_accelerator(parsed.module, chosen, lower, parsed.where)
+    lines = {f.sym_name.data: parsed.place(f)[0] for f in _functions(parsed)}
+    # A raised function is where its loops are.
+    lines |= raised_lines
+    before = len(decided)
+    decided += _compile_results(source.file, lines, compiled, ())
+    simulations = tuple(
+        _simulate(compiled, function, fold_overlap, seed) for function in compiled.functions
+    )
+    decided[before:] = _compile_results(source.file, lines, compiled, simulations)
+    return AccelRun(tuple(decided), compiled.module, simulations)
+
+
+def _machine(path: Path | None) -> Machine:
+    try:
+        return default_machine() if path is None else parse_machine(read_text(str(path)), str(path))
+    except BadMachine as error:
+        raise InputError(error.message, error.file) from None
+
+
+def _raising_results(raised: Raised) -> list[Result]:
+    return [_named(result, f"raise @{result.name}") for result in raised.results]
+
+
+def _named(result: Result, name: str) -> Result:
+    return Result(
+        result.file,
+        result.line,
+        name,
+        result.verdict,
+        result.seconds,
+        result.expected,
+        result.details,
+    )
+
+
+def _simulate(
+    compiled: Compiled, function: CompiledFunction, fold_overlap: bool, seed: int
+) -> SimulatedFunction:
+    inputs = random_arguments(function.program.arguments, seed)
+    simulation = simulate_compiled(
+        compiled, inputs, function.program.name, CycleModel(fold_overlap), seed
+    )
+    name = function.program.name
+    try:
+        wanted = run_source(function.source, inputs)
+    except SourceUndefined:
+        return SimulatedFunction(name, seed, simulation, compared=False)
+    for number, (found, expected) in enumerate(zip(simulation.arguments, wanted, strict=True)):
+        if not np.array_equal(found, expected):
+            raise SimulationContradicts(f"@{name}: argument {number} is not what the source gives")
+    return SimulatedFunction(name, seed, simulation, compared=True)
+
+
+def _functions(parsed: ParsedModule) -> list[func.FuncOp]:
+    return [op for op in parsed.module.walk() if isinstance(op, func.FuncOp)]
+
+
+def _compile_results(
+    file: str,
+    lines: dict[str, int],
+    compiled: Compiled,
+    simulations: tuple[SimulatedFunction, ...],
+) -> list[Result]:
+    shown = {s.function: {"simulation": s.as_dict()} for s in simulations}
+    return [
+        Result(
+            file,
+            lines.get(step.function, 1),
+            f"lower @{step.function}",
+            step.verdict,
+            step.seconds,
+            details=shown.get(step.function, {}),
+        )
+        for step in compiled.steps
+    ]

@@ -1,0 +1,1 @@
+"""What the commands of all rooms share: options, endings, reports."""

@@ -1,0 +1,25 @@
+"""A user's Python modules: what they do when they are imported is no error of ours."""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+
+from semantics.syntax.on_demand import load_module
+
+
+class BadModule(Exception):
+    """A module that cannot be imported, and why."""
+
+
+def load_users_module(name: str) -> ModuleType:
+    """Import a user's module, from the working directory too, and know the dialects among its
+    values from now on. Raises `BadModule`."""
+    if "" not in sys.path:
+        sys.path.insert(0, "")
+    try:
+        return load_module(name)
+    except (ImportError, SyntaxError, ValueError) as error:
+        raise BadModule(f"{name}: {error}") from error
+    except (Exception, SystemExit) as error:
+        raise BadModule(f"{name}: {type(error).__name__}: {error}") from error
