@@ -11,7 +11,7 @@ from xdsl.ir import Attribute, Operation
 from verifier.kernel.verdicts.verdict import Unknown, Unsupported, Verdict
 
 if TYPE_CHECKING:
-    from semantics.functions.straight_line import Function
+    from semantics.functions.operations import Function
     from verifier.kernel.deciding.options import Options
     from verifier.kernel.input.sources import ParsedModule
 

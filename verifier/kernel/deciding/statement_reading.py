@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from semantics.functions.straight_line import is_function, program_of
+from semantics.functions.operations import is_function
+from semantics.functions.straight_line import program_of
 from semantics.language.program import NoMeaning, Program, TypeVariable, fixed_width, meaning_for
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.goals.type_scheme import TypeScheme
