@@ -10,6 +10,8 @@ import pytest
 from tests.verifier.functions import programs
 from verifier.claims.pairs import parse_pair
 from verifier.kernel.any_width import methods
+from verifier.kernel.any_width.bit_serial_automaton import Automaton, Explored
+from verifier.kernel.deciding import general_proof
 from verifier.kernel.deciding.decide import decide_as_it_is
 from verifier.kernel.deciding.general_proof import prove_general
 from verifier.kernel.deciding.options import Options
@@ -75,9 +77,13 @@ class Liar:
         return OUTSIDE.counterexample(real, found, names, queries)
 
     goal: Goal
+    explores: Callable[[Automaton], Explored] = OUTSIDE.explore
 
     def failure(self, sample: Sample, found: Input, names: Sequence[str], queries: Queries) -> str:
         return "it does not"
+
+    def explore(self, automaton: Automaton) -> Explored:
+        return self.explores(automaton)
 
     def ask_again(
         self, goal: Goal, verdict: Verdict, asked: Sequence[Asked], options: Options
@@ -104,6 +110,37 @@ def test_who_sees_one_everywhere_is_found_out(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(methods, "METHODS", ())
     with pytest.raises(ReplayFailed):
         decide_as_it_is(right, Options(), Liar(Alarmist, right))
+
+
+def sees_no_states(automaton: Automaton) -> Explored:
+    return Explored({}, dict.fromkeys(automaton.questions, 0), {})
+
+
+def sees_no_violating_states(automaton: Automaton) -> Explored:
+    violated = automaton.violated
+    witness = {
+        guesses: {
+            at: {m for m in memories if not (automaton.is_end(at) and violated(m, guesses))}
+            for at, memories in states.items()
+        }
+        for guesses, states in OUTSIDE.explore(automaton).witness.items()
+    }
+    return Explored(witness, dict.fromkeys(automaton.questions, 2), {})
+
+
+@pytest.mark.parametrize(
+    ("explores", "right"),
+    [(OUTSIDE.explore, Proved), (sees_no_states, str), (sees_no_violating_states, Proved)],
+)
+def test_who_says_that_no_state_violates_anything_closes_nothing_by_it(
+    explores: Callable[[Automaton], Explored], right: type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the right goal no state does."""
+    monkeypatch.setattr(general_proof, "WITHOUT_SOLVER", (methods.AUTOMATON,))
+    monkeypatch.setattr(general_proof, "METHODS", (methods.AUTOMATON,))
+    for operation, kind in (("addi", right), ("subi", str)):
+        asked = goal(operation)
+        assert isinstance(prove_general(asked, Options(), Liar(Blind, asked, explores)), kind)
 
 
 LOOPS = """func.func @f(%x: memref<8xf32>, %c: f32) {
