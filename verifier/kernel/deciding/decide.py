@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from semantics.language.program import NoMeaning, TypeTerm, TypeVariable, fixed_width, meaning_for
+from semantics.language.execution import meaning_for
+from semantics.language.program import NoMeaning, TypeTerm, TypeVariable, fixed_width
 from semantics.language.registry import may_be_poison
 from verifier.kernel.any_width.methods import METHODS, EveryWidth, Suspect, close_every_width
 from verifier.kernel.deciding.options import Options

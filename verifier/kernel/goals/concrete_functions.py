@@ -19,7 +19,8 @@ from semantics.functions.value_names import remember_name, unused_name
 from semantics.language.attributes import AttributeKind, IntegerKind, StaticIntegerKind
 from semantics.language.builder import Bits
 from semantics.language.containers import is_container
-from semantics.language.program import AttributeVariable, Step, TypeTerm, TypeVariable, meaning_for
+from semantics.language.execution import meaning_for
+from semantics.language.program import AttributeVariable, Step, TypeTerm, TypeVariable
 from semantics.syntax.arith import ArithDialect
 from semantics.syntax.on_demand import LOADED_WHEN_NEEDED
 from verifier.kernel.goals.goal import Goal
