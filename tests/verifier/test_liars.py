@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+import islpy as isl
 import pytest
 
 from tests.verifier.functions import programs
 from verifier.claims.pairs import parse_pair
+from verifier.finding.coinduction_search import CoinductionSearch
 from verifier.kernel.any_width import methods
 from verifier.kernel.any_width.bit_serial_automaton import Automaton, Explored
 from verifier.kernel.deciding import general_proof
@@ -19,10 +21,12 @@ from verifier.kernel.deciding.outside import Sample
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.goals.goal_at_widths import Choice, Input
 from verifier.kernel.input.reading import source_of
+from verifier.kernel.loops.proving.coinduction import Claims, Coinduction, Value
 from verifier.kernel.loops.proving.equivalence import Promises, Question, Search, decide
 from verifier.kernel.solving.solver import Asked, Queries
 from verifier.kernel.verdicts.internal_error import ReplayFailed
 from verifier.kernel.verdicts.verdict import Counterexample, Proved, Refuted, Unknown, Verdict
+from verifier.strategy.loops import SEARCH
 from verifier.strategy.outside import OUTSIDE
 
 PAIR = """func.func @before(%x: i8, %y: i8) -> i8 {
@@ -152,6 +156,32 @@ LOOPS = """func.func @f(%x: memref<8xf32>, %c: f32) {
 """
 
 
+SUMS = """func.func @f(%x: memref<8xf32>, %s: memref<f32>) {
+  affine.for %i = 0 to 8 {
+    %0 = affine.load %x[%i] : memref<8xf32>
+    %1 = affine.load %s[] : memref<f32>
+    %2 = arith.addf %1, %0 : f32
+    affine.store %2, %s[] : memref<f32>
+  }
+  return
+}
+"""
+DECIDES = """func.func @f(%x: memref<8xf32>, %c: f32, %d: f32, %a: i1, %b: i1) {
+  affine.for %i = 0 to 8 {
+    %0 = scf.if BY -> (f32) {
+      %1 = arith.addf %c, %d : f32
+      scf.yield %1 : f32
+    } else {
+      %1 = arith.addf %c, %d : f32
+      scf.yield %1 : f32
+    }
+    affine.store %c, %x[%i] : memref<8xf32>
+  }
+  return
+}
+"""
+
+
 def never(question: Question) -> Refuted | Unknown | None:
     return None
 
@@ -167,7 +197,57 @@ def has_looked_elsewhere(question: Question) -> Refuted | Unknown | None:
     return None
 
 
-@pytest.mark.parametrize("search", [never, claims_to_have_proved, has_looked_elsewhere])
+class ClaimsNothing:
+    """Finds that everything holds, by no claims."""
+
+    def __init__(self, table: Coinduction, most_steps: int | None) -> None:
+        self.table = table
+        self.claims: Claims = {}
+
+    def at_end(self, before: str, after: str) -> None:
+        pass
+
+    def agree(self, left: Value, right: Value, relation: isl.Map) -> bool:
+        return True
+
+
+class ClaimsAll(ClaimsNothing):
+    """Claims that all values of one name are equal."""
+
+    def __init__(self, table: Coinduction, most_steps: int | None) -> None:
+        super().__init__(table, most_steps)
+        domains = (table.before.domains, table.after.domains)
+        for name in domains[0].keys() & domains[1].keys():
+            pair = (domain[name] for domain in domains)
+            self.claims[name, name] = isl.Map.from_domain_and_range(*pair)
+
+
+class ClaimsOfNoValue(ClaimsNothing):
+    def __init__(self, table: Coinduction, most_steps: int | None) -> None:
+        super().__init__(table, most_steps)
+        self.claims["S9", "S9"] = isl.Map("{ S9[] -> S9[] }")
+
+
+class Agrees(CoinductionSearch):
+    """Says of any conditions that they agree."""
+
+    def agree(self, left: Value, right: Value, relation: isl.Map) -> bool:
+        return True
+
+
+LIARS = [ClaimsNothing, ClaimsAll, ClaimsOfNoValue]
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        *(
+            Search(look, SEARCH.find)
+            for look in (never, claims_to_have_proved, has_looked_elsewhere)
+        ),
+        *(Search(never, liar) for liar in LIARS),
+    ],
+)
 def test_a_search_that_finds_nothing_against_a_wrong_target_proves_nothing(search: Search) -> None:
     before, after = (programs(LOOPS.replace("COUNT", count))[0] for count in ("8", "7"))
     verdict, _ = decide(before, after, Promises(), search)
@@ -176,5 +256,21 @@ def test_a_search_that_finds_nothing_against_a_wrong_target_proves_nothing(searc
 
 def test_a_search_that_finds_nothing_against_a_right_target_lets_it_be_proved() -> None:
     (program,) = programs(LOOPS.replace("COUNT", "8"))
-    verdict, _ = decide(program, program, Promises(), never)
+    verdict, _ = decide(program, program, Promises(), Search(never, SEARCH.find))
     assert isinstance(verdict, Proved)
+
+
+@pytest.mark.parametrize("liar", [ClaimsNothing, ClaimsOfNoValue])
+def test_who_claims_too_little_proves_nothing(liar: type[ClaimsNothing]) -> None:
+    """Even of a target that is right."""
+    (program,) = programs(SUMS)
+    verdict, _ = decide(program, program, Promises(), Search(never, SEARCH.find))
+    assert isinstance(verdict, Proved)
+    verdict, _ = decide(program, program, Promises(), Search(never, liar))
+    assert isinstance(verdict, Unknown)
+
+
+def test_conditions_that_are_said_to_agree_are_compared() -> None:
+    before, after = (programs(DECIDES.replace("BY", by))[0] for by in ("%a", "%b"))
+    assert isinstance(decide(before, before, Promises(), Search(never, SEARCH.find))[0], Proved)
+    assert isinstance(decide(before, after, Promises(), Search(never, Agrees))[0], Unknown)
