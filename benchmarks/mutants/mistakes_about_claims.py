@@ -25,7 +25,7 @@ CLAIMS = (
     Mistake(
         "a claim may be about what does not run in the target",
         "verifier/kernel/loops/proving/coinduction.py",
-        "relation.range(), _points(self.after, right)",
+        "relation.range(), points_of(self.after, right)",
         "relation.range(), relation.range()",
         CLOSING,
     ),

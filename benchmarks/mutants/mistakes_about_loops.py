@@ -59,7 +59,7 @@ MEMORY = (
     Mistake(
         "divisions may be added",
         "verifier/kernel/loops/proving/equivalence.py",
-        "        self._divisions(search, after)\n",
+        "        self._divisions(table, after)\n",
         "",
         LOOPS,
     ),
@@ -220,8 +220,8 @@ MEMORY = (
     Mistake(
         "a claim that is not in the table is true",
         "verifier/kernel/loops/proving/coinduction.py",
-        "        if self._closing:\n            raise",
-        "        if False:\n            raise",
+        '        raise Mismatch(f"{_words(left)} against {_words(right)}: the claim is not',
+        '        return Mismatch(f"{_words(left)} against {_words(right)}: the claim is not',
         "verifier/test_coinduction.py",
     ),
     Mistake(

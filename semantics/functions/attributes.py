@@ -22,7 +22,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation
 
 if TYPE_CHECKING:
-    from semantics.functions.straight_line import Function
+    from semantics.functions.operations import Function
 
 HINTS = frozenset(
     (

@@ -26,7 +26,7 @@ from semantics.functions.attributes import promise_of_marks, stated, without_mea
 from semantics.language.program import NoMeaning
 
 if TYPE_CHECKING:
-    from semantics.functions.straight_line import Function
+    from semantics.functions.operations import Function
 
 CALLS: Mapping[str, str] = {"func.call": "func.func", "llvm.call": "llvm.func"}
 """The operations that call a function by its name, and which functions they may call."""

@@ -20,7 +20,8 @@ from xdsl.utils.hints import isa
 
 from semantics.functions.lane_classes import LaneClasses, classes_of, unrolled
 from semantics.language.containers import element_type, is_container
-from semantics.language.program import NoMeaning, Program, Step, TypeTerm, meaning_for
+from semantics.language.execution import meaning_for
+from semantics.language.program import NoMeaning, Program, Step, TypeTerm
 
 LANEWISE = ("arith", "math", "ub", "llvm")
 """The dialects whose integer operations map over lanes: upstream's trait ElementwiseMappable; and

@@ -23,6 +23,7 @@ from xdsl.utils.exceptions import PassFailedException
 from semantics.functions.straight_line import program_of
 from semantics.language.attributes import AttributeKind
 from semantics.language.builder import Bits, Bool, Execution, Value, Width
+from semantics.language.execution import run
 from semantics.language.program import (
     AttributeVariable,
     NoMeaning,
@@ -31,7 +32,6 @@ from semantics.language.program import (
     TypeTerm,
     TypeVariable,
     fixed_width,
-    run,
 )
 from semantics.readings.smt_reading import SmtDialectReading
 

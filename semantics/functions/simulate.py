@@ -13,14 +13,8 @@ from xdsl.dialects import func
 from semantics.functions.straight_line import program_of
 from semantics.language.attributes import AttributeKind
 from semantics.language.builder import Execution, Value, Width
-from semantics.language.program import (
-    AttributeVariable,
-    Step,
-    TypeTerm,
-    TypeVariable,
-    fixed_width,
-    run,
-)
+from semantics.language.execution import run
+from semantics.language.program import AttributeVariable, Step, TypeTerm, TypeVariable, fixed_width
 from semantics.readings.numpy_reading import NumpyReading
 
 INDEX_WIDTH = 64

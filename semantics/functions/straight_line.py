@@ -8,14 +8,15 @@ is not poison, and to return poison as a result marked so is undefined behaviour
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, UnregisteredOp
+from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from semantics.functions.attributes import without_meaning
 from semantics.functions.calls import CALLS, called_function
+from semantics.functions.operations import operation_name
 from semantics.functions.value_names import name_in_text, names_of, unused_name
 from semantics.language.attributes import AttributeKind
 from semantics.language.containers import is_container
@@ -24,9 +25,7 @@ from semantics.language.registry import lookup
 from semantics.meanings import arith
 
 if TYPE_CHECKING:
-    from xdsl.dialects import llvm
-
-    Function = func.FuncOp | llvm.FuncOp
+    from semantics.functions.operations import Function
 
 MEANINGS = (arith,)
 """Imported for the meanings that they register."""
@@ -35,17 +34,6 @@ MOST_STEPS = 1 << 14
 """So many operations a function may have, with those of the functions that it calls."""
 
 _WITHOUT_MEANING = {"llvm.mlir.undef": "each use of it may see another value"}
-
-
-def is_function(operation: Operation) -> TypeGuard[Function]:
-    """Whether `operation` is a function of either kind; the LLVM dialect is not loaded for it."""
-    return operation.name in ("func.func", "llvm.func")
-
-
-def operation_name(operation: Operation) -> str:
-    """The operation's name, also where nobody knows its dialect."""
-    known = not isinstance(operation, UnregisteredOp)
-    return operation.name if known else operation.op_name.data
 
 
 def program_of(

@@ -27,7 +27,7 @@ from verifier.kernel.verdicts.assumptions import (
     SIZES_FIT_I32,
 )
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported, Verdict
-from verifier.strategy.loops import decide, search
+from verifier.strategy.loops import SEARCH, decide
 
 DEFAULT_TOTAL_TIMEOUT = 600.0
 """Seconds that raising a function may take: most of it is search."""
@@ -53,7 +53,7 @@ class RaisingOptions(Options):
     ) -> Verdict:
         """Whether `after` refines `original`; with a certificate, if that is a `whole` function."""
         if self.certificates is not None and whole:
-            return self.certificates.verdict(f"@{original.name}", original, after, promises, search)
+            return self.certificates.verdict(f"@{original.name}", original, after, promises, SEARCH)
         return decide(original, after, promises)[0]
 
 

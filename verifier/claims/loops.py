@@ -11,7 +11,7 @@ from xdsl.ir import Attribute, Operation
 from verifier.kernel.verdicts.verdict import Unknown, Unsupported, Verdict
 
 if TYPE_CHECKING:
-    from semantics.functions.straight_line import Function
+    from semantics.functions.operations import Function
     from verifier.kernel.deciding.options import Options
     from verifier.kernel.input.sources import ParsedModule
 
@@ -110,7 +110,7 @@ def _decided(
     from verifier.kernel.loops.proving.equivalence import Promises
     from verifier.kernel.loops.proving.granted import needed_equal_extents
     from verifier.kernel.loops.recurrences.system import CannotLift, Program
-    from verifier.strategy.loops import decide, search
+    from verifier.strategy.loops import SEARCH, decide
 
     programs: list[Program] = []
     for parsed, function in ((before, old), (after, new)):
@@ -125,5 +125,5 @@ def _decided(
     promises = Promises(options.fp, options.assume, needed_equal_extents(source, target))
     if options.certificates is not None:
         name = f"@{old.sym_name.data}"
-        return options.certificates.verdict(name, source, target, promises, search)
+        return options.certificates.verdict(name, source, target, promises, SEARCH)
     return decide(source, target, promises)[0]

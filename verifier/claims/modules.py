@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
 from semantics.functions.attributes import what_changed
-from semantics.functions.straight_line import is_function, operation_name
+from semantics.functions.operations import is_function, operation_name
 from verifier.kernel.input.expectation import check_expectation, expectation
 from verifier.kernel.input.module_items import Item, items_of
 from verifier.kernel.input.sources import ParsedModule
@@ -42,7 +42,7 @@ from verifier.kernel.verdicts.verdict import (
 )
 
 if TYPE_CHECKING:
-    from semantics.functions.straight_line import Function
+    from semantics.functions.operations import Function
 
 IDENTICAL = "identical before and after"
 """The method of a proof that nothing has changed."""

@@ -16,7 +16,8 @@ from xdsl.ir import Dialect
 
 from semantics.functions.attributes import what_changed
 from semantics.functions.calls import result_types
-from semantics.functions.straight_line import is_function, program_of
+from semantics.functions.operations import is_function
+from semantics.functions.straight_line import program_of
 from semantics.language.program import NoMeaning
 from verifier.claims.loops import decide_loops, is_compared_as_loops
 from verifier.claims.translation import Decide, decider, goal_of_programs
@@ -28,7 +29,7 @@ from verifier.kernel.input.sources import InputError, ParsedModule, Source
 from verifier.kernel.verdicts.verdict import Result, Unsupported, Verdict
 
 if TYPE_CHECKING:
-    from semantics.functions.straight_line import Function
+    from semantics.functions.operations import Function
 
 SIDES = (("before", "after"), ("src", "tgt"))
 PRECONDITION = "pre"

@@ -14,7 +14,8 @@ from semantics.functions.attributes import what_changed
 from semantics.functions.data_layout import index_width, uses_index
 from semantics.functions.lane_classes import all_lanes_of, labels_of
 from semantics.functions.lanes import Lanes, on_lanes
-from semantics.functions.straight_line import is_function, program_of
+from semantics.functions.operations import is_function
+from semantics.functions.straight_line import program_of
 from semantics.language.program import NoMeaning, Program, Step, TypeTerm
 from verifier.claims.loops import (
     are_memrefs_and_tensors,
@@ -33,7 +34,7 @@ from verifier.kernel.verdicts.verdict import Result, Unknown, Unsupported, Verdi
 from verifier.strategy.decide import decide
 
 if TYPE_CHECKING:
-    from semantics.functions.straight_line import Function
+    from semantics.functions.operations import Function
 
 Decide = Callable[[Goal, Options], Verdict]
 

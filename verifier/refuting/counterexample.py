@@ -13,7 +13,8 @@ from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.containers import lane_count
 from semantics.language.program import Step
 from semantics.readings.concrete import signed
-from verifier.kernel.goals.concretize import Concretizer, needed_steps, operation_texts
+from verifier.kernel.goals.concrete_functions import Concretizer, needed_steps
+from verifier.kernel.goals.concretize import operation_texts
 from verifier.kernel.goals.goal import Goal, Instance, OpenAttribute, Written
 from verifier.kernel.goals.goal_at_widths import Choice, Input, replay
 from verifier.kernel.input.mlir_runner import INDEX_WIDTH, Call

@@ -9,7 +9,8 @@ from xdsl.dialects.arith import IntegerOverflowAttr
 from xdsl.ir import Attribute
 
 from semantics.language.attributes import FlagKind, OverflowKind
-from semantics.language.program import AttributeVariable, Step, meaning_for
+from semantics.language.execution import meaning_for
+from semantics.language.program import AttributeVariable, Step
 from semantics.meanings.llvm_attributes import LlvmOverflowKind
 from verifier.kernel.goals.goal import GivenAttribute, Goal
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from verifier.kernel.any_width.methods import closed_from, violating_widths
-from verifier.kernel.any_width.violating_widths import Violations
+from verifier.finding.violating_widths import Violations
+from verifier.finding.widths_of_goals import closed_from, violating_widths
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.goals.type_scheme import NoInstance
 from verifier.kernel.verdicts.internal_error import InternalError

@@ -16,14 +16,8 @@ import numpy as np
 
 from semantics.language.attributes import IntegerKind
 from semantics.language.builder import Bits, Bool, Execution, Width
-from semantics.language.program import (
-    AttributeVariable,
-    NoMeaning,
-    Step,
-    TypeTerm,
-    TypeVariable,
-    meaning_for,
-)
+from semantics.language.execution import meaning_for
+from semantics.language.program import AttributeVariable, NoMeaning, Step, TypeTerm, TypeVariable
 from semantics.readings.numpy_reading import NumpyReading
 from semantics.readings.solver_terms import SolverReading
 from verifier.kernel.goals.goal import (

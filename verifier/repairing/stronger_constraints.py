@@ -16,13 +16,8 @@ from xdsl.ir import Attribute
 
 from semantics.language.attributes import AttributeKind, IntegerKind, OverflowFlags
 from semantics.language.builder import Bits, Bool, Execution, Value
-from semantics.language.program import (
-    AttributeVariable,
-    Step,
-    TypeTerm,
-    as_integer_type,
-    meaning_for,
-)
+from semantics.language.execution import meaning_for
+from semantics.language.program import AttributeVariable, Step, TypeTerm, as_integer_type
 from semantics.readings.concrete import ConcreteReading
 from verifier.kernel.goals.goal import ConstraintCall, Goal, OpenAttribute, ValueVariable
 from verifier.kernel.goals.natives import NativeConstraint

@@ -9,7 +9,7 @@ from xdsl.dialects import pdl
 from xdsl.ir import Operation
 
 from semantics.fingerprints.meanings import meaning_fingerprint, native_fingerprint
-from semantics.functions.straight_line import operation_name
+from semantics.functions.operations import operation_name
 from semantics.language.registry import lookup
 from verifier.kernel.goals.natives import native_constraint, native_rewrite
 

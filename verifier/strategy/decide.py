@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from semantics.language.program import NoMeaning, meaning_for
+from semantics.language.execution import meaning_for
+from semantics.language.program import NoMeaning
 from verifier.kernel.deciding.decide import decide_as_it_is, without_poison
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal import Goal

@@ -8,8 +8,9 @@ from typing import Literal
 
 import islpy as isl
 
+from verifier.finding.coinduction_search import CoinductionSearch
 from verifier.kernel.loops.proving import equivalence
-from verifier.kernel.loops.proving.equivalence import Promises, Question
+from verifier.kernel.loops.proving.equivalence import Promises, Question, Search
 from verifier.kernel.loops.proving.granted import EqualExtents, taken_for_granted
 from verifier.kernel.loops.recurrences.correspondence import corresponding
 from verifier.kernel.loops.recurrences.scalar_values import Floats
@@ -54,15 +55,18 @@ def decide(
     before: Program, after: Program, promises: Promises
 ) -> tuple[Verdict, tuple[Question, ...]]:
     """The verdict, and the questions that it answers, see `equivalence.decide`."""
-    return equivalence.decide(before, after, promises, search)
+    return equivalence.decide(before, after, promises, SEARCH)
 
 
-def search(question: Question) -> Refuted | Unknown | None:
+def search_against(question: Question) -> Refuted | Unknown | None:
     """A refutation, or why there is no proof; None where there is one, cross-checked.
 
     Where runs disagree, the search for a proof only has to say what is open.
     """
     return _Runs(question).search()
+
+
+SEARCH = Search(search_against, CoinductionSearch)
 
 
 @dataclass(frozen=True)
@@ -143,7 +147,8 @@ class _Runs:
         comparison = compare_runs(before, after, granted.context, self._floats())
         if self.question.open or comparison.difference is None:
             return comparison
-        copy = Question(before, after, granted, self.question.fp, corresponding(before, after))
+        pairs = corresponding(before, after)
+        copy = Question(before, after, granted, self.question.fp, pairs, self.question.find)
         copy.prove()
         if copy.open:
             return Comparison(0, None, "the copies with small extents are not equal")

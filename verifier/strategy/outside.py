@@ -16,6 +16,7 @@ from verifier.kernel.solving.solver import Asked, Queries
 from verifier.kernel.verdicts.verdict import Verdict
 
 if TYPE_CHECKING:
+    from verifier.kernel.any_width.bit_serial_automaton import Automaton, Explored
     from verifier.refuting.counterexample import IntegerCounterexample
 
 
@@ -38,6 +39,11 @@ class _Outside:
         shown = self.counterexample(sample, found, names, queries)
         inputs = ", ".join(f"%{i.name} = {i.value}" for i in shown.inputs)
         return f"{shown.violated} is violated" + (f" with {inputs}" if inputs else "")
+
+    def explore(self, automaton: Automaton) -> Explored:
+        from verifier.finding.bit_serial_search import explore
+
+        return explore(automaton)
 
     def ask_again(
         self, goal: Goal, verdict: Verdict, asked: Sequence[Asked], options: Options

@@ -17,7 +17,7 @@ from typing import Any
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 
-from semantics.functions.straight_line import is_function
+from semantics.functions.operations import is_function
 from synth.campaign.budget import Budget
 from synth.scalar.improving.text_edits import CannotEdit
 from synth.scalar.improving.unsearched import UNDEFINED_VALUE, looked_at

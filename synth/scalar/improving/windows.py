@@ -15,13 +15,8 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
 from semantics.language.attributes import BadAttribute, IntegerKind
-from semantics.language.program import (
-    NoMeaning,
-    Step,
-    as_integer_type,
-    is_integer_like,
-    meaning_for,
-)
+from semantics.language.execution import meaning_for
+from semantics.language.program import NoMeaning, Step, as_integer_type, is_integer_like
 from semantics.readings.concrete import ConcreteReading, signed
 from synth.scalar.synthesis.observations import MOST_BITS
 from synth.scalar.synthesis.specification import Specification

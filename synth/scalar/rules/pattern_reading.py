@@ -20,6 +20,7 @@ from xdsl.ir import Attribute
 
 from semantics.language.attributes import AttributeKind, FlagKind, IntegerKind, OverflowKind
 from semantics.language.builder import Bool, Execution
+from semantics.language.execution import meaning_for
 from semantics.language.program import (
     AttributeVariable,
     NoMeaning,
@@ -28,7 +29,6 @@ from semantics.language.program import (
     TypeVariable,
     as_integer_type,
     is_integer_like,
-    meaning_for,
 )
 from semantics.readings.concrete import ConcreteReading
 from synth.scalar.rules.flags import without_flags

@@ -33,8 +33,8 @@ from tests.inputs.width_patterns import (
     wrong_from,
 )
 from verifier.claims.patterns import goals_of_pattern, parse_patterns, verify_rewrite
+from verifier.finding.violating_widths import Violations
 from verifier.kernel.any_width.methods import EveryWidth
-from verifier.kernel.any_width.violating_widths import Violations
 from verifier.kernel.deciding import decide as deciding
 from verifier.kernel.deciding import probe_widths as scouting
 from verifier.kernel.deciding.options import Options
@@ -186,7 +186,9 @@ def test_what_is_closed_from_some_width_up_is_asked_below_it_only(text: str) -> 
 def lying(monkeypatch: pytest.MonkeyPatch) -> None:
     """A method that closes everything from 3 on."""
 
-    def lie(goal: Goal, timeout: float, start_at_most: int = 1, **_: object) -> object:
+    def lie(
+        goal: Goal, explore: object, timeout: float, start_at_most: int = 1, **_: object
+    ) -> object:
         if start_at_most == 1:
             return EveryWidth((), ())
         closed = tuple(
@@ -309,7 +311,7 @@ def test_nothing_is_claimed_from_where_no_type_is(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(
         deciding,
         "close_every_width",
-        lambda _, __, start=1, **___: EveryWidth(planted if start > 1 else (), ()),
+        lambda _, __, ___, start=1, **____: EveryWidth(planted if start > 1 else (), ()),
     )
     verdict = strategy.decide(goal, Options(5))
     assert isinstance(verdict, Proved)

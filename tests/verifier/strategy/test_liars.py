@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+import islpy as isl
 import pytest
 
 from tests.support.functions import programs
 from verifier.claims.pairs import parse_pair
+from verifier.finding.coinduction_search import CoinductionSearch
 from verifier.kernel.any_width import methods
+from verifier.kernel.any_width.bit_serial_automaton import Automaton, Explored
+from verifier.kernel.deciding import general_proof
 from verifier.kernel.deciding.decide import decide_as_it_is
 from verifier.kernel.deciding.general_proof import prove_general
 from verifier.kernel.deciding.options import Options
@@ -17,10 +21,12 @@ from verifier.kernel.deciding.outside import Sample
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.goals.goal_at_widths import Choice, Input
 from verifier.kernel.input.reading import source_of
+from verifier.kernel.loops.proving.coinduction import Claims, Coinduction, Value
 from verifier.kernel.loops.proving.equivalence import Promises, Question, Search, decide
 from verifier.kernel.solving.solver import Asked, Queries
 from verifier.kernel.verdicts.internal_error import ReplayFailed
 from verifier.kernel.verdicts.verdict import Counterexample, Proved, Refuted, Unknown, Verdict
+from verifier.strategy.loops import SEARCH
 from verifier.strategy.outside import OUTSIDE
 
 PAIR = """func.func @before(%x: i8, %y: i8) -> i8 {
@@ -75,9 +81,13 @@ class Liar:
         return OUTSIDE.counterexample(real, found, names, queries)
 
     goal: Goal
+    explores: Callable[[Automaton], Explored] = OUTSIDE.explore
 
     def failure(self, sample: Sample, found: Input, names: Sequence[str], queries: Queries) -> str:
         return "it does not"
+
+    def explore(self, automaton: Automaton) -> Explored:
+        return self.explores(automaton)
 
     def ask_again(
         self, goal: Goal, verdict: Verdict, asked: Sequence[Asked], options: Options
@@ -106,8 +116,65 @@ def test_who_sees_one_everywhere_is_found_out(monkeypatch: pytest.MonkeyPatch) -
         decide_as_it_is(right, Options(), Liar(Alarmist, right))
 
 
+def sees_no_states(automaton: Automaton) -> Explored:
+    return Explored({}, dict.fromkeys(automaton.questions, 0), {})
+
+
+def sees_no_violating_states(automaton: Automaton) -> Explored:
+    violated = automaton.violated
+    witness = {
+        guesses: {
+            at: {m for m in memories if not (automaton.is_end(at) and violated(m, guesses))}
+            for at, memories in states.items()
+        }
+        for guesses, states in OUTSIDE.explore(automaton).witness.items()
+    }
+    return Explored(witness, dict.fromkeys(automaton.questions, 2), {})
+
+
+@pytest.mark.parametrize(
+    ("explores", "right"),
+    [(OUTSIDE.explore, Proved), (sees_no_states, str), (sees_no_violating_states, Proved)],
+)
+def test_who_says_that_no_state_violates_anything_closes_nothing_by_it(
+    explores: Callable[[Automaton], Explored], right: type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the right goal no state does."""
+    monkeypatch.setattr(general_proof, "WITHOUT_SOLVER", (methods.AUTOMATON,))
+    monkeypatch.setattr(general_proof, "METHODS", (methods.AUTOMATON,))
+    for operation, kind in (("addi", right), ("subi", str)):
+        asked = goal(operation)
+        assert isinstance(prove_general(asked, Options(), Liar(Blind, asked, explores)), kind)
+
+
 LOOPS = """func.func @f(%x: memref<8xf32>, %c: f32) {
   affine.for %i = 0 to COUNT {
+    affine.store %c, %x[%i] : memref<8xf32>
+  }
+  return
+}
+"""
+
+
+SUMS = """func.func @f(%x: memref<8xf32>, %s: memref<f32>) {
+  affine.for %i = 0 to 8 {
+    %0 = affine.load %x[%i] : memref<8xf32>
+    %1 = affine.load %s[] : memref<f32>
+    %2 = arith.addf %1, %0 : f32
+    affine.store %2, %s[] : memref<f32>
+  }
+  return
+}
+"""
+DECIDES = """func.func @f(%x: memref<8xf32>, %c: f32, %d: f32, %a: i1, %b: i1) {
+  affine.for %i = 0 to 8 {
+    %0 = scf.if BY -> (f32) {
+      %1 = arith.addf %c, %d : f32
+      scf.yield %1 : f32
+    } else {
+      %1 = arith.addf %c, %d : f32
+      scf.yield %1 : f32
+    }
     affine.store %c, %x[%i] : memref<8xf32>
   }
   return
@@ -130,7 +197,57 @@ def has_looked_elsewhere(question: Question) -> Refuted | Unknown | None:
     return None
 
 
-@pytest.mark.parametrize("search", [never, claims_to_have_proved, has_looked_elsewhere])
+class ClaimsNothing:
+    """Finds that everything holds, by no claims."""
+
+    def __init__(self, table: Coinduction, most_steps: int | None) -> None:
+        self.table = table
+        self.claims: Claims = {}
+
+    def at_end(self, before: str, after: str) -> None:
+        pass
+
+    def agree(self, left: Value, right: Value, relation: isl.Map) -> bool:
+        return True
+
+
+class ClaimsAll(ClaimsNothing):
+    """Claims that all values of one name are equal."""
+
+    def __init__(self, table: Coinduction, most_steps: int | None) -> None:
+        super().__init__(table, most_steps)
+        domains = (table.before.domains, table.after.domains)
+        for name in domains[0].keys() & domains[1].keys():
+            pair = (domain[name] for domain in domains)
+            self.claims[name, name] = isl.Map.from_domain_and_range(*pair)
+
+
+class ClaimsOfNoValue(ClaimsNothing):
+    def __init__(self, table: Coinduction, most_steps: int | None) -> None:
+        super().__init__(table, most_steps)
+        self.claims["S9", "S9"] = isl.Map("{ S9[] -> S9[] }")
+
+
+class Agrees(CoinductionSearch):
+    """Says of any conditions that they agree."""
+
+    def agree(self, left: Value, right: Value, relation: isl.Map) -> bool:
+        return True
+
+
+LIARS = [ClaimsNothing, ClaimsAll, ClaimsOfNoValue]
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        *(
+            Search(look, SEARCH.find)
+            for look in (never, claims_to_have_proved, has_looked_elsewhere)
+        ),
+        *(Search(never, liar) for liar in LIARS),
+    ],
+)
 def test_a_search_that_finds_nothing_against_a_wrong_target_proves_nothing(search: Search) -> None:
     before, after = (programs(LOOPS.replace("COUNT", count))[0] for count in ("8", "7"))
     verdict, _ = decide(before, after, Promises(), search)
@@ -139,5 +256,21 @@ def test_a_search_that_finds_nothing_against_a_wrong_target_proves_nothing(searc
 
 def test_a_search_that_finds_nothing_against_a_right_target_lets_it_be_proved() -> None:
     (program,) = programs(LOOPS.replace("COUNT", "8"))
-    verdict, _ = decide(program, program, Promises(), never)
+    verdict, _ = decide(program, program, Promises(), Search(never, SEARCH.find))
     assert isinstance(verdict, Proved)
+
+
+@pytest.mark.parametrize("liar", [ClaimsNothing, ClaimsOfNoValue])
+def test_who_claims_too_little_proves_nothing(liar: type[ClaimsNothing]) -> None:
+    """Even of a target that is right."""
+    (program,) = programs(SUMS)
+    verdict, _ = decide(program, program, Promises(), Search(never, SEARCH.find))
+    assert isinstance(verdict, Proved)
+    verdict, _ = decide(program, program, Promises(), Search(never, liar))
+    assert isinstance(verdict, Unknown)
+
+
+def test_conditions_that_are_said_to_agree_are_compared() -> None:
+    before, after = (programs(DECIDES.replace("BY", by))[0] for by in ("%a", "%b"))
+    assert isinstance(decide(before, before, Promises(), Search(never, SEARCH.find))[0], Proved)
+    assert isinstance(decide(before, after, Promises(), Search(never, Agrees))[0], Unknown)

@@ -1,19 +1,19 @@
-"""Closing obligations by the bit-serial automaton; it also finds violations."""
+"""Closing obligations by the bit-serial automaton; it also gives hints at violations."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
 
 from semantics.language.builder import NotRepresentable
 from semantics.readings.any_width.bit_serial import BitSerialReading
-from semantics.readings.any_width.bit_serial_circuit import Rank
-from verifier.kernel.any_width.bit_serial_reachability import violations
-from verifier.kernel.any_width.violating_widths import Violations, either
+from semantics.readings.any_width.bit_serial_circuit import Node, Rank
+from verifier.kernel.any_width.bit_serial_automaton import Automaton, never_violated
 from verifier.kernel.any_width.width_question import Findings, Question
 
 
 def close(question: Question, wanted: Set[str], timeout: float) -> Findings:
-    """Nothing where the reading cannot say it, or the search would be too large.
+    """Nothing where the reading cannot say it, or nobody finds the states that can be reached.
 
     What is violated only where unknown streams may be wrong is asked again with signed quotients
     by -1 known.
@@ -44,44 +44,38 @@ def _findings(
 ) -> Findings:
     try:
         obligations = question.instance(reading, reading.new_bits, reading.new_bool).obligations
-        questions = {name: obligations[name].term for name in wanted}
-        found = violations(reading.circuit, questions, ranks)
+        terms = {name: obligations[name].term for name in wanted}
+        closed, violated = _closed(question, terms, ranks, reading)
     except NotRepresentable:
         return Findings()
-    # Lengths are those of the narrowest symbolic width; a variable may have a narrower, fixed one.
-    free = [rank.least for rank in ranks if not rank.fixed]
-    pinned = [width for width in question.ordering.values() if isinstance(width, int)]
-    counts_narrowest = bool(free) and all(free[0] <= width for width in pinned)
-    closed: dict[str, int] = {}
-    violated: dict[str, tuple[int, ...]] = {}
-    for name, violation in found.items():
-        if violation.none_from is not None and (violation.none_from == 0 or counts_narrowest):
-            closed[name] = max(violation.none_from, question.start)
-        if violation.smallest is not None:
-            violated[name] = violation.smallest
-    exact = {name for name in violated if not reading.circuit.abstracts([questions[name]])}
+    exact = {name for name in violated if not reading.circuit.abstracts([terms[name]])}
     return Findings(closed, violated, exact)
 
 
-def violating_widths(question: Question) -> Violations | None:
-    """Exactly the widths at which an obligation is violated, where nothing is abstracted from.
+def _closed(
+    question: Question,
+    terms: Mapping[str, Node],
+    ranks: Sequence[Rank],
+    reading: BitSerialReading,
+) -> tuple[dict[str, int], Mapping[str, tuple[int, ...]]]:
+    """From which width on which of the terms are false, and where others may be true.
 
-    The question must have a single width.
+    Raises `NotRepresentable`.
     """
-    ranks = question.ranks()
-    assert ranks is not None and len(ranks) == 1
-    reading = BitSerialReading(ranks)
-    try:
-        obligations = question.instance(reading, reading.new_bits, reading.new_bool).obligations
-        questions = {name: violated.term for name, violated in obligations.items()}
-        found = violations(reading.circuit, questions, ranks)
-    except NotRepresentable:
-        return None
-    exact = Violations()
-    for name, violation in found.items():
-        if violation.smallest is None:
-            continue
-        if reading.circuit.abstracts([questions[name]]):
-            return None
-        exact = either(exact, violation)
-    return exact
+    automaton = Automaton(reading.circuit, terms, ranks)
+    explored = question.explore(automaton)
+    closed = dict.fromkeys(never_violated(automaton, explored.witness), question.start)
+    # Lengths are those of the narrowest symbolic width; a variable may have a narrower, fixed one.
+    free = next((r for r, rank in enumerate(ranks) if not rank.fixed), None)
+    pinned = [width for width in question.ordering.values() if isinstance(width, int)]
+    if free is None or any(width < ranks[free].least for width in pinned):
+        return closed, explored.smallest
+    for start in sorted(set(explored.none_from.values())):
+        names = {name for name, least in explored.none_from.items() if least == start}
+        names -= closed.keys()
+        if names and ranks[free].least < start <= question.start_at_most:
+            above = [*ranks[:free], replace(ranks[free], least=start), *ranks[free + 1 :]]
+            automaton = Automaton(reading.circuit, {name: terms[name] for name in names}, above)
+            witness = question.explore(automaton).witness
+            closed.update(dict.fromkeys(never_violated(automaton, witness), start))
+    return closed, explored.smallest

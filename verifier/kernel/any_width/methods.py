@@ -10,7 +10,7 @@ from collections.abc import Set
 from dataclasses import dataclass
 
 from semantics.language.program import as_integer_type
-from verifier.kernel.any_width.violating_widths import Violations, either
+from verifier.kernel.any_width.bit_serial_automaton import Explore
 from verifier.kernel.any_width.width_question import Findings, Method, Question, Widths
 from verifier.kernel.goals.goal import Goal, obligation_names
 from verifier.kernel.verdicts.judge import Closed
@@ -72,6 +72,7 @@ class EveryWidth:
 
 def close_every_width(
     goal: Goal,
+    explore: Explore,
     timeout: float,
     start_at_most: int = 1,
     least_start: bool = True,
@@ -82,10 +83,11 @@ def close_every_width(
     An obligation is closed for every width from an m on where, for all of them, some method closes
     it from there; m is the narrowest type's width and at most `start_at_most` (or the least width
     that the types can have). With `least_start` it is the least that any method finds, else the
-    first that is found. `timeout` bounds, in seconds, each query of a method that asks a solver.
-    Where no `methods` are named, all of them are tried.
+    first that is found. `explore` finds the states of automata, for a method that checks them;
+    `timeout` bounds, in seconds, each query of a method that asks a solver. Where no `methods` are
+    named, all of them are tried.
     """
-    fixed = _fixed_widths(goal)
+    fixed = fixed_widths(goal)
     orderings = list(goal.scheme.orderings(fixed)) if goal.scheme.variables else []
     if not orderings or not goal.scheme.is_generic:
         return EveryWidth((), ())
@@ -95,7 +97,8 @@ def close_every_width(
     suspects: list[Suspect] = []
     for ordering in orderings:
         for case in goal.cases():
-            question = Question(goal, ordering, case, least, max(least, start_at_most), fixed)
+            at_most = max(least, start_at_most)
+            question = Question(goal, ordering, case, least, at_most, explore, fixed)
             closed, found = _ask(question, starts.keys(), timeout, least_start, methods or METHODS)
             for name in list(starts):
                 if name in closed:
@@ -117,32 +120,7 @@ def close_every_width(
     )
 
 
-def closed_from(goal: Goal, timeout: float, start_at_most: int) -> int | None:
-    """A width from which on methods close all obligations, as `close_every_width` does."""
-    closed = close_every_width(goal, timeout, start_at_most, least_start=False).closed
-    if {c.obligation for c in closed} != set(obligation_names(goal)):
-        return None
-    return max(low for c in closed for low, _ in c.widths or ())
-
-
-def violating_widths(goal: Goal) -> Violations | None:
-    """Exactly the widths that violate a goal of one type, where the automaton finds them."""
-    if len(goal.scheme.variables) != 1 or not goal.scheme.is_generic or _fixed_widths(goal):
-        return None
-    (ordering,) = goal.scheme.orderings()
-    (least,) = goal.scheme.smallest_widths().values()
-    from verifier.kernel.any_width import bit_serial_method
-
-    found = Violations()
-    for case in goal.cases():
-        of_case = bit_serial_method.violating_widths(Question(goal, ordering, case, least, least))
-        if of_case is None:
-            return None
-        found = either(found, of_case)
-    return found
-
-
-def _fixed_widths(goal: Goal) -> frozenset[int]:
+def fixed_widths(goal: Goal) -> frozenset[int]:
     """The fixed widths above 1 of the goal's values, and in the constraints between its types."""
     types = [type_ for _, type_ in goal.arguments]
     for step in (*goal.precondition, *goal.source, *goal.target):

@@ -13,6 +13,7 @@ from xdsl.ir import Attribute
 from semantics.language.builder import Reading, SymbolicWidth, Width
 from semantics.language.program import TypeVariable
 from semantics.readings.any_width.bit_serial_circuit import Rank
+from verifier.kernel.any_width.bit_serial_automaton import Explore
 from verifier.kernel.goals.goal import Goal, Instance, NewTruth, NewValue, TypeChoice, instantiate
 from verifier.kernel.goals.type_scheme import INDEX_WIDTHS
 
@@ -32,6 +33,8 @@ class Question:
     case: Mapping[str, Attribute]
     start: int
     start_at_most: int
+    explore: Explore
+    """Explores automata; what it finds is checked."""
     fixed: frozenset[int] = frozenset()
     """The fixed widths above 1, which have ranks too."""
 

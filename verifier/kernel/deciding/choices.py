@@ -20,7 +20,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice, product
 
-from semantics.language.program import Step, TypeTerm, meaning_for
+from semantics.language.execution import meaning_for
+from semantics.language.program import Step, TypeTerm
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported, Vacuous, Verdict
 

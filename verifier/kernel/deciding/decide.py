@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from semantics.language.program import NoMeaning, TypeTerm, TypeVariable, fixed_width, meaning_for
+from semantics.language.execution import meaning_for
+from semantics.language.program import NoMeaning, TypeTerm, TypeVariable, fixed_width
 from semantics.language.registry import may_be_poison
 from verifier.kernel.any_width.methods import METHODS, EveryWidth, Suspect, close_every_width
 from verifier.kernel.deciding.options import Options
@@ -126,7 +127,7 @@ class _Decision:
         if vacuous is not None:
             return vacuous
         self.session.about = EVERY_WIDTH
-        every = close_every_width(self.goal, self.options.timeout)
+        every = close_every_width(self.goal, self.outside.explore, self.options.timeout)
         closed = {c.obligation for c in every.closed}
         names = obligation_names(self.goal)
         self.session.sampling = True
@@ -231,7 +232,9 @@ class _Decision:
         if len(variables) != 1:
             return ()
         timeout = min(self.options.timeout, _START_TIMEOUT)
-        every = close_every_width(self.goal, timeout, _START_AT_MOST, least_start=False)
+        every = close_every_width(
+            self.goal, self.outside.explore, timeout, _START_AT_MOST, least_start=False
+        )
         closed = tuple(c for c in every.closed if c.obligation in names)
         if {c.obligation for c in closed} != set(names):
             return ()

@@ -194,7 +194,9 @@ class _Attempt:
         with session_of_queries(self.session):
             timeout = min(self.timeout, _TIMEOUT)
             above = self._from(start)
-            every = close_every_width(above, timeout, self.start_at_most, methods=methods)
+            every = close_every_width(
+                above, self.outside.explore, timeout, self.start_at_most, methods=methods
+            )
         return list(every.closed)
 
     def _from(self, least: int) -> Goal:

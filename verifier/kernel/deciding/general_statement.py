@@ -15,7 +15,8 @@ from semantics.functions.value_names import name_in_text
 from semantics.language.program import AttributeVariable, Program, Step, TypeVariable, fixed_width
 from verifier.kernel.deciding.generalize import General
 from verifier.kernel.deciding.statement_reading import Written, check_read_back
-from verifier.kernel.goals.concretize import Concretizer, operation_texts
+from verifier.kernel.goals.concrete_functions import Concretizer
+from verifier.kernel.goals.concretize import operation_texts
 from verifier.kernel.goals.goal import Goal, TypeChoice
 from verifier.kernel.goals.goal_at_widths import Choice
 from verifier.kernel.goals.type_scheme import INDEX_WIDTHS

@@ -16,13 +16,13 @@ from itertools import product
 from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType
 
 from semantics.language.attributes import IntegerKind
+from semantics.language.execution import meaning_for
 from semantics.language.program import (
     AttributeVariable,
     Step,
     TypeTerm,
     TypeVariable,
     as_integer_type,
-    meaning_for,
 )
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.goals.type_scheme import TypeConstraints

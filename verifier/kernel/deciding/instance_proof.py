@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from semantics.language.program import as_integer_type, meaning_for
+from semantics.language.execution import meaning_for
+from semantics.language.program import as_integer_type
 from verifier.kernel.any_width.methods import Methods
 from verifier.kernel.deciding.general_proof import close_literal_statement, prove_general
 from verifier.kernel.deciding.options import Options

@@ -1,7 +1,8 @@
-"""What a decision asks of whoever calls it: to look for violations, and to show them.
+"""What a decision asks of whoever calls it: to look for violations, to show them, and to find what
+is checked.
 
 Nothing that it is answered closes an obligation. An input that is said to violate one is replayed
-by whoever makes a refutation of it.
+by whoever makes a refutation of it; the states that an automaton is said to reach are checked.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from verifier.kernel.any_width.bit_serial_automaton import Automaton, Explored
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.goals.goal_at_widths import Choice, Input
@@ -50,6 +52,10 @@ class Outside(Protocol):
 
     def failure(self, sample: Sample, found: Input, names: Sequence[str], queries: Queries) -> str:
         """The same in a few words."""
+        ...
+
+    def explore(self, automaton: Automaton) -> Explored:
+        """The states that can be reached. Raises `NotRepresentable` where they are too many."""
         ...
 
     def ask_again(

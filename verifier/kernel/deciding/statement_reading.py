@@ -11,8 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from semantics.functions.straight_line import is_function, program_of
-from semantics.language.program import NoMeaning, Program, TypeVariable, fixed_width, meaning_for
+from semantics.functions.operations import is_function
+from semantics.functions.straight_line import program_of
+from semantics.language.execution import meaning_for
+from semantics.language.program import NoMeaning, Program, TypeVariable, fixed_width
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.goals.type_scheme import TypeScheme
 from verifier.kernel.input.reading import read_module

@@ -1,140 +1,16 @@
-"""A goal at concrete values, as MLIR: what a counterexample shows and MLIR's runner replays."""
+"""Functions at concrete values, as they are printed."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from io import StringIO
-from typing import Any
 
-from xdsl.context import Context
-from xdsl.dialects import func, ub
-from xdsl.dialects.builtin import Builtin, IntegerAttr, IntegerType, ModuleOp, UnregisteredOp
-from xdsl.ir import Attribute, Dialect, Operation, SSAValue
-from xdsl.irdl import IRDLOperation
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import SSAValue
 from xdsl.printer import Printer
-from xdsl.utils.hints import isa
 
-from semantics.functions.lanes import splat
-from semantics.functions.value_names import name_in_text, remember_name, unused_name
-from semantics.language.attributes import AttributeKind, IntegerKind, StaticIntegerKind
-from semantics.language.builder import Bits
-from semantics.language.containers import is_container
-from semantics.language.program import AttributeVariable, Step, TypeTerm, TypeVariable, meaning_for
-from semantics.syntax.arith import ArithDialect
-from semantics.syntax.on_demand import LOADED_WHEN_NEEDED
-from verifier.kernel.goals.goal import Goal
-from verifier.kernel.goals.goal_at_widths import Choice
-
-_DIALECTS: tuple[Dialect, ...] = (Builtin, ArithDialect, func.Func, ub.UB)
-"""Those whose operations are shown in their own syntax; others are shown in generic form."""
-
-
-@lru_cache(maxsize=1)
-def _context() -> Context:
-    """Knows the dialects; whatever is looked up in it, it says the same next time."""
-    context = Context(allow_unregistered=True)
-    for dialect in _DIALECTS:
-        context.load_dialect(dialect)
-    for name, factory in LOADED_WHEN_NEEDED.items():
-        context.register_dialect(name, factory)
-    return context
-
-
-class Concretizer:
-    """Builds the operations of a goal's two sides, with real types and attributes."""
-
-    def __init__(self, goal: Goal, choice: Choice, attributes: Mapping[str, Any]) -> None:
-        """`attributes` has the concrete value of each attribute variable."""
-        self._goal = goal
-        self._choice = choice
-        self._attributes = attributes
-        self._context = _context()
-
-    def type_of(self, term: TypeTerm) -> Attribute:
-        """The real type of a type term."""
-        representative = self._goal.scheme.constraints.find(term)
-        if isinstance(representative, TypeVariable):
-            width = self._choice.types.widths[representative]
-            assert isinstance(width, int)
-            return IntegerType(width)
-        return representative
-
-    def shown_type(self, name: str, term: TypeTerm) -> Attribute:
-        """The type of the value called `name`: a container's, where `term` is that of its lanes."""
-        container = self._goal.containers.get(name)
-        return self.type_of(term) if container is None else container
-
-    def function(self, name: str, steps: Sequence[Step], returned: Sequence[str]) -> func.FuncOp:
-        """`func.func @name` of the goal's arguments, returning the named values."""
-        types = {a: self.shown_type(a, t) for a, t in self._goal.written.arguments}
-        values: dict[str, SSAValue] = {}
-        block_types = list(types.values())
-        result_types: dict[str, Attribute] = dict(types)
-        for step in steps:
-            result_types |= {n: self.shown_type(n, t) for n, t in step.results}
-        outputs = [result_types[n] for n in returned]
-        shown = _identifiers(list(result_types))
-        function = func.FuncOp(name, (block_types, outputs))
-        for argument, value in zip(types, function.args, strict=True):
-            remember_name(value, shown[argument])
-            values[argument] = value
-        block = function.body.block
-        for step in steps:
-            operation = self.operation(step, [values[n] for n in step.operands])
-            block.add_op(operation)
-            for (result, _), value in zip(step.results, operation.results, strict=True):
-                remember_name(value, shown[result])
-                values[result] = value
-        block.add_op(func.ReturnOp(*(values[n] for n in returned)))
-        return function
-
-    def operation(self, step: Step, operands: Sequence[SSAValue]) -> Operation:
-        """The operation of a step."""
-        types = [self.shown_type(n, t) for n, t in step.results]
-        attributes: dict[str, Attribute] = {}
-        for name, kind in meaning_for(step).attributes.items():
-            attribute = self._attribute(step, name, kind, types[0] if types else IntegerType(1))
-            if attribute is not None:
-                attributes[name] = attribute
-        class_ = self._context.get_optional_op(step.operation)
-        if class_ is None or issubclass(class_, UnregisteredOp):
-            class_ = UnregisteredOp.with_name(step.operation)
-        if issubclass(class_, IRDLOperation):
-            known = class_.get_irdl_definition().properties
-            properties = {n: a for n, a in attributes.items() if n in known}
-            rest = {n: a for n, a in attributes.items() if n not in known}
-            return class_.create(
-                operands=operands, result_types=types, properties=properties, attributes=rest
-            )
-        return class_.create(operands=operands, result_types=types, attributes=attributes)
-
-    def _attribute(
-        self, step: Step, name: str, kind: AttributeKind, type_: Attribute
-    ) -> Attribute | None:
-        stated = step.attributes.get(name)
-        if isinstance(kind, IntegerKind) and isa(stated, IntegerAttr):
-            return splat(stated, type_) if is_container(type_) else stated
-        if isinstance(stated, AttributeVariable):
-            value = self._attributes[stated.name]
-            if isinstance(kind, StaticIntegerKind) and isinstance(value, Bits):
-                value = value.term  # computed, as numbers that are not static are
-            return kind.write(value, type_)
-        return stated
-
-
-def needed_steps(
-    steps: Sequence[Step], returned: Sequence[str], kept: Sequence[Step] = ()
-) -> tuple[Step, ...]:
-    """Those of `steps` on which the returned values depend, and `kept` with theirs, in order."""
-    wanted = set(returned)
-    needed: list[Step] = []
-    for step in reversed(steps):
-        if step in kept or any(name in wanted for name, _ in step.results):
-            needed.append(step)
-            wanted |= set(step.operands)
-    return tuple(reversed(needed))
+from semantics.functions.value_names import name_in_text
 
 
 def print_module(functions: Sequence[func.FuncOp]) -> str:
@@ -166,17 +42,3 @@ def operation_texts(function: func.FuncOp) -> list[str]:
         printer.print_op(operation)
         texts.append(stream.getvalue().strip())
     return texts
-
-
-_IDENTIFIER = re.compile(r"\d+|[A-Za-z_$.-][\w$.-]*", re.ASCII)
-
-
-def _identifiers(names: Sequence[str]) -> dict[str, str]:
-    """What MLIR accepts as the name of a value, for each of several: itself, if it does."""
-    shown = {name: name for name in names if _IDENTIFIER.fullmatch(name)}
-    for name in names:
-        if name not in shown:
-            text = re.sub(r"[^\w$.-]", "_", name, flags=re.ASCII)
-            text = f"v{text}" if text[:1].isdigit() else text
-            shown[name] = unused_name(text, shown.values())
-    return shown

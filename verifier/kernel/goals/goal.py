@@ -28,15 +28,8 @@ from semantics.language.builder import (
     Width,
     WidthMismatch,
 )
-from semantics.language.program import (
-    AttributeVariable,
-    NoMeaning,
-    Step,
-    TypeTerm,
-    TypeVariable,
-    meaning_for,
-    run,
-)
+from semantics.language.execution import meaning_for, run
+from semantics.language.program import AttributeVariable, NoMeaning, Step, TypeTerm, TypeVariable
 from verifier.kernel.goals.natives import NativeConstraint, NativeRewrite
 from verifier.kernel.goals.type_scheme import TypeScheme
 from verifier.kernel.verdicts.assumptions import Assumption

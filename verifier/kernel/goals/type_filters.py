@@ -15,6 +15,7 @@ from itertools import product
 from xdsl.dialects.builtin import IndexType
 
 from semantics.language.attributes import BadAttribute
+from semantics.language.execution import meaning_for
 from semantics.language.program import (
     AttributeVariable,
     NoMeaning,
@@ -22,7 +23,6 @@ from semantics.language.program import (
     TypeTerm,
     TypeVariable,
     fixed_width,
-    meaning_for,
 )
 from semantics.readings.concrete import ConcreteReading
 from verifier.kernel.goals.natives import NativeConstraint

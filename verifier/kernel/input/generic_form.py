@@ -35,7 +35,7 @@ from xdsl.printer import Printer
 from xdsl.rewriter import Rewriter
 from xdsl.utils.mlir_lexer import MLIRTokenKind
 
-from semantics.functions.straight_line import is_function
+from semantics.functions.operations import is_function
 from verifier.kernel.input.mlir_parser import LocatingParser
 from verifier.kernel.input.signaling_nans import signaling_nan
 from verifier.kernel.input.sources import ParsedModule, Source, parse_module

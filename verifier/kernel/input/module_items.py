@@ -15,7 +15,7 @@ from xdsl.printer import Printer
 
 from semantics.functions.attributes import is_default
 from semantics.functions.calls import CALLS
-from semantics.functions.straight_line import is_function, operation_name
+from semantics.functions.operations import is_function, operation_name
 from verifier.kernel.input.expectation import EXPECT
 from verifier.kernel.input.sources import ParsedModule
 

@@ -20,7 +20,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation
 
 from semantics.functions.attributes import without_meaning
-from semantics.functions.straight_line import operation_name
+from semantics.functions.operations import operation_name
 from verifier.kernel.loops.lifting.affine import lift_affine
 from verifier.kernel.loops.lifting.alignment import check_alignment
 from verifier.kernel.loops.lifting.allocations import record_allocations

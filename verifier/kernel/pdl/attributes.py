@@ -12,14 +12,8 @@ from xdsl.dialects.builtin import IntegerAttr, IntegerType, UnitAttr
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from semantics.language.attributes import AttributeKind, FlagKind, IntegerKind, PredicateKind
-from semantics.language.program import (
-    AttributeVariable,
-    NoMeaning,
-    Step,
-    TypeTerm,
-    TypeVariable,
-    meaning_for,
-)
+from semantics.language.execution import meaning_for
+from semantics.language.program import AttributeVariable, NoMeaning, Step, TypeTerm, TypeVariable
 from verifier.kernel.goals.goal import (
     AttributeBinding,
     ComputedAttribute,

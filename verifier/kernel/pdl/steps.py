@@ -9,7 +9,8 @@ from xdsl.dialects import pdl
 from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from semantics.language.program import AttributeVariable, NoMeaning, Step, TypeTerm, meaning_for
+from semantics.language.execution import meaning_for
+from semantics.language.program import AttributeVariable, NoMeaning, Step, TypeTerm
 from verifier.kernel.goals.natives import NativeRewrite
 from verifier.kernel.goals.type_filters import filter_of_operation
 from verifier.kernel.pdl.attributes import PatternAttributes

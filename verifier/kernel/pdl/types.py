@@ -10,7 +10,8 @@ from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.dialects.pdl import RangeType, TypeType
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from semantics.language.program import NoMeaning, Step, TypeTerm, TypeVariable, meaning_for
+from semantics.language.execution import meaning_for
+from semantics.language.program import NoMeaning, Step, TypeTerm, TypeVariable
 from verifier.kernel.goals.computed_types import computed_type
 from verifier.kernel.goals.natives import native_type_function
 from verifier.kernel.goals.type_scheme import TypeConstraints

@@ -9,7 +9,8 @@ from xdsl.dialects import pdl
 from xdsl.ir import Operation, SSAValue
 
 from semantics.functions.value_names import name_in_text
-from semantics.language.program import NoMeaning, Step, meaning_for
+from semantics.language.execution import meaning_for
+from semantics.language.program import NoMeaning, Step
 from verifier.kernel.goals.natives import NativeRewrite, native_rewrite
 from verifier.kernel.pdl.ranges import Counts, count_of, is_range
 

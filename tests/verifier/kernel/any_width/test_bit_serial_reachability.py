@@ -23,9 +23,10 @@ from semantics.language.overflow import (
 from semantics.readings.any_width.bit_serial import BitSerialReading
 from semantics.readings.any_width.bit_serial_circuit import Rank
 from semantics.readings.numpy_reading import NumpyReading
-from verifier.kernel.any_width import bit_serial_reachability
-from verifier.kernel.any_width.bit_serial_reachability import _Search, _State, violations
-from verifier.kernel.any_width.violating_widths import Violations
+from verifier.finding import bit_serial_search
+from verifier.finding.bit_serial_search import violations
+from verifier.finding.violating_widths import Violations
+from verifier.kernel.any_width.bit_serial_automaton import Automaton, _Step
 
 LARGEST = 6
 LITERALS = (*range(-5, 9), 16)
@@ -104,7 +105,7 @@ def _automaton(seed: int, least: int, fixed: bool = False) -> tuple[Violations, 
     width: Width = least if fixed else SymbolicWidth("w", 0)
     x, y = reading.new_bits("x", width), reading.new_bits("y", width)
     question = _truth(Random(seed), x, y, 2)
-    found = violations(reading.circuit, {"q": question.term}, ranks)["q"]
+    found = violations(Automaton(reading.circuit, {"q": question.term}, ranks))["q"]
     return found, not reading.circuit.abstracts([question.term])
 
 
@@ -137,7 +138,7 @@ def test_the_violating_widths_are_those_that_trying_finds() -> None:
 def test_a_search_that_is_too_much_work_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
     found, _ = _automaton(0, least=1)
     assert found.none_from is not None or found.smallest is not None
-    monkeypatch.setattr(bit_serial_reachability, "MOST_WORK", 10)
+    monkeypatch.setattr(bit_serial_search, "MOST_WORK", 10)
     with pytest.raises(NotRepresentable, match="bits in all states"):
         _automaton(0, least=1)
 
@@ -185,7 +186,7 @@ def test_two_widths(ranks: list[Rank], widths: tuple[Width, Width]) -> None:
         x, y = reading.new_bits("x", widths[0]), reading.new_bits("y", widths[1])
         question = _mixed(Random(seed), x, y)
         try:
-            found = violations(reading.circuit, {"q": question.term}, ranks)["q"]
+            found = violations(Automaton(reading.circuit, {"q": question.term}, ranks))["q"]
         except NotRepresentable:
             continue
         exact = not reading.circuit.abstracts([question.term])
@@ -203,16 +204,16 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 def _recalls_no(what: str) -> Plant:
-    recall = _Search._recall
+    recall = _Step.recall
 
-    def forgetful(self: _Search, state: _State, slot: str, index: int, position: int = 0) -> int:
-        return 0 if slot == what else recall(self, state, slot, index, position)
+    def forgetful(self: _Step, slot: str, index: int, place: int = 0) -> int:
+        return 0 if slot == what else recall(self, slot, index, place)
 
-    return lambda patch: patch.setattr(_Search, "_recall", forgetful)
+    return lambda patch: patch.setattr(_Step, "recall", forgetful)
 
 
 def _everything_was_guessed_right(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(_Search, "_seen_ahead", lambda self, state, bit, ended: self.all_inputs)
+    patch.setattr(_Step, "right", lambda self: self.every)
 
 
 def _unsigned_products(patch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,8 @@ from tests.inputs.patterns_for_tests import (
 from tests.verifier.kernel.deciding.test_generalize import ABSORB, goal, pair
 from verifier.claims.pairs import verify_pair
 from verifier.claims.patterns import goals_of_pattern, parse_patterns
+from verifier.finding.bit_serial_search import explore
+from verifier.finding.violating_widths import Violations
 from verifier.kernel.any_width import (
     bit_position_method,
     bit_serial_method,
@@ -27,7 +29,6 @@ from verifier.kernel.any_width import (
     polynomial_method,
 )
 from verifier.kernel.any_width.methods import EveryWidth
-from verifier.kernel.any_width.violating_widths import Violations
 from verifier.kernel.any_width.width_question import Method, Question, from_the_least_start
 from verifier.kernel.deciding import decide as deciding
 from verifier.kernel.deciding.generalize import check_instance, statements
@@ -108,7 +109,7 @@ def test_the_least_start_is_found_and_nothing_is_refuted(least: int) -> None:
     def holding(question: Question, wanted: Set[str]) -> Set[str]:
         return {name for name in wanted if starts[name] <= question.start}
 
-    question = Question(cast(Any, None), {}, {}, 1, 16)
+    question = Question(cast(Any, None), {}, {}, 1, 16, explore)
     findings = from_the_least_start(question, starts.keys(), holding)
     assert findings.closed == {name: start for name, start in starts.items() if start <= 16}
     assert not findings.violated and not findings.exact
@@ -143,7 +144,7 @@ def test_what_the_automaton_abstracts_from_is_not_exact() -> None:
         parsed, (found,) = parse_patterns(Source("<text>", text))
         (asked,) = goals_of_pattern(found, parsed).goals
         (ordering,) = asked.scheme.orderings()
-        question = Question(asked, ordering, {}, 1, 1)
+        question = Question(asked, ordering, {}, 1, 1, explore)
         findings = bit_serial_method.close(question, {"root equal"}, 1)
         assert findings.violated.keys() == {"root equal"}
         assert findings.exact == exact
@@ -161,6 +162,6 @@ def test_a_type_may_be_as_narrow_as_the_question_says(close: Method) -> None:
     assert {constant.text for constant in general.constants.values()} == {"1"}
     (ordering,) = general.goal.scheme.orderings()
     for start in (1, 2):
-        question = Question(general.goal, ordering, {}, start, start)
+        question = Question(general.goal, ordering, {}, start, start, explore)
         closed = close(question, {"result equal"}, 60).closed
         assert closed == ({"result equal": 2} if start == 2 else {})

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from tests.generators.mixed_boolean_arithmetic import goal_of, identity, near_miss
+from verifier.finding.bit_serial_search import explore
 from verifier.kernel.any_width.methods import close_every_width
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal import obligation_names
@@ -29,7 +30,7 @@ def test_every_identity_is_proved_at_every_width() -> None:
             verdict = decide(goal, Options())
             assert isinstance(verdict, Proved) and verdict.guarantee.widths == ((1, None),), seed
         else:
-            closed = {c.obligation for c in close_every_width(goal, 1).closed}
+            closed = {c.obligation for c in close_every_width(goal, explore, 1).closed}
             assert closed == set(obligation_names(goal)), seed
 
 

@@ -10,7 +10,8 @@ import pytest
 
 from semantics.functions.straight_line import program_of
 from semantics.language.builder import Bits, Bool, Execution, Value, Width
-from semantics.language.program import Program, run
+from semantics.language.execution import run
+from semantics.language.program import Program
 from semantics.readings.concrete import ConcreteReading
 from verifier.claims.pairs import verify_pair
 from verifier.claims.patterns import verify_rewrite

@@ -17,9 +17,8 @@ from semantics.readings.any_width.polynomials import PolynomialReading
 from tests.generators.random_goals import random_goal
 from tests.generators.random_literal_goals import random_literal_goal
 from tests.support.compare_verdicts import disagreement, verdict_of
-from verifier.kernel.any_width import bit_serial_reachability
 from verifier.kernel.any_width import methods as every_width
-from verifier.kernel.any_width.bit_serial_reachability import _Search
+from verifier.kernel.any_width.bit_serial_automaton import Automaton, Guesses, _Step
 from verifier.kernel.deciding import decide as deciding
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.input import mlir_runner
@@ -69,24 +68,31 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 def _forgets(what: str) -> Plant:
-    recall = _Search._recall
+    recall = _Step.recall
 
-    def forgetful(self: _Search, state: object, slot: str, index: int, position: int = 0) -> int:
-        return 0 if slot == what else recall(self, state, slot, index, position)  # type: ignore[arg-type]
+    def forgetful(self: _Step, slot: str, index: int, place: int = 0) -> int:
+        return 0 if slot == what else recall(self, slot, index, place)
 
-    return lambda patch: patch.setattr(_Search, "_recall", forgetful)
+    return lambda patch: patch.setattr(_Step, "recall", forgetful)
 
 
 def _trusts_guesses(patch: pytest.MonkeyPatch) -> None:
-    violated = _Search._violated
-    patch.setattr(_Search, "_violated", lambda self, memory, guesses: violated(self, memory, {}))
+    violated = Automaton.violated
+
+    def trusting(self: Automaton, memory: int, guesses: Guesses) -> frozenset[str]:
+        conditions, self.conditions = self.conditions, []
+        found = violated(self, memory, ())
+        self.conditions = conditions
+        return found
+
+    patch.setattr(Automaton, "violated", trusting)
 
 
 def _guesses_once(patch: pytest.MonkeyPatch) -> None:
-    def one_guess(*values: object, repeat: int) -> Iterator[tuple[bool, ...]]:
-        return iter([(False,) * repeat])
+    def one_guess(self: Automaton) -> Iterator[Guesses]:
+        return iter([(False,) * len(self.conditions)])
 
-    patch.setattr(bit_serial_reachability, "product", one_guess)
+    patch.setattr(Automaton, "all_guesses", one_guess)
 
 
 def _reads_as(reading: type, method: str, instead: str) -> Plant:

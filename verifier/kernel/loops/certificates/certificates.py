@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from types import NoneType
 from typing import Any, cast
@@ -28,7 +28,6 @@ from verifier.kernel.loops.proving.equivalence import (
     Question,
     Search,
     decide,
-    not_searched,
 )
 from verifier.kernel.loops.recurrences.system import Program
 from verifier.kernel.verdicts.verdict import Proved, Unknown, Verdict
@@ -88,7 +87,7 @@ class Certificates:
             return verdict
         if name not in self.entries:
             return Unknown("there is no certificate for it")
-        return promises.accepted(checked(self.entries[name], before, after))
+        return promises.accepted(checked(self.entries[name], before, after, search))
 
 
 def certified(
@@ -99,11 +98,14 @@ def certified(
     if not isinstance(verdict, Proved):
         return verdict, None
     evidence = [question.evidence() for question in questions]
-    return verdict, _entry(name, before, after, promises, evidence)[1]
+    return verdict, _entry(name, before, after, promises, evidence, search)[1]
 
 
-def checked(entry: Entry, before: Program, after: Program) -> Verdict:
-    """The verdict that a certificate gives, after all of it was found to be right."""
+def checked(entry: Entry, before: Program, after: Program, search: Search) -> Verdict:
+    """The verdict that a certificate gives, after all of it was found to be right.
+
+    Which conditions belong together is not in it: that is found, and checked.
+    """
     for side, program in (("before", before), ("after", after)):
         if entry[side] != digest(program.function):
             return _refused(f"the function {side} the change is another one")
@@ -119,7 +121,7 @@ def checked(entry: Entry, before: Program, after: Program) -> Verdict:
         if part is not None
     ]
     try:
-        verdict, fresh = _entry(entry["name"], before, after, promises, evidence)
+        verdict, fresh = _entry(entry["name"], before, after, promises, evidence, search)
     except isl.Error:
         return _refused("its relations are not about these functions")
     if not isinstance(verdict, Proved):
@@ -128,6 +130,11 @@ def checked(entry: Entry, before: Program, after: Program) -> Verdict:
         if key != "made_with" and entry[key] != value:
             return _refused(f"its {key.replace('_', ' ')} are not those of the proof")
     return verdict
+
+
+def _not_searched(question: Question) -> Unknown:
+    """What is said of a question for which no evidence is given."""
+    return Unknown(f"there is no evidence for @{question.before.name}")
 
 
 def _refused(why: str) -> Unknown:
@@ -140,9 +147,11 @@ def _entry(
     after: Program,
     promises: Promises,
     evidence: Sequence[Evidence],
+    search: Search,
 ) -> tuple[Verdict, Entry]:
     """What checking the evidence gives: a verdict, and with a proof its certificate."""
-    verdict, questions = decide(before, after, promises, not_searched, evidence)
+    checking = replace(search, against=_not_searched)
+    verdict, questions = decide(before, after, promises, checking, evidence)
     if not isinstance(verdict, Proved):
         return verdict, {}
     if len(questions) != len(evidence):
@@ -177,11 +186,11 @@ def _shown(question: Question, evidence: Evidence) -> Entry:
 
 
 def _questions(question: Question) -> list[tuple[str, str]]:
-    before, after = question.search.before, question.search.after
+    before, after = question.table.before, question.table.after
     pairs = question.pairs.all()
     every = (
         *of_demands(question.after, question.context),
-        *of_inclusions(question.search.inclusions),
+        *of_inclusions(question.table.inclusions),
         *of_dataflow(before, "source", [left for left, _ in pairs]),
         *of_dataflow(after, "target", [right for _, right in pairs]),
     )

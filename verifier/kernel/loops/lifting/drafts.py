@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from xdsl.ir import Operation
 
-from semantics.functions.straight_line import operation_name
+from semantics.functions.operations import operation_name
 from verifier.kernel.loops.recurrences.system import Constant, Loop, Scalar
 
 Affine = str

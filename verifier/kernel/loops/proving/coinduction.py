@@ -18,22 +18,22 @@ side that has gone through a read meets an operation of the other, the body of i
 compared on the spot; that is not a claim of its own. `close` checks precisely this and is all that
 a verdict rests on.
 
-How the table is found does not matter for that. It is found by following the steps from the
-live-outs; where a pair of values comes up again at new points, the claim is widened
-(`widening.py`), so that the search ends. (This is the method of Verdoolaege, Janssens and
-Bruynooghe, "Equivalence checking of static affine programs using widening to handle recurrences",
-TOPLAS 2012, after Barthou, Feautrier and Redon.)
+How the table is found does not matter for that (`verifier/finding/coinduction_search.py`). It is
+found by following the steps from the live-outs; where a pair of values comes up again at new
+points, the claim is widened, so that the search ends. (This is the method of Verdoolaege, Janssens
+and Bruynooghe, "Equivalence checking of static affine programs using widening to handle
+recurrences", TOPLAS 2012, after Barthou, Feautrier and Redon.)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 import islpy as isl
 
 from verifier.kernel.loops.proving.term_match import COMMUTATIVE, same_operation
-from verifier.kernel.loops.proving.widening import Pieces, union, widened
 from verifier.kernel.loops.recurrences.copies import Origins, ThroughCopies, settled
 from verifier.kernel.loops.recurrences.dataflow import Dataflow
 from verifier.kernel.loops.recurrences.effort import check_time
@@ -90,72 +90,44 @@ class Inclusion:
         return bool(self.inner.is_subset(self.outer))  # pyright: ignore[reportArgumentType]
 
 
-_MOST_STEPS = 100
-_MOST_STEPS_PER_STATEMENT = 10
 _MOST_UNFOLDED = 4
-_MOST_PARTS = 32
 
 Claims = dict[tuple[str, str], isl.Map]
 
 
 class Coinduction:
-    """A search for a closed table of claims, and the check that it is closed.
+    """The check that a table of claims is closed.
 
     `claims` is the table: its keys name a value of each program (a statement's value has the name
-    of the statement). `most_steps` bounds the search for what one array needs.
+    of the statement). Who finds it stands outside of the kernel.
     """
 
-    def __init__(self, before: Dataflow, after: Dataflow, most_steps: int | None = None):
+    def __init__(self, before: Dataflow, after: Dataflow):
         self.before = settled(before)
         self.after = settled(after)
-        self._flows = (ThroughCopies(self.before), ThroughCopies(self.after))
+        self.origins = (ThroughCopies(self.before), ThroughCopies(self.after))
         self.claims: Claims = {}
         self._values: dict[tuple[str, str], tuple[Value, Value]] = {}
-        self._pieces: dict[tuple[str, str], Pieces] = {}
-        self._failed: dict[tuple[str, str], list[tuple[isl.Map, Mismatch]]] = {}
-        statements = len(before.program.statements) + len(after.program.statements)
-        self._most_steps = most_steps or _MOST_STEPS + _MOST_STEPS_PER_STATEMENT * statements
-        self._steps_left = self._most_steps
-        self._closing = False
         self.inclusions: list[Inclusion] = []
         """What `close` has found to hold, and rests on."""
-        self._statements = (
+        self.statements = (
             {s.name: s for s in self.before.program.statements},
             {s.name: s for s in self.after.program.statements},
         )
 
     def at_end(self, before: str, after: str) -> None:
-        """Show that two arrays hold the same at the end. Raises `Mismatch`, and claims nothing
-        then."""
-        saved = (dict(self.claims), dict(self._pieces))
-        self._steps_left = self._most_steps
+        """Show that two arrays hold the same at the end. Raises `Mismatch`."""
         elements = self.before.elements(before)
         same = elements.identity().set_tuple_name(isl.dim_type.out, after)
-        try:
-            for left, x in self._values_of(0, self._flows[0].at_end(before)):
-                for right, y in self._values_of(1, self._flows[1].at_end(after)):
-                    self.compare(left, right, same.apply_domain(x).apply_range(y), 0)
-        except Mismatch:
-            self.claims, self._pieces = saved
-            raise
-
-    def agree(self, left: Value, right: Value, relation: isl.Map) -> bool:
-        """Whether two values are shown equal for all pairs of a relation; if not, nothing is
-        claimed."""
-        saved = (dict(self.claims), dict(self._pieces))
-        self._steps_left = self._most_steps
-        try:
-            self.compare(left, right, relation, 0)
-        except Mismatch:
-            self.claims, self._pieces = saved
-            return False
-        return True
+        for left, x in self._values_of(0, self.origins[0].at_end(before)):
+            for right, y in self._values_of(1, self.origins[1].at_end(after)):
+                self.compare(left, right, same.apply_domain(x).apply_range(y), 0)
 
     def restore(self, claims: Mapping[tuple[str, str], isl.Map]) -> None:
         """Take over a table that was found before. Raises `Mismatch` for a name of no value."""
         for key, relation in claims.items():
-            left = _named(key[0], self._statements[0], self.before.program)
-            right = _named(key[1], self._statements[1], self.after.program)
+            left = _named(key[0], self.statements[0], self.before.program)
+            right = _named(key[1], self.statements[1], self.after.program)
             self._values[key] = (left, right)
             self.claims[key] = relation
 
@@ -163,8 +135,7 @@ class Coinduction:
         inclusion = Inclusion(text, inner, outer)
         if not inclusion.holds():
             return False
-        if self._closing:
-            self.inclusions.append(inclusion)
+        self.inclusions.append(inclusion)
         return True
 
     def close(self, ends: Iterable[tuple[str, str]]) -> None:
@@ -172,15 +143,14 @@ class Coinduction:
 
         Raises `Mismatch` where it is not so.
         """
-        self._closing = True
         for before, after in ends:
             self.at_end(before, after)
         for key, relation in self.claims.items():
             left, right = self._values[key]
             name = " and ".join(key)
-            runs = self._includes(f"{name} run", relation.domain(), _points(self.before, left))
+            runs = self._includes(f"{name} run", relation.domain(), points_of(self.before, left))
             if not runs or not self._includes(
-                f"{name} run in the target", relation.range(), _points(self.after, right)
+                f"{name} run in the target", relation.range(), points_of(self.after, right)
             ):
                 raise Mismatch("a claim is about instances that do not run")
             self._step(left, right, relation)
@@ -207,10 +177,10 @@ class Coinduction:
             return
         match left, right:
             case Within(s, Read() as read), _:
-                for source, x in self._values_of(0, self._flows[0].of_read(s, read)):
+                for source, x in self._values_of(0, self.origins[0].of_read(s, read)):
                     self.compare(source, right, relation.apply_domain(x), unfolded)
             case _, Within(t, Read() as read):
-                for source, y in self._values_of(1, self._flows[1].of_read(t, read)):
+                for source, y in self._values_of(1, self.origins[1].of_read(t, read)):
                     self.compare(left, source, relation.apply_range(y), unfolded)
             case Initial(a), Initial(b):
                 self._same_element(a, b, relation)
@@ -240,7 +210,7 @@ class Coinduction:
 
     def _values_of(self, side: int, origins: Origins) -> Iterator[tuple[Value, isl.Map]]:
         for name, relation in origins.writers.items():
-            yield Instance(self._statements[side][name]), relation
+            yield Instance(self.statements[side][name]), relation
         for array, relation in origins.initial.items():
             yield Initial(array), relation
 
@@ -284,32 +254,12 @@ class Coinduction:
         known = self.claims.get(key)
         if known is not None and self._includes(" and ".join(key), relation, known):
             return
-        if self._closing:
-            raise Mismatch(f"{_words(left)} against {_words(right)}: the claim is not in the table")
-        if relation.n_basic_map() > _MOST_PARTS:
-            raise Mismatch("the relation of a claim has too many parts")
-        for failed, mismatch in self._failed.get(key, ()):
-            if failed.is_subset(relation):
-                raise mismatch
-        self._values[key] = (left, right)
-        saved = (dict(self.claims), dict(self._pieces))
-        domains = (_points(self.before, left), _points(self.after, right))
-        first: Mismatch | None = None
-        for candidate in widened(self._pieces.get(key, ()), relation, *domains):
-            self._steps_left -= 1
-            if self._steps_left < 0:
-                raise Mismatch("the search for a proof was given up")
-            self._pieces[key] = candidate
-            self.claims[key] = union(candidate)
-            try:
-                self._step(left, right, self.claims[key])
-                return
-            except Mismatch as mismatch:
-                self.claims, self._pieces = dict(saved[0]), dict(saved[1])
-                first = first or mismatch
-        if first is not None:
-            self._failed.setdefault(key, []).append((relation, first))
-            raise first
+        self._claim_more(key, left, right, relation)
+
+    def _claim_more(
+        self, key: tuple[str, str], left: Value, right: Value, relation: isl.Map
+    ) -> None:
+        raise Mismatch(f"{_words(left)} against {_words(right)}: the claim is not in the table")
 
     def compared(self, statement: Statement) -> isl.Set:
         """The instances of a statement of the second program that occur in a claim."""
@@ -320,11 +270,33 @@ class Coinduction:
         return found
 
 
+class Finder(Protocol):
+    """Finds a table; nothing that it says is believed."""
+
+    @property
+    def claims(self) -> Claims:
+        """What was found to hold."""
+        ...
+
+    def at_end(self, before: str, after: str) -> None:
+        """Find claims by which two arrays hold the same at the end. Raises `Mismatch`."""
+        ...
+
+    def agree(self, left: Value, right: Value, relation: isl.Map) -> bool:
+        """Find claims by which two values are equal for all pairs of a relation, if there are."""
+        ...
+
+
+Find = Callable[[Coinduction, int | None], Finder]
+"""From the check of a table that is to be found, and a bound on the steps for what one array needs,
+whoever finds it."""
+
+
 def _is_copy(statement: Statement) -> bool:
     return isinstance(statement.value, Read)
 
 
-def _points(dataflow: Dataflow, value: Value) -> isl.Set:
+def points_of(dataflow: Dataflow, value: Value) -> isl.Set:
     """The points at which a value is there."""
     if isinstance(value, Initial):
         return dataflow.elements(value.array)

@@ -12,13 +12,18 @@ from dataclasses import replace
 
 import islpy as isl
 
-from verifier.kernel.loops.proving.coinduction import Coinduction, Mismatch, Within
+from verifier.kernel.loops.proving.coinduction import Coinduction, Find, Mismatch, Within
 from verifier.kernel.loops.recurrences.dataflow import Dataflow
 from verifier.kernel.loops.recurrences.system import Program, Statement
 
 
 def undecided(
-    before: Program, after: Program, context: isl.Set, found: Coinduction, most_steps: int | None
+    before: Program,
+    after: Program,
+    context: isl.Set,
+    found: Coinduction,
+    find: Find,
+    most_steps: int | None,
 ) -> str | None:
     """Which conditional of the target is not shown to decide as one of the source does; None if
     all are. Which instances belong together is guessed: those of equal iterators, and those of
@@ -27,7 +32,8 @@ def undecided(
         Dataflow(replace(p, statements=(*p.statements, *p.decisions)), context)
         for p in (before, after)
     ]
-    search = Coinduction(flows[0], flows[1], most_steps)
+    table = Coinduction(flows[0], flows[1])
+    finder = find(table, most_steps)
     agreeing: list[tuple[Statement, Statement, isl.Map]] = []
     for t in after.decisions:
         left = flows[1].domains[t.name]
@@ -36,15 +42,16 @@ def undecided(
                 if left.is_empty():
                     break
                 pairs = relation.intersect_domain(flows[0].domains[s.name]).intersect_range(left)
-                if search.agree(Within(s, s.value), Within(t, t.value), pairs):
+                if finder.agree(Within(s, s.value), Within(t, t.value), pairs):
                     agreeing.append((s, t, pairs))
                     left = left.subtract(pairs.range())
         if not left.is_empty():
             return f"{t.location} may decide by poison where the source does not"
     try:
-        search.close(())
+        table.restore(finder.claims)
+        table.close(())
         for s, t, pairs in agreeing:
-            search.compare(Within(s, s.value), Within(t, t.value), pairs, 0)
+            table.compare(Within(s, s.value), Within(t, t.value), pairs, 0)
     except Mismatch as mismatch:
         return str(mismatch)
     return None

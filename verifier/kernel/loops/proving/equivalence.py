@@ -19,7 +19,7 @@ import islpy as isl
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.lifting.state import may_be_undefined
 from verifier.kernel.loops.proving.allocations import unbounded
-from verifier.kernel.loops.proving.coinduction import Coinduction, Mismatch
+from verifier.kernel.loops.proving.coinduction import Coinduction, Find, Mismatch
 from verifier.kernel.loops.proving.conditions import undecided
 from verifier.kernel.loops.proving.folds import same_folds
 from verifier.kernel.loops.proving.granted import (
@@ -90,7 +90,8 @@ def decide(
     if granted.context.is_empty() and not wraps:
         return Vacuous("there are no sizes for which the source is defined"), ()
     given = list(evidence or ())
-    question = Question(before, after, granted, promises.fp, pairs, given[0] if given else None)
+    find, first = search.find, given[0] if given else None
+    question = Question(before, after, granted, promises.fp, pairs, find, first)
     verdict = question.answer(search)
     if not isinstance(verdict, Proved) or not wraps:
         return promises.accepted(verdict), (question,)
@@ -125,7 +126,7 @@ def question_of_wrapping(
     if not granted.wrapping.is_empty():
         return None
     pairs = corresponding(before, after)
-    found = Question(before, after, granted, promises.fp, pairs, evidence)
+    found = Question(before, after, granted, promises.fp, pairs, question.find, evidence)
     found.where = "where indices wrap around: "
     return found
 
@@ -142,7 +143,7 @@ class Evidence:
 class Question:
     """One pair of programs and what is taken for granted of the parameters that count.
 
-    With `evidence` nothing is searched for.
+    `find` finds tables of claims. With `evidence` no values are searched for.
     """
 
     def __init__(
@@ -152,9 +153,11 @@ class Question:
         granted: Granted,
         fp: Literal["exact", "reals"],
         pairs: Correspondence,
+        find: Find,
         evidence: Evidence | None = None,
     ):
         self.given = evidence
+        self.find = find
         self.pairs = pairs
         self.before, self.after = with_boolean_terms(before), with_boolean_terms(after)
         self.granted = granted
@@ -173,7 +176,7 @@ class Question:
         """The verdict: what the search says against it, else what is closed."""
         if self.given is not None:
             return self._checked()
-        against = search(self)
+        against = search.against(self)
         if against is not None:
             return against
         if not self.required:
@@ -205,7 +208,7 @@ class Question:
 
     def evidence(self) -> Evidence:
         """What the proof was found by."""
-        claims = {key: str(relation) for key, relation in self.search.claims.items()}
+        claims = {key: str(relation) for key, relation in self.table.claims.items()}
         return Evidence(claims, tuple(self.folds))
 
     def _close(self, obligation: str, method: str) -> None:
@@ -237,7 +240,8 @@ class Question:
 
     def _values(self) -> None:
         before, after = self.dataflows
-        self.search = search = Coinduction(before, after, self.most_steps)
+        self.table = table = Coinduction(before, after)
+        finder = None if self.given is not None else self.find(table, self.most_steps)
         returned = set(self.pairs.returned)
         if len(returned) == len({a for a, _ in returned}) == len({b for _, b in returned}):
             self._close("live-outs", PRESBURGER)
@@ -248,26 +252,28 @@ class Question:
             obligation = f"values of {left}" if left == right else f"values of {left} and {right}"
             try:
                 self._same_place(left, right)
-                if self.given is None:
-                    search.at_end(left, right)
-                elif (left, right) in self.given.folds:
+                if finder is not None:
+                    finder.at_end(left, right)
+                elif self.given is not None and (left, right) in self.given.folds:
                     raise Mismatch("not by claims")
                 proved[obligation] = (left, right)
             except Mismatch as mismatch:
-                arrays, flows = (left, right), (search.before, search.after)
+                arrays, flows = (left, right), (table.before, table.after)
                 self._values_by_folds(obligation, arrays, flows, mismatch)
         try:
             if self.given is not None:
-                search.restore({k: _relation(text) for k, text in self.given.claims.items()})
-            search.close(proved.values())
+                table.restore({k: _relation(text) for k, text in self.given.claims.items()})
+            if finder is not None:
+                table.restore(finder.claims)
+            table.close(proved.values())
         except Mismatch as mismatch:
             for obligation in proved:
                 self._leave_open(obligation, str(mismatch))
             return
         for obligation in proved:
             self._close(obligation, COINDUCTION)
-        self._divisions(search, after)
-        self._conditions(search)
+        self._divisions(table, after)
+        self._conditions(table)
 
     def _values_by_folds(
         self,
@@ -306,21 +312,22 @@ class Question:
             if not different.is_disjoint(self.context):
                 raise Mismatch(f"an extent of a result is {extent} against {other}")
 
-    def _divisions(self, search: Coinduction, after: Dataflow) -> None:
+    def _divisions(self, table: Coinduction, after: Dataflow) -> None:
         obligation = "defined divisions"
         divisions = [s for s in self.after.statements if may_be_undefined(s.value)]
         for statement in divisions:
-            if not after.domains[statement.name].is_subset(search.compared(statement)):
+            if not after.domains[statement.name].is_subset(table.compared(statement)):
                 self._leave_open(
                     obligation, f"{statement.location} may divide where the source does not"
                 )
                 return
         self._close(obligation, COINDUCTION if divisions else PRESBURGER)
 
-    def _conditions(self, search: Coinduction) -> None:
+    def _conditions(self, table: Coinduction) -> None:
         if not self.after.decisions:
             return
-        why = undecided(self.before, self.after, self.context, search, self.most_steps)
+        sides = (self.before, self.after, self.context)
+        why = undecided(*sides, table, self.find, self.most_steps)
         self._settle("conditions", COINDUCTION, why)
 
     @cached_property
@@ -328,13 +335,13 @@ class Question:
         return Dataflow(self.before, self.context), Dataflow(self.after, self.context)
 
 
-Search = Callable[[Question], Refuted | Unknown | None]
-"""Says what speaks against a question, if anything does; else it has let it `prove`."""
+@dataclass(frozen=True)
+class Search:
+    """What stands above the kernel. `against` says what speaks against a question, if anything
+    does; else it has let it `prove`. `find` finds tables of claims, which are checked."""
 
-
-def not_searched(question: Question) -> Unknown:
-    """The search where evidence is to be given for each question."""
-    return Unknown(f"there is no evidence for @{question.before.name}")
+    against: Callable[[Question], Refuted | Unknown | None]
+    find: Find
 
 
 def _relation(text: str) -> isl.Map:

@@ -17,10 +17,10 @@ from click.testing import CliRunner
 from tests.inputs.loop_kernels import matmul_linalg, matmul_loops
 from tests.support.functions import programs
 from verifier.commands.verify_translation import main
+from verifier.finding import coinduction_search
 from verifier.kernel.loops.certificates import certificates
 from verifier.kernel.loops.certificates.certificates import Entry, certified, checked
 from verifier.kernel.loops.certificates.obligations import of_dataflow, of_inclusions
-from verifier.kernel.loops.proving import coinduction
 from verifier.kernel.loops.proving.coinduction import Inclusion
 from verifier.kernel.loops.proving.equivalence import Promises
 from verifier.kernel.loops.proving.granted import needed_equal_extents
@@ -28,7 +28,7 @@ from verifier.kernel.loops.recurrences.dataflow import Dataflow, Sources
 from verifier.kernel.loops.recurrences.system import Program, Read, Statement
 from verifier.kernel.verdicts.verdict import Proved, Unknown, Verdict
 from verifier.strategy import loops as equivalence
-from verifier.strategy.loops import search
+from verifier.strategy.loops import SEARCH
 
 PLAIN = """func.func @f(%x: memref<?xi32>, %s: i32) {
   %c0 = arith.constant 0 : index
@@ -76,7 +76,7 @@ Case = Callable[[], tuple[Program, Program, Promises]]
 def proved(case: Case) -> tuple[Program, Program, Proved, str]:
     """The two sides, the verdict, and the certificate as it is written."""
     before, after, promises = case()
-    verdict, entry = certified("@f", before, after, promises, search)
+    verdict, entry = certified("@f", before, after, promises, SEARCH)
     assert isinstance(verdict, Proved) and entry is not None, verdict
     return before, after, verdict, json.dumps(entry)
 
@@ -89,7 +89,7 @@ def entry_of(case: Case) -> tuple[Program, Program, Entry]:
 @pytest.mark.parametrize("case", CASES)
 def test_a_certificate_checks(case: Case) -> None:
     before, after, searched, written = proved(case)
-    found = checked(json.loads(written), before, after)
+    found = checked(json.loads(written), before, after, SEARCH)
     assert isinstance(found, Proved)
     assert (found.guarantee, found.assumptions) == (searched.guarantee, searched.assumptions)
     assert "checked, not searched for" in found.notes
@@ -101,11 +101,11 @@ def test_nothing_is_searched_for_or_run(monkeypatch: pytest.MonkeyPatch) -> None
     def never(*_: object, **__: object) -> Any:
         raise AssertionError("a search")
 
-    monkeypatch.setattr(coinduction, "widened", never)
+    monkeypatch.setattr(coinduction_search, "widened", never)
     monkeypatch.setattr(equivalence, "compare_runs", never)
-    assert isinstance(checked(entry, before, after), Proved)
+    assert isinstance(checked(entry, before, after, SEARCH), Proved)
     with pytest.raises(AssertionError, match="a search"):
-        certified("@f", *matmuls(), search)
+        certified("@f", *matmuls(), SEARCH)
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -220,27 +220,27 @@ def test_an_edited_certificate_is_refused(edit: str) -> None:
     edited = copy.deepcopy(entry)
     edits()[edit](edited)
     assert edited != entry
-    refused(checked(edited, before, after))
+    refused(checked(edited, before, after, SEARCH))
 
 
 def test_a_claim_over_the_reals_is_none_about_bits() -> None:
     before, after, entry = entry_of(sums)
     assert entry["folds"] == [["arg2", "arg2"]]
-    refused(checked({**entry, "fp": "exact"}, before, after))
+    refused(checked({**entry, "fp": "exact"}, before, after, SEARCH))
     stronger = {**entry["guarantee"], "equality": "bit-exact"}
-    assert "guarantee" in refused(checked({**entry, "guarantee": stronger}, before, after))
-    refused(checked({**entry, "folds": []}, before, after))
+    assert "guarantee" in refused(checked({**entry, "guarantee": stronger}, before, after, SEARCH))
+    refused(checked({**entry, "folds": []}, before, after, SEARCH))
 
 
 def test_a_certificate_is_of_one_pair_of_functions() -> None:
     before, _, entry = entry_of(matmuls)
     (other,) = programs(matmul_linalg(initial="1.0"))
-    assert "after" in refused(checked(entry, before, other))
+    assert "after" in refused(checked(entry, before, other, SEARCH))
     # With the digests of what it is not about, the table does not close.
     forged = {**entry, "after": certificates.digest(other.function)}
-    refused(checked(forged, before, other))
+    refused(checked(forged, before, other, SEARCH))
     (renamed,) = programs(matmul_linalg().replace("%z", "%zero"))
-    assert isinstance(checked(entry, before, renamed), Proved)
+    assert isinstance(checked(entry, before, renamed, SEARCH), Proved)
 
 
 # The command

@@ -5,21 +5,26 @@ import pytest
 
 from tests.inputs.loop_kernels import matmul_linalg, matmul_loops
 from tests.support.functions import programs
+from verifier.finding.coinduction_search import CoinductionSearch
 from verifier.kernel.loops.proving.coinduction import Coinduction, Mismatch
 from verifier.kernel.loops.recurrences.dataflow import Dataflow
 
 N = {"m": "4", "n": "4", "k": "4"}
 
 
-def _search(text: str) -> Coinduction:
+def _table(text: str) -> Coinduction:
     before, after = programs(text)
     return Coinduction(Dataflow(before, before.context), Dataflow(after, after.context))
 
 
-def _found(text: str) -> Coinduction:
-    search = _search(text)
-    search.at_end("arg2", "arg2")
-    return search
+def _found(text: str, *arrays: str) -> Coinduction:
+    """A table with what the search finds for these arrays."""
+    table = _table(text)
+    search = CoinductionSearch(table)
+    for array in arrays or ("arg2",):
+        search.at_end(array, array)
+    table.restore(search.claims)
+    return table
 
 
 def test_what_the_search_finds_is_closed() -> None:
@@ -46,7 +51,7 @@ def test_a_claim_about_too_few_instances_does_not_carry_the_others() -> None:
 
 
 def test_the_ends_must_be_in_the_table() -> None:
-    search = _search(matmul_loops(**N) + matmul_linalg(**N))
+    search = _table(matmul_loops(**N) + matmul_linalg(**N))
     search.close([])
     with pytest.raises(Mismatch, match="not in the table"):
         search.close([("arg2", "arg2")])
@@ -92,11 +97,9 @@ def test_copying_a_value_onto_itself_proves_nothing_about_its_start() -> None:
     other = COPIES.replace("%0 = affine.load %y[%i]", "%0 = affine.load %x[%i]").replace(
         "%t = 0 to 3", "%t = 0 to 1"
     )
-    search = _search(COPIES + other)
     with pytest.raises(Mismatch, match="the initial value of arg1 against that of arg0"):
-        search.at_end("arg1", "arg1")
-    same = _search(COPIES + COPIES)
-    same.at_end("arg1", "arg1")
+        _found(COPIES + other, "arg1")
+    same = _found(COPIES + COPIES, "arg1")
     same.close([("arg1", "arg1")])
 
 
@@ -112,9 +115,7 @@ func.func @shifts(%x: memref<4xf32>) {
 
 def _shifts() -> Coinduction:
     spread = SHIFTS.replace("%x[%i - 1]", "%x[0]").replace("@shifts", "@spread")
-    search = _search(SHIFTS + spread)
-    search.at_end("arg0", "arg0")
-    return search
+    return _found(SHIFTS + spread, "arg0")
 
 
 def test_a_chain_of_copies_is_followed_to_what_is_copied() -> None:
@@ -178,15 +179,13 @@ ROTATED = _horner("", _both("mulf %a", "addf %b"), "", "0") + _horner(
 
 
 def test_statements_that_never_begin_together_are_compared_by_terms() -> None:
-    search = _search(ROTATED)
-    search.at_end("arg2", "arg2")
+    search = _found(ROTATED)
     assert any("." in name for key in search.claims for name in key)
     search.close([("arg2", "arg2")])
 
 
 def test_a_false_claim_about_a_term_is_refused() -> None:
-    search = _search(ROTATED)
-    search.at_end("arg2", "arg2")
+    search = _found(ROTATED)
     key = next(k for k in search.claims if "." in k[0] + k[1])
     relation = search.claims[key]
     left, right = (name.partition(".")[0] for name in key)
@@ -201,26 +200,25 @@ def test_a_false_claim_about_a_term_is_refused() -> None:
 
 def test_a_table_is_taken_over_by_the_names_of_its_values() -> None:
     found = _found(ROTATED)
-    search = _search(ROTATED)
+    search = _table(ROTATED)
     search.restore(found.claims)
     search.close([("arg2", "arg2")])
 
 
 def test_a_claim_about_a_term_is_none_about_its_statement() -> None:
-    search = _search(matmul_loops(**N) + matmul_linalg(**N))
+    search = _table(matmul_loops(**N) + matmul_linalg(**N))
     search.restore({("S1", "S1.1"): isl.Map("{ S1[i, j, k] -> S1[i, j, k] : k = 0 }")})
     statement = next(s for s in search.after.program.statements if s.name == "S1")
     assert search.compared(statement).is_empty()
 
 
 def test_a_rotated_loop_with_one_iteration_too_many_is_not_equal() -> None:
-    search = _search(ROTATED.replace("= 1 to 5", "= 0 to 5"))
     with pytest.raises(Mismatch):
-        search.at_end("arg2", "arg2")
+        _found(ROTATED.replace("= 1 to 5", "= 0 to 5"))
 
 
 def test_a_search_that_fails_leaves_no_claims() -> None:
-    search = _search(matmul_loops(**N) + matmul_linalg(**N, initial="1.0"))
+    search = CoinductionSearch(_table(matmul_loops(**N) + matmul_linalg(**N, initial="1.0")))
     with pytest.raises(Mismatch):
         search.at_end("arg2", "arg2")
     assert not search.claims

@@ -7,6 +7,7 @@ import pytest
 from tests.inputs.loop_kernels import generic, maps, matmul_linalg, matmul_loops
 from tests.support.functions import programs
 from tests.support.said import said
+from verifier.finding.coinduction_search import CoinductionSearch
 from verifier.kernel.loops.proving.coinduction import Coinduction
 from verifier.kernel.loops.proving.granted import needed_equal_extents
 from verifier.kernel.loops.recurrences.system import CannotLift
@@ -359,7 +360,7 @@ func.func @f(%x: memref<4xi32>, %y: memref<4xi32>) -> memref<4xi32> {
 
 def test_a_wrong_proof_is_an_internal_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a prover that finds nothing wrong, the runs still do."""
-    monkeypatch.setattr(Coinduction, "at_end", lambda *_: None)
+    monkeypatch.setattr(CoinductionSearch, "at_end", lambda *_: None)
     monkeypatch.setattr(Coinduction, "close", lambda *_: None)
     with pytest.raises(ProofContradicted, match=r"%C\[0, 0\] is .* in the source"):
         prove(matmul_loops(low="1") + matmul_linalg())

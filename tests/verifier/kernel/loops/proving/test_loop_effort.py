@@ -74,12 +74,12 @@ def test_nothing_is_proved_or_refuted_wrongly_wherever_isl_stops(
 def test_a_difference_that_runs_show_is_shown_though_the_search_is_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    from verifier.kernel.loops.proving.coinduction import Coinduction
+    from verifier.finding.coinduction_search import CoinductionSearch
 
     def endless(*_: object) -> None:
         raise OutOfEffort("enough")
 
-    monkeypatch.setattr(Coinduction, "at_end", endless)
+    monkeypatch.setattr(CoinductionSearch, "at_end", endless)
     before, after = stores("f", 2), stores("f", 2, last="arith.subf")
     assert verify_translation(before, after, bounded(60))[0].kind == "refuted"
     assert (

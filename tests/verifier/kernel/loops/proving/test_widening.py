@@ -2,7 +2,7 @@
 
 import islpy as isl
 
-from verifier.kernel.loops.proving.widening import Pieces, union, widened
+from verifier.finding.widening import Pieces, union, widened
 
 DOMAIN = isl.Set("[n] -> { S[k] : 0 <= k < n }")
 RANGE = isl.Set("[n] -> { T[k] : 0 <= k < n }")
