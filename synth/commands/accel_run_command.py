@@ -11,7 +11,7 @@ import click
 
 from synth.commands.accel_run import AccelRun, AccelRunInterrupted, accel_run
 from verifier.commands.command import Command
-from verifier.commands.command_line import format_option, writable_file
+from verifier.commands.command_line import format_option, load_option, writable_file
 from verifier.commands.report import Report
 from verifier.kernel.input.atomic_write import write_whole
 from verifier.kernel.input.reading import read_source
@@ -45,6 +45,7 @@ from verifier.processes.console import put
 @click.option(
     "-o", "output", metavar="FILE", callback=writable_file, help="Write the compiled program."
 )
+@load_option
 @format_option
 def main(
     file: str,

@@ -14,7 +14,13 @@ from synth.raising.raising import raise_to_linalg
 from synth.raising.to_linalg.on_tensors import Signature
 from verifier.commands.assume_option import assume_option
 from verifier.commands.command import BAD_INPUT, REFUTED, SUCCESS, UNDECIDED, Command
-from verifier.commands.command_line import MOST_SECONDS, Seconds, format_option, writable_file
+from verifier.commands.command_line import (
+    MOST_SECONDS,
+    Seconds,
+    format_option,
+    load_option,
+    writable_file,
+)
 from verifier.commands.failures import Failure, failure_of
 from verifier.commands.report_formats import report
 from verifier.commands.result_text import describe
@@ -82,6 +88,7 @@ _INTERRUPTED = Failure("interrupted: functions without a verdict here are as the
     metavar="SECONDS",
     help="Seconds that a function may take.",
 )
+@load_option
 @click.option("--explain", is_flag=True, help="Say which loop became which iterator.")
 @click.option("--stats", is_flag=True, help="Count the candidates.")
 def main(
