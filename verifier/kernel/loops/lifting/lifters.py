@@ -7,6 +7,7 @@ own; what a loop nest with such operations means is then what that function says
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib import import_module
 from typing import cast
 
@@ -18,13 +19,13 @@ Lifter = Callable[[Lifting, Steps, Operation], bool]
 """Lifts one operation; False where it is none that it knows. Raises `CannotLift`."""
 
 _HERE = "verifier.kernel.loops.lifting"
-LIFTERS: Mapping[str, str] = {
-    "affine": f"{_HERE}.affine:lift_affine",
-    "linalg": f"{_HERE}.linalg:lift_linalg",
-    "memref": f"{_HERE}.memref:lift_memref",
-    "stablehlo": f"{_HERE}.stablehlo.operations:lift_stablehlo",
+LIFTERS: Mapping[str, tuple[str, ...]] = {
+    "affine": (f"{_HERE}.affine:lift_affine",),
+    "linalg": (f"{_HERE}.linalg:lift_linalg",),
+    "memref": (f"{_HERE}.affine:lift_affine", f"{_HERE}.memref:lift_memref"),
+    "stablehlo": (f"{_HERE}.stablehlo.operations:lift_stablehlo",),
 }
-"""Of each dialect the module, and the function there."""
+"""Of each dialect the modules, with the function in each."""
 
 _users: dict[str, Lifter] = {}
 
@@ -34,11 +35,17 @@ def register_lifter(dialect: str, lifter: Lifter) -> None:
     if dialect in LIFTERS or dialect in _users:
         raise ValueError(f"{dialect} already has a lifter")
     _users[dialect] = lifter
+    _lifters.cache_clear()
 
 
-def lifter_of(dialect: str) -> Lifter | None:
-    """What lifts the operations of a dialect, if anything does."""
+def lift_by_dialect(lifting: Lifting, steps: Steps, op: Operation) -> bool:
+    """Lift an operation as its dialect says; False where nothing is known of it."""
+    return any(lifter(lifting, steps, op) for lifter in _lifters(op.name.partition(".")[0]))
+
+
+@cache
+def _lifters(dialect: str) -> tuple[Lifter, ...]:
     if dialect in _users:
-        return _users[dialect]
-    module, _, name = LIFTERS.get(dialect, "").partition(":")
-    return cast(Lifter, getattr(import_module(module), name)) if module else None
+        return (_users[dialect],)
+    places = (place.partition(":") for place in LIFTERS.get(dialect, ()))
+    return tuple(cast(Lifter, getattr(import_module(module), name)) for module, _, name in places)
