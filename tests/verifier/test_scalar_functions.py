@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-import pytest
-from xdsl.dialects.func import FuncOp
+# pyright: reportPrivateUsage=false
+from collections.abc import Iterator
 
+import pytest
+from xdsl.dialects.builtin import IntegerType
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Block, Operation
+
+from semantics.language import dialects
+from semantics.language.builder import Bits, Execution
+from semantics.language.registry import meaning_of
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 from verifier.kernel.loops.lift import lift
-from verifier.kernel.loops.lifting.scalar_functions import computes_scalars
-from verifier.kernel.loops.lifting.state import UNDEFINED_FOR_SOME_OPERANDS
+from verifier.kernel.loops.lifting import lifters
+from verifier.kernel.loops.lifting.drafts import Position
+from verifier.kernel.loops.lifting.scalar_functions import check_function, computes_scalars
+from verifier.kernel.loops.lifting.state import UNDEFINED_FOR_SOME_OPERANDS, Lifting, Steps
 from verifier.kernel.loops.proving.term_match import same_operation
 from verifier.kernel.loops.recurrences.meaning_values import NoValue, value_of
 from verifier.kernel.loops.recurrences.scalar_values import POISON, CannotRun, apply
@@ -122,3 +132,49 @@ def test_divisions_are_the_scalars_that_may_be_undefined() -> None:
         if m.undefined:
             found.add(name)
     assert found == UNDEFINED_FOR_SOME_OPERANDS
+
+
+@pytest.fixture
+def users() -> Iterator[None]:
+    """Takes back what a test has registered."""
+    saved = [dict(d) for d in (dialects._users, lifters._users)]
+    yield
+    for registered, known in zip((dialects._users, lifters._users), saved, strict=True):
+        registered.clear()
+        registered.update(known)
+    lifters._lifters.cache_clear()
+
+
+def test_a_user_s_entry_cannot_hide_what_a_meaning_says(users: None) -> None:
+    """Of arith and math the divisions are known; of other dialects meanings are asked."""
+
+    @meaning_of("divides_in_loops.by", "T, T -> T")
+    def by(m: Execution, x: Bits, y: Bits) -> Bits:
+        m.ub_if(y.is_zero())
+        return x.udiv(y)
+
+    dialects.register(dialects.DialectEntry("divides_in_loops", scalar_functions=True))
+    operation = create_operation("divides_in_loops.by", 2)
+    assert computes_scalars(operation)
+    with pytest.raises(CannotLift, match="may be undefined behaviour"):
+        check_function(operation)
+    with pytest.raises(NoValue, match="may be undefined behaviour"):
+        value_of(operation.name, {}, [1, 1], 8, 8)
+    check_function(create_operation("divides_in_loops.of_floats", 2))
+
+
+def create_operation(name: str, operands: int) -> Operation:
+    block = Block(arg_types=[IntegerType(8)] * operands)
+    class_ = type("TestOp", (Operation,), {"name": name})
+    return class_.create(operands=block.args, result_types=[IntegerType(8)])
+
+
+def test_a_user_may_register_what_lifts_a_dialect(users: None) -> None:
+    operation = create_operation("lifted_by_users.op", 1)
+    lifting, steps = Lifting("f", FuncOp("f", ((), ()))), Steps(Position(), Block())
+    assert not lifters.lift_by_dialect(lifting, steps, operation)
+    lifters.register_lifter("lifted_by_users", lambda lifting, steps, op: True)
+    assert lifters.lift_by_dialect(lifting, steps, operation)
+    for name in ("lifted_by_users", "memref"):
+        with pytest.raises(ValueError, match="already has a lifter"):
+            lifters.register_lifter(name, lambda lifting, steps, op: False)

@@ -3,7 +3,8 @@
 A lifted program compares operations as functions of which nothing is known but their name, so that
 each must be one: the same for the same operands, defined for all of them, and poison where an
 operand is. Of arith and math the entry of the dialect says so, but for divisions
-(`state.UNDEFINED_FOR_SOME_OPERANDS`). Of another operation its meaning is looked at, and run once.
+(`state.UNDEFINED_FOR_SOME_OPERANDS`). Of another operation its meaning is looked at, and run once;
+of one without a meaning, such as one on floats, a user's entry may say so.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from xdsl.ir import Attribute, Operation
 from semantics.language.attributes import BadAttribute
 from semantics.language.builder import Bits, Bool, Execution, NotRepresentable, Value, WidthMismatch
 from semantics.language.containers import element_type, is_container
-from semantics.language.dialects import entry_for
+from semantics.language.dialects import entry_for, our_dialects
 from semantics.language.program import as_integer_type, is_integer_like
 from semantics.language.registry import IllTypedOperation, Meaning, lookup
 from semantics.readings.concrete import ConcreteReading
@@ -37,10 +38,12 @@ def acts_on_elements(op: Operation) -> bool:
 
 def check_function(op: Operation) -> None:
     """Raise `CannotLift` where an operation that computes scalars is no function of them."""
-    if entry_for(op.name).scalar_functions:
+    entry = entry_for(op.name)
+    if entry.scalar_functions and entry.name in our_dialects():
         return
     meaning = lookup(op.name)
-    assert meaning is not None
+    if meaning is None:  # so says a user's entry
+        return
     if meaning.chooses:
         raise CannotLift(f"{op.name} may choose its result", op)
     if meaning.sees_poison:

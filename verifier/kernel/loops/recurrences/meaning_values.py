@@ -15,7 +15,7 @@ from xdsl.utils.exceptions import ParseError
 
 from semantics.language.attributes import BadAttribute
 from semantics.language.builder import Bits, Bool, Execution, NotRepresentable, Value, Width
-from semantics.language.dialects import entry_for
+from semantics.language.dialects import entry_for, our_dialects
 from semantics.language.registry import IllTypedOperation, Meaning, lookup
 from semantics.readings.concrete import ConcreteReading
 from verifier.kernel.input.reading import reading_context
@@ -27,7 +27,9 @@ class NoValue(Exception):
 
 def has_own_meaning(operation: str) -> bool:
     """Whether an operation is run by its meaning."""
-    return not entry_for(operation).scalar_functions and lookup(operation) is not None
+    entry = entry_for(operation)
+    ours = entry.scalar_functions and entry.name in our_dialects()
+    return not ours and lookup(operation) is not None
 
 
 def value_of(
