@@ -19,6 +19,7 @@ from mutants import (
     mistakes_about_allocations,
     mistakes_about_claims,
     mistakes_about_constants,
+    mistakes_about_dialects,
     mistakes_about_indices,
     mistakes_about_lanes,
     mistakes_about_linalg,
@@ -57,6 +58,8 @@ MISTAKES: tuple[Mistake, ...] = (
     *mistakes_about_stores.STORES,
     *mistakes_about_mined_rules.MINED_RULES,
     *mistakes_about_lanes.LANES,
+    *mistakes_about_dialects.ENTRIES,
+    *mistakes_about_dialects.FUNCTIONS,
 )
 
 

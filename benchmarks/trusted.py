@@ -1,14 +1,21 @@
 """Files and lines that each kind of verdict rests on, from the imports (`make trusted`).
 
-From the files that close its obligations, imports are followed through `semantics/`, the kernels
-and what they name; `tests/test_import_arrows.py` sees to it that these import nothing else. Lines
-are all lines of a file, comments and blank ones too. With --files, each file is printed.
+From the files that close its obligations, imports are followed, at whatever depth they stand,
+through `semantics/`, the kernels and what they name; `tests/test_import_arrows.py` sees to it that
+these import nothing else. What is known of a dialect is imported where its name occurs, by its
+entry (`semantics/dialects/`). So a kind of verdict is counted with the dialects that its example
+is about, which are said, and each dialect is counted by itself besides: what it adds to what all
+verdicts of integers, or of loops, rest on. `tests/test_trusted.py` runs the example of each kind
+and fails where it has imported a file that is not counted.
+
+Lines are all lines of a file, comments and blank ones too. With --files, each file is printed.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -16,40 +23,69 @@ import click
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from semantics.language.dialects import entry_of, our_dialects  # noqa: E402
 from tests.test_import_arrows import OURS  # noqa: E402
+from verifier.kernel.loops.lifting.lifters import LIFTERS  # noqa: E402
 
 KERNEL = "verifier/kernel"
-VERDICTS = (f"{KERNEL}/verdicts/judge.py",)
-INTEGERS = (
+VERDICTS = (f"{KERNEL}/verdicts/judge.py", f"{KERNEL}/input/atomic_write.py")
+NATIVES = tuple(name for name in OURS if name.startswith("rewrites/library/natives/"))
+PATTERN = (
     *VERDICTS,
+    *NATIVES,
     "verifier/claims/patterns.py",
+    "verifier/strategy/decide.py",
+    f"{KERNEL}/pdl/pattern.py",
+    f"{KERNEL}/any_width/methods.py",
+    f"{KERNEL}/deciding/decide.py",
+    f"{KERNEL}/input/reading.py",
+)
+INTEGERS = (
+    *PATTERN,
     "verifier/claims/translation.py",
     "verifier/claims/modules.py",
     "verifier/claims/pairs.py",
-    "verifier/strategy/decide.py",
-    f"{KERNEL}/deciding/decide.py",
     f"{KERNEL}/deciding/choices.py",
     f"{KERNEL}/deciding/general_proof.py",
 )
-KINDS: Mapping[str, tuple[str, ...]] = {
-    "integers, every width: a pattern": (
-        *VERDICTS,
-        "verifier/claims/patterns.py",
-        f"{KERNEL}/pdl/pattern.py",
-        f"{KERNEL}/any_width/methods.py",
-        f"{KERNEL}/input/reading.py",
+LOOPS = (
+    *VERDICTS,
+    "verifier/claims/loops.py",
+    "verifier/claims/modules.py",
+    "verifier/claims/translation.py",
+    f"{KERNEL}/loops/proving/equivalence.py",
+    f"{KERNEL}/input/reading.py",
+)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """The files that close obligations of a kind, or say what is to be closed, the dialects that it
+    is counted with, and the command line of an example, where one is looked at while it runs."""
+
+    roots: tuple[str, ...]
+    dialects: tuple[str, ...] = ()
+    example: tuple[str, ...] = ()
+
+
+KINDS: Mapping[str, Kind] = {
+    "integers, every width: a pattern": Kind(
+        PATTERN, ("arith", "math", "ub"), ("verify-rewrite", "examples/absorption.mlir")
     ),
-    "integers: any verdict": (*INTEGERS, f"{KERNEL}/pdl/pattern.py", f"{KERNEL}/input/reading.py"),
-    "loops": (
-        *VERDICTS,
-        "verifier/claims/loops.py",
-        "verifier/claims/modules.py",
-        f"{KERNEL}/loops/proving/equivalence.py",
-        f"{KERNEL}/input/reading.py",
+    "integers: any verdict": Kind(
+        INTEGERS,
+        ("arith", "math", "ub"),
+        ("verify-translation", "--pairs", "examples/guarded_division.mlir"),
     ),
-    "the accelerator": (*VERDICTS, "rewrites/accelerator/validation/validate.py"),
+    "loops": Kind(
+        LOOPS,
+        ("affine", "arith", "linalg", "memref", "scf"),
+        ("verify-translation", "examples/gemm_affine.mlir", "examples/gemm_linalg.mlir"),
+    ),
+    "the accelerator": Kind(
+        (*VERDICTS, "rewrites/accelerator/validation/validate.py"), ("acc", "arith", "linalg")
+    ),
 }
-"""Of each kind the files that close its obligations, or say what is to be closed."""
 
 FOLLOWED = (
     "semantics/",
@@ -74,21 +110,54 @@ def rests_on(roots: Iterable[str], imports: Mapping[str, set[str]]) -> list[str]
     return sorted(found)
 
 
+def files_of_dialect(dialect: str, in_loops: bool) -> list[str]:
+    """What is imported by name where a dialect occurs: its entry, syntax and meanings, and where
+    there are loops what lifts it."""
+    modules = list(entry_of(dialect).own_modules())
+    if in_loops:
+        modules += [place.partition(":")[0] for place in LIFTERS.get(dialect, ())]
+    files = [f"semantics/dialects/{dialect}.py", *(_file(module) for module in modules)]
+    return rests_on((name for name in files if name in OURS), OURS)
+
+
+def files_of_kind(kind: Kind) -> list[str]:
+    """What verdicts of a kind rest on, about the dialects that it is counted with."""
+    found = set(rests_on(kind.roots, OURS))
+    for dialect in kind.dialects:
+        found.update(files_of_dialect(dialect, kind.roots is LOOPS))
+    return sorted(found)
+
+
+def _file(module: str) -> str:
+    name = module.replace(".", "/")
+    return f"{name}.py" if f"{name}.py" in OURS else f"{name}/__init__.py"
+
+
 def lines_of(names: Iterable[str]) -> int:
     return sum((ROOT / name).read_text(encoding="utf-8").count("\n") for name in names)
+
+
+def _print(names: Iterable[str], what: str, files: bool) -> None:
+    found = sorted(names)
+    click.echo(f"{len(found):4} files {lines_of(found):6} lines  {what}")
+    for name in found if files else ():
+        click.echo(f"     {lines_of([name]):10} lines  {name}")
 
 
 @click.command()
 @click.option("--files", is_flag=True, help="Print each file.")
 def main(files: bool) -> None:
     every: set[str] = set()
-    for kind, roots in KINDS.items():
-        names = rests_on(roots, OURS)
+    for what, kind in KINDS.items():
+        names = files_of_kind(kind)
         every.update(names)
-        click.echo(f"{len(names):4} files {lines_of(names):6} lines  {kind}")
-        for name in names if files else ():
-            click.echo(f"     {lines_of([name]):10} lines  {name}")
-    click.echo(f"{len(every):4} files {lines_of(every):6} lines  all together")
+        _print(names, f"{what} (with {', '.join(kind.dialects)})", files)
+    common = set(rests_on((*INTEGERS, *LOOPS), OURS))
+    for dialect in sorted(our_dialects()):
+        own = set(files_of_dialect(dialect, in_loops=True))
+        every |= own
+        _print(own - common, f"more, where {dialect} occurs", files)
+    _print(every, "all together", files)
     click.echo(f"outside: {OUTSIDE}")
 
 

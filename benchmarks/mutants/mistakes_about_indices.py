@@ -292,7 +292,7 @@ INDICES = (
     Mistake(
         "the attributes of an operation do not matter",
         "verifier/kernel/loops/lifting/scalars.py",
-        "return tuple(sorted((n, text) for n, text in found.items() if text not in _DEFAULT_FLAGS))",
+        "return tuple(sorted((n, text) for n, text in found.items() if text not in defaults))",
         "return ()",
         LIFTED,
     ),

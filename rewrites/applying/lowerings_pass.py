@@ -15,7 +15,7 @@ from pathlib import Path
 from xdsl.context import Context
 from xdsl.dialects import pdl
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Dialect, Operation
+from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, PatternRewriteWalker, RewritePattern
 
@@ -24,8 +24,7 @@ from rewrites.applying.operand_ranges import with_operands
 from rewrites.applying.proved_rewrite import ProvedRewrite
 from rewrites.library.lock import Record
 from rewrites.library.patterns import ROOT, LibraryPattern, read_lowering
-from semantics.syntax.arith import ArithDialect
-from semantics.syntax.on_demand import LOADED_WHEN_NEEDED
+from semantics.language.dialects import entry_of
 
 
 class ProvedLowerings(RewritePattern):
@@ -76,9 +75,9 @@ def load_lowering(name: str, context: Context, root: Path = ROOT) -> ProvedLower
     `verifier.kernel.input.sources.InputError`.
     """
     patterns = with_proofs(read_lowering(name, root), root)
-    for dialect, load in {"arith": _arith, **LOADED_WHEN_NEEDED}.items():
-        if dialect in _dialects(patterns) and context.get_optional_dialect(dialect) is None:
-            context.register_dialect(dialect, load)
+    for dialect in _dialects(patterns):
+        if context.get_optional_dialect(dialect) is None:
+            context.register_dialect(dialect, entry_of(dialect).dialect)
     return ProvedLowerings(patterns, context)
 
 
@@ -89,10 +88,6 @@ def _dialects(patterns: Sequence[tuple[LibraryPattern, Record]]) -> set[str]:
         for op in pattern.pattern.walk()
         if isinstance(op, pdl.OperationOp) and op.opName is not None
     }
-
-
-def _arith() -> Dialect:
-    return ArithDialect
 
 
 def apply_lowering(module: ModuleOp, lowering: ProvedLowerings) -> None:

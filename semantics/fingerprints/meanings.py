@@ -15,11 +15,12 @@ from typing import Any, TypeGuard
 
 from semantics.fingerprints.code_text import code_text
 from semantics.fingerprints.functions import Identity
-from semantics.language import attributes, builder, overflow, registry, signature
+from semantics.language import attributes, builder, dialects, overflow, registry, signature
+from semantics.language.dialects import entry_for
 from semantics.language.registry import Meaning
 
-_FOUNDATIONS = (attributes, builder, overflow, registry, signature)
-"""What every meaning rests on."""
+_FOUNDATIONS = (attributes, builder, dialects, overflow, registry, signature)
+"""What every meaning rests on; of a dialect's entry, what it says of poison and lanes."""
 
 _OURS = ("semantics", "verifier", "accelerator_model", "rewrites", "synth")
 
@@ -50,7 +51,8 @@ def meaning_fingerprint(meaning: Meaning) -> str:
     module = inspect.getmodule(meaning.function)
     used = [part for part in vars(module).values() if _is_of_semantics(part)]
     # It may be registered elsewhere than where it is defined.
-    registered = Identity(meaning, trusted=_OURS)
+    entry = entry_for(meaning.operation)
+    registered = Identity(meaning, entry.has_poison, entry.lanewise, trusted=_OURS)
     parts = (meaning.function, *registered.parts, *used, *_FOUNDATIONS)
     return code_fingerprint(registered.text, parts)
 

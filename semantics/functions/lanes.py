@@ -20,13 +20,9 @@ from xdsl.utils.hints import isa
 
 from semantics.functions.lane_classes import LaneClasses, classes_of, unrolled
 from semantics.language.containers import element_type, is_container
+from semantics.language.dialects import entry_for
 from semantics.language.execution import meaning_for
 from semantics.language.program import NoMeaning, Program, Step, TypeTerm
-
-LANEWISE = ("arith", "math", "ub", "llvm")
-"""The dialects whose integer operations map over lanes: upstream's trait ElementwiseMappable; and
-as LangRef says of each of LLVM's instructions and intrinsics of integers.
-"""
 
 
 @dataclass(frozen=True)
@@ -68,7 +64,7 @@ def on_lanes(source: Program, target: Program, precondition: Program | None) -> 
             if _shaped(step, containers):
                 raise NoMeaning("a precondition on lanes", step.where)
     for step in (*source.steps, *target.steps):
-        if _shaped(step, containers) and step.operation.partition(".")[0] not in LANEWISE:
+        if _shaped(step, containers) and not entry_for(step.operation).lanewise:
             raise NoMeaning(f"{step.operation} on vectors or tensors", step.where)
     for step in source.steps:
         if meaning_for(step).chooses and not _shaped(step, containers):

@@ -22,13 +22,9 @@ from semantics.language.attributes import AttributeKind
 from semantics.language.containers import is_container
 from semantics.language.program import NoMeaning, Program, Step, is_integer_like
 from semantics.language.registry import lookup
-from semantics.meanings import arith
 
 if TYPE_CHECKING:
     from semantics.functions.operations import Function
-
-MEANINGS = (arith,)
-"""Imported for the meanings that they register."""
 
 MOST_STEPS = 1 << 14
 """So many operations a function may have, with those of the functions that it calls."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import Any, TypeVar
 
 from semantics.language.attributes import AttributeKind
@@ -16,6 +15,7 @@ from semantics.language.builder import (
     Value,
     Width,
 )
+from semantics.language.dialects import entry_for, entry_of, our_dialects, users_dialects
 from semantics.language.signature import Signature
 
 MeaningFunction = Callable[..., Bits | Value | Sequence[Bits | Value]]
@@ -105,16 +105,6 @@ class Meaning:
 
 _meanings: dict[str, Meaning] = {}
 
-_LOADED_WHEN_NEEDED = {
-    "llvm": "semantics.meanings.llvm",
-    "math": "semantics.meanings.math",
-    "index": "semantics.meanings.index",
-    "comb": "semantics.meanings.comb",
-    "hw": "semantics.meanings.comb",
-    "acc": "semantics.meanings.acc_lanes",
-}
-"""Where the meanings of a dialect are registered that few programs use."""
-
 
 def meaning_of(
     operation: str,
@@ -134,7 +124,7 @@ def meaning_of(
     """
 
     def register(function: F) -> F:
-        if operation in _meanings:
+        if lookup(operation) is not None:
             raise ValueError(f"{operation} already has a meaning")
         _meanings[operation] = Meaning(
             operation,
@@ -151,24 +141,27 @@ def meaning_of(
 
 
 def lookup(operation: str) -> Meaning | None:
-    """The registered meaning, or None."""
-    module = _LOADED_WHEN_NEEDED.get(operation.partition(".")[0])
-    if module is not None:
-        import_module(module)
-    return _meanings.get(operation)
-
-
-_WITHOUT_POISON = ("comb", "hw", "acc")
-"""Dialects whose values are never poison."""
+    """The registered meaning, or None. Its dialect is imported for it."""
+    found = _meanings.get(operation)
+    if found is None:
+        entry_for(operation).load_meanings()
+        found = _meanings.get(operation)
+    return found
 
 
 def may_be_poison(operation: str) -> bool:
     """Whether the operation belongs to a dialect with poison; a constant belongs to any."""
-    return operation.partition(".")[0] not in _WITHOUT_POISON and operation != "arith.constant"
+    return entry_for(operation).has_poison and operation != "arith.constant"
+
+
+def operations_of(dialect: str) -> tuple[str, ...]:
+    """The names of the operations of a dialect that have a meaning."""
+    entry_of(dialect).load_meanings()
+    return tuple(sorted(name for name in _meanings if name.partition(".")[0] == dialect))
 
 
 def registered_operations() -> tuple[str, ...]:
     """The names of all operations that have a meaning."""
-    for module in _LOADED_WHEN_NEEDED.values():
-        import_module(module)
+    for dialect in (*our_dialects(), *users_dialects()):
+        entry_of(dialect).load_meanings()
     return tuple(sorted(_meanings))

@@ -17,6 +17,7 @@ from xdsl.traits import is_side_effect_free
 
 from semantics.functions.value_names import copy_name
 from synth.raising.segments import NotRaisable, Segment, used_outside
+from verifier.kernel.loops.lifting.scalar_functions import computes_scalars
 
 
 @dataclass(frozen=True)
@@ -74,13 +75,14 @@ def may_free(function: func.FuncOp) -> bool:
     nothing in the function can have freed them.
     """
     return any(
-        operation.name in _FREEING or not operation.name.startswith(_FREEING_NOTHING_ELSE)
+        operation.name in _FREEING
+        or not (operation.name.startswith(_FREEING_NOTHING_ELSE) or computes_scalars(operation))
         for operation in function.body.walk()
     )
 
 
 _FREEING = ("memref.dealloc", "memref.realloc")
-_DIALECTS = ("affine", "arith", "cf", "linalg", "math", "memref", "scf")
+_DIALECTS = ("affine", "cf", "linalg", "memref", "scf")
 _FREEING_NOTHING_ELSE = ("func.return", *(f"{name}." for name in _DIALECTS))
 
 

@@ -8,17 +8,13 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import AnyFloat, IndexType, MemRefType, TensorType
 from xdsl.ir import Attribute, Operation
 
+from semantics.language.dialects import entry_for
 from verifier.kernel.verdicts.verdict import Unknown, Unsupported, Verdict
 
 if TYPE_CHECKING:
     from semantics.functions.operations import Function
     from verifier.kernel.deciding.options import Options
     from verifier.kernel.input.sources import ParsedModule
-
-
-_DIALECTS = frozenset(
-    ("affine", "bufferization", "linalg", "math", "memref", "scf", "stablehlo", "tensor")
-)
 
 
 def is_compared_as_loops(function: Function) -> bool:
@@ -30,7 +26,7 @@ def is_compared_as_loops(function: Function) -> bool:
 
 
 def _asks(op: Operation) -> bool:
-    return op.name.partition(".")[0] in _DIALECTS or any(
+    return entry_for(op.name).as_recurrences or any(
         _is_memory_or_float(value.type) for value in op.results
     )
 

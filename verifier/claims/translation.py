@@ -31,12 +31,18 @@ from verifier.kernel.input.reading import read_module, source_of
 from verifier.kernel.input.sources import InputError, ParsedModule, Source
 from verifier.kernel.verdicts.assumptions import EQUAL_EXTENTS, assuming
 from verifier.kernel.verdicts.verdict import Result, Unknown, Unsupported, Verdict
-from verifier.strategy.decide import decide
 
 if TYPE_CHECKING:
     from semantics.functions.operations import Function
 
 Decide = Callable[[Goal, Options], Verdict]
+
+
+def decide(goal: Goal, options: Options) -> Verdict:
+    """`verifier.strategy.decide.decide`, imported where integers are compared."""
+    from verifier.strategy.decide import decide
+
+    return decide(goal, options)
 
 
 def decider(every_width: bool) -> Decide:

@@ -27,6 +27,8 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.ir.affine import AffineConstraintKind
 from xdsl.traits import IsTerminator, SymbolTable
 
+from semantics.language.dialects import entry_for
+from verifier.kernel.loops.lifting.scalar_functions import computes_scalars
 from verifier.kernel.loops.recurrences.effort import check_time
 from verifier.kernel.loops.recurrences.scalar_values import (
     POISON,
@@ -135,7 +137,7 @@ class Machine:
 
     def _run(self, op: Operation) -> None:
         dialect = op.name.partition(".")[0]
-        if dialect in ("arith", "math", "ub"):
+        if computes_scalars(op) or op.name == "ub.poison":
             self._scalar(op)
         elif dialect in ("affine", "scf"):
             self._control(op)
@@ -321,7 +323,8 @@ def _form(op: Operation) -> tuple[dict[str, str], str, str]:
     if len(op.results) != 1 or op.regions:
         raise CannotRun(op.name)
     every = {name: str(value) for name, value in {**op.attributes, **op.properties}.items()}
-    attributes = {name: text for name, text in every.items() if text not in _DEFAULTS}
+    defaults = _DEFAULTS if entry_for(op.name).scalar_functions else ()
+    attributes = {name: text for name, text in every.items() if text not in defaults}
     to_type = scalar_type(op.results[0].type)
     from_type = scalar_type(op.operands[-1].type) if op.operands else to_type
     return attributes, str(from_type), str(to_type)

@@ -28,7 +28,6 @@ from xdsl.ir.affine import (
 from xdsl.rewriter import Rewriter
 from xdsl.utils.hints import isa
 
-from semantics.syntax.stablehlo.attributes import numbers_of
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.recurrences.scalar_tensors import with_scalars
 from verifier.kernel.loops.recurrences.system import CannotLift, Program
@@ -120,6 +119,8 @@ def _replace_constants(op: Operation, constants: Mapping[int, int]) -> None:
                     AffineSet(set_.num_dims, set_.num_symbols, constraints)
                 )
             case DenseArrayBase() if (op.name, name) in _BOUNDS_OF_SLICES:
+                from semantics.syntax.stablehlo.attributes import numbers_of
+
                 numbers = [constants.get(n, n) for n in numbers_of(value)]
                 op.properties[name] = DenseArrayBase.from_list(i64, numbers)
             case IntegerAttr(value=number, type=IndexType()) if op.name == "arith.constant":

@@ -13,7 +13,6 @@ from xdsl.dialects.linalg.ops import YieldOp
 from xdsl.ir import Attribute, Block, SSAValue
 from xdsl.utils.hints import isa
 
-import semantics.meanings.arith  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from semantics.language.attributes import BadAttribute
 from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.registry import lookup

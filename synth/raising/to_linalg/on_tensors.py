@@ -31,6 +31,7 @@ from xdsl.utils.hints import isa
 from semantics.functions.value_names import copy_name
 from semantics.syntax.linalg.structure import NoStructure, structure_of
 from synth.raising.to_linalg.tensor_cleanup import cleaned
+from verifier.kernel.loops.lifting.scalar_functions import computes_scalars
 
 Signature = Literal["memrefs", "tensors"]
 """Whether the arguments stay memrefs (`bufferization.to_tensor`, `materialize_in_destination`), or
@@ -253,7 +254,7 @@ class _Rewriting:
             rewrite(self, op)
         elif op.name.startswith("linalg."):
             self._linalg(op)
-        elif op.name.startswith(("arith.", "math.", "affine.")) and not op.regions:
+        elif not op.regions and (op.name.startswith("affine.") or computes_scalars(op)):
             self.add(clone := op.clone(self.values))
             self.values.update(zip(op.results, clone.results, strict=True))
             match clone:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from xdsl.dialects import arith, math
+from xdsl.dialects import arith
 from xdsl.dialects.builtin import (
     AffineMapAttr,
     DenseArrayBase,
@@ -22,6 +22,7 @@ from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
 from semantics.syntax.linalg import dialect as linalg_ops
+from semantics.syntax.on_demand import operation_class
 from synth.raising.structuring.affine_values import Affine
 from synth.raising.structuring.attribute_texts import parsed_attribute
 from synth.raising.structuring.bodies import Apply, Argument, Body, Position, parts_of
@@ -31,12 +32,6 @@ from synth.raising.to_linalg.named_properties import properties_of
 from synth.raising.to_linalg.value_emission import Emission
 from verifier.kernel.loops.lifting.state import UNDEFINED_FOR_SOME_OPERANDS
 from verifier.kernel.loops.recurrences.system import Constant, Scalar
-
-_SCALARS: dict[str, type[Operation]] = {
-    operation.name: operation
-    for dialect in (arith.Arith, math.Math)
-    for operation in dialect.operations
-}
 
 
 def emit(operation: StructuredOperation, emission: Emission) -> None:
@@ -221,10 +216,16 @@ def _scalar(body: Body, emission: Emission) -> SSAValue:
 
 
 def _operation(body: Apply, operands: Sequence[SSAValue]) -> Operation:
-    return _SCALARS[body.op].create(
+    class_ = operation_class(body.op)
+    assert class_ is not None
+    known = class_.get_irdl_definition().properties
+    defaults = {n: parsed_attribute(text) for n, text in _DEFAULTS.items() if n in known}
+    given = defaults | {name: parsed_attribute(text) for name, text in body.attributes}
+    return class_.create(
         operands=operands,
         result_types=[parsed_attribute(body.element)],
-        properties=_properties(body),
+        properties={name: value for name, value in given.items() if name in known},
+        attributes={name: value for name, value in given.items() if name not in known},
     )
 
 
@@ -232,11 +233,3 @@ _DEFAULTS = {
     "fastmath": "#arith.fastmath<none>",
     "overflowFlags": "#arith.overflow<none>",
 }
-
-
-def _properties(body: Apply) -> dict[str, Attribute]:
-    """The properties of a scalar operation, with the defaults that terms leave out."""
-    given = {name: parsed_attribute(text) for name, text in body.attributes}
-    known = _SCALARS[body.op].get_irdl_definition().properties  # pyright: ignore
-    defaults = {n: parsed_attribute(text) for n, text in _DEFAULTS.items() if n in known}
-    return defaults | given

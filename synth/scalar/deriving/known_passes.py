@@ -159,7 +159,7 @@ def _function(name: str, term: Term) -> str:
     """A function that returns the term, in MLIR's generic form."""
     arguments = [t for t in subterms([term]) if isinstance(t, Argument)]
     users = [t.operator for t in subterms([term]) if isinstance(t, Apply)]
-    constant = constant_operation(users[0]) if users else "arith.constant"
+    constant = constant_operation(users[0].operation) if users else "arith.constant"
     program = program_of_terms(name, arguments, [term], constant)
     types = {**dict(program.arguments), **{r: t for s in program.steps for r, t in s.results}}
     lines: list[str] = []

@@ -10,35 +10,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from io import StringIO
 
-from xdsl.dialects.arith import IntegerOverflowAttr
 from xdsl.dialects.builtin import IntegerAttr
-from xdsl.dialects.llvm import FastMathAttr
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.irdl import IRDLOperation
+from xdsl.parser import Parser
 from xdsl.printer import Printer
 
+from semantics.language.dialects import entry_of
 from semantics.language.program import as_integer_type
 from semantics.readings.concrete import signed
 from synth.scalar.improving.identical import identical
 from synth.scalar.improving.text_edits import CannotEdit, Editor, with_names
 from synth.scalar.improving.windows import Window, constant_of, operator_of
-from synth.scalar.rules.pdl_constants import CONSTANT_OPERATIONS
+from synth.scalar.rules.pdl_constants import constant_operation
 from synth.scalar.terms.batches import width_of
 from synth.scalar.terms.terms import Apply, Literal, Term
 from verifier.kernel.input.reading import read_edited, reading_context
 from verifier.kernel.input.sources import InputError, ParsedModule
 from verifier.kernel.verdicts.internal_error import InternalError
-
-_WITH_FLAGS = {
-    "arith": ("addi", "subi", "muli", "shli"),
-    "llvm": ("add", "sub", "mul", "shl", "trunc"),
-}
-_DEFAULTS: Mapping[str, Mapping[str, Attribute]] = {
-    **{f"arith.{n}": {"overflowFlags": IntegerOverflowAttr("none")} for n in _WITH_FLAGS["arith"]},
-    **{f"llvm.{n}": {"overflowFlags": IntegerAttr(0, 32)} for n in _WITH_FLAGS["llvm"]},
-    "llvm.select": {"fastmathFlags": FastMathAttr("none")},
-}
-"""What xDSL's parser adds where the text does not mention it."""
 
 
 def lines_of(parsed: ParsedModule, placed: ParsedModule) -> list[int]:
@@ -191,18 +180,20 @@ def _operation(term: Term, operands: Sequence[SSAValue], root: Operation) -> Ope
         assert isinstance(term, Literal)
         type_ = as_integer_type(term.type_)
         assert type_ is not None
-        name = CONSTANT_OPERATIONS.get(root.name.partition(".")[0], "arith.constant")
+        name = constant_operation(root.name)
         attributes = {"value": IntegerAttr(term.value({}), type_, truncate_bits=True)}
         types = (term.type_,)
-    class_ = reading_context().get_op(name)
+    context = reading_context()
+    class_ = context.get_op(name)
     assert issubclass(class_, IRDLOperation)
     known = class_.get_irdl_definition().properties
+    dialect, _, short = name.partition(".")
+    assumed = entry_of(dialect).search.assumed.get(short, {})
+    defaults = {n: Parser(context, text).parse_attribute() for n, text in assumed.items()}
     return class_.create(
         operands=operands,
         result_types=[type_ for type_ in types if isinstance(type_, Attribute)],
-        properties={
-            n: a for n, a in {**_DEFAULTS.get(name, {}), **attributes}.items() if n in known
-        },
+        properties={n: a for n, a in {**defaults, **attributes}.items() if n in known},
         attributes={n: a for n, a in attributes.items() if n not in known},
     )
 

@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from xdsl.dialects.builtin import IntegerType
 
+from semantics.language.dialects import entry_of
 from semantics.language.program import as_integer_type
+from semantics.language.registry import lookup, operations_of
 from synth.scalar.improving.windows import Window
 from synth.scalar.synthesis.constants import suggested
 from synth.scalar.synthesis.specification import Grammar
 from synth.scalar.terms.costs import Costs
-from synth.scalar.terms.operators import BadOperator, operators_of
+from synth.scalar.terms.operators import BadOperator, has_integers_only, operators_of
 from synth.scalar.terms.terms import Operator, subterms
 
-OPERATORS: Mapping[str, str] = {
-    "arith": "addi subi andi ori xori shli shrui shrsi minsi maxsi minui maxui",
-    "llvm": "add sub and or xor shl lshr ashr intr.smin intr.smax intr.umin intr.umax",
-    "comb": "add sub and or xor shl shru shrs",
-}
-"""What is searched in each dialect, besides what the code has."""
-CONDITIONAL = {"arith": "cmpi select", "llvm": "icmp select", "comb": "icmp mux"}
-"""Searched too where there are conditions."""
-CASTS = {"arith": "extui extsi trunci", "llvm": "zext sext trunc"}
-"""Searched too where there are several widths."""
-BESIDE = {
-    "arith": {"divui": "muli remui", "divsi": "muli remsi", "remui": "divui", "remsi": "divsi"},
-    "llvm": {"udiv": "mul urem", "sdiv": "mul srem", "urem": "udiv", "srem": "sdiv"},
-    "comb": {"divu": "mul modu", "divs": "mul mods", "modu": "divu", "mods": "divs"},
-}
-"""Searched too where the code has an operation."""
 _OF_BITS = ("and", "or", "xor", "select", "mux")
 """What is searched on single bits: the rest does the same there as one of these."""
 
@@ -43,18 +29,27 @@ def grammar_of(window: Window, costs: Costs) -> Grammar:
     with_conditions = any(t.width.data == 1 for t in widths)
     found: dict[Operator, None] = {}
     for dialect in window.dialects:
-        names = OPERATORS.get(dialect, "")
-        if with_conditions:
-            names += f" {CONDITIONAL.get(dialect, '')}"
-        if len(widths) > 1:
-            names += f" {CASTS.get(dialect, '')}"
+        search = entry_of(dialect).search
+        names = list(_usual(dialect) if search.usual is None else search.usual)
+        names += search.conditional if with_conditions else ()
+        names += search.casts if len(widths) > 1 else ()
         own = [op.name.removeprefix(f"{dialect}.") for op in window.operations]
-        names += " ".join(["", *own, *(BESIDE.get(dialect, {}).get(name, "") for name in own)])
-        for name in dict.fromkeys(names.split()):
+        names += [*own, *(name for op in own for name in search.beside.get(op, ()))]
+        for name in dict.fromkeys(names):
             found.update((o, None) for o in _operators(f"{dialect}.{name}", widths))
     found.update((operator, None) for operator in window.operators())
     literals = suggested(specification.results, widths)
     return Grammar(tuple(found), tuple(literals), costs)
+
+
+def _usual(dialect: str) -> Iterator[str]:
+    """The operations on integers of one width, where the dialect's entry names none."""
+    for operation in operations_of(dialect):
+        meaning = lookup(operation)
+        assert meaning is not None
+        signature = meaning.signature
+        if has_integers_only(signature) and len({*signature.operands, *signature.results}) == 1:
+            yield operation.partition(".")[2]
 
 
 def _operators(name: str, widths: Sequence[IntegerType]) -> list[Operator]:

@@ -15,6 +15,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
 from semantics.language.attributes import BadAttribute, IntegerKind
+from semantics.language.dialects import entry_for
 from semantics.language.execution import meaning_for
 from semantics.language.program import NoMeaning, Step, as_integer_type, is_integer_like
 from semantics.readings.concrete import ConcreteReading, signed
@@ -121,7 +122,7 @@ def _window(root: Operation, inside: list[Operation]) -> Window | None:
     result = terms[root.results[0]]
     if result in given:
         return None
-    without_poison = all(d in ("comb", "hw") for d in {o.name.partition(".")[0] for o in inside})
+    without_poison = not any(entry_for(op.name).has_poison for op in inside)
     noundef = frozenset(a.name for a in arguments) if without_poison else frozenset[str]()
     specification = Specification(tuple(arguments), (result,), given, noundef=noundef)
     return Window(root, tuple(inside), dead, specification, values)

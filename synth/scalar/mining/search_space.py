@@ -8,6 +8,7 @@ from typing import cast
 
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 
+from semantics.language.dialects import entry_of
 from semantics.language.program import TypeTerm, TypeVariable, as_integer_type
 from semantics.language.registry import lookup
 from synth.scalar.rules.pdl_constants import native_name
@@ -23,10 +24,9 @@ _BITS = IntegerType(1)
 _WIDTHS = ((5,), (3, 6), (2, 4, 7))
 """Widths at which terms are compared first, for one, two and three type variables."""
 
-_SHIFTS = {"shli", "shrui", "shrsi", "shl", "lshr", "ashr", "shru", "shrs"}
+_SHIFTS = {"shli", "shrui", "shrsi"}
+"""Operations, by arith's names, to which widths are special."""
 _EXTREMES = (Base.MINIMUM, Base.MAXIMUM)
-_ORDERED = {"cmpi", "icmp", "divsi", "sdiv", "divs", "minsi", "maxsi", "intr.smin", "intr.smax"}
-"""Operations to which the width less one, and the signed minimum, are special."""
 _ON_CONSTANTS = (
     *("xori", "addi", "subi", "andi", "ori", "shli", "shrui", "shrsi", "muli"),
     *("minui", "maxui", "minsi", "maxsi", "extui", "extsi", "trunci"),
@@ -51,8 +51,7 @@ class Ranked(Costs):
 
     def of_operator(self, operator: Operator) -> float:
         cycles = LATENCY.of_operator(operator) * 2.0**-12
-        short = operator.operation.rpartition(".")[2]
-        name = native_name(short)
+        name = native_name(operator.operation)
         rank = _SIMPLE.index(name) if name in _SIMPLE else len(_SIMPLE)
         predicate = 0
         for key, value in operator.attributes:
@@ -134,16 +133,17 @@ def space_of(
         count = symbols if type_ == wide else min(symbols, 1)
         open_constants += [Symbol(f"{n}{suffix}", type_) for n in _SYMBOLS[:count]]
         literals += [Literal(n, type_) for n in (0, 1, -1)]
-    short = [name.partition(".")[2].partition(":")[0] for name in names]
+    operations = [name.partition(":")[0] for name in names]
+    with_shifts = any(native_name(operation) in _SHIFTS for operation in operations)
     last = Literal(WidthConstant(wide, Base.WIDTH, -1, (wide,)), wide)
     least = Literal(WidthConstant(wide, Base.MINIMUM), wide)
-    literals += [last] if _SHIFTS & set(short) else []
-    if _SHIFTS & set(short):
+    literals += [last] if with_shifts else []
+    if with_shifts:
         literals += [
             Literal(WidthConstant(wide, Base.DIFFERENCE, 0, (wide, narrow)), wide)
             for narrow in order[:-1]
         ]
-    literals += [least] if _ORDERED & set(short) else []
+    literals += [least] if any(map(_is_signed, operations)) else []
     order_of_costs = ranked(costs)
     return Space(
         tuple(sorted(found, key=order_of_costs.of_operator)),
@@ -177,6 +177,11 @@ def _on_bits(name: str) -> list[Operator]:
     if len({*signature.operands, *signature.results}) != 1:
         return []
     return operators_of(name, (_BITS,))
+
+
+def _is_signed(operation: str) -> bool:
+    dialect, _, name = operation.partition(".")
+    return name in entry_of(dialect).search.signed
 
 
 def _casts(name: str) -> bool:

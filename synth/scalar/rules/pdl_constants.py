@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from semantics.language.dialects import entry_for, entry_of
 from semantics.language.program import TypeVariable
 from synth.scalar.terms.terms import Literal, Operator
 from verifier.kernel.goals.width_constant import Base, WidthConstant
@@ -10,9 +11,6 @@ from verifier.kernel.goals.width_constant import Base, WidthConstant
 class NotPrintable(Exception):
     """A rule that PDL with the registered native functions cannot say; the message says why."""
 
-
-CONSTANT_OPERATIONS = {"llvm": "llvm.mlir.constant", "comb": "hw.constant", "hw": "hw.constant"}
-"""What makes the constants of a dialect; of others it is arith.constant."""
 
 _NUMBERS = {
     0: ("is_zero", "get_zero_attr"),
@@ -33,29 +31,13 @@ _COMPUTED = (
     *("extui", "extsi", "trunci", "select", "cttz", "ctlz", "ctpop", "absi", "cmpi"),
 )
 """Operations that have a native function of the same name on constants."""
-_SAME = {
-    "add": "addi",
-    "sub": "subi",
-    "mul": "muli",
-    "and": "andi",
-    "or": "ori",
-    "xor": "xori",
-    "shl": "shli",
-    "lshr": "shrui",
-    "ashr": "shrsi",
-    "shru": "shrui",
-    "shrs": "shrsi",
-    "zext": "extui",
-    "sext": "extsi",
-    "trunc": "trunci",
-}
-"""Operations of llvm and comb, and the native function that computes the same."""
 TO_A_TYPE = ("cmpi", "extui", "extsi", "trunci")
 """Native functions that get the type of their result besides."""
 
 
-def constant_operation(user: Operator) -> str:
-    return CONSTANT_OPERATIONS.get(user.operation.partition(".")[0], "arith.constant")
+def constant_operation(user: str) -> str:
+    """What makes the constants that an operation, by its name, is given."""
+    return entry_for(user).constant or "arith.constant"
 
 
 def constraint_of(term: Literal) -> tuple[str, tuple[TypeVariable, ...]]:
@@ -103,14 +85,15 @@ def maker_of(term: Literal) -> tuple[str, tuple[TypeVariable, ...]]:
             raise NotPrintable(f"no native function makes {constant.text}")
 
 
-def native_name(short: str) -> str:
-    """What arith calls the operation of another dialect."""
-    return _SAME.get(short, short)
+def native_name(operation: str) -> str:
+    """What arith or math calls an operation that computes the same; "" where none is known."""
+    dialect, _, name = operation.partition(".")
+    return name if dialect in ("arith", "math") else entry_of(dialect).search.like.get(name, "")
 
 
 def native_of(operator: Operator) -> str:
     """The native function that computes the operation on constants. Raises `NotPrintable`."""
-    function = native_name(operator.operation.rpartition(".")[2])
+    function = native_name(operator.operation)
     if function not in _COMPUTED:
         raise NotPrintable(f"no native function computes {operator.operation}")
     return function

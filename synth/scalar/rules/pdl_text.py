@@ -164,7 +164,7 @@ class _Pattern:
         self._constrain(constraint, [f"%{attribute}"], types, negated=False)
 
     def _match_constant(self, term: Symbol | Literal, operator: Operator) -> None:
-        operation = constant_operation(operator)
+        operation = constant_operation(operator.operation)
         if (term, operation) in self.constants:
             return
         attribute = self.attributes[term]
@@ -343,7 +343,7 @@ class _Pattern:
     def _value(self, term: Term, user: Operator) -> str:
         """The value of a term that `user` uses, or replaces."""
         if is_constant(term):
-            operation = constant_operation(user)
+            operation = constant_operation(user.operation)
             if (term, operation) not in self.constants:
                 attribute = self._attribute(term)
                 owner = self._name("constant")

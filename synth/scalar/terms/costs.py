@@ -11,11 +11,12 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from semantics.language.dialects import entry_of, our_dialects, users_dialects
 from semantics.language.registry import lookup
 from synth.scalar.terms.terms import Operator, Term, operations
 from verifier.kernel.input.sources import InputError, read_text
@@ -57,22 +58,23 @@ class Costs:
 
 OPS = Costs("ops", {})
 
-_CYCLES = {
-    3: "muli mul ctpop ctlz cttz intr.ctpop intr.ctlz intr.cttz",
-    2: "minsi maxsi minui maxui absi intr.smin intr.smax intr.umin intr.umax intr.abs",
-    4: "mului_extended mulsi_extended",
-    12: "divui divsi remui remsi udiv sdiv urem srem divu divs modu mods",
-    14: "ceildivui ceildivsi floordivsi",
-}
-LATENCY = Costs(
-    "latency",
-    {
-        f"{dialect}.{name}": float(cycles)
-        for cycles, names in _CYCLES.items()
-        for name in names.split()
-        for dialect in ("arith", "llvm", "comb", "math")
-    },
-)
+
+class _Cycles(Mapping[str, float]):
+    """What the entries of the dialects say (`semantics.language.dialects`)."""
+
+    def __getitem__(self, operation: str) -> float:
+        dialect, _, name = operation.partition(".")
+        return float(entry_of(dialect).search.cycles[name])
+
+    def __iter__(self) -> Iterator[str]:
+        for dialect in sorted((*our_dialects(), *users_dialects())):
+            yield from (f"{dialect}.{name}" for name in entry_of(dialect).search.cycles)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+LATENCY = Costs("latency", _Cycles())
 
 
 def costs_of(choice: str) -> Costs:

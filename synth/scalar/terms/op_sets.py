@@ -19,19 +19,14 @@ from semantics.language.attributes import (
     StaticIntegerKind,
 )
 from semantics.language.builder import Bool
+from semantics.language.dialects import entry_for
 from semantics.language.program import TypeTerm, TypeVariable, as_integer_type
-from semantics.language.registry import Meaning, lookup, registered_operations
-from semantics.meanings import arith
+from semantics.language.registry import Meaning, lookup, operations_of
 from semantics.meanings.llvm_attributes import BooleanKind, LlvmOverflowKind
 from semantics.readings.concrete import ConcreteReading
 from synth.scalar.terms.operators import fits, has_integers_only
 from synth.scalar.terms.terms import Operator
 
-MEANINGS = (arith,)
-"""Imported for the meanings that they register."""
-
-_CONSTANTS_OF = {"comb": "hw.constant"}
-"""Dialects whose constants another dialect makes."""
 MOST_TABLE_INPUTS = 2
 """Of truth tables with more operands there are too many to make an operator of each."""
 
@@ -67,7 +62,6 @@ def operation_set(names: Sequence[str]) -> OperationSet:
 
     Operations on index, and on what is no integer, are left out. Raises `BadOperationSet`.
     """
-    registered = registered_operations()
     found: dict[str, None] = {}
     for name in names:
         if "." in name:
@@ -76,20 +70,17 @@ def operation_set(names: Sequence[str]) -> OperationSet:
                 raise BadOperationSet(f"{name} has no meaning{hint}")
             found[name] = None
             continue
-        members = [o for o in registered if o.partition(".")[0] == name]
+        members = operations_of(name)
         if not members:
             raise BadOperationSet(f"no operation of a dialect {name} has a meaning")
         found.update(dict.fromkeys(members))
     constants = [o for o in found if _is_constant(_meaning(o))]
-    constants += [
-        _CONSTANTS_OF.get(o.partition(".")[0], f"{o.partition('.')[0]}.constant") for o in found
-    ]
-    known = [o for o in constants if lookup(o) is not None]
+    constants += [made for o in found if (made := entry_for(o).constant) is not None]
     no_constants = [o for o in found if not _is_constant(_meaning(o))]
     applied = [o for o in no_constants if has_integers_only(_meaning(o).signature)]
     left_out = tuple(o for o in no_constants if o not in applied)
     own = any(_is_constant(_meaning(o)) for o in found) or any("." not in name for name in names)
-    return OperationSet(tuple(applied), known[0] if known else None, own, left_out)
+    return OperationSet(tuple(applied), constants[0] if constants else None, own, left_out)
 
 
 def _meaning(operation: str) -> Meaning:

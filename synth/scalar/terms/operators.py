@@ -26,15 +26,10 @@ from semantics.language.builder import Bool
 from semantics.language.program import TypeTerm, TypeVariable, fixed_width
 from semantics.language.registry import Meaning, lookup
 from semantics.language.signature import Signature
-from semantics.meanings import arith
 from semantics.meanings.llvm_attributes import BooleanKind, LlvmOverflowKind
 from semantics.readings.concrete import ConcreteReading
 from synth.scalar.terms.terms import Operator
 from verifier.repairing.fewer_flags import FLAG_NAMES
-
-MEANINGS = (arith,)
-"""Imported for the meanings that they register."""
-
 
 _MOST_POSITION = 1 << 24
 """No type of MLIR has more bits."""

@@ -20,9 +20,9 @@ from rewrites.applying.operand_ranges import UnsupportedRange, with_operands
 from rewrites.applying.universe import UNIVERSE
 from rewrites.library.patterns import LOWERINGS, ROOT, LibraryPattern, library_rules, read_lowering
 from semantics.functions.simulate import Simulated, simulate
+from semantics.language.dialects import entry_of, our_dialects
 from semantics.language.registry import lookup, registered_operations
 from semantics.syntax.arith import ArithDialect
-from semantics.syntax.on_demand import LOADED_WHEN_NEEDED
 from synth.scalar.lowering.lowering import (
     LoweringOptions,
     NotLowered,
@@ -114,10 +114,10 @@ def parse(text: str) -> ModuleOp:
 
 def lowered(text: str, name: str) -> ModuleOp:
     context = Context()
-    for dialect in (Builtin, func.Func, ArithDialect):
+    for dialect in (Builtin, func.Func):
         context.load_dialect(dialect)
-    for dialect_name, load in LOADED_WHEN_NEEDED.items():
-        context.register_dialect(dialect_name, load)
+    for dialect_name in our_dialects():
+        context.register_dialect(dialect_name, entry_of(dialect_name).dialect)
     module = parse(text)
     ApplyProvedLowerings(name).apply(context, module)
     module.verify()

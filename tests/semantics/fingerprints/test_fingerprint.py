@@ -14,8 +14,9 @@ import pytest
 from semantics.fingerprints import meanings as fingerprint
 from semantics.fingerprints.code_text import code_text
 from semantics.fingerprints.meanings import code_fingerprint, files_behind, meaning_fingerprint
-from semantics.language import attributes, builder, overflow, registry, signature
+from semantics.language import attributes, builder, dialects, overflow, registry, signature
 from semantics.language.attributes import FlagKind, IntegerKind
+from semantics.language.dialects import entry_of
 from semantics.language.registry import Meaning, lookup
 from semantics.meanings import arith
 
@@ -41,7 +42,7 @@ def edited(monkeypatch: pytest.MonkeyPatch) -> Callable[[ModuleType], None]:
     return edit
 
 
-@pytest.mark.parametrize("module", [attributes, builder, overflow, registry, signature])
+@pytest.mark.parametrize("module", [attributes, builder, dialects, overflow, registry, signature])
 def test_each_foundation_counts(module: ModuleType, edited: Callable[[ModuleType], None]):
     before = meaning_fingerprint(meaning("arith.addi"))
     edited(module)
@@ -125,3 +126,13 @@ def test_how_a_users_operation_is_registered_counts(users: Path):
     ]
     hashes = [meaning_fingerprint(variant) for variant in variants]
     assert hashes.count(hashes[0]) == 1
+
+
+@pytest.mark.parametrize("said", [{"has_poison": False}, {"lanewise": False}])
+def test_what_the_entry_of_a_dialect_says_counts(
+    said: dict[str, bool], monkeypatch: pytest.MonkeyPatch
+):
+    before = meaning_fingerprint(meaning("arith.addi"))
+    other = replace(entry_of("arith"), **said)
+    monkeypatch.setattr(fingerprint, "entry_for", lambda operation: other)
+    assert meaning_fingerprint(meaning("arith.addi")) != before

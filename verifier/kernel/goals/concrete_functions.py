@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
-from xdsl.context import Context
-from xdsl.dialects import func, ub
-from xdsl.dialects.builtin import Builtin, IntegerAttr, IntegerType, UnregisteredOp
-from xdsl.ir import Attribute, Dialect, Operation, SSAValue
-from xdsl.irdl import IRDLOperation
+from xdsl.dialects import func
+from xdsl.dialects.builtin import IntegerAttr, IntegerType, UnregisteredOp
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
 from semantics.functions.lanes import splat
@@ -21,24 +18,9 @@ from semantics.language.builder import Bits
 from semantics.language.containers import is_container
 from semantics.language.execution import meaning_for
 from semantics.language.program import AttributeVariable, Step, TypeTerm, TypeVariable
-from semantics.syntax.arith import ArithDialect
-from semantics.syntax.on_demand import LOADED_WHEN_NEEDED
+from semantics.syntax.on_demand import operation_class
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.goals.goal_at_widths import Choice
-
-_DIALECTS: tuple[Dialect, ...] = (Builtin, ArithDialect, func.Func, ub.UB)
-"""Those whose operations are shown in their own syntax; others are shown in generic form."""
-
-
-@lru_cache(maxsize=1)
-def _context() -> Context:
-    """Knows the dialects; whatever is looked up in it, it says the same next time."""
-    context = Context(allow_unregistered=True)
-    for dialect in _DIALECTS:
-        context.load_dialect(dialect)
-    for name, factory in LOADED_WHEN_NEEDED.items():
-        context.register_dialect(name, factory)
-    return context
 
 
 class Concretizer:
@@ -49,7 +31,6 @@ class Concretizer:
         self._goal = goal
         self._choice = choice
         self._attributes = attributes
-        self._context = _context()
 
     def type_of(self, term: TypeTerm) -> Attribute:
         """The real type of a type term."""
@@ -97,17 +78,17 @@ class Concretizer:
             attribute = self._attribute(step, name, kind, types[0] if types else IntegerType(1))
             if attribute is not None:
                 attributes[name] = attribute
-        class_ = self._context.get_optional_op(step.operation)
-        if class_ is None or issubclass(class_, UnregisteredOp):
-            class_ = UnregisteredOp.with_name(step.operation)
-        if issubclass(class_, IRDLOperation):
+        class_ = operation_class(step.operation)
+        if class_ is not None:
             known = class_.get_irdl_definition().properties
             properties = {n: a for n, a in attributes.items() if n in known}
             rest = {n: a for n, a in attributes.items() if n not in known}
             return class_.create(
                 operands=operands, result_types=types, properties=properties, attributes=rest
             )
-        return class_.create(operands=operands, result_types=types, attributes=attributes)
+        return UnregisteredOp.with_name(step.operation).create(
+            operands=operands, result_types=types, attributes=attributes
+        )
 
     def _attribute(
         self, step: Step, name: str, kind: AttributeKind, type_: Attribute

@@ -18,6 +18,7 @@ from xdsl.ir import Attribute
 from xdsl.utils.hints import isa
 
 from semantics.language.containers import element_type, is_container
+from semantics.language.dialects import entry_of
 from semantics.language.program import as_integer_type, fixed_width
 from semantics.readings.concrete import signed
 from verifier.kernel.goals.concretize import print_module
@@ -29,14 +30,12 @@ INDEX_WIDTH = 64
 """That of index where `--convert-*-to-llvm` is given no other."""
 _SECONDS = 20
 """After which a tool that does not end counts as not there."""
-_LOWERING = (
-    "--arith-expand",
-    "--convert-arith-to-llvm",
-    "--convert-ub-to-llvm",
+_LAST_PASSES = (
     "--convert-vector-to-llvm",
     "--convert-func-to-llvm",
     "--reconcile-unrealized-casts",
 )
+"""After those that lower the dialects of the functions."""
 
 
 @dataclass(frozen=True)
@@ -71,14 +70,15 @@ def runs_agree(calls: Sequence[Call]) -> bool:
 
     Raises `ReplayFailed` where a result is not the expected one.
     """
-    found = tools()
+    passes = _passes(calls)
+    found = tools() if passes is not None else None
     types = [t for call in calls for t in _types(call)]
-    if found is None or not all(map(_runnable, types)):
+    if found is None or passes is None or not all(map(_runnable, types)):
         return False
     named = [replace(c, function=_numbered(c.function, i)) for i, c in enumerate(calls)]
     functions = [call.function for call in named]
     module = print_module(functions).rstrip().removesuffix("}") + _main(named) + "}\n"
-    lowered = _run([found[0], *_LOWERING], module)
+    lowered = _run([found[0], *passes], module)
     if lowered is None:
         return False
     output = _run([found[1], "--entry-point-result=i64"], lowered)
@@ -94,6 +94,18 @@ def runs_agree(calls: Sequence[Call]) -> bool:
     if wrong:
         raise ReplayFailed(f"mlir-runner does not agree about {names[wrong - 1]} of\n{module}")
     return True
+
+
+def _passes(calls: Sequence[Call]) -> list[str] | None:
+    """The passes that lower the functions, and `main`; None where a dialect is not run natively."""
+    names = {op.name.partition(".")[0] for call in calls for op in call.function.body.walk()}
+    found: list[str] = []
+    for dialect in sorted({"arith", *names} - {"func"}):
+        lowering = entry_of(dialect).to_llvm
+        if lowering is None:
+            return None
+        found += lowering
+    return [*found, *_LAST_PASSES]
 
 
 def _numbered(function: FuncOp, number: int) -> FuncOp:

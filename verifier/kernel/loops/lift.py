@@ -21,14 +21,13 @@ from xdsl.ir import Attribute, Operation
 
 from semantics.functions.attributes import without_meaning
 from semantics.functions.operations import operation_name
-from verifier.kernel.loops.lifting.affine import lift_affine
 from verifier.kernel.loops.lifting.alignment import check_alignment
 from verifier.kernel.loops.lifting.allocations import record_allocations
 from verifier.kernel.loops.lifting.control import lift_control
 from verifier.kernel.loops.lifting.drafts import Draft, DraftIndex, Position
 from verifier.kernel.loops.lifting.index_arithmetic import fits_index, width_of
-from verifier.kernel.loops.lifting.linalg import lift_linalg
-from verifier.kernel.loops.lifting.memref import lift_memref, whole
+from verifier.kernel.loops.lifting.lifters import lift_by_dialect
+from verifier.kernel.loops.lifting.memref import whole
 from verifier.kernel.loops.lifting.poison import note_uses
 from verifier.kernel.loops.lifting.scalars import lift_scalar
 from verifier.kernel.loops.lifting.state import Lifting, Range, Steps
@@ -115,10 +114,7 @@ def lift_block(lifting: Lifting, steps: Steps) -> None:
             lift_tensor(lifting, steps, lift_block, op)
             or lift_control(lifting, steps, lift_block, op)
             or lift_scalar(lifting, steps, op)
-            or lift_affine(lifting, steps, op)
-            or lift_memref(lifting, steps, op)
-            or lift_linalg(lifting, steps, op)
-            or _lift_stablehlo(lifting, steps, op)
+            or lift_by_dialect(lifting, steps, op)
         ):
             raise CannotLift(f"{operation_name(op)} has no meaning in the affine form", op)
         record_allocations(lifting, steps, op)
@@ -167,14 +163,6 @@ def _ends(op: Operation) -> bool:
     return op.name.endswith((".yield", ".return")) or (
         op.name == "scf.reduce" and not op.operands and not op.regions
     )
-
-
-def _lift_stablehlo(lifting: Lifting, steps: Steps, op: Operation) -> bool:
-    if not op.name.startswith("stablehlo."):
-        return False
-    from verifier.kernel.loops.lifting.stablehlo.operations import lift_stablehlo
-
-    return lift_stablehlo(lifting, steps, op)
 
 
 def _results(lifting: Lifting, steps: Steps, last: Operation | None) -> tuple[str, ...]:

@@ -15,7 +15,6 @@ from xdsl.dialects.builtin import IndexType, UnregisteredOp
 from xdsl.ir import Operation, SSAValue
 
 from semantics.language.program import NoMeaning, Step, TypeTerm, TypeVariable
-from semantics.meanings import arith as arith_meanings
 from verifier.kernel.goals.goal import ConstraintCall, Goal, NativeArgument, ValueVariable
 from verifier.kernel.goals.type_scheme import NoInstance, TypeScheme
 from verifier.kernel.goals.xdsl_smt_natives import register_xdsl_smt_natives
@@ -33,8 +32,6 @@ from verifier.kernel.pdl.types import IllTyped, PatternTypes, StepTyper
 from verifier.kernel.pdl.values import PatternValues
 
 register_xdsl_smt_natives()
-MEANINGS = (arith_meanings,)
-"""Imported for the meanings that they register."""
 
 _MATCHING = (
     pdl.ApplyNativeConstraintOp,

@@ -16,9 +16,8 @@ from xdsl.pattern_rewriter import PatternRewriteWalker
 from rewrites.applying.proved_rewrite import ProvedRewrite
 from semantics.functions.simulate import simulate
 from semantics.language.builder import Bits, Execution, select
+from semantics.language.dialects import entry_of, our_dialects
 from semantics.language.registry import meaning_of
-from semantics.syntax.arith import ArithDialect
-from semantics.syntax.on_demand import LOADED_WHEN_NEEDED
 from synth.scalar.lowering.lowering import Lowering, LoweringOptions, NotLowered, lower
 from synth.scalar.terms.op_sets import BadOperationSet, operation_set
 from verifier.claims.patterns import verify_patterns
@@ -178,10 +177,10 @@ def test_names_without_meaning_are_refused() -> None:
 def applied(lowerings: Sequence[Lowering], text: str) -> ModuleOp:
     """The module with the lowerings applied."""
     context = Context()
-    for dialect in (Builtin, func.Func, ArithDialect):
+    for dialect in (Builtin, func.Func):
         context.load_dialect(dialect)
-    for name, load in LOADED_WHEN_NEEDED.items():
-        context.register_dialect(name, load)
+    for name in our_dialects():
+        context.register_dialect(name, entry_of(name).dialect)
     module = parse_module(Source("<text>", text), reading_context()).module
     for lowering in lowerings:
         _, (pattern,) = parse_patterns(Source("<lowering>", lowering.text))

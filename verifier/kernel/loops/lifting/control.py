@@ -44,6 +44,7 @@ from verifier.kernel.loops.lifting.index_arithmetic import (
     wrapped,
 )
 from verifier.kernel.loops.lifting.races import demand_no_races
+from verifier.kernel.loops.lifting.scalar_functions import computes_scalars
 from verifier.kernel.loops.lifting.state import (
     UNDEFINED_FOR_SOME_OPERANDS,
     BlockLifter,
@@ -389,10 +390,7 @@ def _conditional(
 def _selection(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: scf.IfOp) -> None:
     """A conditional on data whose branches only compute: both do, and one is selected."""
     inner = [i for r in op.regions if r.blocks for i in r.block.ops if i is not r.block.last_op]
-    pure = all(
-        i.name.startswith(("arith.", "math.")) and i.name not in UNDEFINED_FOR_SOME_OPERANDS
-        for i in inner
-    )
+    pure = all(computes_scalars(i) and i.name not in UNDEFINED_FOR_SOME_OPERANDS for i in inner)
     if not pure or not op.results or any(isinstance(r.type, IndexType) for r in op.results):
         raise CannotLift("what runs depends on data", op)
     condition = lifting.draft(op.cond, op)

@@ -25,6 +25,7 @@ from verifier.kernel.loops.lifting.drafts import (
     drafts_within,
 )
 from verifier.kernel.loops.lifting.races import iterations_apart
+from verifier.kernel.loops.lifting.scalar_functions import computes_scalars
 from verifier.kernel.loops.lifting.scalars import lift_scalar
 from verifier.kernel.loops.lifting.state import Lifting, Steps
 from verifier.kernel.loops.lifting.tensor_storage import destination, is_tensor
@@ -132,7 +133,7 @@ def _body(
                 return [lifting.draft(v, op) for v in op.operands]
             case linalg.IndexOp():
                 lifting.drafts[op.result] = DraftIndex(f"({dims[op.dim.value.data]})")
-            case _ if op.name.startswith(("arith.", "math.")):
+            case _ if computes_scalars(op):
                 lift_scalar(lifting, inside, op)
             case _:
                 raise CannotLift(f"{op.name} is not an operation on scalars", op)

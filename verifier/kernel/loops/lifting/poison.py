@@ -18,6 +18,7 @@ from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import Operation, SSAValue
 
 from verifier.kernel.loops.lifting.drafts import Position
+from verifier.kernel.loops.lifting.scalar_functions import computes_scalars
 from verifier.kernel.loops.lifting.statements import points
 
 
@@ -66,7 +67,7 @@ def _arguments(
 
 
 def _only_computes(op: Operation) -> bool:
-    return op.name.startswith("arith.") or op.name in ("affine.apply", "affine.min", "affine.max")
+    return computes_scalars(op) or op.name in ("affine.apply", "affine.min", "affine.max")
 
 
 def _deciding(op: Operation) -> Iterable[SSAValue]:

@@ -16,6 +16,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Operation
 
+from semantics.language.dialects import entry_for
 from verifier.kernel.loops.lifting.conditions import condition_of
 from verifier.kernel.loops.lifting.drafts import Draft, DraftApply, DraftIndex
 from verifier.kernel.loops.lifting.index_arithmetic import (
@@ -28,6 +29,7 @@ from verifier.kernel.loops.lifting.index_arithmetic import (
     taken_for_index,
     width_of,
 )
+from verifier.kernel.loops.lifting.scalar_functions import check_function, computes_scalars
 from verifier.kernel.loops.lifting.state import Lifting, Steps
 from verifier.kernel.loops.recurrences.system import CannotLift, Constant, Scalar
 
@@ -43,7 +45,7 @@ def lift_scalar(lifting: Lifting, steps: Steps, op: Operation) -> bool:
         lifting.drafts[op.result] = draft
     elif op.name == "llvm.mlir.undef" and _is_scalar(op.results[0].type):
         lifting.drafts[op.results[0]] = lifting.undefined(str(op.results[0].type))
-    elif op.name.startswith(("arith.", "math.")):
+    elif computes_scalars(op):
         _operation(lifting, steps, op)
     else:
         return False
@@ -75,6 +77,7 @@ def _operation(lifting: Lifting, steps: Steps, op: Operation) -> None:
     values = (*op.operands, *op.results)
     if len(op.results) != 1 or op.regions or not all(_is_scalar(v.type) for v in values):
         raise CannotLift(f"{op.name} is not an operation on scalars", op)
+    check_function(op)
     (result,) = op.results
     arguments = tuple(lifting.draft(o, op) for o in op.operands)
     draft = condition_of(op, arguments)
@@ -121,4 +124,5 @@ def meaningful_attributes(op: Operation) -> tuple[tuple[str, str], ...]:
     """The properties and attributes that change an operation's meaning, see `recurrences.Apply`."""
     every = {**op.attributes, **op.properties}
     found = {name: str(value) for name, value in every.items() if name != "operandSegmentSizes"}
-    return tuple(sorted((n, text) for n, text in found.items() if text not in _DEFAULT_FLAGS))
+    defaults = _DEFAULT_FLAGS if entry_for(op.name).scalar_functions else ()
+    return tuple(sorted((n, text) for n, text in found.items() if text not in defaults))

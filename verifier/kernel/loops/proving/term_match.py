@@ -29,10 +29,14 @@ _OVERFLOW = "overflowFlags"
 
 
 def overflow_flags(operation: Apply) -> frozenset[str]:
-    """The overflow flags of an operation."""
-    text = dict(operation.attributes).get(_OVERFLOW, "")
+    """The overflow flags of an operation; of arith's only is it known what they say."""
+    text = dict(operation.attributes).get(_OVERFLOW, "") if _has_flags(operation) else ""
     inside = text.partition("<")[2].rstrip(">")
     return frozenset(f.strip() for f in inside.split(",") if f.strip() not in ("", "none"))
+
+
+def _has_flags(operation: Apply) -> bool:
+    return operation.op.startswith("arith.")
 
 
 def same_operation(before: Apply, after: Apply) -> str | None:
@@ -49,7 +53,10 @@ def same_operation(before: Apply, after: Apply) -> str | None:
         return f"{before.op} on other types"
     if added := overflow_flags(after) - overflow_flags(before):
         return f"{after.op} has the flag {', '.join(sorted(added))} that the source has not"
-    rest = [tuple((n, v) for n, v in side.attributes if n != _OVERFLOW) for side in (before, after)]
+    rest = [
+        tuple((n, v) for n, v in side.attributes if n != _OVERFLOW or not _has_flags(side))
+        for side in (before, after)
+    ]
     if rest[0] != rest[1]:
         return f"{before.op} with other attributes"
     return None

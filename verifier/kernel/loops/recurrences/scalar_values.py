@@ -2,8 +2,9 @@
 
 An integer is its bit pattern as a non-negative int, a float is a numpy scalar of its type (or a
 `Fraction`, where floats are read as real numbers), poison is `POISON`. This is written from the
-documentation of the operations and shares no code with what proves. Functions without an exact
-meaning are not evaluated: `verifier.kernel.loops.recurrences.inexact_functions`.
+documentation of the operations and shares no code with what proves. Operations of dialects other
+than arith and math are run by their meanings (`meaning_values`). Functions without an exact meaning
+are not evaluated: `verifier.kernel.loops.recurrences.inexact_functions`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any, Literal
 import numpy as np
 
 from verifier.kernel.loops.recurrences.inexact_functions import INEXACT, Opaque, exact_value, opaque
+from verifier.kernel.loops.recurrences.meaning_values import NoValue, has_own_meaning, value_of
 
 Floats = Literal["ieee", "reals"]
 
@@ -145,6 +147,10 @@ def apply(
             return then if condition else otherwise
         return opaque(op, attributes, element, arguments)
     if any(a is POISON for a in arguments):
+        if has_own_meaning(op):  # whether it may be undefined, its meaning says when it runs
+            _by_meaning(
+                op, attributes, [0 if a is POISON else a for a in arguments], from_element, element
+            )
         if op in _DIVISIONS:
             _divide_poison(op, known(arguments[1]), integer_width(from_element))
         return POISON
@@ -153,11 +159,29 @@ def apply(
         if op in _DIVISIONS:  # undefined by 0, and of the signed minimum by -1
             raise CannotRun(f"{op} of what no document fixes")
         return opaque(op, attributes, element, arguments)
+    if has_own_meaning(op):
+        return _by_meaning(op, attributes, arguments, from_element, element)
     if op in _CASTS:
         return _cast(op, arguments[0], from_element, element, floats)
     if is_float(from_element):
         return _on_floats(op, attributes, arguments, from_element, floats)
     return _on_integers(op, attributes, arguments, integer_width(from_element))
+
+
+def _by_meaning(
+    op: str,
+    attributes: dict[str, str],
+    arguments: Sequence[Any],
+    from_element: str,
+    element: str,
+) -> Any:
+    """What an operation of another dialect than arith and math gives for numbers."""
+    last, result = integer_width(from_element), integer_width(element)
+    try:
+        bits = value_of(op, attributes, [known(a) for a in arguments], last, result)
+    except NoValue as error:
+        raise CannotRun(str(error)) from error
+    return POISON if bits is None else bits
 
 
 def known(value: Any) -> Any:

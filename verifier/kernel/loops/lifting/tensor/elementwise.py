@@ -5,6 +5,7 @@ from __future__ import annotations
 from xdsl.ir import Operation
 
 from verifier.kernel.loops.lifting.drafts import Draft, DraftApply, DraftRead
+from verifier.kernel.loops.lifting.scalar_functions import check_function
 from verifier.kernel.loops.lifting.scalars import meaningful_attributes
 from verifier.kernel.loops.lifting.state import Lifting, Steps
 from verifier.kernel.loops.lifting.tensor_storage import (
@@ -21,6 +22,7 @@ def lift_elementwise(lifting: Lifting, steps: Steps, op: Operation) -> None:
     """`arith.addf %a, %b : tensor<?xf32>` and the like; the operands' shapes are demanded equal."""
     if len(op.results) != 1 or op.regions:
         raise CannotLift(f"{op.name} is not an operation on elements", op)
+    check_function(op)
     (result,) = op.results
     views = [lifting.view(v, op) for v in op.operands if is_tensor(v)]
     if not views:

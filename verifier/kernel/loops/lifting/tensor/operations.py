@@ -27,6 +27,7 @@ from verifier.kernel.loops.lifting.drafts import (
     describe,
 )
 from verifier.kernel.loops.lifting.index_arithmetic import index_made
+from verifier.kernel.loops.lifting.scalar_functions import acts_on_elements
 from verifier.kernel.loops.lifting.state import BlockLifter, Lifting, Steps
 from verifier.kernel.loops.lifting.tensor.constants import lift_tensor_constant
 from verifier.kernel.loops.lifting.tensor.elementwise import lift_elementwise
@@ -55,7 +56,7 @@ def lift_tensor(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: Ope
         lifter(lifting, steps, op)
     elif op.name == "arith.constant" and is_tensor(op.results[0]):
         lift_tensor_constant(lifting, steps, op)
-    elif op.name.startswith(("arith.", "math.")) and any(map(is_tensor, op.results)):
+    elif any(map(is_tensor, op.results)) and acts_on_elements(op):
         lift_elementwise(lifting, steps, op)
     else:
         return False

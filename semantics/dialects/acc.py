@@ -1,0 +1,13 @@
+"""The entry of acc: what the accelerator's instructions do to one lane."""
+
+from __future__ import annotations
+
+from semantics.language.dialects import DialectEntry, Search
+
+ENTRY = DialectEntry(
+    "acc",
+    syntax="semantics.syntax.acc_lanes:AccLanes",
+    meanings=("semantics.meanings.acc_lanes",),
+    has_poison=False,
+    search=Search(usual=()),
+)

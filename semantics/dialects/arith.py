@@ -1,0 +1,40 @@
+"""The entry of arith."""
+
+from __future__ import annotations
+
+from semantics.language.dialects import DialectEntry, Search
+
+_NO_FLAGS = {"overflowFlags": "#arith.overflow<none>"}
+
+ENTRY = DialectEntry(
+    "arith",
+    syntax="semantics.syntax.arith:ArithDialect",
+    meanings=("semantics.meanings.arith",),
+    lanewise=True,
+    scalar_functions=True,
+    to_llvm=("--arith-expand", "--convert-arith-to-llvm"),
+    constant="arith.constant",
+    search=Search(
+        usual=(
+            *("addi", "subi", "andi", "ori", "xori", "shli", "shrui", "shrsi"),
+            *("minsi", "maxsi", "minui", "maxui"),
+        ),
+        conditional=("cmpi", "select"),
+        casts=("extui", "extsi", "trunci"),
+        beside={
+            "divui": ("muli", "remui"),
+            "divsi": ("muli", "remsi"),
+            "remui": ("divui",),
+            "remsi": ("divsi",),
+        },
+        signed=("cmpi", "divsi", "minsi", "maxsi"),
+        cycles={
+            "muli": 3,
+            **dict.fromkeys(("minsi", "maxsi", "minui", "maxui"), 2),
+            **dict.fromkeys(("mului_extended", "mulsi_extended"), 4),
+            **dict.fromkeys(("divui", "divsi", "remui", "remsi"), 12),
+            **dict.fromkeys(("ceildivui", "ceildivsi", "floordivsi"), 14),
+        },
+        assumed=dict.fromkeys(("addi", "subi", "muli", "shli"), _NO_FLAGS),
+    ),
+)

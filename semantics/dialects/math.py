@@ -1,0 +1,14 @@
+"""The entry of math."""
+
+from __future__ import annotations
+
+from semantics.language.dialects import DialectEntry, Search
+
+ENTRY = DialectEntry(
+    "math",
+    meanings=("semantics.meanings.math",),
+    lanewise=True,
+    scalar_functions=True,
+    as_recurrences=True,
+    search=Search(usual=(), cycles={"ctpop": 3, "ctlz": 3, "cttz": 3, "absi": 2}),
+)
