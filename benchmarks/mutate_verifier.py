@@ -114,20 +114,16 @@ class _Results:
 def _fail_without(
     mistakes: Sequence[Mistake], kept: _Results, jobs: int, seconds: int
 ) -> list[tuple[str, Ran]]:
-    """The tests, file by file, that do not pass as all is."""
-    files: dict[str, list[str]] = {}
-    for test in sorted({mistake.noticed_by for mistake in mistakes}):
-        files.setdefault(test.partition("::")[0], []).append(test)
-    tasks = [Task(file, tuple(tests)) for file, tests in files.items()]
-    keys = {t.about: _key([*t.tests], [ROOT / t.about]) for t in tasks}
-    found = [(t.about, ran) for t in tasks if (ran := kept.get(keys[t.about])) is not None]
-    known = {file for file, _ in found}
-    left = [t for t in tasks if t.about not in known]
-    for number, (file, ran) in enumerate(run_all(left, jobs, 5 * seconds), start=1):
-        _progress(f"tests without a mistake: {number} of {len(left)} files")
-        kept.put(keys[file], ran, tests=file)
-        found.append((file, ran))
-    return [(file, ran) for file, ran in found if ran.status != 0]
+    """The tests that do not pass as all is, each run alone, as it is with a mistake."""
+    tests = sorted({mistake.noticed_by for mistake in mistakes})
+    keys = {test: _key([test], [_file_of(test)]) for test in tests}
+    found = {test: ran for test in tests if (ran := kept.get(keys[test])) is not None}
+    left = [Task(test, test) for test in tests if test not in found]
+    for number, (test, ran) in enumerate(run_all(left, jobs, seconds), start=1):
+        _progress(f"tests without a mistake: {number} of {len(left)}")
+        kept.put(keys[test], ran, test=test)
+        found[test] = ran
+    return [(test, found[test]) for test in tests if found[test].status != 0]
 
 
 def _outcomes(
@@ -143,13 +139,13 @@ def _outcomes(
         except (NotThere, NotOnce, ValueError) as error:
             found[mistake] = NOT_APPLIED, str(error)
             continue
-        test_file = ROOT / mistake.noticed_by.partition("::")[0]
-        keys[mistake] = _key([*map(str, astuple(mistake))], [file, test_file])
+        files = [file, _file_of(mistake.noticed_by)]
+        keys[mistake] = _key([*map(str, astuple(mistake))], files)
         ran = kept.get(keys[mistake])
         if ran is not None:
             found[mistake] = _outcome(ran)
         else:
-            tasks.append(Task(mistake, (mistake.noticed_by,), (file, code)))
+            tasks.append(Task(mistake, mistake.noticed_by, (file, code)))
     for number, (mistake, ran) in enumerate(run_all(tasks, jobs, seconds), start=1):
         found[mistake] = _outcome(ran)
         kept.put(keys[mistake], ran, where=mistake.where, what=mistake.what)
@@ -170,6 +166,10 @@ def _shown(ran: Ran) -> str:
     if ran.status == 0:
         return f"{ran.passed} passed, {ran.skipped} skipped"
     return f"pytest's exit status is {ran.status}"
+
+
+def _file_of(test: str) -> Path:
+    return ROOT / test.partition("::")[0]
 
 
 def _key(texts: Sequence[str], files: Sequence[Path]) -> str:

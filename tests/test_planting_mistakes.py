@@ -24,7 +24,7 @@ TEST = {ADDI!r}
 mutate_verifier.MISTAKES = (
     mistake("wrong: a difference", "x + y", "x - y", TEST),
     mistake("wrong: the same", "x + y", "y + x", TEST),
-    mistake("wrong: no end", "return x + y", "while True: pass", TEST),
+    mistake("wrong: killed", "x + y", "__import__('os').abort()", TEST),
     mistake("wrong: no text", "x * y", "x", TEST),
     mistake("wrong: no definition", "x", "y", TEST, "semantics.meanings.arith:add_them"),
     mistake("no test", "x + y", "x - y", {f"{ORACLE}::test_there_is_none"!r}),
@@ -47,12 +47,12 @@ def run(*arguments: str) -> tuple[int, list[str]]:
 
 def test_each_outcome_is_said_and_kept(tmp_path: Path) -> None:
     results = tmp_path / "kept" / "results.jsonl"
-    arguments = ["--only", "wrong:", "--seconds", "2", "--results", str(results)]
+    arguments = ["--only", "wrong:", "--results", str(results)]
     status, lines = run(*arguments)
     assert status == 1
     assert lines[:-1] == [
         "survived: semantics.meanings.arith:addi: wrong: the same (1 passed, 0 skipped)",
-        "survived: semantics.meanings.arith:addi: wrong: no end (ended by its limits)",
+        "survived: semantics.meanings.arith:addi: wrong: killed (ended by its limits)",
         "not applied: semantics.meanings.arith:addi: wrong: no text (0 times, not 1: x * y)",
         "not applied: semantics.meanings.arith:add_them: wrong: no definition "
         "(no definition is named semantics.meanings.arith:add_them)",
@@ -60,9 +60,9 @@ def test_each_outcome_is_said_and_kept(tmp_path: Path) -> None:
     ]
     # One run without a mistake, and three with one.
     kept = results.read_text().splitlines()
-    assert len(kept) == 4 and json.loads(kept[0])["tests"] == ORACLE
+    assert len(kept) == 4 and json.loads(kept[0])["test"] == ADDI
     assert {json.loads(line)["what"].partition(": ")[2] for line in kept[1:]} == {
-        *("a difference", "the same", "no end"),
+        *("a difference", "the same", "killed"),
     }
     # Nothing is run again, but for what was not written to its end.
     results.write_text("\n".join([kept[0], kept[1][:20], *kept[2:]]) + "\n")
@@ -74,5 +74,6 @@ def test_a_test_that_is_not_there_is_none_that_notices(tmp_path: Path) -> None:
     status, lines = run("--only", "no test", "--results", str(tmp_path / "results.jsonl"))
     assert status == 1
     assert lines == [
-        f"without any mistake, this does not pass: {ORACLE} (pytest's exit status is 4)"
+        f"without any mistake, this does not pass: {ORACLE}::test_there_is_none "
+        "(pytest's exit status is 4)"
     ]

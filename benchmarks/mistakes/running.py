@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Ran:
-    """What became of some tests: pytest's exit status (None where the process did not end by
+    """What became of a test: pytest's exit status (None where the process did not end by
     itself), the first test that failed, how many passed and how many were skipped, and how many
     seconds of the processor it took."""
 
@@ -54,10 +54,10 @@ class Ran:
 
 @dataclass(frozen=True)
 class Task(Generic[T]):
-    """Tests to be run, with other code for one file or as all is."""
+    """A test, or a file of tests, to be run with other code for one file or as all is."""
 
     about: T
-    tests: tuple[str, ...]
+    test: str
     planted: tuple[Path, CodeType] | None = None
 
 
@@ -92,7 +92,7 @@ class _Outcomes:
 
 
 def run_all(tasks: Iterable[Task[T]], jobs: int, seconds: int) -> Iterator[tuple[T, Ran]]:
-    """Each task with what became of its tests, as they end, at most `jobs` at once.
+    """Each task with what became of its test, as they end, at most `jobs` at once.
 
     A process may take so many seconds of the processor, and ten times as long by the clock.
     """
@@ -141,13 +141,14 @@ def _start(task: Task[T], seconds: int) -> tuple[int, int]:
             os.dup2(null, standard)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         signal.alarm(10 * seconds)
         if task.planted is not None:
             sys.meta_path.insert(0, _Plant(*task.planted))
         os.chdir(ROOT)
         sys.path.insert(0, str(ROOT))
         outcomes = _Outcomes()
-        arguments = ["-x", "-q", "-p", "no:cacheprovider", *task.tests]
+        arguments = ["-x", "-q", "-p", "no:cacheprovider", task.test]
         status = int(pytest.main(arguments, plugins=[outcomes]))
         os.write(writing, json.dumps(vars(outcomes)).encode())
     finally:
