@@ -28,7 +28,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from mistakes.catalogue import MISTAKES
-from mistakes.definitions import ROOT, NotThere
+from mistakes.definitions import NotThere, find_test
 from mistakes.fragments import NotOnce
 from mistakes.mistake import Mistake
 from mistakes.running import Ran, Task, run_all
@@ -115,15 +115,23 @@ def _fail_without(
     mistakes: Sequence[Mistake], kept: _Results, jobs: int, seconds: int
 ) -> list[tuple[str, Ran]]:
     """The tests that do not pass as all is, each run alone, as it is with a mistake."""
-    tests = sorted({mistake.noticed_by for mistake in mistakes})
-    keys = {test: _key([test], [_file_of(test)]) for test in tests}
-    found = {test: ran for test in tests if (ran := kept.get(keys[test])) is not None}
-    left = [Task(test, test) for test in tests if test not in found]
-    for number, (test, ran) in enumerate(run_all(left, jobs, seconds), start=1):
+    found: dict[str, Ran] = {}
+    keys: dict[str, str] = {}
+    for test in sorted({mistake.noticed_by for mistake in mistakes}):
+        try:
+            file, name = find_test(test)
+        except NotThere:
+            continue  # Mistakes that name it cannot be applied, which is said of each.
+        keys[name] = _key([test], [file])
+        ran = kept.get(keys[name])
+        if ran is not None:
+            found[name] = ran
+    left = [Task(name, name) for name in keys if name not in found]
+    for number, (name, ran) in enumerate(run_all(left, jobs, seconds), start=1):
         _progress(f"tests without a mistake: {number} of {len(left)}")
-        kept.put(keys[test], ran, test=test)
-        found[test] = ran
-    return [(test, found[test]) for test in tests if found[test].status != 0]
+        kept.put(keys[name], ran, test=name)
+        found[name] = ran
+    return [(name, ran) for name, ran in found.items() if ran.status != 0]
 
 
 def _outcomes(
@@ -136,16 +144,16 @@ def _outcomes(
     for mistake in mistakes:
         try:
             file, code = mistake.planted()
+            test_file, test = find_test(mistake.noticed_by)
         except (NotThere, NotOnce, ValueError) as error:
             found[mistake] = NOT_APPLIED, str(error)
             continue
-        files = [file, _file_of(mistake.noticed_by)]
-        keys[mistake] = _key([*map(str, astuple(mistake))], files)
+        keys[mistake] = _key([*map(str, astuple(mistake))], [file, test_file])
         ran = kept.get(keys[mistake])
         if ran is not None:
             found[mistake] = _outcome(ran)
         else:
-            tasks.append(Task(mistake, mistake.noticed_by, (file, code)))
+            tasks.append(Task(mistake, test, (file, code)))
     for number, (mistake, ran) in enumerate(run_all(tasks, jobs, seconds), start=1):
         found[mistake] = _outcome(ran)
         kept.put(keys[mistake], ran, where=mistake.where, what=mistake.what)
@@ -166,10 +174,6 @@ def _shown(ran: Ran) -> str:
     if ran.status == 0:
         return f"{ran.passed} passed, {ran.skipped} skipped"
     return f"pytest's exit status is {ran.status}"
-
-
-def _file_of(test: str) -> Path:
-    return ROOT / test.partition("::")[0]
 
 
 def _key(texts: Sequence[str], files: Sequence[Path]) -> str:

@@ -8,8 +8,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-ORACLE = "tests/semantics/test_arith_oracle.py"
-ADDI = f"{ORACLE}::test_random_inputs_at_usual_widths[arith.addi]"
+ADDI = "test_arith_oracle.py::test_random_inputs_at_usual_widths[arith.addi]"
 
 DRIVER = f"""
 import sys
@@ -27,7 +26,8 @@ mutate_verifier.MISTAKES = (
     mistake("wrong: killed", "x + y", "__import__('os').abort()", TEST),
     mistake("wrong: no text", "x * y", "x", TEST),
     mistake("wrong: no definition", "x", "y", TEST, "semantics.meanings.arith:add_them"),
-    mistake("no test", "x + y", "x - y", {f"{ORACLE}::test_there_is_none"!r}),
+    mistake("wrong: no file", "x + y", "x - y", "test_of_nothing.py::test_it"),
+    mistake("no case", "x + y", "x - y", TEST.replace("addi", "add_them")),
 )
 sys.exit(mutate_verifier.main(sys.argv[1:]))
 """
@@ -56,11 +56,13 @@ def test_each_outcome_is_said_and_kept(tmp_path: Path) -> None:
         "not applied: semantics.meanings.arith:addi: wrong: no text (0 times, not 1: x * y)",
         "not applied: semantics.meanings.arith:add_them: wrong: no definition "
         "(no definition is named semantics.meanings.arith:add_them)",
-        "5 mistakes, 1 noticed, 2 survived, 2 not applied",
+        "not applied: semantics.meanings.arith:addi: wrong: no file "
+        "(0 files are named test_of_nothing.py)",
+        "6 mistakes, 1 noticed, 2 survived, 3 not applied",
     ]
     # One run without a mistake, and three with one.
     kept = results.read_text().splitlines()
-    assert len(kept) == 4 and json.loads(kept[0])["test"] == ADDI
+    assert len(kept) == 4 and json.loads(kept[0])["test"].endswith(f"/{ADDI}")
     assert {json.loads(line)["what"].partition(": ")[2] for line in kept[1:]} == {
         *("a difference", "the same", "killed"),
     }
@@ -70,10 +72,9 @@ def test_each_outcome_is_said_and_kept(tmp_path: Path) -> None:
     assert len(results.read_text().splitlines()) == 5
 
 
-def test_a_test_that_is_not_there_is_none_that_notices(tmp_path: Path) -> None:
-    status, lines = run("--only", "no test", "--results", str(tmp_path / "results.jsonl"))
+def test_a_case_that_is_not_there_notices_nothing(tmp_path: Path) -> None:
+    status, lines = run("--only", "no case", "--results", str(tmp_path / "results.jsonl"))
     assert status == 1
-    assert lines == [
-        f"without any mistake, this does not pass: {ORACLE}::test_there_is_none "
-        "(pytest's exit status is 4)"
-    ]
+    (said,) = lines
+    assert said.startswith("without any mistake, this does not pass: tests/")
+    assert said.endswith("[arith.add_them] (pytest's exit status is 4)")

@@ -10,9 +10,7 @@ CLAIMS: tuple[Mistake, ...] = (
         what="attributes that xDSL's parser drops stay dropped",
         old="operation.attributes[name] = value",
         new="pass",
-        noticed_by=(
-            "tests/verifier/test_nothing_is_dropped.py::test_what_an_operation_of_xdsl_forgets"
-        ),
+        noticed_by="test_nothing_is_dropped.py::test_what_an_operation_of_xdsl_forgets",
     ),
     Mistake(
         where="verifier.kernel.input.module_items:Item.is_private",
@@ -20,8 +18,7 @@ CLAIMS: tuple[Mistake, ...] = (
         old="isinstance(visibility, StringAttr) and visibility.data == 'private'",
         new="True",
         noticed_by=(
-            "tests/verifier/test_module_verdicts.py::test_what_else_there_is_counts[a user's "
-            "function-at the top]"
+            "test_module_verdicts.py::test_what_else_there_is_counts[a user's function-at the top]"
         ),
     ),
     Mistake(
@@ -30,8 +27,7 @@ CLAIMS: tuple[Mistake, ...] = (
         old="(yield from verify_modules(before, after, options))",
         new="(yield next(verify_modules(before, after, options)))",
         noticed_by=(
-            "tests/verifier/test_pass_gate.py::"
-            "test_upstream_canonicalize_merges_flagged_constants_wrongly"
+            "test_pass_gate.py::test_upstream_canonicalize_merges_flagged_constants_wrongly"
         ),
     ),
     Mistake(
@@ -40,8 +36,7 @@ CLAIMS: tuple[Mistake, ...] = (
         old="changed is not None",
         new="False",
         noticed_by=(
-            "tests/verifier/test_translation.py::"
-            "test_a_promise_that_the_change_adds_is_not_proved[%x: i8]"
+            "test_translation.py::test_a_promise_that_the_change_adds_is_not_proved[%x: i8]"
         ),
     ),
     Mistake(
@@ -49,7 +44,7 @@ CLAIMS: tuple[Mistake, ...] = (
         what="of several results the first counts",
         old="tuple(zip(source.returned, renamed.returned, strict=True))",
         new="tuple(zip(source.returned, renamed.returned, strict=True))[:1]",
-        noticed_by="tests/verifier/test_translation.py::test_every_result_is_an_obligation",
+        noticed_by="test_translation.py::test_every_result_is_an_obligation",
     ),
     Mistake(
         where="verifier.claims.modules:ModuleVerdicts._of_the_same",
@@ -57,8 +52,8 @@ CLAIMS: tuple[Mistake, ...] = (
         old="changed = self._changed_uses(key)",
         new="changed: list[str] = []",
         noticed_by=(
-            "tests/verifier/test_translation.py::"
-            "test_an_unchanged_function_that_uses_a_changed_constant_is_not_proved"
+            "test_translation.py::test_an_unchanged_function_that_uses_a_changed_constant_is_no"
+            "t_proved"
         ),
     ),
     Mistake(
@@ -67,8 +62,7 @@ CLAIMS: tuple[Mistake, ...] = (
         old="not isinstance(verdict, Proved)",
         new="False",
         noticed_by=(
-            "tests/verifier/test_module_verdicts.py::"
-            "test_a_private_function_that_is_called_with_one_value"
+            "test_module_verdicts.py::test_a_private_function_that_is_called_with_one_value"
         ),
     ),
     Mistake(
@@ -77,7 +71,7 @@ CLAIMS: tuple[Mistake, ...] = (
         old="verdict.guarantee.equality != 'bit-exact'",
         new="False",
         noticed_by=(
-            "tests/verifier/test_module_verdicts.py::"
+            "test_module_verdicts.py::"
             "test_what_rests_on_equality_over_the_reals_is_no_more_than_that"
         ),
     ),
@@ -87,8 +81,7 @@ CLAIMS: tuple[Mistake, ...] = (
         old="any((name in item.mentions_without_meaning for item in self._sides(user)))",
         new="False",
         noticed_by=(
-            "tests/verifier/test_module_verdicts.py::test_what_else_there_is_counts[a "
-            "declaration-at the top]"
+            "test_module_verdicts.py::test_what_else_there_is_counts[a declaration-at the top]"
         ),
     ),
     Mistake(
@@ -97,7 +90,7 @@ CLAIMS: tuple[Mistake, ...] = (
         old="_word(conventions[0]) != _word(conventions[1])",
         new="False",
         noticed_by=(
-            "tests/verifier/test_function_attributes.py::"
+            "test_function_attributes.py::"
             "test_a_function_that_may_not_be_put_in_place[llvm.func fastcc @g(%x: i8) -> i8 { "
             "llvm.return %x : i8 }]"
         ),
@@ -108,7 +101,7 @@ CLAIMS: tuple[Mistake, ...] = (
         old="(('argument', 'arg_attrs'), ('result', 'res_attrs'))",
         new="(('result', 'res_attrs'),)",
         noticed_by=(
-            "tests/verifier/test_function_attributes.py::"
+            "test_function_attributes.py::"
             "test_a_mark_of_an_argument_or_a_result_is_not_added[func-llvm.noundef-%x: i8]"
         ),
     ),
@@ -118,8 +111,7 @@ CLAIMS: tuple[Mistake, ...] = (
         old="result_types(condition) != (IntegerType(1),)",
         new="False",
         noticed_by=(
-            "tests/verifier/test_pairs.py::test_what_is_no_pair_is_said_to_be_none[text15-@pre "
-            "must give one i1]"
+            "test_pairs.py::test_what_is_no_pair_is_said_to_be_none[text15-@pre must give one i1]"
         ),
     ),
     Mistake(
@@ -127,9 +119,6 @@ CLAIMS: tuple[Mistake, ...] = (
         what="of the goals of one pattern the first counts",
         old="claim.goals",
         new="claim.goals[:1]",
-        noticed_by=(
-            "tests/verifier/test_pattern_constructs.py::"
-            "test_operands_of_different_operations_do_not"
-        ),
+        noticed_by="test_pattern_constructs.py::test_operands_of_different_operations_do_not",
     ),
 )

@@ -12,8 +12,7 @@ GOALS: tuple[Mistake, ...] = (
         old="certain & t.poison",
         new="source.truth(False)",
         noticed_by=(
-            "tests/verifier/test_known_mistakes.py::"
-            "test_flags_mean_something_on_every_operation[addi-nsw]"
+            "test_known_mistakes.py::test_flags_mean_something_on_every_operation[addi-nsw]"
         ),
     ),
     Mistake(
@@ -21,23 +20,21 @@ GOALS: tuple[Mistake, ...] = (
         what="the source has to refine the target",
         old="s, t = (values[old], values[new])",
         new="t, s = (values[old], values[new])",
-        noticed_by="tests/verifier/test_translation.py::test_refinement_has_a_direction",
+        noticed_by="test_translation.py::test_refinement_has_a_direction",
     ),
     Mistake(
         where="verifier.kernel.goals.goal:instantiate",
         what="undefined behaviour of the target does not count",
         old="defined & target.ub",
         new="source.truth(False)",
-        noticed_by=(
-            "tests/verifier/test_known_mistakes.py::test_division_by_zero_is_undefined[divsi]"
-        ),
+        noticed_by="test_known_mistakes.py::test_division_by_zero_is_undefined[divsi]",
     ),
     Mistake(
         where="verifier.kernel.goals.goal:instantiate",
         what="arguments are taken never to be poison",
         old="A if B else new_bool(...)",
         new="A",
-        noticed_by="tests/verifier/test_known_mistakes.py::test_equal_values_are_not_refinement",
+        noticed_by="test_known_mistakes.py::test_equal_values_are_not_refinement",
     ),
     Mistake(
         where="verifier.kernel.goals.goal:_required",
@@ -45,8 +42,7 @@ GOALS: tuple[Mistake, ...] = (
         old="result.bits.is_true() & ~result.poison",
         new="result.bits.is_true()",
         noticed_by=(
-            "tests/verifier/test_translation.py::"
-            "test_a_precondition_that_is_poison_or_undefined_counts_as_false"
+            "test_translation.py::test_a_precondition_that_is_poison_or_undefined_counts_as_false"
         ),
     ),
     Mistake(
@@ -54,18 +50,14 @@ GOALS: tuple[Mistake, ...] = (
         what="a negated constraint is read without its negation",
         old="~holds if call.negated else holds",
         new="holds",
-        noticed_by=(
-            "tests/verifier/test_pattern_meaning.py::test_contradictory_constraints_are_vacuous"
-        ),
+        noticed_by="test_pattern_meaning.py::test_contradictory_constraints_are_vacuous",
     ),
     Mistake(
         where="semantics.functions.lane_classes:classes_of",
         what="one lane of a vector stands for lanes with other constants",
         old="len(set(column)) > 1",
         new="not column",
-        noticed_by=(
-            "tests/verifier/test_lanes.py::test_one_lane_of_a_class_decides_as_all_do[sides1]"
-        ),
+        noticed_by="test_lanes.py::test_one_lane_of_a_class_decides_as_all_do[sides1]",
     ),
     Mistake(
         where="verifier.kernel.deciding.choices:decide_with_choices",
@@ -73,9 +65,8 @@ GOALS: tuple[Mistake, ...] = (
         old="isinstance(verdict, Proved | Vacuous | Unsupported)",
         new="not isinstance(verdict, Unknown)",
         noticed_by=(
-            "tests/verifier/test_choices.py::test_what_holds[%a = llvm.add %x, %y "
-            "overflow<nsw> : i8\\n%r = llvm.freeze %a : i8-%a = llvm.freeze %x : i8\\n%r = "
-            "llvm.add %a, %y : i8]"
+            "test_choices.py::test_what_holds[%a = llvm.add %x, %y overflow<nsw> : i8\\n%r = "
+            "llvm.freeze %a : i8-%a = llvm.freeze %x : i8\\n%r = llvm.add %a, %y : i8]"
         ),
     ),
     Mistake(
@@ -83,19 +74,14 @@ GOALS: tuple[Mistake, ...] = (
         what="an attribute that a pattern does not mention is taken to be absent",
         old="attributes[name] = AttributeVariable(variable)",
         new="pass",
-        noticed_by=(
-            "tests/verifier/test_pattern_meaning.py::test_a_symbolic_type_may_be_another_one[]"
-        ),
+        noticed_by="test_pattern_meaning.py::test_a_symbolic_type_may_be_another_one[]",
     ),
     Mistake(
         where="verifier.kernel.pdl.attributes:PatternAttributes.open_unmentioned",
         what="open flags of two operations are the same flags",
         old="f'{carrier} {name}'",
         new="f'any {name}'",
-        noticed_by=(
-            "tests/verifier/test_pattern_meaning.py::"
-            "test_what_two_operations_leave_open_is_not_the_same"
-        ),
+        noticed_by="test_pattern_meaning.py::test_what_two_operations_leave_open_is_not_the_same",
     ),
     Mistake(
         where="verifier.kernel.pdl.roots:check_always_executed",
@@ -103,8 +89,7 @@ GOALS: tuple[Mistake, ...] = (
         old="not optional",
         new="True",
         noticed_by=(
-            "tests/verifier/test_pattern_meaning.py::"
-            "test_undefined_behaviour_beside_the_root_excuses_nothing"
+            "test_pattern_meaning.py::test_undefined_behaviour_beside_the_root_excuses_nothing"
         ),
     ),
     Mistake(
@@ -113,7 +98,7 @@ GOALS: tuple[Mistake, ...] = (
         old="user not in before",
         new="False",
         noticed_by=(
-            "tests/verifier/test_pattern_constructs.py::test_erasing_what_is_used[pdl.erase "
+            "test_pattern_constructs.py::test_erasing_what_is_used[pdl.erase "
             "%inner\\npdl.replace %root with (%x : !pdl.value)-while %root uses it]"
         ),
     ),
@@ -123,8 +108,8 @@ GOALS: tuple[Mistake, ...] = (
         old="not self.constraints.implies_order(letters[low], letters[high])",
         new="False",
         noticed_by=(
-            "tests/verifier/test_pattern_meaning.py::"
-            "test_new_operations_have_types_that_fit[new0-is not always narrower than]"
+            "test_pattern_meaning.py::test_new_operations_have_types_that_fit[new0-is not "
+            "always narrower than]"
         ),
     ),
     Mistake(
@@ -133,7 +118,7 @@ GOALS: tuple[Mistake, ...] = (
         old="~c.is_zero() & (c & c - c.constant(1)).is_zero()",
         new="(c & c - c.constant(1)).is_zero()",
         noticed_by=(
-            "tests/rewrites/test_constant_natives.py::"
+            "test_constant_natives.py::"
             "test_a_condition_is_decided_as_its_words_say[is_power_of_two]"
         ),
     ),
@@ -143,7 +128,7 @@ GOALS: tuple[Mistake, ...] = (
         old="A & ~overflow.unsigned_add_overflows(c, d) & B",
         new="B",
         noticed_by=(
-            "tests/rewrites/test_constant_natives.py::"
+            "test_constant_natives.py::"
             "test_a_condition_is_decided_as_its_words_say[sum_below_width]"
         ),
     ),
@@ -153,7 +138,7 @@ GOALS: tuple[Mistake, ...] = (
         old="c.trunc(width).zext",
         new="c.trunc(width).sext",
         noticed_by=(
-            "tests/rewrites/test_constant_natives.py::"
+            "test_constant_natives.py::"
             "test_a_condition_with_a_type_is_decided_as_its_words_say[fits_unsigned]"
         ),
     ),

@@ -10,16 +10,14 @@ STRUCTURED_OPERATIONS: tuple[Mistake, ...] = (
         what="the two zero points of a quantized product are exchanged",
         old="left, right, left_zero, right_zero, out = block.args",
         new="left, right, right_zero, left_zero, out = block.args",
-        noticed_by=(
-            "tests/semantics/test_linalg_ops.py::test_the_structure_is_what_upstream_generalises_to"
-        ),
+        noticed_by="test_linalg_ops.py::test_the_structure_is_what_upstream_generalises_to",
     ),
     Mistake(
         where="verifier.kernel.loops.lifting.linalg:lift_linalg",
         what="nobody asks that a window stays within its array",
         old="if not all(...): B",
         new="pass",
-        noticed_by="tests/verifier/test_lift_linalg.py::test_a_window_stays_within_its_array",
+        noticed_by="test_lift_linalg.py::test_a_window_stays_within_its_array",
     ),
     Mistake(
         where="verifier.kernel.loops.lifting.linalg:_overwrites",
@@ -27,8 +25,7 @@ STRUCTURED_OPERATIONS: tuple[Mistake, ...] = (
         old="everywhere and A",
         new="everywhere",
         noticed_by=(
-            "tests/verifier/test_lift_tensor_random.py::"
-            "test_a_lifted_function_does_what_the_function_does[5]"
+            "test_lift_tensor_random.py::test_a_lifted_function_does_what_the_function_does[5]"
         ),
     ),
     Mistake(
@@ -37,8 +34,8 @@ STRUCTURED_OPERATIONS: tuple[Mistake, ...] = (
         old="demand_equal(lifting, steps, extent, _product(extents, op), op)",
         new="pass",
         noticed_by=(
-            "tests/verifier/test_tensor_demands.py::test_what_may_be_undefined_is_not_proved[a "
-            "reshape that may not fit]"
+            "test_tensor_demands.py::test_what_may_be_undefined_is_not_proved[a reshape that "
+            "may not fit]"
         ),
     ),
     Mistake(
@@ -47,8 +44,8 @@ STRUCTURED_OPERATIONS: tuple[Mistake, ...] = (
         old="lifting.demand_within(...)",
         new="pass",
         noticed_by=(
-            "tests/verifier/test_tensor_demands.py::"
-            "test_what_is_demanded_where_a_tensor_is_made[where an element is inserted]"
+            "test_tensor_demands.py::test_what_is_demanded_where_a_tensor_is_made[where an "
+            "element is inserted]"
         ),
     ),
     Mistake(
@@ -56,9 +53,7 @@ STRUCTURED_OPERATIONS: tuple[Mistake, ...] = (
         what="a pad overwrites what it pads",
         old="f\"(not ({within or 'true'}))\"",
         new="'true'",
-        noticed_by=(
-            "tests/verifier/test_tensor_equality.py::test_two_ways_of_writing_it_are_equal[pad]"
-        ),
+        noticed_by="test_tensor_equality.py::test_two_ways_of_writing_it_are_equal[pad]",
     ),
     Mistake(
         where="verifier.kernel.loops.lifting.tensor.operations:_insert_slice",
@@ -66,8 +61,8 @@ STRUCTURED_OPERATIONS: tuple[Mistake, ...] = (
         old="demand_equal(...)",
         new="pass",
         noticed_by=(
-            "tests/verifier/test_tensor_equality.py::test_mistakes_are_not_proved[concat-%y "
-            "into %a[%m-%x into %a[%m]"
+            "test_tensor_equality.py::test_mistakes_are_not_proved[concat-%y into %a[%m-%x "
+            "into %a[%m]"
         ),
     ),
     Mistake(
@@ -79,8 +74,8 @@ STRUCTURED_OPERATIONS: tuple[Mistake, ...] = (
         ),
         new="pass",
         noticed_by=(
-            "tests/verifier/test_lift_tensor_storage.py::test_values_do_not_change[each "
-            "iteration updates the value from before the loop]"
+            "test_lift_tensor_storage.py::test_values_do_not_change[each iteration updates the "
+            "value from before the loop]"
         ),
     ),
     Mistake(
@@ -89,8 +84,7 @@ STRUCTURED_OPERATIONS: tuple[Mistake, ...] = (
         old="if view.array not in lifting.tensors:\n    return False",
         new="pass",
         noticed_by=(
-            "tests/verifier/test_lift_tensor_storage.py::"
-            "test_branches_that_update_one_tensor_are_in_place"
+            "test_lift_tensor_storage.py::test_branches_that_update_one_tensor_are_in_place"
         ),
     ),
     Mistake(
@@ -99,7 +93,7 @@ STRUCTURED_OPERATIONS: tuple[Mistake, ...] = (
         old="position.dims if own else ()",
         new="()",
         noticed_by=(
-            "tests/verifier/test_lift_tensor_storage.py::"
+            "test_lift_tensor_storage.py::"
             "test_an_iteration_does_not_see_what_an_earlier_one_wrote_to_an_empty_tensor"
         ),
     ),
@@ -108,9 +102,7 @@ STRUCTURED_OPERATIONS: tuple[Mistake, ...] = (
         what="a sum of truth values is exclusive",
         old="'arith.ori'",
         new="'arith.xori'",
-        noticed_by=(
-            "tests/verifier/test_lift_stablehlo.py::test_a_sum_of_truth_values_is_an_or[ori-Proved]"
-        ),
+        noticed_by="test_lift_stablehlo.py::test_a_sum_of_truth_values_is_an_or[ori-Proved]",
         at=1,
         of=3,
     ),
@@ -120,7 +112,7 @@ STRUCTURED_OPERATIONS: tuple[Mistake, ...] = (
         old="init.bits not in neutral_bits(operation, init.element)",
         new="False",
         noticed_by=(
-            "tests/verifier/test_lift_stablehlo.py::"
+            "test_lift_stablehlo.py::"
             "test_largest_elements_are_bit_exact[0xFF800000-minimum-Unsupported]"
         ),
     ),
@@ -130,8 +122,7 @@ STRUCTURED_OPERATIONS: tuple[Mistake, ...] = (
         old="value.at([f'{{{order.index(d)}}}' for d in range(rank)])",
         new="value.at([f'{{{d}}}' for d in range(rank)])",
         noticed_by=(
-            "tests/verifier/test_lift_stablehlo.py::"
-            "test_a_reduction_is_along_the_dimensions_it_says[columns]"
+            "test_lift_stablehlo.py::test_a_reduction_is_along_the_dimensions_it_says[columns]"
         ),
     ),
     Mistake(
@@ -140,8 +131,7 @@ STRUCTURED_OPERATIONS: tuple[Mistake, ...] = (
         old="if not all(...): B",
         new="pass",
         noticed_by=(
-            "tests/verifier/test_lift_stablehlo.py::"
-            "test_what_has_no_meaning_or_is_malformed_is_not_lifted[body13]"
+            "test_lift_stablehlo.py::test_what_has_no_meaning_or_is_malformed_is_not_lifted[body13]"
         ),
     ),
     Mistake(
@@ -150,8 +140,7 @@ STRUCTURED_OPERATIONS: tuple[Mistake, ...] = (
         old="len(other.shape) != len(first) or not all(...)",
         new="len(other.shape) != len(first)",
         noticed_by=(
-            "tests/verifier/test_lift_stablehlo.py::"
-            "test_what_has_no_meaning_or_is_malformed_is_not_lifted[body12]"
+            "test_lift_stablehlo.py::test_what_has_no_meaning_or_is_malformed_is_not_lifted[body12]"
         ),
     ),
 )

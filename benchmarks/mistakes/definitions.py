@@ -49,6 +49,30 @@ def file_of(module: str) -> Path | None:
     return None
 
 
+@cache
+def files_of_tests() -> dict[str, list[Path]]:
+    """The files of tests by their names, wherever below `tests/` they are."""
+    found: dict[str, list[Path]] = {}
+    for file in sorted((ROOT / "tests").rglob("test_*.py")):
+        found.setdefault(file.name, []).append(file)
+    return found
+
+
+def find_test(named: str) -> tuple[Path, str]:
+    """The file of a test that is named `test_file.py::test[case]`, and its name as pytest has it.
+
+    Raises `NotThere` where not one file below `tests/` has the name, or it has not the function.
+    """
+    name, _, test = named.partition("::")
+    files = files_of_tests().get(name, [])
+    if len(files) != 1:
+        raise NotThere(f"{len(files)} files are named {name}")
+    function = test.partition("[")[0]
+    if not any(function in _names_of(d) for d in _definitions(tree_of(files[0]))):
+        raise NotThere(f"{name} has no {function}")
+    return files[0], f"{files[0].relative_to(ROOT)}::{test}"
+
+
 def find(where: str) -> Found:
     """The definition. Raises `NotThere`, which says where there is one of that name."""
     module, _, name = where.partition(":")

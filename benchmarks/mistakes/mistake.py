@@ -18,8 +18,8 @@ class Mistake:
     """In the definition `where` (see `definitions`) the fragment `new` stands for `old`.
 
     `what` says in words what is wrong then. The fragments are as `fragments` says; `old` is there
-    `of` times, and the `at`-th is changed. The test `noticed_by`, named as pytest names it, fails
-    with the mistake and passes without.
+    `of` times, and the `at`-th is changed. The test `noticed_by` fails with the mistake and passes
+    without; it is named as pytest names it, but for the folders that its file is in.
     """
 
     where: str
