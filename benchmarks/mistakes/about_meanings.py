@@ -240,7 +240,7 @@ MEANINGS: tuple[Mistake, ...] = (
         old="if name not in meaning.attributes: B",
         new="pass",
         noticed_by=(
-            "test_program.py::test_attributes_that_a_meaning_does_not_know_are_not_passed_over"
+            "test_straight_line_program.py::test_attributes_that_a_meaning_does_not_know_are_not_passed_over"
         ),
     ),
     Mistake(
