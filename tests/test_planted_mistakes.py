@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.synth.benchmark_scripts import script
+from tests.support.benchmark_scripts import script
 
 ROOT = Path(__file__).parent.parent
 mutate_verifier = script("mutate_verifier")

@@ -13,8 +13,8 @@ from rewrites.accelerator.validation.linalg_tiles import BlockBody
 from rewrites.accelerator.validation.validate import PADDING, REASSOCIATION, SAME_BODY, _laws
 from semantics.language.builder import Bits
 from semantics.language.tiles import ElementBody
-from tests.rewrites.test_element_body import block_of, with_a_bias
-from tests.rewrites.test_lower_matmul import GENERIC
+from tests.rewrites.accelerator.test_lower_matmul import GENERIC
+from tests.rewrites.accelerator.validation.test_element_body import block_of, with_a_bias
 
 
 def closed(source: str, array: ElementBody) -> set[str]:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rewrites.accelerator.validation.linalg_tiles import NotTiles, run_source
-from tests.rewrites.matmuls import function_of, parse
+from tests.inputs.matmuls import function_of, parse
 
 ROWS, COLUMNS = "(d0, d1, d2) -> (d0, d2)", "(d0, d1, d2) -> (d2, d1)"
 
