@@ -24,6 +24,13 @@ RACES = {
         ],
         "acc.mvin (instruction 1) and acc.compute (instruction 3) both touch row 16",
     ),
+    "the host waits for the first load only": (
+        [
+            *(LOAD_A, LOAD_B, PRELOAD, "acc.wait %la"),
+            f"%m = acc.compute %s, %a row 0 rows 16 k 16 : {SPAD}",
+        ],
+        "acc.mvin (instruction 1) and acc.compute (instruction 3) both touch row 16",
+    ),
     "a load overwrites what compute reads": (
         [
             *(LOAD_A, LOAD_B, PRELOAD),

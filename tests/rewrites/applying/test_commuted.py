@@ -82,6 +82,45 @@ def test_all_orders_are_matched() -> None:
     assert len(list(commuted(pattern))) == 3
 
 
+def test_other_orders_are_applied_at_the_widths_of_the_proof_only() -> None:
+    _, (pattern,) = parse_patterns(Source("<text>", ABSORBED))
+    rewrites = ProvedRewrites([ProvedRewrite(pattern, ((1, 8),), context())])
+    for width, applied in ((8, True), (9, False)):
+        text = f"""func.func @f(%x: i{width}, %y: i{width}) -> i{width} {{
+          %o = arith.ori %y, %x : i{width}
+          %r = arith.andi %x, %o : i{width}
+          return %r : i{width}
+        }}"""
+        assert ("arith" not in str(optimised(text, rewrites))) == applied
+
+
+SUBTRACTED = """pdl.pattern @subtracted : benefit(2) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %y = pdl.operand : %t
+  %sub = pdl.operation "arith.subi"(%x, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  %difference = pdl.result 0 of %sub
+  %root = pdl.operation "arith.addi"(%difference, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+"""
+
+
+def test_operands_of_what_does_not_commute_stay_in_their_order() -> None:
+    _, (pattern,) = parse_patterns(Source("<text>", SUBTRACTED))
+    assert len(list(commuted(pattern))) == 1
+    rewrites = ProvedRewrites([ProvedRewrite(pattern, ((1, None),), context())])
+    for difference, applied in (("%x, %y", True), ("%y, %x", False)):
+        text = f"""func.func @f(%x: i8, %y: i8) -> i8 {{
+          %d = arith.subi {difference} : i8
+          %r = arith.addi %y, %d : i8
+          return %r : i8
+        }}"""
+        assert ("arith" not in str(optimised(text, rewrites))) == applied
+
+
 def test_a_pattern_that_only_moves_operands_is_applied_as_it_is() -> None:
     """Else the library would move a constant to and fro."""
     text = SWAPPED.format(name="arith.addi", declared="", stated="")

@@ -18,6 +18,7 @@ from semantics.language import registry
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals import natives
 from verifier.kernel.input.sources import InputError
+from verifier.kernel.verdicts.assumptions import ERASED_IS_UNUSED
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Result, Unknown, describe_widths
 
 ADD_ZERO = """// law: x + 0 = x
@@ -199,6 +200,11 @@ def test_a_proof_under_an_assumption_is_not_put_on_record(root: Path):
     write(root, AND_SELF, ADD_ZERO.replace("(%x : !pdl.value)\n  }", f"{erased}\n  }}"))
     for results in (update(root), check(root)):
         assert reason(results["add_zero"]).startswith("proved only under an assumption")
+    assert set(read_lock(root)) == {"and_self"}
+    accepting = Options(assume=(ERASED_IS_UNUSED,))
+    for results in (update_library(accepting, root), check_library(accepting, root)):
+        found = {result.name: result for result in results}
+        assert reason(found["add_zero"]).startswith("proved under an assumption only")
     assert set(read_lock(root)) == {"and_self"}
 
 

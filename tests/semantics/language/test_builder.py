@@ -80,3 +80,22 @@ def test_a_choice_is_the_choosers_and_is_noted_where_it_matters() -> None:
     m.choice(3, m.truth(True))
     m.choice(3, NEVER)
     assert m.chose.term
+
+
+class _WithTheUnknown(ConcreteReading):
+    def opaque_truth(self) -> bool:
+        return True
+
+
+def test_a_broken_promise_that_cannot_be_expressed_may_be_broken() -> None:
+    def not_expressed() -> Bool:
+        raise NotRepresentable("this")
+
+    reading = _WithTheUnknown()
+    for flag in (True, False):
+        m = Execution(reading)
+        m.poison_if_flag(m.truth(flag), not_expressed)
+        assert m.operation_poison.term == flag
+    m = Execution(READING)
+    with pytest.raises(NotRepresentable):
+        m.poison_if_flag(m.truth(True), not_expressed)

@@ -52,6 +52,11 @@ def off_by_one(a: Bits, b: Bits, c: Bits) -> Bits:
     return multiply_accumulate(a, b, c) + c.constant(1)
 
 
+def with_a_bias(a: Bits, b: Bits, c: Bits) -> Bits:
+    """Zero where a is: only the other factor shows that padding is something."""
+    return c + a.sext(c.width) * (b.sext(c.width) + c.constant(1))
+
+
 def test_the_laws_of_the_array():
     queries = Queries()
     assert holds(adds_a_product(multiply_accumulate), WIDTHS, queries)
@@ -96,7 +101,7 @@ def test_a_sum_so_far_that_is_more_than_added_to(body: ElementBody):
     assert not holds(adds_a_product(body), WIDTHS, Queries())
 
 
-@pytest.mark.parametrize("body", [off_by_one, shifting, saturating])
+@pytest.mark.parametrize("body", [off_by_one, shifting, saturating, with_a_bias])
 def test_padding_that_matters(body: ElementBody):
     assert not holds(zero_adds_nothing(body), WIDTHS, Queries())
 
@@ -117,6 +122,7 @@ def test_other_arrays_keep_the_laws_but_are_not_the_body(body: ElementBody):
             "builtin.unrealized_conversion_cast %1 : i32 to i32",
             "unrealized_conversion_cast has no meaning",
         ),
+        ("arith.addi %2, %c : i32", "arith.addi %2, %c {rounds} : i32", "'rounds' of arith.addi"),
     ],
 )
 def test_bodies_without_meaning(old: str, new: str, message: str):

@@ -105,6 +105,15 @@ def test_only_one_element_differs():
     assert difference(p, sums) == "2: it starts from C[3] instead of C[2]"
 
 
+def test_elements_that_were_made_in_other_ways_are_all_compared():
+    """Row by row, the second with one product too few."""
+    p = Program()
+    first = p.names.contract(p.a[:1], p.b, p.c[:1], multiply_accumulate)
+    second = p.names.contract(p.a[1:, :2], p.b[:2], p.c[1:], multiply_accumulate)
+    reason = difference(p, np.concatenate([first, second]))
+    assert reason == "2: the product A[5] * B[4] occurs 0 times instead of 1"
+
+
 def test_exchanged_operands_are_other_products():
     p = Program()
     b = p.b.copy()

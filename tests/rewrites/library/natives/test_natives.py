@@ -10,6 +10,7 @@ import pytest
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 
+import verifier.kernel.pdl.pattern  # noqa: F401  (registers those of xdsl-smt)
 from rewrites.library.natives import general as natives
 from semantics.language.builder import Bits, Execution
 from semantics.readings.concrete import ConcreteReading
@@ -91,3 +92,17 @@ def test_a_rewrite_computes_what_it_means(name: str):
                 assert made.value.data % (1 << meant.width) == meant.term
             else:
                 assert made.value.data == meant
+
+
+def test_reflexive_predicates_hold_of_equal_numbers_and_the_others_never_do():
+    cmpi, reflexive, irreflexive = (
+        native_rewrite("cmpi"),
+        native_constraint("is_reflexive_predicate"),
+        native_constraint("is_irreflexive_predicate"),
+    )
+    assert cmpi is not None and reflexive is not None and irreflexive is not None
+    for number in range(10):
+        predicate, value = IntegerAttr(number, IntegerType(64)), IntegerAttr(5, IntegerType(8))
+        holds = cmpi.executable(predicate, value, value, IntegerType(1)).value.data != 0
+        assert reflexive.executable(predicate) == holds
+        assert irreflexive.executable(predicate) != holds

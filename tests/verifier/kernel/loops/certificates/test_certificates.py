@@ -15,7 +15,7 @@ import z3
 from click.testing import CliRunner
 
 from tests.inputs.loop_kernels import matmul_linalg, matmul_loops
-from tests.support.functions import programs
+from tests.support.functions import functions, programs
 from verifier.commands.verify_translation import main
 from verifier.finding import coinduction_search
 from verifier.kernel.loops.certificates import certificates
@@ -159,6 +159,25 @@ def test_a_wrong_source_is_a_question_that_is_answered_sat() -> None:
     ]
 
 
+def test_a_source_that_is_written_over_is_a_question_that_is_answered_sat() -> None:
+    (program,) = programs(PLAIN.replace("affine.for %i", "affine.for %r = 0 to 2 {\n affine.for %i")
+                          .replace("  func.return", "  }\n  func.return"))  # fmt: skip
+
+    class Careless(Dataflow):
+        """What the first of two rounds wrote is there at the end."""
+
+        def at_end(self, array: str) -> Sources:
+            honest = super().at_end(array)
+            (last,) = honest.writers.values()
+            moved = last.apply_range(isl.Map("{ S0[r, i] -> S0[r - 1, i] }"))
+            return Sources({"S0": moved}, honest.initial)
+
+    wrong = list(of_dataflow(Careless(program, program.context), "source", ["arg0"]))
+    assert [q.name for q in wrong if answer(q.script) == "sat"] == [
+        "source: arg0 at the end, written by S0 and then by S0"
+    ]
+
+
 def test_a_step_that_leads_out_of_the_table_is_answered_sat() -> None:
     inner = isl.Map("[n] -> { S0[i] -> S1[2i] : 0 <= i <= n and i mod 3 = 1 }")
     outer = isl.Map("[n] -> { S0[i] -> S1[j] : j mod 2 = 0 and 1 <= i <= n and floor(i/3) >= 0 }")
@@ -241,6 +260,26 @@ def test_a_certificate_is_of_one_pair_of_functions() -> None:
     refused(checked(forged, before, other, SEARCH))
     (renamed,) = programs(matmul_linalg().replace("%z", "%zero"))
     assert isinstance(checked(entry, before, renamed, SEARCH), Proved)
+
+
+def test_what_a_function_calls_is_part_of_its_digest() -> None:
+    text = """func.func private @g(%s: i32) -> i32 {
+      %r = arith.muli %s, %s : i32
+      return %r : i32
+    }
+    func.func @f(%x: memref<4xi32>) {
+      affine.for %i = 0 to 4 {
+        %a = affine.load %x[%i] : memref<4xi32>
+        %e = func.call @g(%a) : (i32) -> i32
+        affine.store %e, %x[%i] : memref<4xi32>
+      }
+      return
+    }"""
+    digests = [
+        certificates.digest(functions(variant)[1])
+        for variant in (text, text.replace("%e", "%other"), text.replace("muli", "addi"))
+    ]
+    assert digests[0] == digests[1] != digests[2]
 
 
 # The command

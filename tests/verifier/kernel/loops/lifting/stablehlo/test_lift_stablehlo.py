@@ -256,6 +256,11 @@ func.func @f(%a: tensor<3x4xf32>, %m: tensor<3xf32>) -> tensor<3xf32> {{
         "%r = stablehlo.concatenate %x, %x, dim = 0 : "
         "(tensor<4xf64>, tensor<4xf64>) -> tensor<7xf64>",
         "%r = stablehlo.remainder %x, %x : tensor<4xf64>",
+        "%y = stablehlo.constant dense<1.0> : tensor<5xf64>\n"
+        '%r = "stablehlo.add"(%x, %y) : (tensor<4xf64>, tensor<5xf64>) -> tensor<4xf64>',
+        "%y = stablehlo.constant dense<1.0> : tensor<5xf64>\n"
+        "%r = stablehlo.dot_general %x, %y, contracting_dims = [0] x [0] : "
+        "(tensor<4xf64>, tensor<5xf64>) -> tensor<f64>",
     ],
 )
 def test_what_has_no_meaning_or_is_malformed_is_not_lifted(body: str) -> None:
@@ -263,6 +268,56 @@ def test_what_has_no_meaning_or_is_malformed_is_not_lifted(body: str) -> None:
     text = f"func.func @f(%x: tensor<4xf64>) -> {type_} {{\n{body}\nreturn %r : {type_}\n}}"
     with pytest.raises(CannotLift):
         lift(tensors(text))
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("ori", Proved), ("xori", Refuted), ("andi", Refuted)],
+)
+def test_a_sum_of_truth_values_is_an_or(name: str, expected: type[Verdict]) -> None:
+    loops = f"""
+func.func @f(%a: memref<4xi1>, %b: memref<4xi1>) {{
+  affine.for %i = 0 to 4 {{
+    %x = affine.load %a[%i] : memref<4xi1>
+    %y = affine.load %b[%i] : memref<4xi1>
+    %z = arith.{name} %x, %y : i1
+    affine.store %z, %b[%i] : memref<4xi1>
+  }}
+  func.return
+}}"""
+    target = """
+func.func @f(%a: tensor<4xi1>, %b: tensor<4xi1>) -> tensor<4xi1> {
+  %r = stablehlo.add %a, %b : tensor<4xi1>
+  return %r : tensor<4xi1>
+}"""
+    assert isinstance(prove(loops, target), expected)
+
+
+@pytest.mark.parametrize(
+    ("element", "expected"), [("%j, %i", Proved), ("%i, %j", Refuted)], ids=["columns", "rows"]
+)
+def test_a_reduction_is_along_the_dimensions_it_says(element: str, expected: type[Verdict]) -> None:
+    loops = f"""
+func.func @f(%a: memref<4x4xi32>, %b: memref<4xi32>) {{
+  affine.for %i = 0 to 4 {{
+    affine.for %j = 0 to 4 {{
+      %x = affine.load %a[{element}] : memref<4x4xi32>
+      %y = affine.load %b[%i] : memref<4xi32>
+      %z = arith.addi %y, %x : i32
+      affine.store %z, %b[%i] : memref<4xi32>
+    }}
+  }}
+  func.return
+}}"""
+    target = """
+func.func @f(%a: tensor<4x4xi32>, %b: tensor<4xi32>) -> tensor<4xi32> {
+  %z = stablehlo.constant dense<0> : tensor<i32>
+  %0 = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [0] :
+    (tensor<4x4xi32>, tensor<i32>) -> tensor<4xi32>
+  %1 = stablehlo.add %b, %0 : tensor<4xi32>
+  return %1 : tensor<4xi32>
+}"""
+    assert isinstance(prove(loops, target), expected)
 
 
 def test_verify_translation_compares_functions() -> None:

@@ -1,0 +1,287 @@
+"""Mistakes about the accelerator: its instructions, their order, and the proof that a lowering is
+right."""
+
+from __future__ import annotations
+
+from mistakes.mistake import Mistake
+
+ACCELERATOR: tuple[Mistake, ...] = (
+    Mistake(
+        where="semantics.meanings.acc_lanes:lane_dot4",
+        what="lane dot products never saturate",
+        old="select(saturate, saturated(total), total.trunc(LANE_WIDTH))",
+        new="total.trunc(LANE_WIDTH)",
+        noticed_by="test_acc_lanes.py::test_lanes_compute_what_plain_integers_do[acc.lane_dot4]",
+    ),
+    Mistake(
+        where="semantics.meanings.acc_lanes:saturated",
+        what="saturating sums stop one below the maximum",
+        old="(1 << LANE_WIDTH - 1) - 1",
+        new="(1 << LANE_WIDTH - 1) - 2",
+        noticed_by="test_acc_lanes.py::test_lanes_compute_what_plain_integers_do[acc.lane_dot4]",
+    ),
+    Mistake(
+        where="accelerator_model.meaning.instructions:alu",
+        what="alu reads the first rows, whichever it is told",
+        old="row * m.dim",
+        new="0",
+        noticed_by="test_lane_instructions.py::test_alu[add-add]",
+    ),
+    Mistake(
+        where="accelerator_model.meaning.footprints:FootprintTiles._note",
+        what="a row that is left in the middle touches its first granule only",
+        old="(first_and_last + max(block.cols - 1, 0)) // granule",
+        new="low",
+        noticed_by="test_footprints.py::test_what_a_block_touches[False-block2-touched2]",
+    ),
+    Mistake(
+        where="accelerator_model.meaning.footprints:FootprintTiles._note",
+        what="a block touches its first row only",
+        old="block.stride",
+        new="0",
+        noticed_by=(
+            "test_lane_instructions.py::test_what_they_touch_must_be_ordered[text3-row 3 of "
+            "accumulator]"
+        ),
+    ),
+    Mistake(
+        where="accelerator_model.meaning.happens_before:Order.precedes",
+        what="an instruction that is about to start has completed",
+        old="self.before[second][queue] > place",
+        new="self.before[second][queue] >= place",
+        noticed_by=(
+            "test_happens_before.py::test_races_are_found[compute does not await the load of A]"
+        ),
+    ),
+    Mistake(
+        where="accelerator_model.meaning.happens_before:happens_before",
+        what="waiting for one instruction waits for all",
+        old="_merge(host, completed[instruction])",
+        new="tuple(issued)",
+        noticed_by=(
+            "test_happens_before.py::test_races_are_found[the host waits for the first load only]"
+        ),
+    ),
+    Mistake(
+        where="accelerator_model.meaning.happens_before:happens_before",
+        what="instructions of one queue are ordered after what other queues issued",
+        old="_merge(host, last_of_queue[queue])",
+        new="_merge(host, tuple(issued))",
+        noticed_by=(
+            "test_happens_before.py::test_races_are_found[compute does not await the load of A]"
+        ),
+    ),
+    Mistake(
+        where="accelerator_model.meaning.happens_before:find_race",
+        what="reads take part in no race",
+        old="state.readers[queue, access.granules] = instruction.index",
+        new="pass",
+        noticed_by=(
+            "test_happens_before.py::test_races_are_found[a load overwrites what compute reads]"
+        ),
+    ),
+    Mistake(
+        where="accelerator_model.meaning.happens_before:_conflict",
+        what="a write races with reads of the first queue only",
+        old="state.readers[:, access.granules]",
+        new="state.readers[:1, access.granules]",
+        noticed_by=(
+            "test_happens_before.py::test_races_are_found[a load overwrites what compute reads]"
+        ),
+    ),
+    Mistake(
+        where="accelerator_model.meaning.happens_before:_left_at_done",
+        what="reads may go on after the host has its memory back",
+        old="(state.writer, *state.readers)",
+        new="(state.writer,)",
+        noticed_by=(
+            "test_happens_before.py::test_races_are_found[nobody waits for a load from main memory]"
+        ),
+    ),
+    Mistake(
+        where="semantics.language.tiles:Tiles._block",
+        what="a block may end one element beyond its memory",
+        old="last < place.extent",
+        new="last <= place.extent",
+        noticed_by="test_tiles.py::test_out_of_bounds[20-1-1-1]",
+    ),
+    Mistake(
+        where="semantics.language.tiles:Tiles.whole_elements",
+        what="a distance in bytes may end within an element",
+        old="if number_of_bytes % element_bytes: B",
+        new="pass",
+        noticed_by="test_tiles.py::test_distances_are_whole_elements",
+    ),
+    Mistake(
+        where="accelerator_model.meaning.program:_Reader.check_current",
+        what="an instruction may use registers that were written over",
+        old="state is not self.current_state",
+        new="False",
+        noticed_by=(
+            "test_program.py::test_what_is_no_program[lines0-acc.mvin uses a state that a "
+            "later acc.setup replaced]"
+        ),
+    ),
+    Mistake(
+        where="accelerator_model.meaning.program:_Reader.setup",
+        what="the older value of a register stays",
+        old="{**before, **registers}",
+        new="{**registers, **before}",
+        noticed_by="test_program.py::test_the_configuration_is_the_one_at_issue",
+    ),
+    Mistake(
+        where="accelerator_model.meaning.program:_Reader.local",
+        what="a local buffer may leave its memory",
+        old="start + rows * cols > memory.elements",
+        new="start > memory.elements",
+        noticed_by=(
+            "test_program.py::test_what_is_no_program[%x = acc.local row 16380 : "
+            "memref<5x16xi8, #acc.spad>-has 16384 rows]"
+        ),
+    ),
+    Mistake(
+        where="accelerator_model.dialect.acc:TransferOp.check_transfer",
+        what="a transfer may be wider than a row",
+        old="cols.value.data > dim",
+        new="False",
+        noticed_by=(
+            "test_acc_dialect.py::test_what_the_verifiers_refuse[%t = acc.mvin %s, %A at 0 to "
+            "%a row 0 size 16 x 17 : memref<16x16xi8>, memref<16x16xi8, #acc.spad>-17 columns]"
+        ),
+    ),
+    Mistake(
+        where="accelerator_model.dialect.acc:TransferOp.check_transfer",
+        what="a transfer may be between elements of two sizes",
+        old="element_bits(dram) != element_bits(local)",
+        new="False",
+        noticed_by=(
+            "test_acc_dialect.py::test_what_the_verifiers_refuse[%t = acc.mvin %s, %C at 0 to "
+            "%a row 0 size 1 x 1 : memref<16x16xi32>, memref<16x16xi8, #acc.spad>-differ in "
+            "size]"
+        ),
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.validate:validate_lowering",
+        what="arguments may overlap, and nobody is told",
+        old="[assuming(NO_ALIAS)] if A else []",
+        new="[]",
+        noticed_by="test_lower_matmul.py::test_on_the_default_machine[1-1-1-True]",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.validate:validate_lowering",
+        what="functions of other arguments are compared",
+        old="_argument_types(source) != _argument_types(target)",
+        new="False",
+        noticed_by="test_pipeline.py::test_a_program_for_another_function_is_unsupported",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.validate:validate_lowering",
+        what="a race is no reason to refuse",
+        old="race is not None",
+        new="False",
+        noticed_by="test_lowering_mutants.py::test_order[one tile-dropped_tokens]",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.validate:_laws",
+        what="sums are split whatever the sum so far is used for",
+        old="element_body.addition_reassociates(...) and A",
+        new="element_body.addition_reassociates(result, queries)",
+        noticed_by="test_laws_asked.py::test_each_law_is_asked[source1-alternative-wanted1]",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.validate:_laws",
+        what="bodies of other widths than the array has are taken for its own",
+        old="any(element_body.body_widths(body) != widths for body in sources)",
+        new="False",
+        noticed_by="test_laws_asked.py::test_a_body_of_other_widths_is_none_of_the_arrays",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.element_body:evaluate",
+        what="attributes that nobody knows do not matter in a body",
+        old="if unknown: B",
+        new="pass",
+        noticed_by=(
+            "test_element_body.py::test_bodies_without_meaning[arith.addi %2, %c : "
+            "i32-arith.addi %2, %c {rounds} : i32-'rounds' of arith.addi]"
+        ),
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.element_body:zero_adds_nothing.law",
+        what="padding is asked of the first factor only",
+        old="A & B",
+        new="A",
+        noticed_by="test_element_body.py::test_padding_that_matters[with_a_bias]",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.element_body:refined_body.law",
+        what="where one of the two is right both are",
+        old="m.ub | yielded.poison | A",
+        new="m.truth(True)",
+        noticed_by="test_element_body.py::test_bodies_that_are_not[text0]",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.linalg_tiles:_fill",
+        what="a fill by any number is one by zero",
+        old="constant.value.value.data == 0",
+        new="True",
+        noticed_by=(
+            "test_linalg_tiles.py::test_what_is_not_read[text0-1-does not fill with an integer "
+            "zero]"
+        ),
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.linalg_tiles:_contraction",
+        what="a transposed second factor is taken as it is",
+        old="kinds != A or a_dims != B or b_dims != C",
+        new="kinds != A or a_dims != B",
+        noticed_by=(
+            "test_linalg_tiles.py::test_what_is_not_read[text1-3-no product of two matrices as "
+            "they are]"
+        ),
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.linalg_tiles:_contraction",
+        what="a product may write what it reads",
+        old="c_place in (a_place, b_place)",
+        new="False",
+        noticed_by=(
+            "test_linalg_tiles.py::test_what_is_not_read[text2-3-reads and writes the same memref]"
+        ),
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.sum_equality:first_difference",
+        what="what a sum starts from does not matter",
+        old="if different_start.size: B",
+        new="pass",
+        noticed_by="test_sum_equality.py::test_another_start",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.sum_equality:_compare",
+        what="sums differ only where all products do",
+        old="(s_padded != t_padded).any(axis=1)",
+        new="(s_padded != t_padded).all(axis=1)",
+        noticed_by=(
+            "test_sum_equality.py::test_products_missing_or_too_many[ks0-0: the product A[2] * "
+            "B[4] occurs 0 times instead of 1]"
+        ),
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.sum_equality:_groups",
+        what="only the first group of values is compared",
+        old="yield from np.split(order, ends)",
+        new="yield np.split(order, ends)[0]",
+        noticed_by=(
+            "test_sum_equality.py::test_elements_that_were_made_in_other_ways_are_all_compared"
+        ),
+    ),
+    Mistake(
+        where="accelerator_model.meaning.tensor_instructions:DESCRIPTIONS",
+        what="the unsigned dot product is described as signed",
+        old="_dot4('acc_dot4_unsigned', 'extui')",
+        new="_dot4('acc_dot4_unsigned', 'extsi')",
+        noticed_by=(
+            "test_descriptions.py::"
+            "test_the_accelerator_does_what_the_description_says[acc_dot4_unsigned]"
+        ),
+    ),
+)

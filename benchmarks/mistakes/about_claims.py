@@ -1,0 +1,124 @@
+"""Mistakes about which parts of two modules are compared, and what they rest on."""
+
+from __future__ import annotations
+
+from mistakes.mistake import Mistake
+
+CLAIMS: tuple[Mistake, ...] = (
+    Mistake(
+        where="verifier.kernel.input.mlir_parser:LocatingParser._keep_entry",
+        what="attributes that xDSL's parser drops stay dropped",
+        old="operation.attributes[name] = value",
+        new="pass",
+        noticed_by="test_nothing_is_dropped.py::test_what_an_operation_of_xdsl_forgets",
+    ),
+    Mistake(
+        where="verifier.kernel.input.module_items:Item.is_private",
+        what="a public function is judged by its callers in the module",
+        old="isinstance(visibility, StringAttr) and visibility.data == 'private'",
+        new="True",
+        noticed_by=(
+            "test_module_verdicts.py::test_what_else_there_is_counts[a user's function-at the top]"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.passes:verify_run",
+        what="a pass is judged by the first function only",
+        old="(yield from verify_modules(before, after, options))",
+        new="(yield next(verify_modules(before, after, options)))",
+        noticed_by=(
+            "test_pass_gate.py::test_upstream_canonicalize_merges_flagged_constants_wrongly"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.translation:_verify",
+        what="a change may promise more of the arguments",
+        old="changed is not None",
+        new="False",
+        noticed_by=(
+            "test_translation.py::test_a_promise_that_the_change_adds_is_not_proved[%x: i8]"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.translation:goal_of_programs",
+        what="of several results the first counts",
+        old="tuple(zip(source.returned, renamed.returned, strict=True))",
+        new="tuple(zip(source.returned, renamed.returned, strict=True))[:1]",
+        noticed_by="test_translation.py::test_every_result_is_an_obligation",
+    ),
+    Mistake(
+        where="verifier.claims.modules:ModuleVerdicts._of_the_same",
+        what="what an unchanged function calls is taken to be unchanged",
+        old="changed = self._changed_uses(key)",
+        new="changed: list[str] = []",
+        noticed_by=(
+            "test_translation.py::test_an_unchanged_function_that_uses_a_changed_constant_is_no"
+            "t_proved"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.modules:ModuleVerdicts._of_the_same",
+        what="what a function rests on need not be proved",
+        old="not isinstance(verdict, Proved)",
+        new="False",
+        noticed_by=(
+            "test_module_verdicts.py::test_a_private_function_that_is_called_with_one_value"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.modules:ModuleVerdicts._of_the_same",
+        what="what rests on equality over the reals is called bit-exact",
+        old="verdict.guarantee.equality != 'bit-exact'",
+        new="False",
+        noticed_by=(
+            "test_module_verdicts.py::"
+            "test_what_rests_on_equality_over_the_reals_is_no_more_than_that"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.modules:ModuleVerdicts._by_users",
+        what="a private function that is used without a call is judged by its calls",
+        old="any((name in item.mentions_without_meaning for item in self._sides(user)))",
+        new="False",
+        noticed_by=(
+            "test_module_verdicts.py::test_what_else_there_is_counts[a declaration-at the top]"
+        ),
+    ),
+    Mistake(
+        where="semantics.functions.calls:called_function",
+        what="a call may have another calling convention than the function",
+        old="_word(conventions[0]) != _word(conventions[1])",
+        new="False",
+        noticed_by=(
+            "test_function_attributes.py::"
+            "test_a_function_that_may_not_be_put_in_place[llvm.func fastcc @g(%x: i8) -> i8 { "
+            "llvm.return %x : i8 }]"
+        ),
+    ),
+    Mistake(
+        where="semantics.functions.attributes:what_changed",
+        what="changed attributes of arguments do not count",
+        old="(('argument', 'arg_attrs'), ('result', 'res_attrs'))",
+        new="(('result', 'res_attrs'),)",
+        noticed_by=(
+            "test_function_attributes.py::"
+            "test_a_mark_of_an_argument_or_a_result_is_not_added[func-llvm.noundef-%x: i8]"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.pairs:_check_types",
+        what="the precondition of a pair may be of any type",
+        old="result_types(condition) != (IntegerType(1),)",
+        new="False",
+        noticed_by=(
+            "test_pairs.py::test_what_is_no_pair_is_said_to_be_none[text15-@pre must give one i1]"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.patterns:_decide_all",
+        what="of the goals of one pattern the first counts",
+        old="claim.goals",
+        new="claim.goals[:1]",
+        noticed_by="test_pattern_constructs.py::test_operands_of_different_operations_do_not",
+    ),
+)

@@ -1,0 +1,231 @@
+"""Mistakes about proving two systems of recurrences equal: dataflow, copies, coinduction,
+reductions, certificates."""
+
+from __future__ import annotations
+
+from mistakes.mistake import Mistake
+
+EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
+    Mistake(
+        where="verifier.kernel.loops.recurrences.boolean_terms:_BOOLEAN",
+        what="a sum of two i1 is their or",
+        old="'arith.xori'",
+        new="'arith.ori'",
+        noticed_by="test_boolean_terms.py::test_operations_on_two[addi]",
+        at=1,
+        of=2,
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.copies:settled",
+        what="a copy that is idle at some points is dropped at all",
+        old="idle[s.name]",
+        new="dataflow.domains[s.name]",
+        noticed_by="test_copies.py::test_a_round_trip_is_dropped",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.copies:_agreement",
+        what="a copied element is taken to hold what its place held before",
+        old="left.intersect(right)",
+        new="left",
+        noticed_by="test_copies.py::test_a_round_trip_that_moves_elements_stays",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.copies:Origins.add",
+        what="of several ways in which a read sees one statement one counts",
+        old="reached.union(mine[name]) if name in mine else reached",
+        new="reached",
+        noticed_by=(
+            "test_raised_kernels.py::test_a_mutant_is_refuted[CHAIN_OF_COPIES-range(1, "
+            "n)-range(2, n)]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.dataflow:latest",
+        what="isl's answer to the latest time is believed without a check",
+        old="not _is_latest(found, times, later_than)",
+        new="False",
+        noticed_by="test_dataflow.py::test_the_source_in_the_last_tile_is_the_tile_before",
+        at=1,
+        of=2,
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.allocations:_is_within",
+        what="one extent of the source excuses several of the target",
+        old="left - {k}",
+        new="left",
+        noticed_by="test_allocations.py::test_others_are_not[squared]",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.coinduction:Coinduction.close",
+        what="a claim may be about what does not run in the target",
+        old="_points(self.after, right)",
+        new="relation.range()",
+        noticed_by=(
+            "test_coinduction.py::test_a_claim_about_elements_that_an_array_has_not_is_refused"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.coinduction:Coinduction._step",
+        what="a claim is closed by itself, not by the values it is about",
+        old="self.compare(Within(s, s.value), Within(t, t.value), relation, 0)",
+        new="self.compare(left, right, relation, 0)",
+        noticed_by="test_coinduction.py::test_what_the_search_finds_is_closed",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.coinduction:Inclusion.holds",
+        what="inclusions are asked the other way round",
+        old="self.inner.is_subset(self.outer)",
+        new="self.outer.is_subset(self.inner)",
+        noticed_by="test_coinduction.py::test_what_the_search_finds_is_closed",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.coinduction:Coinduction._claim",
+        what="a claim in the table is taken to hold for any points",
+        old="known is not None and A",
+        new="known is not None",
+        noticed_by="test_coinduction.py::test_what_the_search_finds_is_closed",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.coinduction:Coinduction._same_element",
+        what="memory that nothing has written is equal to itself",
+        old="found.argument is None and found.constant is None",
+        new="False",
+        noticed_by="test_equivalence_refuses.py::test_uninitialised_memory_is_equal_to_nothing",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.coinduction:Coinduction._claim",
+        what="what is not among the claims that are checked is taken for one of them",
+        old="self._closing",
+        new="False",
+        noticed_by="test_coinduction.py::test_a_table_that_lacks_a_claim_is_not_closed",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.coinduction:Coinduction._values_of",
+        what="a read that a statement may have written never sees what was there first",
+        old="origins.initial.items()",
+        new="() if origins.writers else origins.initial.items()",
+        noticed_by=(
+            "test_equivalence_refuses.py::test_a_broken_matmul_is_refuted[missing initial value]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.normal_form:NormalForms._extension",
+        what="constants that are sign-extended are taken for unsigned",
+        old="signed(bits, width) if term.op == 'arith.extsi' else bits",
+        new="bits",
+        noticed_by="test_folds.py::test_an_extended_constant_is_a_constant[extsi--1--1]",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.normal_form:REORDERABLE",
+        what="maxnumf may be reordered, whatever it does with NaN",
+        old="('andi', 'ori', 'maxsi', 'maxui', 'minsi', 'minui', 'maximumf', 'minimumf')",
+        new=(
+            "('andi', 'ori', 'maxsi', 'maxui', 'minsi', 'minui', 'maximumf', 'minimumf', 'maxnumf')"
+        ),
+        noticed_by="test_folds.py::test_maxnumf_is_not_reordered",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.normal_form:NormalForms._plain",
+        what="sums with overflow flags may be reordered",
+        old="not others and (self._is_source or not overflow_flags(term))",
+        new="not others",
+        noticed_by="test_folds.py::test_sums_with_overflow_flags_are_not_reordered_in_the_target",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.folds:_algebras",
+        what="float sums may be reordered bit for bit",
+        old="fp == 'reals' and A",
+        new="A",
+        noticed_by="test_folds.py::test_a_reversed_float_sum_is_equal_over_the_reals_only",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.folds:_same_group",
+        what="a sum may have a term twice, as a maximum may",
+        old="algebra.idempotent",
+        new="True",
+        noticed_by="test_folds.py::test_an_idempotent_fold_may_repeat_terms_and_a_sum_may_not",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.folds:_difference",
+        what="zero times what may be poison is zero",
+        old="_vanishes(...) and A",
+        new="False",
+        noticed_by="test_folds_poison.py::test_the_target_gains_no_poison_by_zero[argument]",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.granted:_disjointness",
+        what="arguments are taken not to overlap, and nobody is told",
+        old="assuming(NO_ALIAS)",
+        new="None",
+        noticed_by="test_equivalence_refuses.py::test_arguments_may_alias_without_the_assumption",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.correspondence:Correspondence.all",
+        what="the results of functions are not compared",
+        old="(*self.written, *sorted(self.returned), *self.standing)",
+        new="(*self.written, *self.standing)",
+        noticed_by="test_equivalence_refuses.py::test_swapped_results_are_refuted",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.equivalence:_OBLIGATIONS",
+        what="nobody asks that the target stays within its arrays",
+        old=(
+            "{'bounds': 'bounds', 'windows': 'windows without elements', 'shapes': 'equal "
+            "extents', 'overflow': 'index arithmetic', 'poison': 'indices that are not "
+            "poison', 'parallel': 'parallel iterators'}"
+        ),
+        new=(
+            "{'windows': 'windows without elements', 'shapes': 'equal extents', 'overflow': "
+            "'index arithmetic', 'poison': 'indices that are not poison', 'parallel': "
+            "'parallel iterators'}"
+        ),
+        noticed_by="test_equivalence_refuses.py::test_a_target_out_of_bounds_is_refuted",
+    ),
+    Mistake(
+        where="verifier.strategy.loops:_Runs.search",
+        what="a run that contradicts a proof is passed over",
+        old="comparison.difference is not None",
+        new="False",
+        noticed_by="test_equivalence_refuses.py::test_a_wrong_proof_is_an_internal_error",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.term_match:same_operation",
+        what="the target may add overflow flags",
+        old="overflow_flags(after) - overflow_flags(before)",
+        new="set()",
+        noticed_by="test_equivalence_refuses.py::test_overflow_flags_may_not_be_added[nsw]",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.certificates.certificates:checked",
+        what="a certificate is taken for that of another function",
+        old="entry[side] != digest(program.function)",
+        new="False",
+        noticed_by="test_certificates.py::test_a_certificate_is_of_one_pair_of_functions",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.certificates.certificates:checked",
+        what="what a certificate says besides its claims need not be true",
+        old="key != 'made_with' and entry[key] != value",
+        new="False",
+        noticed_by=(
+            "test_certificates.py::test_an_edited_certificate_is_refused[a question left out]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.certificates.certificates:digest",
+        what="what a function calls is no part of its digest",
+        old="(function, *uses_of(function, top))",
+        new="(function,)",
+        noticed_by="test_certificates.py::test_what_a_function_calls_is_part_of_its_digest",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.certificates.obligations:_of_sources",
+        what="nobody asks whether a later write comes between",
+        old="for other in writers: B",
+        new="pass",
+        noticed_by=(
+            "test_certificates.py::"
+            "test_a_source_that_is_written_over_is_a_question_that_is_answered_sat"
+        ),
+    ),
+)

@@ -1,0 +1,134 @@
+"""Mistakes about the library: its native functions, its lock, and the pass that applies it."""
+
+from __future__ import annotations
+
+from mistakes.mistake import Mistake
+
+LIBRARY: tuple[Mistake, ...] = (
+    Mistake(
+        where="rewrites.library.natives.constants:_constraint",
+        what="a condition on two constants gets them in the other order",
+        old="condition.holds(c, d)",
+        new="condition.holds(d, c)",
+        noticed_by=(
+            "test_constant_natives.py::test_a_condition_is_decided_as_its_words_say[is_ult]"
+        ),
+    ),
+    Mistake(
+        where="rewrites.library.natives.flags:_only_nsw",
+        what="all overflow flags are kept where only nsw may be",
+        old="OverflowFlags(flags.nsw, m.truth(False))",
+        new="flags",
+        noticed_by=(
+            "test_flag_natives.py::test_flags_are_seen_and_kept_as_they_mean[#arith.overflow<nuw>]"
+        ),
+    ),
+    Mistake(
+        where="rewrites.library.natives.values:_is_never_poison",
+        what="arguments without a mark are taken never to be poison",
+        old="if not _is_marked(value):\n    return False",
+        new="pass",
+        noticed_by="test_value_natives.py::test_only_what_is_never_poison_is_said_to_be_so[open]",
+    ),
+    Mistake(
+        where="rewrites.library.natives.values:_is_marked",
+        what="arguments of inner blocks have the marks of the function's",
+        old="A or function.body.blocks.first is not argument.block",
+        new="A",
+        noticed_by="test_value_natives.py::test_only_arguments_of_the_first_block_have_marks",
+    ),
+    Mistake(
+        where="rewrites.applying.commuted:_may_be_swapped",
+        what="operands of any operation may be exchanged",
+        old="name in COMMUTATIVE and A and B",
+        new="A and B",
+        noticed_by="test_commuted.py::test_operands_of_what_does_not_commute_stay_in_their_order",
+    ),
+    Mistake(
+        where="rewrites.applying.proved_rewrite:ProvedRewrite.commuted",
+        what="with exchanged operands a pattern is applied at every width",
+        old="self._widths",
+        new="((1, None),)",
+        noticed_by=(
+            "test_commuted.py::test_other_orders_are_applied_at_the_widths_of_the_proof_only"
+        ),
+    ),
+    Mistake(
+        where="rewrites.library.lock:why_stale",
+        what="a pattern that was changed keeps its proof",
+        old="record.pattern != pattern.text_hash()",
+        new="False",
+        noticed_by=(
+            "test_check_library.py::"
+            "test_an_edited_pattern_is_stale_though_still_right[benefit(1)-benefit(2)]"
+        ),
+    ),
+    Mistake(
+        where="rewrites.library.lock:why_stale",
+        what="a meaning that was changed keeps its proofs",
+        old="record.meanings.get(name) != now[name]",
+        new="name not in record.meanings",
+        noticed_by="test_check_library.py::test_a_changed_meaning_makes_its_patterns_stale",
+    ),
+    Mistake(
+        where="rewrites.library.check:_prove",
+        what="a proof under an assumption is put on record",
+        old="if result.verdict.assumptions: B",
+        new="pass",
+        noticed_by="test_check_library.py::test_a_proof_under_an_assumption_is_not_put_on_record",
+    ),
+    Mistake(
+        where="rewrites.library.check:_prove",
+        what="a proof for fewer widths than wanted is enough",
+        old="proved is not None and covers(proved, pattern.wanted) and A",
+        new="proved is not None and A",
+        noticed_by=(
+            "test_check_library.py::test_a_proof_that_is_weaker_than_wanted_is_not_put_on_record"
+        ),
+    ),
+    Mistake(
+        where="rewrites.library.check:check_library",
+        what="the lock may have a stronger proof than there is",
+        old="why_stale(pattern, record) or A",
+        new="why_stale(pattern, record)",
+        noticed_by="test_check_library.py::test_a_record_of_another_strength",
+    ),
+    Mistake(
+        where="rewrites.library.natives.general:_IRREFLEXIVE",
+        what="every predicate is irreflexive",
+        old="A - _REFLEXIVE",
+        new="A",
+        noticed_by=(
+            "test_natives.py::test_reflexive_predicates_hold_of_equal_numbers_and_the_others_ne"
+            "ver_do"
+        ),
+    ),
+    Mistake(
+        where="rewrites.library.natives.general:_comparison",
+        what="sgt and sge of constants compare unsigned",
+        old="2 <= predicate <= 5",
+        new="2 <= predicate <= 3",
+        noticed_by="test_natives.py::test_a_rewrite_computes_what_it_means[cmpi]",
+    ),
+    Mistake(
+        where="rewrites.applying.proved_rewrite:ProvedRewrite._proved_for",
+        what="a pattern is applied at widths it was not proved for",
+        old="any(...)",
+        new="True",
+        noticed_by="test_proved_rewrite.py::test_types_outside_of_the_proof_do_not_match[0-i9]",
+    ),
+    Mistake(
+        where="rewrites.applying.proved_rewrite:_Matcher.check_native_constraints",
+        what="a negated constraint is applied without its negation",
+        old="constraint.executable(...) != negated",
+        new="constraint.executable(*arguments)",
+        noticed_by="test_proved_rewrite.py::test_a_negated_constraint_is_negated",
+    ),
+    Mistake(
+        where="rewrites.applying.library_pass:with_proofs",
+        what="a pattern without a proof that holds is applied",
+        old="why is not None or record is None",
+        new="record is None",
+        noticed_by="test_apply_library.py::test_refuses_a_pattern_that_was_edited",
+    ),
+)

@@ -1,0 +1,155 @@
+"""Mistakes about bringing loop nests to systems of recurrences."""
+
+from __future__ import annotations
+
+from mistakes.mistake import Mistake
+
+LIFTING: tuple[Mistake, ...] = (
+    Mistake(
+        where="verifier.kernel.loops.lifting.allocations:_alone",
+        what="parallel iterations are taken to allocate one after the other",
+        old="loop.kind == 'parallel'",
+        new="False",
+        noticed_by="test_allocations.py::test_parallel_iterations_have_theirs_at_the_same_time",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.granted:taken_for_granted",
+        what="index arithmetic of the target is taken not to wrap around",
+        old="_violations(context, after, ('overflow', 'affine'))",
+        new="_violations(context, after, ())",
+        noticed_by=(
+            "test_wrapping_indices.py::"
+            "test_what_ignores_that_a_bound_wraps_around_is_refuted[through i8]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.index_arithmetic:_unsigned",
+        what="a negative number that is read as unsigned stays negative",
+        old="f'(({value}) mod {1 << width})'",
+        new="value",
+        noticed_by=(
+            "test_wrapping_indices.py::"
+            "test_what_ignores_that_a_bound_wraps_around_is_refuted[a narrow multiple]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.index_arithmetic:_MAY_WRAP",
+        what="products are taken not to wrap around",
+        old="{'arith.addi', 'arith.subi', 'arith.muli', 'arith.shli'}",
+        new="{'arith.addi', 'arith.subi', 'arith.shli'}",
+        noticed_by=(
+            "test_lift_constructs.py::test_a_construct_does_what_the_interpreter_does[i8 wraps]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.index_arithmetic:_masked",
+        what="any constant is taken for a mask of low bits",
+        old="A or B or constant_of(b) & C",
+        new="A or B",
+        noticed_by=(
+            "test_lift_index_arithmetic.py::test_what_is_no_number_is_no_access[a mask with a gap]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.index_arithmetic:taken_for_index",
+        what="nobody asks that an index does not wrap around",
+        old="number.unless",
+        new="False",
+        noticed_by=(
+            "test_lift_constructs.py::test_a_construct_does_what_the_interpreter_does[i8 wraps]"
+        ),
+        at=1,
+        of=2,
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.index_arithmetic:outside",
+        what="a number that is one too large is taken to fit",
+        old="') >= '",
+        new="') > '",
+        noticed_by=(
+            "test_lift_constructs.py::test_a_construct_does_what_the_interpreter_does[trunci]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.conditions:_combined",
+        what="of two conditions, exclusive or is taken for or",
+        old="f'(({left} and not {right}) or (not {left} and {right}))'",
+        new="f'({left} or {right})'",
+        noticed_by="test_lift_conditions.py::test_a_negated_mask",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.statements:Statements._cases",
+        what="both cases of a condition have the same points",
+        old="f'not {condition.holds}'",
+        new="condition.holds",
+        noticed_by="test_lift_conditions.py::test_a_mask_makes_statements_of_their_own",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.statements:Statements._cases",
+        what="a write of what another element held is taken for no write",
+        old="written.value == DraftRead(written.target, written.access, element)",
+        new="isinstance(written.value, DraftRead) and written.value.array == written.target",
+        noticed_by="test_lift_memref.py::test_a_window_on_a_window",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.statements:Statements._statement",
+        what="the statements of one block have no order",
+        old="str(written.step)",
+        new="'0'",
+        noticed_by="test_lift_memref.py::test_writing_through_a_window_overwrites_the_array",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.control:_bounds",
+        what="the upper bound of a loop is included",
+        old="' < '",
+        new="' <= '",
+        noticed_by="test_lift_control.py::test_parallel_iterations_must_not_meet",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.control:_scf_for",
+        what="loop bounds that are compared unsigned are taken for signed",
+        old="'unsignedCmp' in op.properties or 'unsignedCmp' in op.attributes",
+        new="False",
+        noticed_by="test_lift_index_arithmetic.py::test_unsigned_bounds_are_refused",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.control:_parallel",
+        what="parallel iterations may touch the same elements",
+        old="demand_no_races(...)",
+        new="pass",
+        noticed_by="test_lift_control.py::test_parallel_iterations_must_not_meet",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.control:_loop",
+        what="a loop whose bounds cross runs a negative number of times",
+        old="'max(0, -floor(('",
+        new="'(-floor(('",
+        noticed_by=(
+            "test_lift_constructs.py::test_a_construct_does_what_the_interpreter_does[carried "
+            "by a loop that may not run]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.races:iterations_apart",
+        what="a pair of iterations counts as apart only if all iterators differ",
+        old="' or '",
+        new="' and '",
+        noticed_by=(
+            "test_lift_control.py::test_iterations_that_differ_in_one_iterator_must_not_meet"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.races:demand_no_races",
+        what="parallel iterations may read what others write",
+        old="own if writes else ()",
+        new="(o for o in own if o[0]) if writes else ()",
+        noticed_by="test_lift_control.py::test_parallel_iterations_must_not_meet",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.scalars:meaningful_attributes",
+        what="the attributes of an operation do not matter",
+        old="tuple(sorted(...))",
+        new="()",
+        noticed_by="test_equivalence_refuses.py::test_overflow_flags_may_not_be_added[nsw]",
+    ),
+)
