@@ -44,7 +44,7 @@ def with_proofs(
     patterns: Sequence[LibraryPattern], root: Path = ROOT
 ) -> list[tuple[LibraryPattern, Record]]:
     """Patterns of the library with their proofs; order and errors are those of `load_proved`."""
-    records = read_lock(root)
+    records = read_lock(root).records()
     loaded: list[tuple[LibraryPattern, Record]] = []
     for pattern in patterns:
         record = records.get(pattern.name)
