@@ -48,6 +48,7 @@ LOWERINGS = "lowerings"
 
 _FIELDS = ("law", "origin", "guarantee")
 _SPACE_BEFORE_OPERANDS = re.compile(r'(= pdl\.operation "[^"]*") \(')
+_SPACES_BEFORE_OPERATION = re.compile(r"^( +pdl\.replace %\S+ with)  %", re.MULTILINE)
 _HEADER_LINE = re.compile(r"//\s*(\w+):\s*(\S.*?)\s*$")
 
 
@@ -75,11 +76,17 @@ class LibraryPattern:
         Printer(stream, print_generic_format=True).print_op(plain)
         return hashlib.sha256(stream.getvalue().encode()).hexdigest()[:16]
 
+    @property
+    def is_rule(self) -> bool:
+        """Whether it makes code cheaper; lowerings need not."""
+        return Path(self.file).parent.name != LOWERINGS
+
     def text(self) -> str:
         """The pattern and its header, without other comments."""
         stream = StringIO()
         Printer(stream).print_op(self.pattern)
         body = _SPACE_BEFORE_OPERANDS.sub(r"\1(", stream.getvalue().strip())
+        body = _SPACES_BEFORE_OPERATION.sub(r"\1 %", body)
         return (
             f"// law: {self.law}\n// origin: {self.origin}\n"
             f"// guarantee: {describe_widths(self.wanted)}\n{body}\n"

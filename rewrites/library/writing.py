@@ -59,12 +59,11 @@ def add_rules(
     """
     lock = _settled(read_lock(root), root)
     new = {pattern.name: record for some in rules.values() for pattern, record in some}
-    assert not new.keys() & lock.patterns.keys()
     texts = {
         root / folder / f"{name}.mlir": _text_with(rules[name], name, root / folder)
         for name in rules
     }
-    _write_lock(Lock(lock.patterns, new), root)
+    _write_lock(Lock({n: r for n, r in lock.patterns.items() if n not in new}, new), root)
     try:
         (root / folder).mkdir(exist_ok=True)
     except OSError as error:
