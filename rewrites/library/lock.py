@@ -19,7 +19,7 @@ from typing import Any, cast
 from rewrites.library.patterns import LibraryPattern, shown
 from verifier.claims.stored_verdicts import verifier_fingerprint
 from verifier.kernel.input.sources import InputError
-from verifier.kernel.verdicts.verdict import Guarantee, Proved, WidthRanges
+from verifier.kernel.verdicts.verdict import Proved, WidthRanges
 
 LOCK_FILE = "library.lock.json"
 _FORMAT = 2
@@ -53,9 +53,11 @@ class Record:
 
 def record_of(pattern: LibraryPattern, proved: Proved) -> Record:
     """What the lock says about a pattern that has just been proved."""
-    widths = proved.guarantee.widths
+    held = proved.guarantee
+    widths = held.widths
     assert widths is not None
-    says_no_more = proved.guarantee == Guarantee(widths) and not proved.conventions
+    more = (held.sizes, held.ranges, held.specification or None, *proved.conventions)
+    says_no_more = held.equality == "bit-exact" and not any(item is not None for item in more)
     record = Record(
         pattern.text_hash(),
         pattern.meanings(),

@@ -27,7 +27,7 @@ HEADER = "// law: {0}\n// origin: {1}\n// guarantee: {2}\npdl.pattern @{0} : ben
 def rule(
     name: str, source: str, target: str, guarantee: str = "every width", type_: str = ""
 ) -> str:
-    """A rule over x, y, z of one type: operations with their operands, the source's last is root."""
+    """A rule over x, y, z of one type; the last operation of its source is root."""
     lines = [f"%t = pdl.type{type_}", *(f"%{x} = pdl.operand : %t" for x in "xyz")]
     lines = [line for line in lines if "operand" not in line or line.split()[0] in source]
 
