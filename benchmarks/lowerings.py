@@ -7,7 +7,7 @@
 
 Without names: arith to comb, arith to llvm, comb to arith. Seconds are of CPU, on one core. With
 --write the patterns go to rewrites/lowerings/, where --only replaces those of the operations given;
-then a lock must be made (verify-rewrite --library --update). --page writes docs/lowerings.md from
+then a lock must be made (verify-rewrite --library --update). --page writes the README.md there from
 what is in the files.
 """
 
@@ -34,7 +34,7 @@ from verifier.kernel.deciding.options import Options
 ROOT = Path(__file__).resolve().parent.parent
 PAIRS = (("arith", "comb"), ("arith", "llvm"), ("comb", "arith"))
 FOLDER = ROOT / "rewrites" / "lowerings"
-PAGE = ROOT / "docs" / "lowerings.md"
+PAGE = FOLDER / "README.md"
 MARK = "<!-- What follows is written by benchmarks/lowerings.py. -->\n"
 _SECTION = re.compile(r"^// == (\S+)\n", re.MULTILINE)
 _HEADER = re.compile(r"^// (law|cost|difference|guarantee|not lowered): (.*)$", re.MULTILINE)

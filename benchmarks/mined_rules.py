@@ -6,7 +6,7 @@ The rules of rewrites/mined/ are tried as `synth-rewrite --known mlir-opt` does 
 (synth/scalar/deriving/known_passes.py): at several widths, with several choices of constants, with
 and without --cse. A rule is in the table where it leaves fewer operations, constants not counted,
 than it finds, and mlir-opt leaves more than that of every instance. With --write the table in
-docs/mined-rules.md is written anew.
+rewrites/mined/README.md is written anew.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from synth.scalar.rules.pattern_reading import read_pattern
 from synth.scalar.terms.costs import OPS
 from verifier.kernel.verdicts.verdict import describe_widths
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "mined-rules.md"
+PAGE = Path(__file__).resolve().parent.parent / "rewrites" / "mined" / "README.md"
 MARK = "<!-- What follows is written by benchmarks/mined_rules.py. -->\n"
 
 

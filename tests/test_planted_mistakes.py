@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
+from tests.places import ROOT
 from tests.support.benchmark_scripts import script
 
-ROOT = Path(__file__).parent.parent
 mutate_verifier = script("mutate_verifier")
 definitions = script("mistakes/definitions")
 fragments = script("mistakes/fragments")

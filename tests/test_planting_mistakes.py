@@ -7,7 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
+from tests.places import ROOT
+
 ADDI = "test_arith_oracle.py::test_random_inputs_at_usual_widths[arith.addi]"
 
 DRIVER = f"""

@@ -1,11 +1,10 @@
 """The pass `apply-proved-rewrites`: the library's rules, applied until none matches.
 
-It terminates because each pattern lowers the triple (cost of the operations; sum, over all values,
-of the size of the expression that the value is; constants that stand on the left, or are
-subtracted), in which an earlier entry outweighs all later ones, even where everything but the
-root of the match stays alive; a test computes it for every pattern. Two constants are folded, by
-patterns of the highest benefit, before one could be moved to the right of the other. A pattern that
-makes the expression smaller is applied with the operands of commutative operations in any order.
+It terminates because each pattern lowers a measure, even where everything but the root of the
+match stays alive (`rewrites.applying.termination`); a test computes it for every pattern. Two
+constants are folded, by patterns of the highest benefit, before one could be moved to the right of
+the other. A pattern that makes the expression smaller is applied with the operands of commutative
+operations in any order.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ def with_proofs(
     patterns: Sequence[LibraryPattern], root: Path = ROOT
 ) -> list[tuple[LibraryPattern, Record]]:
     """Patterns of the library with their proofs; order and errors are those of `load_proved`."""
-    records = read_lock(root)
+    records = read_lock(root).records()
     loaded: list[tuple[LibraryPattern, Record]] = []
     for pattern in patterns:
         record = records.get(pattern.name)

@@ -34,7 +34,7 @@ NATIVES = (natives, constant_natives, flag_natives, value_natives)
 @click.command(cls=Command)
 @click.argument("files", nargs=-1, metavar="[FILE…]")
 @click.option("--library", is_flag=True, help="Check the library that comes with Rewright.")
-@click.option("--update", is_flag=True, help="With --library: write its lock file anew.")
+@click.option("--update", is_flag=True, help="With --library: prove what is stale, write the lock.")
 @load_option
 @report_options
 @verification_options(*DECIDING)

@@ -1,7 +1,8 @@
 """Proving the library, and comparing what is proved with what the lock has on record.
 
-Every pattern is proved each time: that takes seconds for all of them, and a record cannot be
-stronger than the proof of today.
+A check proves every pattern each time: that takes seconds for all of them, and a record cannot be
+stronger than the proof of today. Writing the lock anew believes the records that this verifier made
+of the same text and meanings, and proves the rest.
 """
 
 from __future__ import annotations
@@ -10,11 +11,22 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from rewrites.library.lock import LOCK_FILE, Record, lock_text, read_lock, record_of, why_stale
+from rewrites.library.lock import (
+    LOCK_FILE,
+    Lock,
+    Record,
+    is_of_this_verifier,
+    read_lock,
+    record_of,
+    why_stale,
+)
 from rewrites.library.patterns import ROOT, LibraryPattern, covers, read_library, shown
+from rewrites.library.writing import sole_writer
 from verifier.claims.patterns import verify_pattern
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.atomic_write import write_whole
+from verifier.kernel.input.sources import InputError
+from verifier.kernel.verdicts.judge import Closed, conclude
 from verifier.kernel.verdicts.verdict import Proved, Result, Unknown, describe_widths
 
 REMEDY = "run verify-rewrite --library --update"
@@ -25,12 +37,13 @@ def check_library(options: Options, root: Path = ROOT) -> Iterator[Result]:
 
     A pattern counts as proved where it is proved now, as strongly as its header wants, and the lock
     has that proof. Where the lock has another one the verdict is `Unknown`; so it is for each entry
-    of the lock without a pattern. Raises `InputError`.
+    of the lock without a pattern, unless it is of an installation that was interrupted. Raises
+    `InputError`.
     """
-    records = read_lock(root)
-    patterns = read_library(root)
+    lock, patterns = _read(root)
+    records = lock.records()
     for pattern in patterns:
-        result = _prove(pattern, options)
+        result = prove(pattern, options)
         if isinstance(result.verdict, Proved):
             record = records.get(pattern.name)
             why = why_stale(pattern, record) or _other_strength(result.verdict, record)
@@ -39,27 +52,65 @@ def check_library(options: Options, root: Path = ROOT) -> Iterator[Result]:
                     result, f"proved now ({result.verdict.guarantee}), but {why}: {REMEDY}"
                 )
         yield result
-    for name in sorted(records.keys() - {pattern.name for pattern in patterns}):
+    for name in sorted(lock.patterns.keys() - {pattern.name for pattern in patterns}):
         why = f"it is on record, and the library has no such pattern: {REMEDY}"
         yield Result(shown(root / LOCK_FILE), 1, name, Unknown(why), 0.0)
+
+
+def _read(root: Path) -> tuple[Lock, list[LibraryPattern]]:
+    """The lock and the patterns, both of one time though another process may write meanwhile."""
+    while True:
+        lock, patterns = read_lock(root), read_library(root)
+        if read_lock(root) == lock:
+            return lock, patterns
 
 
 def update_library(options: Options, root: Path = ROOT) -> Iterator[Result]:
     """A verdict for each pattern; after the last, the lock is written with those proved.
 
-    A pattern that is not proved as strongly as its header wants is not put on record. Raises
-    `InputError`, and then the lock is as it was.
+    A pattern is not proved again where the lock has a current proof of it by the same verifier,
+    which says so in a note; the options that ask a second solver, or write what is asked, have all
+    proved again, and so has a lock that cannot be read. A pattern that is not proved as strongly as
+    its header wants is not put on record. Raises `InputError`, and then the lock is as it was.
     """
-    records: dict[str, Record] = {}
-    for pattern in read_library(root):
-        result = _prove(pattern, options)
-        if isinstance(result.verdict, Proved):
-            records[pattern.name] = record_of(pattern, result.verdict)
-        yield result
-    write_whole(str(root / LOCK_FILE), lock_text(records))
+    with sole_writer(root):
+        old = {} if options.recording else _readable_records(root)
+        records: dict[str, Record] = {}
+        for pattern in read_library(root):
+            known = old.get(pattern.name)
+            if known is not None and _is_believed(pattern, known):
+                result = _as_recorded(pattern, known)
+            else:
+                known, result = None, prove(pattern, options)
+            if isinstance(result.verdict, Proved):
+                records[pattern.name] = known or record_of(pattern, result.verdict)
+            yield result
+        write_whole(str(root / LOCK_FILE), Lock(records).text())
 
 
-def _prove(pattern: LibraryPattern, options: Options) -> Result:
+def _readable_records(root: Path) -> dict[str, Record]:
+    try:
+        return read_lock(root).records()
+    except InputError:
+        return {}
+
+
+def _is_believed(pattern: LibraryPattern, record: Record) -> bool:
+    """Whether a record stands for a proof that would be found again."""
+    return (
+        why_stale(pattern, record) is None
+        and is_of_this_verifier(record)
+        and covers(record.guarantee, pattern.wanted)
+    )
+
+
+def _as_recorded(pattern: LibraryPattern, record: Record) -> Result:
+    closed = [Closed(pattern.name, how, record.guarantee) for how in record.method.split(" + ")]
+    verdict = conclude([pattern.name], closed, notes=["on record, not proved again"])
+    return Result(pattern.file, pattern.line, pattern.name, verdict, 0.0)
+
+
+def prove(pattern: LibraryPattern, options: Options) -> Result:
     """The verdict; `Unknown` where the proof is weaker than the header wants, or assumes something.
 
     The library is there to be applied, and the pass that does so checks no assumptions: no pattern

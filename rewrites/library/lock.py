@@ -1,31 +1,39 @@
 """The lock file: which patterns of the library have been proved, and against what.
 
 A record holds as long as the pattern's text and the meanings of what it names are those of the
-proof.
+proof, and nobody changed it: a digest of all that it says stands in it. The digest notices edits by
+hand and bad merges; it is no signature, so what somebody forges with care is found by the check,
+which proves everything again.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, cast
 
 from rewrites.library.patterns import LibraryPattern, shown
+from verifier.claims.stored_verdicts import verifier_fingerprint
 from verifier.kernel.input.sources import InputError
 from verifier.kernel.verdicts.verdict import Proved, WidthRanges
 
 LOCK_FILE = "library.lock.json"
-_FORMAT = 1
-_KEYS = {"pattern", "meanings", "guarantee", "method", "verifier"}
+_FORMAT = 2
+_KEYS = {"pattern", "meanings", "guarantee", "method", "verifier", "code", "digest"}
 
 
 @dataclass(frozen=True)
 class Record:
     """A proof: `pattern` and `meanings` are the hashes of what was proved, `guarantee` for which
     widths, `method` how, and `verifier` which version of the verifier did.
+
+    `code` is the hash of the verifier's code at the time; "" where the proof says more than a
+    record can (conventions), which is proved again whenever the lock is written. `digest` is a hash
+    of the pattern's name and of all this.
     """
 
     pattern: str
@@ -33,18 +41,32 @@ class Record:
     guarantee: WidthRanges
     method: str
     verifier: str
+    code: str
+    digest: str = ""
+
+    def signed(self, name: str) -> Record:
+        """The record of the pattern of that name, with its digest."""
+        said = [name, {key: item for key, item in _as_json(self).items() if key != "digest"}]
+        text = json.dumps(said, sort_keys=True)
+        return replace(self, digest=hashlib.sha256(text.encode()).hexdigest()[:16])
 
 
 def record_of(pattern: LibraryPattern, proved: Proved) -> Record:
     """What the lock says about a pattern that has just been proved."""
-    assert proved.guarantee.widths is not None
-    return Record(
+    held = proved.guarantee
+    widths = held.widths
+    assert widths is not None
+    more = (held.sizes, held.ranges, held.specification or None, *proved.conventions)
+    says_no_more = held.equality == "bit-exact" and not any(item is not None for item in more)
+    record = Record(
         pattern.text_hash(),
         pattern.meanings(),
-        proved.guarantee.widths,
+        widths,
         proved.method,
         _version(),
+        verifier_fingerprint() if says_no_more else "",
     )
+    return record.signed(pattern.name)
 
 
 def why_stale(pattern: LibraryPattern, record: Record | None) -> str | None:
@@ -57,48 +79,89 @@ def why_stale(pattern: LibraryPattern, record: Record | None) -> str | None:
     changed = sorted(name for name in now if record.meanings.get(name) != now[name])
     if changed or record.meanings.keys() != now.keys():
         return f"the meaning of {', '.join(changed) or 'what it names'} changed since its proof"
+    if record != record.signed(pattern.name):
+        return "its record was edited"
     return None
 
 
-def read_lock(root: Path) -> dict[str, Record]:
-    """The records by the pattern's name; none where there is no file. Raises `InputError`."""
+def is_of_this_verifier(record: Record) -> bool:
+    """Whether the verifier as it is now made the record, with the packages that it rests on."""
+    return record.code == verifier_fingerprint()
+
+
+@dataclass(frozen=True)
+class Lock:
+    """The records by the pattern's name. `pending` are those of rules that are being installed:
+    they are on record before their patterns are there, and where the writer was killed in between
+    they are of no pattern.
+    """
+
+    patterns: Mapping[str, Record] = field(default_factory=dict[str, Record])
+    pending: Mapping[str, Record] = field(default_factory=dict[str, Record])
+
+    def records(self) -> dict[str, Record]:
+        """All of them."""
+        return {**self.pending, **self.patterns}
+
+    def text(self) -> str:
+        """The contents of the lock file."""
+        said: dict[str, Any] = {"format": _FORMAT, "patterns": _all_as_json(self.patterns)}
+        if self.pending:
+            said["pending"] = _all_as_json(self.pending)
+        return json.dumps(said, indent=1) + "\n"
+
+
+def read_lock(root: Path) -> Lock:
+    """The lock in that folder; an empty one where there is no file. Raises `InputError`."""
     path = root / LOCK_FILE
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        return {}
+        return Lock()
     except OSError as error:
         raise InputError(error.strerror or str(error), shown(path)) from error
     try:
         content: Any = json.loads(text)
         if content["format"] != _FORMAT:
             raise ValueError(f"it has format {content['format']} instead of {_FORMAT}")
-        return {name: _record(item) for name, item in content["patterns"].items()}
+        return Lock(_all_records(content["patterns"]), _all_records(content.get("pending", {})))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise InputError(f"this is not a lock file: {error}", shown(path)) from error
+
+
+def _all_records(items: dict[str, Any]) -> dict[str, Record]:
+    return {name: _record(item) for name, item in items.items()}
 
 
 def _record(item: dict[str, Any]) -> Record:
     if item.keys() != _KEYS:
         raise ValueError(f"a record has the keys {', '.join(sorted(item))}")
     widths = tuple((int(lo), None if hi is None else int(hi)) for lo, hi in item["guarantee"])
-    meanings = cast(dict[str, str], item["meanings"])
-    return Record(item["pattern"], dict(meanings), widths, item["method"], item["verifier"])
+    return Record(
+        item["pattern"],
+        dict(cast(dict[str, str], item["meanings"])),
+        widths,
+        item["method"],
+        item["verifier"],
+        item["code"],
+        item["digest"],
+    )
 
 
-def lock_text(records: Mapping[str, Record]) -> str:
-    """The contents of the lock file."""
-    patterns = {
-        name: {
-            "pattern": record.pattern,
-            "meanings": dict(record.meanings),
-            "guarantee": [list(widths) for widths in record.guarantee],
-            "method": record.method,
-            "verifier": record.verifier,
-        }
-        for name, record in sorted(records.items())
+def _all_as_json(records: Mapping[str, Record]) -> dict[str, Any]:
+    return {name: _as_json(record) for name, record in sorted(records.items())}
+
+
+def _as_json(record: Record) -> dict[str, Any]:
+    return {
+        "pattern": record.pattern,
+        "meanings": dict(record.meanings),
+        "guarantee": [list(widths) for widths in record.guarantee],
+        "method": record.method,
+        "verifier": record.verifier,
+        "code": record.code,
+        "digest": record.digest,
     }
-    return json.dumps({"format": _FORMAT, "patterns": patterns}, indent=1) + "\n"
 
 
 def _version() -> str:

@@ -34,7 +34,7 @@ from rewrites.library.natives import values as value_natives
 from verifier.kernel.input.reading import read_source
 from verifier.kernel.input.sources import InputError, ParsedModule, Source
 from verifier.kernel.pdl.pattern import parse_patterns, pattern_name
-from verifier.kernel.verdicts.verdict import WidthRanges
+from verifier.kernel.verdicts.verdict import WidthRanges, describe_widths
 from verifier.store.named_meanings import meanings_of_pattern
 
 NATIVES = (natives, constant_natives, flag_natives, value_natives)
@@ -47,6 +47,8 @@ LOWERINGS = "lowerings"
 """The subfolder of the patterns that are no rules."""
 
 _FIELDS = ("law", "origin", "guarantee")
+_SPACE_BEFORE_OPERANDS = re.compile(r'(= pdl\.operation "[^"]*") \(')
+_SPACES_BEFORE_OPERATION = re.compile(r"^( +pdl\.replace %\S+ with)  %", re.MULTILINE)
 _HEADER_LINE = re.compile(r"//\s*(\w+):\s*(\S.*?)\s*$")
 
 
@@ -74,6 +76,22 @@ class LibraryPattern:
         Printer(stream, print_generic_format=True).print_op(plain)
         return hashlib.sha256(stream.getvalue().encode()).hexdigest()[:16]
 
+    @property
+    def is_rule(self) -> bool:
+        """Whether it makes code cheaper; lowerings need not."""
+        return Path(self.file).parent.name != LOWERINGS
+
+    def text(self) -> str:
+        """The pattern and its header, without other comments."""
+        stream = StringIO()
+        Printer(stream).print_op(self.pattern)
+        body = _SPACE_BEFORE_OPERANDS.sub(r"\1(", stream.getvalue().strip())
+        body = _SPACES_BEFORE_OPERATION.sub(r"\1 %", body)
+        return (
+            f"// law: {self.law}\n// origin: {self.origin}\n"
+            f"// guarantee: {describe_widths(self.wanted)}\n{body}\n"
+        )
+
     def meanings(self) -> Mapping[str, str]:
         """The fingerprint of each operation and native function that the pattern names."""
         return meanings_of_pattern(self.pattern)
@@ -85,24 +103,25 @@ def read_library(root: Path = ROOT) -> list[LibraryPattern]:
     Raises `InputError` for a file that cannot be read, a pattern without a name or a header, and
     two patterns of one name.
     """
-    return _read(_files(root), root)
+    return _read(library_files(root), root)
 
 
 def library_rules(root: Path = ROOT) -> list[LibraryPattern]:
     """All but the lowerings. Raises as `read_library` does."""
-    return _read([path for path in _files(root) if path.parent.name != LOWERINGS], root)
+    return _read([path for path in library_files(root) if path.parent.name != LOWERINGS], root)
 
 
 def read_lowering(name: str, root: Path = ROOT) -> list[LibraryPattern]:
     """The lowering of that name, such as `arith_to_comb`. Raises as `read_library` does."""
-    files = {path.stem: path for path in _files(root) if path.parent.name == LOWERINGS}
+    files = {path.stem: path for path in library_files(root) if path.parent.name == LOWERINGS}
     if name not in files:
         known = f"there are {', '.join(files)}" if files else "there is none"
         raise InputError(f"the library has no lowering {name}: {known}", shown(root))
     return _read([files[name]], root)
 
 
-def _files(root: Path) -> list[Path]:
+def library_files(root: Path) -> list[Path]:
+    """The files of a library's patterns."""
     return sorted(root.glob("*/**/*.mlir"))
 
 
@@ -110,10 +129,7 @@ def _read(files: Sequence[Path], root: Path) -> list[LibraryPattern]:
     patterns: list[LibraryPattern] = []
     named: dict[str, LibraryPattern] = {}
     for path in files:
-        source = read_source(shown(path))
-        parsed, found = parse_patterns(source)
-        for op in found:
-            pattern = _with_header(source, parsed, op)
+        for pattern in patterns_in(read_source(shown(path))):
             before = named.setdefault(pattern.name, pattern)
             if before is not pattern:
                 raise InputError(
@@ -126,6 +142,15 @@ def _read(files: Sequence[Path], root: Path) -> list[LibraryPattern]:
     if not patterns:
         raise InputError("the library holds no pattern", shown(root))
     return patterns
+
+
+def patterns_in(source: Source) -> list[LibraryPattern]:
+    """The patterns of a text that have headers as the library's have.
+
+    Raises `InputError` for a pattern without a name or a header.
+    """
+    parsed, found = parse_patterns(source)
+    return [_with_header(source, parsed, op) for op in found]
 
 
 def shown(path: Path) -> str:

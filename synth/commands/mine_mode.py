@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,6 +16,7 @@ from synth.scalar.deriving.known_passes import PassFailed
 from synth.scalar.mining.instances import without_superfluous
 from synth.scalar.mining.mining import Mined, NotGiven, mine_space, provers_of, structure
 from synth.scalar.mining.search_space import Space, space_of
+from synth.scalar.rules.pdl_text import with_origin
 from synth.scalar.terms.costs import Costs
 from synth.scalar.terms.counting import trees
 from synth.scalar.terms.operators import BadOperator
@@ -47,6 +49,23 @@ class Mining:
         """What messages call the input."""
         return f"--ops {','.join(self.operations)}"
 
+    def command(self, costs: Costs, seed: int, most_programs: int | None) -> str:
+        """The command that finds the same rules again, in one line."""
+        stated: list[tuple[str, object, object]] = [
+            ("--args", self.arguments, 2),
+            ("--symbols", self.symbols, 2),
+            ("--types", self.types, None),
+            *(("--known", known, None) for known in self.known),
+            ("--cost", costs.name, "ops"),
+            ("--seed", seed, 0),
+            ("--most-programs", most_programs, None),
+        ]
+        words = ["synth-rewrite", *self.place.split(), "--size", str(self.size)]
+        for option, value, default in stated:
+            if value != default:
+                words += [option, str(value)]
+        return shlex.join([*words, *(["--keep-derived"] if self.keep_derived else [])])
+
 
 def operation_names(given: Sequence[str]) -> tuple[str, ...]:
     """Names separated by commas; a word without a dot (`nuw` in `arith.addi:nsw,nuw`) belongs to
@@ -61,10 +80,17 @@ def operation_names(given: Sequence[str]) -> tuple[str, ...]:
 
 
 def mined(mining: Mining, costs: Costs, seed: int, campaign: Campaign) -> Iterator[Found]:
-    """The rules that are left when those are dropped that others derive, or that are known.
+    """The rules that are left when those are dropped that others derive, or that are known. The
+    origin of each is the command that finds it.
 
     After an interrupt, all that were proved. Raises `InputError`.
     """
+    origin = mining.command(costs, seed, campaign.meter.budget.programs)
+    for found in _mined(mining, costs, seed, campaign):
+        yield replace(found, text=with_origin(found.text, origin))
+
+
+def _mined(mining: Mining, costs: Costs, seed: int, campaign: Campaign) -> Iterator[Found]:
     meter = campaign.meter
     space = _space(mining, costs, meter.budget)
     known = known_of(mining.known)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import click
 from click.core import ParameterSource
 
+from rewrites.library.patterns import ROOT
 from synth.campaign.budget import Budget, Meter
 from synth.campaign.campaign import Campaign
 from synth.campaign.executors import Executor, Processes
@@ -34,14 +36,16 @@ from verifier.kernel.input.sources import InputError
 from verifier.processes.console import show_progress
 from verifier.store.entries import Store
 
+_SEARCH = ("seed", "jobs", "executor", "store", "most_seconds", "most_memory")
 _MODES = {
     "ops": (
         *("size", "arguments", "symbols", "types", "known", "cost", "most_programs"),
-        *("show_unproved", "keep_derived"),
+        *("show_unproved", "keep_derived", *_SEARCH),
     ),
-    "improve": ("cost", "most_programs", "show_unproved"),
-    "sources": ("targets", "cost", "most_programs"),
-    "tensorise": ("onto",),
+    "improve": ("cost", "most_programs", "show_unproved", *_SEARCH),
+    "sources": ("targets", "cost", "most_programs", *_SEARCH),
+    "tensorise": ("onto", *_SEARCH),
+    "install": ("into",),
 }
 """The option that chooses each mode, and those that go with it or with others that name them."""
 _DASK = "dask://"
@@ -116,6 +120,17 @@ _DASK = "dask://"
     help="With --tensorise: dot4, compute, or MODULE:NAME, a description in Python. Repeatable.",
 )
 @click.option(
+    "--install",
+    multiple=True,
+    metavar="FILE",
+    help="Put the rules of FILE into the library that is applied. Repeatable.",
+)
+@click.option(
+    "--into",
+    metavar="FOLDER",
+    help="With --install: the library; that which comes with Rewright, if not given.",
+)
+@click.option(
     "--cost",
     default="ops",
     show_default=True,
@@ -175,10 +190,11 @@ def main(
     """Find rewrites of integer code and of tensor operations, and prove them.
 
     All that is printed was proved from the printed text. MLIR goes to stdout, what is said about it
-    to stderr; with another --format than text, results go to stdout.
+    to stderr; with another --format than text, results go to stdout. With --install, what is
+    printed is what was put into the library; the other rules are named with the reason.
 
-    Exit status: 2 bad input, else 3 something was not found or not proved, or a budget ended the
-    search, else 0.
+    Exit status: 2 bad input, else 3 something was not found or not proved or not installed, or a
+    budget ended the search, else 0.
     """
     mode = _mode()
     if executor is not None and jobs > 1:
@@ -244,6 +260,11 @@ def _searched(mode: str, campaign: Campaign, given: dict[str, Any]) -> Iterator[
         if not given["onto"]:
             raise click.UsageError("--tensorise needs --onto")
         return tensorised(given["tensorise"], given["onto"], campaign)
+    if mode == "install":
+        from synth.commands.install_mode import installed
+
+        into = given["into"]
+        return installed(given["install"], ROOT if into is None else Path(into))
     costs = _costs(given["cost"])
     if mode == "improve":
         from synth.commands.improve_mode import improved

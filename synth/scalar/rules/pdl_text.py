@@ -51,6 +51,14 @@ def pattern_name(rule: Rule) -> str:
     return f"{words}_{sha256(str(rule).encode()).hexdigest()[:8]}"
 
 
+_MINED = "mined by synth-rewrite"
+
+
+def with_origin(text: str, origin: str) -> str:
+    """A pattern as `pattern_text` gives it with a header, with this line as its origin."""
+    return text.replace(f"// origin: {_MINED}\n", f"// origin: {' '.join(origin.split())}\n", 1)
+
+
 def pattern_text(rule: Rule, name: str | None = None, guarantee: str | None = None) -> str:
     """The pattern, with a header of law, origin and guarantee where that is given.
 
@@ -59,10 +67,7 @@ def pattern_text(rule: Rule, name: str | None = None, guarantee: str | None = No
     body = _Pattern(rule).text(name or pattern_name(rule))
     if guarantee is None:
         return body
-    return (
-        f"// law: {law_of(rule)}\n// origin: mined by synth-rewrite\n"
-        f"// guarantee: {guarantee}\n{body}"
-    )
+    return f"// law: {law_of(rule)}\n// origin: {_MINED}\n// guarantee: {guarantee}\n{body}"
 
 
 def law_of(rule: Rule) -> str:

@@ -14,6 +14,7 @@ from xdsl.pattern_rewriter import PatternRewriteWalker
 from xdsl.transforms import get_all_passes
 
 from rewrites.applying import library_pass as apply_library
+from rewrites.applying.instances import context, parse
 from rewrites.applying.library_pass import (
     ApplyProvedRewrites,
     NotProved,
@@ -26,7 +27,6 @@ from rewrites.applying.proved_rewrite import ProvedRewrite
 from rewrites.applying.universe import UNIVERSE
 from rewrites.library.lock import LOCK_FILE
 from rewrites.library.patterns import ROOT
-from tests.inputs.instances import context, parse
 from verifier import verify_translation
 from verifier.kernel.input.sources import Source
 from verifier.kernel.pdl.pattern import parse_patterns

@@ -9,9 +9,9 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.pattern_rewriter import PatternRewriteWalker
 
 from rewrites.applying.commuted import COMMUTATIVE, commuted
+from rewrites.applying.instances import context, parse
 from rewrites.applying.library_pass import ProvedRewrites, load_rewrites
 from rewrites.applying.proved_rewrite import ProvedRewrite
-from tests.inputs.instances import context, parse
 from verifier import verify_rewrite, verify_translation
 from verifier.kernel.input.sources import Source
 from verifier.kernel.pdl.pattern import parse_patterns

@@ -7,8 +7,8 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import BoolAttr, ModuleOp
 from xdsl.pattern_rewriter import PatternRewriteWalker
 
+from rewrites.applying.instances import context, parse
 from rewrites.applying.proved_rewrite import CannotApply, ProvedRewrite
-from tests.inputs.instances import context, parse
 from verifier.kernel.input.sources import Source
 from verifier.kernel.pdl.pattern import parse_patterns
 from verifier.kernel.verdicts.verdict import WidthRanges

@@ -11,8 +11,9 @@ import pytest
 from xdsl.dialects.builtin import BoolAttr
 from xdsl.dialects.pdl import ApplyNativeConstraintOp
 
+from rewrites.applying.library_pass import NotProved, load_proved
 from rewrites.library.check import check_library, update_library
-from rewrites.library.lock import LOCK_FILE, read_lock
+from rewrites.library.lock import LOCK_FILE, Lock, read_lock
 from rewrites.library.patterns import covers, parse_widths, read_library
 from semantics.language import registry
 from verifier.kernel.deciding.options import Options
@@ -92,7 +93,7 @@ def test_the_library_is_proved_and_on_record():
 
 def test_what_is_on_record_is_proved(root: Path):
     assert kinds(check(root)) == CURRENT
-    record = read_lock(root)["add_zero"]
+    record = read_lock(root).patterns["add_zero"]
     assert record.guarantee == ((1, None),)
     assert set(record.meanings) == {"arith.addi", "arith.constant", "constraint is_zero"}
 
@@ -172,14 +173,43 @@ def test_a_record_without_a_pattern(root: Path):
     assert "the library has no such pattern" in reason(results["and_self"])
     assert results["and_self"].file.endswith(LOCK_FILE)
     update(root)
-    assert set(read_lock(root)) == {"add_zero"}
+    assert set(read_lock(root).patterns) == {"add_zero"}
 
 
 def test_a_record_of_another_strength(root: Path):
-    lock = json.loads((root / LOCK_FILE).read_text())
-    lock["patterns"]["and_self"]["guarantee"] = [[1, 64]]
-    (root / LOCK_FILE).write_text(json.dumps(lock))
+    lock = read_lock(root)
+    weaker = replace(lock.patterns["and_self"], guarantee=((1, 64),)).signed("and_self")
+    (root / LOCK_FILE).write_text(Lock({**lock.patterns, "and_self": weaker}).text())
     assert "the proof on record is for widths 1 to 64" in reason(check(root)["and_self"])
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("guarantee", [[1, 64]]),
+        ("method", "bit-vector queries"),
+        ("verifier", "9.9"),
+        ("code", "0123456789abcdef"),
+        ("digest", "0123456789abcdef"),
+    ],
+)
+def test_a_record_that_was_edited_is_no_proof(root: Path, key: str, value: Any):
+    lock = json.loads((root / LOCK_FILE).read_text())
+    lock["patterns"]["and_self"][key] = value
+    (root / LOCK_FILE).write_text(json.dumps(lock))
+    results = check(root)
+    assert kinds(results) == {"add_zero": "proved", "and_self": "unknown"}
+    assert "its record was edited" in reason(results["and_self"])
+    with pytest.raises(NotProved, match="@and_self is not applied: its record was edited"):
+        load_proved(root)
+
+
+def test_the_record_of_another_pattern_is_no_proof(root: Path):
+    lock = json.loads((root / LOCK_FILE).read_text())
+    write(root, ADD_ZERO, AND_SELF, AND_SELF.replace("and_self", "again"))
+    lock["patterns"]["again"] = lock["patterns"]["and_self"]
+    (root / LOCK_FILE).write_text(json.dumps(lock))
+    assert kinds(check(root)) == {**CURRENT, "again": "unknown"}
 
 
 def test_a_proof_that_is_weaker_than_wanted_is_not_put_on_record(root: Path):
@@ -189,7 +219,7 @@ def test_a_proof_that_is_weaker_than_wanted_is_not_put_on_record(root: Path):
         assert reason(results["and_self"]) == (
             "proved for width 8 only, and its header wants every width"
         )
-    assert set(read_lock(root)) == {"add_zero"}
+    assert set(read_lock(root).patterns) == {"add_zero"}
     write(root, ADD_ZERO, only_bytes.replace("every width", "width 8"))
     assert kinds(update(root)) == CURRENT
 
@@ -200,12 +230,12 @@ def test_a_proof_under_an_assumption_is_not_put_on_record(root: Path):
     write(root, AND_SELF, ADD_ZERO.replace("(%x : !pdl.value)\n  }", f"{erased}\n  }}"))
     for results in (update(root), check(root)):
         assert reason(results["add_zero"]).startswith("proved only under an assumption")
-    assert set(read_lock(root)) == {"and_self"}
+    assert set(read_lock(root).patterns) == {"and_self"}
     accepting = Options(assume=(ERASED_IS_UNUSED,))
     for results in (update_library(accepting, root), check_library(accepting, root)):
         found = {result.name: result for result in results}
         assert reason(found["add_zero"]).startswith("proved under an assumption only")
-    assert set(read_lock(root)) == {"and_self"}
+    assert set(read_lock(root).patterns) == {"and_self"}
 
 
 @pytest.mark.parametrize("expects", ["", ' attributes {rewright.expect = "refuted"}'])
@@ -214,22 +244,19 @@ def test_an_unsound_pattern_is_refuted_and_never_put_on_record(root: Path, expec
     results = update(root)
     assert isinstance(results["add_one"].verdict, Refuted)
     assert results["add_one"].expected is None
-    assert set(read_lock(root)) == {"add_zero"}
+    assert set(read_lock(root).patterns) == {"add_zero"}
     assert isinstance(check(root)["add_one"].verdict, Refuted)
 
 
 def test_an_unsound_pattern_stays_refuted_whatever_the_record_says(root: Path):
     write(root, UNSOUND)
     (pattern,) = read_library(root)
-    forged = read_lock(root)["add_zero"]
-    text = {
-        "pattern": pattern.text_hash(),
-        "meanings": dict(pattern.meanings()),
-        "guarantee": [[1, None]],
-        "method": forged.method,
-        "verifier": forged.verifier,
-    }
-    (root / LOCK_FILE).write_text(json.dumps({"format": 1, "patterns": {"add_one": text}}))
+    forged = replace(
+        read_lock(root).patterns["add_zero"],
+        pattern=pattern.text_hash(),
+        meanings=pattern.meanings(),
+    ).signed("add_one")
+    (root / LOCK_FILE).write_text(Lock({"add_one": forged}).text())
     assert kinds(check(root)) == {"add_one": "refuted"}
 
 
@@ -259,12 +286,13 @@ def test_a_name_belongs_to_one_pattern(root: Path):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", '{"format": 2}', '{"format": 1, "patterns": {"a": {}}}']
+    "text", ["", "[]", '{"format": 1, "patterns": {}}', '{"format": 2, "patterns": {"a": {}}}']
 )
 def test_a_bad_lock_is_an_error(root: Path, text: str):
     (root / LOCK_FILE).write_text(text)
     with pytest.raises(InputError, match="this is not a lock file"):
         check(root)
+    assert kinds(update(root)) == kinds(check(root)) == CURRENT
 
 
 @pytest.mark.parametrize(

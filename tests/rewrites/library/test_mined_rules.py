@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
+from rewrites.applying.instances import context
 from rewrites.applying.proved_rewrite import ProvedRewrite
 from rewrites.library.patterns import LibraryPattern, library_rules
 from semantics.language.program import TypeVariable
 from synth.scalar.deriving.known_passes import Tried
+from synth.scalar.installing.worth import curiosity, why_not_applied, why_not_cheaper
 from synth.scalar.mining.generalise import generalised
 from synth.scalar.mining.instances import is_instance
 from synth.scalar.rules.pattern_reading import read_pattern
@@ -22,7 +24,6 @@ from synth.scalar.rules.rule import Condition, Rule, leaves, variables
 from synth.scalar.terms.costs import OPS
 from synth.scalar.terms.operators import operators_of
 from synth.scalar.terms.terms import Apply, Argument, Literal, Symbol, Term
-from tests.inputs.instances import context
 from tests.support.benchmark_scripts import script
 from verifier.claims.patterns import verify_pattern
 from verifier.kernel.deciding.options import Options
@@ -48,26 +49,6 @@ def tried(rows: Sequence[Any]) -> list[Tried]:
 def test_there_are_many_and_the_origin_says_how_they_were_found() -> None:
     assert len(MINED) >= 80
     assert all(p.origin.startswith("synth-rewrite --ops arith.") for p in MINED)
-
-
-def test_origins_are_commands_that_are_run() -> None:
-    assert {p.origin for p in MINED} <= set(script("install_mined").COMMANDS)
-
-
-def test_a_law_that_its_origin_does_not_print_is_found(tmp_path: Path) -> None:
-    chooser = script("install_mined")
-    laws = {
-        command: [f"// law: {p.law}\n" for p in MINED if p.origin == command]
-        for command in chooser.COMMANDS
-    }
-    files = {command: tmp_path / f"{n}.mlir" for n, command in enumerate(laws)}
-    for command, file in files.items():
-        file.write_text("".join(laws[command]))
-    assert list(chooser.not_printed(MINED, files)) == []
-    one = MINED[0]
-    files[one.origin].write_text("".join(laws[one.origin]).replace(one.law, "x = y"))
-    (missing,) = chooser.not_printed(MINED, files)
-    assert one.law in missing and one.origin in missing
 
 
 def rules_of(pattern: LibraryPattern) -> tuple[Rule, ...]:
@@ -122,8 +103,7 @@ def test_an_instance_is_seen_and_what_is_no_instance_is_not() -> None:
 
 
 def test_curiosities_are_not_installed() -> None:
-    chooser = script("install_mined")
-    assert not [p.law for p in MINED if chooser.curiosity_of(p)]
+    assert not [p.law for p in MINED if curiosity(rules_of(p))]
     x, c, d = Argument("x", T), Symbol("c", T), Symbol("d", T)
     one = Literal(1, T)
     conditions = (Condition("is_even", (c,)), Condition("is_even", (d,)))
@@ -133,14 +113,14 @@ def test_curiosities_are_not_installed() -> None:
         ap("shrui", ap("shrui", c, x), c),
         ap("maxsi", ap("minui", x, c), x),
     ):
-        assert chooser.curiosity(Rule(source, x))
-    assert chooser.curiosity(Rule(ap("addi", ap("addi", x, c), d), x, conditions))
+        assert curiosity([Rule(source, x)])
+    assert curiosity([Rule(ap("addi", ap("addi", x, c), d), x, conditions)])
     for source in (
         ap("shrui", ap("shli", x, c), c),
         ap("maxsi", ap("minsi", x, c), d),
         ap("shrui", ap("shli", one, x), x),
     ):
-        assert not chooser.curiosity(Rule(source, x, conditions[:1]))
+        assert not curiosity([Rule(source, x, conditions[:1])])
 
 
 def test_each_is_wanted_for_every_width() -> None:
@@ -156,14 +136,14 @@ def test_a_random_tenth_is_confirmed_by_another_solver(pattern: LibraryPattern) 
 
 
 def test_the_rules_that_people_wrote_do_not_do_the_same() -> None:
-    chooser = script("install_mined")
     known = [ProvedRewrite(p.pattern, p.wanted, context()) for p in OTHERS]
     for pattern in CHOSEN:
         rewrite = ProvedRewrite(pattern.pattern, pattern.wanted, context())
-        assert chooser.is_useful(chooser.Rule(pattern, "", rewrite), known) == "", pattern.law
+        assert why_not_applied(pattern, rewrite) == "", pattern.law
+        assert why_not_cheaper(pattern, rewrite, known) == "", pattern.law
     (folded,) = [p for p in OTHERS if p.name == "mul_zero"]
     rewrite = ProvedRewrite(folded.pattern, folded.wanted, context())
-    assert chooser.is_useful(chooser.Rule(folded, "", rewrite), known) == "known"
+    assert why_not_cheaper(folded, rewrite, known) == "the library makes it as cheap already"
 
 
 @pytest.mark.skipif(shutil.which("mlir-opt-22") is None, reason="mlir-opt-22 is not installed")

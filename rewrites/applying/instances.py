@@ -17,6 +17,7 @@ from xdsl.dialects.arith import IntegerOverflowAttr, IntegerOverflowFlag
 from xdsl.dialects.builtin import Builtin, IntegerAttr, IntegerType, ModuleOp
 from xdsl.ir import Attribute, BlockArgument, Operation, SSAValue
 from xdsl.parser import Parser
+from xdsl.utils.hints import isa
 
 from rewrites.library.patterns import LibraryPattern
 from semantics.language.attributes import IntegerKind, OverflowKind, PredicateKind
@@ -25,7 +26,13 @@ from semantics.language.program import AttributeVariable, Step, TypeTerm, TypeVa
 from semantics.language.registry import lookup
 from semantics.readings.concrete import ConcreteReading
 from semantics.syntax.arith import ArithDialect
-from verifier.kernel.goals.goal import ComputedAttribute, GivenAttribute, Goal, OpenAttribute
+from verifier.kernel.goals.goal import (
+    ComputedAttribute,
+    GivenAttribute,
+    Goal,
+    NativeArgument,
+    OpenAttribute,
+)
 from verifier.kernel.pdl.pattern import goals_of_pattern
 
 EVERY_FLAG = IntegerOverflowAttr([IntegerOverflowFlag.NSW, IntegerOverflowFlag.NUW])
@@ -98,7 +105,7 @@ def _domain(example: Example, binding: Any) -> list[Attribute | None]:
     match binding.kind:
         case IntegerKind():
             type_ = example.type_of(binding.type_)
-            assert isinstance(type_, IntegerType)
+            assert isa(type_, IntegerType)
             values = {v & ((1 << type_.width.data) - 1) for v in (0, 1, -1, 2)}
             return [IntegerAttr(v, type_, truncate_bits=True) for v in sorted(values)]
         case PredicateKind() as kind:
@@ -109,21 +116,26 @@ def _domain(example: Example, binding: Any) -> list[Attribute | None]:
             return [None]
 
 
-def _value(example: Example, argument: AttributeVariable | TypeTerm) -> Any:
-    """What a meaning gets for an attribute (Bits, or a predicate's number) or a type (a width)."""
-    if not isinstance(argument, AttributeVariable):
+def _value(example: Example, argument: NativeArgument) -> Any:
+    """What a meaning gets for an attribute (Bits, or a predicate's number) or a type (a width).
+
+    Raises `ValueError` for another argument.
+    """
+    if isinstance(argument, TypeVariable | Attribute):
         return width_of(example.type_of(argument))
+    if not isinstance(argument, AttributeVariable):
+        raise ValueError("a native function is about values, or several arguments at once")
     binding = example.goal.attributes[argument.name]
     if isinstance(binding, ComputedAttribute):
         arguments = [_value(example, a) for a in binding.arguments]
         return binding.function.meaning(Execution(ConcreteReading()), *arguments)
     attribute = example.attributes[argument.name]
-    width = width_of(attribute.type) if isinstance(attribute, IntegerAttr) else 1
+    width = width_of(attribute.type) if isa(attribute, IntegerAttr[IntegerType]) else 1
     return binding.kind.read(ConcreteReading(), attribute, width)
 
 
 def width_of(type_: Attribute) -> int:
-    assert isinstance(type_, IntegerType)
+    assert isa(type_, IntegerType)
     return type_.width.data
 
 

@@ -1,0 +1,1 @@
+"""Which rules go into the library, and putting them there."""
