@@ -23,9 +23,9 @@ from tests.generators.random_goals import random_goal
 from tests.generators.random_literal_goals import random_literal_goal
 from tests.support.compare_verdicts import disagreement, verdict_of
 from verifier.kernel.deciding import decide as deciding
-from verifier.kernel.input import mlir_runner
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.verdict import VERDICT_NAMES
+from verifier.refuting import mlir_runner
 
 LARGEST_WIDTH = 8
 EVERY_WIDTH_UP_TO = 6

@@ -17,10 +17,10 @@ from verifier.kernel.goals.concrete_functions import Concretizer, needed_steps
 from verifier.kernel.goals.concretize import operation_texts
 from verifier.kernel.goals.goal import Goal, Instance, OpenAttribute, Written
 from verifier.kernel.goals.goal_at_widths import Choice, Input, replay
-from verifier.kernel.input.mlir_runner import INDEX_WIDTH, Call
 from verifier.kernel.solving.solver import Queries
 from verifier.kernel.verdicts.internal_error import ReplayFailed
 from verifier.refuting.minimize import irrelevant_names, simplest_near
+from verifier.refuting.mlir_runner import INDEX_WIDTH, Call
 from verifier.refuting.parting import Parting, parting_of
 from verifier.refuting.sampling import Sample
 

@@ -15,7 +15,7 @@ from verifier.kernel.verdicts.internal_error import ReplayFailed
 from verifier.kernel.verdicts.verdict import Refuted, Result
 
 if TYPE_CHECKING:
-    from verifier.kernel.input.mlir_runner import Call
+    from verifier.refuting.mlir_runner import Call
 
 MLIR_RUNNER = "mlir-runner"
 _MOST = 64
@@ -81,7 +81,7 @@ def _together(results: Sequence[Result], failed: Failed | None) -> Iterator[Resu
     if not runnable:
         yield from results
         return
-    from verifier.kernel.input.mlir_runner import runs_agree
+    from verifier.refuting.mlir_runner import runs_agree
 
     try:
         agree = runs_agree([call for place in runnable for call in _calls(results[place])])

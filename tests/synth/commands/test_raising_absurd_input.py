@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 from synth.commands.accel_run import main as accel_run
 from synth.commands.synth_raise import main as synth_raise
 from verifier.claims.translation import verify_translation
-from verifier.kernel.input.mlir_runner import tools
+from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.loops.lifting.control import MOST_LOOPS
 
 LOOP = """func.func @f(%a: memref<?xf32>) {

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from rewrites.commands.verify_rewrite import main as verify_rewrite
 from synth.commands.synth_rewrite import main
 from tests.places import ROOT
-from verifier.kernel.input.mlir_runner import tools
+from verifier.kernel.input.upstream_tools import tools
 from verifier.store.entries import Store
 
 EXAMPLES = ROOT / "examples"

@@ -17,11 +17,12 @@ from tests.oracles import oracle
 from verifier.claims.pairs import verify_pair
 from verifier.claims.translation import verify_translation
 from verifier.kernel.deciding.options import Options
-from verifier.kernel.input.mlir_runner import runs_agree, tools
+from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.internal_error import ReplayFailed
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Result, Unknown, Unsupported
 from verifier.refuting.counterexample import IntegerCounterexample
 from verifier.refuting.mlir_replay import replayed
+from verifier.refuting.mlir_runner import runs_agree
 
 needs_runner = pytest.mark.skipif(tools() is None, reason="mlir-opt and mlir-runner not installed")
 

@@ -7,7 +7,7 @@ import pytest
 from verifier.claims.pairs import verify_pair
 from verifier.claims.passes import verify_pass
 from verifier.claims.translation import verify_translation
-from verifier.kernel.input.mlir_runner import tools
+from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported, Verdict
 
 

@@ -11,8 +11,8 @@ import pytest
 from tests.support.deep import some_of
 from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
-from verifier.kernel.input.mlir_runner import tools
 from verifier.kernel.input.sources import InputError
+from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported, Vacuous, Verdict
 
 FLOATS = (

@@ -224,7 +224,7 @@ def test_a_proof_imports_only_what_it_needs(tmp_path: Path) -> None:
         "semantics.syntax.arith",
         "verifier.refuting.counterexample",
         "verifier.kernel.goals.concretize",
-        "verifier.kernel.input.mlir_runner",
+        "verifier.refuting.mlir_runner",
         "synth",
         "accelerator_model",
     )

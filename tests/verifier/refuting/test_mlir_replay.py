@@ -12,10 +12,9 @@ from click.testing import CliRunner
 
 from rewrites.commands.verify_rewrite import main
 from tests.inputs.patterns_for_tests import BY_X, GENERIC, VALUE, binary, pattern, result_of
-from verifier.kernel.input import mlir_runner
 from verifier.kernel.verdicts.internal_error import ReplayFailed
 from verifier.kernel.verdicts.verdict import Refuted, Result
-from verifier.refuting import mlir_replay
+from verifier.refuting import mlir_replay, mlir_runner
 from verifier.refuting.counterexample import IntegerCounterexample
 from verifier.refuting.mlir_replay import replayed
 

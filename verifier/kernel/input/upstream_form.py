@@ -32,7 +32,7 @@ def in_generic_form(source: Source, located: bool) -> Source | None:
     None where there is no mlir-opt. Raises `verifier.kernel.input.sources.InputError` where it does
     not accept the module.
     """
-    from verifier.kernel.input.mlir_runner import mlir_opt
+    from verifier.kernel.input.upstream_tools import mlir_opt
 
     found = mlir_opt()
     if found is None or not holds_operations(source):

@@ -14,8 +14,8 @@ from verifier.finding.bit_serial_search import explore
 from verifier.kernel.any_width.methods import close_every_width
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal import obligation_names
-from verifier.kernel.input import mlir_runner
 from verifier.kernel.verdicts.verdict import Proved, Refuted
+from verifier.refuting import mlir_runner
 from verifier.strategy.decide import decide
 
 COUNT = 200

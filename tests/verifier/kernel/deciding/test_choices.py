@@ -44,7 +44,7 @@ def _verdict(
 @pytest.fixture(autouse=True)
 def no_mlir_runner(monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes long to start, and cannot show free choices."""
-    monkeypatch.setattr("verifier.kernel.input.mlir_runner.runs_agree", lambda calls: False)  # type: ignore[misc]
+    monkeypatch.setattr("verifier.refuting.mlir_runner.runs_agree", lambda calls: False)  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(

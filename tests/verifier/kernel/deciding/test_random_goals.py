@@ -21,9 +21,9 @@ from verifier.kernel.any_width import methods as every_width
 from verifier.kernel.any_width.bit_serial_automaton import Automaton, Guesses, _Step
 from verifier.kernel.deciding import decide as deciding
 from verifier.kernel.goals.goal import Goal
-from verifier.kernel.input import mlir_runner
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.verdict import Proved, Refuted
+from verifier.refuting import mlir_runner
 
 
 @pytest.fixture(autouse=True)

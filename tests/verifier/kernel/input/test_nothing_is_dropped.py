@@ -19,8 +19,8 @@ from xdsl.printer import Printer
 
 from semantics.syntax.on_demand import known_dialects
 from tests.places import ROOT
-from verifier.kernel.input.mlir_runner import tools
 from verifier.kernel.input.sources import Source, parse_module, split_source
+from verifier.kernel.input.upstream_tools import tools
 
 EXAMPLES = ROOT / "examples"
 MARK = "test.mark"

@@ -14,9 +14,9 @@ from synth.scalar.improving.improving import ImproveOptions, improve
 from synth.tensor.tensorise import tensorise
 from tests.support.deep import some_of
 from verifier import verify_pair, verify_pass, verify_rewrite, verify_translation
-from verifier.kernel.input.mlir_runner import tools
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import InputError, Source
+from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Unsupported
 
 needs_mlir = pytest.mark.skipif(tools() is None, reason="mlir-opt is not installed")
@@ -139,7 +139,7 @@ def test_every_command_reads_what_upstream_knows(syntax: str, command: str, tmp_
 def test_without_mlir_opt_a_message_names_the_place(
     syntax: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("verifier.kernel.input.mlir_runner.mlir_opt", lambda: None)
+    monkeypatch.setattr("verifier.kernel.input.upstream_tools.mlir_opt", lambda: None)
     with pytest.raises(InputError) as caught:
         verify_translation(module(SYNTAXES[syntax]), module(SYNTAXES[syntax]))
     assert caught.value.line in (2, 3)

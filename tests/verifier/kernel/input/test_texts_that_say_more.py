@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from verifier.claims.translation import verify_translation
-from verifier.kernel.input.mlir_runner import tools
 from verifier.kernel.input.sources import InputError
+from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved
 
 ON_FLOATS = "func.func @f(%x: f32, %y: f32) -> f32 {{ %r = {} : f32 return %r : f32 }}"

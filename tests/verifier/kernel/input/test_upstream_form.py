@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from verifier import verify_pass, verify_translation
-from verifier.kernel.input.mlir_runner import tools
 from verifier.kernel.input.sources import InputError
 from verifier.kernel.input.tools import TookTooLong
+from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported
 
 needs_mlir = pytest.mark.skipif(tools() is None, reason="mlir-opt is not installed")
@@ -124,7 +124,7 @@ def test_unknown_operations_that_differ_are_not_identical():
 
 
 def test_without_mlir_opt_the_file_is_unreadable(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("verifier.kernel.input.mlir_runner.mlir_opt", lambda: None)
+    monkeypatch.setattr("verifier.kernel.input.upstream_tools.mlir_opt", lambda: None)
     with pytest.raises(InputError, match=r"llvm\.intr\.assume is not registered"):
         verify_translation(UNKNOWN_SYNTAX, UNKNOWN_SYNTAX)
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from shutil import which
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IndexType, StringAttr, VectorType
 from xdsl.dialects.func import FuncOp
@@ -23,6 +22,7 @@ from semantics.language.program import as_integer_type, fixed_width
 from semantics.readings.concrete import signed
 from verifier.kernel.goals.concretize import print_module
 from verifier.kernel.input.tools import TookTooLong, run_within
+from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.internal_error import ReplayFailed
 
 LARGEST_WIDTH = 64
@@ -48,21 +48,6 @@ class Call:
     function: FuncOp
     arguments: tuple[tuple[int, ...], ...]
     expected: tuple[tuple[int, ...], ...]
-
-
-def mlir_opt() -> str | None:
-    """mlir-opt, or None where it is missing."""
-    return _found("mlir-opt")
-
-
-def tools() -> tuple[str, str] | None:
-    """mlir-opt and mlir-runner, or None where one is missing."""
-    optimizer, runner = mlir_opt(), _found("mlir-runner")
-    return (optimizer, runner) if optimizer and runner else None
-
-
-def _found(name: str) -> str | None:
-    return which(f"{name}-22") or which(name)
 
 
 def runs_agree(calls: Sequence[Call]) -> bool:
