@@ -18,7 +18,7 @@ from time import perf_counter, process_time
 import click
 
 from synth.campaign.campaign import Campaign
-from synth.scalar.deriving.derivation import Answer, derived, laws_of, without_derived
+from synth.scalar.deriving.derivation import Derivability, derived, laws_of, without_derived
 from synth.scalar.mining.mining import Mined, mine_space, provers_of, structure
 from synth.scalar.mining.search_space import space_of
 from synth.scalar.rules.pattern_reading import read_pattern
@@ -60,7 +60,9 @@ def main(size: int, operations: tuple[str, ...], arguments: int, file: Path | No
     again = [rule for one in found if one.rule in kept for rule in _read(one.text)]
     answers = derived([replace(rule, kept=()) for rule in rules], laws_of(again))
     open_ = [
-        rule for rule, answer in zip(rules, answers, strict=True) if answer is not Answer.DERIVED
+        rule
+        for rule, answer in zip(rules, answers, strict=True)
+        if answer is not Derivability.DERIVED
     ]
     print(f"derived again from the printed text: {len(rules) - len(open_)} of {len(rules)}")
     for rule in open_:

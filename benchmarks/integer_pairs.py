@@ -69,9 +69,9 @@ def plain_pass(file: Path) -> None:
     assert before is not None and after is not None
     goal = goal_of_programs(before, after, file.name, 1, condition)
     question = ask(goal, next(choices(goal)))
-    violated = question.reading.truth(False)
+    violated = question.interpretation.truth(False)
     for obligation in question.instance.obligations.values():
-        violated = question.reading.disjunction(violated, obligation.term)
+        violated = question.interpretation.disjunction(violated, obligation.term)
     with suppress(SolverUnknown):
         Queries(PLAIN_SECONDS).satisfiable(violated)
 

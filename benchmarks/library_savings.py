@@ -142,7 +142,7 @@ def savings(found: Sequence[Function]) -> bool:
         f"{len(found)} functions: {sum(needed(f.text) for f in found)} operations, after mlir-opt "
         f"{before}, with the library {after}: {before - after} saved "
         f"({(before - after) / max(1, before):.1%}); {sum(b < a for a, b in counts)} functions "
-        f"cheaper, {sum(b > a for a, b in counts)} dearer"
+        f"cheaper, {sum(b > a for a, b in counts)} costlier"
     )
     print(f"what the library did: {dict(of_library)}; results: {dict(of_results)}")
     return not (of_library["refuted"] or of_results["refuted"])

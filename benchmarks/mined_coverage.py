@@ -20,13 +20,13 @@ from itertools import product
 from pathlib import Path
 
 from rewrites.library.patterns import NATIVES
-from synth.scalar.deriving.derivation import Answer, Law, derived, laws_of
+from synth.scalar.deriving.derivation import Derivability, Law, derived, laws_of
 from synth.scalar.deriving.operator_laws import is_swapped
 from synth.scalar.mining.mining import mine
 from synth.scalar.rules.pattern_reading import ReadPattern, read_pattern, read_rules
 from synth.scalar.rules.rule import Rule, leaves, replaced, variables
 from synth.scalar.terms.shapes import shape_of
-from synth.scalar.terms.terms import Apply, Argument, Symbol, Term, size, subterms
+from synth.scalar.terms.terms import Application, Argument, Symbol, Term, size, subterms
 from verifier.claims.patterns import verify_pattern
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_source, source_of
@@ -143,8 +143,8 @@ def groups_of(patterns: Iterable[ReadPattern], bound: int) -> list[Group]:
     return joined
 
 
-def _applied(rule: Rule) -> list[Apply]:
-    return [t for t in subterms([rule.source, rule.target]) if isinstance(t, Apply)]
+def _applied(rule: Rule) -> list[Application]:
+    return [t for t in subterms([rule.source, rule.target]) if isinstance(t, Application)]
 
 
 def mined_for(
@@ -194,8 +194,10 @@ def _covered(
         return Covered(pattern, FOUND, str(same[0]))
     answers = derived(pattern.rules, laws)
     for answer, rule in zip(answers, pattern.rules, strict=True):
-        if answer is not Answer.DERIVED:
-            return Covered(pattern, MISSED if answer is Answer.NOT_DERIVED else LIMIT, str(rule))
+        if answer is not Derivability.DERIVED:
+            return Covered(
+                pattern, MISSED if answer is Derivability.NOT_DERIVED else LIMIT, str(rule)
+            )
     return Covered(pattern, DERIVED, str(pattern.rules[0]))
 
 
@@ -225,14 +227,14 @@ def _text(rule: Rule) -> str:
 
 def _commuted(term: Term) -> Iterator[Term]:
     """The term with the operands of commutative operations in every order."""
-    if not isinstance(term, Apply):
+    if not isinstance(term, Application):
         yield term
         return
     shape = shape_of(term)
     for operands in product(*map(_commuted, term.operands)):
-        yield Apply(term.operator, operands, term.result)
+        yield Application(term.operator, operands, term.result)
         if is_swapped(shape, shape) and operands[0] != operands[1]:
-            yield Apply(term.operator, operands[::-1], term.result)
+            yield Application(term.operator, operands[::-1], term.result)
 
 
 def summary(covered: Sequence[Covered]) -> str:

@@ -36,7 +36,7 @@ from verifier.kernel.input.reading import read_module, read_source
 from verifier.kernel.input.sources import Source
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.proving.granted import EqualExtents
-from verifier.kernel.loops.recurrences.system import CannotLift, Program
+from verifier.kernel.loops.recurrences.system import CannotLift, RecurrenceSystem
 from verifier.kernel.verdicts.assumptions import Assumption
 from verifier.kernel.verdicts.verdict import Proved, Refuted
 from verifier.running.cross_check import compare_runs
@@ -61,14 +61,14 @@ class Count:
     unknown: list[str] = field(default_factory=list[str])
 
 
-def program_of(text: str) -> Program:
+def program_of(text: str) -> RecurrenceSystem:
     """The only function of a module, lifted. Raises `CannotLift`."""
     module = read_module(Source("mutant", text)).module
     (function,) = (op for op in module.walk() if isinstance(op, func.FuncOp))
     return lift(function)
 
 
-def chosen(module: ModuleOp, most: int, seed: int) -> Iterator[tuple[Mutant, Program]]:
+def chosen(module: ModuleOp, most: int, seed: int) -> Iterator[tuple[Mutant, RecurrenceSystem]]:
     """At most so many mutants of a module, as evenly over the kinds of mistakes as there are, with
     what they are lifted to."""
     every = list(mutants_of(module))
@@ -128,13 +128,15 @@ def equal_extents(assumptions: Sequence[Assumption]) -> list[tuple[str, str]]:
     return [(match[1], match[2]) for match in found if match]
 
 
-def confirmed(before: Program, after: Program, equal: EqualExtents) -> tuple[int, str | None]:
+def confirmed(
+    before: RecurrenceSystem, after: RecurrenceSystem, equal: EqualExtents
+) -> tuple[int, str | None]:
     """How many more runs of both sides agree, or where one does not."""
     context = before.context
     for left, right in equal:
         names = sorted({e for e in (left, right) if isinstance(e, str) and not e.isdigit()})
         context &= isl.Set(f"[{', '.join(names)}] -> {{ : {left} = {right} }}")
-    for demand in before.demands:
+    for demand in before.side_conditions:
         context -= demand.violated
     runs = 0
     for seed in CONFIRMING_SEEDS:

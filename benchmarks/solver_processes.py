@@ -91,9 +91,9 @@ def questions_of(files: list[Path], widths: int) -> Iterator[tuple[Goal, Choice]
 def write(goal: Goal, choice: Choice, path: Path) -> Path:
     """One file: is any obligation violated?"""
     question = ask(goal, choice)
-    violated = question.reading.truth(False)
+    violated = question.interpretation.truth(False)
     for obligation in question.instance.obligations.values():
-        violated = question.reading.disjunction(violated, obligation.term)
+        violated = question.interpretation.disjunction(violated, obligation.term)
     text = StringIO()
     smtlibscript_from_formula(violated, QF_BV).serialize(text)
     path.write_text(text.getvalue(), encoding="utf-8")

@@ -15,7 +15,7 @@ READER = "verifier/kernel/input/"
 
 MAY_PARSE = {
     "synth/raising/structuring/attribute_texts.py": "types as the raiser itself spells them",
-    "semantics/syntax/affine.py": "a part of what a parser is reading",
+    "semantics/syntax/affine.py": "a part of what a parser is interpretation",
     "verifier/rechecking/cvc5_worker.py": "a query that is asked again, in SMT-LIB",
     "benchmarks/integer_pairs.py": "a pass that does nothing else, to compare times with",
 }

@@ -8,12 +8,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from accelerator_model.meaning.program import Instruction, Program
-from semantics.language.tiles import Block, ElementBody, LaneBody, Memory, TileReading, Tiles
+from accelerator_model.meaning.program import AccProgram, Instruction
+from semantics.language.tiles import (
+    ElementBody,
+    LaneBody,
+    Memory,
+    StridedBlock,
+    TileInterpretation,
+    Tiles,
+)
 
 
 @dataclass(frozen=True)
-class Access:
+class Footprint:
     """The granules of `memory` (local rows, or elements of main memory) that are touched."""
 
     memory: Memory
@@ -21,16 +28,16 @@ class Access:
     writes: bool
 
 
-class FootprintTiles(TileReading):
+class FootprintTiles(TileInterpretation):
     """Tiles carry nothing; loads and stores are noted in `accesses`."""
 
     def __init__(self) -> None:
-        self.accesses: list[Access] = []
+        self.accesses: list[Footprint] = []
 
-    def load(self, block: Block) -> None:
+    def load(self, block: StridedBlock) -> None:
         self._note(block, writes=False)
 
-    def store(self, block: Block, tile: None) -> None:
+    def store(self, block: StridedBlock, tile: None) -> None:
         self._note(block, writes=True)
 
     def zeros(self, rows: int, cols: int, width: int) -> None:
@@ -48,7 +55,7 @@ class FootprintTiles(TileReading):
     def lanes(self, tiles: Sequence[None], body: LaneBody) -> None:
         return
 
-    def _note(self, block: Block, writes: bool) -> None:
+    def _note(self, block: StridedBlock, writes: bool) -> None:
         rows = np.arange(block.rows, dtype=np.int64)[:, None] * block.stride
         first_and_last = block.start + rows
         granule = block.memory.granule
@@ -59,17 +66,17 @@ class FootprintTiles(TileReading):
             high = (first_and_last + max(block.cols - 1, 0)) // granule
             spread = int((high - low).max(initial=0)) + 1
             touched = np.minimum(low + np.arange(spread, dtype=np.int64), high)
-        self.accesses.append(Access(block.memory, touched.reshape(-1), writes))
+        self.accesses.append(Footprint(block.memory, touched.reshape(-1), writes))
 
 
-def footprints(program: Program) -> list[tuple[Instruction, list[Access]]]:
+def footprints(program: AccProgram) -> list[tuple[Instruction, list[Footprint]]]:
     """Each instruction with what it touches. Raises
     `semantics.language.tiles.UndefinedBehaviour`."""
-    reading = FootprintTiles()
-    m = Tiles(reading, program.dim)
-    result: list[tuple[Instruction, list[Access]]] = []
+    interpretation = FootprintTiles()
+    m = Tiles(interpretation, program.dim)
+    result: list[tuple[Instruction, list[Footprint]]] = []
     for instruction in program.instructions:
-        reading.accesses = []
+        interpretation.accesses = []
         instruction.execute(m)
-        result.append((instruction, reading.accesses))
+        result.append((instruction, interpretation.accesses))
     return result

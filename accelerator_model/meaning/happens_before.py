@@ -16,14 +16,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from accelerator_model.meaning.footprints import Access, footprints
+from accelerator_model.meaning.footprints import Footprint, footprints
 from accelerator_model.meaning.program import (
+    AccProgram,
     Barrier,
     Configure,
-    Done,
     Instruction,
-    Program,
     Queue,
+    Release,
     Wait,
 )
 from semantics.language.tiles import Memory
@@ -62,7 +62,7 @@ class Order:
         return self.before_done[queue] > place
 
 
-def happens_before(program: Program) -> Order:
+def happens_before(program: AccProgram) -> Order:
     """The order that the program guarantees."""
     position: list[tuple[int, int]] = []
     before: list[Clock] = []
@@ -88,7 +88,7 @@ def happens_before(program: Program) -> Order:
                 host = _merge(host, completed[instruction])
             case Barrier():
                 host = tuple(issued)
-            case Done():
+            case Release():
                 before_done = host
             case Configure():
                 pass
@@ -104,7 +104,7 @@ class Race:
     memory: str
     granule: int
 
-    def describe(self, program: Program) -> str:
+    def describe(self, program: AccProgram) -> str:
         """The race in words."""
         instructions = program.instructions
 
@@ -127,7 +127,7 @@ class _Touched:
         self.readers: NDArray[np.int64] = np.full((len(_QUEUES), granules), -1, np.int64)
 
 
-def find_race(program: Program) -> Race | None:
+def find_race(program: AccProgram) -> Race | None:
     """A race of the program, or None where there is none.
 
     It is enough to compare each access with the last write, and each write with the last read of
@@ -152,7 +152,7 @@ def find_race(program: Program) -> Race | None:
     return _left_at_done(program, touched, order)
 
 
-def _conflict(index: int, access: Access, state: _Touched, order: Order) -> Race | None:
+def _conflict(index: int, access: Footprint, state: _Touched, order: Order) -> Race | None:
     earlier = [state.writer[access.granules]]
     if access.writes:
         earlier += list(state.readers[:, access.granules])
@@ -164,7 +164,9 @@ def _conflict(index: int, access: Access, state: _Touched, order: Order) -> Race
     return None
 
 
-def _left_at_done(program: Program, touched: dict[Memory, _Touched], order: Order) -> Race | None:
+def _left_at_done(
+    program: AccProgram, touched: dict[Memory, _Touched], order: Order
+) -> Race | None:
     """The host may write main memory after `done`: every access must be over by then."""
     for memory in program.arguments:
         state = touched[memory]

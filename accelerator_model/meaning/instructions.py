@@ -22,9 +22,9 @@ from semantics.language.attributes import (
     NewBool,
     StaticIntegerKind,
 )
-from semantics.language.builder import Bits, Execution, Reading, Value, Width
+from semantics.language.builder import Bits, Execution, Interpretation, Value, Width
 from semantics.language.registry import lookup, meaning_of
-from semantics.language.tiles import Place, Tile, Tiles, UndefinedBehaviour
+from semantics.language.tiles import MemrefPlace, Tile, Tiles, UndefinedBehaviour
 from semantics.meanings.acc_lanes import DOT_LENGTH, LANE_WIDTH, dot_product, saturated
 
 State = Mapping[str, int]
@@ -37,7 +37,9 @@ _COUNT = StaticIntegerKind(64)
 class PresenceKind(AttributeKind):
     """A unit attribute that selects what an instruction does; its value is a Python bool."""
 
-    def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> bool:
+    def read(
+        self, interpretation: Interpretation, attribute: Attribute | None, width: Width
+    ) -> bool:
         if attribute is not None and not isinstance(attribute, UnitAttr):
             raise BadAttribute(f"expected a unit attribute, got {attribute}")
         return attribute is not None
@@ -50,12 +52,12 @@ class PresenceKind(AttributeKind):
 
 
 @dataclass(frozen=True)
-class Target:
+class PreloadTarget:
     """What `preload` leaves behind: where B starts, where C starts, and whether C is added to."""
 
-    b: Place
+    b: MemrefPlace
     b_row: int
-    c: Place
+    c: MemrefPlace
     c_row: int
     accumulate: bool
 
@@ -79,8 +81,8 @@ def _register(state: State, name: str) -> int:
 def mvin(
     m: Tiles,
     state: State,
-    source: Place,
-    target: Place,
+    source: MemrefPlace,
+    target: MemrefPlace,
     offset: int,
     target_row: int,
     rows: int,
@@ -105,8 +107,8 @@ def mvin(
 def mvout(
     m: Tiles,
     state: State,
-    source: Place,
-    target: Place,
+    source: MemrefPlace,
+    target: MemrefPlace,
     offset: int,
     source_row: int,
     rows: int,
@@ -123,7 +125,7 @@ def mvout(
     "Local -> Token",
     attributes={"target_row": _COUNT, "rows": _COUNT},
 )
-def zero(m: Tiles, target: Place, target_row: int, rows: int) -> tuple[()]:
+def zero(m: Tiles, target: MemrefPlace, target_row: int, rows: int) -> tuple[()]:
     zeros = m.zeros(rows, m.dim, target.memory.width)
     m.store(target, target_row * m.dim, rows, m.dim, m.dim, zeros)
     return ()
@@ -138,8 +140,10 @@ def zero(m: Tiles, target: Place, target_row: int, rows: int) -> tuple[()]:
         "accumulate": PresenceKind(),
     },
 )
-def preload(m: Tiles, b: Place, c: Place, b_row: int, c_row: int, accumulate: bool) -> tuple[()]:
-    m.latch("preload", Target(b, b_row, c, c_row, accumulate))
+def preload(
+    m: Tiles, b: MemrefPlace, c: MemrefPlace, b_row: int, c_row: int, accumulate: bool
+) -> tuple[()]:
+    m.latch("preload", PreloadTarget(b, b_row, c, c_row, accumulate))
     return ()
 
 
@@ -148,8 +152,8 @@ def preload(m: Tiles, b: Place, c: Place, b_row: int, c_row: int, accumulate: bo
     "State, Local -> Token",
     attributes={"a_row": _COUNT, "rows": _COUNT, "k": _COUNT},
 )
-def compute(m: Tiles, state: State, a: Place, a_row: int, rows: int, k: int) -> tuple[()]:
-    target: Target = m.latched("preload")
+def compute(m: Tiles, state: State, a: MemrefPlace, a_row: int, rows: int, k: int) -> tuple[()]:
+    target: PreloadTarget = m.latched("preload")
     keeps_b = _register(state, "dataflow") == WEIGHT_STATIONARY
     if keeps_b and k > m.dim:
         raise UndefinedBehaviour(f"{k} rows of B cannot stay in an array of {m.dim}")
@@ -177,8 +181,8 @@ def compute(m: Tiles, state: State, a: Place, a_row: int, rows: int, k: int) -> 
     "State, Local -> Token",
     attributes={"a_row": _COUNT, "rows": _COUNT},
 )
-def compute_acc(m: Tiles, state: State, a: Place, a_row: int, rows: int) -> tuple[()]:
-    target: Target = m.latched("preload")
+def compute_acc(m: Tiles, state: State, a: MemrefPlace, a_row: int, rows: int) -> tuple[()]:
+    target: PreloadTarget = m.latched("preload")
     weights = m.latched("weights")
     if _register(state, "dataflow") != WEIGHT_STATIONARY or weights is None:
         raise UndefinedBehaviour("no operand has stayed in the array")
@@ -191,7 +195,9 @@ def compute_acc(m: Tiles, state: State, a: Place, a_row: int, rows: int) -> tupl
 class AluFunctionKind(AttributeKind):
     """Which lane operation `alu` does; its value is the name."""
 
-    def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> str:
+    def read(
+        self, interpretation: Interpretation, attribute: Attribute | None, width: Width
+    ) -> str:
         if not isinstance(attribute, AluFunctionAttr):
             raise BadAttribute(f"expected a function of alu, got {attribute}")
         return str(attribute.data)
@@ -215,8 +221,8 @@ class AluFunctionKind(AttributeKind):
 )
 def alu(
     m: Tiles,
-    source: Place,
-    target: Place,
+    source: MemrefPlace,
+    target: MemrefPlace,
     function: str,
     source_row: int,
     target_row: int,
@@ -228,7 +234,7 @@ def alu(
     tiles = [m.load(place, row * m.dim, rows, m.dim, m.dim) for place, row in places]
 
     def body(*elements: Bits) -> Bits:
-        m_of_lane = Execution(elements[0].reading)
+        m_of_lane = Execution(elements[0].interpretation)
         values = [Value(x, m_of_lane.truth(False)) for x in elements]
         (result,) = lane.apply(m_of_lane, values, {}, [ACCUMULATOR_WIDTH])
         return result.bits
@@ -250,9 +256,9 @@ def alu(
 )
 def dot4(
     m: Tiles,
-    a: Place,
-    b: Place,
-    c: Place,
+    a: MemrefPlace,
+    b: MemrefPlace,
+    c: MemrefPlace,
     a_row: int,
     b_row: int,
     c_row: int,
@@ -276,7 +282,7 @@ def dot4(
     return ()
 
 
-def _add_to_target(m: Tiles, target: Target, a_tile: Tile, b_tile: Tile, rows: int) -> None:
+def _add_to_target(m: Tiles, target: PreloadTarget, a_tile: Tile, b_tile: Tile, rows: int) -> None:
     where = target.c_row * m.dim
     if target.accumulate:
         so_far = m.load(target.c, where, rows, m.dim, m.dim)

@@ -23,10 +23,10 @@ from accelerator_model.dialect.types import (
 )
 from accelerator_model.machine import Machine
 from accelerator_model.meaning.instructions import State
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import BadAttribute
 from semantics.language.registry import lookup
-from semantics.language.tiles import Memory, Place, Tiles
-from semantics.readings.concrete import ConcreteReading
+from semantics.language.tiles import Memory, MemrefPlace, Tiles
 
 
 class BadProgram(Exception):
@@ -99,15 +99,15 @@ class Barrier:
 
 
 @dataclass(frozen=True)
-class Done:
+class Release:
     """Main memory belongs to others from here on."""
 
 
-Step = Instruction | Configure | Wait | Barrier | Done
+Step = Instruction | Configure | Wait | Barrier | Release
 
 
 @dataclass(frozen=True)
-class Program:
+class AccProgram:
     """`arguments` are the memories behind the function's memref arguments, in order."""
 
     name: str
@@ -149,7 +149,7 @@ def argument_memory(position: int, type_: Attribute) -> Memory:
     return Memory(f"argument {position}", width, elements)
 
 
-def read_program(function: func.FuncOp, machine: Machine) -> Program:
+def read_program(function: func.FuncOp, machine: Machine) -> AccProgram:
     """The program that the function is on `machine`. Raises `BadProgram`."""
     return _Reader(function, machine).program()
 
@@ -161,15 +161,15 @@ class _Reader:
         self.machine = machine
         self.scratchpad = Memory("scratchpad", 8, machine.scratchpad_rows * dim, dim)
         self.accumulator = Memory("accumulator", 32, machine.accumulator_rows * dim, dim)
-        self.places: dict[SSAValue, Place] = {}
+        self.places: dict[SSAValue, MemrefPlace] = {}
         self.states: dict[SSAValue, State] = {}
         self.tokens: dict[SSAValue, int] = {}
         self.current_state: SSAValue | None = None
         self.steps: list[Step] = []
         self.instructions = 0
-        self.reading = ConcreteReading()
+        self.interpretation = ConcreteInterpretation()
 
-    def program(self) -> Program:
+    def program(self) -> AccProgram:
         if len(self.function.body.blocks) != 1:
             raise BadProgram(f"@{self.function.sym_name.data} is not straight-line")
         block = self.function.body.block
@@ -177,7 +177,7 @@ class _Reader:
         for position, argument in enumerate(block.args):
             memory = argument_memory(position, argument.type)
             arguments.append(memory)
-            self.places[argument] = Place(memory, 0, memory.elements)
+            self.places[argument] = MemrefPlace(memory, 0, memory.elements)
         done = False
         for op in block.ops:
             if done and not isinstance(op, func.ReturnOp):
@@ -186,7 +186,7 @@ class _Reader:
             done = done or isinstance(op, acc.DoneOp)
         if not done:
             raise BadProgram(f"@{self.function.sym_name.data} has no acc.done")
-        return Program(
+        return AccProgram(
             self.function.sym_name.data,
             self.machine.dim,
             tuple(arguments),
@@ -206,7 +206,7 @@ class _Reader:
         elif isinstance(op, acc.BarrierOp):
             self.steps.append(Barrier())
         elif isinstance(op, acc.DoneOp):
-            self.steps.append(Done())
+            self.steps.append(Release())
         elif isinstance(op, func.ReturnOp):
             if op.operands:
                 raise BadProgram("a program of the accelerator returns nothing", op)
@@ -215,7 +215,7 @@ class _Reader:
         else:
             raise BadProgram(f"{op.name} is no operation of the accelerator", op)
 
-    def local(self, op: acc.LocalOp) -> Place:
+    def local(self, op: acc.LocalOp) -> MemrefPlace:
         memref = op.memref.type
         if isinstance(memref.memory_space, ScratchpadAttr):
             memory = self.scratchpad
@@ -231,7 +231,7 @@ class _Reader:
                 f"has {memory.elements // cols} rows",
                 op,
             )
-        return Place(memory, start, rows * cols)
+        return MemrefPlace(memory, start, rows * cols)
 
     def setup(self, op: acc.SetupOp) -> State:
         if op.state is not None:
@@ -277,7 +277,7 @@ class _Reader:
         values: dict[str, Any] = {}
         try:
             for name, kind in meaning.attributes.items():
-                values[name] = kind.read(self.reading, op.properties.get(name), 64)
+                values[name] = kind.read(self.interpretation, op.properties.get(name), 64)
         except BadAttribute as error:
             raise BadProgram(f"{op.name}: {error}", op) from None
         return values

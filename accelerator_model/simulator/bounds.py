@@ -9,7 +9,7 @@ from accelerator_model.machine import Machine
 
 
 @dataclass(frozen=True)
-class Product:
+class GemmShape:
     """One matrix product: (m x k) times (k x n)."""
 
     m: int
@@ -24,7 +24,7 @@ class Workload:
     `compulsory_bytes` counts each argument once for being read and once for being written.
     """
 
-    products: tuple[Product, ...]
+    products: tuple[GemmShape, ...]
     compulsory_bytes: int
 
 

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from accelerator_model.dialect.acc import WEIGHT_STATIONARY
 from accelerator_model.machine import Machine
 from accelerator_model.meaning.program import (
+    AccProgram,
     Barrier,
     Configure,
     Instruction,
-    Program,
     Queue,
     Wait,
 )
@@ -68,7 +68,9 @@ class Timing:
         return sum(e.busy for e in self.events if e.instruction.queue is queue)
 
 
-def simulate_cycles(program: Program, machine: Machine, model: CycleModel | None = None) -> Timing:
+def simulate_cycles(
+    program: AccProgram, machine: Machine, model: CycleModel | None = None
+) -> Timing:
     """When each instruction of `program` runs on `machine`."""
     return _Simulation(program, machine, model or CycleModel()).run()
 
@@ -83,7 +85,7 @@ class _Cost:
 
 
 class _Simulation:
-    def __init__(self, program: Program, machine: Machine, model: CycleModel) -> None:
+    def __init__(self, program: AccProgram, machine: Machine, model: CycleModel) -> None:
         self.program = program
         self.machine = machine
         self.model = model

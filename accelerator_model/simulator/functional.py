@@ -14,10 +14,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from accelerator_model.meaning.program import Program
+from accelerator_model.meaning.program import AccProgram
+from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.builder import fixed
-from semantics.language.tiles import Block, ElementBody, LaneBody, Memory, TileReading, Tiles
-from semantics.readings.numpy_reading import NumpyReading
+from semantics.language.tiles import (
+    ElementBody,
+    LaneBody,
+    Memory,
+    StridedBlock,
+    TileInterpretation,
+    Tiles,
+)
 
 Array = NDArray[Any]
 
@@ -27,38 +34,40 @@ class BadInput(Exception):
 
 
 @dataclass(frozen=True)
-class Values:
+class MatrixValues:
     """`bits` is rows x columns of uint64, each below 2^`width`."""
 
     bits: NDArray[np.uint64]
     width: int
 
 
-class NumpyTiles(TileReading):
+class NumpyTiles(TileInterpretation):
     """Memories are flat arrays of uint64 that are changed in place."""
 
     def __init__(self, contents: Mapping[Memory, NDArray[np.uint64]]) -> None:
         self._contents = contents
-        self._scalars = NumpyReading()
+        self._scalars = NumpyInterpretation()
 
-    def load(self, block: Block) -> Values:
-        return Values(self._contents[block.memory][positions(block)], block.memory.width)
+    def load(self, block: StridedBlock) -> MatrixValues:
+        return MatrixValues(self._contents[block.memory][positions(block)], block.memory.width)
 
-    def store(self, block: Block, tile: Values) -> None:
+    def store(self, block: StridedBlock, tile: MatrixValues) -> None:
         self._contents[block.memory][positions(block)] = tile.bits
 
-    def zeros(self, rows: int, cols: int, width: int) -> Values:
-        return Values(np.zeros((rows, cols), np.uint64), width)
+    def zeros(self, rows: int, cols: int, width: int) -> MatrixValues:
+        return MatrixValues(np.zeros((rows, cols), np.uint64), width)
 
-    def columns(self, tile: Values, cols: int) -> Values:
+    def columns(self, tile: MatrixValues, cols: int) -> MatrixValues:
         kept = tile.bits[:, :cols]
         padding = ((0, 0), (0, cols - kept.shape[1]))
-        return Values(np.pad(kept, padding), tile.width)
+        return MatrixValues(np.pad(kept, padding), tile.width)
 
-    def beside(self, tiles: Sequence[Values]) -> Values:
-        return Values(np.concatenate([tile.bits for tile in tiles], axis=1), tiles[0].width)
+    def beside(self, tiles: Sequence[MatrixValues]) -> MatrixValues:
+        return MatrixValues(np.concatenate([tile.bits for tile in tiles], axis=1), tiles[0].width)
 
-    def contract(self, a: Values, b: Values, c: Values, body: ElementBody) -> Values:
+    def contract(
+        self, a: MatrixValues, b: MatrixValues, c: MatrixValues, body: ElementBody
+    ) -> MatrixValues:
         rows, cols = c.bits.shape
         a_columns = np.repeat(a.bits.T, cols, axis=1)
         b_rows = np.tile(b.bits, (1, rows))
@@ -67,16 +76,16 @@ class NumpyTiles(TileReading):
             x = self._scalars.bits(a_column, a.width)
             y = self._scalars.bits(b_row, b.width)
             sums = body(x, y, sums)
-        return Values(np.broadcast_to(sums.term, (rows * cols,)).reshape(rows, cols), c.width)
+        return MatrixValues(np.broadcast_to(sums.term, (rows * cols,)).reshape(rows, cols), c.width)
 
-    def lanes(self, tiles: Sequence[Values], body: LaneBody) -> Values:
+    def lanes(self, tiles: Sequence[MatrixValues], body: LaneBody) -> MatrixValues:
         shape = tiles[0].bits.shape
         result = body(*(self._scalars.bits(t.bits.reshape(-1), t.width) for t in tiles))
         bits = np.broadcast_to(result.term, (tiles[0].bits.size,)).reshape(shape)
-        return Values(bits, fixed(result.width))
+        return MatrixValues(bits, fixed(result.width))
 
 
-def positions(block: Block) -> NDArray[np.int64]:
+def positions(block: StridedBlock) -> NDArray[np.int64]:
     """The element numbers of the block, rows x columns."""
     rows = np.arange(block.rows, dtype=np.int64)[:, None]
     return block.start + rows * block.stride + np.arange(block.cols, dtype=np.int64)
@@ -88,7 +97,7 @@ def unsigned_bits(array: Array, memory: Memory) -> NDArray[np.uint64]:
     return array.reshape(-1).astype(np.int64).astype(np.uint64) & mask
 
 
-def run(program: Program, arguments: Sequence[Array], seed: int = 0) -> list[Array]:
+def run(program: AccProgram, arguments: Sequence[Array], seed: int = 0) -> list[Array]:
     """What the arguments hold afterwards; they are not changed.
 
     An argument is an integer array of the memref's size and width. Local memory starts with what a

@@ -1,4 +1,4 @@
-"""Mistakes about the readings and methods that prove something for every width."""
+"""Mistakes about the interpretations and methods that prove something for every width."""
 
 from __future__ import annotations
 
@@ -69,58 +69,58 @@ EVERY_WIDTH: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.any_width.bit_serial_method:_findings",
         what="streams that stand for something unknown are taken for exact",
-        old="not reading.circuit.abstracts([questions[name]])",
+        old="not interpretation.circuit.abstracts([questions[name]])",
         new="True",
         noticed_by="test_every_width.py::test_what_the_automaton_abstracts_from_is_not_exact",
     ),
     Mistake(
-        where="semantics.readings.any_width.polynomials:PolynomialReading._unsigned",
+        where="semantics.interpretations.any_width.polynomials:PolynomialReading._unsigned",
         what="a literal is the same number at widths that are too narrow for it",
         old="0 <= value < 1 << self._least(width)",
         new="0 <= value",
         noticed_by=(
-            "test_polynomial_reading.py::test_compound_values_are_what_the_concrete_reading_says[1]"
+            "test_polynomial_reading.py::test_compound_values_are_what_the_concrete_interpretation_says[1]"
         ),
     ),
     Mistake(
-        where="semantics.readings.any_width.polynomials:PolynomialReading._extended",
+        where="semantics.interpretations.any_width.polynomials:PolynomialReading._extended",
         what="an extension commutes with sums",
         old="self._variable(operation, to, x, width)",
         new="x",
         noticed_by=(
-            "test_polynomial_reading.py::test_it_says_what_the_concrete_reading_says[arith.extsi]"
+            "test_polynomial_reading.py::test_it_says_what_the_concrete_interpretation_says[arith.extsi]"
         ),
     ),
     Mistake(
-        where="semantics.readings.any_width.linear_modulus:LinearModulusReading._wraps",
+        where="semantics.interpretations.any_width.linear_modulus:LinearModulusReading._wraps",
         what="sums are taken not to wrap around",
         old="range(lowest, highest + 1) if highest - lowest < _MOST_WRAPS else None",
         new="range(0, 1)",
         noticed_by="test_linear_modulus_reading.py::test_what_is_right_is_possible[1]",
     ),
     Mistake(
-        where="semantics.readings.any_width.linear_modulus:LinearModulusReading._truncated_value",
+        where="semantics.interpretations.any_width.linear_modulus:LinearModulusReading._truncated_value",
         what="a truncation is taken to lose nothing",
         old="self._fact_where(fits, f.Equals(result, value))",
         new="self.facts.append(f.Equals(result, value))",
         noticed_by="test_linear_modulus_reading.py::test_what_is_right_is_possible[1]",
     ),
     Mistake(
-        where="semantics.readings.any_width.linear_modulus:LinearModulusReading._signed_integer",
+        where="semantics.interpretations.any_width.linear_modulus:LinearModulusReading._signed_integer",
         what="signed numbers are read as unsigned",
         old="f.Ite(negative, f.Minus(value, self.modulus(width)), value)",
         new="value",
         noticed_by="test_linear_modulus_reading.py::test_what_is_right_is_possible[1]",
     ),
     Mistake(
-        where="semantics.readings.any_width.bit_positions:BitPositionReading._instances",
+        where="semantics.interpretations.any_width.bit_positions:BitPositionReading._instances",
         what="values that agree in one bit are equal",
         old="f.Implies(f.And(holds, inside), f.Iff(x.bit(i), other))",
         new="f.Implies(inside, f.Implies(f.Iff(x.bit(i), other), holds))",
         noticed_by="test_bit_positions_reading.py::test_what_happens_is_possible[and]",
     ),
     Mistake(
-        where="semantics.readings.any_width.bit_positions:BitPositionReading.constant",
+        where="semantics.interpretations.any_width.bit_positions:BitPositionReading.constant",
         what="literals beyond 2^m have the number that is written",
         old="-(1 << least) <= value < 1 << least",
         new="True",
@@ -129,7 +129,7 @@ EVERY_WIDTH: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="semantics.readings.any_width.bit_positions:BitPositionReading.lshr",
+        where="semantics.interpretations.any_width.bit_positions:BitPositionReading.lshr",
         what="a logical shift right brings in bits from beyond the width",
         old="f.And(f.LT(at, self._width(width)), x.bit(at))",
         new="x.bit(at)",

@@ -1,20 +1,20 @@
-"""Mistakes about the readings of meanings with a fixed width, and in the builder that all
-readings share."""
+"""Mistakes about the interpretations of meanings with a fixed width, and in the builder that all
+interpretations share."""
 
 from __future__ import annotations
 
 from mistakes.mistake import Mistake
 
-READINGS: tuple[Mistake, ...] = (
+INTERPRETATIONS: tuple[Mistake, ...] = (
     Mistake(
-        where="semantics.readings.concrete:signed",
+        where="semantics.interpretations.concrete:signed",
         what="the sign is the bit beyond the width",
         old="value >> (w - 1)",
         new="value >> w",
         noticed_by="test_readings_agree.py::test_numpy_on_all_inputs_at_small_widths[arith.addi]",
     ),
     Mistake(
-        where="semantics.readings.concrete:ConcreteReading.sdiv",
+        where="semantics.interpretations.concrete:ConcreteReading.sdiv",
         what="signed quotients round down",
         old="quotient if A else -quotient",
         new="a // b",
@@ -23,7 +23,7 @@ READINGS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="semantics.readings.concrete:ConcreteReading.udiv",
+        where="semantics.interpretations.concrete:ConcreteReading.udiv",
         what="a quotient by zero is zero",
         old="wrap(-1, width)",
         new="0",
@@ -32,56 +32,56 @@ READINGS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="semantics.readings.concrete:ConcreteReading.lshr",
+        where="semantics.interpretations.concrete:ConcreteReading.lshr",
         what="a shift amount counts modulo the width",
         old="x >> y if A else 0",
         new="x >> (y % fixed(width))",
         noticed_by="test_readings_agree.py::test_numpy_on_all_inputs_at_small_widths[arith.shrui]",
     ),
     Mistake(
-        where="semantics.readings.numpy_reading:NumpyReading.signed_less",
+        where="semantics.interpretations.numpy_arrays:NumpyReading.signed_less",
         what="signed comparisons are unsigned",
         old="self.unsigned_less(A ^ sign, B ^ sign, width)",
         new="self.unsigned_less(A, B, width)",
         noticed_by="test_readings_agree.py::test_numpy_on_all_inputs_at_small_widths[arith.addi]",
     ),
     Mistake(
-        where="semantics.readings.numpy_reading:NumpyReading.shl",
+        where="semantics.interpretations.numpy_arrays:NumpyReading.shl",
         what="a shift left by more than the width is one by the width less one",
         old="np.where(A, shifted, B)",
         new="shifted",
         noticed_by="test_readings_agree.py::test_numpy_on_all_inputs_at_small_widths[arith.shli]",
     ),
     Mistake(
-        where="semantics.readings.numpy_reading:_wrap",
+        where="semantics.interpretations.numpy_arrays:_wrap",
         what="32-bit results are not wrapped",
         old="width == 64",
         new="width in (32, 64)",
         noticed_by="test_readings_agree.py::test_numpy_at_usual_widths[arith.addi]",
     ),
     Mistake(
-        where="semantics.readings.numpy_reading:NumpyReading.srem",
+        where="semantics.interpretations.numpy_arrays:NumpyReading.srem",
         what="a remainder has the sign of the divisor",
         old="self._negative(x, width)",
         new="self._negative(y, width)",
         noticed_by="test_readings_agree.py::test_numpy_on_all_inputs_at_small_widths[arith.remsi]",
     ),
     Mistake(
-        where="semantics.readings.solver_terms:SolverReading.unsigned_less",
+        where="semantics.interpretations.solver_terms:SolverReading.unsigned_less",
         what="unsigned comparisons are signed",
         old="self._f.BVULT(x, y)",
         new="self._f.BVSLT(x, y)",
         noticed_by="test_readings_agree.py::test_solver_terms[arith.addi]",
     ),
     Mistake(
-        where="semantics.readings.solver_terms:SolverReading.truncate",
+        where="semantics.interpretations.solver_terms:SolverReading.truncate",
         what="a truncation keeps the high bits",
         old="self._f.BVExtract(x, 0, fixed(to) - 1)",
         new="self._f.BVExtract(x, fixed(width) - fixed(to), fixed(width) - 1)",
         noticed_by="test_readings_agree.py::test_solver_terms[arith.index_cast]",
     ),
     Mistake(
-        where="semantics.readings.solver_terms:SolverReading.disjunction",
+        where="semantics.interpretations.solver_terms:SolverReading.disjunction",
         what="an alternative to what is false is false",
         old="if a is self._false: B",
         new="if a is self._false:\n    return a",
@@ -97,7 +97,7 @@ READINGS: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.language.builder:Execution.poison_if_flag",
         what="a broken promise that cannot be expressed is taken for kept",
-        old="Bool(self.reading, self.reading.opaque_truth())",
+        old="Bool(self.interpretation, self.interpretation.opaque_truth())",
         new="self.truth(False)",
         noticed_by="test_builder.py::test_a_broken_promise_that_cannot_be_expressed_may_be_broken",
     ),

@@ -107,9 +107,9 @@ STRUCTURED_OPERATIONS: tuple[Mistake, ...] = (
         of=3,
     ),
     Mistake(
-        where="verifier.kernel.loops.lifting.stablehlo.folds:_fold",
+        where="verifier.kernel.loops.lifting.stablehlo.reductions:_fold",
         what="a reduction may start from any value",
-        old="init.bits not in neutral_bits(operation, init.element)",
+        old="init.bits not in identity_bits(operation, init.element)",
         new="False",
         noticed_by=(
             "test_lift_stablehlo.py::"
@@ -117,7 +117,7 @@ STRUCTURED_OPERATIONS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.kernel.loops.lifting.stablehlo.folds:reduce",
+        where="verifier.kernel.loops.lifting.stablehlo.reductions:reduce",
         what="reduced dimensions are the last ones",
         old="value.at([f'{{{order.index(d)}}}' for d in range(rank)])",
         new="value.at([f'{{{d}}}' for d in range(rank)])",
@@ -126,7 +126,7 @@ STRUCTURED_OPERATIONS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.kernel.loops.lifting.stablehlo.folds:dot_general",
+        where="verifier.kernel.loops.lifting.stablehlo.reductions:dot_general",
         what="extents that are summed over need not match",
         old="if not all(...): B",
         new="pass",

@@ -11,14 +11,14 @@ from mistakes.about_goals import GOALS
 from mistakes.about_library import LIBRARY
 from mistakes.about_lifting import LIFTING
 from mistakes.about_meanings import MEANINGS
-from mistakes.about_readings import READINGS
+from mistakes.about_readings import INTERPRETATIONS
 from mistakes.about_stores import STORES
 from mistakes.about_structured_operations import STRUCTURED_OPERATIONS
 from mistakes.mistake import Mistake
 
 MISTAKES: tuple[Mistake, ...] = (
     *MEANINGS,
-    *READINGS,
+    *INTERPRETATIONS,
     *EVERY_WIDTH,
     *GOALS,
     *DECIDING,

@@ -127,14 +127,14 @@ def _end_group(leader: int) -> None:
 def _start(task: Task[T], seconds: int) -> tuple[int, int]:
     """The process, and a pipe in which it says what became of the tests."""
     sys.stdout.flush()
-    reading, writing = os.pipe()
+    interpretation, writing = os.pipe()
     child = os.fork()
     if child:
         os.close(writing)
-        return child, reading
+        return child, interpretation
     status = 1
     try:
-        os.close(reading)
+        os.close(interpretation)
         os.setsid()
         null = os.open(os.devnull, os.O_RDWR)
         for standard in (0, 1, 2):

@@ -31,7 +31,7 @@ from accelerator_model.machine import (
 )
 from accelerator_model.meaning.program import BadProgram, argument_memory
 from rewrites.accelerator.program_emitter import ProgramEmitter
-from rewrites.accelerator.strip_cache import Key, Strip, StripCache
+from rewrites.accelerator.scratchpad_residency import Key, Strip, StripCache
 from rewrites.accelerator.tensor_statements import (
     CannotLower,
     MatrixProduct,

@@ -12,7 +12,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 
 from accelerator_model.machine import Machine, default_machine
-from accelerator_model.meaning.program import Program, read_program
+from accelerator_model.meaning.program import AccProgram, read_program
 from accelerator_model.simulator.bounds import Bounds, Workload, bounds, utilisation
 from accelerator_model.simulator.cycles import CycleModel, Timing, simulate_cycles
 from accelerator_model.simulator.functional import Array, run
@@ -25,7 +25,7 @@ from verifier.kernel.verdicts.verdict import Proved, Unsupported, Verdict
 Lowering = Callable[[func.FuncOp, Machine], func.FuncOp]
 
 
-class Step(NamedTuple):
+class CompilationStep(NamedTuple):
     """A step of a compilation, of one function. `seconds` is wall-clock time, proof included."""
 
     name: str
@@ -39,7 +39,7 @@ class CompiledFunction:
     """A function, the program that was proved equal to it, and the work there is in it."""
 
     source: func.FuncOp
-    program: Program
+    program: AccProgram
     workload: Workload
 
 
@@ -48,7 +48,7 @@ class Compiled:
     """`module` and `functions` are there only where every step of every function is proved."""
 
     machine: Machine
-    steps: tuple[Step, ...]
+    steps: tuple[CompilationStep, ...]
     module: ModuleOp | None
     functions: tuple[CompiledFunction, ...]
 
@@ -73,23 +73,25 @@ def compile_for_accelerator(
     compiled module, and the step's verdict says why. `where` names an operation's place.
     """
     machine = machine or default_machine()
-    steps: list[Step] = []
+    steps: list[CompilationStep] = []
     functions: list[CompiledFunction] = []
     lowered: list[func.FuncOp] = []
     for function in module.body.block.ops:
         if not isinstance(function, func.FuncOp):
             reason = f"{function.name} is no function to compile"
-            steps.append(Step("lower", "", Unsupported(reason, where(function)), 0))
+            steps.append(CompilationStep("lower", "", Unsupported(reason, where(function)), 0))
             continue
         start = time.perf_counter()
         target, verdict = _lowered(function, machine, lower, where)
-        steps.append(Step("lower", function.sym_name.data, verdict, time.perf_counter() - start))
+        steps.append(
+            CompilationStep("lower", function.sym_name.data, verdict, time.perf_counter() - start)
+        )
         if target is not None and isinstance(verdict, Proved):
             program = read_program(target, machine)
             functions.append(CompiledFunction(function, program, workload_of(function)))
             lowered.append(target)
     if not steps:
-        steps.append(Step("lower", "", Unsupported("the module has no function"), 0))
+        steps.append(CompilationStep("lower", "", Unsupported("the module has no function"), 0))
     if not all(isinstance(step.verdict, Proved) for step in steps):
         return Compiled(machine, tuple(steps), None, ())
     return Compiled(machine, tuple(steps), ModuleOp(lowered), tuple(functions))

@@ -6,7 +6,7 @@ from xdsl.dialects import func
 from xdsl.ir import BlockArgument
 
 from accelerator_model.machine import INPUT_BYTES, OUTPUT_BYTES
-from accelerator_model.simulator.bounds import Product, Workload
+from accelerator_model.simulator.bounds import GemmShape, Workload
 from rewrites.accelerator.tensor_statements import MatrixProduct, ZeroFill, statements_of
 
 
@@ -16,7 +16,7 @@ def workload_of(function: func.FuncOp) -> Workload:
     An argument that is needed is read once, unless it was filled before, and one that is changed is
     written once. Raises `CannotLower`.
     """
-    products: list[Product] = []
+    products: list[GemmShape] = []
     read: dict[BlockArgument, int] = {}
     written: dict[BlockArgument, int] = {}
     for statement in statements_of(function):
@@ -25,7 +25,7 @@ def workload_of(function: func.FuncOp) -> Workload:
                 written[output] = rows * cols * OUTPUT_BYTES
             case MatrixProduct(a, b, c, m, n, k, fresh):
                 if m and n and k:
-                    products.append(Product(m, n, k))
+                    products.append(GemmShape(m, n, k))
                     read[a] = m * k * INPUT_BYTES
                     read[b] = k * n * INPUT_BYTES
                     if not fresh and c not in written:

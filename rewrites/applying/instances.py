@@ -20,11 +20,11 @@ from xdsl.parser import Parser
 from xdsl.utils.hints import isa
 
 from rewrites.library.patterns import LibraryPattern
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import IntegerKind, OverflowKind, PredicateKind
 from semantics.language.builder import Bits, Execution
 from semantics.language.program import AttributeVariable, Step, TypeTerm, TypeVariable
 from semantics.language.registry import lookup
-from semantics.readings.concrete import ConcreteReading
 from semantics.syntax.arith import ArithDialect
 from verifier.kernel.goals.goal import (
     ComputedAttribute,
@@ -93,7 +93,8 @@ def example(
     """The instance with these attributes and widths."""
     chosen = Example(goal, "", attributes, widths, True)
     applies = all(
-        bool(call.constraint.meaning(Execution(ConcreteReading()), *arguments).term) != call.negated
+        bool(call.constraint.meaning(Execution(ConcreteInterpretation()), *arguments).term)
+        != call.negated
         for call in goal.constraints
         if call.constraint.meaning is not None
         for arguments in [[_value(chosen, a) for a in call.arguments]]
@@ -128,10 +129,10 @@ def _value(example: Example, argument: NativeArgument) -> Any:
     binding = example.goal.attributes[argument.name]
     if isinstance(binding, ComputedAttribute):
         arguments = [_value(example, a) for a in binding.arguments]
-        return binding.function.meaning(Execution(ConcreteReading()), *arguments)
+        return binding.function.meaning(Execution(ConcreteInterpretation()), *arguments)
     attribute = example.attributes[argument.name]
     width = width_of(attribute.type) if isa(attribute, IntegerAttr[IntegerType]) else 1
-    return binding.kind.read(ConcreteReading(), attribute, width)
+    return binding.kind.read(ConcreteInterpretation(), attribute, width)
 
 
 def width_of(type_: Attribute) -> int:
@@ -212,12 +213,12 @@ def _attributes_differ(example: Example, step: Step, op: Operation) -> str | Non
     assert meaning is not None
     for name, kind in meaning.attributes.items():
         width = width_of(op.results[0].type)
-        actual = kind.read(ConcreteReading(), op.get_attr_or_prop(name), width)
+        actual = kind.read(ConcreteInterpretation(), op.get_attr_or_prop(name), width)
         stated = step.attributes.get(name)
         wanted = (
             _value(example, stated)
             if isinstance(stated, AttributeVariable)
-            else kind.read(ConcreteReading(), stated, width)
+            else kind.read(ConcreteInterpretation(), stated, width)
         )
         if _plain(actual) != _plain(wanted):
             return f"the {name} of {step.operation} is {_plain(actual)}, not {_plain(wanted)}"

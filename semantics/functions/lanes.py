@@ -26,7 +26,7 @@ from semantics.language.program import NoMeaning, Program, Step, TypeTerm
 
 
 @dataclass(frozen=True)
-class Lanes:
+class LanePrograms:
     """Two programs (and a precondition) on lanes; `containers` has the types of the rest.
 
     `whole_source` and `whole_target` are on types of elements too, but have a value for a container
@@ -45,7 +45,7 @@ class Lanes:
     needs_equal_extents: bool = False
 
 
-def on_lanes(source: Program, target: Program, precondition: Program | None) -> Lanes:
+def on_lanes(source: Program, target: Program, precondition: Program | None) -> LanePrograms:
     """Read the programs, whose arguments have the same names, on as few lanes as decide them.
 
     All names of values differ between the programs. Raises `NoMeaning`.
@@ -58,7 +58,7 @@ def on_lanes(source: Program, target: Program, precondition: Program | None) -> 
         if isinstance(type_, Attribute) and is_container(type_)
     }
     if not containers:
-        return Lanes(source, target, precondition, source, target)
+        return LanePrograms(source, target, precondition, source, target)
     if precondition is not None:
         for step in precondition.steps:
             if _shaped(step, containers):
@@ -72,7 +72,7 @@ def on_lanes(source: Program, target: Program, precondition: Program | None) -> 
     needs_equal_extents = _extents(source, target, containers)
     before, after = _of_elements(source), _of_elements(target)
     classes = classes_of([source, target], containers)
-    return Lanes(
+    return LanePrograms(
         unrolled(before, containers, classes),
         unrolled(after, containers, classes),
         precondition,

@@ -21,6 +21,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
 from semantics.functions.straight_line import program_of
+from semantics.interpretations.smt_dialect_ir import SmtDialectInterpretation
 from semantics.language.attributes import AttributeKind
 from semantics.language.builder import Bits, Bool, Execution, Value, Width
 from semantics.language.execution import run
@@ -33,7 +34,6 @@ from semantics.language.program import (
     TypeVariable,
     fixed_width,
 )
-from semantics.readings.smt_reading import SmtDialectReading
 
 
 @dataclass(frozen=True)
@@ -68,13 +68,13 @@ def meaning_as_function(program: Program, index_width: int = 64) -> FuncOp:
     for width in widths:
         inputs += [smt.BitVectorType(width), smt.BoolType()]
     block = Block(arg_types=inputs)
-    reading = SmtDialectReading(Builder(InsertPoint.at_end(block)))
-    m = Execution(reading)
+    interpretation = SmtDialectInterpretation(Builder(InsertPoint.at_end(block)))
+    m = Execution(interpretation)
     values: dict[str, Value] = {}
     pairs = zip(block.args[::2], block.args[1::2], strict=True)
     for (name, _), width, (bits, poison) in zip(program.arguments, widths, pairs, strict=True):
         bits.name_hint, poison.name_hint = name, f"{name}_poison"
-        values[name] = Value(Bits(reading, bits, width), Bool(reading, poison))
+        values[name] = Value(Bits(interpretation, bits, width), Bool(interpretation, poison))
         if name in program.noundef:
             m.ub_if(values[name].poison)
 
@@ -82,7 +82,7 @@ def meaning_as_function(program: Program, index_width: int = 64) -> FuncOp:
         attribute = step.attributes.get(name)
         if isinstance(attribute, AttributeVariable):
             raise NoMeaning(f"the attribute '{name}' is not chosen", step.where)
-        return kind.read(reading, attribute, width)
+        return kind.read(interpretation, attribute, width)
 
     run(m, program.steps, values, width_of, attribute_of)
     for name in program.noundef_results:

@@ -11,17 +11,17 @@ from numpy.typing import ArrayLike, NDArray
 from xdsl.dialects import func
 
 from semantics.functions.straight_line import program_of
+from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.attributes import AttributeKind
 from semantics.language.builder import Execution, Value, Width
 from semantics.language.execution import run
 from semantics.language.program import AttributeVariable, Step, TypeTerm, TypeVariable, fixed_width
-from semantics.readings.numpy_reading import NumpyReading
 
 INDEX_WIDTH = 64
 
 
 @dataclass(frozen=True)
-class Simulated:
+class LaneResults:
     """What a function gave for N inputs.
 
     `results` has for each result N unsigned values (meaningless where `poison` or `ub`), `poison`
@@ -35,7 +35,7 @@ class Simulated:
 
 def simulate(
     function: func.FuncOp, arguments: Sequence[ArrayLike], chosen: int | None = None
-) -> Simulated:
+) -> LaneResults:
     """Run a straight-line function on N inputs.
 
     `arguments` has for each argument N integers, taken modulo 2^width; index has 64 bits. What an
@@ -51,25 +51,27 @@ def simulate(
         assert not isinstance(type_, TypeVariable)
         return fixed_width(type_, INDEX_WIDTH)
 
-    reading = NumpyReading()
-    m = Execution(reading)
+    interpretation = NumpyInterpretation()
+    m = Execution(interpretation)
     if chosen is not None:
-        m = Execution(reading, lambda label, width: m.constant(chosen, width))
+        m = Execution(interpretation, lambda label, width: m.constant(chosen, width))
     values: dict[str, Value] = {}
     for (name, type_), given in zip(program.arguments, arguments, strict=True):
-        values[name] = Value(reading.bits(np.asarray(given), width_of(type_)), m.truth(False))
+        values[name] = Value(
+            interpretation.bits(np.asarray(given), width_of(type_)), m.truth(False)
+        )
 
     def attribute_value(step: Step, name: str, kind: AttributeKind, width: Width) -> Any:
         attribute = step.attributes.get(name)
         assert not isinstance(attribute, AttributeVariable)
-        return kind.read(reading, attribute, width)
+        return kind.read(interpretation, attribute, width)
 
     run(m, program.steps, values, width_of, attribute_value)
     for name in program.noundef_results:
         m.ub_if(values[name].poison)
     count = max((np.size(given) for given in arguments), default=1)
     returned = [values[name] for name in program.returned]
-    return Simulated(
+    return LaneResults(
         tuple(np.broadcast_to(v.bits.term, (count,)) for v in returned),
         tuple(np.broadcast_to(v.poison.term, (count,)) for v in returned),
         np.broadcast_to(m.ub.term, (count,)),

@@ -16,7 +16,7 @@ from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType, UnitAttr
 from xdsl.dialects.ub import PoisonAttr
 from xdsl.ir import Attribute
 
-from semantics.language.builder import Bits, Bool, Reading, Width
+from semantics.language.builder import Bits, Bool, Interpretation, Width
 
 
 class BadAttribute(Exception):
@@ -39,7 +39,9 @@ class AttributeKind(ABC):
     """What values an attribute may have."""
 
     @abstractmethod
-    def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> Any:
+    def read(
+        self, interpretation: Interpretation, attribute: Attribute | None, width: Width
+    ) -> Any:
         """The builder's value of `attribute`; None stands for absent.
 
         `width` is that of the operation's first result. Raises `BadAttribute`.
@@ -72,7 +74,9 @@ class AttributeKind(ABC):
 class OverflowKind(AttributeKind):
     """`#arith.overflow<…>`; absent means no flags."""
 
-    def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> OverflowFlags:
+    def read(
+        self, interpretation: Interpretation, attribute: Attribute | None, width: Width
+    ) -> OverflowFlags:
         if attribute is None:
             flags: Sequence[IntegerOverflowFlag] = ()
         elif isinstance(attribute, IntegerOverflowAttr):
@@ -80,8 +84,8 @@ class OverflowKind(AttributeKind):
         else:
             raise BadAttribute(f"expected #arith.overflow, got {attribute}")
         return OverflowFlags(
-            Bool(reading, reading.truth(IntegerOverflowFlag.NSW in flags)),
-            Bool(reading, reading.truth(IntegerOverflowFlag.NUW in flags)),
+            Bool(interpretation, interpretation.truth(IntegerOverflowFlag.NSW in flags)),
+            Bool(interpretation, interpretation.truth(IntegerOverflowFlag.NUW in flags)),
         )
 
     def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> OverflowFlags:
@@ -99,10 +103,12 @@ class OverflowKind(AttributeKind):
 class FlagKind(AttributeKind):
     """A unit attribute such as `isExact` or `nonNeg`: present or absent."""
 
-    def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> Bool:
+    def read(
+        self, interpretation: Interpretation, attribute: Attribute | None, width: Width
+    ) -> Bool:
         if attribute is not None and not isinstance(attribute, UnitAttr):
             raise BadAttribute(f"expected a unit attribute, got {attribute}")
-        return Bool(reading, reading.truth(attribute is not None))
+        return Bool(interpretation, interpretation.truth(attribute is not None))
 
     def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> Bool:
         return new_bool(name)
@@ -117,7 +123,9 @@ class FlagKind(AttributeKind):
 class PoisonKind(AttributeKind):
     """The `value` of ub.poison: `#ub.poison`, all of the result; its value here is None."""
 
-    def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> None:
+    def read(
+        self, interpretation: Interpretation, attribute: Attribute | None, width: Width
+    ) -> None:
         if attribute is not None and not isinstance(attribute, PoisonAttr):
             raise BadAttribute(f"expected #ub.poison, got {attribute}")
 
@@ -134,7 +142,9 @@ class PredicateKind(AttributeKind):
     def __init__(self, names: Sequence[str]) -> None:
         self.names = tuple(names)
 
-    def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> int:
+    def read(
+        self, interpretation: Interpretation, attribute: Attribute | None, width: Width
+    ) -> int:
         if not isinstance(attribute, IntegerAttr):
             raise BadAttribute(f"expected a predicate number, got {attribute}")
         number: int = attribute.value.data
@@ -158,10 +168,12 @@ class PredicateKind(AttributeKind):
 class IntegerKind(AttributeKind):
     """An integer of the operation's result type, such as arith.constant's value."""
 
-    def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> Bits:
+    def read(
+        self, interpretation: Interpretation, attribute: Attribute | None, width: Width
+    ) -> Bits:
         if not isinstance(attribute, IntegerAttr):
             raise BadAttribute(f"expected an integer, got {attribute}")
-        return Bits(reading, reading.constant(attribute.value.data, width), width)
+        return Bits(interpretation, interpretation.constant(attribute.value.data, width), width)
 
     def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> Bits:
         return new_bits(name, width)
@@ -182,7 +194,9 @@ class StaticIntegerKind(AttributeKind):
     def __init__(self, bits: int) -> None:
         self.bits = bits
 
-    def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> int:
+    def read(
+        self, interpretation: Interpretation, attribute: Attribute | None, width: Width
+    ) -> int:
         if not isinstance(attribute, IntegerAttr):
             raise BadAttribute(f"expected an integer, got {attribute}")
         return attribute.value.data

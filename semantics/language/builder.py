@@ -1,9 +1,9 @@
-"""The language in which meanings are written, and what a reading of it must provide.
+"""The language in which meanings are written, and what an interpretation of it must provide.
 
 A meaning is a function over `Bits` and `Bool` that knows neither a solver nor a machine. A
-`Reading` interprets the primitives: as solver terms, as Python integers, as numpy batches, as smt
-dialect operations, or without any fixed width. Where a reading cannot express a primitive it raises
-`NotRepresentable`; it never approximates.
+`Interpretation` interprets the primitives: as solver terms, as Python integers, as numpy batches,
+as smt dialect operations, or without any fixed width. Where an interpretation cannot express a
+primitive it raises `NotRepresentable`; it never approximates.
 
 Bit vectors have SMT-LIB's meaning (FixedSizeBitVectors, QF_BV), division by zero and shifts by the
 width or more included; meanings state UB and poison on top of it.
@@ -29,25 +29,26 @@ Width = int | SymbolicWidth
 
 
 def fixed(width: Width) -> int:
-    """The number of bits, for a reading that knows no other widths. Raises TypeError."""
+    """The number of bits, for an interpretation that knows no other widths. Raises TypeError."""
     if isinstance(width, SymbolicWidth):
         raise TypeError(f"the width {width.name} has no value here")
     return width
 
 
 Term = Any
-"""What a reading uses for a bit vector or a truth value; only that reading looks inside."""
+"""What an interpretation uses for a bit vector or a truth value; only that interpretation looks
+inside."""
 
 
 class NotRepresentable(Exception):
-    """A reading cannot express what a meaning says."""
+    """An interpretation cannot express what a meaning says."""
 
 
 class WidthMismatch(ValueError):
     """Values of different widths where one width is wanted."""
 
 
-class Reading(ABC):
+class Interpretation(ABC):
     """The primitives. Terms go in and come out; widths are positive."""
 
     @abstractmethod
@@ -120,13 +121,14 @@ class Reading(ABC):
         """Whether `a` is known to be false without solving anything."""
 
     def assume(self, a: Term) -> None:
-        """What is built from now on is only asked about where `a` holds; a reading may use that."""
+        """What is built from now on is only asked about where `a` holds; an interpretation may use
+        that."""
         return
 
     def opaque_truth(self) -> Term:
         """A truth value about which nothing is known, to stand for what cannot be represented.
 
-        Only a reading used for proofs that hold for every value of it may offer this.
+        Only an interpretation used for proofs that hold for every value of it may offer this.
         """
         raise NotRepresentable("an opaque truth value")
 
@@ -134,7 +136,7 @@ class Reading(ABC):
         """A value of `width` about which it is known only that it is a function of the arguments,
         which have that width too, the same one wherever the name is the same.
 
-        Only a reading used for proofs that hold for every value of it may offer this.
+        Only an interpretation used for proofs that hold for every value of it may offer this.
         """
         raise NotRepresentable(f"{name} at a symbolic width")
 
@@ -167,22 +169,22 @@ class Reading(ABC):
 
 @dataclass(frozen=True, eq=False)
 class Bool:
-    """A truth value of some reading."""
+    """A truth value of some interpretation."""
 
-    reading: Reading
+    interpretation: Interpretation
     term: Term
 
     def __and__(self, other: Bool) -> Bool:
-        return Bool(self.reading, self.reading.conjunction(self.term, other.term))
+        return Bool(self.interpretation, self.interpretation.conjunction(self.term, other.term))
 
     def __or__(self, other: Bool) -> Bool:
-        return Bool(self.reading, self.reading.disjunction(self.term, other.term))
+        return Bool(self.interpretation, self.interpretation.disjunction(self.term, other.term))
 
     def __invert__(self) -> Bool:
-        return Bool(self.reading, self.reading.negation(self.term))
+        return Bool(self.interpretation, self.interpretation.negation(self.term))
 
     def select(self, then: Bool, otherwise: Bool) -> Bool:
-        r = self.reading
+        r = self.interpretation
         return Bool(r, r.select_truth(self.term, then.term, otherwise.term))
 
     def differs(self, other: Bool) -> Bool:
@@ -190,22 +192,24 @@ class Bool:
 
     def as_bit(self) -> Bits:
         """The one-bit vector that is 1 where this holds."""
-        return Bits(self.reading, self.reading.bit_of_truth(self.term), 1)
+        return Bits(self.interpretation, self.interpretation.bit_of_truth(self.term), 1)
 
     def __bool__(self) -> bool:
-        raise TypeError("a Bool of a reading has no Python truth value; use &, |, ~ and select")
+        raise TypeError(
+            "a Bool of an interpretation has no Python truth value; use &, |, ~ and select"
+        )
 
 
 @dataclass(frozen=True, eq=False)
 class Bits:
-    """A bit vector of some reading; operators are modulo 2^width."""
+    """A bit vector of some interpretation; operators are modulo 2^width."""
 
-    reading: Reading
+    interpretation: Interpretation
     term: Term
     width: Width
 
     def _with(self, term: Term, width: Width | None = None) -> Bits:
-        return Bits(self.reading, term, self.width if width is None else width)
+        return Bits(self.interpretation, term, self.width if width is None else width)
 
     def _same(self, other: Bits) -> None:
         if self.width != other.width:
@@ -213,115 +217,122 @@ class Bits:
 
     def __add__(self, other: Bits) -> Bits:
         self._same(other)
-        return self._with(self.reading.add(self.term, other.term, self.width))
+        return self._with(self.interpretation.add(self.term, other.term, self.width))
 
     def __sub__(self, other: Bits) -> Bits:
         self._same(other)
-        return self._with(self.reading.sub(self.term, other.term, self.width))
+        return self._with(self.interpretation.sub(self.term, other.term, self.width))
 
     def __neg__(self) -> Bits:
         return self.constant(0) - self
 
     def __mul__(self, other: Bits) -> Bits:
         self._same(other)
-        return self._with(self.reading.mul(self.term, other.term, self.width))
+        return self._with(self.interpretation.mul(self.term, other.term, self.width))
 
     def udiv(self, other: Bits) -> Bits:
         """Unsigned quotient; all ones where the divisor is 0."""
         self._same(other)
-        return self._with(self.reading.udiv(self.term, other.term, self.width))
+        return self._with(self.interpretation.udiv(self.term, other.term, self.width))
 
     def urem(self, other: Bits) -> Bits:
         """Unsigned remainder; the dividend where the divisor is 0."""
         self._same(other)
-        return self._with(self.reading.urem(self.term, other.term, self.width))
+        return self._with(self.interpretation.urem(self.term, other.term, self.width))
 
     def sdiv(self, other: Bits) -> Bits:
         """Signed quotient, rounded towards zero (SMT-LIB's bvsdiv)."""
         self._same(other)
-        return self._with(self.reading.sdiv(self.term, other.term, self.width))
+        return self._with(self.interpretation.sdiv(self.term, other.term, self.width))
 
     def srem(self, other: Bits) -> Bits:
         """Signed remainder with the dividend's sign (SMT-LIB's bvsrem)."""
         self._same(other)
-        return self._with(self.reading.srem(self.term, other.term, self.width))
+        return self._with(self.interpretation.srem(self.term, other.term, self.width))
 
     def __and__(self, other: Bits) -> Bits:
         self._same(other)
-        return self._with(self.reading.bit_and(self.term, other.term, self.width))
+        return self._with(self.interpretation.bit_and(self.term, other.term, self.width))
 
     def __or__(self, other: Bits) -> Bits:
         self._same(other)
-        return self._with(self.reading.bit_or(self.term, other.term, self.width))
+        return self._with(self.interpretation.bit_or(self.term, other.term, self.width))
 
     def __xor__(self, other: Bits) -> Bits:
         self._same(other)
-        return self._with(self.reading.bit_xor(self.term, other.term, self.width))
+        return self._with(self.interpretation.bit_xor(self.term, other.term, self.width))
 
     def __invert__(self) -> Bits:
-        return self._with(self.reading.bit_not(self.term, self.width))
+        return self._with(self.interpretation.bit_not(self.term, self.width))
 
     def shl(self, amount: Bits) -> Bits:
         """Shift left; 0 where the amount is the width or more."""
         self._same(amount)
-        return self._with(self.reading.shl(self.term, amount.term, self.width))
+        return self._with(self.interpretation.shl(self.term, amount.term, self.width))
 
     def lshr(self, amount: Bits) -> Bits:
         """Logical shift right; 0 where the amount is the width or more."""
         self._same(amount)
-        return self._with(self.reading.lshr(self.term, amount.term, self.width))
+        return self._with(self.interpretation.lshr(self.term, amount.term, self.width))
 
     def ashr(self, amount: Bits) -> Bits:
         """Arithmetic shift right; the sign where the amount is the width or more."""
         self._same(amount)
-        return self._with(self.reading.ashr(self.term, amount.term, self.width))
+        return self._with(self.interpretation.ashr(self.term, amount.term, self.width))
 
     def zext(self, to: Width) -> Bits:
         """Zero extension to the wider width `to`."""
-        return self._with(self.reading.zero_extend(self.term, self.width, to), to)
+        return self._with(self.interpretation.zero_extend(self.term, self.width, to), to)
 
     def sext(self, to: Width) -> Bits:
         """Sign extension to the wider width `to`."""
-        return self._with(self.reading.sign_extend(self.term, self.width, to), to)
+        return self._with(self.interpretation.sign_extend(self.term, self.width, to), to)
 
     def trunc(self, to: Width) -> Bits:
         """The low `to` bits; `to` is narrower."""
-        return self._with(self.reading.truncate(self.term, self.width, to), to)
+        return self._with(self.interpretation.truncate(self.term, self.width, to), to)
 
     def eq(self, other: Bits) -> Bool:
         self._same(other)
-        return Bool(self.reading, self.reading.equal(self.term, other.term, self.width))
+        return Bool(
+            self.interpretation, self.interpretation.equal(self.term, other.term, self.width)
+        )
 
     def ult(self, other: Bits) -> Bool:
         self._same(other)
-        return Bool(self.reading, self.reading.unsigned_less(self.term, other.term, self.width))
+        return Bool(
+            self.interpretation,
+            self.interpretation.unsigned_less(self.term, other.term, self.width),
+        )
 
     def ule(self, other: Bits) -> Bool:
         return ~other.ult(self)
 
     def slt(self, other: Bits) -> Bool:
         self._same(other)
-        return Bool(self.reading, self.reading.signed_less(self.term, other.term, self.width))
+        return Bool(
+            self.interpretation, self.interpretation.signed_less(self.term, other.term, self.width)
+        )
 
     def sle(self, other: Bits) -> Bool:
         return ~other.slt(self)
 
     def constant(self, value: int) -> Bits:
         """`value` at this width, modulo 2^width."""
-        return self._with(self.reading.constant(value, self.width))
+        return self._with(self.interpretation.constant(value, self.width))
 
     def bit_width(self) -> Bits:
         """This value's width, as a value of that width."""
-        return self._with(self.reading.width_constant(self.width, self.width))
+        return self._with(self.interpretation.width_constant(self.width, self.width))
 
     def some_function(self, name: str, *others: Bits) -> Bits:
-        """What `Reading.some_function` gives of this value and others of its width."""
+        """What `Interpretation.some_function` gives of this value and others of its width."""
         arguments = [self.term, *(other.term for other in others)]
-        return self._with(self.reading.some_function(name, arguments, self.width))
+        return self._with(self.interpretation.some_function(name, arguments, self.width))
 
     def signed_minimum(self) -> Bits:
         """-2^(width-1)."""
-        return self._with(self.reading.signed_minimum(self.width))
+        return self._with(self.interpretation.signed_minimum(self.width))
 
     def is_zero(self) -> Bool:
         return self.eq(self.constant(0))
@@ -333,7 +344,7 @@ class Bits:
         """Whether this one-bit value is 1."""
         if self.width != 1:
             raise WidthMismatch(f"a condition of width {self.width}")
-        return Bool(self.reading, self.reading.truth_of_bit(self.term))
+        return Bool(self.interpretation, self.interpretation.truth_of_bit(self.term))
 
 
 @dataclass(frozen=True, eq=False)
@@ -348,7 +359,7 @@ def select(condition: Bool, then: Bits, otherwise: Bits) -> Bits:
     """`then` where `condition` holds, else `otherwise`."""
     if then.width != otherwise.width:
         raise WidthMismatch(f"arms of widths {then.width} and {otherwise.width}")
-    r = condition.reading
+    r = condition.interpretation
     term = r.select_bits(condition.term, then.term, otherwise.term, then.width)
     return Bits(r, term, then.width)
 
@@ -363,8 +374,8 @@ class Execution:
     `chooser` stands for what operations may choose freely; `chose` is where a choice mattered.
     """
 
-    def __init__(self, reading: Reading, chooser: Chooser | None = None) -> None:
-        self.reading = reading
+    def __init__(self, interpretation: Interpretation, chooser: Chooser | None = None) -> None:
+        self.interpretation = interpretation
         self.ub = self.truth(False)
         self.chose = self.truth(False)
         self.label = ""
@@ -373,11 +384,11 @@ class Execution:
         self._poison = self.truth(False)
 
     def truth(self, value: bool) -> Bool:
-        return Bool(self.reading, self.reading.truth(value))
+        return Bool(self.interpretation, self.interpretation.truth(value))
 
     def constant(self, value: int, width: Width) -> Bits:
         """`value` modulo 2^width."""
-        return Bits(self.reading, self.reading.constant(value, width), width)
+        return Bits(self.interpretation, self.interpretation.constant(value, width), width)
 
     @property
     def result_width(self) -> Width:
@@ -392,14 +403,15 @@ class Execution:
     def poison_if_flag(self, flag: Bool, broken: Callable[[], Bool]) -> None:
         """The results are poison where `flag` is set and what it promises is `broken`.
 
-        `broken` is not evaluated where the flag is absent, so that a reading need not express it.
+        `broken` is not evaluated where the flag is absent, so that an interpretation need not
+        express it.
         """
-        if self.reading.is_false(flag.term):
+        if self.interpretation.is_false(flag.term):
             return
         try:
             condition = broken()
         except NotRepresentable:
-            condition = Bool(self.reading, self.reading.opaque_truth())
+            condition = Bool(self.interpretation, self.interpretation.opaque_truth())
         self.poison_if(flag & condition)
 
     def ub_if(self, condition: Bool) -> None:

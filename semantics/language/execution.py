@@ -1,4 +1,4 @@
-"""Running the steps of a program with any reading, by the meanings of their operations."""
+"""Running the steps of a program with any interpretation, by the meanings of their operations."""
 
 from __future__ import annotations
 

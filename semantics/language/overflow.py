@@ -1,4 +1,4 @@
-"""When an operation overflows, in terms of the primitives that every reading has.
+"""When an operation overflows, in terms of the primitives that every interpretation has.
 
 Sources: LLVM LangRef, `nsw`/`nuw` of add, sub, mul, shl and trunc; Warren, Hacker's Delight, 2-13.
 """
@@ -31,11 +31,15 @@ def unsigned_sub_overflows(x: Bits, y: Bits) -> Bool:
 
 
 def signed_mul_overflows(x: Bits, y: Bits) -> Bool:
-    return Bool(x.reading, x.reading.product_overflows(x.term, y.term, x.width, signed=True))
+    return Bool(
+        x.interpretation, x.interpretation.product_overflows(x.term, y.term, x.width, signed=True)
+    )
 
 
 def unsigned_mul_overflows(x: Bits, y: Bits) -> Bool:
-    return Bool(x.reading, x.reading.product_overflows(x.term, y.term, x.width, signed=False))
+    return Bool(
+        x.interpretation, x.interpretation.product_overflows(x.term, y.term, x.width, signed=False)
+    )
 
 
 def signed_shl_overflows(x: Bits, amount: Bits) -> Bool:

@@ -1,7 +1,8 @@
 """Straight-line programs: what function bodies, matched patterns and replacements have in common.
 
 A program may be generic: types may be variables, and attributes may be open.
-`semantics.language.execution` reads it with any reading, once the variables have widths and values.
+`semantics.language.execution` reads it with any interpretation, once the variables have widths and
+values.
 """
 
 from __future__ import annotations

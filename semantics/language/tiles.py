@@ -1,8 +1,8 @@
 """The language in which meanings of operations on two-dimensional blocks of memory are written.
 
 A meaning gets a `Tiles` and speaks of loading blocks, filling them up with zeros, contracting two
-of them, and storing blocks. A `TileReading` interprets that: on numpy arrays, symbolically, or only
-recording what is touched. What happens to each element of a contraction is a function over
+of them, and storing blocks. A `TileInterpretation` interprets that: on numpy arrays, symbolically,
+or only recording what is touched. What happens to each element of a contraction is a function over
 `semantics.language.builder.Bits`, so that a solver can be asked about it.
 """
 
@@ -16,7 +16,7 @@ from typing import Any
 from semantics.language.builder import Bits
 
 Tile = Any
-"""What a reading uses for a block of values; only that reading looks inside."""
+"""What an interpretation uses for a block of values; only that interpretation looks inside."""
 
 ElementBody = Callable[[Bits, Bits, Bits], Bits]
 """(element of A, element of B, sum so far) -> next sum."""
@@ -45,7 +45,7 @@ class Memory:
 
 
 @dataclass(frozen=True)
-class Place:
+class MemrefPlace:
     """What a memref value denotes: `extent` elements of `memory` from `start` on."""
 
     memory: Memory
@@ -54,7 +54,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Block:
+class StridedBlock:
     """`rows` x `cols` elements of a memory; a row begins `stride` elements after the last one."""
 
     memory: Memory
@@ -64,14 +64,14 @@ class Block:
     cols: int
 
 
-class TileReading(ABC):
+class TileInterpretation(ABC):
     """The primitives. Blocks are in bounds; tiles are rows x columns."""
 
     @abstractmethod
-    def load(self, block: Block) -> Tile: ...
+    def load(self, block: StridedBlock) -> Tile: ...
 
     @abstractmethod
-    def store(self, block: Block, tile: Tile) -> None:
+    def store(self, block: StridedBlock, tile: Tile) -> None:
         """`tile` has the shape of the block, in which no element occurs twice."""
 
     @abstractmethod
@@ -97,41 +97,41 @@ class TileReading(ABC):
 class Tiles:
     """The state that a program on tiles threads through its operations."""
 
-    def __init__(self, reading: TileReading, dim: int) -> None:
-        self.reading = reading
+    def __init__(self, interpretation: TileInterpretation, dim: int) -> None:
+        self.interpretation = interpretation
         self.dim = dim
         self._latches: dict[str, Any] = {}
 
-    def load(self, place: Place, offset: int, rows: int, stride: int, cols: int) -> Tile:
+    def load(self, place: MemrefPlace, offset: int, rows: int, stride: int, cols: int) -> Tile:
         """Elements offset + r * stride + c of `place`; out of bounds is `UndefinedBehaviour`."""
-        return self.reading.load(self._block(place, offset, rows, stride, cols))
+        return self.interpretation.load(self._block(place, offset, rows, stride, cols))
 
     def store(
-        self, place: Place, offset: int, rows: int, stride: int, cols: int, tile: Tile
+        self, place: MemrefPlace, offset: int, rows: int, stride: int, cols: int, tile: Tile
     ) -> None:
         """As `load`, in the other direction; rows must not overlap."""
         if rows > 1 and stride < cols:
             raise UndefinedBehaviour(f"rows of {cols} elements stored {stride} elements apart")
-        self.reading.store(self._block(place, offset, rows, stride, cols), tile)
+        self.interpretation.store(self._block(place, offset, rows, stride, cols), tile)
 
     def zeros(self, rows: int, cols: int, width: int) -> Tile:
-        return self.reading.zeros(rows, cols, width)
+        return self.interpretation.zeros(rows, cols, width)
 
     def columns(self, tile: Tile, cols: int) -> Tile:
         """The first `cols` columns, zeros in place of those that the tile lacks."""
-        return self.reading.columns(tile, cols)
+        return self.interpretation.columns(tile, cols)
 
     def beside(self, tiles: Sequence[Tile]) -> Tile:
         """The tiles side by side."""
-        return self.reading.beside(tiles)
+        return self.interpretation.beside(tiles)
 
     def contract(self, a: Tile, b: Tile, c: Tile, body: ElementBody) -> Tile:
         """The fold of `body` over the columns of `a` and the rows of `b`, from `c` on."""
-        return self.reading.contract(a, b, c, body)
+        return self.interpretation.contract(a, b, c, body)
 
     def lanes(self, tiles: Sequence[Tile], body: LaneBody) -> Tile:
         """`body` on each place of tiles of one shape."""
-        return self.reading.lanes(tiles, body)
+        return self.interpretation.lanes(tiles, body)
 
     def latch(self, name: str, value: Any) -> None:
         """Keeps a value for later operations."""
@@ -143,7 +143,7 @@ class Tiles:
             raise UndefinedBehaviour(f"no {name} before its use")
         return self._latches[name]
 
-    def whole_elements(self, number_of_bytes: int, place: Place) -> int:
+    def whole_elements(self, number_of_bytes: int, place: MemrefPlace) -> int:
         """A distance in bytes as elements. Raises `UndefinedBehaviour` where it is not whole."""
         element_bytes = place.memory.width // 8
         if number_of_bytes % element_bytes:
@@ -152,10 +152,12 @@ class Tiles:
             )
         return number_of_bytes // element_bytes
 
-    def _block(self, place: Place, offset: int, rows: int, stride: int, cols: int) -> Block:
+    def _block(
+        self, place: MemrefPlace, offset: int, rows: int, stride: int, cols: int
+    ) -> StridedBlock:
         last = offset + (rows - 1) * stride + cols - 1
         if min(rows, cols) > 0 and not (offset >= 0 and stride >= 0 and last < place.extent):
             raise UndefinedBehaviour(
                 f"elements {offset} to {last} of {place.extent} in {place.memory.name}"
             )
-        return Block(place.memory, place.start + offset, rows, stride, cols)
+        return StridedBlock(place.memory, place.start + offset, rows, stride, cols)

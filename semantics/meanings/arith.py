@@ -85,13 +85,13 @@ def addui_extended(m: Execution, x: Bits, y: Bits) -> tuple[Bits, Bits]:
 
 @meaning_of("arith.mului_extended", "T, T -> T, T")
 def mului_extended(m: Execution, x: Bits, y: Bits) -> tuple[Bits, Bits]:
-    wide = x.reading.double_width(x.width)
+    wide = x.interpretation.double_width(x.width)
     return x * y, _high_half(x.zext(wide) * y.zext(wide), x)
 
 
 @meaning_of("arith.mulsi_extended", "T, T -> T, T")
 def mulsi_extended(m: Execution, x: Bits, y: Bits) -> tuple[Bits, Bits]:
-    wide = x.reading.double_width(x.width)
+    wide = x.interpretation.double_width(x.width)
     return x * y, _high_half(x.sext(wide) * y.sext(wide), x)
 
 

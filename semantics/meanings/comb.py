@@ -29,8 +29,8 @@ from semantics.language.builder import (
     Bits,
     Bool,
     Execution,
+    Interpretation,
     NotRepresentable,
-    Reading,
     SymbolicWidth,
     Value,
     Width,
@@ -47,7 +47,9 @@ _TWO_STATE = {"twoState": FlagKind()}
 class TableKind(AttributeKind):
     """`lookupTable` of comb.truth_table, an array of truth values; its value is a tuple."""
 
-    def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> tuple[bool, ...]:
+    def read(
+        self, interpretation: Interpretation, attribute: Attribute | None, width: Width
+    ) -> tuple[bool, ...]:
         if not isa(attribute, ArrayAttr[IntegerAttr]) or any(
             entry.type != IntegerType(1) for entry in attribute
         ):

@@ -10,7 +10,7 @@ from xdsl.dialects.arith import CMPI_COMPARISON_OPERATIONS
 from xdsl.ir import Attribute
 
 from semantics.language.attributes import BadAttribute, IntegerKind, OverflowFlags, PredicateKind
-from semantics.language.builder import Bits, Execution, Reading, Value, Width
+from semantics.language.builder import Bits, Execution, Interpretation, Value, Width
 from semantics.language.registry import meaning_of
 from semantics.meanings import arith
 from semantics.syntax.index import CmpPredicate, CmpPredicateAttr
@@ -24,7 +24,9 @@ class IndexPredicateKind(PredicateKind):
     def __init__(self) -> None:
         super().__init__(CMPI_COMPARISON_OPERATIONS)
 
-    def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> int:
+    def read(
+        self, interpretation: Interpretation, attribute: Attribute | None, width: Width
+    ) -> int:
         if not isinstance(attribute, CmpPredicateAttr):
             raise BadAttribute(f"expected #index<cmp_predicate …>, got {attribute}")
         return self.names.index(attribute.data.value)

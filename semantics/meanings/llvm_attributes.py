@@ -18,7 +18,7 @@ from semantics.language.attributes import (
     NewBool,
     OverflowFlags,
 )
-from semantics.language.builder import Bits, Bool, Reading, Width
+from semantics.language.builder import Bits, Bool, Interpretation, Width
 from semantics.language.program import fixed_width
 
 _NSW, _NUW = 1, 2
@@ -35,7 +35,9 @@ class LlvmOverflowKind(AttributeKind):
             return IntegerAttr(attribute.to_int(), 32)
         return attribute
 
-    def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> OverflowFlags:
+    def read(
+        self, interpretation: Interpretation, attribute: Attribute | None, width: Width
+    ) -> OverflowFlags:
         if attribute is None:
             flags = 0
         elif isinstance(attribute, IntegerAttr):
@@ -45,8 +47,8 @@ class LlvmOverflowKind(AttributeKind):
         if not 0 <= flags <= _NSW | _NUW:
             raise BadAttribute(f"no overflow flags have the number {flags}")
         return OverflowFlags(
-            Bool(reading, reading.truth(bool(flags & _NSW))),
-            Bool(reading, reading.truth(bool(flags & _NUW))),
+            Bool(interpretation, interpretation.truth(bool(flags & _NSW))),
+            Bool(interpretation, interpretation.truth(bool(flags & _NUW))),
         )
 
     def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> OverflowFlags:
@@ -63,10 +65,12 @@ class LlvmOverflowKind(AttributeKind):
 class BooleanKind(AttributeKind):
     """An i1 that must be there, such as `is_zero_poison`; its value is a truth value."""
 
-    def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> Bool:
+    def read(
+        self, interpretation: Interpretation, attribute: Attribute | None, width: Width
+    ) -> Bool:
         if not isa(attribute, IntegerAttr) or attribute.type != IntegerType(1):
             raise BadAttribute(f"expected true or false, got {attribute}")
-        return Bool(reading, reading.truth(bool(attribute.value.data)))
+        return Bool(interpretation, interpretation.truth(bool(attribute.value.data)))
 
     def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> Bool:
         return new_bool(name)
@@ -90,7 +94,9 @@ class LlvmConstantKind(IntegerKind):
     A narrower one is sign-extended on export; here it has no meaning.
     """
 
-    def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> Bits:
+    def read(
+        self, interpretation: Interpretation, attribute: Attribute | None, width: Width
+    ) -> Bits:
         type_ = _type_of(attribute)
         if (
             isinstance(width, int)
@@ -98,13 +104,15 @@ class LlvmConstantKind(IntegerKind):
             and fixed_width(type_, 0) < width
         ):
             raise BadAttribute(f"a constant of type {type_} for a result of {width} bits")
-        return super().read(reading, attribute, width)
+        return super().read(interpretation, attribute, width)
 
 
 class NoFastMathKind(AttributeKind):
     """`fastmathFlags` of llvm.select: on integers there are none; its value here is None."""
 
-    def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> None:
+    def read(
+        self, interpretation: Interpretation, attribute: Attribute | None, width: Width
+    ) -> None:
         if attribute is not None and attribute != FastMathAttr("none"):
             raise BadAttribute(f"the flags {attribute} on integers")
 

@@ -24,7 +24,7 @@ from rewrites.accelerator.pipeline import (
 from rewrites.accelerator.pipeline import simulate as simulate_compiled
 from rewrites.accelerator.validation.linalg_tiles import SourceUndefined, run_source
 from rewrites.accelerator.validation.lowering_fault import random_arguments
-from synth.raising.raised import Raised, RaisingInterrupted
+from synth.raising.raise_result import Raised, RaisingInterrupted
 from synth.raising.raising import raise_to_linalg
 from verifier.kernel.input.reading import read_module, source_of
 from verifier.kernel.input.sources import InputError, ParsedModule, Source, read_text

@@ -31,7 +31,7 @@ _alone = threading.Lock()
 """A worker may have many threads; z3 and pySMT are asked by one at a time."""
 
 
-class Refused(Exception):
+class WorkerRefused(Exception):
     """A worker that cannot do what it is asked; the message says why."""
 
 
@@ -66,7 +66,7 @@ class OnDask(Queued):
         except ImportError as error:
             self._client.close()
             raise self._error(f"a worker cannot import what is needed: {error}") from error
-        except Refused as error:
+        except WorkerRefused as error:
             self._client.close()
             raise self._error(str(error)) from error
         super().__init__(ahead=2 * sum(self._client.nthreads().values()))
@@ -83,7 +83,7 @@ class OnDask(Queued):
             return []  # It was given up.
         try:
             return [(item, future.result())]
-        except Refused as error:
+        except WorkerRefused as error:
             raise self._error(str(error)) from error
         except Exception as error:
             if self._client.status != "running":
@@ -130,10 +130,10 @@ class OnDask(Queued):
 
 
 def refuse_differences(ours: Mapping[str, str], theirs: Mapping[str, str], who: str) -> None:
-    """Raise `Refused` where another process has other code."""
+    """Raise `WorkerRefused` where another process has other code."""
     other = differences(ours, theirs)
     if other:
-        raise Refused(
+        raise WorkerRefused(
             f"worker {who} has another version of {', '.join(other)}; restart it with ours"
         )
 
@@ -169,7 +169,8 @@ def environment_there(files: Mapping[str, str], modules: tuple[str, ...]) -> dic
 def perform_there(
     task: Task, expected: Mapping[str, str], files: Mapping[str, str], modules: tuple[str, ...]
 ) -> Done | Lost:
-    """In a worker: the result of a task, with what was decided on the way. Raises `Refused`."""
+    """In a worker: the result of a task, with what was decided on the way. Raises
+    `WorkerRefused`."""
     refuse_differences(expected, environment_there(files, modules), "that came later")
     entries = Collected()
     with _alone, knowing(entries):

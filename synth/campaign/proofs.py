@@ -11,7 +11,7 @@ from synth.campaign.campaign import Campaign
 from synth.campaign.workers import Task, known
 from verifier.claims.stored_verdicts import known_verdicts, record_of, result_of, rewrite_verdicts
 from verifier.kernel.deciding.options import Options
-from verifier.kernel.solving.effort import counted_seconds
+from verifier.kernel.solving.solver_budget import counted_seconds
 from verifier.kernel.verdicts.verdict import Result, Unknown
 from verifier.rechecking import second_opinion
 
@@ -26,7 +26,7 @@ _CONFIRMED = 10
 """One text of so many is asked again by the second solver."""
 
 
-class Prover:
+class PatternProver:
     """Verdicts on texts of one pattern each, within bounds in seconds, which are counted and not
     measured: what is proved does not depend on the load.
 

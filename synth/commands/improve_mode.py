@@ -9,7 +9,7 @@ from typing import Any
 
 from synth.campaign.campaign import Campaign
 from synth.campaign.workers import Task
-from synth.commands.found import Found
+from synth.commands.search_results import SearchResult
 from synth.scalar.improving.improving import (
     CODE_OUTSIDE,
     Change,
@@ -36,7 +36,7 @@ def improved(
     seconds: float | None,
     campaign: Campaign,
     show_unproved: bool = False,
-) -> Iterator[Found]:
+) -> Iterator[SearchResult]:
     """The module of a file with cheaper code, each part a task, which may take so many seconds.
 
     After an interrupt, and where a budget ends the search, what has no result is as it was. Where
@@ -55,17 +55,17 @@ def improved(
         for part in range(count)
     ]
     edits: list[Edit] = []
-    pieces: list[Found] = []
+    pieces: list[SearchResult] = []
     saved = 0.0
     counts: Counter[str] = Counter()
     try:
         for _, value in campaign.run(tasks, "functions", count):
             edits.append((value["start"], value["end"], value["text"]))
-            pieces += Found.of_task(value)
+            pieces += SearchResult.of_task(value)
             saved += value["saved"]
             counts.update(value["counts"])
             if show_unproved:
-                pieces.append(Found(remarks=tuple(value["not_decided"])))
+                pieces.append(SearchResult(remarks=tuple(value["not_decided"])))
             if value["interrupted"]:
                 raise KeyboardInterrupt
     except KeyboardInterrupt:
@@ -75,7 +75,7 @@ def improved(
     yield _whole(source, code, costs, edits, pieces, saved)
 
 
-def _counted(file: str, counts: Counter[str], shown: bool, searched: bool) -> Found:
+def _counted(file: str, counts: Counter[str], shown: bool, searched: bool) -> SearchResult:
     """What was looked for without an answer, and whether anything was looked for at all."""
     remarks: list[str] = []
     not_decided, limited = counts["not decided"], counts["limited"]
@@ -91,7 +91,7 @@ def _counted(file: str, counts: Counter[str], shown: bool, searched: bool) -> Fo
     nothing = searched and not counts["searched"]
     if nothing:
         remarks.append(f"{file}: there is nothing in it that can be searched")
-    return Found(remarks=tuple(remarks), complete=not (nothing or not_decided))
+    return SearchResult(remarks=tuple(remarks), complete=not (nothing or not_decided))
 
 
 def _many(count: int, what: str) -> str:
@@ -103,9 +103,9 @@ def _whole(
     code: Source,
     costs: Costs,
     edits: list[Edit],
-    pieces: list[Found],
+    pieces: list[SearchResult],
     saved: float,
-) -> Found:
+) -> SearchResult:
     """The source, or where something is saved what was read of it, with the edits."""
     text = code.text if saved else source.text
     for start, end, new in reversed(edits):
@@ -116,7 +116,7 @@ def _whole(
     summary = f"{source.file}: saves {saved:g} ({costs.name})" if saved else "nothing cheaper found"
     results = [result for piece in pieces for result in piece.results]
     complete = all(piece.complete for piece in pieces)
-    return Found(text, tuple(results), (*remarks, summary), complete)
+    return SearchResult(text, tuple(results), (*remarks, summary), complete)
 
 
 def search(argument: dict[str, Any]) -> dict[str, Any]:
@@ -137,7 +137,7 @@ def search(argument: dict[str, Any]) -> dict[str, Any]:
         for left in done.left_alone
         if not left.whole
     ]
-    found = Found("", (*done.results, *alone), tuple(remarks), done.complete)
+    found = SearchResult("", (*done.results, *alone), tuple(remarks), done.complete)
     start, end, text = _edit(done.before, done.module)
     return {
         "start": start,

@@ -7,21 +7,23 @@ from dataclasses import replace
 from pathlib import Path
 
 from rewrites.library.patterns import LibraryPattern, patterns_in, shown
-from synth.commands.found import Found
+from synth.commands.search_results import SearchResult
 from synth.scalar.installing.installing import Decision, install
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_source
 from verifier.kernel.input.sources import files_of
 
 
-def installed(files: Sequence[str], root: Path) -> Iterator[Found]:
+def installed(files: Sequence[str], root: Path) -> Iterator[SearchResult]:
     """The text of each rule that is installed in the library in `root`, and of each rule what was
     decided. Raises `InputError`, and then nothing is installed.
     """
     decisions = install(_rules_in(files), Options(), root)
     yield from map(_found, decisions)
     count = sum(not decision.reason for decision in decisions)
-    yield Found(remarks=(f"{count} of {len(decisions)} rules are installed in {shown(root)}",))
+    yield SearchResult(
+        remarks=(f"{count} of {len(decisions)} rules are installed in {shown(root)}",)
+    )
 
 
 def _rules_in(files: Sequence[str]) -> list[LibraryPattern]:
@@ -29,10 +31,10 @@ def _rules_in(files: Sequence[str]) -> list[LibraryPattern]:
     return [pattern for name in names for pattern in patterns_in(read_source(name))]
 
 
-def _found(decision: Decision) -> Found:
+def _found(decision: Decision) -> SearchResult:
     pattern, reason = decision.pattern, decision.reason
     result = replace(decision.result, file=pattern.file.strip("<>"))
     place = f"{pattern.file}:{pattern.line}: @{pattern.name}"
     if reason:
-        return Found("", (result,), (f"{place} is not installed: {reason}",), complete=False)
-    return Found(pattern.text() + "\n", (result,), (f"{place} is installed",))
+        return SearchResult("", (result,), (f"{place} is not installed: {reason}",), complete=False)
+    return SearchResult(pattern.text() + "\n", (result,), (f"{place} is installed",))

@@ -8,7 +8,7 @@ from typing import Any
 from synth.campaign.budget import Meter
 from synth.campaign.campaign import Campaign
 from synth.campaign.workers import Task
-from synth.commands.found import Found, found_by
+from synth.commands.search_results import SearchResult, found_by
 from synth.scalar.lowering.lowering import (
     Lowering,
     LoweringOptions,
@@ -23,7 +23,7 @@ from verifier.kernel.input.sources import InputError
 
 def lowered(
     sources: Sequence[str], targets: Sequence[str], costs: Costs, campaign: Campaign
-) -> Iterator[Found]:
+) -> Iterator[SearchResult]:
     """A pattern for each operation of `sources`, each operation a task. Raises `InputError`."""
     try:
         operations = lowered_operations(sources, targets)
@@ -52,8 +52,10 @@ def search(argument: dict[str, Any]) -> dict[str, Any]:
     return {"found": found, "programs": meter.programs}
 
 
-def _piece(one: Lowering | NotLowered) -> Found:
+def _piece(one: Lowering | NotLowered) -> SearchResult:
     if isinstance(one, NotLowered):
-        return Found(remarks=(f"{one.operation}: not lowered: {one.reason}",), complete=False)
+        return SearchResult(
+            remarks=(f"{one.operation}: not lowered: {one.reason}",), complete=False
+        )
     remarks = tuple(f"{one.operation}: {sentence}" for sentence in one.explanation)
-    return Found(one.text, (one.result,), remarks)
+    return SearchResult(one.text, (one.result,), remarks)

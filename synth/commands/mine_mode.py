@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 
 from synth.campaign.budget import Budget, OutOfBudget
 from synth.campaign.campaign import Campaign
-from synth.commands.found import Found
+from synth.commands.search_results import SearchResult
 from synth.scalar.deriving.derivation import NotInstalled, preference, without_derived
-from synth.scalar.deriving.known import Known, known_of, without_known
-from synth.scalar.deriving.known_passes import PassFailed
+from synth.scalar.deriving.known import KnownLaws, known_of, without_known
+from synth.scalar.deriving.known_passes import MlirOptFailed
 from synth.scalar.mining.instances import without_superfluous
 from synth.scalar.mining.mining import Mined, NotGiven, mine_space, provers_of, structure
-from synth.scalar.mining.search_space import Space, space_of
+from synth.scalar.mining.search_space import MiningSpace, space_of
 from synth.scalar.rules.pdl_text import with_origin
 from synth.scalar.terms.costs import Costs
 from synth.scalar.terms.counting import trees
@@ -79,7 +79,7 @@ def operation_names(given: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def mined(mining: Mining, costs: Costs, seed: int, campaign: Campaign) -> Iterator[Found]:
+def mined(mining: Mining, costs: Costs, seed: int, campaign: Campaign) -> Iterator[SearchResult]:
     """The rules that are left when those are dropped that others derive, or that are known. The
     origin of each is the command that finds it.
 
@@ -90,7 +90,7 @@ def mined(mining: Mining, costs: Costs, seed: int, campaign: Campaign) -> Iterat
         yield replace(found, text=with_origin(found.text, origin))
 
 
-def _mined(mining: Mining, costs: Costs, seed: int, campaign: Campaign) -> Iterator[Found]:
+def _mined(mining: Mining, costs: Costs, seed: int, campaign: Campaign) -> Iterator[SearchResult]:
     meter = campaign.meter
     space = _space(mining, costs, meter.budget)
     known = known_of(mining.known)
@@ -118,14 +118,14 @@ def _mined(mining: Mining, costs: Costs, seed: int, campaign: Campaign) -> Itera
     except KeyboardInterrupt:
         yield from map(_piece, found)
         raise
-    except (NotInstalled, PassFailed) as error:
+    except (NotInstalled, MlirOptFailed) as error:
         yield from map(_piece, found)
         raise InputError(str(error), mining.place) from error
     if campaign.ended_by is None and meter.programs == 0:
         raise InputError("there is no program over these", mining.place)
 
 
-def _space(mining: Mining, costs: Costs, budget: Budget) -> Space:
+def _space(mining: Mining, costs: Costs, budget: Budget) -> MiningSpace:
     """The space, where it can be searched. Raises `InputError`."""
     try:
         space = space_of(
@@ -143,7 +143,7 @@ def _space(mining: Mining, costs: Costs, budget: Budget) -> Space:
     return space
 
 
-def programs_in(space: Space) -> int:
+def programs_in(space: MiningSpace) -> int:
     """How many trees of at most `size` operations there are over the leaves of a space."""
     leaves = [*space.arguments, *space.symbols, *space.literals]
     of_size = [dict(Counter(leaf.type_ for leaf in leaves))]
@@ -153,8 +153,12 @@ def programs_in(space: Space) -> int:
 
 
 def _applied(
-    found: Sequence[Mined], space: Space, known: Known, costs: Costs, modules: Sequence[str]
-) -> Iterator[Found]:
+    found: Sequence[Mined],
+    space: MiningSpace,
+    known: KnownLaws,
+    costs: Costs,
+    modules: Sequence[str],
+) -> Iterator[SearchResult]:
     """The rules that others of them do not do by being applied, from a source to its target."""
     by_rule = {one.rule: one for one in found}
     show_progress(f"{len(found)} rules: which of them are known")
@@ -167,20 +171,20 @@ def _applied(
     )
     if known.laws or known.mlir_opt:
         said += f"; {len(news.known)} were known"
-    yield Found(remarks=(*_unused(known), said))
+    yield SearchResult(remarks=(*_unused(known), said))
 
 
-def _unused(known: Known) -> list[str]:
+def _unused(known: KnownLaws) -> list[str]:
     return [f"{p.file}:{p.line}: @{p.name} is not used: {p.unread}" for p in known.unused]
 
 
 def _kept(
     found: Sequence[Mined],
     first: Sequence[Mined],
-    known: Known,
+    known: KnownLaws,
     costs: Costs,
     modules: Sequence[str],
-) -> Iterator[Found]:
+) -> Iterator[SearchResult]:
     by_rule = {one.rule: one for one in found}
     show_progress(f"{len(found)} rules: which of them are known")
     news = without_known(list(by_rule), known, costs, modules=modules)
@@ -208,10 +212,10 @@ def _kept(
         remarks.append(f"within the limits it is open whether {len(reduced.undecided)} are derived")
     if reduced.short:
         remarks.append(f"for {len(reduced.short)} of them memory was short")
-    yield Found(remarks=(*remarks, said))
+    yield SearchResult(remarks=(*remarks, said))
 
 
-def _said_of(left: NotGiven, show: bool) -> Found:
+def _said_of(left: NotGiven, show: bool) -> SearchResult:
     """What was found and is not given: how many, and with `show` which."""
     remarks: list[str] = []
     said = [(left.undecided, "were not decided"), (left.unprintable, "cannot be said in PDL")]
@@ -223,9 +227,9 @@ def _said_of(left: NotGiven, show: bool) -> Found:
     if left.bare:
         remarks.append(f"{left.bare} times it was not decided whether a target keeps flags")
     remarks.append(f"{left.refuted} candidates were refuted")
-    return Found(remarks=tuple(remarks), complete=not (left.undecided or left.unprintable))
+    return SearchResult(remarks=tuple(remarks), complete=not (left.undecided or left.unprintable))
 
 
-def _piece(one: Mined) -> Found:
+def _piece(one: Mined) -> SearchResult:
     result = replace(one.result, name=one.name, details={"rule": str(one.rule)})
-    return Found(one.text + "\n", (result,))
+    return SearchResult(one.text + "\n", (result,))

@@ -10,7 +10,7 @@ from typing import Literal
 import click
 
 from synth.raising.proving import RaisingOptions
-from synth.raising.raised import Raised, RaisingInterrupted
+from synth.raising.raise_result import Raised, RaisingInterrupted
 from synth.raising.raising import raise_to_linalg
 from synth.raising.to_linalg.on_tensors import Signature
 from verifier.commands.shared.command import BAD_INPUT, REFUTED, SUCCESS, UNDECIDED, Command

@@ -16,7 +16,7 @@ from synth.campaign.budget import Budget, Meter
 from synth.campaign.campaign import Campaign
 from synth.campaign.executors import Executor, Processes
 from synth.campaign.workers import Setting
-from synth.commands.found import Found, Printer, print_all
+from synth.commands.search_results import Printer, SearchResult, print_all
 from synth.scalar.terms.costs import BadCost, Costs, costs_of
 from verifier.commands.shared.command import Command
 from verifier.commands.shared.failures import failure_of
@@ -252,7 +252,7 @@ def _executor(
     return Processes(jobs, Setting(store, loaded_modules(), memory)) if jobs > 1 else None
 
 
-def _searched(mode: str, campaign: Campaign, given: dict[str, Any]) -> Iterator[Found]:
+def _searched(mode: str, campaign: Campaign, given: dict[str, Any]) -> Iterator[SearchResult]:
     """What the mode finds. Modes are loaded when they are asked for."""
     if mode == "tensorise":
         from synth.commands.tensorise_mode import tensorised

@@ -7,7 +7,7 @@ from typing import Any
 
 from synth.campaign.campaign import Campaign
 from synth.campaign.workers import Task
-from synth.commands.found import Found, found_by
+from synth.commands.search_results import SearchResult, found_by
 from synth.tensor.instruction import read_instruction
 from synth.tensor.onto import instructions_named
 from synth.tensor.tensorise import tensorise
@@ -17,7 +17,7 @@ from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import Proved
 
 
-def tensorised(file: str, onto: Sequence[str], campaign: Campaign) -> Iterator[Found]:
+def tensorised(file: str, onto: Sequence[str], campaign: Campaign) -> Iterator[SearchResult]:
     """The module of a file with each operation replaced that maps onto an instruction.
 
     Raises `InputError`.
@@ -40,5 +40,5 @@ def search(argument: dict[str, Any]) -> dict[str, Any]:
     remarks = done.explanation() or [f"{source.file}: there is no linalg operation in it"]
     remarks += [describe(result) for result in done.results]
     proved = all(isinstance(result.verdict, Proved) for result in done.results)
-    found = Found(done.text, done.results, tuple(remarks), proved and bool(done.chosen))
+    found = SearchResult(done.text, done.results, tuple(remarks), proved and bool(done.chosen))
     return {"found": [found.as_json()]}

@@ -9,9 +9,9 @@ from xdsl.ir import Block, Operation
 from xdsl.ir.affine import AffineMap
 
 from semantics.functions.value_names import name_in_text
-from synth.raising.structuring.run_boxes import Instances
-from synth.raising.structuring.structured import Operand, StructuredOperation, View
-from synth.raising.structuring.structuring import Loop, StructuredStep, instances_of
+from synth.raising.structuring.iteration_boxes import Instances
+from synth.raising.structuring.structured import ArrayPart, Operand, StructuredOperation
+from synth.raising.structuring.structuring import SequentialLoop, StructuredStep, instances_of
 from verifier.kernel.input.sources import ParsedModule
 from verifier.kernel.loops.recurrences.system import Constant, Scalar
 
@@ -24,7 +24,7 @@ def described(operation: StructuredOperation, function: func.FuncOp) -> str:
 
     def operand(value: Operand, map_: AffineMap) -> str:
         match value:
-            case View():
+            case ArrayPart():
                 subscripts = ", ".join(str(e) for e in map_.results)
                 name = _name_of(value.array, function)
                 return f"{name}[{subscripts}]" if map_.results else name
@@ -40,8 +40,8 @@ def described(operation: StructuredOperation, function: func.FuncOp) -> str:
 def explain_search(found: Sequence[StructuredOperation], function: func.FuncOp) -> str:
     """What was found for an operation in generic form."""
     best, *others = found
-    dearer = ", ".join(f"linalg.{other.name}" for other in others if other.is_named) or "none"
-    return f"{described(best, function)}; dearer and alike: {dearer}"
+    costlier = ", ".join(f"linalg.{other.name}" for other in others if other.is_named) or "none"
+    return f"{described(best, function)}; costlier and alike: {costlier}"
 
 
 def explain_steps(
@@ -59,7 +59,7 @@ def explain_steps(
             case Instances():
                 lines.append(f"raised: {described(step.operation, function)}")
                 lines += _iterators(step, parsed, originals)
-            case Loop():
+            case SequentialLoop():
                 where, reason = stays(step, depth, parsed, originals)
                 lines.append(f"a loop at {where} stays: {reason}")
                 lines += explain_steps(step.steps, function, parsed, originals, depth + 1)
@@ -72,13 +72,15 @@ def loops_that_stay(
     """The place and the reason of each loop that stays."""
     found: list[tuple[str, str]] = []
     for step in steps:
-        if isinstance(step, Loop):
+        if isinstance(step, SequentialLoop):
             found.append(stays(step, depth, parsed, originals))
             found += loops_that_stay(step.steps, parsed, originals, depth + 1)
     return found
 
 
-def stays(loop: Loop, depth: int, parsed: ParsedModule, originals: Originals) -> tuple[str, str]:
+def stays(
+    loop: SequentialLoop, depth: int, parsed: ParsedModule, originals: Originals
+) -> tuple[str, str]:
     """Where a loop of the input stands that stays one, inside of `depth` others, and why."""
     instances = next(instances_of((loop,)))
     run = instances.run

@@ -19,7 +19,7 @@ from verifier.kernel.input.sources import ParsedModule, Source
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.proving.equivalence import Promises
 from verifier.kernel.loops.proving.granted import EqualExtents, needed_equal_extents
-from verifier.kernel.loops.recurrences.system import CannotLift, Program
+from verifier.kernel.loops.recurrences.system import CannotLift, RecurrenceSystem
 from verifier.kernel.verdicts.assumptions import (
     EQUAL_EXTENTS,
     INDEX_NOT_POISON,
@@ -49,7 +49,12 @@ class RaisingOptions(Options):
     on: Signature | None = None
 
     def proved(
-        self, original: Program, after: Program, promises: Promises, *, whole: bool
+        self,
+        original: RecurrenceSystem,
+        after: RecurrenceSystem,
+        promises: Promises,
+        *,
+        whole: bool,
     ) -> Verdict:
         """Whether `after` refines `original`; with a certificate, if that is a `whole` function."""
         if self.certificates is not None and whole:
@@ -58,7 +63,7 @@ class RaisingOptions(Options):
 
 
 @dataclass(frozen=True)
-class Prover:
+class RaisingProver:
     """Proofs about a function, or about parts of it."""
 
     parsed: ParsedModule
@@ -66,7 +71,9 @@ class Prover:
     options: RaisingOptions
     statistics: Statistics
 
-    def compare(self, original: Program, raised: func.FuncOp, promised: EqualExtents) -> Verdict:
+    def compare(
+        self, original: RecurrenceSystem, raised: func.FuncOp, promised: EqualExtents
+    ) -> Verdict:
         """Whether `raised` computes what `original` computes.
 
         Assumed to be equal are the pairs of extents `promised`, and those of what the operations
@@ -96,7 +103,7 @@ class Prover:
 
     def on_tensors(
         self,
-        original: Program,
+        original: RecurrenceSystem,
         raised: func.FuncOp,
         signature: Signature,
         promised: EqualExtents,

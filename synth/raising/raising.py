@@ -16,12 +16,13 @@ from typing import Any
 from xdsl.dialects import func
 from xdsl.ir import Block, Operation
 
+from synth.raising.candidate_functions import NoPlan, Version, versions
 from synth.raising.explanation import Originals, explain_search, explain_steps, loops_that_stay
 from synth.raising.naming.naming import NameSearch
 from synth.raising.naming.statistics import Statistics
 from synth.raising.outlining import Outlined, may_free, outlined
-from synth.raising.proving import Prover, RaisingOptions
-from synth.raising.raised import (
+from synth.raising.proving import RaisingOptions, RaisingProver
+from synth.raising.raise_result import (
     Raised,
     RaisedFunction,
     VerdictOfRaising,
@@ -40,11 +41,10 @@ from synth.raising.splicing import Replacement, spliced
 from synth.raising.structuring.structured import StructuredOperation
 from synth.raising.structuring.structuring import instances_of
 from synth.raising.structuring.windows import EqualExtents
-from synth.raising.versions import NoPlan, Version, versions
 from verifier.kernel.input.reading import read_module, source_of
 from verifier.kernel.input.sources import ParsedModule, Source
 from verifier.kernel.loops.lift import lift
-from verifier.kernel.loops.recurrences.system import CannotLift, Program
+from verifier.kernel.loops.recurrences.system import CannotLift, RecurrenceSystem
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported, Vacuous, Verdict
 
 
@@ -80,7 +80,7 @@ class _Function:
     loops: list[dict[str, str]] = field(default_factory=list[dict[str, str]])
 
     def __post_init__(self) -> None:
-        self.prover = Prover(self.parsed, self.function, self.options, self.statistics)
+        self.prover = RaisingProver(self.parsed, self.function, self.options, self.statistics)
 
     def name_search(self, function: func.FuncOp) -> NameSearch:
         """A search for named operations; `function` gives the names of what it finds."""
@@ -198,7 +198,7 @@ def _raise_whole(state: _Function) -> _Whole | Verdict:
 
 
 def _first_proved(
-    state: _Function, program: Program, assumed: EqualExtents = (), *, alone: bool = False
+    state: _Function, program: RecurrenceSystem, assumed: EqualExtents = (), *, alone: bool = False
 ) -> tuple[Verdict, Version | None]:
     """The first version of a function, or of a segment `alone`, that is proved; or the last
     verdict. Raises `NoPlan`."""

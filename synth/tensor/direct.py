@@ -20,7 +20,7 @@ from synth.tensor.mapping import LoopMapping, Operand
 
 
 @dataclass(frozen=True)
-class Window:
+class TileWindow:
     """A tile as a part of a memref: `sizes` and `steps` have an entry a dimension of the memref,
     sizes of 1 are dropped. `groups` are the tile's extents behind each size that stays, `strides`
     the distances in elements of the tile's dimensions, None where they are not known."""
@@ -33,7 +33,7 @@ class Window:
 
 def window(
     mapping: LoopMapping, operand: Operand, tile: Tile, type_: MemRefType[Attribute]
-) -> Window | None:
+) -> TileWindow | None:
     """The tile as a part of the operand, or None where that has another layout."""
     if not isinstance(type_.layout, NoneAttr):
         return None
@@ -66,7 +66,7 @@ def window(
     wanted = zip(tile.strides, strides, strict=True)
     if any(w is not None and w != stride for w, stride in wanted):
         return None
-    return Window(tuple(sizes), tuple(steps), tuple(groups), tuple(strides))
+    return TileWindow(tuple(sizes), tuple(steps), tuple(groups), tuple(strides))
 
 
 def _distances(shape: tuple[int, ...]) -> list[int | None]:

@@ -20,12 +20,12 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType, StridedLayoutAttr, 
 from xdsl.ir import Attribute, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineExpr
 
-from synth.tensor.direct import Window, window
-from synth.tensor.instruction import Instruction, Tile, contiguous
+from synth.tensor.direct import TileWindow, window
+from synth.tensor.instruction import TensorInstruction, Tile, contiguous
 from synth.tensor.mapping import NOMINAL_EXTENT, LoopMapping, NoMapping, Operand, array_type
 
 
-class Emission:
+class InstructionWriter:
     """The text of a function `name` on the operation's operands that does the operation by
     instructions. `copied` is how many elements it copies or clears, dynamic extents at their
     nominal value. Raises `NoMapping` where the output would have to be summed up by `combine`, the
@@ -36,7 +36,7 @@ class Emission:
         self,
         name: str,
         mapping: LoopMapping,
-        instruction: Instruction,
+        instruction: TensorInstruction,
         operands: Sequence[SSAValue],
         combine: str | None,
     ) -> None:
@@ -178,12 +178,12 @@ class Emission:
 
     # Windows
 
-    def _window(self, operand: Operand, tile: Tile) -> Window | None:
+    def _window(self, operand: Operand, tile: Tile) -> TileWindow | None:
         if self._is_tensor(operand.operand) and operand.operand != self._written:
             return None
         return window(self.mapping, operand, tile, self.types[operand.operand])
 
-    def _part(self, found: Window, operand: Operand, tile: Tile) -> tuple[str, str]:
+    def _part(self, found: TileWindow, operand: Operand, tile: Tile) -> tuple[str, str]:
         type_ = self.types[operand.operand]
         offsets = [self._at_tile(expr) for expr in operand.map_.results]
         merged = [prod(group) for group in found.groups]
@@ -220,7 +220,7 @@ class Emission:
         source: str,
         type_: MemRefType[Attribute],
         offsets: Sequence[str],
-        found: Window,
+        found: TileWindow,
         result: str,
     ) -> str:
         value = self._new("part")
@@ -327,7 +327,7 @@ class Emission:
         offsets = [*(self._index(d) for d in operand.depends), *("0" for _ in extents)]
         sizes = (*(1 for _ in operand.depends), *extents)
         strides = contiguous(tuple(extents))
-        found = Window(sizes, (1,) * len(sizes), (), ())
+        found = TileWindow(sizes, (1,) * len(sizes), (), ())
         part = _strided(tile.type_.element_type, extents, strides)
         return self._cast(self._subview(buffer, type_, offsets, found, part), part, tile)
 
@@ -347,7 +347,7 @@ class Emission:
 
     def _whole(self, buffer: str, type_: MemRefType[Attribute], tile: Tile) -> tuple[str, str]:
         shape = type_.get_shape()
-        found = Window(shape, (1,) * len(shape), (), ())
+        found = TileWindow(shape, (1,) * len(shape), (), ())
         part = _strided(type_.element_type, shape, contiguous(shape))
         offsets = ["%zero"] * len(shape)
         return self._cast(self._subview(buffer, type_, offsets, found, part), part, tile)

@@ -31,7 +31,7 @@ class Tile:
 
 
 @dataclass(frozen=True)
-class Instruction:
+class TensorInstruction:
     """`function` is its description, and `structure` that of the operation in it.
 
     `extents` has how often each loop runs. `tiles` are the operands, the output last; empty where
@@ -45,7 +45,7 @@ class Instruction:
     tiles: tuple[Tile, ...]
 
 
-def read_instruction(source: Source) -> Instruction:
+def read_instruction(source: Source) -> TensorInstruction:
     """The instruction that a module with one function describes. Raises `InputError`.
 
     Operands are anywhere in memory: an argument without layout is contiguous, at any offset.
@@ -84,7 +84,9 @@ def read_instruction(source: Source) -> Instruction:
     extents = _extents(structure)
     if extents is None:
         raise parsed.error("a loop of the instruction has no extent", operations[0])
-    return Instruction(function.sym_name.data, function, structure, extents, _tiles(structure))
+    return TensorInstruction(
+        function.sym_name.data, function, structure, extents, _tiles(structure)
+    )
 
 
 def contiguous(shape: tuple[int, ...]) -> list[int]:

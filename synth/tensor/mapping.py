@@ -21,7 +21,7 @@ from xdsl.utils.hints import isa
 
 from semantics.syntax.linalg.structure import Structure
 from synth.tensor.inspection import Binding
-from synth.tensor.instruction import Instruction
+from synth.tensor.instruction import TensorInstruction
 
 NOMINAL_EXTENT = 256
 """What a dynamic extent counts as when costs are compared."""
@@ -103,7 +103,7 @@ class NoMapping(Exception):
 
 
 def mappings(
-    instruction: Instruction, structure: Structure, found: Sequence[Binding]
+    instruction: TensorInstruction, structure: Structure, found: Sequence[Binding]
 ) -> list[LoopMapping]:
     """All mappings under one of the bindings. Raises `NoMapping`."""
     if not instruction.tiles:
@@ -127,7 +127,7 @@ def mappings(
 
 
 def _mappings(
-    instruction: Instruction, dims: tuple[Dim, ...], operands: tuple[Operand, ...]
+    instruction: TensorInstruction, dims: tuple[Dim, ...], operands: tuple[Operand, ...]
 ) -> Iterator[LoopMapping]:
     kinds = instruction.structure.iterators
     options: list[list[int | None]] = []

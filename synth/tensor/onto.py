@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from xdsl.utils.hints import isa
 
 from accelerator_model.meaning.tensor_instructions import DESCRIPTIONS
-from synth.tensor.instruction import Instruction, read_instruction
+from synth.tensor.instruction import TensorInstruction, read_instruction
 from verifier.commands.shared.users_modules import BadModule, load_users_module
 from verifier.kernel.input.sources import InputError, Source
 
 
-def instructions_named(name: str) -> list[Instruction]:
+def instructions_named(name: str) -> list[TensorInstruction]:
     """The forms of an instruction: of one of the accelerator's, `dot4` or `compute`, or of what is
     called NAME in a Python module, as `MODULE:NAME`, a text or several.
 

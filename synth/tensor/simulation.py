@@ -12,14 +12,14 @@ from xdsl.dialects import func
 
 from accelerator_model.dialect.acc import Acc
 from accelerator_model.machine import default_machine
-from accelerator_model.meaning.program import Program, read_program
+from accelerator_model.meaning.program import AccProgram, read_program
 from accelerator_model.meaning.tensor_instructions import PROGRAMS
 from accelerator_model.simulator.cycles import simulate_cycles
 from accelerator_model.simulator.functional import Array, run
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import InputError, Source
 from verifier.kernel.loops.recurrences.scalar_values import IEEE
-from verifier.running.functions import Machine
+from verifier.running.functions import FunctionRun
 
 
 @dataclass(frozen=True)
@@ -61,10 +61,10 @@ def simulate(text: str, function: str, arguments: Sequence[Array]) -> Simulated:
     return Simulated(results, host.runs, cycles)
 
 
-class _Host(Machine):
+class _Host(FunctionRun):
     def __init__(self) -> None:
         super().__init__(IEEE)
-        self.programs: dict[str, Program] = {}
+        self.programs: dict[str, AccProgram] = {}
         self.runs: Counter[str] = Counter()
 
     def call(self, function: func.FuncOp, arguments: Sequence[Any]) -> list[Any]:
@@ -84,7 +84,7 @@ class _Host(Machine):
         return []
 
 
-def _program(text: str) -> Program:
+def _program(text: str) -> AccProgram:
     parsed = read_module(Source("<program>", text), (Acc,))
     function = parsed.module.body.block.first_op
     assert isinstance(function, func.FuncOp)

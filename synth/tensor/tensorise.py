@@ -16,9 +16,9 @@ from xdsl.ir import Operation
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from semantics.syntax.linalg.structure import NoStructure, Structure, structure_of
-from synth.tensor.emission import Emission
+from synth.tensor.emission import InstructionWriter
 from synth.tensor.inspection import NoMatch, accumulates_by, bindings
-from synth.tensor.instruction import Instruction
+from synth.tensor.instruction import TensorInstruction
 from synth.tensor.mapping import LoopMapping, NoMapping, mappings
 from verifier.claims.translation import verify_sources
 from verifier.kernel.deciding.options import Options
@@ -81,14 +81,14 @@ class Tensorised:
 @dataclass(frozen=True)
 class _Candidate:
     cost: int
-    instruction: Instruction
+    instruction: TensorInstruction
     mapping: LoopMapping
-    emission: Emission
+    emission: InstructionWriter
 
 
 def tensorise(
     source: Source,
-    instructions: Sequence[Instruction],
+    instructions: Sequence[TensorInstruction],
     options: Options | None = None,
 ) -> Tensorised:
     """The functions of `source` with linalg operations replaced by instructions.
@@ -99,7 +99,7 @@ def tensorise(
     module = parsed.module
     chosen: list[Chosen] = []
     refused: list[Refused] = []
-    used: dict[str, Instruction] = {}
+    used: dict[str, TensorInstruction] = {}
     functions = [op for op in module.walk() if isinstance(op, func.FuncOp)]
     names = {function.sym_name.data for function in functions}
     for instruction in instructions:
@@ -149,7 +149,7 @@ def prove(
             yield result
 
 
-def _candidates(op: Operation, instruction: Instruction) -> Iterator[_Candidate]:
+def _candidates(op: Operation, instruction: TensorInstruction) -> Iterator[_Candidate]:
     structure = structure_of(op)
     if len(structure.outputs) != 1:
         raise NoMapping("an operation with several outputs")
@@ -160,7 +160,7 @@ def _candidates(op: Operation, instruction: Instruction) -> Iterator[_Candidate]
     count = 0
     for mapping in mappings(instruction, structure, found):
         try:
-            emission = Emission("tensorised", mapping, instruction, values, combine)
+            emission = InstructionWriter("tensorised", mapping, instruction, values, combine)
         except NoMapping as error:
             failures.append(error)
             continue
@@ -211,7 +211,7 @@ def _replace(op: Operation, best: _Candidate) -> None:
     op.erase()
 
 
-def _printed(module: ModuleOp, instructions: Iterable[Instruction]) -> str:
+def _printed(module: ModuleOp, instructions: Iterable[TensorInstruction]) -> str:
     """The module as text, with the descriptions of instructions in front."""
     first = module.body.block.first_op
     for instruction in instructions:

@@ -119,13 +119,13 @@ def _number_of_width(base: str, offset: int) -> NativeRewrite:
         return IntegerAttr(number % (1 << width), type_, truncate_bits=True)
 
     def meaning(m: Execution, width: Width) -> Bits:
-        reading = m.reading
+        interpretation = m.interpretation
         term = (
-            reading.signed_minimum(width)
+            interpretation.signed_minimum(width)
             if base == "minimum"
-            else reading.width_constant(width, width)
+            else interpretation.width_constant(width, width)
         )
-        return Bits(reading, term, width) + m.constant(offset, width)
+        return Bits(interpretation, term, width) + m.constant(offset, width)
 
     return NativeRewrite(f"{base}{offset:+}", executable, meaning, type_of=0)
 

@@ -1,4 +1,4 @@
-"""Random values and truth values, of any reading, at two symbolic widths."""
+"""Random values and truth values, of any interpretation, at two symbolic widths."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Bool, SymbolicWidth, select
-from semantics.readings.concrete import ConcreteReading
 
 
 def random_bits(random: Random, leaves: list[Bits], depth: int) -> Bits:
@@ -61,9 +61,9 @@ def random_truth(random: Random, leaves: list[Bits], depth: int) -> Bool:
 NARROW, WIDE = SymbolicWidth("n", 0), SymbolicWidth("w", 1)
 
 
-def pinned_reading(narrow: int, wide: int) -> ConcreteReading:
-    """The concrete reading, NARROW and WIDE being these widths."""
-    reading = ConcreteReading()
+def pinned_interpretation(narrow: int, wide: int) -> ConcreteInterpretation:
+    """The concrete interpretation, NARROW and WIDE being these widths."""
+    interpretation = ConcreteInterpretation()
 
     def pinned(method: Callable[..., Any]) -> Callable[..., Any]:
         def call(*arguments: Any) -> Any:
@@ -71,7 +71,7 @@ def pinned_reading(narrow: int, wide: int) -> ConcreteReading:
 
         return call
 
-    for name in dir(ConcreteReading):
+    for name in dir(ConcreteInterpretation):
         if not name.startswith("_"):
-            setattr(reading, name, pinned(getattr(reading, name)))
-    return reading
+            setattr(interpretation, name, pinned(getattr(interpretation, name)))
+    return interpretation

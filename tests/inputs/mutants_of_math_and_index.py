@@ -23,7 +23,7 @@ def _extended(
     extend: Callable[[Bits, Any], Bits], amount: Callable[[Bits], Bits] = Bits.bit_width
 ) -> Callable[..., tuple[Bits, Bits]]:
     def meaning(m: Execution, x: Bits, y: Bits) -> tuple[Bits, Bits]:
-        wide = x.reading.double_width(x.width)
+        wide = x.interpretation.double_width(x.width)
         return x * y, _high(extend(x, wide) * extend(y, wide), x, amount(x))
 
     return meaning
@@ -31,7 +31,7 @@ def _extended(
 
 def _power(undefined: Callable[[Value, Value], Bool]) -> Callable[..., Value]:
     def meaning(m: Execution, x: Value, y: Value) -> Value:
-        silent = Execution(m.reading)
+        silent = Execution(m.interpretation)
         result = math_integers.ipowi(silent, x, y)
         m.ub_if(undefined(x, y))
         return result

@@ -18,6 +18,9 @@ from xdsl.dialects.ub import PoisonAttr
 from xdsl.ir import Attribute
 
 import semantics.meanings.arith  # noqa: F401  (registers the meanings)
+from semantics.interpretations.any_width.bit_serial import BitSerialInterpretation
+from semantics.interpretations.any_width.polynomials import PolynomialInterpretation
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import (
     AttributeKind,
     FlagKind,
@@ -26,12 +29,17 @@ from semantics.language.attributes import (
     PoisonKind,
     PredicateKind,
 )
-from semantics.language.builder import Bits, Bool, Execution, Reading, SymbolicWidth, Value, Width
+from semantics.language.builder import (
+    Bits,
+    Bool,
+    Execution,
+    Interpretation,
+    SymbolicWidth,
+    Value,
+    Width,
+)
 from semantics.language.registry import Meaning, lookup, registered_operations
 from semantics.meanings.llvm_attributes import BooleanKind, LlvmOverflowKind, NoFastMathKind
-from semantics.readings.any_width.bit_serial import BitSerialReading
-from semantics.readings.any_width.polynomials import PolynomialReading
-from semantics.readings.concrete import ConcreteReading
 from semantics.syntax.index import CmpPredicateAttr
 from tests.oracles import llvm_oracle, oracle
 
@@ -118,12 +126,12 @@ def integer_operations(*dialects: str) -> list[str]:
 
 
 AS_SOME_FUNCTION = ("math.ctlz", "math.ctpop", "math.cttz", "math.ipowi")
-"""Operations of which some readings without widths know that they are functions."""
+"""Operations of which some interpretations without widths know that they are functions."""
 AT_FIXED_WIDTHS_ONLY = (
     *("arith.index_cast", "arith.index_castui", "arith.mulsi_extended", "arith.mului_extended"),
     *("index.casts", "index.castu", *AS_SOME_FUNCTION),
 )
-"""Operations that no reading without widths can say, or no more than that of them."""
+"""Operations that no interpretation without widths can say, or no more than that of them."""
 
 
 def operations_at_every_width() -> list[str]:
@@ -213,7 +221,7 @@ def random_inputs(case: Case, count: int, seed: int = 0) -> list[PoisonableInput
 
 def execute(
     case: Case,
-    reading: Reading,
+    interpretation: Interpretation,
     operands: Sequence[Value],
     meaning: Meaning | None = None,
     result_widths: Sequence[Width] | None = None,
@@ -226,16 +234,18 @@ def execute(
     """
     meaning = meaning or case.meaning
     widths: Sequence[Width] = case.result_widths if result_widths is None else result_widths
-    m = Execution(reading, lambda _, of: Bits(reading, reading.constant(chosen, of), of))
+    m = Execution(
+        interpretation, lambda _, of: Bits(interpretation, interpretation.constant(chosen, of), of)
+    )
     attributes = {
-        name: kind.read(reading, case.attributes.get(name), widths[0])
+        name: kind.read(interpretation, case.attributes.get(name), widths[0])
         for name, kind in meaning.attributes.items()
     }
     return meaning.apply(m, operands, attributes, widths)[case.position], m.ub
 
 
 def execute_symbolically(
-    case: Case, reading: BitSerialReading | PolynomialReading
+    case: Case, interpretation: BitSerialInterpretation | PolynomialInterpretation
 ) -> tuple[Value, Bool, dict[int, int]]:
     """The result and UB at symbolic widths, on inputs x0, x1, …, poison where p0, p1, … hold.
 
@@ -248,11 +258,11 @@ def execute_symbolically(
     widths = (*case.operand_widths, *case.result_widths)
     ranks = {int(n in wide): w for n, w in zip(names, widths, strict=True) if n != "i1"}
     operands = [
-        Value(reading.new_bits(f"x{i}", symbolic[name]), reading.new_bool(f"p{i}"))
+        Value(interpretation.new_bits(f"x{i}", symbolic[name]), interpretation.new_bool(f"p{i}"))
         for i, name in enumerate(signature.operands)
     ]
     result_widths = [symbolic[name] for name in signature.results]
-    result, ub = execute(case, reading, operands, result_widths=result_widths)
+    result, ub = execute(case, interpretation, operands, result_widths=result_widths)
     return result, ub, ranks
 
 
@@ -265,13 +275,13 @@ def symbolic_inputs(given: PoisonableInput) -> dict[str, int]:
 Answer = tuple[int, bool, bool]
 """Bits, whether they are poison, whether the execution was undefined."""
 
-_concrete = ConcreteReading()
+_concrete = ConcreteInterpretation()
 
 
 def concrete_answer(
     case: Case, given: PoisonableInput, meaning: Meaning | None = None, chosen: int = 5
 ) -> Answer:
-    """What the concrete reading says, where what the operation may choose is `chosen`."""
+    """What the concrete interpretation says, where what the operation may choose is `chosen`."""
     operands = [
         Value(Bits(_concrete, bits, width), Bool(_concrete, poison))
         for (bits, poison), width in zip(given, case.operand_widths, strict=True)
@@ -283,7 +293,7 @@ def concrete_answer(
 def concrete_outcome(
     case: Case, given: PoisonableInput, meaning: Meaning | None = None
 ) -> oracle.Outcome:
-    """What the concrete reading says, in the oracle's terms."""
+    """What the concrete interpretation says, in the oracle's terms."""
     outcomes = set[oracle.Outcome]()
     for chosen in (0, -1):
         bits, poison, ub = concrete_answer(case, given, meaning, chosen)

@@ -6,7 +6,7 @@ from xdsl.dialects import builtin, func
 
 from accelerator_model.dialect.acc import Acc
 from accelerator_model.machine import Machine, default_machine
-from accelerator_model.meaning.program import Program, read_program
+from accelerator_model.meaning.program import AccProgram, read_program
 from verifier.kernel.input.sources import Source, parse_module
 
 SPAD = "memref<16x16xi8, #acc.spad>"
@@ -42,7 +42,7 @@ def parse_function(text: str) -> func.FuncOp:
     return function
 
 
-def program(text: str, machine: Machine | None = None) -> Program:
+def program(text: str, machine: Machine | None = None) -> AccProgram:
     """The program that the only function of the text is."""
     return read_program(parse_function(text), machine or default_machine())
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from tests.oracles.loop_language import equal_extents, mlir
 from tests.support.functions import programs
-from verifier.kernel.loops.recurrences.system import Program
+from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Pair:
 
     def programs(
         self, old: str = "", new: str = "", element: str = "f64"
-    ) -> tuple[Program, Program]:
+    ) -> tuple[RecurrenceSystem, RecurrenceSystem]:
         """Both functions, `old` replaced by `new` in the second."""
         assert old in self.raised, old
         changed = self.raised.replace(old, new, 1) if old else self.raised
@@ -40,6 +40,6 @@ class Pair:
 
 
 @cache
-def _lifted(text: str, element: str) -> Program:
+def _lifted(text: str, element: str) -> RecurrenceSystem:
     (program,) = programs(mlir(text, element=element))
     return program

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from accelerator_model.meaning.footprints import footprints
-from accelerator_model.meaning.program import Barrier, Done, Instruction, Program, Wait
+from accelerator_model.meaning.program import AccProgram, Barrier, Instruction, Release, Wait
 
 
-def ordered_pairs(program: Program) -> tuple[set[tuple[int, int]], set[int]]:
+def ordered_pairs(program: AccProgram) -> tuple[set[tuple[int, int]], set[int]]:
     """The pairs (earlier, later) of instructions, and those that are over at `done`."""
     before: dict[int, set[int]] = {}
     waited: set[int] = set()
@@ -23,14 +23,14 @@ def ordered_pairs(program: Program) -> tuple[set[tuple[int, int]], set[int]]:
                 waited |= {instruction} | before[instruction]
             case Barrier():
                 waited |= {i.index for i in issued}
-            case Done():
+            case Release():
                 done = set(waited)
             case _:
                 pass
     return {(i, j) for j, earlier in before.items() for i in earlier}, done
 
 
-def racing_pairs(program: Program) -> set[tuple[int, int | None]]:
+def racing_pairs(program: AccProgram) -> set[tuple[int, int | None]]:
     """All pairs of accesses that conflict and are not ordered; None is the host after `done`."""
     order, done = ordered_pairs(program)
     touched: list[tuple[int, str, set[int], bool]] = [

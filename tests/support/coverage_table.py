@@ -9,6 +9,7 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
+from semantics.interpretations.any_width.bit_serial import BitSerialInterpretation
 from semantics.language.attributes import (
     AttributeKind,
     BadAttribute,
@@ -27,7 +28,6 @@ from semantics.meanings.llvm_attributes import (
     LlvmOverflowKind,
     NoFastMathKind,
 )
-from semantics.readings.any_width.bit_serial import BitSerialReading
 from tests.inputs.operation_cases import DIALECTS, integer_operations
 
 _KIND_NAMES: dict[type[AttributeKind], str] = {
@@ -59,21 +59,23 @@ def _operands(meaning: Meaning) -> tuple[str, ...]:
 
 
 def _open_attributes(
-    meaning: Meaning, reading: BitSerialReading, width: Width
+    meaning: Meaning, interpretation: BitSerialInterpretation, width: Width
 ) -> Iterator[dict[str, Any]]:
     """The attributes as a pattern may leave them, open or tried case by case."""
     options: list[list[tuple[str, Any]]] = []
     for name, kind in meaning.attributes.items():
         cases = kind.cases()
         if cases is None:
-            options.append([(name, kind.open(name, width, reading.new_bool, reading.new_bits))])
+            options.append(
+                [(name, kind.open(name, width, interpretation.new_bool, interpretation.new_bits))]
+            )
         else:
-            options.append([(name, kind.read(reading, case, width)) for case in cases])
+            options.append([(name, kind.read(interpretation, case, width)) for case in cases])
     return map(dict, itertools.product(*options))
 
 
 def _bit_serial(meaning: Meaning) -> str:
-    """Whether the bit-serial reading abstracts from something that the operation does."""
+    """Whether the bit-serial interpretation abstracts from something that the operation does."""
     try:
         return "with unknowns" if _abstracts(meaning) else "exact"
     except (NotRepresentable, BadAttribute):
@@ -81,16 +83,18 @@ def _bit_serial(meaning: Meaning) -> str:
 
 
 def _abstracts(meaning: Meaning) -> bool:
-    reading = BitSerialReading()
+    interpretation = BitSerialInterpretation()
     widths = _symbolic_widths(meaning)
     operands = [
-        Value(reading.new_bits(f"x{i}", widths[name]), reading.new_bool(f"p{i}"))
+        Value(interpretation.new_bits(f"x{i}", widths[name]), interpretation.new_bool(f"p{i}"))
         for i, name in enumerate(_operands(meaning))
     ]
     results = [widths[name] for name in meaning.signature.results]
-    for attributes in _open_attributes(meaning, reading, results[0]):
-        meaning.apply(Execution(reading, reading.new_bits), operands, attributes, results)
-    return any(n.is_unknown for n in reading.circuit.nodes)
+    for attributes in _open_attributes(meaning, interpretation, results[0]):
+        meaning.apply(
+            Execution(interpretation, interpretation.new_bits), operands, attributes, results
+        )
+    return any(n.is_unknown for n in interpretation.circuit.nodes)
 
 
 def _row(operation: str) -> str:
@@ -112,7 +116,7 @@ def coverage_table() -> str:
     """A row for each integer operation that has a meaning."""
     return "\n".join(
         [
-            "| operation | types | attributes | a poison operand | bit-serial reading |",
+            "| operation | types | attributes | a poison operand | bit-serial interpretation |",
             "|---|---|---|---|---|",
             *(_row(operation) for operation in integer_operations(*DIALECTS)),
         ]

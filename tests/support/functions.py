@@ -10,7 +10,7 @@ from semantics.syntax.arith import ArithDialect
 from semantics.syntax.linalg.dialect import Linalg
 from semantics.syntax.tensor import Tensor
 from verifier.kernel.loops.lift import lift
-from verifier.kernel.loops.recurrences.system import Program
+from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 
 
 def context() -> Context:
@@ -42,6 +42,6 @@ def functions(text: str) -> list[func.FuncOp]:
     return found
 
 
-def programs(text: str) -> list[Program]:
+def programs(text: str) -> list[RecurrenceSystem]:
     """The functions of a module, lifted."""
     return [lift(f) for f in functions(text)]

@@ -8,13 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Execution, Value
 from semantics.language.program import TypeVariable
-from semantics.readings.concrete import ConcreteReading
 from synth.scalar.deriving.derivation import Law
 from synth.scalar.rules.rule import Condition, Rule
 from synth.scalar.terms.batches import apply_operator, width_of
-from synth.scalar.terms.terms import Apply, Argument, Literal, Operator, Symbol, Term, subterms
+from synth.scalar.terms.terms import (
+    Application,
+    Argument,
+    Literal,
+    Operator,
+    Symbol,
+    Term,
+    subterms,
+)
 from verifier.kernel.goals.natives import native_constraint
 
 WIDTH = 8
@@ -34,7 +42,7 @@ def plain(term: Term, numbers: Mapping[Symbol, int]) -> Plain | None:
             return numbers[term]
         case Literal():
             return term.value(AT) % (1 << WIDTH)
-        case Apply(operator=operator, operands=operands):
+        case Application(operator=operator, operands=operands):
             given = [plain(operand, numbers) for operand in operands]
             return (
                 None if None in given else _made(operator, tuple(g for g in given if g is not None))
@@ -46,8 +54,8 @@ def _made(operator: Operator, operands: tuple[Plain, ...]) -> Plain | None:
     numbers = [x for x in operands if isinstance(x, int)]
     if len(numbers) < len(operands):
         return operator, operands
-    m = Execution(ConcreteReading())
-    values = [Value(Bits(m.reading, x, WIDTH), m.truth(False)) for x in numbers]
+    m = Execution(ConcreteInterpretation())
+    values = [Value(Bits(m.interpretation, x, WIDTH), m.truth(False)) for x in numbers]
     (result,) = apply_operator(m, operator, values, lambda t: width_of(t, AT))
     return None if m.ub.term or result.poison.term else int(result.bits.term)
 
@@ -55,9 +63,9 @@ def _made(operator: Operator, operands: tuple[Plain, ...]) -> Plain | None:
 def _holds(condition: Condition, numbers: Mapping[Symbol, int]) -> bool:
     constraint = native_constraint(condition.name)
     assert constraint is not None and constraint.meaning is not None
-    m = Execution(ConcreteReading())
+    m = Execution(ConcreteInterpretation())
     given = [plain(argument, numbers) for argument in condition.arguments]
-    bits = [Bits(m.reading, x, WIDTH) for x in given if isinstance(x, int)]
+    bits = [Bits(m.interpretation, x, WIDTH) for x in given if isinstance(x, int)]
     return len(bits) == len(given) and constraint.meaning(m, *bits).term != condition.negated
 
 
@@ -71,7 +79,7 @@ def _matches(pattern: Term, term: Plain, bound: dict[Term, Plain]) -> Iterator[d
                 return
             if bound.setdefault(pattern, term) == term:
                 yield bound
-        case Apply(operator=operator, operands=operands):
+        case Application(operator=operator, operands=operands):
             if not isinstance(term, tuple) or term[0] != operator:
                 return
             orders = [term[1]]
@@ -90,7 +98,7 @@ def _built(pattern: Term, bound: Mapping[Term, Plain]) -> Plain | None:
             return pattern.value(AT) % (1 << WIDTH)
         case Argument() | Symbol():
             return bound[pattern]
-        case Apply(operator=operator, operands=operands):
+        case Application(operator=operator, operands=operands):
             given = [_built(operand, bound) for operand in operands]
             return (
                 None if None in given else _made(operator, tuple(g for g in given if g is not None))
@@ -141,7 +149,7 @@ def is_reached(rule: Rule, laws: Sequence[Law], steps: int = 5, most: int = 4000
     for law in laws:
         back = Rule(law.rule.target, law.rule.source, law.rule.conditions)
         if law.equal and set(_leaves(back.source)) == set(_leaves(back.target)):
-            directed += [back] if isinstance(back.source, Apply) else []
+            directed += [back] if isinstance(back.source, Application) else []
     symbols = [t for t in subterms([rule.source]) if isinstance(t, Symbol)]
     tried = 0
     for chosen in product((1, 4, 6, 255, 128), repeat=len(symbols)):

@@ -82,12 +82,12 @@ def decide_loops(
     # Only here: integer functions need no isl.
     import islpy as isl
 
-    from verifier.kernel.loops.recurrences.effort import OutOfEffort, bounded_effort
+    from verifier.kernel.loops.recurrences.isl_budget import OutOfBudget, bounded_steps
 
     try:
-        with bounded_effort(options.total_timeout):
+        with bounded_steps(options.total_timeout):
             return _decided(before, old, after, new, options)
-    except OutOfEffort as error:
+    except OutOfBudget as error:
         return Unknown(str(error))
     except isl.Error as error:
         return Unknown(f"isl could not decide it: {' '.join(str(error).split())}")
@@ -105,10 +105,10 @@ def _decided(
     from verifier.kernel.loops.lift import lift
     from verifier.kernel.loops.proving.equivalence import Promises
     from verifier.kernel.loops.proving.granted import needed_equal_extents
-    from verifier.kernel.loops.recurrences.system import CannotLift, Program
+    from verifier.kernel.loops.recurrences.system import CannotLift, RecurrenceSystem
     from verifier.strategy.loops import SEARCH, decide
 
-    programs: list[Program] = []
+    programs: list[RecurrenceSystem] = []
     for parsed, function in ((before, old), (after, new)):
         if not isinstance(function, func.FuncOp):
             return Unsupported("an llvm.func with loops or memory", parsed.where(function))

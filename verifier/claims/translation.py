@@ -13,7 +13,7 @@ from xdsl.ir import Dialect
 from semantics.functions.attributes import what_changed
 from semantics.functions.data_layout import index_width, uses_index
 from semantics.functions.lane_classes import all_lanes_of, labels_of
-from semantics.functions.lanes import Lanes, on_lanes
+from semantics.functions.lanes import LanePrograms, on_lanes
 from semantics.functions.operations import is_function
 from semantics.functions.straight_line import program_of
 from semantics.language.program import NoMeaning, Program, Step, TypeTerm
@@ -24,7 +24,7 @@ from verifier.claims.loops import (
 )
 from verifier.claims.modules import ModuleVerdicts
 from verifier.kernel.deciding.options import Options
-from verifier.kernel.goals.goal import Goal, Written
+from verifier.kernel.goals.goal import Goal, UnrolledPrograms
 from verifier.kernel.goals.type_scheme import TypeConstraints
 from verifier.kernel.input.expectation import EXPECT
 from verifier.kernel.input.reading import read_module, source_of
@@ -195,12 +195,12 @@ def goal_of_programs(
     )
 
 
-def _written(lanes: Lanes) -> Written:
+def _written(lanes: LanePrograms) -> UnrolledPrograms:
     source, target = lanes.whole_source, lanes.whole_target
     unrolled = {
         name: all_lanes_of(name, lanes.containers, lanes.classes) for name in lanes.containers
     }
-    return Written(
+    return UnrolledPrograms(
         source.arguments,
         source.steps,
         target.steps,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from semantics.interpretations.any_width.bit_serial import BitSerialInterpretation
 from semantics.language.builder import NotRepresentable
-from semantics.readings.any_width.bit_serial import BitSerialReading
 from verifier.finding.bit_serial_search import explore, violations
 from verifier.finding.violating_widths import Violations, either
 from verifier.kernel.any_width.bit_serial_automaton import Automaton
 from verifier.kernel.any_width.methods import close_every_width, fixed_widths
-from verifier.kernel.any_width.width_question import Question
+from verifier.kernel.any_width.width_question import WidthQuestion
 from verifier.kernel.goals.goal import Goal, obligation_names
 
 
@@ -28,29 +28,31 @@ def violating_widths(goal: Goal) -> Violations | None:
     (least,) = goal.scheme.smallest_widths().values()
     found = Violations()
     for case in goal.cases():
-        of_case = _of_question(Question(goal, ordering, case, least, least, explore))
+        of_case = _of_question(WidthQuestion(goal, ordering, case, least, least, explore))
         if of_case is None:
             return None
         found = either(found, of_case)
     return found
 
 
-def _of_question(question: Question) -> Violations | None:
+def _of_question(question: WidthQuestion) -> Violations | None:
     """Exactly the widths at which an obligation is violated, where nothing is abstracted from."""
     ranks = question.ranks()
     assert ranks is not None and len(ranks) == 1
-    reading = BitSerialReading(ranks)
+    interpretation = BitSerialInterpretation(ranks)
     try:
-        obligations = question.instance(reading, reading.new_bits, reading.new_bool).obligations
+        obligations = question.instance(
+            interpretation, interpretation.new_bits, interpretation.new_bool
+        ).obligations
         terms = {name: violated.term for name, violated in obligations.items()}
-        found = violations(Automaton(reading.circuit, terms, ranks))
+        found = violations(Automaton(interpretation.circuit, terms, ranks))
     except NotRepresentable:
         return None
     exact = Violations()
     for name, violation in found.items():
         if violation.smallest is None:
             continue
-        if reading.circuit.abstracts([terms[name]]):
+        if interpretation.circuit.abstracts([terms[name]]):
             return None
         exact = either(exact, violation)
     return exact

@@ -58,6 +58,6 @@ def _samples(goal: Goal) -> Iterator[Asked]:
         for choice in choices_at(goal, widths):
             question = ask(goal, choice)
             for name, violated in question.instance.obligations.items():
-                if not question.reading.is_false(violated.term):
+                if not question.interpretation.is_false(violated.term):
                     about = f"violated at {choice}, sampled: {name}"
                     yield Asked(about, (violated.term,), "QF_BV", "unsat", sample=True)

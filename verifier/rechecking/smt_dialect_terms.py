@@ -1,4 +1,5 @@
-"""Solver terms as smt dialect IR: each operator through the reading that prints the dialect."""
+"""Solver terms as smt dialect IR: each operator through the interpretation that prints the
+dialect."""
 
 from __future__ import annotations
 
@@ -9,8 +10,8 @@ from typing import Any
 from pysmt import operators
 from xdsl.dialects.builtin import ModuleOp
 
+from semantics.interpretations.smt_dialect_ir import SmtDialectInterpretation, solver_query
 from semantics.language.builder import Bool, Term
-from semantics.readings.smt_reading import SmtDialectReading, solver_query
 
 _BINARY: dict[int, str] = {
     operators.BV_ADD: "add",
@@ -27,7 +28,7 @@ _BINARY: dict[int, str] = {
     operators.BV_LSHR: "lshr",
     operators.BV_ASHR: "ashr",
 }
-"""Operators of two bit vectors of one width, and what the reading calls them."""
+"""Operators of two bit vectors of one width, and what the interpretation calls them."""
 _COMPARISONS: dict[int, tuple[str, bool]] = {
     operators.BV_ULT: ("unsigned_less", False),
     operators.BV_SLT: ("signed_less", False),
@@ -44,20 +45,20 @@ class NoSuchTerm(Exception):
 def smt_dialect(assertions: Sequence[Term]) -> ModuleOp:
     """The query whether all assertions can hold. Raises `NoSuchTerm`."""
 
-    def claim(reading: SmtDialectReading) -> Bool:
-        read = _Terms(reading)
-        return Bool(reading, reduce(reading.conjunction, map(read, assertions)))
+    def claim(interpretation: SmtDialectInterpretation) -> Bool:
+        read = _Terms(interpretation)
+        return Bool(interpretation, reduce(interpretation.conjunction, map(read, assertions)))
 
     return solver_query(claim)
 
 
 class _Terms:
-    def __init__(self, reading: SmtDialectReading) -> None:
-        self._reading = reading
+    def __init__(self, interpretation: SmtDialectInterpretation) -> None:
+        self._interpretation = interpretation
         self._done: dict[Any, Term] = {}
 
     def __call__(self, term: Term) -> Term:
-        """The term in the reading; what is shared is made once, and operands come first."""
+        """The term in the interpretation; what is shared is made once, and operands come first."""
         waiting: list[Any] = [term]
         while waiting:
             top: Any = waiting[-1]
@@ -71,69 +72,75 @@ class _Terms:
         return self._done[term]
 
     def _made(self, term: Any, operands: list[Term]) -> Term:
-        reading, kind = self._reading, term.node_type()
+        interpretation, kind = self._interpretation, term.node_type()
         if kind in _BINARY:
-            method: Callable[..., Term] = getattr(reading, _BINARY[kind])
+            method: Callable[..., Term] = getattr(interpretation, _BINARY[kind])
             return method(operands[0], operands[1], term.bv_width())
         if kind in _COMPARISONS:
             name, swapped = _COMPARISONS[kind]
             width = term.arg(0).bv_width()
-            compare: Callable[..., Term] = getattr(reading, name)
+            compare: Callable[..., Term] = getattr(interpretation, name)
             if swapped:
-                return reading.negation(compare(operands[1], operands[0], width))
+                return interpretation.negation(compare(operands[1], operands[0], width))
             return compare(operands[0], operands[1], width)
         match kind:
             case operators.SYMBOL:
                 return self._symbol(term)
             case operators.BOOL_CONSTANT:
-                return reading.truth(term.constant_value())
+                return interpretation.truth(term.constant_value())
             case operators.BV_CONSTANT:
-                return reading.constant(term.constant_value(), term.bv_width())
+                return interpretation.constant(term.constant_value(), term.bv_width())
             case operators.NOT:
-                return reading.negation(operands[0])
+                return interpretation.negation(operands[0])
             case operators.AND:
-                return reduce(reading.conjunction, operands)
+                return reduce(interpretation.conjunction, operands)
             case operators.OR:
-                return reduce(reading.disjunction, operands)
+                return reduce(interpretation.disjunction, operands)
             case operators.IMPLIES:
-                return reading.disjunction(reading.negation(operands[0]), operands[1])
+                return interpretation.disjunction(interpretation.negation(operands[0]), operands[1])
             case operators.IFF:
-                return reading.equal(operands[0], operands[1], 1)
+                return interpretation.equal(operands[0], operands[1], 1)
             case operators.EQUALS if term.arg(0).get_type().is_bv_type():
-                return reading.equal(operands[0], operands[1], term.arg(0).bv_width())
+                return interpretation.equal(operands[0], operands[1], term.arg(0).bv_width())
             case operators.ITE if term.get_type().is_bool_type():
-                return reading.select_truth(operands[0], operands[1], operands[2])
+                return interpretation.select_truth(operands[0], operands[1], operands[2])
             case operators.ITE if term.get_type().is_bv_type():
-                return reading.select_bits(operands[0], operands[1], operands[2], term.bv_width())
+                return interpretation.select_bits(
+                    operands[0], operands[1], operands[2], term.bv_width()
+                )
             case _:
                 return self._of_bits(term, operands)
 
     def _of_bits(self, term: Any, operands: list[Term]) -> Term:
-        reading = self._reading
+        interpretation = self._interpretation
         match term.node_type():
             case operators.BV_NOT:
-                return reading.bit_not(operands[0], term.bv_width())
+                return interpretation.bit_not(operands[0], term.bv_width())
             case operators.BV_NEG:
                 width = term.bv_width()
-                return reading.sub(reading.constant(0, width), operands[0], width)
+                return interpretation.sub(interpretation.constant(0, width), operands[0], width)
             case operators.BV_ZEXT:
-                return reading.zero_extend(operands[0], term.arg(0).bv_width(), term.bv_width())
+                return interpretation.zero_extend(
+                    operands[0], term.arg(0).bv_width(), term.bv_width()
+                )
             case operators.BV_SEXT:
-                return reading.sign_extend(operands[0], term.arg(0).bv_width(), term.bv_width())
+                return interpretation.sign_extend(
+                    operands[0], term.arg(0).bv_width(), term.bv_width()
+                )
             case operators.BV_EXTRACT if term.bv_extract_start() == 0:
-                return reading.truncate(operands[0], term.arg(0).bv_width(), term.bv_width())
+                return interpretation.truncate(operands[0], term.arg(0).bv_width(), term.bv_width())
             case operators.BV_EXTRACT:
                 width = term.arg(0).bv_width()
-                amount = reading.constant(term.bv_extract_start(), width)
-                shifted = reading.lshr(operands[0], amount, width)
-                return reading.truncate(shifted, width, term.bv_width())
+                amount = interpretation.constant(term.bv_extract_start(), width)
+                shifted = interpretation.lshr(operands[0], amount, width)
+                return interpretation.truncate(shifted, width, term.bv_width())
             case _:
                 raise NoSuchTerm(f"the smt dialect is not given the term {str(term)[:60]}")
 
     def _symbol(self, term: Any) -> Term:
         type_ = term.symbol_type()
         if type_.is_bool_type():
-            return self._reading.new_bool(term.symbol_name()).term
+            return self._interpretation.new_bool(term.symbol_name()).term
         if type_.is_bv_type():
-            return self._reading.new_bits(term.symbol_name(), type_.width).term
+            return self._interpretation.new_bits(term.symbol_name(), type_.width).term
         raise NoSuchTerm(f"{term.symbol_name()} has a type that is no bit vector")

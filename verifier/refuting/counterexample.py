@@ -8,20 +8,20 @@ from typing import Any
 
 from xdsl.dialects.func import FuncOp
 
+from semantics.interpretations.concrete import signed
 from semantics.language.attributes import AttributeKind, OverflowFlags, PredicateKind
 from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.containers import lane_count
 from semantics.language.program import Step
-from semantics.readings.concrete import signed
 from verifier.kernel.goals.concrete_functions import Concretizer, needed_steps
 from verifier.kernel.goals.concretize import operation_texts
-from verifier.kernel.goals.goal import Goal, Instance, OpenAttribute, Written
+from verifier.kernel.goals.goal import Goal, Instance, OpenAttribute, UnrolledPrograms
 from verifier.kernel.goals.goal_at_widths import Choice, Input, replay
 from verifier.kernel.solving.solver import Queries
 from verifier.kernel.verdicts.internal_error import ReplayFailed
+from verifier.refuting.divergence import Divergence, divergence_of
 from verifier.refuting.minimize import irrelevant_names, simplest_near
 from verifier.refuting.mlir_runner import INDEX_WIDTH, Call
-from verifier.refuting.parting import Parting, parting_of
 from verifier.refuting.sampling import Sample
 
 INTERPRETER = "the interpreter of concrete values"
@@ -151,12 +151,12 @@ def _shown(
     violated: str,
 ) -> IntegerCounterexample:
     """What a replay did; `ub_at` has the first step of the target with undefined behaviour."""
-    parting = parting_of(goal, instance, violated, ub_at)
+    divergence = divergence_of(goal, instance, violated, ub_at)
     written = goal.written
     if goal.unrolled_from is not None:
         ub_at = [written.step_of(step) for step in ub_at]
-        if parting.step is not None:
-            parting = replace(parting, step=written.step_of(parting.step))
+        if divergence.step is not None:
+            divergence = replace(divergence, step=written.step_of(divergence.step))
     concretizer = Concretizer(goal, choice, instance.attributes)
     returned = [after for _, after in written.replacements]
     replaced = [before for before, _ in written.replacements]
@@ -171,7 +171,7 @@ def _shown(
         _types(goal, choice),
         _inputs(goal, concretizer, instance, irrelevant),
         _operations(functions[0], source, replaced, instance, None, written),
-        _operations(functions[1], target, returned, instance, parting, written),
+        _operations(functions[1], target, returned, instance, divergence, written),
         (INTERPRETER,),
         _calls(goal, choice, instance, functions),
     )
@@ -182,8 +182,8 @@ def _operations(
     steps: Sequence[Step],
     returned: Sequence[str],
     instance: Instance,
-    parting: Parting | None,
-    written: Written,
+    divergence: Divergence | None,
+    written: UnrolledPrograms,
 ) -> tuple[ShownOperation, ...]:
     """What a side did, the return last."""
 
@@ -196,7 +196,7 @@ def _operations(
     for step, text in zip((*steps, None), operation_texts(function), strict=True):
         names = returned if step is None else [name for name, _ in step.results]
         values = ", ".join(value_of(name) for name in names)
-        mark = parting.mark if parting is not None and parting.step is step else ""
+        mark = divergence.mark if divergence is not None and divergence.step is step else ""
         shown.append(ShownOperation(text, values, mark))
     return tuple(shown)
 
@@ -308,7 +308,7 @@ def _attribute(kind: AttributeKind, value: Any) -> str:
     """The value of an attribute; flags are named where they are there."""
     match value:
         case Bits():
-            return show(Value(value, Bool(value.reading, False)))
+            return show(Value(value, Bool(value.interpretation, False)))
         case OverflowFlags():
             flags = [("nsw", value.nsw), ("nuw", value.nuw)]
             return ", ".join(name for name, there in flags if there.term)

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.builder import Bits, Bool, Width, fixed
-from semantics.readings.numpy_reading import NumpyReading
 from verifier.kernel.goals.goal import Goal, Instance, instantiate, obligation_names
 from verifier.kernel.goals.goal_at_widths import Choice, choices_at
 from verifier.refuting.sampling import MOST_BITS
@@ -35,7 +35,7 @@ def choices_of_rows(goal: Goal) -> Iterator[Choice]:
     return islice(every, _MOST_CHOICES)
 
 
-class Rows:
+class InputRows:
     """A goal at one choice of types, on `count` inputs.
 
     `bits` and `truths` have the inputs by their names; names in `given` keep their columns, which
@@ -47,7 +47,7 @@ class Rows:
     def __init__(self, goal: Goal, choice: Choice, given: Mapping[str, Column] | None = None):
         self.goal = goal
         self.choice = choice
-        self.reading = NumpyReading()
+        self.interpretation = NumpyInterpretation()
         widths = _free_names(goal, choice)
         if max(widths.values(), default=0) > MOST_BITS:
             raise ValueError("a type is too wide to be run")
@@ -85,40 +85,40 @@ class Rows:
         """A truth value as one entry a row."""
         return np.broadcast_to(truth.term, (self.count,))
 
-    def of(self, goal: Goal) -> Rows:
+    def of(self, goal: Goal) -> InputRows:
         """Another goal with the same names, on the same inputs."""
-        other = object.__new__(Rows)
+        other = object.__new__(InputRows)
         other.__dict__.update(self.__dict__)
         other.goal = goal
         other.instance = other._run(goal)
         return other
 
     def _run(self, goal: Goal) -> Instance:
-        reading, columns = self.reading, self.columns
+        interpretation, columns = self.interpretation, self.columns
         return instantiate(
             goal,
-            reading,
+            interpretation,
             self.choice.types,
             self.choice.case,
-            lambda name, width: Bits(reading, columns[name], width),
-            lambda name: Bool(reading, columns[name] == 1),
+            lambda name, width: Bits(interpretation, columns[name], width),
+            lambda name: Bool(interpretation, columns[name] == 1),
         )
 
 
 def _free_names(goal: Goal, choice: Choice) -> dict[str, int]:
     """The width of each free name of the goal; 0 for a truth value."""
-    reading = NumpyReading()
+    interpretation = NumpyInterpretation()
     widths: dict[str, int] = {}
 
     def new_bits(name: str, width: Width) -> Bits:
         widths[name] = fixed(width)
-        return reading.bits([0], width)
+        return interpretation.bits([0], width)
 
     def new_bool(name: str) -> Bool:
         widths[name] = 0
-        return reading.bools([False])
+        return interpretation.bools([False])
 
-    instantiate(goal, reading, choice.types, choice.case, new_bits, new_bool)
+    instantiate(goal, interpretation, choice.types, choice.case, new_bits, new_bool)
     return widths
 
 

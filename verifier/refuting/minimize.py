@@ -13,7 +13,7 @@ from functools import cache
 from pysmt.shortcuts import BV, And, Bool, Equals, Iff, Not
 
 from semantics.language.builder import fixed
-from verifier.kernel.goals.goal_at_widths import Input, Question, ask
+from verifier.kernel.goals.goal_at_widths import GoalAtWidths, Input, ask
 from verifier.kernel.solving.solver import Queries, SolverUnknown
 from verifier.refuting.sampling import Sample, rank
 
@@ -110,7 +110,7 @@ def _seem_irrelevant(sample: Sample, given: Input, obligation: str) -> list[str]
 
 
 def _vary(
-    question: Question, given: Input, free: Sequence[str], obligation: str, queries: Queries
+    question: GoalAtWidths, given: Input, free: Sequence[str], obligation: str, queries: Queries
 ) -> bool:
     """Whether a query says that any values of all the names in `free` violate the obligation."""
     kept = [

@@ -16,10 +16,10 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute
 from xdsl.utils.hints import isa
 
+from semantics.interpretations.concrete import signed
 from semantics.language.containers import element_type, is_container
 from semantics.language.dialects import entry_of
 from semantics.language.program import as_integer_type, fixed_width
-from semantics.readings.concrete import signed
 from verifier.kernel.goals.concretize import print_module
 from verifier.kernel.input.tools import TookTooLong, run_within
 from verifier.kernel.input.upstream_tools import tools

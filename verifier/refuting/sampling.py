@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.builder import Bits, Bool, Width, fixed
-from semantics.readings.numpy_reading import NumpyReading
 from verifier.kernel.goals.goal import Goal, Instance, instantiate
 from verifier.kernel.goals.goal_at_widths import Choice, Input
 from verifier.kernel.solving.solver import SolverUnknown
@@ -96,19 +96,21 @@ class Sample:
         self._truths: dict[str, Column] = {}
         self.widths: dict[str, int] = {}
         self._poisons = {f"{name} is poison" for name, _ in goal.arguments}
-        reading = NumpyReading()
+        interpretation = NumpyInterpretation()
 
         def new_bits(name: str, width: Width) -> Bits:
             self.widths[name] = fixed(width)
             self._bits[name] = _bits_column(len(self._bits), fixed(width))
-            return Bits(reading, self._bits[name], width)
+            return Bits(interpretation, self._bits[name], width)
 
         def new_bool(name: str) -> Bool:
             often = name not in self._poisons
             self._truths[name] = _truth_column(len(self._truths), often)
-            return Bool(reading, self._truths[name])
+            return Bool(interpretation, self._truths[name])
 
-        self._instance = instantiate(goal, reading, choice.types, choice.case, new_bits, new_bool)
+        self._instance = instantiate(
+            goal, interpretation, choice.types, choice.case, new_bits, new_bool
+        )
 
     def satisfies_precondition(self) -> bool:
         """Whether some input satisfies the constraints and the precondition."""
@@ -180,14 +182,14 @@ class Sample:
         return bits, {n: np.array([r.truths[n] for r in rows]) for n in self._truths}
 
     def _run(self, bits: dict[str, Column], truths: dict[str, Column]) -> Instance:
-        reading = NumpyReading()
+        interpretation = NumpyInterpretation()
         return instantiate(
             self.goal,
-            reading,
+            interpretation,
             self.choice.types,
             self.choice.case,
-            lambda name, width: Bits(reading, bits[name], width),
-            lambda name: Bool(reading, truths[name]),
+            lambda name, width: Bits(interpretation, bits[name], width),
+            lambda name: Bool(interpretation, truths[name]),
         )
 
     def _simplest(

@@ -14,8 +14,8 @@ from semantics.language.builder import Width
 from semantics.language.program import NoMeaning, TypeVariable
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.goals.goal_at_widths import Choice, ask, choices_at
-from verifier.kernel.solving.effort import counted_seconds
 from verifier.kernel.solving.solver import Queries, SolverUnknown
+from verifier.kernel.solving.solver_budget import counted_seconds
 from verifier.kernel.verdicts.verdict import Guarantee, WidthRanges
 from verifier.refuting.sampling import Sample
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.verdicts.verdict import Refuted, Unknown, Verdict
-from verifier.repairing.holding_widths import holding_below, holding_widths
 from verifier.repairing.suggestions import suggestion
+from verifier.repairing.validity_widths import holding_below, validity_widths
 
 SECONDS = 3.0
 """For everything."""
@@ -31,7 +31,7 @@ def explained(
     """
     end = time.monotonic() + SECONDS
     judge = _until(end, VARIANT_SECONDS, decide)
-    holding = holding_widths(goal, judge) or verdict.holding or holding_below(goal, judge)
+    holding = validity_widths(goal, judge) or verdict.holding or holding_below(goal, judge)
     verdict = replace(verdict, holding=holding)
     if not thorough:
         return replace(verdict, help=suggestion(goal, judge))

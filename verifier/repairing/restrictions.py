@@ -22,7 +22,7 @@ from verifier.kernel.goals.constant_conditions import VOCABULARY, ConstantCondit
 from verifier.kernel.goals.goal import ConstraintCall, Goal, NativeArgument, ValueVariable
 from verifier.kernel.goals.natives import NativeConstraint, native_constraint
 from verifier.kernel.goals.type_scheme import NoInstance
-from verifier.refuting.input_rows import Column, Rows
+from verifier.refuting.input_rows import Column, InputRows
 from verifier.repairing.stronger_constraints import (
     Number,
     OneFlagMore,
@@ -70,7 +70,7 @@ class Restriction(ABC):
         """The goal where it is so. Raises `NoInstance` where no types are left."""
 
     @abstractmethod
-    def holds(self, rows: Rows) -> Column:
+    def holds(self, rows: InputRows) -> Column:
         """On which inputs it is so."""
 
 
@@ -99,15 +99,15 @@ class Required(Restriction):
     def applied(self, goal: Goal) -> Goal:
         return replace(goal, constraints=(*goal.constraints, self.call))
 
-    def holds(self, rows: Rows) -> Column:
+    def holds(self, rows: InputRows) -> Column:
         meaning = self.call.constraint.meaning
         assert meaning is not None
         given = [_argument(rows, argument) for argument in self.call.arguments]
-        holds = meaning(Execution(rows.reading), *given)
+        holds = meaning(Execution(rows.interpretation), *given)
         return rows.column(~holds if self.call.negated else holds)
 
 
-def _argument(rows: Rows, argument: NativeArgument) -> object:
+def _argument(rows: InputRows, argument: NativeArgument) -> object:
     match argument:
         case ValueVariable(name):
             return rows.instance.values[name]
@@ -130,7 +130,7 @@ class NotPoison(Restriction):
     def applied(self, goal: Goal) -> Goal:
         return replace(goal, never_poison=goal.never_poison | self.names)
 
-    def holds(self, rows: Rows) -> Column:
+    def holds(self, rows: InputRows) -> Column:
         poison = [rows.column(rows.instance.values[name].poison) for name in sorted(self.names)]
         return ~np.logical_or.reduce(poison)
 
@@ -146,7 +146,7 @@ class Flagged(Restriction):
     def applied(self, goal: Goal) -> Goal:
         return self.flag.applied(goal)
 
-    def holds(self, rows: Rows) -> Column:
+    def holds(self, rows: InputRows) -> Column:
         flagged = rows.of(self.applied(rows.goal)).instance
         name, _ = rows.goal.source[self.flag.place].results[0]
         return ~rows.column(flagged.values[name].poison & ~rows.instance.values[name].poison)
@@ -165,7 +165,7 @@ class AtLeast(Restriction):
         scheme.smallest_widths()
         return replace(goal, scheme=scheme)
 
-    def holds(self, rows: Rows) -> Column:
+    def holds(self, rows: InputRows) -> Column:
         widths = rows.choice.types.widths.values()
         return np.full(rows.count, all(isinstance(w, int) and w >= self.least for w in widths))
 
@@ -192,7 +192,7 @@ class Narrower(Restriction):
         scheme.smallest_widths()
         return replace(goal, scheme=scheme)
 
-    def holds(self, rows: Rows) -> Column:
+    def holds(self, rows: InputRows) -> Column:
         widths = rows.choice.types.widths
         low, high = widths[self.low], widths[self.high]
         return np.full(rows.count, isinstance(low, int) and isinstance(high, int) and low < high)

@@ -14,14 +14,14 @@ from typing import Any
 from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Attribute
 
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import AttributeKind, IntegerKind, OverflowFlags
 from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.execution import meaning_for
 from semantics.language.program import AttributeVariable, Step, TypeTerm, as_integer_type
-from semantics.readings.concrete import ConcreteReading
 from verifier.kernel.goals.goal import ConstraintCall, Goal, OpenAttribute, ValueVariable
 from verifier.kernel.goals.natives import NativeConstraint
-from verifier.repairing.fewer_flags import FLAG_KINDS, FLAG_NAMES
+from verifier.repairing.flag_weakening import FLAG_KINDS, FLAG_NAMES
 
 
 def _is_power_of_two(c: Bits) -> Bool:
@@ -198,10 +198,10 @@ def _flag_in(value: Any, flag: str) -> Bool:
 
 def _with_flag(kind: AttributeKind, attribute: Attribute | None, flag: str) -> Attribute | None:
     """The attribute with one more flag; None where it has it."""
-    reading = ConcreteReading()
-    value = kind.read(reading, attribute, 1)
+    interpretation = ConcreteInterpretation()
+    value = kind.read(interpretation, attribute, 1)
     if _flag_in(value, flag).term:
         return None
-    there = Bool(reading, True)
+    there = Bool(interpretation, True)
     more = replace(value, **{flag: there}) if isinstance(value, OverflowFlags) else there
     return kind.write(more, IntegerType(1))

@@ -14,7 +14,7 @@ from verifier.kernel.goals.goal_at_widths import Choice, choices_at
 from verifier.kernel.verdicts.verdict import Proved, Verdict
 from verifier.refuting.sampling import Sample
 from verifier.repairing.defined_sources import defined_widths
-from verifier.repairing.fewer_flags import with_fewer_flags
+from verifier.repairing.flag_weakening import with_weaker_flags
 from verifier.repairing.stronger_constraints import with_a_constraint
 
 _MOST_DECIDED = 12
@@ -46,7 +46,7 @@ def suggestion(goal: Goal, decide: Callable[[Goal], Verdict]) -> str:
 
 
 def _variants(goal: Goal) -> Iterator[tuple[Goal, str]]:
-    for variant, what in with_fewer_flags(goal):
+    for variant, what in with_weaker_flags(goal):
         yield variant, f"without {what}"
     for variant, what in with_a_constraint(goal):
         yield variant, f"where {what}"

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.verdicts.verdict import Proved, Suggestion, Verdict
-from verifier.repairing.fewer_flags import with_fewer_flags
-from verifier.repairing.right_constants import right_constants
+from verifier.repairing.constant_repair import right_constants
+from verifier.repairing.flag_weakening import with_weaker_flags
 from verifier.repairing.weakest_preconditions import weakest_preconditions
 
 Decide = Callable[[Goal], Verdict]
@@ -19,7 +19,7 @@ def thorough_suggestions(goal: Goal, decide: Decide, decide_slowly: Decide) -> l
     `decide` gives the verdict on a variant of the goal, `decide_slowly` takes more time for it.
     """
     found: list[Suggestion] = []
-    for variant, what in with_fewer_flags(goal):
+    for variant, what in with_weaker_flags(goal):
         verdict = decide(variant)
         if isinstance(verdict, Proved) and not verdict.says_nothing:
             guarantee = verdict.guarantee if goal.scheme.variables else None

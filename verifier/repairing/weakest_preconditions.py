@@ -24,7 +24,7 @@ from verifier.kernel.verdicts.verdict import (
     Unknown,
     Verdict,
 )
-from verifier.refuting.input_rows import Column, Rows, choices_of_rows
+from verifier.refuting.input_rows import Column, InputRows, choices_of_rows
 from verifier.repairing.defined_sources import defined_widths
 from verifier.repairing.restrictions import Restriction, restrictions_of
 
@@ -61,7 +61,7 @@ class Table:
 
 
 @dataclass(frozen=True, eq=False)
-class Candidate:
+class Conjunction:
     """A conjunction of restrictions, by their places; `mask` is where all of them hold."""
 
     places: tuple[int, ...]
@@ -76,10 +76,10 @@ class _Search:
     decide_slowly: Decide
     restrictions: Sequence[Restriction]
     table: Table
-    proved: list[tuple[Candidate, Guarantee]] = field(
-        default_factory=list[tuple[Candidate, Guarantee]]
+    proved: list[tuple[Conjunction, Guarantee]] = field(
+        default_factory=list[tuple[Conjunction, Guarantee]]
     )
-    open_: list[Candidate] = field(default_factory=list[Candidate])
+    open_: list[Conjunction] = field(default_factory=list[Conjunction])
     failed: set[int] = field(default_factory=set[int])
     decided: int = 0
 
@@ -93,11 +93,11 @@ class _Search:
         self.proved.sort(key=lambda item: (len(item[0].places), item[0].rank))
         return [self._suggestion(*item) for item in self.proved[:MOST]]
 
-    def _candidate(self, places: tuple[int, ...]) -> Candidate:
+    def _candidate(self, places: tuple[int, ...]) -> Conjunction:
         mask = np.logical_and.reduce(self.table.holds[list(places)])
-        return Candidate(places, mask, sum(self.restrictions[place].rank for place in places))
+        return Conjunction(places, mask, sum(self.restrictions[place].rank for place in places))
 
-    def _pairs(self, pool: list[int]) -> Iterator[Candidate]:
+    def _pairs(self, pool: list[int]) -> Iterator[Conjunction]:
         """The pairs that exclude what violates the goal, the weaker ones first."""
         holds = self.table.holds[pool].astype(np.float32)
         violated = self.table.violated
@@ -110,7 +110,7 @@ class _Search:
         for i in order[:_MOST_PAIRS]:
             yield self._candidate((pool[int(first[i])], pool[int(second[i])]))
 
-    def _decide_in_order(self, candidates: Iterable[Candidate]) -> None:
+    def _decide_in_order(self, candidates: Iterable[Conjunction]) -> None:
         """Decide those that nothing proved is weaker than; the weakest come first."""
         if isinstance(candidates, list):
             candidates = sorted(candidates, key=lambda c: (-int(c.mask.sum()), c.rank))
@@ -134,20 +134,20 @@ class _Search:
             if alike[key] <= _MOST_ALIKE:
                 self._decide(candidate)
 
-    def _covers(self, proved: Candidate, candidate: Candidate) -> bool:
+    def _covers(self, proved: Conjunction, candidate: Conjunction) -> bool:
         """Whether what is proved is weaker; at the narrowest types it need not be weaker than a
         conjunction, as there many conditions are odd."""
         beyond = proved.mask | ((self.table.choice == 0) & (len(candidate.places) > 1))
         only = bool((self.table.choice == 0).all())
         return _implies(candidate.mask, proved.mask if only else beyond)
 
-    def _says_something(self, candidate: Candidate) -> bool:
+    def _says_something(self, candidate: Conjunction) -> bool:
         """Whether the source is defined on some inputs left, at more than one choice of types."""
         left = np.unique(self.table.choice[self.table.useful & candidate.mask])
         possible = np.unique(self.table.choice[self.table.useful])
         return len(left) >= min(2, max(1, len(possible)))
 
-    def _decide(self, candidate: Candidate) -> None:
+    def _decide(self, candidate: Conjunction) -> None:
         goal = self.goal
         chosen = [self.restrictions[place] for place in candidate.places]
         try:
@@ -171,7 +171,7 @@ class _Search:
         else:
             self.open_.append(candidate)
 
-    def _suggestion(self, candidate: Candidate, guarantee: Guarantee) -> Suggestion:
+    def _suggestion(self, candidate: Conjunction, guarantee: Guarantee) -> Suggestion:
         return Suggestion(
             f"where {self._words(candidate)}",
             guarantee if self.goal.scheme.variables else None,
@@ -183,7 +183,7 @@ class _Search:
             )[:MOST],
         )
 
-    def _words(self, candidate: Candidate) -> str:
+    def _words(self, candidate: Conjunction) -> str:
         return " and ".join(self.restrictions[place].words for place in candidate.places)
 
 
@@ -211,7 +211,7 @@ def table_of(goal: Goal, restrictions: Sequence[Restriction]) -> Table | None:
     parts: list[Table] = []
     for number, choice in enumerate(choices_of_rows(goal)):
         try:
-            rows = Rows(goal, choice)
+            rows = InputRows(goal, choice)
         except (NoMeaning, ValueError):
             return None
         parts.append(_merged(rows, restrictions, number))
@@ -226,7 +226,7 @@ def table_of(goal: Goal, restrictions: Sequence[Restriction]) -> Table | None:
     return Table(holds[:, kept], violated[kept], useful[kept], choice[kept])
 
 
-def _merged(rows: Rows, restrictions: Sequence[Restriction], number: int) -> Table:
+def _merged(rows: InputRows, restrictions: Sequence[Restriction], number: int) -> Table:
     """The table at one choice of types."""
     allowed = rows.allowed
     violated = np.broadcast_to(rows.violated, (rows.count,))

@@ -21,10 +21,10 @@ from verifier.kernel.loops.recurrences.scalar_values import CannotRun, Undefined
 from verifier.running.values import UNWRITTEN, Array, as_bits, named
 
 if TYPE_CHECKING:
-    from verifier.running.functions import Machine
+    from verifier.running.functions import FunctionRun
 
 
-def run_on_arrays(machine: Machine, op: Operation) -> None:
+def run_on_arrays(machine: FunctionRun, op: Operation) -> None:
     """Run an operation of the dialects memref, tensor or bufferization. Raises `CannotRun`."""
     handler = _HANDLERS.get(op.name)
     if handler is None:
@@ -32,11 +32,11 @@ def run_on_arrays(machine: Machine, op: Operation) -> None:
     handler(machine, op)
 
 
-def _result(machine: Machine, op: Operation, array: Array) -> None:
+def _result(machine: FunctionRun, op: Operation, array: Array) -> None:
     machine.define(op.results[0], array)
 
 
-def _shape(machine: Machine, type_: Attribute, sizes: Sequence[SSAValue]) -> tuple[int, ...]:
+def _shape(machine: FunctionRun, type_: Attribute, sizes: Sequence[SSAValue]) -> tuple[int, ...]:
     """The shape of a type, its dynamic extents from `sizes`."""
     assert isinstance(type_, ShapedType)
     given = iter(sizes)
@@ -55,16 +55,16 @@ def unwritten_array(shape: Sequence[int]) -> Array:
     return array
 
 
-def _allocate(machine: Machine, op: Operation) -> None:
+def _allocate(machine: FunctionRun, op: Operation) -> None:
     sizes = _groups(op)[0] if "operandSegmentSizes" in op.properties else list(op.operands)
     _result(machine, op, unwritten_array(_shape(machine, op.results[0].type, sizes)))
 
 
-def _nothing(machine: Machine, op: Operation) -> None:
+def _nothing(machine: FunctionRun, op: Operation) -> None:
     del machine, op
 
 
-def _dim(machine: Machine, op: Operation) -> None:
+def _dim(machine: FunctionRun, op: Operation) -> None:
     source, index = op.operands
     number = machine.index(index)
     shape = machine.value(source).shape
@@ -73,27 +73,27 @@ def _dim(machine: Machine, op: Operation) -> None:
     machine.define(op.results[0], as_bits(shape[number]))
 
 
-def _load(machine: Machine, op: Operation) -> None:
+def _load(machine: FunctionRun, op: Operation) -> None:
     source, *indices = op.operands
     index = [machine.index(i) for i in indices]
     element = op.results[0].type
     machine.define(op.results[0], machine.element(machine.value(source), index, element, op))
 
 
-def _store(machine: Machine, op: Operation) -> None:
+def _store(machine: FunctionRun, op: Operation) -> None:
     value, target, *indices = op.operands
     array = machine.value(target)
     array[machine.within(array, [machine.index(i) for i in indices], op)] = machine.value(value)
 
 
-def _insert(machine: Machine, op: Operation) -> None:
+def _insert(machine: FunctionRun, op: Operation) -> None:
     value, target, *indices = op.operands
     array = machine.value(target).copy()
     array[machine.within(array, [machine.index(i) for i in indices], op)] = machine.value(value)
     _result(machine, op, array)
 
 
-def _same(machine: Machine, op: Operation) -> None:
+def _same(machine: FunctionRun, op: Operation) -> None:
     """A cast: the shape is what it is, and must fit."""
     source = machine.value(op.operands[0])
     type_ = op.results[0].type
@@ -105,18 +105,18 @@ def _same(machine: Machine, op: Operation) -> None:
     _result(machine, op, source)
 
 
-def _copied(machine: Machine, op: Operation) -> None:
+def _copied(machine: FunctionRun, op: Operation) -> None:
     _result(machine, op, machine.value(op.operands[0]).copy())
 
 
-def _copy(machine: Machine, op: Operation) -> None:
+def _copy(machine: FunctionRun, op: Operation) -> None:
     source, target = (machine.value(o) for o in op.operands[:2])
     if source.shape != target.shape:
         raise UndefinedBehaviour(f"{named(op)}: the extents differ")
     target[...] = source.copy()
 
 
-def _materialize(machine: Machine, op: Operation) -> None:
+def _materialize(machine: FunctionRun, op: Operation) -> None:
     if op.results:
         source, target = (machine.value(o) for o in op.operands[:2])
         if source.shape != target.shape:
@@ -129,7 +129,7 @@ def _materialize(machine: Machine, op: Operation) -> None:
 # Windows
 
 
-def _window(machine: Machine, op: Operation, shape: tuple[int, ...], first: int) -> Any:
+def _window(machine: FunctionRun, op: Operation, shape: tuple[int, ...], first: int) -> Any:
     """The slices of a window on an array of this shape; `first` is the group of the offsets."""
     groups = _groups(op)
     offsets, sizes, strides = (
@@ -166,7 +166,7 @@ def _rank(type_: Attribute) -> int:
     return type_.get_num_dims()
 
 
-def _subview(machine: Machine, op: Operation) -> None:
+def _subview(machine: FunctionRun, op: Operation) -> None:
     source = machine.value(op.operands[0])
     slices, sizes = _window(machine, op, source.shape, 1)
     kept = _reduced(op, sizes, _rank(op.results[0].type))
@@ -180,12 +180,12 @@ def _subview(machine: Machine, op: Operation) -> None:
     _result(machine, op, view)
 
 
-def _extract_slice(machine: Machine, op: Operation) -> None:
+def _extract_slice(machine: FunctionRun, op: Operation) -> None:
     _subview(machine, op)
     _result(machine, op, machine.value(op.results[0]).copy())
 
 
-def _insert_slice(machine: Machine, op: Operation) -> None:
+def _insert_slice(machine: FunctionRun, op: Operation) -> None:
     source, target = (machine.value(o) for o in op.operands[:2])
     array = target.copy()
     slices, sizes = _window(machine, op, target.shape, 2)
@@ -197,7 +197,7 @@ def _insert_slice(machine: Machine, op: Operation) -> None:
     _result(machine, op, array)
 
 
-def _pad(machine: Machine, op: Operation) -> None:
+def _pad(machine: FunctionRun, op: Operation) -> None:
     groups = _groups(op)
     source = machine.value(op.operands[0])
     low = _mixed(machine, op, "static_low", groups[1])
@@ -215,7 +215,7 @@ def _pad(machine: Machine, op: Operation) -> None:
 # Shapes
 
 
-def _collapse(machine: Machine, op: Operation) -> None:
+def _collapse(machine: FunctionRun, op: Operation) -> None:
     source = machine.value(op.operands[0])
     shape = [
         int(np.prod([source.shape[k] for k in group], dtype=object)) for group in _grouping(op)
@@ -223,7 +223,7 @@ def _collapse(machine: Machine, op: Operation) -> None:
     _reshape(machine, op, source, shape)
 
 
-def _expand(machine: Machine, op: Operation) -> None:
+def _expand(machine: FunctionRun, op: Operation) -> None:
     source = machine.value(op.operands[0])
     dynamic = list(op.operands[1:])
     shape = _mixed(machine, op, "static_output_shape", dynamic)
@@ -233,7 +233,7 @@ def _expand(machine: Machine, op: Operation) -> None:
     _reshape(machine, op, source, shape)
 
 
-def _reshape(machine: Machine, op: Operation, source: Array, shape: Sequence[int]) -> None:
+def _reshape(machine: FunctionRun, op: Operation, source: Array, shape: Sequence[int]) -> None:
     if int(np.prod(shape, dtype=object)) != source.size:
         raise UndefinedBehaviour(f"{named(op)}: {source.size} elements in the shape {shape}")
     found = source.reshape(shape)
@@ -251,7 +251,7 @@ def _grouping(op: Operation) -> list[list[int]]:
 # Elements
 
 
-def _from_elements(machine: Machine, op: Operation) -> None:
+def _from_elements(machine: FunctionRun, op: Operation) -> None:
     type_ = op.results[0].type
     assert isinstance(type_, ShapedType)
     array: Array = np.empty(len(op.operands), object)
@@ -260,13 +260,13 @@ def _from_elements(machine: Machine, op: Operation) -> None:
     _result(machine, op, array.reshape(type_.get_shape()))
 
 
-def _splat(machine: Machine, op: Operation) -> None:
+def _splat(machine: FunctionRun, op: Operation) -> None:
     array = unwritten_array(_shape(machine, op.results[0].type, op.operands[1:]))
     array.fill(machine.value(op.operands[0]))
     _result(machine, op, array)
 
 
-def _generate(machine: Machine, op: Operation) -> None:
+def _generate(machine: FunctionRun, op: Operation) -> None:
     array = unwritten_array(_shape(machine, op.results[0].type, op.operands))
     for index in np.ndindex(array.shape):
         (array[index],) = machine.block(op.regions[0].block, [as_bits(i) for i in index])
@@ -293,7 +293,9 @@ def _numbers(op: Operation, name: str) -> list[int]:
     return list(array.get_values())
 
 
-def _mixed(machine: Machine, op: Operation, name: str, dynamic: Sequence[SSAValue]) -> list[int]:
+def _mixed(
+    machine: FunctionRun, op: Operation, name: str, dynamic: Sequence[SSAValue]
+) -> list[int]:
     """Numbers of which some are operands."""
     values = iter(dynamic)
     return [
@@ -302,7 +304,7 @@ def _mixed(machine: Machine, op: Operation, name: str, dynamic: Sequence[SSAValu
     ]
 
 
-_Handler = Callable[["Machine", Operation], None]
+_Handler = Callable[["FunctionRun", Operation], None]
 
 _HANDLERS: dict[str, _Handler] = {
     "memref.alloc": _allocate,

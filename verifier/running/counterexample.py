@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from semantics.functions.value_names import names_of
-from verifier.kernel.loops.recurrences.system import Program
+from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 
 RECURRENCES = "the recurrences"
 LOOP_INTERPRETER = "the interpreter of loops"
@@ -71,7 +71,7 @@ class LoopCounterexample:
         return self.names.get(array, array)
 
 
-def names_in(program: Program) -> dict[str, str]:
+def names_in(program: RecurrenceSystem) -> dict[str, str]:
     """What arguments are called, and results by their place."""
     names: dict[str, str] = {}
     for place, result in enumerate(program.results):

@@ -20,13 +20,13 @@ from verifier.kernel.loops.recurrences.scalar_values import (
     FLOAT_TYPES,
     CannotRun,
     Floats,
-    Reading,
+    RunChoices,
     integer_width,
     is_compared,
     is_float,
     same_value,
 )
-from verifier.kernel.loops.recurrences.system import NEEDED, Program, operations_of
+from verifier.kernel.loops.recurrences.system import NEEDED, RecurrenceSystem, operations_of
 from verifier.running.counterexample import (
     LOOP_INTERPRETER,
     RECURRENCES,
@@ -42,7 +42,7 @@ from verifier.running.inputs import (
     sizes_near,
     small_sizes,
 )
-from verifier.running.recurrences import Inputs, most_instances, violated_demand
+from verifier.running.recurrences import Inputs, most_instances, violated_side_condition
 from verifier.running.runs import Outcome, observe
 
 MOST_INSTANCES = 4000
@@ -88,7 +88,11 @@ class Comparison:
 
 
 def compare_runs(
-    before: Program, after: Program, context: isl.Set, floats: Floats = "ieee", seed: int = 0
+    before: RecurrenceSystem,
+    after: RecurrenceSystem,
+    context: isl.Set,
+    floats: Floats = "ieee",
+    seed: int = 0,
 ) -> Comparison:
     """Run both programs at some sizes of `context`, with ordinary and with special values.
 
@@ -103,7 +107,7 @@ def compare_runs(
     for sizes in sides.sizes():
         obstacle_here = sides.too_large(sizes)
         if obstacle_here is not None:
-            difference = sides.missed_demand(sizes)
+            difference = sides.missed_side_condition(sizes)
             if difference is not None:
                 return Comparison(runs, difference)
             obstacle = obstacle or obstacle_here
@@ -129,8 +133,8 @@ def compare_runs(
 
 @dataclass(frozen=True)
 class _Sides:
-    before: Program
-    after: Program
+    before: RecurrenceSystem
+    after: RecurrenceSystem
     context: isl.Set
     floats: Floats
 
@@ -139,7 +143,7 @@ class _Sides:
         return tuple(dict.fromkeys((*self.before.parameters, *self.after.parameters)))
 
     def sizes(self) -> Iterator[dict[str, int]]:
-        """Small sizes, then some at which the target does not get what it demands."""
+        """Small sizes, then some at which the target does not get what it requires."""
         yield from small_sizes(self.parameters, self.context)
         for _, violated in self.after.violated(NEEDED, self.context):
             sizes = sizes_near(self.parameters, violated, [1, 2, 3])
@@ -174,12 +178,12 @@ class _Sides:
             return "too many statement instances"
         return None
 
-    def missed_demand(self, sizes: dict[str, int]) -> LoopCounterexample | None:
-        """What the target demands and does not get where the source is defined, without a run."""
+    def missed_side_condition(self, sizes: dict[str, int]) -> LoopCounterexample | None:
+        """What the target requires and does not get where the source is defined, without a run."""
         divides = any(may_be_undefined(s.value) for s in self.before.statements)
-        if divides or violated_demand(self.before, sizes, races=True) is not None:
+        if divides or violated_side_condition(self.before, sizes, races=True) is not None:
             return None
-        missed = violated_demand(self.after, sizes, races=True)
+        missed = violated_side_condition(self.after, sizes, races=True)
         if missed is None or missed.kind == "overflow":  # what is lifted is something else there
             return None
         nothing = Inputs(sizes, {}, {})
@@ -226,17 +230,22 @@ class _Sides:
 
 
 def compare_on(
-    before: Program, after: Program, inputs: Inputs, floats: Floats, *, as_written: bool = True
+    before: RecurrenceSystem,
+    after: RecurrenceSystem,
+    inputs: Inputs,
+    floats: Floats,
+    *,
+    as_written: bool = True,
 ) -> Comparison:
     """Where the two programs differ on these inputs; nowhere if the source is undefined on them.
 
     Raises `CannotRun`.
     """
-    source = observe(before, inputs, Reading(floats), as_written=as_written)
+    source = observe(before, inputs, RunChoices(floats), as_written=as_written)
     if source.undefined is not None:
         return Comparison(1)
     # What meets in the source already is not the target's fault.
-    races = violated_demand(before, inputs.sizes, races=True) is None
+    races = violated_side_condition(before, inputs.sizes, races=True) is None
     reading = target_reading(floats, races)
     target = observe(after, inputs, reading, as_written=as_written)
     only = source.obstacle or target.obstacle
@@ -257,7 +266,7 @@ def compare_on(
 
 
 def _live_elements(
-    before: Program, after: Program, source: Outcome, target: Outcome
+    before: RecurrenceSystem, after: RecurrenceSystem, source: Outcome, target: Outcome
 ) -> Iterator[tuple[str, str, tuple[int, ...], Any, Any]]:
     """What the two sides leave in each element of the source's live-outs; None where the target
     has written nothing."""
@@ -276,9 +285,9 @@ def _what_is_open(*values: Any) -> str:
     return next(str(value) for value in values if isinstance(value, Opaque))
 
 
-def target_reading(floats: Floats, races: bool = False) -> Reading:
+def target_reading(floats: Floats, races: bool = False) -> RunChoices:
     """How a target is run: memory to which it has written nothing holds some number."""
-    return Reading(floats, lambda element: _anything(element, floats), races)
+    return RunChoices(floats, lambda element: _anything(element, floats), races)
 
 
 def _anything(element: str, floats: Floats) -> Any:
@@ -289,7 +298,12 @@ def _anything(element: str, floats: Floats) -> Any:
 
 
 def _counterexample(
-    program: Program, inputs: Inputs, array: str, index: tuple[int, ...], before: str, after: str
+    program: RecurrenceSystem,
+    inputs: Inputs,
+    array: str,
+    index: tuple[int, ...],
+    before: str,
+    after: str,
 ) -> LoopCounterexample:
     shown: dict[str, Input] = {n: str(v) for n, v in inputs.scalars.items()}
     for name, elements in inputs.arrays.items():

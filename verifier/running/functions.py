@@ -29,11 +29,11 @@ from xdsl.traits import IsTerminator, SymbolTable
 
 from semantics.language.dialects import entry_for
 from verifier.kernel.loops.lifting.scalar_functions import computes_scalars
-from verifier.kernel.loops.recurrences.effort import check_time
+from verifier.kernel.loops.recurrences.isl_budget import check_time
 from verifier.kernel.loops.recurrences.scalar_values import (
     POISON,
     CannotRun,
-    Reading,
+    RunChoices,
     UndefinedBehaviour,
     apply,
     constant_value,
@@ -54,23 +54,23 @@ MOST_STEPS = 300_000
 """A run of more operations than this takes too long."""
 
 
-def replay(function: func.FuncOp, arguments: Sequence[Any], reading: Reading) -> list[Any]:
+def replay(function: func.FuncOp, arguments: Sequence[Any], reading: RunChoices) -> list[Any]:
     """What the function returns; memrefs among the arguments are changed.
 
     Raises `CannotRun` where an operation has no concrete reading or the run takes too long,
     `UndefinedBehaviour` where the function has none on these arguments.
     """
     with np.errstate(all="ignore"):
-        return Machine(reading).call(function, arguments)
+        return FunctionRun(reading).call(function, arguments)
 
 
-class Machine:
+class FunctionRun:
     """The values of a function that runs. Errors: `CannotRun`, `UndefinedBehaviour`.
 
     `reading` says what the function's meaning leaves open.
     """
 
-    def __init__(self, reading: Reading):
+    def __init__(self, reading: RunChoices):
         self.reading = reading
         self.iterations: list[tuple[int, ...]] = []
         """Where the linalg operations are that run, the innermost last."""

@@ -17,7 +17,7 @@ from verifier.kernel.loops.recurrences.scalar_values import (
     integer_width,
     is_float,
 )
-from verifier.kernel.loops.recurrences.system import Array, Program
+from verifier.kernel.loops.recurrences.system import Array, RecurrenceSystem
 from verifier.running.recurrences import Element, Inputs, shape_at
 
 Kind = Literal["simple", "started", "ordinary", "special", "zero or one"]
@@ -29,7 +29,7 @@ most functions without an exact meaning have known values."""
 _SPECIAL = ("-0.0", "0.0", "nan", "inf", "-inf", "1.0", "-1.5")
 
 
-def elements_of_arguments(program: Program, sizes: Mapping[str, int]) -> int:
+def elements_of_arguments(program: RecurrenceSystem, sizes: Mapping[str, int]) -> int:
     """How many elements the argument arrays have. One without elements counts by its other extents,
     for which memory is laid out too."""
     arguments = (a for a in program.arrays.values() if a.argument is not None)
@@ -88,7 +88,7 @@ def is_within(sizes: Mapping[str, int], context: isl.Set) -> bool:
 
 
 def random_inputs(
-    program: Program, sizes: dict[str, int], floats: Floats, kind: Kind, seed: int
+    program: RecurrenceSystem, sizes: dict[str, int], floats: Floats, kind: Kind, seed: int
 ) -> Inputs:
     """Arguments of a program, the same for the same seed."""
     source = random.Random(seed)

@@ -16,10 +16,10 @@ from verifier.kernel.loops.recurrences.scalar_values import CannotRun, Undefined
 from verifier.running.values import Array, as_bits, evaluated, is_array, named, scalar_type
 
 if TYPE_CHECKING:
-    from verifier.running.functions import Machine
+    from verifier.running.functions import FunctionRun
 
 
-def run_linalg(machine: Machine, op: Operation) -> None:
+def run_linalg(machine: FunctionRun, op: Operation) -> None:
     """Run a linalg operation on memrefs or tensors, or give the value of linalg.index."""
     if isinstance(op, linalg.IndexOp):
         machine.define(op.result, as_bits(machine.iterations[-1][op.dim.value.data]))
@@ -42,7 +42,7 @@ def _structure(op: Operation) -> Structure:
         raise CannotRun(str(error)) from error
 
 
-def _run(machine: Machine, op: Operation, structure: Structure, operands: list[Any]) -> None:
+def _run(machine: FunctionRun, op: Operation, structure: Structure, operands: list[Any]) -> None:
     extents = _extents(op, structure, operands)
     values = (*structure.inputs, *structure.outputs)
     first = len(structure.inputs)

@@ -17,18 +17,23 @@ import numpy as np
 
 from verifier.kernel.loops.recurrences.correspondence import corresponding
 from verifier.kernel.loops.recurrences.dataflow import Dataflow, Sources
-from verifier.kernel.loops.recurrences.effort import check_time
+from verifier.kernel.loops.recurrences.isl_budget import check_time
 from verifier.kernel.loops.recurrences.scalar_values import (
     FLOAT_TYPES,
     CannotRun,
     Floats,
-    Reading,
+    RunChoices,
     UndefinedBehaviour,
     is_compared,
     is_float,
     same_value,
 )
-from verifier.kernel.loops.recurrences.system import IndexValue, Program, Statement, reads_of
+from verifier.kernel.loops.recurrences.system import (
+    IndexValue,
+    RecurrenceSystem,
+    Statement,
+    reads_of,
+)
 from verifier.running.counterexample import ELEMENT_ALONE, Input, LoopCounterexample, names_in
 from verifier.running.cross_check import may_be_undefined, target_reading
 from verifier.running.inputs import Kind, random_value
@@ -58,7 +63,7 @@ class LazyInputs:
     """
 
     def __init__(
-        self, program: Program, floats: Floats, kind: Kind | Literal["uniform"], seed: int
+        self, program: RecurrenceSystem, floats: Floats, kind: Kind | Literal["uniform"], seed: int
     ):
         self._elements = {a.name: a.element for a in program.arrays.values()}
         self._floats: Floats = floats
@@ -93,7 +98,7 @@ class OneElement:
     """Elements of one program's live-outs, on some inputs. Errors: `CannotRun`,
     `UndefinedBehaviour`."""
 
-    def __init__(self, tables: Tables, inputs: LazyInputs, reading: Reading):
+    def __init__(self, tables: Tables, inputs: LazyInputs, reading: RunChoices):
         self._tables = tables
         self._inputs = inputs
         self._reading = reading
@@ -247,7 +252,7 @@ def _at(relation: isl.Map, sizes: Mapping[str, int]) -> isl.Map:
 
 
 @dataclass(frozen=True)
-class Elements:
+class ElementComparison:
     """How many elements of the live-outs were equal, and one that differs."""
 
     equal: int
@@ -256,13 +261,13 @@ class Elements:
 
 def compare_elements(
     before: Dataflow, after: Dataflow, sizes: dict[str, int], floats: Floats
-) -> Elements:
+) -> ElementComparison:
     """Compare some elements of the live-outs at these parameters, those that are likely to differ.
 
     Nothing is found where the source divides: whether it is defined takes a whole run.
     """
     if any(may_be_undefined(s.value) for s in before.program.statements):
-        return Elements(0)
+        return ElementComparison(0)
     sides = Tables(before, sizes), Tables(after, sizes)
     likely = [
         (left, right, index)
@@ -276,7 +281,7 @@ def compare_elements(
             break
         inputs = LazyInputs(before.program, floats, kind, seed)
         try:
-            source = OneElement(sides[0], inputs, Reading(floats))
+            source = OneElement(sides[0], inputs, RunChoices(floats))
             target = OneElement(sides[1], inputs, target_reading(floats))
         except CannotRun:
             break
@@ -291,12 +296,12 @@ def compare_elements(
                 continue
             if not same_value(a, b):
                 alone = LazyInputs(before.program, floats, kind, seed)
-                OneElement(sides[0], alone, Reading(floats)).at_end(left, index)
+                OneElement(sides[0], alone, RunChoices(floats)).at_end(left, index)
                 found = _shown(before.program, sizes, left, index, (a, b), alone)
-                return Elements(len(equal), found)
+                return ElementComparison(len(equal), found)
             equal.add((left, right, index))
         instances += source.instances + target.instances
-    return Elements(len(equal))
+    return ElementComparison(len(equal))
 
 
 _INPUTS: dict[str, tuple[tuple[LazyKind, int], ...]] = {
@@ -341,7 +346,7 @@ def _point_of(set_: isl.Set | isl.BasicSet) -> Element:
 
 
 def _shown(
-    program: Program,
+    program: RecurrenceSystem,
     sizes: dict[str, int],
     array: str,
     index: Element,

@@ -12,11 +12,11 @@ from typing import Any
 import islpy as isl
 import numpy as np
 
-from verifier.kernel.loops.recurrences.effort import check_time
+from verifier.kernel.loops.recurrences.isl_budget import check_time
 from verifier.kernel.loops.recurrences.scalar_values import (
     IEEE,
     CannotRun,
-    Reading,
+    RunChoices,
     UndefinedBehaviour,
     apply,
     constant_value,
@@ -24,11 +24,11 @@ from verifier.kernel.loops.recurrences.scalar_values import (
 from verifier.kernel.loops.recurrences.system import (
     Apply,
     Constant,
-    Demand,
     IndexValue,
-    Program,
     Read,
+    RecurrenceSystem,
     Scalar,
+    SideCondition,
     Statement,
     Term,
     element_of,
@@ -60,7 +60,7 @@ def _extent_at(extent: str, sizes: Mapping[str, int]) -> int:
     return value.max_val().to_python()
 
 
-def most_instances(program: Program, sizes: Mapping[str, int]) -> int:
+def most_instances(program: RecurrenceSystem, sizes: Mapping[str, int]) -> int:
     """An upper bound of the number of statement instances."""
     fixed = _fixed(program, sizes)
     total = 0
@@ -76,13 +76,13 @@ def most_instances(program: Program, sizes: Mapping[str, int]) -> int:
     return total
 
 
-def run(program: Program, inputs: Inputs, reading: Reading = IEEE) -> Contents:
+def run(program: RecurrenceSystem, inputs: Inputs, reading: RunChoices = IEEE) -> Contents:
     """The arrays after the program has run; an element that was never written nor given is absent.
 
     Raises `CannotRun` where an operation has no concrete reading, `UndefinedBehaviour` where the
     program has none on these inputs.
     """
-    violated = violated_demand(program, inputs.sizes, reading.races)
+    violated = violated_side_condition(program, inputs.sizes, reading.races)
     if violated is not None and violated.kind == "overflow":
         raise CannotRun(f"sizes at which integer arithmetic wraps around: {violated.text}")
     if violated is not None:
@@ -109,21 +109,24 @@ def run(program: Program, inputs: Inputs, reading: Reading = IEEE) -> Contents:
     return memory
 
 
-def violated_demand(program: Program, sizes: Mapping[str, int], races: bool) -> Demand | None:
-    """A demand that an operation of the program does not get at these sizes, `races` included.
+def violated_side_condition(
+    program: RecurrenceSystem, sizes: Mapping[str, int], races: bool
+) -> SideCondition | None:
+    """A side condition that an operation of the program does not get at these sizes, `races`
+    included.
 
     Where windows without elements are makes no difference to a run.
     """
     fixed = _fixed(program, sizes)
-    for demand in program.demands:
-        if demand.kind == "windows" or (demand.kind == "parallel" and not races):
+    for side_condition in program.side_conditions:
+        if side_condition.kind == "windows" or (side_condition.kind == "parallel" and not races):
             continue
-        if not demand.violated.is_disjoint(fixed):
-            return demand
+        if not side_condition.violated.is_disjoint(fixed):
+            return side_condition
     return None
 
 
-def _fixed(program: Program, sizes: Mapping[str, int]) -> isl.Set:
+def _fixed(program: RecurrenceSystem, sizes: Mapping[str, int]) -> isl.Set:
     values = " and ".join(f"{p} = {sizes[p]}" for p in program.parameters) or "true"
     return isl.Set(f"[{', '.join(program.parameters)}] -> {{ : {values} }}")
 
@@ -182,7 +185,7 @@ class _Row:
         memory: Contents,
         shapes: Mapping[str, tuple[int, ...]],
         scalars: Mapping[str, Any],
-        reading: Reading,
+        reading: RunChoices,
     ) -> None:
         """Compute and write the value of one instance."""
         where = self.statement.location
@@ -223,7 +226,7 @@ def evaluated(
     read: Callable[[Read], Any],
     index_value: Callable[[IndexValue], int],
     scalars: Mapping[str, Any],
-    reading: Reading,
+    reading: RunChoices,
 ) -> Any:
     """A term's value, from what its reads and its index values are."""
 

@@ -10,11 +10,11 @@ from xdsl.dialects.builtin import MemRefType, TensorType
 
 from verifier.kernel.loops.recurrences.scalar_values import (
     CannotRun,
-    Reading,
+    RunChoices,
     UndefinedBehaviour,
     same_value,
 )
-from verifier.kernel.loops.recurrences.system import Program
+from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.running.functions import replay
 from verifier.running.recurrences import Contents, Element, Inputs, run, shape_at
@@ -42,7 +42,7 @@ class Outcome:
 
 
 def observe(
-    program: Program, inputs: Inputs, reading: Reading, *, as_written: bool = True
+    program: RecurrenceSystem, inputs: Inputs, reading: RunChoices, *, as_written: bool = True
 ) -> Outcome:
     """Run a program on inputs; by its recurrences only, if not `as_written`.
 
@@ -76,11 +76,11 @@ def observe(
 
 
 def _check_agreement(
-    program: Program,
+    program: RecurrenceSystem,
     name: str,
     array: Array,
     elements: dict[Element, Any],
-    reading: Reading,
+    reading: RunChoices,
 ) -> None:
     nothing = reading.unwritten(program.arrays[name].element)
     for index in np.ndindex(array.shape):
@@ -93,7 +93,7 @@ def _check_agreement(
             )
 
 
-def _replayed(program: Program, inputs: Inputs, reading: Reading) -> dict[str, Array]:
+def _replayed(program: RecurrenceSystem, inputs: Inputs, reading: RunChoices) -> dict[str, Array]:
     """The arrays after the function has run as it is written: memref arguments, and results."""
     arguments: list[Any] = []
     arrays: dict[str, Array] = {}

@@ -30,7 +30,7 @@ from xdsl.utils.hints import isa
 
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.recurrences.scalar_tensors import with_scalars
-from verifier.kernel.loops.recurrences.system import CannotLift, Program
+from verifier.kernel.loops.recurrences.system import CannotLift, RecurrenceSystem
 
 
 def resized(function: func.FuncOp, extents: Mapping[int, int]) -> func.FuncOp:
@@ -141,7 +141,9 @@ def _replaced(expr: AffineExpr, constants: Mapping[int, int]) -> AffineExpr:
             return expr
 
 
-def shrunk(before: Program, after: Program) -> tuple[Program, Program] | None:
+def shrunk(
+    before: RecurrenceSystem, after: RecurrenceSystem
+) -> tuple[RecurrenceSystem, RecurrenceSystem] | None:
     """Copies of both programs with their large extents made small and different."""
     functions = (before.function, after.function)
     found = extents_of(before.function) | extents_of(after.function)

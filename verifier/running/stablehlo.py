@@ -1,7 +1,7 @@
 """Running stablehlo operations on concrete tensors, as its specification states them.
 
-A fold goes from the first element to the last; over the reals, and for all that is not a sum or
-product of floats, any other order gives the same.
+A reduction goes from the first element to the last; over the reals, and for all that is not a sum
+or product of floats, any other order gives the same.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from verifier.kernel.loops.recurrences.scalar_values import (
 )
 
 if TYPE_CHECKING:
-    from verifier.running.functions import Machine
+    from verifier.running.functions import FunctionRun
     from verifier.running.values import Array
 
 _OF_FLOATS = {
@@ -80,14 +80,14 @@ _RELATIONS: dict[str, Callable[[Any, Any], Any]] = {
 _OF_BOOLEANS = {"add": "or", "multiply": "and", "maximum": "or", "minimum": "and"}
 
 
-def run_stablehlo(machine: Machine, op: Operation) -> None:
+def run_stablehlo(machine: FunctionRun, op: Operation) -> None:
     """Run an operation. Raises `CannotRun`."""
     handler = _HANDLERS.get(op.name.removeprefix("stablehlo."), _elementwise)
     arrays = [_array(machine, operand) for operand in op.operands]
     machine.define(op.results[0], handler(machine, op, arrays))
 
 
-def _array(machine: Machine, value: SSAValue) -> Array:
+def _array(machine: FunctionRun, value: SSAValue) -> Array:
     found = machine.value(value)
     if not isinstance(found, np.ndarray):
         raise CannotRun("a stablehlo operation on what is no tensor")
@@ -115,7 +115,7 @@ def _made(shape: Sequence[int], element: Callable[[tuple[int, ...]], Any]) -> Ar
 # Elements
 
 
-def _scalar(machine: Machine, name: str, element: str, arguments: Sequence[Any]) -> Any:
+def _scalar(machine: FunctionRun, name: str, element: str, arguments: Sequence[Any]) -> Any:
     """A stablehlo operation on elements of one type."""
     if is_float(element):
         if name not in _OF_FLOATS:
@@ -134,12 +134,12 @@ def _scalar(machine: Machine, name: str, element: str, arguments: Sequence[Any])
     return _OF_INTEGERS[name](left, right) % (1 << width)
 
 
-def _elementwise(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
+def _elementwise(machine: FunctionRun, op: Operation, arrays: list[Array]) -> Array:
     name, element = op.name.removeprefix("stablehlo."), _element(op.results[0])
     return _made(arrays[0].shape, lambda i: _scalar(machine, name, element, [a[i] for a in arrays]))
 
 
-def _clamp(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
+def _clamp(machine: FunctionRun, op: Operation, arrays: list[Array]) -> Array:
     low, value, high = arrays
     element = _element(op.results[0])
 
@@ -151,7 +151,7 @@ def _clamp(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
     return _made(value.shape, one)
 
 
-def _select(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
+def _select(machine: FunctionRun, op: Operation, arrays: list[Array]) -> Array:
     condition, then, otherwise = arrays
     element, floats = _element(op.results[0]), machine.reading.floats
 
@@ -162,7 +162,7 @@ def _select(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
     return _made(then.shape, one)
 
 
-def _compare(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
+def _compare(machine: FunctionRun, op: Operation, arrays: list[Array]) -> Array:
     assert isinstance(op, CompareOp)
     left, right = arrays
     element = _element(op.lhs)
@@ -181,7 +181,7 @@ def _compare(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
     return _made(left.shape, one)
 
 
-def _convert(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
+def _convert(machine: FunctionRun, op: Operation, arrays: list[Array]) -> Array:
     source, target = _element(op.operands[0]), _element(op.results[0])
     floats = machine.reading.floats
 
@@ -206,7 +206,7 @@ def _convert(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
     return _made(arrays[0].shape, one)
 
 
-def _constant(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
+def _constant(machine: FunctionRun, op: Operation, arrays: list[Array]) -> Array:
     del arrays
     assert isinstance(op, ConstantOp)
     element, shape = _element(op.output), _type(op.output).get_shape()
@@ -221,7 +221,7 @@ def _constant(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
     return _made(shape, lambda i: values[int(np.ravel_multi_index(i, shape)) if shape else 0])
 
 
-def _iota(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
+def _iota(machine: FunctionRun, op: Operation, arrays: list[Array]) -> Array:
     del arrays
     assert isinstance(op, IotaOp)
     element, dimension = _element(op.output), op.iota_dimension.value.data
@@ -243,7 +243,7 @@ def _move(op: Operation) -> RearrangingOp:
     return op
 
 
-def _broadcast(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
+def _broadcast(machine: FunctionRun, op: Operation, arrays: list[Array]) -> Array:
     del machine
     (operand,) = arrays
     places = _move(op).numbers("broadcast_dimensions")
@@ -255,7 +255,7 @@ def _broadcast(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
     return _made(_type(op.results[0]).get_shape(), one)
 
 
-def _pad(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
+def _pad(machine: FunctionRun, op: Operation, arrays: list[Array]) -> Array:
     del machine
     operand, padding = arrays
     names = ("edge_padding_low", "interior_padding")
@@ -270,7 +270,7 @@ def _pad(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
     return result
 
 
-def _slice(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
+def _slice(machine: FunctionRun, op: Operation, arrays: list[Array]) -> Array:
     del machine
     assert isinstance(op, SliceOp)
     return arrays[0][tuple(slice(*bounds) for bounds in op.ranges())].copy()
@@ -285,7 +285,7 @@ def _starts(
     return [min(max(number, 0), n - size) for number, size, n in ends]
 
 
-def _dynamic_slice(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
+def _dynamic_slice(machine: FunctionRun, op: Operation, arrays: list[Array]) -> Array:
     del machine
     whole, *places = arrays
     sizes = _move(op).numbers("slice_sizes")
@@ -294,7 +294,7 @@ def _dynamic_slice(machine: Machine, op: Operation, arrays: list[Array]) -> Arra
     return whole[parts].copy() if parts else whole
 
 
-def _update(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
+def _update(machine: FunctionRun, op: Operation, arrays: list[Array]) -> Array:
     del machine
     whole, part, *places = arrays
     starts = _starts(op, places, part.shape, whole) if places else []
@@ -303,17 +303,19 @@ def _update(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
     return result
 
 
-# Folds
+# Reductions
 
 
-def _folded(machine: Machine, name: str, element: str, init: Any, values: Sequence[Any]) -> Any:
+def _reduced(
+    machine: FunctionRun, name: str, element: str, init: Any, values: Sequence[Any]
+) -> Any:
     total = init
     for value in values:
         total = _scalar(machine, name, element, (total, value))
     return total
 
 
-def _reduce(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
+def _reduce(machine: FunctionRun, op: Operation, arrays: list[Array]) -> Array:
     assert isinstance(op, ReduceOp)
     single = op.single_operation()
     if single is None or len(arrays) != 2:
@@ -325,11 +327,11 @@ def _reduce(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
     moved = value.transpose([*kept, *sorted(dims)])
     shape = moved.shape[: len(kept)]
     return _made(
-        shape, lambda i: _folded(machine, name, element, init[()], list(moved[i].reshape(-1)))
+        shape, lambda i: _reduced(machine, name, element, init[()], list(moved[i].reshape(-1)))
     )
 
 
-def _dot(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
+def _dot(machine: FunctionRun, op: Operation, arrays: list[Array]) -> Array:
     assert isinstance(op, DotGeneralOp)
     left, right = arrays
     element = _element(op.lhs)
@@ -354,17 +356,17 @@ def _dot(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
         column = np.asarray(second[(*batch, *rest[free[0] :])], object).reshape(-1)
         pairs = zip(row, column, strict=True)
         products = [_scalar(machine, "multiply", element, pair) for pair in pairs]
-        return _folded(machine, "add", element, zero, products)
+        return _reduced(machine, "add", element, zero, products)
 
     return _made(shape, one)
 
 
-def _unknown(machine: Machine, op: Operation, arrays: list[Array]) -> Array:
+def _unknown(machine: FunctionRun, op: Operation, arrays: list[Array]) -> Array:
     del machine, arrays
     raise CannotRun(op.name)
 
 
-_HANDLERS: dict[str, Callable[[Machine, Operation, list[Array]], Array]] = {
+_HANDLERS: dict[str, Callable[[FunctionRun, Operation, list[Array]], Array]] = {
     "clamp": _clamp,
     "select": _select,
     "compare": _compare,

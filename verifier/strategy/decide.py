@@ -9,8 +9,8 @@ from semantics.language.program import NoMeaning
 from verifier.kernel.deciding.decide import decide_as_it_is, without_poison
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal import Goal
-from verifier.kernel.solving.effort import now
 from verifier.kernel.solving.solver import Session
+from verifier.kernel.solving.solver_budget import now
 from verifier.kernel.verdicts.judge import unless_accepted
 from verifier.kernel.verdicts.verdict import (
     TOO_DEEP,

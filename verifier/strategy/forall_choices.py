@@ -17,7 +17,7 @@ from pysmt.shortcuts import BV, And, Bool, Equals, Iff, Not
 from semantics.language.builder import fixed
 from verifier.kernel.deciding.choices import chosen_by_what_disappears
 from verifier.kernel.goals.goal import Goal, obligation_names
-from verifier.kernel.goals.goal_at_widths import Choice, Input, Question, ask, choices, replay
+from verifier.kernel.goals.goal_at_widths import Choice, GoalAtWidths, Input, ask, choices, replay
 from verifier.kernel.solving.solver import Queries, Session, SolverUnknown, session_of_queries
 from verifier.kernel.verdicts.internal_error import ReplayFailed
 from verifier.kernel.verdicts.verdict import Refuted
@@ -52,11 +52,11 @@ def refute_for_every_choice(goal: Goal, session: Session, timeout: float) -> Ref
     return None
 
 
-def _without_help(question: Question, names: Sequence[str], queries: Queries) -> Input | None:
+def _without_help(question: GoalAtWidths, names: Sequence[str], queries: Queries) -> Input | None:
     """An input that violates the goal whatever values the names have. Raises `SolverUnknown`."""
-    violated = question.reading.truth(False)
+    violated = question.interpretation.truth(False)
     for obligation in question.instance.obligations.values():
-        violated = question.reading.disjunction(violated, obligation.term)
+        violated = question.interpretation.disjunction(violated, obligation.term)
     symbols = {name: question.bits[name].term for name in names}
     stated = [{symbol: BV(0, symbol.bv_width()) for symbol in symbols.values()}]
     for _ in range(_MOST_TURNS):

@@ -10,11 +10,11 @@ import islpy as isl
 
 from verifier.finding.coinduction_search import CoinductionSearch
 from verifier.kernel.loops.proving import equivalence
-from verifier.kernel.loops.proving.equivalence import Promises, Question, Search
+from verifier.kernel.loops.proving.equivalence import EquivalenceQuestion, Promises, Search
 from verifier.kernel.loops.proving.granted import EqualExtents, taken_for_granted
 from verifier.kernel.loops.recurrences.correspondence import corresponding
 from verifier.kernel.loops.recurrences.scalar_values import Floats
-from verifier.kernel.loops.recurrences.system import Program
+from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 from verifier.kernel.verdicts.assumptions import ASSUMPTIONS
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.verdict import Refuted, Unknown, Verdict
@@ -34,8 +34,8 @@ class ProofContradicted(InternalError):
 
 
 def prove_equal(
-    before: Program,
-    after: Program,
+    before: RecurrenceSystem,
+    after: RecurrenceSystem,
     *,
     fp: Literal["exact", "reals"] = "exact",
     assume: Collection[str] = tuple(ASSUMPTIONS),
@@ -52,13 +52,13 @@ def prove_equal(
 
 
 def decide(
-    before: Program, after: Program, promises: Promises
-) -> tuple[Verdict, tuple[Question, ...]]:
+    before: RecurrenceSystem, after: RecurrenceSystem, promises: Promises
+) -> tuple[Verdict, tuple[EquivalenceQuestion, ...]]:
     """The verdict, and the questions that it answers, see `equivalence.decide`."""
     return equivalence.decide(before, after, promises, SEARCH)
 
 
-def search_against(question: Question) -> Refuted | Unknown | None:
+def search_against(question: EquivalenceQuestion) -> Refuted | Unknown | None:
     """A refutation, or why there is no proof; None where there is one, cross-checked.
 
     Where runs disagree, the search for a proof only has to say what is open.
@@ -71,7 +71,7 @@ SEARCH = Search(search_against, CoinductionSearch)
 
 @dataclass(frozen=True)
 class _Runs:
-    question: Question
+    question: EquivalenceQuestion
 
     def search(self) -> Refuted | Unknown | None:
         question = self.question
@@ -148,7 +148,9 @@ class _Runs:
         if self.question.open or comparison.difference is None:
             return comparison
         pairs = corresponding(before, after)
-        copy = Question(before, after, granted, self.question.fp, pairs, self.question.find)
+        copy = EquivalenceQuestion(
+            before, after, granted, self.question.fp, pairs, self.question.find
+        )
         copy.prove()
         if copy.open:
             return Comparison(0, None, "the copies with small extents are not equal")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from verifier.kernel.deciding.options import Options
-from verifier.kernel.deciding.outside import Outside, Sample
+from verifier.kernel.deciding.outside import Outside, TriedInputs
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.goals.goal_at_widths import Choice, Input
 from verifier.kernel.solving.solver import Asked, Queries
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 
 class _Outside:
-    def sample(self, goal: Goal, choice: Choice) -> Sample:
+    def sample(self, goal: Goal, choice: Choice) -> TriedInputs:
         from verifier.refuting import sampling
 
         return sampling.Sample(goal, choice)
 
     def counterexample(
-        self, sample: Sample, found: Input, names: Sequence[str], queries: Queries
+        self, sample: TriedInputs, found: Input, names: Sequence[str], queries: Queries
     ) -> IntegerCounterexample:
         from verifier.refuting import sampling
         from verifier.refuting.counterexample import counterexample
@@ -35,7 +35,9 @@ class _Outside:
         assert isinstance(sample, sampling.Sample)
         return counterexample(sample, found, names, queries)
 
-    def failure(self, sample: Sample, found: Input, names: Sequence[str], queries: Queries) -> str:
+    def failure(
+        self, sample: TriedInputs, found: Input, names: Sequence[str], queries: Queries
+    ) -> str:
         shown = self.counterexample(sample, found, names, queries)
         inputs = ", ".join(f"%{i.name} = {i.value}" for i in shown.inputs)
         return f"{shown.violated} is violated" + (f" with {inputs}" if inputs else "")

@@ -13,12 +13,12 @@ from xdsl.dialects.linalg.ops import YieldOp
 from xdsl.ir import Attribute, Block, SSAValue
 from xdsl.utils.hints import isa
 
+from semantics.interpretations.numpy_arrays import NumpyInterpretation
+from semantics.interpretations.solver_terms import SolverInterpretation
 from semantics.language.attributes import BadAttribute
 from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.registry import lookup
 from semantics.language.tiles import ElementBody
-from semantics.readings.numpy_reading import NumpyReading
-from semantics.readings.solver_terms import SolverReading
 from verifier.kernel.solving.solver import Queries
 
 Law = Callable[[Execution, Bits, Bits, Bits], Bool]
@@ -57,7 +57,7 @@ def evaluate(m: Execution, body: Block, arguments: Sequence[Value]) -> Value:
         widths = [_width(result.type) for result in op.results]
         try:
             attributes = {
-                name: kind.read(m.reading, stated.get(name), widths[0] if widths else 1)
+                name: kind.read(m.interpretation, stated.get(name), widths[0] if widths else 1)
                 for name, kind in meaning.attributes.items()
             }
         except BadAttribute as error:
@@ -114,12 +114,12 @@ def holds(law: Law, widths: tuple[int, int, int], queries: Queries) -> bool:
 
     Raises `verifier.kernel.solving.solver.SolverUnknown`, and `NoBody` where the law does.
     """
-    reading = SolverReading()
+    interpretation = SolverInterpretation()
     a, b, c = (
-        reading.new_bits(f"{name}:i{width}", width)
+        interpretation.new_bits(f"{name}:i{width}", width)
         for name, width in zip("abc", widths, strict=True)
     )
-    claim = law(Execution(reading), a, b, c)
+    claim = law(Execution(interpretation), a, b, c)
     return not queries.satisfiable((~claim).term)
 
 
@@ -128,12 +128,12 @@ def is_violated(law: Law) -> bool:
 
     Raises `NoBody` where the law does.
     """
-    reading = NumpyReading()
+    interpretation = NumpyInterpretation()
     pairs = np.arange(1 << 16, dtype=np.uint64)
-    a, b = reading.bits(pairs >> 8, 8), reading.bits(pairs & 255, 8)
+    a, b = interpretation.bits(pairs >> 8, 8), interpretation.bits(pairs & 255, 8)
     for c in (0, 5, -7, (1 << 31) - 1, 1 << 31):
-        m = Execution(reading)
-        if not np.all(law(m, a, b, reading.bits([c], 32)).term):
+        m = Execution(interpretation)
+        if not np.all(law(m, a, b, interpretation.bits([c], 32)).term):
             return True
     return False
 

@@ -1,7 +1,7 @@
 """Functions of linalg fills and matrix products, over the same tiles as the accelerator's meaning.
 
-With the symbolic reading this is the statement that a lowering must keep, with the numpy reading it
-is what a program's result is compared with. It reads the operations' structure
+With the symbolic interpretation this is the statement that a lowering must keep, with the numpy
+interpretation it is what a program's result is compared with. It reads the operations' structure
 (`semantics.syntax.linalg.structure`) and nothing of the lowering.
 """
 
@@ -23,7 +23,7 @@ from accelerator_model.meaning.program import BadProgram, argument_memory
 from accelerator_model.simulator.functional import Array, NumpyTiles, unsigned_bits
 from rewrites.accelerator.validation.element_body import evaluate
 from semantics.language.builder import Bits, Bool, Execution, Value
-from semantics.language.tiles import Memory, Place, Tiles
+from semantics.language.tiles import Memory, MemrefPlace, Tiles
 from semantics.syntax.linalg.structure import NoStructure, Structure, structure_of
 
 
@@ -51,7 +51,7 @@ class BlockBody:
     defined: Callable[[Bool], None] = lambda _: None
 
     def __call__(self, a: Bits, b: Bits, c: Bits) -> Bits:
-        m = Execution(a.reading)
+        m = Execution(a.interpretation)
         never = m.truth(False)
         yielded = evaluate(m, self.block, [Value(x, never) for x in (a, b, c)])
         self.defined(~(m.ub | yielded.poison))
@@ -79,8 +79,8 @@ def execute_source(
 ) -> None:
     """Does what the function does; `defined` is told of each body whether it is. Raises
     `NotTiles`."""
-    places: dict[SSAValue, Place] = {
-        argument: Place(memory, 0, memory.elements)
+    places: dict[SSAValue, MemrefPlace] = {
+        argument: MemrefPlace(memory, 0, memory.elements)
         for argument, memory in zip(function.body.block.args, memories, strict=True)
     }
     for op in function.body.block.ops:
@@ -117,7 +117,7 @@ def run_source(function: func.FuncOp, arguments: Sequence[Array]) -> list[Array]
 
 def _structured(
     op: Operation,
-    places: dict[SSAValue, Place],
+    places: dict[SSAValue, MemrefPlace],
     m: Tiles,
     defined: Callable[[Bool], None],
 ) -> None:
@@ -136,7 +136,9 @@ def _structured(
         raise NotTiles(f"{op.name} is neither a fill nor a matrix product", op)
 
 
-def _fill(op: Operation, structure: Structure, places: dict[SSAValue, Place], m: Tiles) -> None:
+def _fill(
+    op: Operation, structure: Structure, places: dict[SSAValue, MemrefPlace], m: Tiles
+) -> None:
     (value,), (output,) = structure.inputs, structure.outputs
     constant = value.owner
     if not (
@@ -157,7 +159,7 @@ def _fill(op: Operation, structure: Structure, places: dict[SSAValue, Place], m:
 def _contraction(
     op: Operation,
     structure: Structure,
-    places: dict[SSAValue, Place],
+    places: dict[SSAValue, MemrefPlace],
     m: Tiles,
     body: BlockBody,
 ) -> None:
@@ -188,7 +190,7 @@ def _contraction(
     m.store(c_place, 0, rows, cols, cols, result)
 
 
-def _place(op: Operation, value: SSAValue, places: dict[SSAValue, Place]) -> Place:
+def _place(op: Operation, value: SSAValue, places: dict[SSAValue, MemrefPlace]) -> MemrefPlace:
     if value not in places:
         raise NotTiles(f"{op.name}: an operand is no argument of the function", op)
     return places[value]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from xdsl.dialects import func
 
-from accelerator_model.meaning.program import Program
+from accelerator_model.meaning.program import AccProgram
 from accelerator_model.simulator.functional import Array, run
 from rewrites.accelerator.validation.linalg_tiles import SourceUndefined, run_source
 from semantics.language.tiles import Memory
@@ -45,7 +45,7 @@ def random_arguments(memories: Sequence[Memory], seed: int) -> list[Array]:
 
 
 def replay_difference(
-    source: func.FuncOp, program: Program, argument: int, detail: str
+    source: func.FuncOp, program: AccProgram, argument: int, detail: str
 ) -> LoweringFault | None:
     """The fault, with random inputs on which both sides differ in `argument`; None without any.
 

@@ -1,4 +1,4 @@
-"""The symbolic reading of programs on tiles: where does each element come from?
+"""The symbolic interpretation of programs on tiles: where does each element come from?
 
 Every element of every memory is a number that names a value: zero, what an element of an
 argument held at the start, what a local memory happened to hold, or a sum that a contraction
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from semantics.language.tiles import Block, ElementBody, LaneBody, Memory, TileReading
+from semantics.language.tiles import ElementBody, LaneBody, Memory, StridedBlock, TileInterpretation
 
 Names = NDArray[np.int64]
 
@@ -67,7 +67,7 @@ class Leaves:
         return "an unknown value"
 
 
-class Provenance(TileReading):
+class Provenance(TileInterpretation):
     """Tiles are arrays of names, rows x columns."""
 
     def __init__(self, leaves: Leaves, arguments: Sequence[Memory], local: Sequence[Memory]):
@@ -87,10 +87,10 @@ class Provenance(TileReading):
         """The first number that names nothing."""
         return self._next
 
-    def load(self, block: Block) -> Names:
+    def load(self, block: StridedBlock) -> Names:
         return self.contents[block.memory][_positions(block)]
 
-    def store(self, block: Block, tile: Names) -> None:
+    def store(self, block: StridedBlock, tile: Names) -> None:
         self.contents[block.memory][_positions(block)] = tile
 
     def zeros(self, rows: int, cols: int, width: int) -> Names:
@@ -117,6 +117,6 @@ class Provenance(TileReading):
         raise NotFollowed("what lanes compute is not followed")
 
 
-def _positions(block: Block) -> Names:
+def _positions(block: StridedBlock) -> Names:
     rows = np.arange(block.rows, dtype=np.int64)[:, None] * block.stride
     return block.start + rows + np.arange(block.cols, dtype=np.int64)

@@ -19,7 +19,7 @@ from xdsl.utils.hints import isa
 
 from accelerator_model.machine import Machine
 from accelerator_model.meaning.happens_before import find_race
-from accelerator_model.meaning.program import BadProgram, Program, read_program
+from accelerator_model.meaning.program import AccProgram, BadProgram, read_program
 from rewrites.accelerator.validation import element_body
 from rewrites.accelerator.validation.linalg_tiles import (
     BlockBody,
@@ -111,7 +111,7 @@ def validate_lowering(source: func.FuncOp, target: func.FuncOp, machine: Machine
 
 
 def _difference(
-    program: Program, wanted: Provenance, found: Provenance
+    program: AccProgram, wanted: Provenance, found: Provenance
 ) -> tuple[int, Difference] | None:
     """The first argument, and what is different there, if anything."""
     for number, memory in enumerate(program.arguments):
@@ -124,7 +124,7 @@ def _difference(
 
 
 def _refute(
-    source: func.FuncOp, program: Program, difference: tuple[int, Difference]
+    source: func.FuncOp, program: AccProgram, difference: tuple[int, Difference]
 ) -> Refuted | Unknown:
     """A difference in symbols counts as refuted once inputs show it."""
     number, detail = difference
@@ -135,7 +135,7 @@ def _refute(
     return Refuted(fault, method="symbolic execution")
 
 
-def _laws(program: Program, wanted: Provenance, found: Provenance) -> Iterator[Closed]:
+def _laws(program: AccProgram, wanted: Provenance, found: Provenance) -> Iterator[Closed]:
     """The obligations about scalar bodies that hold. Raises `SolverUnknown` and `NoBody`."""
     sources = {c.body.block for c in wanted.contractions if isinstance(c.body, BlockBody)}
     targets = {c.body for c in found.contractions}

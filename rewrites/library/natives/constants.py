@@ -13,10 +13,10 @@ from typing import Any, cast
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Bool, Execution, Width, select
 from semantics.language.program import as_integer_type
 from semantics.meanings import math as math_integers
-from semantics.readings.concrete import ConcreteReading
 from verifier.kernel.goals.constant_conditions import VOCABULARY, ConstantCondition
 from verifier.kernel.goals.natives import (
     NativeConstraint,
@@ -42,7 +42,7 @@ def _executed(meaning: Callable[..., Any]) -> Callable[..., Any]:
     """The meaning, run on attributes and types."""
 
     def executable(*arguments: Attribute) -> Attribute | bool:
-        m = Execution(ConcreteReading())
+        m = Execution(ConcreteInterpretation())
         result = meaning(m, *(_read(m, argument) for argument in arguments))
         if isinstance(result, Bool):
             return bool(result.term)

@@ -14,10 +14,16 @@ from synth.raising.naming.scalar_functions import Values, element_dtype, execute
 from synth.raising.naming.signatures import random_values, signature
 from synth.raising.structuring.affine_values import Affine
 from synth.raising.structuring.attribute_texts import parsed_attribute
-from synth.raising.structuring.bodies import Apply, Argument, Body, Position, parts_of
+from synth.raising.structuring.bodies import (
+    Body,
+    BodyIndex,
+    OperandElement,
+    ScalarOperation,
+    parts_of,
+)
 from verifier.kernel.loops.recurrences.system import Constant, Scalar
 
-Leaf = Argument | Scalar | str
+Leaf = OperandElement | Scalar | str
 """What a batch has values for; a string is a variable of index values."""
 
 
@@ -33,10 +39,10 @@ def random_batch(
     for body in bodies:
         for part in parts_of(body):
             match part:
-                case Argument() | Scalar() if part not in batch:
+                case OperandElement() | Scalar() if part not in batch:
                     kind = parsed_attribute(part.element)
                     batch[part] = random_values(random, kind, (size,), reals)
-                case Position():
+                case BodyIndex():
                     for name in sorted(_variables(part.value)):
                         if name not in batch:
                             batch[name] = random.integers(0, 1000, size)
@@ -61,13 +67,13 @@ def body_signature(body: Body, batch: Mapping[Leaf, Values], *, reals: bool) -> 
 
 def _run(body: Body, batch: Mapping[Leaf, Values]) -> Values:
     match body:
-        case Argument() | Scalar():
+        case OperandElement() | Scalar():
             return batch[body]
         case Constant():
             return constant_values(body)
-        case Position():
+        case BodyIndex():
             return _index(body.value, batch)
-        case Apply():
+        case ScalarOperation():
             arguments = [_run(a, batch) for a in body.arguments]
             return execute_scalar(body, arguments)
 

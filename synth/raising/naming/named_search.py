@@ -23,6 +23,7 @@ from xdsl.ir.affine import (
 
 from semantics.syntax.linalg.forms import Subscript
 from synth.raising.naming.body_values import body_signature, random_batch
+from synth.raising.naming.candidate_filter import Observed, survivors
 from synth.raising.naming.named_templates import (
     ELEMENTWISE_KINDS,
     Attributes,
@@ -32,21 +33,20 @@ from synth.raising.naming.named_templates import (
 )
 from synth.raising.naming.scalar_functions import NotExecutable
 from synth.raising.naming.statistics import Statistics
-from synth.raising.naming.survivors import Observed, survivors
 from synth.raising.structuring.affine_values import Affine, Variable, substituted, variable
 from synth.raising.structuring.bodies import (
-    Apply,
-    Argument,
     Body,
-    Position,
+    BodyIndex,
+    OperandElement,
+    ScalarOperation,
     iterator,
     parts_of,
     rewritten,
 )
 from synth.raising.structuring.structured import (
+    ArrayPart,
     Operand,
     StructuredOperation,
-    View,
     constant_extent,
     is_permutation,
 )
@@ -98,7 +98,7 @@ def named_operations(
         found = [c for c in found if _ordered(c.body) == wanted]
     found.sort(key=lambda c: (_ordered(c.body) != wanted, c.rank, c.naming.operation.cost))
     namings = list({c.naming.operation: c.naming for c in reversed(found)}.values())[::-1]
-    statistics.dearer_members += max(len(namings) - 1, 0)
+    statistics.costlier_members += max(len(namings) - 1, 0)
     return [*namings, Naming(operation, tuple(range(len(operation.extents))))]
 
 
@@ -245,7 +245,7 @@ class _Search:
                 self.statistics.pruned_by_shape += 1
 
     def _is_view(self, number: int) -> bool:
-        return isinstance(self.operation.operands[number], View)
+        return isinstance(self.operation.operands[number], ArrayPart)
 
     def _of_template(
         self,
@@ -291,16 +291,16 @@ class _Search:
         """The operation's own body, where it combines the input with the output by one operation;
         over the named operation's operands."""
         body = self.operation.body
-        if not isinstance(body, Apply) or len(body.arguments) != 2:
+        if not isinstance(body, ScalarOperation) or len(body.arguments) != 2:
             return None
-        numbers = [a.number for a in body.arguments if isinstance(a, Argument)]
+        numbers = [a.number for a in body.arguments if isinstance(a, OperandElement)]
         operands = [*chosen, self.last]
         if len(numbers) != 2 or {*numbers} != {*operands}:
             return None
 
         def change(leaf: Body) -> Body:
-            assert isinstance(leaf, Argument)
-            return Argument(operands.index(leaf.number), leaf.element)
+            assert isinstance(leaf, OperandElement)
+            return OperandElement(operands.index(leaf.number), leaf.element)
 
         return rewritten(body, change)
 
@@ -309,12 +309,14 @@ class _Search:
         elements = tuple(self._leaf(c).element for c in (*chosen, self.last))
         return body_of(name, elements, unsigned)
 
-    def _leaf(self, chosen: int | Scalar | Constant) -> Argument | Scalar | Constant:
+    def _leaf(self, chosen: int | Scalar | Constant) -> OperandElement | Scalar | Constant:
         """What an operand is in the body of the operation in generic form."""
         if not isinstance(chosen, int):
             return chosen
         operand = self.operation.operands[chosen]
-        return Argument(chosen, operand.element) if isinstance(operand, View) else operand
+        return (
+            OperandElement(chosen, operand.element) if isinstance(operand, ArrayPart) else operand
+        )
 
     def _candidate(
         self,
@@ -335,10 +337,10 @@ class _Search:
 
         def change(leaf: Body) -> Body:
             match leaf:
-                case Argument():
+                case OperandElement():
                     return leaves[leaf.number]
-                case Position():
-                    return Position(substituted(leaf.value, places))
+                case BodyIndex():
+                    return BodyIndex(substituted(leaf.value, places))
                 case _:
                     return leaf
 
@@ -379,7 +381,9 @@ class _Search:
         """`linalg.elementwise`, whose operands may be transposed, broadcast, or scalars."""
         views = [n for n in range(len(self.operation.operands)) if self._is_view(n)]
         choices: list[int | Scalar | Constant] = [*views, *self.scalars]
-        names = {part.op for part in parts_of(self.operation.body) if isinstance(part, Apply)}
+        names = {
+            part.op for part in parts_of(self.operation.body) if isinstance(part, ScalarOperation)
+        }
         if len(names) > 1 or not names:
             return
         for inputs, kinds in ELEMENTWISE_KINDS.items():
@@ -429,12 +433,12 @@ _COMMUTATIVE = frozenset(
 
 def _ordered(body: Body) -> Body:
     """The body with the operands of commutative operations in one order."""
-    if not isinstance(body, Apply):
+    if not isinstance(body, ScalarOperation):
         return body
     arguments = [_ordered(a) for a in body.arguments]
     if body.op in _COMMUTATIVE:
         arguments.sort(key=repr)
-    return Apply(body.op, body.attributes, tuple(arguments), body.element)
+    return ScalarOperation(body.op, body.attributes, tuple(arguments), body.element)
 
 
 def described(operation: StructuredOperation) -> str:
@@ -442,7 +446,7 @@ def described(operation: StructuredOperation) -> str:
 
     def operand(value: Operand, map_: AffineMap) -> str:
         match value:
-            case View():
+            case ArrayPart():
                 return f"{value.array}[{', '.join(str(e) for e in map_.results)}]"
             case Scalar():
                 return value.name

@@ -21,7 +21,13 @@ from semantics.syntax.linalg.bodies import NoStructure, add_body
 from semantics.syntax.linalg.forms import BINARY, FORMS, KINDS, UNARY, Form, Subscript, maps_of
 from synth.raising.structuring.affine_values import variable
 from synth.raising.structuring.attribute_texts import parsed_attribute
-from synth.raising.structuring.bodies import Apply, Argument, Body, Position, iterator
+from synth.raising.structuring.bodies import (
+    Body,
+    BodyIndex,
+    OperandElement,
+    ScalarOperation,
+    iterator,
+)
 from verifier.kernel.loops.recurrences.system import Constant
 
 Attributes = tuple[tuple[str, tuple[int, ...] | str], ...]
@@ -175,11 +181,11 @@ def yielded_by(block: Block) -> Body:
 
 def _body(value: SSAValue) -> Body:
     if isinstance(value, BlockArgument):
-        return Argument(value.index, str(value.type))
+        return OperandElement(value.index, str(value.type))
     op = value.owner
     assert isinstance(op, Operation)
     if isinstance(op, IndexOp):
-        return Position(variable(iterator(op.dim.value.data)))
+        return BodyIndex(variable(iterator(op.dim.value.data)))
     constant = op.properties.get("value")
     if isa(constant, IntegerAttr):
         width = int(str(value.type)[1:])
@@ -189,7 +195,7 @@ def _body(value: SSAValue) -> Body:
         return Constant(int.from_bytes(bits, "little"), str(value.type))
     attributes = sorted((n, str(a)) for n, a in op.properties.items())
     kept = tuple((n, a) for n, a in attributes if a not in _DEFAULTS)
-    return Apply(op.name, kept, tuple(map(_body, op.operands)), str(value.type))
+    return ScalarOperation(op.name, kept, tuple(map(_body, op.operands)), str(value.type))
 
 
 _DEFAULTS = ("#arith.overflow<none>", "#arith.fastmath<none>")

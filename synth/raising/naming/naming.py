@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from synth.raising.naming.named_search import Naming, named_operations
 from synth.raising.naming.scaled_operands import with_scaled_operands
 from synth.raising.naming.statistics import Statistics
-from synth.raising.structuring.run_boxes import Instances
+from synth.raising.structuring.iteration_boxes import Instances
 from synth.raising.structuring.structured import (
     COST_OF_TEMPORARY,
     NOMINAL_EXTENT,
     StructuredOperation,
 )
-from synth.raising.structuring.structuring import Loop, Structured, StructuredStep
+from synth.raising.structuring.structuring import SequentialLoop, Structured, StructuredStep
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class _NamedSteps:
         found: list[StructuredStep] = []
         for step in steps:
             match step:
-                case Loop():
+                case SequentialLoop():
                     found.append(replace(step, steps=self.steps(step.steps)))
                 case Instances():
                     found += [

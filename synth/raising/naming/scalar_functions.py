@@ -24,7 +24,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute
 
 from synth.raising.structuring.attribute_texts import parsed_attribute
-from synth.raising.structuring.bodies import Apply
+from synth.raising.structuring.bodies import ScalarOperation
 
 Values = NDArray[Any]
 """One value per member of a batch (and per element, where broadcast)."""
@@ -137,7 +137,7 @@ _INTEGER_COMPARISONS: dict[int, _Function] = {
 }
 
 
-def execute_scalar(operation: Apply, arguments: list[Values]) -> Values:
+def execute_scalar(operation: ScalarOperation, arguments: list[Values]) -> Values:
     """The value of one scalar operation on a batch. Raises `NotExecutable`."""
     if operation.op in _CASTS:
         return _cast(operation, arguments[0])
@@ -148,7 +148,7 @@ def execute_scalar(operation: Apply, arguments: list[Values]) -> Values:
     return _execute(operation, arguments)
 
 
-def _execute(operation: Apply, arguments: list[Values]) -> Values:
+def _execute(operation: ScalarOperation, arguments: list[Values]) -> Values:
     function = _FUNCTIONS.get(operation.op)
     if function is not None:
         return function(*arguments)
@@ -161,7 +161,7 @@ def _execute(operation: Apply, arguments: list[Values]) -> Values:
     return _some_function(operation, arguments)
 
 
-def _cast(operation: Apply, value: Values) -> Values:
+def _cast(operation: ScalarOperation, value: Values) -> Values:
     dtype = element_dtype(parsed_attribute(operation.element))
     if value.dtype == np.bool_:
         true = -1 if operation.op in ("arith.extsi", "arith.sitofp") else 1
@@ -173,7 +173,7 @@ def _cast(operation: Apply, value: Values) -> Values:
     return value.astype(dtype)
 
 
-def _some_function(operation: Apply, arguments: list[Values]) -> Values:
+def _some_function(operation: ScalarOperation, arguments: list[Values]) -> Values:
     """The values of a function that depends on all arguments and on the operation's properties."""
     description = f"{operation.op} {operation.attributes}"
     factors = np.random.default_rng(zlib.crc32(description.encode())).standard_normal(8)

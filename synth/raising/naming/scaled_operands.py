@@ -13,7 +13,14 @@ from functools import reduce
 
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 
-from synth.raising.structuring.bodies import Apply, Argument, Body, Position, parts_of, rewritten
+from synth.raising.structuring.bodies import (
+    Body,
+    BodyIndex,
+    OperandElement,
+    ScalarOperation,
+    parts_of,
+    rewritten,
+)
 from synth.raising.structuring.structured import (
     GENERIC,
     Operand,
@@ -35,8 +42,12 @@ def with_scaled_operands(
     `arrays`.
     """
     body = operation.body
-    out = Argument(len(operation.operands) - 1, operation.output.element)
-    if not operation.reductions or not isinstance(body, Apply) or out not in body.arguments:
+    out = OperandElement(len(operation.operands) - 1, operation.output.element)
+    if (
+        not operation.reductions
+        or not isinstance(body, ScalarOperation)
+        or out not in body.arguments
+    ):
         return []
     taking = _Taking(operation, arrays, {})
     arguments = tuple(
@@ -62,13 +73,13 @@ class _Taking:
 
         The n-th part taken out is the n-th argument after the operation's own.
         """
-        if not isinstance(body, Apply):
+        if not isinstance(body, ScalarOperation):
             return body
-        read = {p.number for p in parts_of(body) if isinstance(p, Argument)}
+        read = {p.number for p in parts_of(body) if isinstance(p, OperandElement)}
         if len(read) == 1 and self._can_be_taken(body, *read):
             number = list(self.parts).index(body) if body in self.parts else len(self.parts)
             self.parts.setdefault(body, *read)
-            return Argument(len(self.operation.operands) + number, body.element)
+            return OperandElement(len(self.operation.operands) + number, body.element)
         return replace(body, arguments=tuple(map(self.without_parts, body.arguments)))
 
     def _can_be_taken(self, body: Body, number: int) -> bool:
@@ -77,7 +88,7 @@ class _Taking:
             0 < len(map_.results) < len(self.operation.extents)
             and is_permutation(map_)
             and number != len(self.operation.operands) - 1
-            and not any(isinstance(part, Position) for part in parts_of(body))
+            and not any(isinstance(part, BodyIndex) for part in parts_of(body))
             and not any(mentions_loop(e) for e in self.operation.extents)
         )
 
@@ -88,13 +99,13 @@ class _Taking:
         operands: list[Operand] = [*operation.operands, *(fill.output for fill in fills)]
         maps = [*operation.maps, *(operation.maps[n] for n in self.parts.values())]
         last = len(operation.operands) - 1
-        read = {part.number for part in parts_of(rest) if isinstance(part, Argument)}
+        read = {part.number for part in parts_of(rest) if isinstance(part, OperandElement)}
         order = [*sorted(read - {last}), last]
         body = rewritten(
             rest,
             lambda leaf: (
                 replace(leaf, number=order.index(leaf.number))
-                if isinstance(leaf, Argument)
+                if isinstance(leaf, OperandElement)
                 else leaf
             ),
         )
@@ -115,7 +126,9 @@ class _Taking:
         identity = AffineMap.identity(len(extents))
         body = rewritten(
             part,
-            lambda leaf: Argument(0, leaf.element) if isinstance(leaf, Argument) else leaf,
+            lambda leaf: (
+                OperandElement(0, leaf.element) if isinstance(leaf, OperandElement) else leaf
+            ),
         )
         operands = (operation.operands[number], self.arrays.whole(name))
         return StructuredOperation(GENERIC, operands, (identity, identity), extents, (), body)
@@ -123,7 +136,7 @@ class _Taking:
 
 def _grouped(body: Body, operation: StructuredOperation, reals: bool) -> Body:
     """A product with its scalar factors moved to its smallest array, where that is allowed."""
-    if not isinstance(body, Apply) or body.op not in _PRODUCTS:
+    if not isinstance(body, ScalarOperation) or body.op not in _PRODUCTS:
         return body
     wraps = body.op == "arith.muli" and not body.attributes
     if not (reals or wraps):
@@ -138,7 +151,7 @@ def _grouped(body: Body, operation: StructuredOperation, reals: bool) -> Body:
         return replace(body, arguments=(left, right))
 
     def iterators(factor: Body) -> int:
-        found = {p.number for p in parts_of(factor) if isinstance(p, Argument)}
+        found = {p.number for p in parts_of(factor) if isinstance(p, OperandElement)}
         return len({e for n in found for e in operation.maps[n].results})
 
     smallest = min(range(len(others)), key=lambda number: iterators(others[number]))
@@ -146,7 +159,10 @@ def _grouped(body: Body, operation: StructuredOperation, reals: bool) -> Body:
     return reduce(product, others)
 
 
-def _factors(body: Body, like: Apply) -> list[Body]:
-    if isinstance(body, Apply) and (body.op, body.attributes) == (like.op, like.attributes):
+def _factors(body: Body, like: ScalarOperation) -> list[Body]:
+    if isinstance(body, ScalarOperation) and (body.op, body.attributes) == (
+        like.op,
+        like.attributes,
+    ):
         return [f for a in body.arguments for f in _factors(a, like)]
     return [body]

@@ -15,7 +15,7 @@ class Statistics:
     pruned_by_shape: int = 0
     executed: int = 0
     pruned_by_equivalence: int = 0
-    dearer_members: int = 0
+    costlier_members: int = 0
     proofs_tried: int = 0
     proved: int = 0
 

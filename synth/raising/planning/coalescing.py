@@ -11,7 +11,7 @@ from dataclasses import replace
 import islpy as isl
 
 from synth.raising.planning.values import (
-    Values,
+    ValueGraph,
     in_memory,
     is_in_place,
     is_local,
@@ -25,7 +25,7 @@ from verifier.kernel.loops.recurrences.dataflow import Dataflow, Sources
 from verifier.kernel.loops.recurrences.system import Read, Statement, Term
 
 
-def coalesced(values: Values, *, local: bool = False) -> Values:
+def coalesced(values: ValueGraph, *, local: bool = False) -> ValueGraph:
     """The values without the copies that can be left out, and those of an element to itself.
 
     If `local`, only copies from one local array to another one are looked at.
@@ -46,7 +46,7 @@ def coalesced(values: Values, *, local: bool = False) -> Values:
     return values
 
 
-def _is_in_memory(values: Values) -> bool:
+def _is_in_memory(values: ValueGraph) -> bool:
     """Whether the statements, in their order, read and leave what they should."""
     dataflow = Dataflow(values.ordered(), values.context)
     return not misread(values, dataflow) and all(
@@ -54,7 +54,7 @@ def _is_in_memory(values: Values) -> bool:
     )
 
 
-def _without_copy(values: Values, copy: Statement) -> Values | None:
+def _without_copy(values: ValueGraph, copy: Statement) -> ValueGraph | None:
     """The values with what `copy` copies from made where it copies to; None if it is no copy."""
     match copy.value:
         case Read(array=cell):
@@ -89,7 +89,7 @@ def _without_copy(values: Values, copy: Statement) -> Values | None:
     )
 
 
-def _without_no_op(values: Values, copy: Statement) -> Values | None:
+def _without_no_op(values: ValueGraph, copy: Statement) -> ValueGraph | None:
     """The values without a copy of an element to itself; None if it is none."""
     if not isinstance(copy.value, Read) or not is_in_place(copy, copy.value):
         return None
@@ -99,7 +99,7 @@ def _without_no_op(values: Values, copy: Statement) -> Values | None:
 
 
 def _made_in_place(
-    values: Values, statement: Statement, cell: str, copy: Statement, sources: Sources
+    values: ValueGraph, statement: Statement, cell: str, copy: Statement, sources: Sources
 ) -> tuple[Statement, dict[tuple[str, str], Sources]]:
     flow: dict[tuple[str, str], Sources] = {}
 

@@ -15,7 +15,7 @@ import islpy as isl
 
 from synth.raising.planning.values import (
     Flow,
-    Values,
+    ValueGraph,
     is_local,
     key_of,
     mapped,
@@ -25,7 +25,7 @@ from synth.raising.planning.values import (
 from verifier.kernel.loops.recurrences.system import ANY_EXTENT, Array, Read, Statement, reads_of
 
 
-def with_shared_places(values: Values) -> Values:
+def with_shared_places(values: ValueGraph) -> ValueGraph:
     """The values with as few places as they need in arrays that loops allocate, and with a known
     number of places in each array."""
     for name, array in values.program.arrays.items():
@@ -40,13 +40,15 @@ def with_shared_places(values: Values) -> Values:
     return values
 
 
-def _if_read_alike(values: Values, array: str, places: Collection[int]) -> Values | None:
+def _if_read_alike(values: ValueGraph, array: str, places: Collection[int]) -> ValueGraph | None:
     """The values with an array without some dimensions; None where a read would see others."""
     fewer = _without_dimensions(values, array, places)
     return None if fewer is None or misread(fewer) else fewer
 
 
-def _without_dimensions(values: Values, name: str, places: Collection[int]) -> Values | None:
+def _without_dimensions(
+    values: ValueGraph, name: str, places: Collection[int]
+) -> ValueGraph | None:
     """The values with fewer places; None where two reads of a statement would become one."""
     old = values.program.arrays[name]
     kept = [k for k in range(len(old.shape)) if k not in places]
@@ -75,7 +77,7 @@ def _without_dimensions(values: Values, name: str, places: Collection[int]) -> V
     return replace(values, program=program, statements=statements, flow=flow)
 
 
-def places_of(values: Values, array: Array) -> tuple[isl.PwAff, ...]:
+def places_of(values: ValueGraph, array: Array) -> tuple[isl.PwAff, ...]:
     """One more than the largest index along each dimension of an array that is written or read."""
     found: list[isl.Set] = []
     for s in values.statements.values():

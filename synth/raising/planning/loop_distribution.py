@@ -15,7 +15,7 @@ from functools import reduce
 
 import islpy as isl
 
-from synth.raising.planning.plan import CannotPlan, Repeat, Run, Step
+from synth.raising.planning.plan import CannotPlan, Repeat, Step, StructuredRun
 from synth.raising.planning.values import accumulates, picking
 from verifier.kernel.loops.recurrences.system import Statement
 
@@ -56,7 +56,9 @@ class _Distribution:
             if all(self._is_accumulation(d) for d in inside):
                 statement = self.statements[component[0]]
                 along = {dim for d in inside for dim in _moving(d.relation)}
-                found.append(Run(statement, statement.domain, fixed, tuple(sorted(along))))
+                found.append(
+                    StructuredRun(statement, statement.domain, fixed, tuple(sorted(along)))
+                )
             else:
                 found.append(self._loop(component, inside, fixed))
         return tuple(found)

@@ -1,8 +1,9 @@
 """A plan: in which structured runs and sequential loops a function computes what it computes.
 
-A plan is made from a `Program`, the system of affine recurrences that the verifier lifts a function
-to. Its statements are those of the program, possibly with other arrays to keep intermediate values
-in. Nothing here is trusted: what is emitted from a plan is proved against the function.
+A plan is made from a `RecurrenceSystem`, the system of affine recurrences that the verifier lifts a
+function to. Its statements are those of the program, possibly with other arrays to keep
+intermediate values in. Nothing here is trusted: what is emitted from a plan is proved against the
+function.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 
 import islpy as isl
 
-from verifier.kernel.loops.recurrences.system import Program, Statement
+from verifier.kernel.loops.recurrences.system import RecurrenceSystem, Statement
 
 
 class CannotPlan(Exception):
@@ -32,7 +33,7 @@ class Temporary:
 
 
 @dataclass(frozen=True)
-class Run:
+class StructuredRun:
     """All instances of a statement in `domain` for given values of the loops around, as one
     structured operation.
 
@@ -53,9 +54,9 @@ class Run:
         taken = {*self.fixed, *self.reductions}
         return tuple(d for d in range(len(self.statement.dims)) if d not in taken)
 
-    def computing(self, statement: Statement) -> Run:
+    def computing(self, statement: Statement) -> StructuredRun:
         """The same instances of another statement, which has the same dimensions."""
-        return Run(statement, self.domain, self.fixed, self.reductions)
+        return StructuredRun(statement, self.domain, self.fixed, self.reductions)
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ class Repeat:
     reason: str
 
 
-Step = Run | Repeat
+Step = StructuredRun | Repeat
 
 
 @dataclass(frozen=True)
@@ -82,11 +83,11 @@ class Plan:
     returns are among them. The program's other local arrays are not used.
     """
 
-    program: Program
+    program: RecurrenceSystem
     temporaries: dict[str, Temporary]
     steps: tuple[Step, ...]
 
-    def runs(self) -> Iterator[Run]:
+    def runs(self) -> Iterator[StructuredRun]:
         """All runs, in order."""
         yield from _runs(self.steps)
 
@@ -95,9 +96,9 @@ class Plan:
         yield from _repeats(self.steps)
 
 
-def _runs(steps: tuple[Step, ...]) -> Iterator[Run]:
+def _runs(steps: tuple[Step, ...]) -> Iterator[StructuredRun]:
     for step in steps:
-        if isinstance(step, Run):
+        if isinstance(step, StructuredRun):
             yield step
         else:
             yield from _runs(step.steps)

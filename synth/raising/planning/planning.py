@@ -12,16 +12,16 @@ from dataclasses import replace
 import islpy as isl
 
 from synth.raising.planning.contraction import with_shared_places
-from synth.raising.planning.local_values import with_few_local_values
 from synth.raising.planning.loop_distribution import Dependence, distribute
-from synth.raising.planning.plan import CannotPlan, Plan, Repeat, Run, Step
+from synth.raising.planning.plan import CannotPlan, Plan, Repeat, Step, StructuredRun
+from synth.raising.planning.scalar_forwarding import with_few_local_values
 from synth.raising.planning.splitting import by_flow_within_iterations
 from synth.raising.planning.storage import CannotStore, Stored, runs_of
-from synth.raising.planning.values import Values, is_in_place, sources_of, values_of
-from verifier.kernel.loops.recurrences.system import Program, Statement, reads_of
+from synth.raising.planning.values import ValueGraph, is_in_place, sources_of, values_of
+from verifier.kernel.loops.recurrences.system import RecurrenceSystem, Statement, reads_of
 
 
-def plan_of(program: Program) -> Plan:
+def plan_of(program: RecurrenceSystem) -> Plan:
     """A plan that computes what `program` computes. Raises `CannotPlan`."""
     values = with_shared_places(values_of(program))
     try:
@@ -30,7 +30,7 @@ def plan_of(program: Program) -> Plan:
         return _with_few_loops(values)
 
 
-def _with_few_loops(values: Values) -> Plan:
+def _with_few_loops(values: ValueGraph) -> Plan:
     plan = _plan_of(values)
     if len(list(plan.repeats())) > 1:
         divided = by_flow_within_iterations(values)
@@ -40,7 +40,7 @@ def _with_few_loops(values: Values) -> Plan:
     return plan
 
 
-def _plan_of(values: Values) -> Plan:
+def _plan_of(values: ValueGraph) -> Plan:
     expanded: set[str] = set()
     in_order: set[str] = set()
     while True:
@@ -78,7 +78,7 @@ def _simplified(plan: Plan, context: isl.Set) -> Plan:
     def simplified(steps: tuple[Step, ...]) -> tuple[Step, ...]:
         return tuple(
             replace(s, domain=_without_context(s.domain, context))
-            if isinstance(s, Run)
+            if isinstance(s, StructuredRun)
             else replace(s, values=_range_of(s, context), steps=simplified(s.steps))
             for s in steps
         )
@@ -122,7 +122,7 @@ def _original(array: str) -> str:
     return array.removesuffix("_expanded")
 
 
-def _dependences(values: Values, in_order: set[str]) -> list[Dependence]:
+def _dependences(values: ValueGraph, in_order: set[str]) -> list[Dependence]:
     """The flow of values, and for arrays `in_order` whatever follows a write or overwrites."""
     found = [
         Dependence(
@@ -141,7 +141,7 @@ def _dependences(values: Values, in_order: set[str]) -> list[Dependence]:
     return found
 
 
-def _orders(values: Values, array: str) -> list[Dependence]:
+def _orders(values: ValueGraph, array: str) -> list[Dependence]:
     """Accesses to the same element of an array, at least one of them a write, in their order."""
     accesses: list[tuple[Statement, isl.Map, bool, bool]] = []
     for s in values.statements.values():

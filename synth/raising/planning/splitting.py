@@ -12,7 +12,7 @@ import islpy as isl
 
 from synth.raising.planning.values import (
     Flow,
-    Values,
+    ValueGraph,
     as_multi_aff,
     at,
     key_of,
@@ -25,7 +25,7 @@ from verifier.kernel.loops.recurrences.system import Statement, reads_of
 _MOST_PARTS = 16
 
 
-def by_flow_within_iterations(values: Values) -> Values | None:
+def by_flow_within_iterations(values: ValueGraph) -> ValueGraph | None:
     """The values with statements split that read what the same iteration of their outermost loop
     wrote, by which instances read and write so; None where there is none of them.
     """
@@ -69,7 +69,7 @@ def _convex_parts(points: isl.Set) -> list[isl.Set]:
     return [part for part in parts if not part.is_empty()]
 
 
-def split(values: Values, name: str, parts: Sequence[isl.Set]) -> Values:
+def split(values: ValueGraph, name: str, parts: Sequence[isl.Set]) -> ValueGraph:
     """The values with a statement split into one for each of some disjoint parts of its domain."""
     dims = f"[{', '.join(values.statements[name].dims)}]"
     places = {
@@ -79,7 +79,7 @@ def split(values: Values, name: str, parts: Sequence[isl.Set]) -> Values:
     return _in_places(values, name, places)
 
 
-def without_determined_dims(values: Values, name: str) -> Values:
+def without_determined_dims(values: ValueGraph, name: str) -> ValueGraph:
     """The values with a statement that lacks the dimensions that are functions of its others."""
     old = values.statements[name]
     kept = list(range(len(old.dims)))
@@ -106,8 +106,8 @@ def _placed(statement: Statement, kept: Sequence[int]) -> isl.Map:
 
 
 def _in_places(
-    values: Values, name: str, places: Mapping[str, tuple[isl.MultiAff, isl.Set]]
-) -> Values:
+    values: ValueGraph, name: str, places: Mapping[str, tuple[isl.MultiAff, isl.Set]]
+) -> ValueGraph:
     """The values with other statements for one, each at the places of a part of its domain.
 
     `places` has for each new statement the instances of the old one that its own stand for.

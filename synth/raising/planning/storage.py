@@ -15,10 +15,10 @@ from functools import reduce
 import islpy as isl
 
 from synth.raising.planning.contraction import places_of
-from synth.raising.planning.plan import Repeat, Run, Step, Temporary
+from synth.raising.planning.plan import Repeat, Step, StructuredRun, Temporary
 from synth.raising.planning.values import (
     Flow,
-    Values,
+    ValueGraph,
     as_multi_aff,
     is_in_place,
     key_of,
@@ -32,8 +32,8 @@ from verifier.kernel.loops.recurrences.dataflow import Dataflow, Sources
 from verifier.kernel.loops.recurrences.system import (
     ANY_EXTENT,
     Array,
-    Program,
     Read,
+    RecurrenceSystem,
     Statement,
     Term,
     reads_of,
@@ -51,16 +51,16 @@ class Stored:
     `flow` and `ends` say what each read is to see, for the statements as they are now.
     """
 
-    values: Values
+    values: ValueGraph
     steps: tuple[Step, ...]
     statements: dict[str, Statement]
     flow: dict[str, Flow]
     arrays: dict[str, Array]
     temporaries: dict[str, Temporary]
-    last: list[Run] = field(default_factory=list[Run])
+    last: list[StructuredRun] = field(default_factory=list[StructuredRun])
 
     @staticmethod
-    def of(values: Values, steps: tuple[Step, ...]) -> Stored:
+    def of(values: ValueGraph, steps: tuple[Step, ...]) -> Stored:
         program = values.program
         used = {s.target for s in values.statements.values()}
         used |= {r.array for s in values.statements.values() for r in reads_of(s.value)}
@@ -156,10 +156,10 @@ class Stored:
 
     def _copies_back(
         self, array: str, name: str, levels: Sequence[_Level], like: Statement
-    ) -> list[tuple[Run, Flow]]:
+    ) -> list[tuple[StructuredRun, Flow]]:
         """The runs that copy what is left of an array at the end to where callers see it."""
         sources = self.values.ends.get(array)
-        found: list[tuple[Run, Flow]] = []
+        found: list[tuple[StructuredRun, Flow]] = []
         if sources is None:
             return found
         rank = len(self.arrays[array].shape)
@@ -181,7 +181,7 @@ class Stored:
                 seen = relation.intersect_domain(domain).set_tuple_name(isl.dim_type.in_, statement)
                 nothing = isl.Map.empty(whole.as_map().get_space())
                 flow = {key_of(read): Sources({writer: seen}, nothing)}
-                found.append((Run(made, copied), flow))
+                found.append((StructuredRun(made, copied), flow))
         return found
 
     # Copies
@@ -204,7 +204,7 @@ class Stored:
             found.append(run)
         return tuple(found)
 
-    def _copy_for(self, run: Run, around: tuple[Repeat, ...]) -> Run:
+    def _copy_for(self, run: StructuredRun, around: tuple[Repeat, ...]) -> StructuredRun:
         """A run that copies what another one overwrites; that one reads the copy from now on."""
         statement, array = run.statement, self.arrays[run.statement.target]
         number = sum(name.startswith("copy") for name in self.arrays)
@@ -257,7 +257,7 @@ class Stored:
         self.arrays[target] = replace(array, name=target, argument=None)
         shape = self._shape_of(array.name)
         self.temporaries[target] = Temporary(target, shape, array.element)
-        return Run(copying, domain, tuple(range(len(outer))))
+        return StructuredRun(copying, domain, tuple(range(len(outer))))
 
     def _shape_of(self, array: str) -> tuple[isl.PwAff, ...]:
         if array in self.temporaries:
@@ -283,7 +283,7 @@ class Stored:
                 wrong.add(array)
         return wrong
 
-    def _as_program(self) -> Program:
+    def _as_program(self) -> RecurrenceSystem:
         return replace(self.values.program, statements=in_order(self.current()), arrays=self.arrays)
 
 
@@ -303,15 +303,15 @@ def in_order(steps: Sequence[Step]) -> tuple[Statement, ...]:
     return tuple(statements)
 
 
-def runs_of(steps: Iterable[Step]) -> list[Run]:
+def runs_of(steps: Iterable[Step]) -> list[StructuredRun]:
     """All runs, in order."""
-    found: list[Run] = []
+    found: list[StructuredRun] = []
     for step in steps:
-        found += [step] if isinstance(step, Run) else runs_of(step.steps)
+        found += [step] if isinstance(step, StructuredRun) else runs_of(step.steps)
     return found
 
 
-def _shape_of(values: Values, array: Array) -> tuple[isl.PwAff, ...]:
+def _shape_of(values: ValueGraph, array: Array) -> tuple[isl.PwAff, ...]:
     """The extents of an array; where iterations have extents of their own, as large as is used."""
     if ANY_EXTENT not in array.shape:
         return tuple(map(as_extent, array.shape))
@@ -331,7 +331,7 @@ def as_extent(extent: int | str) -> isl.PwAff:
 
 def _scheduled(
     steps: Sequence[Step], around: tuple[str, ...], depth: int = 0
-) -> Iterable[tuple[Run, tuple[str, ...]]]:
+) -> Iterable[tuple[StructuredRun, tuple[str, ...]]]:
     for number, step in enumerate(steps):
         if isinstance(step, Repeat):
             yield from _scheduled(step.steps, (*around, str(number), f"@{depth}"), depth + 1)
@@ -343,7 +343,7 @@ def _scheduled(
         yield step, (*outer, *(dims[d] for d in (*step.parallel, *step.reductions)))
 
 
-def _pairs(run: Run) -> isl.Map:
+def _pairs(run: StructuredRun) -> isl.Map:
     """Two instances of a run, of the same iterations of the loops around."""
     pairs = isl.Map.from_domain_and_range(run.domain, run.domain)
     for d in run.fixed:
@@ -351,7 +351,7 @@ def _pairs(run: Run) -> isl.Map:
     return pairs
 
 
-def _apart(run: Run) -> isl.Map:
+def _apart(run: StructuredRun) -> isl.Map:
     """Pairs of instances that differ in a parallel dimension."""
     pairs = together = _pairs(run)
     for d in run.parallel:
@@ -359,13 +359,13 @@ def _apart(run: Run) -> isl.Map:
     return pairs.subtract(together)
 
 
-def _meets_itself(run: Run) -> bool:
+def _meets_itself(run: StructuredRun) -> bool:
     access = run.statement.access.as_map()
     same = access.apply_range(access.reverse())
     return not same.intersect(_apart(run)).is_empty()
 
 
-def _is_overwritten(run: Run, read: Read) -> bool:
+def _is_overwritten(run: StructuredRun, read: Read) -> bool:
     """Whether a run reads what other instances of it write, unless it accumulates there."""
     statement = run.statement
     if read.array != statement.target or is_in_place(statement, read):
@@ -375,7 +375,7 @@ def _is_overwritten(run: Run, read: Read) -> bool:
     return not others.is_empty()
 
 
-def _levels(writers: Sequence[Run]) -> list[int]:
+def _levels(writers: Sequence[StructuredRun]) -> list[int]:
     """The loops around all writers of an array that are parallel in all of them and tell nothing
     about which element they write."""
     shared = min(len(r.statement.loops) for r in writers)
@@ -402,7 +402,7 @@ class _Level:
     extent: isl.PwAff
 
     @staticmethod
-    def of(writers: Sequence[Run], number: int) -> _Level:
+    def of(writers: Sequence[StructuredRun], number: int) -> _Level:
         """Raises `CannotStore` where there is no least value."""
         values = (r.domain.apply(picking(r.statement, [number])) for r in writers)
         union = reduce(isl.Set.union, values)

@@ -11,7 +11,7 @@ from dataclasses import replace
 import islpy as isl
 
 from synth.raising.planning.values import (
-    Values,
+    ValueGraph,
     accumulates,
     at,
     key_of,
@@ -31,7 +31,7 @@ from verifier.kernel.loops.recurrences.system import (
 )
 
 
-def with_stored_terms(values: Values) -> Values:
+def with_stored_terms(values: ValueGraph) -> ValueGraph:
     """The values with sums of stored elements in the place of sums of what is stored."""
     for name in list(values.statements):
         for twin in list(values.statements.values()):
@@ -42,7 +42,7 @@ def with_stored_terms(values: Values) -> Values:
     return values
 
 
-def _with_stored_term(values: Values, user: Statement, twin: Statement) -> Values | None:
+def _with_stored_term(values: ValueGraph, user: Statement, twin: Statement) -> ValueGraph | None:
     """The values in which `user` reads what `twin` has stored, if it computes the same."""
     depth = len(twin.dims)
     loops = [loop.operation for loop in twin.loops]

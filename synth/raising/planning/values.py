@@ -16,8 +16,8 @@ from verifier.kernel.loops.recurrences.system import (
     NEEDED,
     Apply,
     IndexValue,
-    Program,
     Read,
+    RecurrenceSystem,
     Statement,
     Term,
     reads_of,
@@ -36,25 +36,25 @@ def key_of(read: Read) -> ReadKey:
 
 
 @dataclass(frozen=True)
-class Values:
+class ValueGraph:
     """The statements of a program that something depends on, and where each read's value is from.
 
     `ends` has the sources of the elements of each live-out and result. Domains and relations are
     for parameters in `context`.
     """
 
-    program: Program
+    program: RecurrenceSystem
     context: isl.Set
     statements: dict[str, Statement]
     flow: dict[str, Flow]
     ends: dict[str, Sources]
 
-    def ordered(self) -> Program:
+    def ordered(self) -> RecurrenceSystem:
         """The statements as a program, in their order."""
         return replace(self.program, statements=tuple(self.statements.values()))
 
 
-def values_of(program: Program) -> Values:
+def values_of(program: RecurrenceSystem) -> ValueGraph:
     """The values that `program` computes, where it is defined."""
     context = program.context
     for kind in NEEDED:
@@ -63,7 +63,7 @@ def values_of(program: Program) -> Values:
     return without_dead(in_memory(program, context))
 
 
-def in_memory(program: Program, context: isl.Set) -> Values:
+def in_memory(program: RecurrenceSystem, context: isl.Set) -> ValueGraph:
     """The values that statements compute and read in the order and the memory of `program`."""
     dataflow = Dataflow(program, context)
     flow = {
@@ -73,10 +73,10 @@ def in_memory(program: Program, context: isl.Set) -> Values:
     live = dict.fromkeys((*program.live_outs, *program.results))
     ends = {array: dataflow.at_end(array) for array in live}
     statements = {s.name: replace(s, domain=dataflow.domains[s.name]) for s in program.statements}
-    return Values(program, context, statements, flow, ends)
+    return ValueGraph(program, context, statements, flow, ends)
 
 
-def without_dead(values: Values) -> Values:
+def without_dead(values: ValueGraph) -> ValueGraph:
     """Leave out the statements on which no live-out depends."""
     reached: set[str] = set()
     waiting = [name for sources in values.ends.values() for name in sources.writers]
@@ -92,7 +92,7 @@ def without_dead(values: Values) -> Values:
     )
 
 
-def misread(values: Values, dataflow: Dataflow | None = None) -> set[str]:
+def misread(values: ValueGraph, dataflow: Dataflow | None = None) -> set[str]:
     """The statements that would read other values than they should, in the given order.
 
     `dataflow` is that of the statements in this order, where it is known.
@@ -123,7 +123,7 @@ def at(sources: Sources, place: isl.Map) -> Sources:
     )
 
 
-def is_local(program: Program, array: str) -> bool:
+def is_local(program: RecurrenceSystem, array: str) -> bool:
     """Whether nobody sees an array once the program has run."""
     return program.arrays[array].argument is None and array not in program.results
 
@@ -196,7 +196,7 @@ def as_multi_aff(relation: isl.Map) -> isl.MultiAff | None:
     return None
 
 
-def sources_of(values: Values) -> Iterator[tuple[Statement, Read, Sources]]:
+def sources_of(values: ValueGraph) -> Iterator[tuple[Statement, Read, Sources]]:
     """Each read with where its values are from."""
     for statement in values.statements.values():
         seen: set[ReadKey] = set()

@@ -14,7 +14,7 @@ from verifier.kernel.loops.recurrences.system import Constant, Scalar
 
 
 @dataclass(frozen=True)
-class Argument:
+class OperandElement:
     """The element of the n-th operand that its map selects; the output comes last."""
 
     number: int
@@ -22,7 +22,7 @@ class Argument:
 
 
 @dataclass(frozen=True)
-class Position:
+class BodyIndex:
     """An index: an affine function of the iterators (`d0`, `d1`, ...), parameters and loops."""
 
     value: Affine
@@ -33,7 +33,7 @@ class Position:
 
 
 @dataclass(frozen=True)
-class Apply:
+class ScalarOperation:
     """A scalar operation; attributes and types are those of
     `verifier.kernel.loops.recurrences.system.Apply`."""
 
@@ -43,17 +43,17 @@ class Apply:
     element: str
 
 
-Body = Argument | Scalar | Constant | Position | Apply
+Body = OperandElement | Scalar | Constant | BodyIndex | ScalarOperation
 
 
 def iterator(number: int) -> str:
-    """The name of an iterator in the value of a `Position`."""
+    """The name of an iterator in the value of a `BodyIndex`."""
     return f"d{number}"
 
 
 def parts_of(body: Body) -> Iterator[Body]:
     """All parts of a body, operands before what uses them."""
-    if isinstance(body, Apply):
+    if isinstance(body, ScalarOperation):
         for argument in body.arguments:
             yield from parts_of(argument)
     yield body
@@ -61,7 +61,7 @@ def parts_of(body: Body) -> Iterator[Body]:
 
 def rewritten(body: Body, change: Callable[[Body], Body]) -> Body:
     """The body with `change` applied to its leaves."""
-    if isinstance(body, Apply):
+    if isinstance(body, ScalarOperation):
         arguments = tuple(rewritten(a, change) for a in body.arguments)
-        return Apply(body.op, body.attributes, arguments, body.element)
+        return ScalarOperation(body.op, body.attributes, arguments, body.element)
     return change(body)

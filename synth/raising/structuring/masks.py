@@ -12,7 +12,7 @@ from functools import reduce
 import islpy as isl
 
 from synth.raising.structuring.affine_values import Affine, Quotient, affine_of
-from synth.raising.structuring.bodies import Apply, Body, Position
+from synth.raising.structuring.bodies import Body, BodyIndex, ScalarOperation
 from synth.raising.structuring.boxes import without
 from synth.raising.structuring.windows import NotStructured, mentions_iterator
 from verifier.kernel.loops.lifting.state import UNDEFINED_FOR_SOME_OPERANDS
@@ -24,20 +24,20 @@ _EQUAL, _GREATER, _AT_LEAST = "0 : i64", "4 : i64", "5 : i64"
 
 
 @dataclass(frozen=True)
-class Condition:
+class MaskCondition:
     """That a value is 0, or (not `equal`) that it is at least 0."""
 
     value: Affine
     equal: bool
 
 
-def conditions_of(points: isl.Set, names: Sequence[str]) -> tuple[Condition, ...]:
+def conditions_of(points: isl.Set, names: Sequence[str]) -> tuple[MaskCondition, ...]:
     """The conditions that all hold for exactly these points. Raises `NotStructured`."""
     pieces = points.get_basic_sets()
     if len(pieces) != 1:
         raise NotStructured("it runs under alternative conditions")
     return tuple(
-        Condition(affine_of(c.get_aff(), names), bool(c.is_equality()))
+        MaskCondition(affine_of(c.get_aff(), names), bool(c.is_equality()))
         for c in pieces[0].get_constraints()
         if not c.is_div_constraint()
     )
@@ -60,7 +60,7 @@ def mask_of(inside: isl.Set, box: isl.Set, names: Sequence[str]) -> Body | None:
 
 def masked(condition: Body, value: Body, out: Body) -> Body:
     """The value where the condition holds, else what is there."""
-    return Apply("arith.select", (), (condition, value, out), out.element)
+    return ScalarOperation("arith.select", (), (condition, value, out), out.element)
 
 
 def is_defined_everywhere(term: Term) -> bool:
@@ -72,7 +72,7 @@ def is_defined_everywhere(term: Term) -> bool:
 
 
 def _both(op: str, left: Body, right: Body) -> Body:
-    return Apply(op, (), (left, right), "i1")
+    return ScalarOperation(op, (), (left, right), "i1")
 
 
 def _all_of(piece: isl.BasicSet, names: Sequence[str]) -> Body:
@@ -82,7 +82,7 @@ def _all_of(piece: isl.BasicSet, names: Sequence[str]) -> Body:
     return reduce(lambda left, right: _both("arith.andi", left, right), conditions)
 
 
-def _comparison(condition: Condition) -> Body:
+def _comparison(condition: MaskCondition) -> Body:
     value, equal = condition.value, condition.equal
     for part, _ in value.terms:
         if isinstance(part, Quotient) and mentions_iterator(part.numerator):
@@ -96,4 +96,6 @@ def _comparison(condition: Condition) -> Body:
         left += value.constant
     else:
         right -= value.constant
-    return Apply("arith.cmpi", (("predicate", predicate),), (Position(left), Position(right)), "i1")
+    return ScalarOperation(
+        "arith.cmpi", (("predicate", predicate),), (BodyIndex(left), BodyIndex(right)), "i1"
+    )

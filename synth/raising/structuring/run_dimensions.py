@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import islpy as isl
 
-from synth.raising.planning.plan import Run
+from synth.raising.planning.plan import StructuredRun
 from synth.raising.structuring.affine_values import (
     Affine,
     Variable,
@@ -88,7 +88,7 @@ def pinned_dimensions(
     return found
 
 
-def is_backwards(run: Run, places: Mapping[int, Affine], name: str) -> bool:
+def is_backwards(run: StructuredRun, places: Mapping[int, Affine], name: str) -> bool:
     """Whether all subscripts that have a dimension of a run go down where it goes up."""
     dims = [f"i{d}" for d in range(len(places))]
     values: dict[Variable, Affine] = {f"i{d}": place for d, place in places.items()}
@@ -106,7 +106,7 @@ def reversed_along(points: isl.Set, position: int) -> isl.Set:
     return points.apply(isl.Map(f"{{ [{', '.join(names)}] -> [{', '.join(negated)}] }}"))
 
 
-def in_order_of_output(run: Run) -> tuple[int, ...]:
+def in_order_of_output(run: StructuredRun) -> tuple[int, ...]:
     """The parallel dimensions of a run, as the dimensions of what it writes have them."""
     access = run.statement.access
     order: list[int] = []

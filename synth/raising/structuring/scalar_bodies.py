@@ -9,7 +9,7 @@ import islpy as isl
 
 from synth.raising.structuring import bodies
 from synth.raising.structuring.affine_values import Affine
-from synth.raising.structuring.bodies import Argument, Body, Position
+from synth.raising.structuring.bodies import Body, BodyIndex, OperandElement
 from verifier.kernel.loops.recurrences.system import Apply, IndexValue, Read, Term
 
 
@@ -22,16 +22,16 @@ class Access:
 
 
 def body_of(
-    term: Term, argument_of: Callable[[Read], Argument], placed: Callable[[isl.Aff], Affine]
+    term: Term, argument_of: Callable[[Read], OperandElement], placed: Callable[[isl.Aff], Affine]
 ) -> Body:
     """A term with arguments for its reads and positions for its index values."""
     match term:
         case Read():
             return argument_of(term)
         case IndexValue():
-            return Position(placed(term.aff))
+            return BodyIndex(placed(term.aff))
         case Apply():
             arguments = tuple(body_of(a, argument_of, placed) for a in term.arguments)
-            return bodies.Apply(term.op, term.attributes, arguments, term.element)
+            return bodies.ScalarOperation(term.op, term.attributes, arguments, term.element)
         case _:
             return term

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 
 from synth.raising.structuring.affine_values import Affine, Value
-from synth.raising.structuring.bodies import Apply, Body
+from synth.raising.structuring.bodies import Body, ScalarOperation
 from verifier.kernel.loops.recurrences.system import Constant, Scalar
 
 GENERIC = "generic"
@@ -24,7 +24,7 @@ COST_OF_TEMPORARY = 2000
 
 
 @dataclass(frozen=True)
-class View:
+class ArrayPart:
     """A part of an array: along dimension k the elements offset, offset + stride, ...
 
     `offsets` and `strides` have an entry a dimension of the array. So has `sizes`; None is a
@@ -46,7 +46,7 @@ class View:
         return tuple(size for size in self.sizes if size is not None)
 
 
-Operand = View | Scalar | Constant
+Operand = ArrayPart | Scalar | Constant
 """What an operation reads or writes. Scalars and constants have maps without results."""
 
 
@@ -77,9 +77,9 @@ class StructuredOperation:
         return self.operands[:-1]
 
     @property
-    def output(self) -> View:
+    def output(self) -> ArrayPart:
         output = self.operands[-1]
-        assert isinstance(output, View)
+        assert isinstance(output, ArrayPart)
         return output
 
     @property
@@ -98,7 +98,7 @@ class StructuredOperation:
 
 
 def _size(body: Body) -> int:
-    return 1 + sum(_size(a) for a in body.arguments) if isinstance(body, Apply) else 1
+    return 1 + sum(_size(a) for a in body.arguments) if isinstance(body, ScalarOperation) else 1
 
 
 def is_permutation(map_: AffineMap) -> bool:

@@ -1,7 +1,7 @@
 """The runs of a plan as structured operations in generic form, inside as few more loops as needed.
 
-A run is put into a box (`synth.raising.structuring.run_boxes`). Where no box will do, a dimension
-becomes a loop and what is left is tried again.
+A run is put into a box (`synth.raising.structuring.iteration_boxes`). Where no box will do, a
+dimension becomes a loop and what is left is tried again.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 import islpy as isl
 from xdsl.ir.affine import AffineMap
 
-from synth.raising.planning.plan import Plan, Repeat, Run, Step
+from synth.raising.planning.plan import Plan, Repeat, Step, StructuredRun
 from synth.raising.planning.values import mapped
 from synth.raising.structuring.affine_values import Affine, isl_text
-from synth.raising.structuring.bodies import Argument
+from synth.raising.structuring.bodies import OperandElement
 from synth.raising.structuring.boxes import Interval, loop_name, set_of
-from synth.raising.structuring.run_boxes import Instances, RunShape
+from synth.raising.structuring.iteration_boxes import Instances, RunShape
 from synth.raising.structuring.run_dimensions import bounded, projected, without_stride
 from synth.raising.structuring.structured import GENERIC, StructuredOperation
 from synth.raising.structuring.windows import Arrays, EqualExtents, NotStructured, OverwritesReads
@@ -29,7 +29,7 @@ _SET = isl.dim_type.set
 
 
 @dataclass(frozen=True)
-class Loop:
+class SequentialLoop:
     """A sequential loop from the greatest of `lower` up to the least of `upper`, that excluded.
 
     Its value is `factor` times the counter plus `offset`.
@@ -43,7 +43,7 @@ class Loop:
     reason: str
 
 
-StructuredStep = Instances | Loop
+StructuredStep = Instances | SequentialLoop
 
 
 def instances_of(steps: Sequence[StructuredStep]) -> Iterator[Instances]:
@@ -103,20 +103,20 @@ class _Structuring:
         found: list[StructuredStep] = []
         for step in steps:
             match step:
-                case Run():
+                case StructuredRun():
                     found += self._run(step, known)
                 case Repeat():
                     found.append(self._repeat(step, known))
         return tuple(found)
 
-    def _repeat(self, repeat: Repeat, known: isl.Set) -> Loop:
+    def _repeat(self, repeat: Repeat, known: isl.Set) -> SequentialLoop:
         loops = known.dim(_SET)
         factor, offset, counters = without_stride(
             repeat.values, loops, [loop_name(k) for k in range(loops + 1)]
         )
         interval = bounded(counters, 0, known)
         inside = self._within(known, interval, factor, offset)
-        return Loop(
+        return SequentialLoop(
             interval.lower,
             interval.upper,
             factor,
@@ -136,7 +136,7 @@ class _Structuring:
         added = set_of(self.arrays.parameters, names, condition)
         return known.insert_dims(_SET, loops, 1).intersect(added)
 
-    def _run(self, run: Run, known: isl.Set) -> list[StructuredStep]:
+    def _run(self, run: StructuredRun, known: isl.Set) -> list[StructuredStep]:
         try:
             return [self._operation(run, known)]
         except OverwritesReads:
@@ -147,7 +147,7 @@ class _Structuring:
         if not candidates:
             raise NotStructured(reason)
         failed: NotStructured | None = None
-        found: Loop | None = None
+        found: SequentialLoop | None = None
         for dimension in candidates:
             repeat = Repeat(self._values(run, dimension), (_with_fixed(run, dimension),), reason)
             try:
@@ -161,7 +161,7 @@ class _Structuring:
             raise failed or NotStructured(reason)
         return [found]
 
-    def _with_copy(self, run: Run, known: isl.Set) -> list[StructuredStep]:
+    def _with_copy(self, run: StructuredRun, known: isl.Set) -> list[StructuredStep]:
         """A copy of the array that a run writes, and the run with its reads of other elements than
         its own from there."""
         statement = run.statement
@@ -170,7 +170,7 @@ class _Structuring:
         identity = AffineMap.identity(len(array.shape))
         copying = StructuredOperation(
             GENERIC, (array, self.arrays.whole(name)), (identity, identity), array.shape, (),
-            Argument(0, array.element),
+            OperandElement(0, array.element),
         )  # fmt: skip
 
         def moved(read: Read) -> Read:
@@ -184,11 +184,11 @@ class _Structuring:
         reading = run.computing(replace(statement, value=value))
         return [Instances(run, copying, (-1,) * len(array.shape)), self._operation(reading, known)]
 
-    def _values(self, run: Run, dimension: int) -> isl.Set:
+    def _values(self, run: StructuredRun, dimension: int) -> isl.Set:
         """The values of the loops around a run, and of one of its dimensions."""
         return projected(run.domain, (*run.fixed, dimension))
 
-    def _operation(self, run: Run, known: isl.Set) -> Instances:
+    def _operation(self, run: StructuredRun, known: isl.Set) -> Instances:
         shape = RunShape.of(run, known, self.arrays)
         choices = [
             [(low, interval.upper) for low in interval.lower] for interval in shape.intervals
@@ -203,11 +203,11 @@ class _Structuring:
         raise failed
 
 
-def _loops(loop: Loop) -> int:
+def _loops(loop: SequentialLoop) -> int:
     """How many loops there are, the loop itself included."""
-    return 1 + sum(_loops(step) for step in loop.steps if isinstance(step, Loop))
+    return 1 + sum(_loops(step) for step in loop.steps if isinstance(step, SequentialLoop))
 
 
-def _with_fixed(run: Run, dimension: int) -> Run:
+def _with_fixed(run: StructuredRun, dimension: int) -> StructuredRun:
     reductions = tuple(d for d in run.reductions if d != dimension)
     return replace(run, fixed=(*run.fixed, dimension), reductions=reductions)

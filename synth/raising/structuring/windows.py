@@ -29,7 +29,7 @@ from synth.raising.structuring.affine_values import (
 )
 from synth.raising.structuring.boxes import holds, set_of
 from synth.raising.structuring.scalar_bodies import Access
-from synth.raising.structuring.structured import View
+from synth.raising.structuring.structured import ArrayPart
 
 EqualExtents = tuple[tuple[str | int, str | int], ...]
 
@@ -48,17 +48,17 @@ def is_iterator(name: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Window:
+class ViewAccess:
     """A view of an array, and an expression over the iterators for each dimension of the view."""
 
-    view: View
+    view: ArrayPart
     subscripts: tuple[AffineExpr, ...]
 
     def map(self, iterators: int) -> AffineMap:
         return AffineMap(iterators, 0, self.subscripts)
 
 
-def iterators_alone(windows: Sequence[Window]) -> set[int]:
+def iterators_alone(windows: Sequence[ViewAccess]) -> set[int]:
     """The iterators that some dimension has as its subscript, so that its extent is theirs."""
     return {e.position for w in windows for e in w.subscripts if isinstance(e, AffineDimExpr)}
 
@@ -161,11 +161,11 @@ class Arrays:
         """Do without an array that was allocated."""
         del self.extents[name], self.elements[name]
 
-    def whole(self, name: str) -> View:
+    def whole(self, name: str) -> ArrayPart:
         """All of an array."""
         extents = self.extents[name]
         zeros, ones = (Affine(),) * len(extents), (1,) * len(extents)
-        return View(name, self.elements[name], zeros, extents, ones, whole=True)
+        return ArrayPart(name, self.elements[name], zeros, extents, ones, whole=True)
 
     def types(self) -> dict[str, tuple[tuple[Value, ...], str]]:
         """The extents and element types of the arrays that are no arguments."""
@@ -173,8 +173,8 @@ class Arrays:
         return {name: (self.extents[name], self.elements[name]) for name in names}
 
     def shapes_for(
-        self, iterators: Sequence[int], extents: Sequence[Value], windows: Sequence[Window]
-    ) -> list[Window]:
+        self, iterators: Sequence[int], extents: Sequence[Value], windows: Sequence[ViewAccess]
+    ) -> list[ViewAccess]:
         """Operands along iterators that none of some windows has alone, the first of which is
         written. Raises `NotStructured`."""
         if not iterators:
@@ -188,7 +188,7 @@ class Arrays:
             if any(mentions_loop(size) for size in sizes):
                 raise NotStructured("an iterator whose extent no array has")
             name = self.allocated("shape", sizes, written.element)
-        return [Window(self.whole(name), subscripts)]
+        return [ViewAccess(self.whole(name), subscripts)]
 
 
 def _equal(left: str | int, right: str | int) -> isl.Set:
@@ -198,7 +198,7 @@ def _equal(left: str | int, right: str | int) -> isl.Set:
 
 def windows_of(
     accesses: Sequence[Access], extents: Sequence[Value], arrays: Arrays, known: isl.Set
-) -> list[Window]:
+) -> list[ViewAccess]:
     """A window for each access, given how far the iterators run; `known` are all their points.
 
     Raises `NotStructured`.
@@ -220,7 +220,7 @@ class _Dimension:
     assumed: EqualExtents | None
 
 
-def _window(access: Access, extents: Sequence[Value], arrays: Arrays, known: isl.Set) -> Window:
+def _window(access: Access, extents: Sequence[Value], arrays: Arrays, known: isl.Set) -> ViewAccess:
     dimensions = [
         _dimension(subscript, extents, extent, arrays, known)
         for subscript, extent in zip(access.subscripts, arrays.extents[access.array], strict=True)
@@ -229,7 +229,7 @@ def _window(access: Access, extents: Sequence[Value], arrays: Arrays, known: isl
     whole = None not in assumed
     if whole:
         arrays.assume(tuple(pair for pairs in assumed for pair in pairs or ()))
-    view = View(
+    view = ArrayPart(
         access.array,
         arrays.elements[access.array],
         tuple(d.offset for d in dimensions),
@@ -237,7 +237,7 @@ def _window(access: Access, extents: Sequence[Value], arrays: Arrays, known: isl
         tuple(d.stride for d in dimensions),
         whole,
     )
-    return Window(view, tuple(d.subscript for d in dimensions if d.subscript is not None))
+    return ViewAccess(view, tuple(d.subscript for d in dimensions if d.subscript is not None))
 
 
 def _dimension(

@@ -13,14 +13,21 @@ from semantics.functions.value_names import copy_name
 from semantics.syntax.affine import IfOp
 from synth.raising.structuring.affine_values import Affine, variable
 from synth.raising.structuring.boxes import loop_name
-from synth.raising.structuring.structuring import Instances, Loop, StructuredStep, instances_of
+from synth.raising.structuring.structuring import (
+    Instances,
+    SequentialLoop,
+    StructuredStep,
+    instances_of,
+)
 from synth.raising.to_linalg.operation_emission import emit, prepare
-from synth.raising.to_linalg.value_emission import Emission, Types
+from synth.raising.to_linalg.value_emission import FunctionWriter, Types
 from verifier.kernel.loops.lifting.memref import ALLOCATED
-from verifier.kernel.loops.recurrences.system import Program
+from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 
 
-def function_of(program: Program, steps: Sequence[StructuredStep], types: Types) -> func.FuncOp:
+def function_of(
+    program: RecurrenceSystem, steps: Sequence[StructuredStep], types: Types
+) -> func.FuncOp:
     """The function with the signature of `program` that runs some steps.
 
     `types` are of the arrays that it allocates; those that it does not return it frees.
@@ -33,7 +40,7 @@ def function_of(program: Program, steps: Sequence[StructuredStep], types: Types)
     for argument, before in zip(block.args, original.body.block.args, strict=True):
         copy_name(argument, before)
     names = _names_of_allocations(program)
-    emission = Emission(original, block.args, types, [block], names=names)
+    emission = FunctionWriter(original, block.args, types, [block], names=names)
     _emit_steps(steps, emission)
     results = [_result(name, emission, program) for name in program.results]
     for array in emission.allocated.values():
@@ -43,7 +50,7 @@ def function_of(program: Program, steps: Sequence[StructuredStep], types: Types)
     return function
 
 
-def _names_of_allocations(program: Program) -> dict[str, str]:
+def _names_of_allocations(program: RecurrenceSystem) -> dict[str, str]:
     """The names that the program has for the memory that it allocates, by its arrays."""
     names: dict[str, str] = {}
     for statement in program.statements:
@@ -57,18 +64,18 @@ def _names_of_allocations(program: Program) -> dict[str, str]:
     return names
 
 
-def _emit_steps(steps: Sequence[StructuredStep], emission: Emission) -> None:
+def _emit_steps(steps: Sequence[StructuredStep], emission: FunctionWriter) -> None:
     for step in steps:
         match step:
             case Instances(guard=()):
                 emit(step.operation, emission)
             case Instances():
                 _emit_guarded(step, emission)
-            case Loop():
+            case SequentialLoop():
                 _emit_loop(step, emission)
 
 
-def _emit_guarded(step: Instances, emission: Emission) -> None:
+def _emit_guarded(step: Instances, emission: FunctionWriter) -> None:
     """An operation inside of an `affine.if`, with what else it needs in front of that."""
     prepare(step.operation, emission)
     values = [condition.value for condition in step.guard]
@@ -95,7 +102,7 @@ def _emit_guarded(step: Instances, emission: Emission) -> None:
     )
 
 
-def _emit_loop(loop: Loop, emission: Emission) -> None:
+def _emit_loop(loop: SequentialLoop, emission: FunctionWriter) -> None:
     depth = len(emission.loops)
     lower, lower_operands = emission.map_of(loop.lower)
     upper, upper_operands = emission.map_of(loop.upper)
@@ -126,7 +133,7 @@ def _emit_loop(loop: Loop, emission: Emission) -> None:
     )
 
 
-def _scaled(loop: Loop, counter: SSAValue, emission: Emission) -> SSAValue:
+def _scaled(loop: SequentialLoop, counter: SSAValue, emission: FunctionWriter) -> SSAValue:
     """The value of a loop from its counter."""
     emission.loops.append(counter)
     own = variable(loop_name(len(emission.loops) - 1))
@@ -136,7 +143,7 @@ def _scaled(loop: Loop, counter: SSAValue, emission: Emission) -> SSAValue:
     return value
 
 
-def _name_of(loop: Loop, depth: int) -> str | None:
+def _name_of(loop: SequentialLoop, depth: int) -> str | None:
     """The name of the loop of the input that a loop stands for."""
     for instances in instances_of((loop,)):
         run = instances.run
@@ -152,7 +159,7 @@ def _counter_name(loop: Operation) -> str | None:
     return None
 
 
-def _result(name: str, emission: Emission, program: Program) -> SSAValue:
+def _result(name: str, emission: FunctionWriter, program: RecurrenceSystem) -> SSAValue:
     """What a function returns: an array, or the only element of one of rank 0."""
     array = emission.array(name)
     if program.result_types[program.results.index(name)].startswith("memref<"):

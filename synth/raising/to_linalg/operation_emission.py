@@ -25,25 +25,31 @@ from semantics.syntax.linalg import dialect as linalg_ops
 from semantics.syntax.on_demand import operation_class
 from synth.raising.structuring.affine_values import Affine
 from synth.raising.structuring.attribute_texts import parsed_attribute
-from synth.raising.structuring.bodies import Apply, Argument, Body, Position, parts_of
-from synth.raising.structuring.structured import GENERIC, Operand, StructuredOperation, View
+from synth.raising.structuring.bodies import (
+    Body,
+    BodyIndex,
+    OperandElement,
+    ScalarOperation,
+    parts_of,
+)
+from synth.raising.structuring.structured import GENERIC, ArrayPart, Operand, StructuredOperation
 from synth.raising.structuring.windows import is_iterator, mentions_iterator, mentions_loop
 from synth.raising.to_linalg.named_properties import properties_of
-from synth.raising.to_linalg.value_emission import Emission
+from synth.raising.to_linalg.value_emission import FunctionWriter
 from verifier.kernel.loops.lifting.state import UNDEFINED_FOR_SOME_OPERANDS
 from verifier.kernel.loops.recurrences.system import Constant, Scalar
 
 
-def emit(operation: StructuredOperation, emission: Emission) -> None:
+def emit(operation: StructuredOperation, emission: FunctionWriter) -> None:
     """Put a linalg operation at the end of the innermost block."""
     inputs = [_operand(value, emission) for value in operation.inputs]
     output = emission.view(operation.output)
     emission.add(_linalg(operation, inputs, output, emission))
 
 
-def _operand(operand: Operand, emission: Emission) -> SSAValue:
+def _operand(operand: Operand, emission: FunctionWriter) -> SSAValue:
     match operand:
-        case View():
+        case ArrayPart():
             return emission.view(operand)
         case Scalar():
             return emission.argument(operand.name)
@@ -55,7 +61,7 @@ def _linalg(
     operation: StructuredOperation,
     inputs: Sequence[SSAValue],
     output: SSAValue,
-    emission: Emission,
+    emission: FunctionWriter,
 ) -> Operation:
     match operation.name:
         case "generic":
@@ -86,7 +92,7 @@ def _generic(
     operation: StructuredOperation,
     inputs: Sequence[SSAValue],
     output: SSAValue,
-    emission: Emission,
+    emission: FunctionWriter,
 ) -> Operation:
     assert operation.name == GENERIC
     kinds = [
@@ -102,7 +108,7 @@ def _region(
     operation: StructuredOperation,
     inputs: Sequence[SSAValue],
     output: SSAValue,
-    emission: Emission,
+    emission: FunctionWriter,
 ) -> Region:
     block = Block(arg_types=[_element(value.type) for value in (*inputs, output)])
     for argument in block.args:
@@ -122,7 +128,7 @@ def _element(kind: Attribute) -> Attribute:
 class _BodyEmission:
     """The body of one operation; equal parts are computed once."""
 
-    def __init__(self, block: Block, emission: Emission):
+    def __init__(self, block: Block, emission: FunctionWriter):
         self._block = block
         self._emission = emission
         self._done: dict[Body | str, SSAValue] = {}
@@ -134,17 +140,17 @@ class _BodyEmission:
 
     def _build(self, body: Body) -> SSAValue:
         match body:
-            case Argument():
+            case OperandElement():
                 return self._block.args[body.number]
             case Scalar():
                 return self._emission.argument(body.name)
             case Constant():
                 return self._emission.constant(body)
-            case Position():
+            case BodyIndex():
                 return self._position(body.value)
-            case Apply() if _is_the_same_everywhere(body):
+            case ScalarOperation() if _is_the_same_everywhere(body):
                 return _scalar(body, self._emission)
-            case Apply():
+            case ScalarOperation():
                 return self._add(_operation(body, [self.value(a) for a in body.arguments]))
 
     def _add(self, operation: Operation) -> SSAValue:
@@ -171,10 +177,10 @@ class _BodyEmission:
         return self._done[name]
 
 
-def prepare(operation: StructuredOperation, emission: Emission) -> None:
+def prepare(operation: StructuredOperation, emission: FunctionWriter) -> None:
     """Put what an operation needs besides views into the innermost block, if it is not there."""
     for operand in operation.operands:
-        if isinstance(operand, View):
+        if isinstance(operand, ArrayPart):
             emission.prepare(operand)
         else:
             _operand(operand, emission)
@@ -188,34 +194,34 @@ def _is_the_same_everywhere(body: Body) -> bool:
     match body:
         case Scalar() | Constant():
             return True
-        case Apply():
+        case ScalarOperation():
             harmless = body.op not in UNDEFINED_FOR_SOME_OPERANDS
             return harmless and all(map(_is_the_same_everywhere, body.arguments))
-        case Position():
+        case BodyIndex():
             return not mentions_iterator(body.value) and not mentions_loop(body.value)
-        case Argument():
+        case OperandElement():
             return False
 
 
-def _scalar(body: Body, emission: Emission) -> SSAValue:
+def _scalar(body: Body, emission: FunctionWriter) -> SSAValue:
     """A value that is the same everywhere, computed once."""
     match body:
         case Scalar():
             return emission.argument(body.name)
         case Constant():
             return emission.constant(body)
-        case Position():
+        case BodyIndex():
             return emission.value(body.value)
-        case Apply():
+        case ScalarOperation():
             arguments = body.arguments
             return emission.scalar(
                 body, lambda: _operation(body, [_scalar(a, emission) for a in arguments])
             )
-        case Argument():
+        case OperandElement():
             raise AssertionError("an element is not the same everywhere")
 
 
-def _operation(body: Apply, operands: Sequence[SSAValue]) -> Operation:
+def _operation(body: ScalarOperation, operands: Sequence[SSAValue]) -> Operation:
     class_ = operation_class(body.op)
     assert class_ is not None
     known = class_.get_irdl_definition().properties

@@ -32,7 +32,7 @@ from synth.raising.structuring.affine_values import (
     extremum,
 )
 from synth.raising.structuring.attribute_texts import parsed_attribute
-from synth.raising.structuring.structured import View, constant_extent
+from synth.raising.structuring.structured import ArrayPart, constant_extent
 from verifier.kernel.loops.recurrences.system import Constant
 
 Types = Mapping[str, tuple[tuple[Value, ...], str]]
@@ -40,7 +40,7 @@ Types = Mapping[str, tuple[tuple[Value, ...], str]]
 
 
 @dataclass
-class Emission:
+class FunctionWriter:
     """A function that is being written: the blocks of the loops around the place that it is at.
 
     `loops` are the values of the loops around, `made[k]` what has been computed in the block that
@@ -101,7 +101,7 @@ class Emission:
             )
         return self.allocated[name]
 
-    def prepare(self, view: View) -> tuple[list[SSAValue | int], list[SSAValue | int]]:
+    def prepare(self, view: ArrayPart) -> tuple[list[SSAValue | int], list[SSAValue | int]]:
         """The array of a view, and the offsets and sizes."""
         self.array(view.array)
         if view.whole:
@@ -109,7 +109,7 @@ class Emission:
         sizes = [Affine((), 1) if size is None else size for size in view.sizes]
         return [self.mixed(offset) for offset in view.offsets], [self.mixed(s) for s in sizes]
 
-    def view(self, view: View) -> SSAValue:
+    def view(self, view: ArrayPart) -> SSAValue:
         """The array itself, or a subview of it in the innermost block: that is where it is known
         to be in bounds."""
         offsets, sizes = self.prepare(view)

@@ -253,10 +253,11 @@ class Builder:
         places = [self.splat(start, element) for start in starts]
         return self._add(DynamicUpdateSliceOp([value, part, *places], value.type))
 
-    # Folds
+    # Reductions
 
     def reduce(self, name: str, value: SSAValue, neutral: int, dims: Sequence[int]) -> SSAValue:
-        """The fold along some dimensions by an operation, from a constant with the bits given."""
+        """The reduction along some dimensions by an operation, from a constant with the bits
+        given."""
         element = element_of(value)
         shape = [n for k, n in enumerate(shape_of(value)) if k not in dims]
         init = self.splat(neutral, element)
@@ -269,7 +270,7 @@ class Builder:
         neutral: int,
         windows: Sequence[tuple[int, int, int]],
     ) -> SSAValue:
-        """Folds of windows: their size, stride and dilation in each dimension."""
+        """Reductions of windows: their size, stride and dilation in each dimension."""
         element = element_of(value)
         sizes, strides, dilations = zip(*windows, strict=True)
         shape = [

@@ -41,7 +41,7 @@ from synth.raising.planning.values import values_of
 from synth.raising.to_stablehlo.stablehlo_builder import NotExpressible, element_of, shape_of
 from synth.raising.to_stablehlo.stablehlo_terms import linear
 from verifier.kernel.loops.proving.granted import EqualExtents
-from verifier.kernel.loops.recurrences.system import Program, Statement, reads_of
+from verifier.kernel.loops.recurrences.system import RecurrenceSystem, Statement, reads_of
 
 _FIRST = 100_003
 """Stand-ins start here: above the numbers that a function has of its own."""
@@ -57,7 +57,7 @@ def has_dynamic_extents(function: func.FuncOp) -> bool:
 
 
 def with_numbers(
-    function: func.FuncOp, program: Program
+    function: func.FuncOp, program: RecurrenceSystem
 ) -> tuple[func.FuncOp, StandIns, EqualExtents]:
     """A copy with a number for each dynamic extent, the same where a loop runs along two; and which
     extents are so taken to be equal.
@@ -97,7 +97,7 @@ def with_numbers(
 _ABOVE_LEAST = (46, 39, 33, 28, 24, 20, 17, 14, 11, 9, 7, 5, 3, 2, 1, 0)
 
 
-def _numbers(program: Program, classes: dict[str, str]) -> dict[str, int]:
+def _numbers(program: RecurrenceSystem, classes: dict[str, str]) -> dict[str, int]:
     """A number for each class of extents, no two alike, for which the loops are defined."""
     possible = values_of(program).context
     names = [f"arg{a.argument}_dim{d}" for a in program.arrays.values() if a.argument is not None
@@ -158,7 +158,7 @@ def _size(value: SSAValue) -> int:
     raise NotExpressible("memory of a size that is no extent of an argument", None)
 
 
-def _classes(program: Program) -> dict[str, str]:
+def _classes(program: RecurrenceSystem) -> dict[str, str]:
     """For each extent the one that stands for it and all that loops need equal."""
     roots: dict[str, str] = {}
 
@@ -177,7 +177,7 @@ def _classes(program: Program) -> dict[str, str]:
     return {name: root(name) for name in roots}
 
 
-def _along(program: Program, statement: Statement) -> Iterator[list[str]]:
+def _along(program: RecurrenceSystem, statement: Statement) -> Iterator[list[str]]:
     """For each loop the extents that are accessed along it from end to end, and its bound."""
     accesses = [(r.array, r.access) for r in reads_of(statement.value)]
     accesses.append((statement.target, statement.access))

@@ -18,11 +18,11 @@ from xdsl.utils.hints import isa
 
 from semantics.functions.value_names import copy_name
 from synth.raising.naming.statistics import Statistics
-from synth.raising.planning.plan import Plan, Repeat, Run
+from synth.raising.planning.plan import Plan, Repeat, StructuredRun
 from synth.raising.to_stablehlo.stablehlo_builder import Builder, NotExpressible, shape_of
 from synth.raising.to_stablehlo.stablehlo_runs import Form, Tensors
 from synth.raising.to_stablehlo.stablehlo_search import (
-    Found,
+    RunForms,
     cost_of_operation,
     operations_of,
     search,
@@ -67,7 +67,7 @@ def function_of(plan: Plan, statistics: Statistics, avoided: Collection[Form] = 
     for step in plan.steps:
         before = set(block.ops)
         found = _emit(builder, step, state, avoided, statistics)
-        if isinstance(step, Run):
+        if isinstance(step, StructuredRun):
             target = state.tensors[step.statement.target]
             explanation.append(_explained(step, target, before, found))
     results = [state.tensors[name] for name in (*program.results, *program.live_outs)]
@@ -82,11 +82,11 @@ def function_of(plan: Plan, statistics: Statistics, avoided: Collection[Form] = 
 
 def _emit(
     builder: Builder,
-    step: Run | Repeat,
+    step: StructuredRun | Repeat,
     state: Tensors,
     avoided: Collection[Form],
     statistics: Statistics,
-) -> Found | None:
+) -> RunForms | None:
     """Add a step; what was found for it, if there was anything to search."""
     if isinstance(step, Repeat):
         first = next(_runs(step), None)
@@ -107,26 +107,26 @@ def _emit(
 
 
 def _explained(
-    run: Run, target: SSAValue, before: Collection[Operation], found: Found | None
+    run: StructuredRun, target: SSAValue, before: Collection[Operation], found: RunForms | None
 ) -> str:
     """What a run became, and what else was tried."""
     names = [op.name for op in operations_of(target, before) if cost_of_operation(op)]
     line = f"{run.statement.location} becomes {', '.join(names) or 'what is there'}"
     if found is None:
         return line
-    dearer = [f"dearer and alike: {c.form} (cost {c.cost})" for c in found.candidates[1:]]
-    return "; ".join([f"{line} (cost {found.candidates[0].cost})", *dearer, *found.pruned])
+    costlier = [f"costlier and alike: {c.form} (cost {c.cost})" for c in found.candidates[1:]]
+    return "; ".join([f"{line} (cost {found.candidates[0].cost})", *costlier, *found.pruned])
 
 
-def _runs(step: Run | Repeat) -> Iterator[Run]:
-    if isinstance(step, Run):
+def _runs(step: StructuredRun | Repeat) -> Iterator[StructuredRun]:
+    if isinstance(step, StructuredRun):
         yield step
     else:
         for inner in step.steps:
             yield from _runs(inner)
 
 
-def _copied(run: Run, state: Tensors) -> str | None:
+def _copied(run: StructuredRun, state: Tensors) -> str | None:
     """The array that a run copies to one that holds nothing yet, element by element: where it
     copies a part only, the rest of the copy is not read."""
     statement = run.statement

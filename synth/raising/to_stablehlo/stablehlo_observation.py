@@ -28,7 +28,7 @@ from synth.raising.naming.scalar_functions import (
     element_dtype,
     execute_scalar,
 )
-from synth.raising.structuring.bodies import Apply
+from synth.raising.structuring.bodies import ScalarOperation
 from synth.raising.to_stablehlo.stablehlo_builder import element_of, shape_of
 from synth.raising.to_stablehlo.stablehlo_terms import arith_name
 
@@ -64,8 +64,8 @@ def dtype_of(element: Attribute) -> np.dtype[Any]:
     return np.dtype(np.float64) if isinstance(element, AnyFloat) else element_dtype(element)
 
 
-def fold(name: str, values: Values, dimensions: int) -> Values:
-    """The fold along the last dimensions by an operation."""
+def reduction(name: str, values: Values, dimensions: int) -> Values:
+    """The reduction along the last dimensions by an operation."""
     if values.dtype == np.bool_:
         name = {"add": "or", "multiply": "and", "maximum": "or", "minimum": "and"}.get(name, name)
     axes = tuple(range(values.ndim - dimensions, values.ndim))
@@ -119,11 +119,11 @@ class Observation:
             place = (place * 1009 + index) % _TABLE
         return self._tables[value][place]
 
-    def folded(self, op: Operation, name: str, terms: Values, dimensions: int) -> Values:
-        """A fold from an initial value that is neutral."""
+    def reduced(self, op: Operation, name: str, terms: Values, dimensions: int) -> Values:
+        """A reduction from an initial value that is neutral."""
         if any(n == 0 for n in terms.shape[terms.ndim - dimensions :]):
             raise NotExecutable(f"{op.name} of nothing")
-        return fold(name, terms, dimensions)
+        return reduction(name, terms, dimensions)
 
 
 def _grid(indices: Indices, sizes: Sequence[int]) -> tuple[Indices, Indices, tuple[int, ...]]:
@@ -154,7 +154,7 @@ def _elementwise(state: Observation, op: Operation, indices: Indices) -> Values:
     found = arith_name(name, element)
     if found is None:
         raise NotExecutable(op.name)
-    return execute_scalar(Apply(found, (), (), str(element)), arguments)
+    return execute_scalar(ScalarOperation(found, (), (), str(element)), arguments)
 
 
 def _convert(state: Observation, op: Operation, indices: Indices) -> Values:
@@ -280,7 +280,7 @@ def _update(state: Observation, op: Operation, indices: Indices) -> Values:
     return np.where(inside, state.at(part, tuple(chosen)), state.at(whole, indices))
 
 
-# Folds
+# Reductions
 
 
 def _reduce(state: Observation, op: Operation, indices: Indices) -> Values:
@@ -293,7 +293,7 @@ def _reduce(state: Observation, op: Operation, indices: Indices) -> Values:
         inner[dimensions.index(d)] if d in dimensions else next(kept)
         for d in range(len(shape_of(value)))
     )
-    return state.folded(op, _reducer(op), state.at(value, chosen), len(dimensions))
+    return state.reduced(op, _reducer(op), state.at(value, chosen), len(dimensions))
 
 
 def _reducer(op: ReduceOp | ReduceWindowOp) -> str:
@@ -321,7 +321,7 @@ def _dot(state: Observation, op: Operation, indices: Indices) -> Values:
             for d in range(len(shape_of(operand)))
         )
         factors.append(state.at(operand, chosen))
-    return state.folded(op, "add", factors[0] * factors[1], len(inner))
+    return state.reduced(op, "add", factors[0] * factors[1], len(inner))
 
 
 def _reduce_window(state: Observation, op: Operation, indices: Indices) -> Values:
@@ -331,7 +331,7 @@ def _reduce_window(state: Observation, op: Operation, indices: Indices) -> Value
     outer, inner, _ = _grid(indices, sizes)
     places = zip(outer, inner, strides, dilations, strict=True)
     chosen = tuple(s * o + d * i for o, i, s, d in places)
-    return state.folded(op, _reducer(op), state.at(op.args[0], chosen), len(sizes))
+    return state.reduced(op, _reducer(op), state.at(op.args[0], chosen), len(sizes))
 
 
 def _convolution(state: Observation, op: Operation, indices: Indices) -> Values:
@@ -350,7 +350,7 @@ def _convolution(state: Observation, op: Operation, indices: Indices) -> Values:
         places[name] = steps[0][k] * out[name] + steps[1][k] * window[name]
     left = state.at(op.lhs, tuple(places[n] for n in names[0]))
     right = state.at(op.rhs, tuple({**window, "o": out["f"]}[n] for n in names[1]))
-    return state.folded(op, "add", left * right, len(inner))
+    return state.reduced(op, "add", left * right, len(inner))
 
 
 _HANDLERS: dict[str, Callable[[Observation, Operation, Indices], Values]] = {

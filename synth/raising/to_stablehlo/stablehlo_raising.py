@@ -19,7 +19,7 @@ from synth.raising.naming.statistics import Statistics
 from synth.raising.planning.plan import CannotPlan, Plan
 from synth.raising.planning.planning import plan_of
 from synth.raising.proving import RaisingOptions
-from synth.raising.raised import (
+from synth.raising.raise_result import (
     Raised,
     RaisedFunction,
     VerdictOfRaising,
@@ -39,7 +39,7 @@ from verifier.kernel.input.sources import ParsedModule, Source
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.proving.equivalence import Promises
 from verifier.kernel.loops.proving.granted import needed_equal_extents
-from verifier.kernel.loops.recurrences.system import CannotLift, Program
+from verifier.kernel.loops.recurrences.system import CannotLift, RecurrenceSystem
 from verifier.kernel.verdicts.verdict import Proved, Unknown, Unsupported, Verdict
 
 
@@ -95,7 +95,7 @@ def _raised(
 
 
 def _first_proved(
-    original: Program, options: RaisingOptions, statistics: Statistics
+    original: RecurrenceSystem, options: RaisingOptions, statistics: Statistics
 ) -> tuple[VerdictOfRaising, Emitted | None]:
     """The first candidate that is proved; else the verdict on the last one."""
     verdict: VerdictOfRaising = Unknown("nothing was found")
@@ -115,7 +115,7 @@ def _symbols(module: ModuleOp) -> Iterator[SymbolRefAttr]:
                 yield attribute
 
 
-def _of_any_extents(original: Program, statistics: Statistics) -> Iterator[Emitted]:
+def _of_any_extents(original: RecurrenceSystem, statistics: Statistics) -> Iterator[Emitted]:
     """The candidates for a function, which may have dynamic extents."""
     if not has_dynamic_extents(original.function):
         yield from _candidates(plan_of(original), statistics)
@@ -154,11 +154,11 @@ def _candidates(plan: Plan, statistics: Statistics) -> Iterator[Emitted]:
 _AVOIDED: tuple[tuple[Form, ...], ...] = ((), ("dot_general", "convolution"))
 
 
-def _proved(original: Program, candidate: Emitted, options: RaisingOptions) -> Verdict:
+def _proved(original: RecurrenceSystem, candidate: Emitted, options: RaisingOptions) -> Verdict:
     """Whether a function computes what the loops compute; the proof is about what is printed.
 
-    The order of a fold is up to the implementation of stablehlo, so that sums of floats are proved
-    over the reals. All else is compared bit for bit first.
+    The order of a reduction is up to the implementation of stablehlo, so that sums of floats are
+    proved over the reals. All else is compared bit for bit first.
     """
     text = str(ModuleOp([candidate.function.clone()]))
     module = read_module(Source("<raised>", text)).module

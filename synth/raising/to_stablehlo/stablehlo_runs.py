@@ -2,7 +2,7 @@
 
 Where a run covers a part of an array, the part is computed and put into the tensor; where it covers
 a part of a box, the rest keeps what is there by a select on a mask. Sums of products become
-dot_general, all other folds reduce.
+dot_general, all other reductions reduce.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ import islpy as isl
 from xdsl.dialects.builtin import IntegerType, i32, i64
 from xdsl.ir import SSAValue
 
-from synth.raising.planning.plan import Run
-from synth.raising.to_stablehlo.fold_terms import (
-    element_of_fold,
-    folded_terms,
+from synth.raising.planning.plan import StructuredRun
+from synth.raising.to_stablehlo.reduction_terms import (
+    element_of_reduction,
     is_own,
     is_sum,
     products,
+    reduced_terms,
 )
 from synth.raising.to_stablehlo.stablehlo_builder import Builder, Labelled, NotExpressible, shape_of
 from synth.raising.to_stablehlo.stablehlo_terms import (
@@ -33,8 +33,8 @@ from synth.raising.to_stablehlo.stablehlo_terms import (
     linear,
     stablehlo_name,
 )
-from synth.raising.to_stablehlo.stablehlo_windows import convolved, folded_windows
-from verifier.kernel.loops.recurrences.neutral_elements import neutral_bits
+from synth.raising.to_stablehlo.stablehlo_windows import convolved, reduced_windows
+from verifier.kernel.loops.recurrences.identity_elements import identity_bits
 from verifier.kernel.loops.recurrences.system import Read, Term, reads_of
 
 _SET = isl.dim_type.set
@@ -69,10 +69,10 @@ class Tensors:
 
 
 Form = Literal["elementwise", "dot_general", "reduce", "convolution", "reduce_window"]
-"""What a run becomes: what it folds with, if it folds anything."""
+"""What a run becomes: what it reduces with, if it reduces anything."""
 
 
-def forms_of(run: Run) -> tuple[Form, ...]:
+def forms_of(run: StructuredRun) -> tuple[Form, ...]:
     """The forms that a run may take, the usual ones first."""
     if not run.reductions:
         return ("elementwise",)
@@ -85,7 +85,7 @@ class RunEmitter:
     def __init__(
         self,
         builder: Builder,
-        run: Run,
+        run: StructuredRun,
         state: Tensors,
         *,
         form: Form,
@@ -120,7 +120,7 @@ class RunEmitter:
         )
         self.is_sum = bool(run.reductions) and is_sum(self.statement)
         self.own = tuple(range(self.rank))
-        self.folded = tuple(range(self.rank, len(self.coordinates)))
+        self.reduced = tuple(range(self.rank, len(self.coordinates)))
 
     def emit(self, state: Tensors) -> None:
         """Make the tensor that the array written becomes. Raises `NotExpressible`."""
@@ -160,18 +160,18 @@ class RunEmitter:
     def _value(self) -> Labelled:
         if not self.run.reductions:
             return self.terms.value(self.statement.value)
-        return self._fold()
+        return self._reduction()
 
     # Masks
 
     def _masks_all_alone(self) -> bool:
-        """Whether the mask on what is folded says where there is any point, at no cost."""
+        """Whether the mask on what is reduced says where there is any point, at no cost."""
         less, all_ = (self._folded_conditions(alone=alone) for alone in (False, True))
         return bool(less) and _labels(less) == _labels(all_)
 
     def _projected(self) -> isl.Set:
         """The elements that are written."""
-        return self.points.project_out(_SET, self.rank, len(self.folded))
+        return self.points.project_out(_SET, self.rank, len(self.reduced))
 
     def _conditions(self, inside: isl.Set) -> list[list[tuple[Linear, bool]]]:
         """Which points of the box are inside: alternatives of conditions, each a sum that is 0 (if
@@ -234,20 +234,22 @@ class RunEmitter:
     def _number(self, value: int, type_: IntegerType) -> Labelled:
         return Labelled(self.builder.splat(value % (1 << type_.bitwidth), type_), ())
 
-    # Folds
+    # Reductions
 
-    def _fold(self) -> Labelled:
-        operation, signed = folded_terms(self.statement, self.run.domain)
-        own = Read(self.statement.target, self.statement.access, element_of_fold(self.statement))
+    def _reduction(self) -> Labelled:
+        operation, signed = reduced_terms(self.statement, self.run.domain)
+        own = Read(
+            self.statement.target, self.statement.access, element_of_reduction(self.statement)
+        )
         old = self.terms.value(own)
-        element = element_of_fold(self.statement)
+        element = element_of_reduction(self.statement)
         if operation in ("arith.addf", "arith.addi") and element != "i1":
             return self._sum(old, signed)
         if self._form not in ("reduce", "reduce_window"):
-            raise NotExpressible(f"a {self._form} folds by addition", kind="type")
-        known = neutral_bits(operation, element)
+            raise NotExpressible(f"a {self._form} reduces by addition", kind="type")
+        known = identity_bits(operation, element)
         if not known:
-            raise NotExpressible(f"a fold by {operation}")
+            raise NotExpressible(f"a reduction by {operation}")
         neutral = known[0]
         name = stablehlo_name(operation, element)
         for _, term in signed:
@@ -256,11 +258,11 @@ class RunEmitter:
         return old
 
     def _whole_fold(self, name: str, value: Labelled, neutral: int) -> Labelled:
-        """The fold of a term along all that is folded."""
+        """The reduction of a term along all that is reduced."""
         if self._form == "reduce_window":
             self._check_unmasked()
-            return folded_windows(self.terms, name, value, self.folded, neutral)
-        return self._reduced(name, self._restricted(value, neutral), self.folded, neutral)
+            return reduced_windows(self.terms, name, value, self.reduced, neutral)
+        return self._reduced(name, self._restricted(value, neutral), self.reduced, neutral)
 
     def _check_unmasked(self) -> None:
         if self._folded_conditions(alone=False):
@@ -268,8 +270,8 @@ class RunEmitter:
 
     def _restricted(self, value: Labelled, neutral: int) -> Labelled:
         """The term over all coordinates, neutral where the run has no point."""
-        labels = (*self.own, *self.folded)
-        needed = tuple(x for x in labels if x in value.labels or x in self.folded)
+        labels = (*self.own, *self.reduced)
+        needed = tuple(x for x in labels if x in value.labels or x in self.reduced)
         mask = self._mask(self._folded_conditions(alone=self.is_sum and self._masks_all_alone()))
         if mask is not None:
             needed = tuple(sorted({*needed, *mask.labels}))
@@ -277,7 +279,7 @@ class RunEmitter:
         if mask is None:
             return value
         otherwise = self.builder.splat(
-            neutral, element_type(element_of_fold(self.statement)), self.terms.sizes(needed)
+            neutral, element_type(element_of_reduction(self.statement)), self.terms.sizes(needed)
         )
         condition = self.terms.aligned(mask, needed).value
         return Labelled(self.builder.select(condition, value.value, otherwise), needed)
@@ -288,7 +290,7 @@ class RunEmitter:
         box = _box(self.coordinates)
         given = box
         if not alone:
-            given = self._projected().add_dims(_SET, len(self.folded)).intersect(box)
+            given = self._projected().add_dims(_SET, len(self.reduced)).intersect(box)
         if given.is_subset(self.points):
             return []
         return self._conditions(self.points.gist(given).intersect(box))
@@ -316,27 +318,27 @@ class RunEmitter:
         return total
 
     def _summed(self, factors: Sequence[Term]) -> Labelled:
-        """The sum of a product along the folded coordinates."""
+        """The sum of a product along the reduced coordinates."""
         values = [self.terms.value(f) for f in factors]
         if self._form in ("reduce", "reduce_window"):
             product = reduce(lambda a, b: self.terms.apply("multiply", a, b), values)
             return self._whole_fold("add", product, 0)
         if self._form == "convolution":
             self._check_unmasked()
-        along = {*self.folded, *self.terms.windows}
+        along = {*self.reduced, *self.terms.windows}
         outer = [v for v in values if not set(v.labels) & along]
         inner = [v for v in values if set(v.labels) & along]
         mask = self._mask(self._folded_conditions(alone=self.is_sum and self._masks_all_alone()))
-        missing = set(self.folded) - {x for v in inner for x in v.labels}
+        missing = set(self.reduced) - {x for v in inner for x in v.labels}
         if self._form != "convolution" and (not inner or missing):
             product = reduce(lambda a, b: self.terms.apply("multiply", a, b), values)
-            return self._reduced("add", self._restricted(product, 0), self.folded, 0)
+            return self._reduced("add", self._restricted(product, 0), self.reduced, 0)
         if mask is not None:
             inner = self._masked(inner, mask)
         while len(inner) > 2:
             inner = self._merged(inner)
         if self._form == "convolution":
-            result = convolved(self.terms, inner, self.folded)
+            result = convolved(self.terms, inner, self.reduced)
         else:
             result = self._contracted(inner)
         if outer:
@@ -350,7 +352,7 @@ class RunEmitter:
         missing = [len(set(mask.labels) - set(f.labels)) for f in factors]
         chosen = missing.index(min(missing))
         (condition, value), labels = self.terms.together(mask, factors[chosen])
-        element = element_type(element_of_fold(self.statement))
+        element = element_type(element_of_reduction(self.statement))
         zero = self.builder.splat(0, element, self.terms.sizes(labels))
         masked = Labelled(self.builder.select(condition, value, zero), labels)
         return [masked if k == chosen else f for k, f in enumerate(factors)]
@@ -368,13 +370,13 @@ class RunEmitter:
 
     def _contracted(self, factors: list[Labelled]) -> Labelled:
         if len(factors) == 1:
-            return self._reduced("add", factors[0], self.folded, 0)
+            return self._reduced("add", factors[0], self.reduced, 0)
         left, right = factors
         if set(left.labels) == set(right.labels):
             product = self.terms.apply("multiply", left, right)
-            return self._reduced("add", product, self.folded, 0)
-        common = [x for x in self.folded if x in left.labels and x in right.labels]
-        alone = [x for x in self.folded if x not in common]
+            return self._reduced("add", product, self.reduced, 0)
+        common = [x for x in self.reduced if x in left.labels and x in right.labels]
+        alone = [x for x in self.reduced if x not in common]
         left, right = (self._reduced("add", side, alone, 0) for side in (left, right))
         if not common:
             return self.terms.apply("multiply", left, right)
@@ -395,7 +397,7 @@ def _labels(alternatives: list[list[tuple[Linear, bool]]]) -> set[int]:
     return {k for c in alternatives for sum_, _ in c for k, _ in sum_.coefficients}
 
 
-def _extent(run: Run, tensors: dict[str, SSAValue], dim: int) -> int | None:
+def _extent(run: StructuredRun, tensors: dict[str, SSAValue], dim: int) -> int | None:
     """The extent of the arrays that are read along a dimension of the statement, if it is one."""
     found: set[int] = set()
     for read in reads_of(run.statement.value):
@@ -405,14 +407,14 @@ def _extent(run: Run, tensors: dict[str, SSAValue], dim: int) -> int | None:
     return found.pop() if len(found) == 1 else None
 
 
-def coordinates_of(run: Run) -> isl.Map:
-    """From the points of a run to the element that is written, then the folded dimensions."""
+def coordinates_of(run: StructuredRun) -> isl.Map:
+    """From the points of a run to the element that is written, then the reduced dimensions."""
     statement = run.statement
     access = statement.access.as_map().reset_tuple_id(isl.dim_type.out)
     dims = [f"d{k}" for k in range(len(statement.dims))]
-    folded = ", ".join(dims[k] for k in run.reductions)
+    reduced = ", ".join(dims[k] for k in run.reductions)
     name = run.domain.get_tuple_name() or ""
-    others = isl.Map(f"{{ {name}[{', '.join(dims)}] -> [{folded}] }}")
+    others = isl.Map(f"{{ {name}[{', '.join(dims)}] -> [{reduced}] }}")
     return access.flat_range_product(others).intersect_domain(run.domain)
 
 

@@ -16,19 +16,19 @@ import numpy as np
 from xdsl.ir import Block, Operation, SSAValue
 
 from synth.raising.naming.body_values import constant_values
+from synth.raising.naming.candidate_filter import Observed, survivors
 from synth.raising.naming.scalar_functions import NotExecutable, Values, execute_scalar
 from synth.raising.naming.statistics import Statistics
-from synth.raising.naming.survivors import Observed, survivors
-from synth.raising.planning.plan import Run
-from synth.raising.structuring.bodies import Apply as ScalarApply
-from synth.raising.to_stablehlo.fold_terms import element_of_fold, folded_terms
+from synth.raising.planning.plan import StructuredRun
+from synth.raising.structuring.bodies import ScalarOperation as ScalarApply
+from synth.raising.to_stablehlo.reduction_terms import element_of_reduction, reduced_terms
 from synth.raising.to_stablehlo.stablehlo_builder import Builder, NotExpressible, shape_of
 from synth.raising.to_stablehlo.stablehlo_observation import (
     MOST_ELEMENTS,
     Indices,
     Observation,
     dtype_of,
-    fold,
+    reduction,
 )
 from synth.raising.to_stablehlo.stablehlo_runs import (
     Form,
@@ -39,12 +39,12 @@ from synth.raising.to_stablehlo.stablehlo_runs import (
     forms_of,
 )
 from synth.raising.to_stablehlo.stablehlo_terms import Linear, element_type, linear, stablehlo_name
-from verifier.kernel.loops.recurrences.neutral_elements import neutral_bits
+from verifier.kernel.loops.recurrences.identity_elements import identity_bits
 from verifier.kernel.loops.recurrences.system import Apply, Constant, IndexValue, Read, Scalar, Term
 
 _SET = isl.dim_type.set
 _MOST_TERMS = 1 << 19
-"""A batch has as few elements as keep the terms that are folded below this number, but 8."""
+"""A batch has as few elements as keep the terms that are reduced below this number, but 8."""
 
 _COSTS = {"stablehlo.dot_general": 1, "stablehlo.reduce": 2, "stablehlo.reduce_window": 2}
 """Other operations cost 1, but for constants and what only moves or repeats elements."""
@@ -55,7 +55,7 @@ _FREE = frozenset(
 
 
 @dataclass(frozen=True)
-class Candidate:
+class RunForm:
     """A form of a run, the tensors after it, and what its operations cost."""
 
     form: Form
@@ -65,22 +65,22 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Found:
+class RunForms:
     """The candidates that are alike, the cheapest first; `pruned` says why others are none."""
 
-    candidates: list[Candidate]
+    candidates: list[RunForm]
     pruned: list[str]
 
 
 def search(
     builder: Builder,
-    run: Run,
+    run: StructuredRun,
     state: Tensors,
     avoided: Collection[Form],
     statistics: Statistics,
-) -> Found:
+) -> RunForms:
     """What a run may become, all of it added to the builder's block. Raises `NotExpressible`."""
-    candidates: list[Candidate] = []
+    candidates: list[RunForm] = []
     pruned: list[str] = []
     failed: dict[Form, NotExpressible] = {}
     before = set(builder.block.ops)
@@ -100,9 +100,9 @@ def search(
                 statistics.pruned_by_shape += 1
             continue
         value = trial.tensors[run.statement.target]
-        candidates.append(Candidate(form, trial, value, cost_of(value, before)))
+        candidates.append(RunForm(form, trial, value, cost_of(value, before)))
     if not candidates:
-        # Any fold may be a reduce: what stands in the way of that one is the reason.
+        # Any reduction may be a reduce: what stands in the way of that one is the reason.
         raise failed.get("reduce") or next(iter(failed.values()))
     expected = Expected(run, state, builder.block, before)
     kept = survivors(candidates, expected.observed, statistics)
@@ -110,8 +110,8 @@ def search(
     if not kept:
         raise NotExpressible("no candidate computes the same")
     kept.sort(key=lambda c: c.cost)
-    statistics.dearer_members += len(kept) - 1
-    return Found(kept, pruned)
+    statistics.costlier_members += len(kept) - 1
+    return RunForms(kept, pruned)
 
 
 def operations_of(value: SSAValue, before: Collection[Operation] = ()) -> list[Operation]:
@@ -142,7 +142,9 @@ def cost_of(value: SSAValue, before: Collection[Operation] = ()) -> int:
 class Expected:
     """What a run computes, at elements of the array that it writes."""
 
-    def __init__(self, run: Run, state: Tensors, block: Block, before: Collection[Operation] = ()):
+    def __init__(
+        self, run: StructuredRun, state: Tensors, block: Block, before: Collection[Operation] = ()
+    ):
         self._run = run
         self._state = state
         points = coordinates_of(run)
@@ -154,14 +156,14 @@ class Expected:
             if op.regions or op.name in ("stablehlo.dot_general", "stablehlo.convolution"):
                 self._leaves[op.results[0]] = len(self._leaves)
 
-    def observed(self, candidates: Sequence[Candidate], size: int) -> Observed:
+    def observed(self, candidates: Sequence[RunForm], size: int) -> Observed:
         """Which candidates give the run's values on a batch of about this size."""
         try:
             return self._compared(candidates, size)
         except (NotExecutable, NotExpressible):
             return Observed([True] * len(candidates), 0)
 
-    def _compared(self, candidates: Sequence[Candidate], size: int) -> Observed:
+    def _compared(self, candidates: Sequence[RunForm], size: int) -> Observed:
         with np.errstate(all="ignore"):
             observation = Observation(self._leaves, size)
             indices = self._sample(size)
@@ -175,11 +177,11 @@ class Expected:
 
     def _sample(self, size: int) -> Indices:
         """Elements of the array, among them those at the ends of it and of what is written."""
-        folded = 1
+        reduced = 1
         for k in range(len(self._shape), self._points.dim(_SET)):
             low, high = self._bounds(k)
-            folded *= high - low + 1
-        size = max(8, min(size, _MOST_TERMS // folded))
+            reduced *= high - low + 1
+        size = max(8, min(size, _MOST_TERMS // reduced))
         random = np.random.default_rng(size)
         indices: list[Values] = []
         for k, extent in enumerate(self._shape):
@@ -212,24 +214,24 @@ class Expected:
         if count == 0:
             value = terms.value(statement.value)
         else:
-            value = self._folded(terms, old, inside, count)
+            value = self._reduced(terms, old, inside, count)
         axes = tuple(range(len(size), len(shape)))
         reached = inside.any(axis=axes)
         known = reached | (statement.target not in self._state.blank)
         return np.where(reached, value, old), np.broadcast_to(known, size)
 
-    def _folded(self, terms: _Terms, old: Values, inside: Values, count: int) -> Values:
+    def _reduced(self, terms: _Terms, old: Values, inside: Values, count: int) -> Values:
         statement = self._run.statement
-        operation, signed = folded_terms(statement, self._run.domain)
-        element = element_of_fold(statement)
-        known = neutral_bits(operation, element)
+        operation, signed = reduced_terms(statement, self._run.domain)
+        element = element_of_reduction(statement)
+        known = identity_bits(operation, element)
         if not known:
             raise NotExecutable(operation)
         neutral = constant_values(Constant(known[0], element))
         total = old
         for sign, term in signed:
-            folded = np.where(inside, terms.value(term), neutral.astype(old.dtype))
-            part = fold(stablehlo_name(operation, element), folded.astype(old.dtype), count)
+            reduced = np.where(inside, terms.value(term), neutral.astype(old.dtype))
+            part = reduction(stablehlo_name(operation, element), reduced.astype(old.dtype), count)
             name = operation.replace("add", "sub") if sign < 0 else operation
             total = execute_scalar(ScalarApply(name, (), (), element), [total, part])
         return total

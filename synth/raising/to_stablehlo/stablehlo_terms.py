@@ -1,7 +1,7 @@
 """Terms of a plan's statements as stablehlo operations on whole boxes of points.
 
 The points of a run are those of a box of coordinates: the indices of the element that is written,
-then the dimensions that are folded. A read becomes a slice with a label for each coordinate that
+then the dimensions that are reduced. A read becomes a slice with a label for each coordinate that
 its indices follow, a term becomes operations on tensors with all labels of its parts.
 """
 
@@ -45,9 +45,9 @@ class Linear:
 
 
 @dataclass(frozen=True)
-class Window:
+class SlidingWindow:
     """What a subscript that follows two coordinates follows: `stride` times an element's, plus
-    `dilation` times a folded one."""
+    `dilation` times a reduced one."""
 
     outer: int
     stride: int
@@ -198,7 +198,7 @@ class Terms:
         sliding: int | None = None,
     ):
         self.builder = builder
-        self.windows: dict[int, Window] = {}
+        self.windows: dict[int, SlidingWindow] = {}
         self._sliding = sliding
         self._tensors = tensors
         self._scalars = scalars
@@ -321,7 +321,7 @@ class Terms:
         (outer, stride), (inner, dilation), *others = subscript.coefficients
         if others or not outer < elements <= inner or min(stride, dilation) < 0:
             raise NotExpressible("a subscript that slides along no window")
-        window = Window(outer, stride, inner, dilation)
+        window = SlidingWindow(outer, stride, inner, dilation)
         constant = subscript.constant
         size = 1
         for label, step in subscript.coefficients:

@@ -1,4 +1,4 @@
-"""Folds along windows: sums of products as convolution, all others as reduce_window."""
+"""Reductions along windows: sums of products as convolution, all others as reduce_window."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from xdsl.ir import SSAValue
 
 from synth.raising.to_stablehlo.stablehlo_builder import Labelled, NotExpressible
-from synth.raising.to_stablehlo.stablehlo_terms import Terms, Window
+from synth.raising.to_stablehlo.stablehlo_terms import SlidingWindow, Terms
 
 
-def convolved(terms: Terms, factors: Sequence[Labelled], folded: Sequence[int]) -> Labelled:
-    """The sum of the product of two factors along the `folded` coordinates, one of which is read
+def convolved(terms: Terms, factors: Sequence[Labelled], reduced: Sequence[int]) -> Labelled:
+    """The sum of the product of two factors along the `reduced` coordinates, one of which is read
     along windows. Raises `NotExpressible`."""
     if len(factors) != 2:
         raise NotExpressible("a convolution is a sum of products of two")
@@ -25,12 +25,12 @@ def convolved(terms: Terms, factors: Sequence[Labelled], folded: Sequence[int]) 
     _check_apart(windows, (*input_.labels, *slid))
     outer, inner = [w.outer for w in windows], [w.inner for w in windows]
     both = [x for x in input_.labels if x in kernel.labels]
-    groups = [x for x in both if x not in folded]
-    features = [x for x in both if x in folded]
+    groups = [x for x in both if x not in reduced]
+    features = [x for x in both if x in reduced]
     batches = [x for x in input_.labels if x not in (*both, *slid)]
     outputs = [x for x in kernel.labels if x not in (*both, *inner)]
-    if sorted((*features, *inner)) != sorted(folded) or not set(inner) <= set(kernel.labels):
-        raise NotExpressible("what a convolution folds is in both factors")
+    if sorted((*features, *inner)) != sorted(reduced) or not set(inner) <= set(kernel.labels):
+        raise NotExpressible("what a convolution reduces is in both factors")
     if set(outer) & set(kernel.labels):
         raise NotExpressible("the kernel of a convolution is the same for each window")
     spatial = [str(k) for k in range(len(windows))]
@@ -84,24 +84,24 @@ def _arranged(
     return terms.builder.reshape(tensor.value, shape), order
 
 
-def folded_windows(
-    terms: Terms, name: str, value: Labelled, folded: Sequence[int], neutral: int
+def reduced_windows(
+    terms: Terms, name: str, value: Labelled, reduced: Sequence[int], neutral: int
 ) -> Labelled:
-    """The fold by an operation of what is read along windows. Raises `NotExpressible`."""
+    """The reduction by an operation of what is read along windows. Raises `NotExpressible`."""
     slid = [x for x in value.labels if x in terms.windows]
     if not slid:
-        raise NotExpressible("a reduce_window folds what is read along windows")
+        raise NotExpressible("a reduce_window reduces what is read along windows")
     windows = [terms.windows[x] for x in slid]
     _check_apart(windows, value.labels)
-    alone = [x for x in value.labels if x in folded]
-    if sorted((*alone, *(w.inner for w in windows))) != sorted(folded):
-        raise NotExpressible("a reduce_window folds what its operand has dimensions for")
+    alone = [x for x in value.labels if x in reduced]
+    if sorted((*alone, *(w.inner for w in windows))) != sorted(reduced):
+        raise NotExpressible("a reduce_window reduces what its operand has dimensions for")
     steps: list[tuple[int, int, int]] = []
     labels: list[int] = []
     for label in value.labels:
         window = terms.windows.get(label)
         if window is None:
-            steps.append((terms.sizes([label])[0] if label in folded else 1, 1, 1))
+            steps.append((terms.sizes([label])[0] if label in reduced else 1, 1, 1))
             labels.append(label)
         else:
             steps.append((terms.sizes([window.inner])[0], window.stride, window.dilation))
@@ -111,7 +111,7 @@ def folded_windows(
     return Labelled(terms.builder.reshape(result, terms.sizes(kept)), kept)
 
 
-def _check_apart(windows: Sequence[Window], labels: Sequence[int]) -> None:
+def _check_apart(windows: Sequence[SlidingWindow], labels: Sequence[int]) -> None:
     """Each coordinate is that of one window or of one dimension."""
     used = [x for w in windows for x in (w.outer, w.inner)]
     if len(set(used)) != len(used) or set(used) & set(labels):

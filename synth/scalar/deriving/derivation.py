@@ -14,10 +14,10 @@ from itertools import combinations
 
 from synth.scalar.deriving.derivation_process import Derivations
 from synth.scalar.deriving.refinement_graph import Law, Limits, NotInstalled, Stop
-from synth.scalar.rules.both_ways import holds_both_ways
+from synth.scalar.rules.equivalence import is_equivalence
 from synth.scalar.rules.flags import has_wrap_flags, with_wrap_flags
 from synth.scalar.rules.rule import Rule
-from synth.scalar.terms.terms import Apply, Literal, Symbol, Term, is_constant, size, subterms
+from synth.scalar.terms.terms import Application, Literal, Symbol, Term, is_constant, size, subterms
 
 BothWays = Callable[[Rule], bool]
 """Whether the source of a rule refines its target as well."""
@@ -25,7 +25,7 @@ _MEMORY = 1024
 """The MiB that looking for the derivation of one rule may take."""
 
 
-class Answer(Enum):
+class Derivability(Enum):
     """Whether a rule is derived."""
 
     DERIVED = "derived"
@@ -60,7 +60,7 @@ def flag_instances(rule: Rule) -> list[Rule]:
 
 
 def _flagged(term: Term, flags: Sequence[str]) -> Term:
-    if not isinstance(term, Apply) or is_constant(term):
+    if not isinstance(term, Application) or is_constant(term):
         return term
     operands = tuple(_flagged(operand, flags) for operand in term.operands)
     operator = term.operator
@@ -69,7 +69,7 @@ def _flagged(term: Term, flags: Sequence[str]) -> Term:
     return replace(term, operator=operator, operands=operands)
 
 
-def laws_of(rules: Iterable[Rule], both_ways: BothWays = holds_both_ways) -> list[Law]:
+def laws_of(rules: Iterable[Rule], both_ways: BothWays = is_equivalence) -> list[Law]:
     """The rules as laws to derive others with."""
     instances = dict.fromkeys(r for rule in rules for r in flag_instances(rule))
     return [Law(rule, both_ways(rule)) for rule in instances]
@@ -80,7 +80,7 @@ def derived(
     laws: Sequence[Law],
     limits: Limits | None = None,
     modules: Sequence[str] = (),
-) -> list[Answer]:
+) -> list[Derivability]:
     """Whether the laws derive each rule, with all flags that it keeps.
 
     `modules` are those of a user that give meaning to operations. Raises
@@ -88,10 +88,10 @@ def derived(
     """
     limits = limits or Limits()
     stops = {rule: _stop(rule, laws, limits, modules) for rule in dict.fromkeys(rules)}
-    return [_ANSWERS.get(stops[rule], Answer.LIMIT) for rule in rules]
+    return [_ANSWERS.get(stops[rule], Derivability.LIMIT) for rule in rules]
 
 
-_ANSWERS = {Stop.ALL_DERIVED: Answer.DERIVED, Stop.SATURATED: Answer.NOT_DERIVED}
+_ANSWERS = {Stop.ALL_DERIVED: Derivability.DERIVED, Stop.SATURATED: Derivability.NOT_DERIVED}
 
 
 @cache
@@ -108,7 +108,7 @@ def _stop(rule: Rule, laws: Sequence[Law], limits: Limits, modules: Sequence[str
 
 def without_derived(
     rules: Iterable[Rule],
-    both_ways: BothWays = holds_both_ways,
+    both_ways: BothWays = is_equivalence,
     known: Sequence[Law] = (),
     limits: Limits | None = None,
     modules: Sequence[str] = (),
@@ -176,7 +176,7 @@ def preference(rule: Rule) -> tuple[int, int, int, int, int, str]:
     literals = sum(isinstance(term, Literal) for term in parts)
     constants = sum(isinstance(term, Symbol) for term in parts)
     saved = size(rule.source) - size(rule.target)
-    leaves = sum(not isinstance(term, Apply) for term in parts) - literals
+    leaves = sum(not isinstance(term, Application) for term in parts) - literals
     return (
         size(rule.source),
         -saved,
@@ -188,8 +188,8 @@ def preference(rule: Rule) -> tuple[int, int, int, int, int, str]:
 
 
 __all__ = [
-    "Answer",
     "BothWays",
+    "Derivability",
     "Law",
     "Limits",
     "NotInstalled",

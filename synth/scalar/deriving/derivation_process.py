@@ -7,7 +7,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from synth.scalar.deriving.refinement_graph import INSTALL, Found, Law, Limits, NotInstalled, Stop
+from synth.scalar.deriving.refinement_graph import INSTALL, Derived, Law, Limits, NotInstalled, Stop
 from synth.scalar.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -32,10 +32,10 @@ class Derivations:
     def __init__(self, memory: int, modules: Sequence[str] = ()) -> None:
         """`memory` are the MiB that a look may take; `modules` are a user's, imported first."""
         self._memory, self._modules = memory, (*_REGISTERING, *modules)
-        self._worker: Worker[Found] | None = None
+        self._worker: Worker[Derived] | None = None
         self._laws: dict[Law, int] = {}
 
-    def look(self, rules: Sequence[Rule], laws: Sequence[Law], limits: Limits) -> Found:
+    def look(self, rules: Sequence[Rule], laws: Sequence[Law], limits: Limits) -> Derived:
         """As `refinement_look.look`. Raises `NotInstalled`, and RuntimeError where the process
         cannot work."""
         from verifier.processes.workers import OUT_OF_MEMORY, EndedEarly
@@ -49,9 +49,9 @@ class Derivations:
         except EndedEarly as error:
             if str(error) not in (OUT_OF_MEMORY, "SIGABRT", "SIGKILL"):
                 raise RuntimeError(f"the process that derives rules ended: {error}") from error
-            return Found(frozenset(), Stop.MEMORY)
+            return Derived(frozenset(), Stop.MEMORY)
 
-    def _running(self) -> Worker[Found]:
+    def _running(self) -> Worker[Derived]:
         from verifier.processes.workers import Worker
 
         if self._worker is None or self._worker.has_ended:
@@ -70,17 +70,17 @@ class Derivations:
             self._worker.end()
 
 
-def _looker(modules: Sequence[str]) -> Callable[[Question], Iterable[Found]]:
+def _looker(modules: Sequence[str]) -> Callable[[Question], Iterable[Derived]]:
     """In the process: what answers questions, by one graph for all."""
     from synth.scalar.deriving.refinement_graph import RefinementGraph
-    from synth.scalar.deriving.refinement_look import look
+    from synth.scalar.deriving.saturation_round import look
 
     for module in modules:
         import_module(module)
     graph = RefinementGraph()
     known: list[Law] = []
 
-    def answer(question: Question) -> Iterable[Found]:
+    def answer(question: Question) -> Iterable[Derived]:
         news, numbers, rules, limits = question
         known.extend(news)
         return [look(graph, rules, [known[number] for number in numbers], limits)]

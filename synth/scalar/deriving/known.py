@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rewrites.library.patterns import NATIVES, library_rules
-from synth.scalar.deriving.derivation import Answer, BothWays, Limits, derived, laws_of
+from synth.scalar.deriving.derivation import BothWays, Derivability, Limits, derived, laws_of
 from synth.scalar.deriving.known_passes import tried_by_mlir_opt
 from synth.scalar.deriving.refinement_graph import Law
-from synth.scalar.rules.both_ways import holds_both_ways
+from synth.scalar.rules.equivalence import is_equivalence
 from synth.scalar.rules.pattern_reading import ReadPattern, read_pattern
 from synth.scalar.rules.rule import Rule
 from synth.scalar.terms.costs import OPS, Costs
@@ -18,7 +18,7 @@ from verifier.claims.patterns import verify_pattern
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import source_of
 from verifier.kernel.pdl.pattern import parse_patterns
-from verifier.kernel.solving.effort import counted_seconds
+from verifier.kernel.solving.solver_budget import counted_seconds
 from verifier.kernel.verdicts.verdict import Proved
 
 REGISTERING = NATIVES
@@ -27,7 +27,7 @@ LIBRARY, MLIR_OPT = "library", "mlir-opt"
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownLaws:
     """Laws of existing rules, and whether mlir-opt is to be asked; `unused` are the patterns that
     were left out, with the reason."""
 
@@ -45,8 +45,8 @@ class News:
 
 
 def known_of(
-    choices: Sequence[str], options: Options | None = None, both_ways: BothWays = holds_both_ways
-) -> Known:
+    choices: Sequence[str], options: Options | None = None, both_ways: BothWays = is_equivalence
+) -> KnownLaws:
     """What the choices name: `library` (what has a proof there), `mlir-opt`, or files of patterns,
     which are proved before they are used.
 
@@ -59,7 +59,7 @@ def known_of(
         elif choice != MLIR_OPT:
             patterns += _proved(Path(choice), options or Options())
     rules = [rule for pattern in patterns for rule in pattern.rules]
-    return Known(
+    return KnownLaws(
         tuple(laws_of(rules, both_ways)),
         MLIR_OPT in choices,
         tuple(pattern for pattern in patterns if pattern.unread is not None),
@@ -82,7 +82,7 @@ def _proved(path: Path, options: Options) -> list[ReadPattern]:
 
 def without_known(
     rules: Sequence[Rule],
-    known: Known,
+    known: KnownLaws,
     costs: Costs = OPS,
     limits: Limits | None = None,
     modules: Sequence[str] = (),
@@ -94,7 +94,7 @@ def without_known(
     by: dict[Rule, str] = {}
     if known.laws:
         answers = zip(rules, derived(rules, known.laws, limits, modules), strict=True)
-        by |= {rule: "known rules" for rule, answer in answers if answer is Answer.DERIVED}
+        by |= {rule: "known rules" for rule, answer in answers if answer is Derivability.DERIVED}
     if known.mlir_opt:
         left = [rule for rule in rules if rule not in by]
         by |= {

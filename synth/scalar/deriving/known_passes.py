@@ -19,13 +19,13 @@ from typing import TypeVar
 import numpy as np
 
 from semantics.language.program import TypeVariable
-from synth.scalar.rules.constant_worlds import context_of, fitting_widths, symbol_values
+from synth.scalar.rules.constant_valuations import context_of, fitting_widths, symbol_values
 from synth.scalar.rules.pdl_constants import constant_operation
 from synth.scalar.rules.rule import Rule, replaced
-from synth.scalar.terms.batches import Column, Lanes, Leaf, Runner, width_of
+from synth.scalar.terms.batches import Column, InputBatch, Leaf, Runner, width_of
 from synth.scalar.terms.costs import OPS, Costs
 from synth.scalar.terms.terms import (
-    Apply,
+    Application,
     Argument,
     Literal,
     Symbol,
@@ -48,7 +48,7 @@ _T = TypeVar("_T")
 _FREE = re.compile(r"func\.|builtin\.|ub\.poison$|.*\bconstant$")
 
 
-class PassFailed(Exception):
+class MlirOptFailed(Exception):
     """mlir-opt is missing, or does not take what it is given; the message says which."""
 
 
@@ -77,7 +77,7 @@ class Tried:
 
 
 def tried_by_mlir_opt(rules: Sequence[Rule], costs: Costs = OPS) -> list[Tried]:
-    """What mlir-opt does with each rule. Raises `PassFailed`."""
+    """What mlir-opt does with each rule. Raises `MlirOptFailed`."""
     functions: list[str] = []
     numbers: list[range] = []
     for rule in rules:
@@ -144,7 +144,7 @@ def _with_numbers(
 ) -> Term | None:
     """The term with literals for all its constants; None where one is undefined."""
     bits: dict[Leaf, Column] = {s: np.array([n], dtype=np.uint64) for s, n in numbers.items()}
-    runner = Runner(Lanes(widths, 1, 1, False, bits, {}))
+    runner = Runner(InputBatch(widths, 1, 1, False, bits, {}))
     literals: dict[Term, Term] = {}
     for part in subterms([term]):
         if not isinstance(part, Argument) and is_constant(part):
@@ -158,7 +158,7 @@ def _with_numbers(
 def _function(name: str, term: Term) -> str:
     """A function that returns the term, in MLIR's generic form."""
     arguments = [t for t in subterms([term]) if isinstance(t, Argument)]
-    users = [t.operator for t in subterms([term]) if isinstance(t, Apply)]
+    users = [t.operator for t in subterms([term]) if isinstance(t, Application)]
     constant = constant_operation(users[0].operation) if users else "arith.constant"
     program = program_of_terms(name, arguments, [term], constant)
     types = {**dict(program.arguments), **{r: t for s in program.steps for r, t in s.results}}
@@ -192,7 +192,7 @@ def _cheapest(functions: Sequence[str], costs: Costs) -> list[float]:
             elif (operation := _OPERATION.match(line)) and not _FREE.match(operation[1]):
                 found[current] += costs.of_operation.get(operation[1], costs.others)
         if len(found) < len(functions):
-            raise PassFailed("mlir-opt gave back fewer functions than it was given")
+            raise MlirOptFailed("mlir-opt gave back fewer functions than it was given")
         best = [min(old, found[number]) for number, old in enumerate(best)]
     return best
 
@@ -200,7 +200,7 @@ def _cheapest(functions: Sequence[str], costs: Costs) -> list[float]:
 def _run(passes: Sequence[str], module: str) -> str:
     tool = which("mlir-opt-22") or which("mlir-opt")
     if tool is None:
-        raise PassFailed("mlir-opt is not installed; the package mlir-22-tools has it")
+        raise MlirOptFailed("mlir-opt is not installed; the package mlir-22-tools has it")
     options = (
         "--allow-unregistered-dialect",
         "--mlir-print-op-generic",
@@ -209,9 +209,9 @@ def _run(passes: Sequence[str], module: str) -> str:
     try:
         done = run_within(_SECONDS, [tool, "-", *passes, *options], module.encode())
     except TookTooLong as error:
-        raise PassFailed(f"mlir-opt has no answer after {_SECONDS} s") from error
+        raise MlirOptFailed(f"mlir-opt has no answer after {_SECONDS} s") from error
     if done.status != 0:
         said = done.stderr.decode(errors="replace").splitlines()
         first, *_ = [*said, how_it_ended(done.status)]
-        raise PassFailed(f"mlir-opt does not take a function of a rule: {first}")
+        raise MlirOptFailed(f"mlir-opt does not take a function of a rule: {first}")
     return done.stdout.decode()

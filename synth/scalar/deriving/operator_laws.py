@@ -13,9 +13,9 @@ from xdsl.dialects.builtin import IntegerType
 
 from semantics.language.registry import IllTypedOperation, lookup
 from synth.scalar.rules.flags import has_more_flags
-from synth.scalar.terms.batches import Lanes, Outcome, Runner, lanes_of, same
+from synth.scalar.terms.batches import InputBatch, Runner, TermValues, lanes_of, same
 from synth.scalar.terms.shapes import Shape
-from synth.scalar.terms.terms import Apply, Argument
+from synth.scalar.terms.terms import Application, Argument
 
 _NARROW = 3
 
@@ -33,7 +33,7 @@ def is_swapped(shape: Shape, other: Shape) -> bool:
 
 
 @cache
-def is_refined_by_fewer_flags(more: Shape, fewer: Shape) -> bool:
+def is_refined_by_weaker_flags(more: Shape, fewer: Shape) -> bool:
     """Whether `fewer` refines `more`, from which it differs in that some flags are absent."""
     if not _alike(more, fewer):
         return False
@@ -53,7 +53,7 @@ def _alike(one: Shape, other: Shape) -> bool:
     )
 
 
-def refines(source: Outcome, target: Outcome) -> bool:
+def refines(source: TermValues, target: TermValues) -> bool:
     """Whether on every lane the target is defined where the source is, and not poison and equal
     where the source is not poison."""
     certain = ~source.ub & ~source.poison
@@ -64,19 +64,19 @@ def refines(source: Outcome, target: Outcome) -> bool:
     )
 
 
-def _outcomes(one: Shape, other: Shape, swapped: bool) -> tuple[Outcome, Outcome] | None:
+def _outcomes(one: Shape, other: Shape, swapped: bool) -> tuple[TermValues, TermValues] | None:
     """What both do on the same inputs; None where they choose freely, or have no such types."""
     types = _narrow_types(one)
     if types is None:
         return None
     operators = one.operator(types), other.operator(types)
     given = tuple(Argument(f"x{i}", t) for i, t in enumerate(operators[0].operand_types))
-    lanes: Lanes = lanes_of(given, {})
+    lanes: InputBatch = lanes_of(given, {})
     runner = Runner(lanes)
     mirrored = tuple(reversed(given)) if swapped else given
     try:
-        first = runner.run(Apply(operators[0], given, one.result))
-        second = runner.run(Apply(operators[1], mirrored, other.result))
+        first = runner.run(Application(operators[0], given, one.result))
+        second = runner.run(Application(operators[1], mirrored, other.result))
     except IllTypedOperation:
         return None
     return None if np.any(first.chose | second.chose) else (first, second)

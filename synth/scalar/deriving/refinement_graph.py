@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from semantics.language.program import TypeTerm, TypeVariable, as_integer_type
 from synth.scalar.deriving.egglog_text import PRELUDE, ground_type, sizes, sum_of_sizes
-from synth.scalar.deriving.operator_laws import is_refined_by_fewer_flags, is_swapped
-from synth.scalar.rules.constant_worlds import terms_of
+from synth.scalar.deriving.operator_laws import is_refined_by_weaker_flags, is_swapped
+from synth.scalar.rules.constant_valuations import terms_of
 from synth.scalar.rules.rule import Condition, Rule, leaves, orders, variables
 from synth.scalar.terms.shapes import (
     LiteralShape,
@@ -27,7 +27,15 @@ from synth.scalar.terms.shapes import (
     tree,
     tree_size,
 )
-from synth.scalar.terms.terms import Apply, Argument, Literal, Symbol, Term, is_constant, subterms
+from synth.scalar.terms.terms import (
+    Application,
+    Argument,
+    Literal,
+    Symbol,
+    Term,
+    is_constant,
+    subterms,
+)
 
 if TYPE_CHECKING:
     from egglog.bindings import EGraph
@@ -76,7 +84,7 @@ class Stop(Enum):
 
 
 @dataclass(frozen=True)
-class Demand:
+class ConditionKind:
     """A condition, but for what it is about."""
 
     name: str
@@ -86,7 +94,7 @@ class Demand:
 
 
 @dataclass(frozen=True)
-class Found:
+class Derived:
     """The positions of the rules that were derived, why no more rounds were run, and the number of
     operations in the end."""
 
@@ -111,7 +119,7 @@ class RefinementGraph:
         self.shapes: dict[Shape, str] = {}
         """The constructor of each shape of operations; of literals, and of conditions."""
         self.literals: dict[LiteralShape, str] = {}
-        self.demands: dict[Demand, str] = {}
+        self.side_conditions: dict[ConditionKind, str] = {}
         self._rulesets: dict[str, str] = {}
         self._laws: dict[Law, tuple[str, ...]] = {}
         self.do(PRELUDE)
@@ -126,7 +134,7 @@ class RefinementGraph:
         for law in laws:
             self._add(law)
         for term in subterms([term for rule in rules for term in terms_of(rule)]):
-            if isinstance(term, Apply):
+            if isinstance(term, Application):
                 self._shape(shape_of(term))
             elif isinstance(term, Literal):
                 self._literal(literal_shape(term)[0])
@@ -140,8 +148,8 @@ class RefinementGraph:
         source, target, conditions = law.rule.source, law.rule.target, law.rule.conditions
         names = self._rewrite(source, target, conditions, law.equal)
         back = Rule(target, source, conditions)
-        computes = any(isinstance(t, Apply) and is_constant(t) for t in subterms([target]))
-        if law.equal and isinstance(target, Apply) and not computes and _binds_all(back):
+        computes = any(isinstance(t, Application) and is_constant(t) for t in subterms([target]))
+        if law.equal and isinstance(target, Application) and not computes and _binds_all(back):
             names += self._rewrite(target, source, conditions, law.equal)
         self._laws[law] = tuple(names)
 
@@ -172,7 +180,7 @@ class RefinementGraph:
             case Literal():
                 shape, types = literal_shape(term)
                 return f"({self._literal(shape)} {' '.join(map(type_text, types))})"
-            case Apply(operator=operator, operands=operands):
+            case Application(operator=operator, operands=operands):
                 shape = shape_of(term)
                 parts = [self._shape(shape), *map(type_text, shape.types(operator))]
                 parts += [self._expression(operand, type_text, leaf) for operand in operands]
@@ -226,7 +234,7 @@ class RefinementGraph:
                         for a, b in dict.fromkeys([(name, other_name), (other_name, name)])
                     ]
                 for more, fewer in ((shape, other), (other, shape)):
-                    if is_refined_by_fewer_flags(more, fewer):
+                    if is_refined_by_weaker_flags(more, fewer):
                         a, b = self.shapes[more], self.shapes[fewer]
                         rules.append((f"(= e ({a} {arguments}))", f"(step e ({b} {arguments}))"))
             self.do("\n".join(commands))
@@ -284,21 +292,21 @@ class RefinementGraph:
     def _demand(self, condition: Condition) -> str:
         """The relation of the constants of which a condition holds; beside it is one of those of
         which that is asked."""
-        key = Demand(
+        key = ConditionKind(
             condition.name, condition.negated, len(condition.arguments), len(condition.types)
         )
-        if key not in self.demands:
-            relation = self.demands[key] = f"condition{len(self.demands)}"
+        if key not in self.side_conditions:
+            relation = self.side_conditions[key] = f"condition{len(self.side_conditions)}"
             sorts = "Term " * key.constants + "Type " * key.types
             self.do(f"(relation {relation} ({sorts})) (relation {relation}_wanted ({sorts}))")
-        return self.demands[key]
+        return self.side_conditions[key]
 
 
 def fixed_widths(rules: Iterable[Rule]) -> Iterator[int]:
     for rule in rules:
         for term in subterms(terms_of(rule)):
             types = [term.type_]
-            if isinstance(term, Apply):
+            if isinstance(term, Application):
                 types += term.operator.types
             for integer in filter(None, map(as_integer_type, types)):
                 yield integer.width.data

@@ -34,7 +34,7 @@ from verifier.claims.translation import verify_modules
 from verifier.kernel.deciding.options import Options, Progress
 from verifier.kernel.input.reading import read_editable, read_module
 from verifier.kernel.input.sources import ParsedModule, Source
-from verifier.kernel.solving.effort import counted_seconds
+from verifier.kernel.solving.solver_budget import counted_seconds
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Result, Unknown, Unsupported
 from verifier.strategy.decide import decide

@@ -16,15 +16,15 @@ from xdsl.irdl import IRDLOperation
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
+from semantics.interpretations.concrete import signed
 from semantics.language.dialects import entry_of
 from semantics.language.program import as_integer_type
-from semantics.readings.concrete import signed
 from synth.scalar.improving.identical import identical
 from synth.scalar.improving.text_edits import CannotEdit, Editor, with_names
 from synth.scalar.improving.windows import Window, constant_of, operator_of
 from synth.scalar.rules.pdl_constants import constant_operation
 from synth.scalar.terms.batches import width_of
-from synth.scalar.terms.terms import Apply, Literal, Term
+from synth.scalar.terms.terms import Application, Literal, Term
 from verifier.kernel.input.reading import read_edited, reading_context
 from verifier.kernel.input.sources import InputError, ParsedModule
 from verifier.kernel.verdicts.internal_error import InternalError
@@ -147,7 +147,7 @@ def _code(root: Operation, program: Term, values: Mapping[Term, SSAValue]) -> _C
         if value is not None:
             leaves[term] = value
             return
-        if isinstance(term, Apply):
+        if isinstance(term, Application):
             for operand in term.operands:
                 visit(operand)
         needed.append(term)
@@ -157,7 +157,7 @@ def _code(root: Operation, program: Term, values: Mapping[Term, SSAValue]) -> _C
     new: dict[Term, SSAValue] = dict(zip(leaves, block.args, strict=True))
     for term in needed:
         op = _operation(
-            term, [new[o] for o in term.operands] if isinstance(term, Apply) else [], root
+            term, [new[o] for o in term.operands] if isinstance(term, Application) else [], root
         )
         block.add_op(op)
         new[term] = op.results[0]
@@ -169,7 +169,7 @@ def _code(root: Operation, program: Term, values: Mapping[Term, SSAValue]) -> _C
 
 def _operation(term: Term, operands: Sequence[SSAValue], root: Operation) -> Operation:
     """The operation of a literal or an application, as the parser would make it."""
-    if isinstance(term, Apply):
+    if isinstance(term, Application):
         operator = term.operator
         name, attributes, types = (
             operator.operation,
@@ -237,7 +237,7 @@ def _read_back(value: SSAValue, known: Mapping[SSAValue, Term]) -> Term:
     op = value.owner
     assert isinstance(op, Operation)
     operands = tuple(_read_back(operand, known) for operand in op.operands)
-    return Apply(operator_of(op), operands, op.results.index(value))
+    return Application(operator_of(op), operands, op.results.index(value))
 
 
 def _printed(op: Operation) -> str:

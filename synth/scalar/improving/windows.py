@@ -14,15 +14,15 @@ from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
+from semantics.interpretations.concrete import ConcreteInterpretation, signed
 from semantics.language.attributes import BadAttribute, IntegerKind
 from semantics.language.dialects import entry_for
 from semantics.language.execution import meaning_for
 from semantics.language.program import NoMeaning, Step, as_integer_type, is_integer_like
-from semantics.readings.concrete import ConcreteReading, signed
 from synth.scalar.synthesis.observations import MOST_BITS
 from synth.scalar.synthesis.specification import Specification
 from synth.scalar.terms.batches import width_of
-from synth.scalar.terms.terms import Apply, Argument, Literal, Operator, Term
+from synth.scalar.terms.terms import Application, Argument, Literal, Operator, Term
 
 _MOST_OPERATIONS = 10
 _MOST_ARGUMENTS = 6
@@ -112,13 +112,13 @@ def _window(root: Operation, inside: list[Operation]) -> Window | None:
     for op in inside:
         operands = tuple(term_of(operand) for operand in op.operands)
         for number, result in enumerate(op.results):
-            term = Apply(operator_of(op), operands, number)
+            term = Application(operator_of(op), operands, number)
             terms[result] = term
             if op not in dead:
                 values.setdefault(term, result)
     if len(arguments) > _MOST_ARGUMENTS:
         return None
-    given = tuple(term for term in values if isinstance(term, Apply))
+    given = tuple(term for term in values if isinstance(term, Application))
     result = terms[root.results[0]]
     if result in given:
         return None
@@ -150,11 +150,11 @@ def why_not(op: Operation) -> str:
         if type_ is None or not is_integer_like(type_) or type_.width.data > MOST_BITS:
             return str(value.type)
     widths = [[width_of(v.type, {}) for v in values] for values in (op.operands, op.results)]
-    reading, stated = ConcreteReading(), _attributes(op)
+    interpretation, stated = ConcreteInterpretation(), _attributes(op)
     try:
         meaning = meaning_for(_step(op))
         values = [
-            kind.read(reading, stated.get(name), widths[1][0])
+            kind.read(interpretation, stated.get(name), widths[1][0])
             for name, kind in meaning.attributes.items()
         ]
     except (NoMeaning, BadAttribute):
@@ -184,11 +184,11 @@ def constant_of(value: SSAValue) -> int | None:
 
 def operator_of(op: Operation) -> Operator:
     """The operation with its types and attributes, these as `operators_of` writes them."""
-    reading = ConcreteReading()
+    interpretation = ConcreteInterpretation()
     stated = _attributes(op)
     attributes: list[tuple[str, Attribute]] = []
     for name, kind in meaning_for(_step(op)).attributes.items():
-        written = kind.write(kind.read(reading, stated.get(name), 1), IntegerType(1))
+        written = kind.write(kind.read(interpretation, stated.get(name), 1), IntegerType(1))
         if written is not None:
             attributes.append((name, written))
     return Operator(

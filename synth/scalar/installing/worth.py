@@ -18,7 +18,7 @@ from rewrites.applying.termination import apply_once, cost, returned, why_endles
 from rewrites.library.patterns import LibraryPattern
 from semantics.language.program import NoMeaning
 from synth.scalar.rules.rule import Rule
-from synth.scalar.terms.terms import Apply, Argument, Symbol, Term, subterms
+from synth.scalar.terms.terms import Application, Argument, Symbol, Term, subterms
 
 _EXAMPLES = 6
 _ORDERS = {
@@ -44,7 +44,7 @@ def _curiosity(rule: Rule) -> str:
     others: set[Term] = set()
     orders: set[str] = set()
     for term in subterms([rule.source]):
-        if isinstance(term, Apply):
+        if isinstance(term, Application):
             orders |= _ORDERS.keys() & {term.operator.operation}
             shifts = term.operator.operation in _SHIFTS
             for place, operand in enumerate(term.operands):

@@ -16,11 +16,11 @@ from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Attribute
 
 from rewrites.library.patterns import NATIVES
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import FlagKind, StaticIntegerKind
 from semantics.language.builder import NotRepresentable
 from semantics.language.program import TypeTerm, TypeVariable, fixed_width
 from semantics.language.registry import Meaning, lookup, may_be_poison
-from semantics.readings.concrete import ConcreteReading
 from synth.campaign.budget import Meter
 from synth.campaign.workers import known
 from synth.scalar.lowering.lowering_explanation import explained, says_nothing
@@ -37,10 +37,10 @@ from synth.scalar.terms.op_sets import (
     without_flags,
 )
 from synth.scalar.terms.operators import fits
-from synth.scalar.terms.terms import Apply, Argument, Operator, Term
+from synth.scalar.terms.terms import Application, Argument, Operator, Term
 from verifier.claims.stored_verdicts import rewrite_verdicts
 from verifier.kernel.deciding.options import Options
-from verifier.kernel.solving.effort import counted_seconds
+from verifier.kernel.solving.solver_budget import counted_seconds
 from verifier.kernel.verdicts.verdict import Proved, Result, Unknown, Unsupported
 
 KNOWN = NATIVES
@@ -72,7 +72,7 @@ class Lowering:
     where the two differ: where the source is undefined or poison, what the target gives.
     """
 
-    source: Apply
+    source: Application
     programs: tuple[Term, ...]
     law: str
     text: str
@@ -175,7 +175,7 @@ class _Lowerer:
             text, result = proved
             cost = self.options.costs.of_operation.get(str(self.target.constant), 0.0)
             t = TypeVariable("t")
-            source = Apply(Operator(operation, (), (t,)), ())
+            source = Application(Operator(operation, (), (t,)), ())
             yield Lowering(source, (), law, text, cost, result, ())
 
     def operation(self, operation: str) -> Iterator[Lowering | NotLowered]:
@@ -306,7 +306,7 @@ class _Lowerer:
     ) -> Lowering | None:
         arguments = tuple(Argument(f"x{i}", t) for i, t in enumerate(operator.operand_types))
         pattern = Pattern(
-            Apply(operator, arguments), programs, self.target.constant, never_poison, least
+            Application(operator, arguments), programs, self.target.constant, never_poison, least
         )
         general = self._known.get(programs)
         if general is not None and never_poison == (NEVER_POISON in general.text):
@@ -358,7 +358,7 @@ def _counts(meaning: Meaning) -> list[int]:
 def _called(operator: Operator) -> str:
     """The operation as its law writes it, with types where they are fixed."""
     arguments = tuple(Argument(f"x{i}", t) for i, t in enumerate(operator.operand_types))
-    text = text_of(Apply(operator, arguments)).removesuffix("#0")
+    text = text_of(Application(operator, arguments)).removesuffix("#0")
     fixed = not any(isinstance(t, TypeVariable) for t in operator.types)
     name = operator.operation
     words = text if text.startswith(name) else f"{name}: {text}"
@@ -421,7 +421,7 @@ def _is_usual(meaning: Meaning, operator: Operator, widths: Sequence[int]) -> bo
     results = [fixed_width(t, 0) for t in operator.result_types if isinstance(t, Attribute)]
     given = [fixed_width(t, 0) for t in operator.operand_types if isinstance(t, Attribute)]
     positions = [
-        kind.read(ConcreteReading(), dict(operator.attributes)[name], 1)
+        kind.read(ConcreteInterpretation(), dict(operator.attributes)[name], 1)
         for name, kind in meaning.attributes.items()
         if isinstance(kind, StaticIntegerKind)
     ]

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from synth.scalar.lowering.program_pool import Rows, Wanted, run_with
+from synth.scalar.lowering.program_pool import ProgramRows, Wanted, run_with
 from synth.scalar.rules.rule import replaced
-from synth.scalar.terms.batches import Lanes, Outcome, Runner, lanes_of
-from synth.scalar.terms.terms import Apply, Argument, Operator, Term
+from synth.scalar.terms.batches import InputBatch, Runner, TermValues, lanes_of
+from synth.scalar.terms.terms import Application, Argument, Operator, Term
 
 
-def joined(rows: Rows, most: int) -> tuple[np.ndarray, np.ndarray]:
+def joined(rows: ProgramRows, most: int) -> tuple[np.ndarray, np.ndarray]:
     """The values and the poison of the first rows at all widths, side by side."""
     bits = np.concatenate([b[:most] for b in rows.bits], axis=1)
     return bits, np.concatenate([p[:most] for p in rows.poison], axis=1)
@@ -36,19 +36,19 @@ def with_values(
     return alive, np.concatenate(right, axis=1)
 
 
-def is_total(operator: Operator, lanes: Lanes) -> bool:
+def is_total(operator: Operator, lanes: InputBatch) -> bool:
     """Whether the operator is never undefined or free to choose, on inputs tried, and gives one
     result.
     """
     arguments = tuple(Argument(f"x{i}", t) for i, t in enumerate(operator.operand_types))
-    outcome = Runner(lanes_of(arguments, lanes.widths, 64, 0)).run(Apply(operator, arguments))
+    outcome = Runner(lanes_of(arguments, lanes.widths, 64, 0)).run(Application(operator, arguments))
     one = len(operator.result_types) == 1
     return one and not (outcome.ub.any() or outcome.chose.any())
 
 
-def defined_everywhere(outcome: Outcome) -> Outcome:
+def defined_everywhere(outcome: TermValues) -> TermValues:
     """The same, wanted also where it was undefined."""
-    return Outcome(outcome.bits, outcome.poison, np.zeros_like(outcome.ub), outcome.chose)
+    return TermValues(outcome.bits, outcome.poison, np.zeros_like(outcome.ub), outcome.chose)
 
 
 def substituted(program: Term, operands: Sequence[Term]) -> Term:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from semantics.language.program import TypeVariable
-from synth.scalar.terms.batches import Lanes, Outcome, Runner, lanes_of, same, width_of
-from synth.scalar.terms.terms import Apply, Argument, Operator, Term
+from synth.scalar.terms.batches import InputBatch, Runner, TermValues, lanes_of, same, width_of
+from synth.scalar.terms.terms import Application, Argument, Operator, Term
 
 _SHOWN_WIDTH = 8
 
@@ -28,7 +28,7 @@ def explained(operator: Operator, programs: Sequence[Term]) -> tuple[str, ...]:
     runner = Runner(lanes)
     found: list[str] = []
     for number, program in enumerate(programs):
-        before = runner.run(Apply(operator, tuple(arguments), number))
+        before = runner.run(Application(operator, tuple(arguments), number))
         after = runner.run(program)
         found += _differences(before, after, lanes, arguments, width_of(program.type_, widths))
     return tuple(dict.fromkeys(found))
@@ -42,7 +42,10 @@ def says_nothing(operator: Operator, flagged: Operator) -> bool:
         return False
     runner = Runner(lanes_of(arguments, _shown_widths(variables), 400, 0))
     return all(
-        same(runner.run(Apply(operator, arguments, i)), runner.run(Apply(flagged, arguments, i)))
+        same(
+            runner.run(Application(operator, arguments, i)),
+            runner.run(Application(flagged, arguments, i)),
+        )
         for i in range(len(operator.result_types))
     )
 
@@ -54,7 +57,11 @@ def _shown_widths(variables: Sequence[TypeVariable]) -> dict[TypeVariable, int]:
 
 
 def _differences(
-    before: Outcome, after: Outcome, lanes: Lanes, arguments: Sequence[Argument], bits: int
+    before: TermValues,
+    after: TermValues,
+    lanes: InputBatch,
+    arguments: Sequence[Argument],
+    bits: int,
 ) -> list[str]:
     cases = [
         ("undefined behaviour", before.ub),
@@ -80,11 +87,11 @@ def _differences(
     return found
 
 
-def _shown(argument: Argument, lanes: Lanes, place: int) -> str:
+def _shown(argument: Argument, lanes: InputBatch, place: int) -> str:
     return f"{int(lanes.bits[argument][place])} : i{width_of(argument.type_, lanes.widths)}"
 
 
-def _given(outcome: Outcome, place: int, bits: int) -> str:
+def _given(outcome: TermValues, place: int, bits: int) -> str:
     if outcome.poison[place]:
         return "poison"
     if outcome.chose[place]:

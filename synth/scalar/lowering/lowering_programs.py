@@ -29,7 +29,7 @@ from synth.scalar.lowering.lowering_checks import (
     with_values,
 )
 from synth.scalar.lowering.lowering_settings import (
-    Setting,
+    LoweringSetting,
     inputs,
     literals,
     setting_of,
@@ -37,12 +37,12 @@ from synth.scalar.lowering.lowering_settings import (
 )
 from synth.scalar.lowering.meaning_terms import Implement, said_in_other_words
 from synth.scalar.lowering.primitives import domains, wanted_of
-from synth.scalar.lowering.program_pool import Pool, Wanted, run_with
+from synth.scalar.lowering.program_pool import ProgramPool, Wanted, run_with
 from synth.scalar.rules.rule import replaced
 from synth.scalar.terms.batches import Runner
 from synth.scalar.terms.costs import LATENCY, Costs
 from synth.scalar.terms.op_sets import OperationSet, operators, with_flags, without_flags
-from synth.scalar.terms.terms import Apply, Argument, Operator, Term, subterms
+from synth.scalar.terms.terms import Application, Argument, Operator, Term, subterms
 
 I1 = IntegerType(1)
 _CONDITIONS = 2_000
@@ -66,8 +66,8 @@ class Programs:
     _implemented: dict[tuple[str, tuple[TypeTerm, ...], TypeTerm, int, bool], Term | None] = field(
         default_factory=dict[tuple[str, tuple[TypeTerm, ...], TypeTerm, int, bool], "Term | None"]
     )
-    _pools: dict[tuple[tuple[Argument, ...], bytes, str], Pool] = field(
-        default_factory=dict[tuple[tuple[Argument, ...], bytes, str], Pool]
+    _pools: dict[tuple[tuple[Argument, ...], bytes, str], ProgramPool] = field(
+        default_factory=dict[tuple[tuple[Argument, ...], bytes, str], ProgramPool]
     )
 
     def of(self, operator: Operator, poison: bool = True) -> Iterator[tuple[Term, ...]]:
@@ -79,7 +79,9 @@ class Programs:
         arguments = [Argument(f"x{i}", type_) for i, type_ in enumerate(operator.operand_types)]
         lanes = inputs(arguments, setting, poison)
         runners = [Runner(some) for some in lanes]
-        source = [Apply(operator, tuple(arguments), i) for i in range(len(operator.result_types))]
+        source = [
+            Application(operator, tuple(arguments), i) for i in range(len(operator.result_types))
+        ]
         wanted = [[Wanted(r.lanes, r.run(result)) for r in runners] for result in source]
         plain = self._without_flags(operator, poison)
         found: list[Term] = []
@@ -118,14 +120,14 @@ class Programs:
         """The programs with as many flags as keep them right; then as they are."""
         flagged = programs
         for part in list(subterms(programs)):
-            if isinstance(part, Apply):
+            if isinstance(part, Application):
                 flagged = self._with_flags(flagged, part, wanted)
         if flagged != programs:
             yield flagged
         yield programs
 
     def _with_flags(
-        self, programs: tuple[Term, ...], part: Apply, wanted: Sequence[Sequence[Wanted]]
+        self, programs: tuple[Term, ...], part: Application, wanted: Sequence[Sequence[Wanted]]
     ) -> tuple[Term, ...]:
         for operator in with_flags(part.operator):
             variants = tuple(
@@ -142,7 +144,7 @@ class Programs:
         self,
         wanted: Sequence[Wanted],
         arguments: Sequence[Argument],
-        setting: Setting,
+        setting: LoweringSetting,
         type_: TypeTerm,
     ) -> Term | None:
         """The cheapest program up to the depth, or a choice between two such by a third."""
@@ -162,9 +164,9 @@ class Programs:
         self,
         wanted: Sequence[Wanted],
         arguments: Sequence[Argument],
-        setting: Setting,
+        setting: LoweringSetting,
         total: bool = False,
-    ) -> Pool:
+    ) -> ProgramPool:
         """The pool for these arguments, kept; with `total`, of operations that are always defined:
         what guards a division does not divide.
         """
@@ -178,10 +180,10 @@ class Programs:
             usable = [
                 o for o in self._operators(setting) if not total or is_total(o, wanted[-1].lanes)
             ]
-            self._pools[key] = Pool(leaves, usable, wanted, self.costs, self.meter)
+            self._pools[key] = ProgramPool(leaves, usable, wanted, self.costs, self.meter)
         return self._pools[key]
 
-    def _operators(self, setting: Setting) -> list[Operator]:
+    def _operators(self, setting: LoweringSetting) -> list[Operator]:
         found: list[Operator] = []
         types = tuple(dict.fromkeys((*setting.types, I1)))
         for operation in self.target.operations:
@@ -196,7 +198,7 @@ class Programs:
 
     def _chosen(
         self,
-        pool: Pool,
+        pool: ProgramPool,
         wanted: Sequence[Wanted],
         type_: TypeTerm,
         others: _Arms | None = None,
@@ -247,9 +249,9 @@ class Programs:
     def _by_meaning(
         self,
         operator: Operator,
-        source: Sequence[Apply],
+        source: Sequence[Application],
         wanted: Sequence[Sequence[Wanted]],
-        setting: Setting,
+        setting: LoweringSetting,
         poison: bool,
     ) -> Iterator[tuple[Term, ...]]:
         used: dict[str, int] = {}
@@ -340,7 +342,7 @@ class Programs:
             if name in ("zero_extend", "sign_extend") and a.width.data < b.width.data
         ]
         all_types = tuple(dict.fromkeys((*types, result, *between)))
-        setting = Setting(all_types, narrower, widths)
+        setting = LoweringSetting(all_types, narrower, widths)
         lanes = inputs(arguments, setting, poison)
         wanted = [wanted_of(name, arguments, result, domain, some) for some in lanes]
         program = self.search(wanted, arguments, setting, result)
@@ -352,7 +354,7 @@ class Programs:
         domain: int,
         wanted: Sequence[Wanted],
         arguments: Sequence[Argument],
-        setting: Setting,
+        setting: LoweringSetting,
         result: TypeTerm,
         poison: bool,
     ) -> Term | None:
@@ -370,7 +372,7 @@ class Programs:
         operand: Argument,
         wanted: Sequence[Wanted],
         arguments: Sequence[Argument],
-        setting: Setting,
+        setting: LoweringSetting,
     ) -> Term | None:
         """The partial program with another value for the operand, and perhaps a choice after it."""
         runners = [Runner(w.lanes) for w in wanted]
@@ -410,7 +412,7 @@ class Programs:
         return None
 
     def _values_instead(
-        self, pool: Pool, operand: Argument, runners: Sequence[Runner]
+        self, pool: ProgramPool, operand: Argument, runners: Sequence[Runner]
     ) -> Iterator[tuple[Callable[[int], Term], list[float], list[np.ndarray], list[np.ndarray]]]:
         """The pool's programs, and choices between the operand and a leaf.
 
@@ -453,7 +455,7 @@ class Programs:
         term: Term,
         wanted: Sequence[Wanted],
         arguments: Sequence[Term],
-        setting: Setting,
+        setting: LoweringSetting,
     ) -> Term:
         """The term with cheaper programs for some of its parts, until there are none."""
         types = tuple(dict.fromkeys((*setting.types, I1)))
@@ -463,7 +465,7 @@ class Programs:
             parts = [t for t in subterms([term, *arguments]) if t.type_ in types and t != term]
             leaves = list(dict.fromkeys([*parts, *constants]))
             usable = self._operators(setting)
-            pool = Pool(leaves, usable, wanted, self.costs, self.meter, distinct=False)
+            pool = ProgramPool(leaves, usable, wanted, self.costs, self.meter, distinct=False)
             pool.grow()
             better = self._one_part_better(term, wanted, pool, runners)
             if better is None:
@@ -472,13 +474,13 @@ class Programs:
         return term
 
     def _one_part_better(
-        self, term: Term, wanted: Sequence[Wanted], pool: Pool, runners: Sequence[Runner]
+        self, term: Term, wanted: Sequence[Wanted], pool: ProgramPool, runners: Sequence[Runner]
     ) -> Term | None:
         cost = self.costs.of_term(term)
         best: tuple[float, Term] | None = None
         for part in subterms([term]):
             rows = pool.rows.get(part.type_)
-            if not isinstance(part, Apply) or rows is None or not rows.terms:
+            if not isinstance(part, Application) or rows is None or not rows.terms:
                 continue
             alive, right = with_values(term, part, rows.bits, rows.poison, wanted, runners)
             ok = alive & right.all(axis=1)

@@ -9,7 +9,7 @@ from itertools import product
 from xdsl.dialects.builtin import IntegerType
 
 from semantics.language.program import TypeTerm, TypeVariable, as_integer_type
-from synth.scalar.terms.batches import Lanes, lanes_of, width_of
+from synth.scalar.terms.batches import InputBatch, lanes_of, width_of
 from synth.scalar.terms.terms import Argument, Literal, Operator
 from verifier.kernel.goals.width_constant import Base, WidthConstant
 
@@ -25,7 +25,7 @@ _WIDTHS = (1, 2, 3, 4, 7)
 
 
 @dataclass(frozen=True)
-class Setting:
+class LoweringSetting:
     """Types in play, and widths at which programs over them are tried."""
 
     types: tuple[TypeTerm, ...]
@@ -33,12 +33,12 @@ class Setting:
     widths: tuple[Mapping[TypeVariable, int], ...]
 
 
-def setting_of(operator: Operator, least: int) -> Setting:
+def setting_of(operator: Operator, least: int) -> LoweringSetting:
     """The types of an operator; where two are open, the order of its signature."""
     types = tuple(dict.fromkeys(operator.types))
     variables = [t for t in types if isinstance(t, TypeVariable)]
     narrower = tuple(operator.narrower)
-    return Setting(types, narrower, some_widths(variables, narrower, least))
+    return LoweringSetting(types, narrower, some_widths(variables, narrower, least))
 
 
 def some_widths(
@@ -54,9 +54,11 @@ def some_widths(
     return tuple(kept[:: max(1, len(kept) // len(_WIDTHS))])
 
 
-def inputs(arguments: Sequence[Argument], setting: Setting, poison: bool = True) -> list[Lanes]:
+def inputs(
+    arguments: Sequence[Argument], setting: LoweringSetting, poison: bool = True
+) -> list[InputBatch]:
     """Few inputs at each choice of widths, some with arguments that are `poison`."""
-    found: list[Lanes] = []
+    found: list[InputBatch] = []
     for widths in setting.widths:
         lanes = lanes_of(arguments or [_UNUSED], widths, _LANES, _POISON if poison else 0)
         if lanes.count > _EXHAUSTIVE:

@@ -12,7 +12,7 @@ from xdsl.dialects.builtin import IntegerType
 from semantics.language.program import TypeTerm, TypeVariable, as_integer_type
 from synth.scalar.rules.pdl_constants import NotPrintable, maker_of
 from synth.scalar.rules.rule import text_of
-from synth.scalar.terms.terms import Apply, Argument, Literal, Operator, Term, subterms
+from synth.scalar.terms.terms import Application, Argument, Literal, Operator, Term, subterms
 
 NEVER_POISON = "is_never_poison"
 """The native constraint that a value is not poison."""
@@ -27,7 +27,7 @@ class Pattern:
     `never_poison` the arguments are that; the open types have at least `least` bits.
     """
 
-    source: Apply
+    source: Application
     target: tuple[Term, ...]
     constant: str | None
     never_poison: bool = False
@@ -69,9 +69,9 @@ class Pattern:
         return _Writer(self).text()
 
 
-def replace_result(term: Apply, result: int) -> Apply:
+def replace_result(term: Application, result: int) -> Application:
     """The same operation's result of that number."""
-    return Apply(term.operator, term.operands, result)
+    return Application(term.operator, term.operands, result)
 
 
 def _attribute_texts(operator: Operator) -> list[str]:
@@ -136,7 +136,7 @@ class _Writer:
         is_fixed = not any(isinstance(t, TypeVariable) for t in types)
         return 1 + len(operator.attributes) + is_fixed
 
-    def _constraints(self, source: Apply) -> None:
+    def _constraints(self, source: Application) -> None:
         if self.pattern.least > 1:
             assert self.pattern.least == 2
             for type_, name in list(self.types.items()):
@@ -192,12 +192,12 @@ class _Writer:
                 continue
             if isinstance(t, Literal):
                 self._literal(t)
-            elif isinstance(t, Apply):
+            elif isinstance(t, Application):
                 self._apply(t)
             else:
                 raise NotPrintable("an argument that the operation does not have")
 
-    def _apply(self, term: Apply) -> None:
+    def _apply(self, term: Application) -> None:
         attributes: list[str] = []
         for name, value in term.operator.attributes:
             attribute = self._new()

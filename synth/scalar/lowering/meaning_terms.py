@@ -16,8 +16,8 @@ from semantics.language.builder import (
     Bits,
     Bool,
     Execution,
+    Interpretation,
     NotRepresentable,
-    Reading,
     SymbolicWidth,
     Value,
     Width,
@@ -39,7 +39,7 @@ Raises `NotRepresentable` where there is none.
 """
 
 
-class TermReading(Reading):
+class TermInterpretation(Interpretation):
     """Terms of the target's operations. Any value is taken where the operation may choose one."""
 
     def __init__(self, implement: Implement) -> None:
@@ -239,7 +239,7 @@ def said_in_other_words(operator: Operator, implement: Implement) -> list[Term]:
     Where the operator is undefined or poison, the programs are anything. Raises
     `NotRepresentable`, and what reading an attribute raises.
     """
-    reading = TermReading(implement)
+    interpretation = TermInterpretation(implement)
 
     def width(type_: TypeTerm) -> Width:
         integer = as_integer_type(type_)
@@ -249,12 +249,12 @@ def said_in_other_words(operator: Operator, implement: Implement) -> list[Term]:
         return SymbolicWidth(type_.name, 0)
 
     def choose(label: str, width: Width) -> Bits:
-        return Bits(reading, Argument(_ANYTHING, _t(width)), width)
+        return Bits(interpretation, Argument(_ANYTHING, _t(width)), width)
 
-    m = _Defined(reading, choose)
-    never = Bool(reading, FALSE)
+    m = _Defined(interpretation, choose)
+    never = Bool(interpretation, FALSE)
     values = [
-        Value(Bits(reading, Argument(f"x{i}", type_), width(type_)), never)
+        Value(Bits(interpretation, Argument(f"x{i}", type_), width(type_)), never)
         for i, type_ in enumerate(operator.operand_types)
     ]
     results = [value.bits.term for value in apply_operator(m, operator, values, width)]

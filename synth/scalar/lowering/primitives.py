@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 from xdsl.dialects.builtin import IntegerType
 
+from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.program import TypeTerm
-from semantics.readings.numpy_reading import NumpyReading
 from synth.scalar.lowering.program_pool import Wanted
-from synth.scalar.terms.batches import Lanes, Outcome, width_of
+from synth.scalar.terms.batches import InputBatch, TermValues, width_of
 from synth.scalar.terms.terms import Argument
 
 I1 = IntegerType(1)
@@ -35,10 +35,10 @@ def domains(name: str) -> int:
 
 
 def wanted_of(
-    name: str, arguments: Sequence[Argument], result: TypeTerm, domain: int, lanes: Lanes
+    name: str, arguments: Sequence[Argument], result: TypeTerm, domain: int, lanes: InputBatch
 ) -> Wanted:
     """The primitive, applied to the arguments, as something to be refined on these lanes."""
-    reading = NumpyReading()
+    interpretation = NumpyInterpretation()
     widths = [width_of(a.type_, lanes.widths) for a in arguments]
     given = [lanes.bits[a] for a in arguments]
     poison = np.zeros(lanes.count, np.bool_)
@@ -49,21 +49,27 @@ def wanted_of(
     bits: Any
     if name == "select_bits":
         condition = given[0] == 1
-        bits = reading.select_bits(condition, given[1], given[2], widths[1])
+        bits = interpretation.select_bits(condition, given[1], given[2], widths[1])
         chosen = np.where(condition, lanes.poison[arguments[1]], lanes.poison[arguments[2]])
         poison = lanes.poison[arguments[0]] | chosen
     elif name in _RESIZING:
-        bits = getattr(reading, name)(given[0], widths[0], width_of(result, lanes.widths))
+        bits = getattr(interpretation, name)(given[0], widths[0], width_of(result, lanes.widths))
     elif name == "sign_bit":
-        bits = reading.lshr(given[0], reading.constant(widths[0] - 1, widths[0]), widths[0])
+        bits = interpretation.lshr(
+            given[0], interpretation.constant(widths[0] - 1, widths[0]), widths[0]
+        )
     elif name == "join":
         to = width_of(result, lanes.widths)
-        high, low = (reading.zero_extend(x, w, to) for x, w in zip(given, widths, strict=True))
-        bits = reading.bit_or(reading.shl(high, reading.constant(widths[1], to), to), low, to)
+        high, low = (
+            interpretation.zero_extend(x, w, to) for x, w in zip(given, widths, strict=True)
+        )
+        bits = interpretation.bit_or(
+            interpretation.shl(high, interpretation.constant(widths[1], to), to), low, to
+        )
     elif name in _OF_TRUTH:
-        bits = getattr(reading, name)(*given, widths[0]).astype(np.uint64)
+        bits = getattr(interpretation, name)(*given, widths[0]).astype(np.uint64)
     else:
-        bits = getattr(reading, name)(*given, widths[0])
+        bits = getattr(interpretation, name)(*given, widths[0])
     if name in SHIFTS and domain == 0:
         poison = poison | (given[1] >= np.uint64(widths[0]))
     elif name in (*UNSIGNED_DIVISIONS, *SIGNED_DIVISIONS):
@@ -75,4 +81,4 @@ def wanted_of(
             ub = by_zero | (wraps & (name in SIGNED_DIVISIONS))
         elif domain == 1 and name in SIGNED_DIVISIONS:
             chose = given[1] == 0
-    return Wanted(lanes, Outcome(np.asarray(bits), poison, ub, chose))
+    return Wanted(lanes, TermValues(np.asarray(bits), poison, ub, chose))

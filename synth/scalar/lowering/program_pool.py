@@ -16,12 +16,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.program import TypeTerm
-from semantics.readings.numpy_reading import NumpyReading
 from synth.campaign.budget import Meter
-from synth.scalar.terms.batches import Lanes, Outcome, Runner, run_operator
+from synth.scalar.terms.batches import InputBatch, Runner, TermValues, run_operator
 from synth.scalar.terms.costs import Costs
-from synth.scalar.terms.terms import Apply, Operator, Term
+from synth.scalar.terms.terms import Application, Operator, Term
 
 Table = NDArray[Any]
 _CELLS = 2_000_000
@@ -32,8 +32,8 @@ _CELLS = 2_000_000
 class Wanted:
     """What a program must do, on some inputs: refine `outcome`."""
 
-    lanes: Lanes
-    outcome: Outcome
+    lanes: InputBatch
+    outcome: TermValues
 
     @property
     def defined(self) -> NDArray[np.bool_]:
@@ -57,7 +57,7 @@ class Wanted:
 
 
 @dataclass
-class Rows:
+class ProgramRows:
     """Programs of one type, the cheapest first: what each gives, at each choice of widths."""
 
     terms: list[Term] = field(default_factory=list[Term])
@@ -90,7 +90,7 @@ class Rows:
         return slice(first, first + self.costs.count(cost))
 
 
-class Pool:
+class ProgramPool:
     """Programs over `leaves` that are defined wherever `wanted` says; of those outcomes only where
     they are defined matters. Unless they are to be `distinct`, all that do the same are kept. The
     `meter` counts what is run."""
@@ -106,7 +106,7 @@ class Pool:
         distinct: bool = True,
     ) -> None:
         self.wanted = tuple(wanted)
-        self.rows: dict[TypeTerm, Rows] = {}
+        self.rows: dict[TypeTerm, ProgramRows] = {}
         self.cost = 0.0
         self.full = False
         self._costs = costs
@@ -240,7 +240,7 @@ class Pool:
         for result, type_ in enumerate(operator.result_types):
 
             def term(number: int, result: int = result) -> Term:
-                return Apply(operator, operands_of(number), result)
+                return Application(operator, operands_of(number), result)
 
             bits = [b for b, _ in tables[result]]
             poison = [p for _, p in tables[result]]
@@ -282,7 +282,7 @@ class Pool:
             for i in candidates
             if not self._distinct or (type_, int(signature[i])) not in self._seen
         ]
-        rows = self.rows.setdefault(type_, Rows())
+        rows = self.rows.setdefault(type_, ProgramRows())
         if len(rows.terms) + len(new) > self._most:
             self.full = True
             return
@@ -300,13 +300,13 @@ def _in_a_word(bits: Table) -> Table:
 
 
 def run_on_tables(
-    operator: Operator, operands: Sequence[tuple[Table, Table]], lanes: Lanes
+    operator: Operator, operands: Sequence[tuple[Table, Table]], lanes: InputBatch
 ) -> tuple[list[tuple[Table, Table]], Table]:
     """For each result the values and where they are poison; and where the operator is undefined.
 
     Tables broadcast; their last axis is the inputs.
     """
-    results, m = run_operator(NumpyReading(), operator, operands, lanes.widths)
+    results, m = run_operator(NumpyInterpretation(), operator, operands, lanes.widths)
     return [(value.bits.term, value.poison.term) for value in results], m.ub.term
 
 
@@ -323,7 +323,7 @@ def run_with(
         nonlocal ub
         if t in done:
             return
-        if not isinstance(t, Apply):
+        if not isinstance(t, Application):
             outcome = runner.run(t)
             done[t] = outcome.bits, outcome.poison
             return
@@ -332,7 +332,7 @@ def run_with(
         values, undefined = run_on_tables(t.operator, [done[o] for o in t.operands], runner.lanes)
         ub = ub | undefined
         for result, value in enumerate(values):
-            done[Apply(t.operator, t.operands, result)] = value
+            done[Application(t.operator, t.operands, result)] = value
 
     visit(term)
     return (*done[term], ub)

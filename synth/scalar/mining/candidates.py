@@ -18,16 +18,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from semantics.language.program import TypeTerm
-from synth.scalar.mining.pool import Pool, Rows
-from synth.scalar.mining.search_space import Space
+from synth.scalar.mining.pool import TermPool, TermRows
+from synth.scalar.mining.search_space import MiningSpace
 from synth.scalar.mining.targets import Targets, bits_of_leaves, targets_of
-from synth.scalar.rules.constant_worlds import where_holds
+from synth.scalar.rules.constant_valuations import where_holds
 from synth.scalar.rules.flags import possible_flags, with_flags
 from synth.scalar.rules.rule import Condition, Rule, variables
 from synth.scalar.rules.rule_checks import IS_WIDER, survives, symbols_of
 from synth.scalar.terms.batches import Runner, lanes_of
 from synth.scalar.terms.grids import parts_of
-from synth.scalar.terms.terms import Apply, Argument, Operator, Symbol, Term, is_constant, subterms
+from synth.scalar.terms.terms import (
+    Application,
+    Argument,
+    Operator,
+    Symbol,
+    Term,
+    is_constant,
+    subterms,
+)
 from verifier.kernel.goals.constant_conditions import VOCABULARY
 
 Array = NDArray[Any]
@@ -55,7 +63,7 @@ class Search:
 
     def __init__(
         self,
-        space: Space,
+        space: MiningSpace,
         seed: int = 0,
         progress: Progress | None = None,
         spend: Spend | None = None,
@@ -64,9 +72,9 @@ class Search:
         self._spend: Spend = spend or (lambda _: None)
         self._say: Progress = progress or _say_nothing
         lanes = lanes_of([*space.arguments, *space.symbols], space.widths, _LANES, 0, seed)
-        self._pool = Pool(lanes, seed)
+        self._pool = TermPool(lanes, seed)
         self._runner = Runner(lanes)
-        self._targets = targets_of(space, Pool(lanes, seed), self._say)
+        self._targets = targets_of(space, TermPool(lanes, seed), self._say)
         self._leaves = bits_of_leaves(space)
         self._conditions: dict[tuple[Symbol, ...], list[tuple[Condition, Array]]] = {}
         self._levels: list[dict[TypeTerm, list[int]]] = []
@@ -81,7 +89,7 @@ class Search:
             pool.add_leaf(leaf)
         self._levels = [{t: list(range(len(terms))) for t, terms in pool.terms.items()}]
         for count in range(1, space.size + 1):
-            left: list[tuple[Apply, Rows]] = []
+            left: list[tuple[Application, TermRows]] = []
             keep = count <= conditional
             before = {t: len(terms) for t, terms in pool.terms.items()}
             for number, operator in enumerate(space.operators):
@@ -101,17 +109,21 @@ class Search:
                 yield from self._conditional(source, rows, known)
                 yield from self._flagged(source, known)
 
-    def _grouped(self, sources: Sequence[tuple[Apply, Rows]]) -> Iterator[tuple[Apply, Rows]]:
+    def _grouped(
+        self, sources: Sequence[tuple[Application, TermRows]]
+    ) -> Iterator[tuple[Application, TermRows]]:
         """Sources with the same leaves that are defined on the same lanes come together: the sums
         over lanes are the same for them."""
-        groups: dict[tuple[TypeTerm, int, bytes], list[tuple[Apply, Rows]]] = {}
+        groups: dict[tuple[TypeTerm, int, bytes], list[tuple[Application, TermRows]]] = {}
         for source, rows in sources:
             key = (source.type_, self._leaves(source), np.packbits(rows.defined).tobytes())
             groups.setdefault(key, []).append((source, rows))
         for group in groups.values():
             yield from group
 
-    def _built(self, operator: Operator, count: int, place: str) -> Iterator[tuple[Apply, Rows]]:
+    def _built(
+        self, operator: Operator, count: int, place: str
+    ) -> Iterator[tuple[Application, TermRows]]:
         """The programs of so many operations whose parts nothing simplifies, each with its row.
 
         What nothing simplifies at once, and is new, becomes a part of greater ones.
@@ -144,7 +156,7 @@ class Search:
                         if self._is_canonical(term):
                             yield term, rows.at(slice(i, i + 1))
 
-    def _simplifies(self, type_: TypeTerm, terms: Sequence[Term], rows: Rows) -> Array:
+    def _simplifies(self, type_: TypeTerm, terms: Sequence[Term], rows: TermRows) -> Array:
         """Which terms have a cheaper target on all lanes on which they are defined."""
         targets = self._targets.get(type_)
         if targets is None:
@@ -158,18 +170,20 @@ class Search:
             np.bool_,
         )
 
-    def _candidates(self, source: Apply, hashes: Array, lanes: Array, cost: float) -> list[Term]:
+    def _candidates(
+        self, source: Application, hashes: Array, lanes: Array, cost: float
+    ) -> list[Term]:
         """Targets that agree with the source on the lanes; they use no argument of their own."""
         targets = self._possible(source)
         return [] if targets is None else targets.agreeing(hashes, lanes, cost)
 
-    def _possible(self, source: Apply) -> Targets | None:
+    def _possible(self, source: Application) -> Targets | None:
         """The targets of its type that have no leaf that it has not."""
         targets = self._targets.get(source.type_)
         return None if targets is None else targets.within(self._leaves(source))
 
     def _unconditional(
-        self, source: Apply, rows: Rows, known: Known
+        self, source: Application, rows: TermRows, known: Known
     ) -> Generator[Rule, None, bool]:
         """The rule for a source, if there is one; returns whether something simplifies it."""
         lanes = rows.defined[0]
@@ -198,7 +212,7 @@ class Search:
             return None
         return replace(rule, conditions=(Condition(IS_WIDER, (), types=tuple(types)),))
 
-    def _conditional(self, source: Apply, rows: Rows, known: Known) -> Iterator[Rule]:
+    def _conditional(self, source: Application, rows: TermRows, known: Known) -> Iterator[Rule]:
         """Rules under the weakest conditions on the symbols; a stronger one only where it gives
         something cheaper."""
         symbols = tuple(symbols_of(source))
@@ -260,17 +274,17 @@ class Search:
             self._conditions[symbols] = some
         return self._conditions[symbols]
 
-    def _flagged(self, source: Apply, known: Known) -> Iterator[Rule]:
+    def _flagged(self, source: Application, known: Known) -> Iterator[Rule]:
         """Rules that need a flag on operations of the source, on as few as will do."""
-        operators = {t.operator for t in subterms([source]) if isinstance(t, Apply)}
+        operators = {t.operator for t in subterms([source]) if isinstance(t, Application)}
         for flag in ("nuw", "nsw", "exact"):
             able = [o for o in operators if flag in possible_flags(o)]
             if not able:
                 continue
             marked = with_flags(source, dict.fromkeys(able, (flag,)))
-            assert isinstance(marked, Apply)
+            assert isinstance(marked, Application)
             done = self._runner.run(marked)
-            rows = Rows(done.bits[None], done.poison[None], (done.ub | done.chose)[None])
+            rows = TermRows(done.bits[None], done.poison[None], (done.ub | done.chose)[None])
             lanes = rows.defined[0]
             if not lanes.any():
                 continue
@@ -285,7 +299,7 @@ class Search:
                     break
 
     def _with_fewest_flags(
-        self, source: Apply, rule: Rule, able: Sequence[Operator], flag: str
+        self, source: Application, rule: Rule, able: Sequence[Operator], flag: str
     ) -> Rule:
         needed = list(able)
         for operator in sorted(able, key=str):
@@ -295,7 +309,7 @@ class Search:
                 needed, rule = fewer, weaker
         return rule
 
-    def _is_canonical(self, term: Apply) -> bool:
+    def _is_canonical(self, term: Application) -> bool:
         """Whether leaves occur in order: of those that differ in names only, one is searched."""
         if self._in_order(term):
             return True
@@ -322,7 +336,7 @@ def _say_nothing(_: str) -> None:
     pass
 
 
-def _vocabulary(symbols: Sequence[Symbol], space: Space) -> Iterator[Condition]:
+def _vocabulary(symbols: Sequence[Symbol], space: MiningSpace) -> Iterator[Condition]:
     for known in VOCABULARY.values():
         if known.name in SAID_BY_LITERALS and known.constants > 1:
             continue

@@ -13,13 +13,21 @@ from xdsl.dialects.builtin import IntegerType
 from rewrites.library.patterns import NATIVES
 from semantics.language.program import TypeVariable
 from synth.scalar.mining.candidates import SAID_BY_LITERALS
-from synth.scalar.rules.constant_worlds import where_holds
+from synth.scalar.rules.constant_valuations import where_holds
 from synth.scalar.rules.flags import possible_flags, with_flags
 from synth.scalar.rules.rule import Condition, Rule, flags_of, leaves, replaced, variables
 from synth.scalar.rules.rule_checks import holds_where, sampled, survives
 from synth.scalar.terms.batches import Runner, lanes_of
 from synth.scalar.terms.costs import Costs
-from synth.scalar.terms.terms import Apply, Argument, Literal, Symbol, Term, is_constant, subterms
+from synth.scalar.terms.terms import (
+    Application,
+    Argument,
+    Literal,
+    Symbol,
+    Term,
+    is_constant,
+    subterms,
+)
 from verifier.kernel.goals.constant_conditions import VOCABULARY
 
 REGISTERED = NATIVES
@@ -156,19 +164,19 @@ def _keeps(rule: Rule, flags: tuple[str, ...], order: Sequence[TypeVariable]) ->
 
 def _with_flags(target: Term, flags: tuple[str, ...], source: Term) -> Term:
     """The target with the flags on what it builds; constants are computed without any."""
-    if not isinstance(target, Apply) or is_constant(target):
+    if not isinstance(target, Application) or is_constant(target):
         return target
     operands = tuple(_with_flags(t, flags, source) for t in target.operands)
-    marked = with_flags(Apply(target.operator, target.operands, target.result), flags)
-    assert isinstance(marked, Apply)
-    return Apply(marked.operator, operands, target.result)
+    marked = with_flags(Application(target.operator, target.operands, target.result), flags)
+    assert isinstance(marked, Application)
+    return Application(marked.operator, operands, target.result)
 
 
-def _operations(term: Term) -> list[Apply]:
-    return [t for t in subterms([term]) if isinstance(t, Apply) and not is_constant(t)]
+def _operations(term: Term) -> list[Application]:
+    return [t for t in subterms([term]) if isinstance(t, Application) and not is_constant(t)]
 
 
-def _built(target: Term, source: Term) -> list[Apply]:
+def _built(target: Term, source: Term) -> list[Application]:
     """The operations of the target that the match does not have."""
     there = set(subterms([source]))
     return [t for t in _operations(target) if t not in there]

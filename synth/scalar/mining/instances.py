@@ -27,7 +27,7 @@ from synth.scalar.rules.rule_checks import holds_where, sampled
 from synth.scalar.terms.batches import Runner, is_commutative, lanes_of, width_of
 from synth.scalar.terms.costs import Costs
 from synth.scalar.terms.terms import (
-    Apply,
+    Application,
     Argument,
     Literal,
     Operator,
@@ -91,8 +91,8 @@ def matches(pattern: Term, term: Term, known: Match | None = None) -> Iterator[M
         case Literal():
             if _same_number(match.apply(pattern), term):
                 yield match
-        case Apply(operator=operator, operands=operands):
-            if not isinstance(term, Apply) or not _is_like(operator, term.operator):
+        case Application(operator=operator, operands=operands):
+            if not isinstance(term, Application) or not _is_like(operator, term.operator):
                 return
             if pattern.result != term.result or len(operands) != len(term.operands):
                 return
@@ -157,7 +157,7 @@ def swaps(operator: Operator) -> bool:
     return is_commutative(operator, {v: 4 + 2 * i for i, v in enumerate(sorted(found, key=str))})
 
 
-class Known:
+class KnownRules:
     """Rules that are known, and what they make of other sources."""
 
     def __init__(self, costs: Costs, order: Sequence[TypeVariable]) -> None:
@@ -167,7 +167,7 @@ class Known:
         self._by_root: dict[str, list[Rule]] = {}
 
     def add(self, rule: Rule) -> None:
-        assert isinstance(rule.source, Apply)
+        assert isinstance(rule.source, Application)
         self.rules.append(rule)
         self._by_root.setdefault(rule.source.operator.operation, []).append(rule)
 
@@ -208,7 +208,7 @@ class Known:
         """The cheapest term after one application of a rule, anywhere in it, if it is cheaper."""
         best, least = None, self._costs.of_term(term)
         for part in subterms([term]):
-            if not isinstance(part, Apply) or is_constant(part):
+            if not isinstance(part, Application) or is_constant(part):
                 continue
             for rule in self._by_root.get(part.operator.operation, ()):
                 for match in matches(rule.source, part):
@@ -244,7 +244,7 @@ def is_instance(rule: Rule, of: Rule, costs: Costs) -> bool:
     Its conditions must hold wherever those of the rule do.
     """
     order = variables(rule)
-    known = Known(costs, order)
+    known = KnownRules(costs, order)
     known.add(of)
     return rule != of and known.does_at_once(rule)
 
@@ -255,7 +255,7 @@ def without_superfluous(
     """The rules, in their order, without those that others make superfluous; where two do so with
     each other, the first one stays."""
     rules = list(rules)
-    known = Known(costs, order)
+    known = KnownRules(costs, order)
     for rule in rules:
         if not known.makes_superfluous(rule):
             known.add(rule)
@@ -269,7 +269,7 @@ def without_superfluous(
 
 def folded(term: Term) -> Term:
     """The term with numbers for constants that are the same number at every width tried."""
-    if not isinstance(term, Apply):
+    if not isinstance(term, Application):
         return term
     if is_constant(term) and not any(isinstance(t, Symbol) for t in subterms([term])):
         return _number(term) or term
@@ -277,7 +277,7 @@ def folded(term: Term) -> Term:
 
 
 @lru_cache(maxsize=4096)
-def _number(term: Apply) -> Literal | None:
+def _number(term: Application) -> Literal | None:
     """The small number that an expression without symbols is, at several widths."""
     found_types = variables(Rule(term, term))
     if len(found_types) > 1:
@@ -297,7 +297,7 @@ def _number(term: Apply) -> Literal | None:
 
 def constants_last(term: Term) -> Term:
     """The term with constants behind other operands where these may be swapped."""
-    if not isinstance(term, Apply):
+    if not isinstance(term, Application):
         return term
     operands = tuple(map(constants_last, term.operands))
     first_only = len(operands) == 2 and is_constant(operands[0]) and not is_constant(operands[1])

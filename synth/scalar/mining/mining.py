@@ -10,14 +10,14 @@ from rewrites.library.natives import flags as flag_natives
 from rewrites.library.natives import general as natives
 from synth.campaign.budget import OutOfBudget
 from synth.campaign.campaign import Campaign
-from synth.campaign.proofs import PATIENT, QUICK, Prover
+from synth.campaign.proofs import PATIENT, QUICK, PatternProver
 from synth.scalar.deriving.derivation import preference
 from synth.scalar.mining.candidates import Search, Spend
 from synth.scalar.mining.generalise import generalised, kept_flags
-from synth.scalar.mining.instances import Known, normal
-from synth.scalar.mining.search_space import Space, space_of
+from synth.scalar.mining.instances import KnownRules, normal
+from synth.scalar.mining.search_space import MiningSpace, space_of
 from synth.scalar.mining.structure import structural_rules
-from synth.scalar.rules.both_ways import holds_both_ways
+from synth.scalar.rules.equivalence import is_equivalence
 from synth.scalar.rules.pdl_constants import NotPrintable
 from synth.scalar.rules.pdl_text import pattern_name, pattern_text
 from synth.scalar.rules.rule import Rule
@@ -103,7 +103,7 @@ def mine(
 
 
 def mine_space(
-    space: Space,
+    space: MiningSpace,
     conditional: int = 2,
     seed: int = 0,
     provers: Sequence[Prove] | None = None,
@@ -134,11 +134,11 @@ def mine_space(
 
 def provers_of(campaign: Campaign) -> list[Prove]:
     """The provers of `mine`, in their order."""
-    return [Prover(campaign, *QUICK), Prover(campaign, *PATIENT)]
+    return [PatternProver(campaign, *QUICK), PatternProver(campaign, *PATIENT)]
 
 
 def structure(
-    space: Space, provers: Sequence[Prove], not_given: NotGiven | None = None
+    space: MiningSpace, provers: Sequence[Prove], not_given: NotGiven | None = None
 ) -> list[Mined]:
     """The structural rules of the operations of a space that are proved, also from right to left.
 
@@ -151,7 +151,7 @@ def structure(
     quick, *patient = provers
     own = NotGiven()
     miner = _Miner(space, quick, lambda _: None, own)
-    found = list(miner.proved(normal(r, space.order) for r in rules if holds_both_ways(r)))
+    found = list(miner.proved(normal(r, space.order) for r in rules if is_equivalence(r)))
     for prove in patient:
         found += miner.again(prove)
     if not_given is not None:
@@ -160,12 +160,14 @@ def structure(
 
 
 class _Miner:
-    def __init__(self, space: Space, prove: Prove, progress: Progress, not_given: NotGiven) -> None:
+    def __init__(
+        self, space: MiningSpace, prove: Prove, progress: Progress, not_given: NotGiven
+    ) -> None:
         self._space = space
         self._prove = prove
         self._progress = progress
         self._not_given = not_given
-        self._known = Known(space.costs, space.order)
+        self._known = KnownRules(space.costs, space.order)
         self.waiting: list[Rule] = []
         self._dropped: list[Rule] = []
         self._lost: set[Rule] = set()

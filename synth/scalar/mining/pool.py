@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.program import TypeTerm
-from semantics.readings.numpy_reading import NumpyReading
 from synth.scalar.terms import batches
-from synth.scalar.terms.batches import Lanes, Outcome, Runner, run_operator, width_of
-from synth.scalar.terms.terms import Apply, Operator, Term
+from synth.scalar.terms.batches import InputBatch, Runner, TermValues, run_operator, width_of
+from synth.scalar.terms.terms import Application, Operator, Term
 
 Array = NDArray[Any]
 
@@ -28,7 +28,7 @@ _FIRST = 64
 
 
 @dataclass(frozen=True)
-class Rows:
+class TermRows:
     """N terms on L lanes, each array (N, L): values, and where the term is poison or undefined."""
 
     bits: Array
@@ -39,8 +39,8 @@ class Rows:
     def defined(self) -> Array:
         return ~(self.poison | self.ub)
 
-    def at(self, index: Any) -> Rows:
-        return Rows(self.bits[index], self.poison[index], self.ub[index])
+    def at(self, index: Any) -> TermRows:
+        return TermRows(self.bits[index], self.poison[index], self.ub[index])
 
 
 class _Store:
@@ -52,7 +52,7 @@ class _Store:
         self._bits = np.zeros((_FIRST, lanes), type_)
         self._poison, self._ub = (np.zeros((_FIRST, lanes), np.bool_) for _ in range(2))
 
-    def append(self, rows: Rows) -> None:
+    def append(self, rows: TermRows) -> None:
         end = self.count + len(rows.bits)
         while end > len(self._bits):
             self._bits, self._poison, self._ub = (
@@ -64,21 +64,21 @@ class _Store:
         self.count = end
 
     @property
-    def rows(self) -> Rows:
+    def rows(self) -> TermRows:
         """A view of what is there."""
         n = self.count
-        return Rows(self._bits[:n], self._poison[:n], self._ub[:n])
+        return TermRows(self._bits[:n], self._poison[:n], self._ub[:n])
 
 
-class Pool:
+class TermPool:
     """Terms that behave differently, by type; of those that behave alike the first is kept."""
 
-    def __init__(self, lanes: Lanes, seed: int = 0) -> None:
+    def __init__(self, lanes: InputBatch, seed: int = 0) -> None:
         self.lanes = lanes
         self.terms: dict[TypeTerm, list[Term]] = {}
         self._rows: dict[TypeTerm, _Store] = {}
         self._known: dict[TypeTerm, set[tuple[float, float]]] = {}
-        self._reading = NumpyReading()
+        self._interpretation = NumpyInterpretation()
         self._runner = Runner(lanes)
         self._seed = seed
         rng = np.random.default_rng((seed, 0))
@@ -86,7 +86,7 @@ class Pool:
         self._tables: dict[int, Array] = {}
         self._commutes: dict[Operator, bool] = {}
 
-    def rows(self, type_: TypeTerm) -> Rows:
+    def rows(self, type_: TypeTerm) -> TermRows:
         """The rows of all terms of a type, in the order of `terms`."""
         if type_ not in self._rows:
             self._rows[type_] = _Store(width_of(type_, self.lanes.widths), self.lanes.count)
@@ -94,11 +94,11 @@ class Pool:
 
     def add_leaf(self, term: Term) -> bool:
         """Add a term that is run by itself; whether it is new."""
-        done: Outcome = self._runner.run(term)
-        rows = Rows(done.bits[None], done.poison[None], done.ub[None])
+        done: TermValues = self._runner.run(term)
+        rows = TermRows(done.bits[None], done.poison[None], done.ub[None])
         return bool(self.add(term.type_, lambda _: term, rows))
 
-    def add(self, type_: TypeTerm, term: Callable[[int], Term], rows: Rows) -> list[int]:
+    def add(self, type_: TypeTerm, term: Callable[[int], Term], rows: TermRows) -> list[int]:
         """Add those that behave as none before, and are defined somewhere; which these are.
 
         `term` makes the term of a row, by its number.
@@ -117,14 +117,14 @@ class Pool:
         self._rows[type_].append(rows.at(new))
         return new
 
-    def _keys(self, type_: TypeTerm, rows: Rows) -> list[tuple[float, float]]:
+    def _keys(self, type_: TypeTerm, rows: TermRows) -> list[tuple[float, float]]:
         """A key for each row: equal for terms that behave alike on all lanes."""
         sums = self.hashes(type_, rows).sum(axis=1)
         poison, ub = self._weights
         flags = (rows.poison & ~rows.ub) @ poison + rows.ub @ ub
         return list(zip(sums.tolist(), flags.tolist(), strict=True))
 
-    def hashes(self, type_: TypeTerm, rows: Rows) -> Array:
+    def hashes(self, type_: TypeTerm, rows: TermRows) -> Array:
         """(N, L) float64: for each lane a whole number below 2^40 that its value determines, 0
         where the term is undefined. Sums over lanes are exact."""
         width = width_of(type_, self.lanes.widths)
@@ -140,7 +140,7 @@ class Pool:
 
     def built(
         self, operator: Operator, choices: Sequence[Sequence[int]], ordered: bool = True
-    ) -> Iterator[tuple[Array, list[Rows]]]:
+    ) -> Iterator[tuple[Array, list[TermRows]]]:
         """Apply an operator to all choices of operands by their numbers in `terms`, in blocks.
 
         Gives the numbers, (N, K), and the rows of each result. With `ordered`, operands that may
@@ -162,17 +162,17 @@ class Pool:
             operands = [rows.at(block[:, i]) for i, rows in enumerate(given)]
             yield block, self.apply(operator, operands)
 
-    def apply(self, operator: Operator, operands: Sequence[Rows]) -> list[Rows]:
+    def apply(self, operator: Operator, operands: Sequence[TermRows]) -> list[TermRows]:
         """The rows of each result of an operator applied to rows."""
         given = [(rows.bits.astype(np.uint64), rows.poison) for rows in operands]
-        results, m = run_operator(self._reading, operator, given, self.lanes.widths)
+        results, m = run_operator(self._interpretation, operator, given, self.lanes.widths)
         shape = operands[0].bits.shape
         # What depends on a free choice is no value of the term.
         ub = np.broadcast_to((m.ub | m.chose).term, shape)
         for rows in operands:
             ub = ub | rows.ub
         return [
-            Rows(
+            TermRows(
                 np.broadcast_to(v.bits.term, shape).astype(np.uint64, copy=False),
                 np.broadcast_to(v.poison.term, shape),
                 ub,
@@ -180,10 +180,10 @@ class Pool:
             for v in results
         ]
 
-    def term(self, operator: Operator, numbers: Sequence[int], result: int) -> Apply:
+    def term(self, operator: Operator, numbers: Sequence[int], result: int) -> Application:
         """An application to terms by their numbers."""
         operands = zip(operator.operand_types, numbers, strict=True)
-        return Apply(operator, tuple(self.terms[type_][i] for type_, i in operands), result)
+        return Application(operator, tuple(self.terms[type_][i] for type_, i in operands), result)
 
     def is_commutative(self, operator: Operator) -> bool:
         """Whether its operands may be swapped."""

@@ -66,7 +66,7 @@ def ranked(costs: Costs) -> Ranked:
 
 
 @dataclass(frozen=True)
-class Space:
+class MiningSpace:
     """`order` lists the type variables from narrow to wide; sources have at most `size` operations.
 
     `symbols` are constants that stay open, of the widest type; narrower ones get one. Targets may
@@ -98,7 +98,7 @@ def space_of(
     symbols: int = 2,
     types: int | None = None,
     costs: Costs = OPS,
-) -> Space:
+) -> MiningSpace:
     """The space over the operators with these names.
 
     `types` is the number of type variables: by default two where an operation is about two types,
@@ -145,7 +145,7 @@ def space_of(
         ]
     literals += [least] if any(map(_is_signed, operations)) else []
     order_of_costs = ranked(costs)
-    return Space(
+    return MiningSpace(
         tuple(sorted(found, key=order_of_costs.of_operator)),
         order,
         size,

@@ -13,7 +13,7 @@ from xdsl.dialects.builtin import IntegerType
 from semantics.language.program import TypeVariable
 from synth.scalar.rules.rule import Rule, flags_of
 from synth.scalar.terms.batches import Runner, lanes_of
-from synth.scalar.terms.terms import Apply, Argument, Operator, Term, at_widths
+from synth.scalar.terms.terms import Application, Argument, Operator, Term, at_widths
 
 _WIDTH = 4
 
@@ -34,15 +34,15 @@ def structural_rules(operators: Sequence[Operator], type_: TypeVariable) -> list
         and not flags_of(operator)
     ]
     behaviour = _Behaviour(type_)
-    grouped: dict[bytes, Apply] = {}
+    grouped: dict[bytes, Application] = {}
     for first in own:
         for last in own:
-            term = Apply(last, (Apply(first, (x, y)), z))
+            term = Application(last, (Application(first, (x, y)), z))
             grouped.setdefault(behaviour.of(term), term)
     found: list[Rule] = []
     for f in own:
         for g in own:
-            source = Apply(f, (x, Apply(g, (y, z))))
+            source = Application(f, (x, Application(g, (y, z))))
             target = grouped.get(behaviour.of(source))
             if target is not None:
                 found.append(Rule(source, target))
@@ -54,9 +54,15 @@ def structural_rules(operators: Sequence[Operator], type_: TypeVariable) -> list
 def _distributive(
     f: Operator, g: Operator, x: Argument, y: Argument, z: Argument, behaviour: _Behaviour
 ) -> Iterator[Rule]:
-    left = Rule(Apply(g, (Apply(f, (x, y)), Apply(f, (x, z)))), Apply(f, (x, Apply(g, (y, z)))))
-    right = Rule(Apply(g, (Apply(f, (x, z)), Apply(f, (y, z)))), Apply(f, (Apply(g, (x, y)), z)))
-    commutes = behaviour.of(Apply(f, (x, y))) == behaviour.of(Apply(f, (y, x)))
+    left = Rule(
+        Application(g, (Application(f, (x, y)), Application(f, (x, z)))),
+        Application(f, (x, Application(g, (y, z)))),
+    )
+    right = Rule(
+        Application(g, (Application(f, (x, z)), Application(f, (y, z)))),
+        Application(f, (Application(g, (x, y)), z)),
+    )
+    commutes = behaviour.of(Application(f, (x, y))) == behaviour.of(Application(f, (y, x)))
     for rule in [left] if commutes else [left, right]:
         if behaviour.of(rule.source) == behaviour.of(rule.target):
             yield rule

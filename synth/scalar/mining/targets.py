@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from semantics.language.program import TypeTerm
-from synth.scalar.mining.pool import Pool
-from synth.scalar.mining.search_space import Space
+from synth.scalar.mining.pool import TermPool
+from synth.scalar.mining.search_space import MiningSpace
 from synth.scalar.terms.costs import Costs
-from synth.scalar.terms.terms import Apply, Operator, Symbol, Term, is_constant
+from synth.scalar.terms.terms import Application, Operator, Symbol, Term, is_constant
 
 Array = NDArray[Any]
 
@@ -94,7 +94,7 @@ class Targets:
 
 
 def targets_of(
-    space: Space, pool: Pool, progress: Callable[[str], None]
+    space: MiningSpace, pool: TermPool, progress: Callable[[str], None]
 ) -> dict[TypeTerm, Targets]:
     """All terms with as many operations as the greatest source, two at most, by type; fills the
     pool.
@@ -108,7 +108,7 @@ def targets_of(
     constants = _numbers(pool, is_constant)
     _grow(progress, pool, space.on_constants, constants, constants)
     literals = _numbers(pool, lambda t: is_constant(t) and t in space.literals)
-    masks = _numbers(pool, lambda t: isinstance(t, Apply) and _is_mask(t))
+    masks = _numbers(pool, lambda t: isinstance(t, Application) and _is_mask(t))
     _grow(progress, pool, [o for o in space.on_constants if _name(o) in _OUTER], masks, literals)
     nothing = _numbers(pool, lambda _: True)
     _grow(progress, pool, space.operators, _numbers(pool, lambda t: not is_constant(t)), nothing)
@@ -128,7 +128,7 @@ def _name(operator: Operator) -> str:
     return operator.operation.partition(".")[2]
 
 
-def _is_mask(term: Apply) -> bool:
+def _is_mask(term: Application) -> bool:
     """Whether it is a shifted constant or a bitwise one of symbols, as masks are made of."""
     symbols = sum(isinstance(t, Symbol) for t in term.operands)
     return (_name(term.operator) in _INNER and symbols == len(term.operands)) or (
@@ -137,7 +137,7 @@ def _is_mask(term: Apply) -> bool:
 
 
 def _is_built(term: Term) -> bool:
-    return isinstance(term, Apply) and not term.is_constant
+    return isinstance(term, Application) and not term.is_constant
 
 
 def _is_simple(term: Term, own: set[str], most: int) -> bool:
@@ -148,13 +148,13 @@ def _is_simple(term: Term, own: set[str], most: int) -> bool:
 
 def _on_constants(term: Term) -> list[str]:
     """The operations that compute its constants."""
-    if not isinstance(term, Apply):
+    if not isinstance(term, Application):
         return []
     found = [name for t in term.operands for name in _on_constants(t)]
     return [*found, term.operator.operation] if term.is_constant else found
 
 
-def _numbers(pool: Pool, chosen: Callable[[Term], bool]) -> dict[TypeTerm, list[int]]:
+def _numbers(pool: TermPool, chosen: Callable[[Term], bool]) -> dict[TypeTerm, list[int]]:
     return {
         type_: [i for i, term in enumerate(terms) if chosen(term)]
         for type_, terms in pool.terms.items()
@@ -163,7 +163,7 @@ def _numbers(pool: Pool, chosen: Callable[[Term], bool]) -> dict[TypeTerm, list[
 
 def _grow(
     progress: Callable[[str], None],
-    pool: Pool,
+    pool: TermPool,
     operators: Sequence[Operator],
     first: dict[TypeTerm, list[int]],
     others: dict[TypeTerm, list[int]],
@@ -175,7 +175,7 @@ def _grow(
         if len(types) > _MOST_OPERANDS:
             first, others = (
                 {
-                    t: [i for i in numbers if not isinstance(pool.terms[t][i], Apply)]
+                    t: [i for i in numbers if not isinstance(pool.terms[t][i], Application)]
                     for t, numbers in some.items()
                 }
                 for some in (first, others)
@@ -196,11 +196,11 @@ def _grow(
             return
 
 
-def _term(pool: Pool, operator: Operator, numbers: Array, result: int, row: int) -> Apply:
+def _term(pool: TermPool, operator: Operator, numbers: Array, result: int, row: int) -> Application:
     return pool.term(operator, numbers[row].tolist(), result)
 
 
-def _matrices(space: Space, pool: Pool, type_: TypeTerm) -> Targets:
+def _matrices(space: MiningSpace, pool: TermPool, type_: TypeTerm) -> Targets:
     rows, terms = pool.rows(type_), pool.terms[type_]
     cost_of, leaves_of = _costs(space.costs), bits_of_leaves(space)
     costs = np.array([cost_of(term) for term in terms])
@@ -219,14 +219,14 @@ def _matrices(space: Space, pool: Pool, type_: TypeTerm) -> Targets:
     )
 
 
-def bits_of_leaves(space: Space) -> Callable[[Term], int]:
+def bits_of_leaves(space: MiningSpace) -> Callable[[Term], int]:
     """A function that gives a bit for each argument and symbol that a term has."""
     bits: dict[Term, int] = {
         leaf: 1 << place for place, leaf in enumerate((*space.arguments, *space.symbols))
     }
 
     def of(term: Term) -> int:
-        if isinstance(term, Apply) and term not in bits:
+        if isinstance(term, Application) and term not in bits:
             found = 0
             for operand in term.operands:
                 found |= of(operand)
@@ -241,10 +241,10 @@ def _costs(costs: Costs) -> Callable[[Term], float]:
     known: dict[Term, float] = {}
 
     def of(term: Term) -> float:
-        if not isinstance(term, Apply) or term.is_constant:
+        if not isinstance(term, Application) or term.is_constant:
             return 0.0
         if term not in known:
-            built = [t for t in term.operands if isinstance(t, Apply) and not t.is_constant]
+            built = [t for t in term.operands if isinstance(t, Application) and not t.is_constant]
             if len(built) > 1:
                 known[term] = costs.of_term(term)
             else:

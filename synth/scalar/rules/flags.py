@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from xdsl.dialects.builtin import IntegerType
 
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import FlagKind, OverflowFlags, OverflowKind
 from semantics.language.builder import Bool
 from semantics.language.registry import lookup
 from semantics.meanings.llvm_attributes import LlvmOverflowKind
-from semantics.readings.concrete import ConcreteReading
 from synth.scalar.rules.rule import flags_of
 from synth.scalar.terms.terms import Operator, Term, rebuilt
 
@@ -40,14 +40,14 @@ def possible_flags(operator: Operator) -> tuple[str, ...]:
 
 def flagged(operator: Operator, flags: Collection[str]) -> Operator:
     """The operator with exactly those of nsw, nuw and exact that are among `flags`, if it can."""
-    reading = ConcreteReading()
+    interpretation = ConcreteInterpretation()
     attributes = dict(operator.attributes)
     for name, kind in operator.meaning.attributes.items():
         if isinstance(kind, WRAPPING):
-            nsw, nuw = (Bool(reading, flag in flags) for flag in ("nsw", "nuw"))
+            nsw, nuw = (Bool(interpretation, flag in flags) for flag in ("nsw", "nuw"))
             written = kind.write(OverflowFlags(nsw, nuw), IntegerType(1))
         elif isinstance(kind, FlagKind) and name == _EXACT:
-            written = kind.write(Bool(reading, "exact" in flags), IntegerType(1))
+            written = kind.write(Bool(interpretation, "exact" in flags), IntegerType(1))
         else:
             continue
         attributes.pop(name, None)

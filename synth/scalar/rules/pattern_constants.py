@@ -13,7 +13,7 @@ from xdsl.ir import Attribute
 from semantics.language.program import TypeTerm, TypeVariable, as_integer_type
 from semantics.language.registry import lookup
 from synth.scalar.rules.pdl_constants import constraint_of, maker_of
-from synth.scalar.terms.terms import Apply, Literal, Operator, Term
+from synth.scalar.terms.terms import Application, Literal, Operator, Term
 from verifier.kernel.goals.width_constant import Base, WidthConstant
 
 
@@ -79,7 +79,7 @@ def _apply(
     operands: tuple[Term, ...],
     type_: TypeTerm | None = None,
     attributes: tuple[tuple[str, Attribute], ...] = (),
-) -> Apply:
+) -> Application:
     meaning = lookup(operation)
     assert meaning is not None
     signature = meaning.signature
@@ -90,7 +90,7 @@ def _apply(
     result = type_ if type_ is not None else letters.get(signature.results[0])
     if result is None:
         raise NotRead(f"{operation} of constants, to a type that is not said")
-    return Apply(Operator(operation, given, (result,), attributes), operands)
+    return Application(Operator(operation, given, (result,), attributes), operands)
 
 
 def _difference(operands: Sequence[Term]) -> Literal | None:

@@ -18,6 +18,7 @@ from xdsl.dialects.arith import IntegerOverflowAttr, IntegerOverflowFlag
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, UnitAttr
 from xdsl.ir import Attribute
 
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import AttributeKind, FlagKind, IntegerKind, OverflowKind
 from semantics.language.builder import Bool, Execution
 from semantics.language.execution import meaning_for
@@ -30,13 +31,12 @@ from semantics.language.program import (
     as_integer_type,
     is_integer_like,
 )
-from semantics.readings.concrete import ConcreteReading
 from synth.scalar.rules.flags import without_flags
 from synth.scalar.rules.pattern_constants import NotRead, constant_made, number_demanded
 from synth.scalar.rules.rule import Condition, Rule, closed, flags_of, orders, replaced
 from synth.scalar.terms.shapes import tree
 from synth.scalar.terms.terms import (
-    Apply,
+    Application,
     Argument,
     Literal,
     Operator,
@@ -116,7 +116,7 @@ def _weakest(rules: Iterable[Rule]) -> Iterator[Rule]:
 
 
 def _flags(term: Term) -> list[set[str]]:
-    return [set(flags_of(t.operator)) for t in tree(term) if isinstance(t, Apply)]
+    return [set(flags_of(t.operator)) for t in tree(term) if isinstance(t, Application)]
 
 
 def _bare(term: Term) -> Term:
@@ -173,7 +173,7 @@ def _parted(given: Iterable[Any]) -> tuple[list[Term], list[TypeTerm], list[Any]
     others: list[Any] = []
     for argument in given:
         match argument:
-            case Symbol() | Literal() | Apply():
+            case Symbol() | Literal() | Application():
                 terms.append(argument)
             case TypeVariable() | Attribute():
                 types.append(argument)
@@ -188,7 +188,7 @@ class _Reading:
     def __init__(self, goal: Goal, case: _Case) -> None:
         self._goal = goal
         self._case = case
-        self._m = Execution(ConcreteReading())
+        self._m = Execution(ConcreteInterpretation())
         self._terms: dict[str, Term] = {}
 
     def rules(self) -> list[Rule]:
@@ -253,7 +253,7 @@ class _Reading:
             value = (
                 self._attribute(stated.name)
                 if isinstance(stated, AttributeVariable)
-                else kind.read(self._m.reading, stated, 1)
+                else kind.read(self._m.interpretation, stated, 1)
             )
             written = kind.write(value, IntegerType(1))
             if written is not None:
@@ -266,14 +266,14 @@ class _Reading:
             tuple(attributes.items()),
         )
         for number, (name, _) in enumerate(step.results):
-            self._terms[name] = Apply(operator, operands, number)
+            self._terms[name] = Application(operator, operands, number)
 
     def _constant(self, step: Step, kind: AttributeKind) -> Term:
         stated = step.attributes.get("value")
         type_ = self._type(step.results[0][1])
         if isinstance(stated, AttributeVariable):
             value = self._attribute(stated.name)
-            if not isinstance(value, Argument | Symbol | Literal | Apply):
+            if not isinstance(value, Argument | Symbol | Literal | Application):
                 raise NotRead(f"the constant {stated.name} is no integer")
             return value
         if not isinstance(stated, IntegerAttr):
@@ -288,12 +288,12 @@ class _Reading:
                 assert type_ is not None
                 return Symbol(name.replace(" ", "_"), self._type(type_))
             case OpenAttribute(kind):
-                return kind.read(self._m.reading, self._case.get(name), 1)
+                return kind.read(self._m.interpretation, self._case.get(name), 1)
             case GivenAttribute(kind, value, type_) if isinstance(kind, IntegerKind):
                 assert type_ is not None and isinstance(value, IntegerAttr)
                 return _literal(value.value.data, self._type(type_))
             case GivenAttribute(kind, value):
-                return kind.read(self._m.reading, value, 1)
+                return kind.read(self._m.interpretation, value, 1)
             case ComputedAttribute(function, arguments):
                 given = [self._argument(function.name, a) for a in arguments]
                 terms, types, others = _parted(given)

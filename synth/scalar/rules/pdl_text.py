@@ -14,9 +14,9 @@ from hashlib import sha256
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import OverflowFlags, OverflowKind
 from semantics.language.program import TypeTerm, TypeVariable, as_integer_type
-from semantics.readings.concrete import ConcreteReading
 from synth.scalar.rules.pdl_constants import (
     TO_A_TYPE,
     NotPrintable,
@@ -27,7 +27,7 @@ from synth.scalar.rules.pdl_constants import (
 )
 from synth.scalar.rules.rule import Condition, Rule, closed, orders, text_of, type_text
 from synth.scalar.terms.terms import (
-    Apply,
+    Application,
     Argument,
     Literal,
     Operator,
@@ -45,7 +45,7 @@ def pattern_name(rule: Rule) -> str:
     names = [
         t.operator.operation.rpartition(".")[2]
         for t in subterms([rule.source])
-        if isinstance(t, Apply)
+        if isinstance(t, Application)
     ]
     words = "_".join(re.sub(r"\W", "_", name) for name in names[:4])
     return f"{words}_{sha256(str(rule).encode()).hexdigest()[:8]}"
@@ -113,7 +113,7 @@ class _Pattern:
 
     def text(self, name: str) -> str:
         source = self.rule.source
-        if not isinstance(source, Apply):
+        if not isinstance(source, Application):
             raise NotPrintable("the source is no operation")
         self.taken.add("root")
         for term in subterms([source]):
@@ -148,7 +148,7 @@ class _Pattern:
             case Literal(type_=type_):
                 self.attributes[term] = self._name("k")
                 self._match_literal(term, type_)
-            case Apply(operator=operator, operands=operands):
+            case Application(operator=operator, operands=operands):
                 if (operator, operands) not in self.operations:
                     for operand in operands:
                         if isinstance(operand, Symbol | Literal):
@@ -189,7 +189,7 @@ class _Pattern:
         for name, kind in operator.meaning.attributes.items():
             attribute = given.get(name)
             if isinstance(kind, OverflowKind):
-                flags = kind.read(ConcreteReading(), attribute, 1)
+                flags = kind.read(ConcreteInterpretation(), attribute, 1)
                 required = [f for f in ("nsw", "nuw") if getattr(flags, f).term]
                 if required or self.rule.kept:
                     stated[name] = self._name("flags")
@@ -228,17 +228,17 @@ class _Pattern:
 
     # The rewrite.
 
-    def _replacement(self, source: Apply) -> str:
+    def _replacement(self, source: Application) -> str:
         target = self.rule.target
         for term in subterms([target]):
-            if isinstance(term, Apply) and not is_constant(term):
+            if isinstance(term, Application) and not is_constant(term):
                 self._build(term)
         value = self._value(target, source.operator)
         count = len(source.operator.result_types)
         if count == 1:
-            key = _key(target) if isinstance(target, Apply) else None
+            key = _key(target) if isinstance(target, Application) else None
             made = self.operations.get(key) if key is not None else None
-            single = isinstance(target, Apply) and len(target.operator.result_types) == 1
+            single = isinstance(target, Application) and len(target.operator.result_types) == 1
             if made is not None and single and target not in self._matched_terms():
                 return f"%{made}"
             return f"(%{value} : {_VALUE})"
@@ -250,13 +250,13 @@ class _Pattern:
     def _matched_terms(self) -> set[Term]:
         return set(subterms([self.rule.source]))
 
-    def _build(self, term: Apply) -> None:
+    def _build(self, term: Application) -> None:
         operator, operands = _key(term)
         if (operator, operands) not in self.operations:
             self._operation(operator, operands, self._stated(operator), root=False)
         self._result(term)
 
-    def _copy(self, source: Apply) -> list[str]:
+    def _copy(self, source: Application) -> list[str]:
         """The other results of the root, from an operation like it."""
         given = ", ".join(f"%{self._value(t, source.operator)}" for t in source.operands)
         kinds = ", ".join([_VALUE] * len(source.operands))
@@ -280,7 +280,7 @@ class _Pattern:
         for name, kind in operator.meaning.attributes.items():
             attribute = given.get(name)
             if isinstance(kind, OverflowKind):
-                own = kind.read(ConcreteReading(), attribute, 1)
+                own = kind.read(ConcreteInterpretation(), attribute, 1)
                 if self.rule.kept:
                     if _has_flags(own):
                         raise NotPrintable("flags that are given beside flags that are kept")
@@ -337,7 +337,7 @@ class _Pattern:
         names = ", ".join(f"%{self._type(type_)}" for type_ in operator.result_types)
         return f"({names} : {', '.join([_TYPE] * len(operator.result_types))})"
 
-    def _result(self, term: Apply) -> None:
+    def _result(self, term: Application) -> None:
         if term in self.values or term in (self.rule.source, self.rule.target):
             return
         operation = self.operations[_key(term)]
@@ -361,7 +361,7 @@ class _Pattern:
                 self.constants[term, operation] = value
             return self.constants[term, operation]
         if term not in self.values:
-            assert isinstance(term, Apply)
+            assert isinstance(term, Application)
             operation = self.operations[_key(term)]
             self.values[term] = self._name(f"{operation}_value")
             self._line(f"%{self.values[term]} = pdl.result {term.result} of %{operation}")
@@ -380,7 +380,7 @@ class _Pattern:
                     self._line(f"%{self.attributes[term]} = pdl.attribute = {number}")
                 else:
                     self.attributes[term] = self._literal(term, type_)
-            case Apply(operator=operator, operands=operands):
+            case Application(operator=operator, operands=operands):
                 function = native_of(operator)
                 given: list[str] = []
                 types: list[str] = []
@@ -431,7 +431,7 @@ class _Pattern:
 
 
 def _key(term: Term) -> tuple[Operator, tuple[Term, ...]]:
-    assert isinstance(term, Apply)
+    assert isinstance(term, Application)
     return term.operator, term.operands
 
 

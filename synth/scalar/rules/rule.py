@@ -13,13 +13,21 @@ from typing import cast
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import FlagKind, OverflowKind, PredicateKind, StaticIntegerKind
 from semantics.language.program import TypeTerm, TypeVariable
 from semantics.meanings.llvm_attributes import BooleanKind, LlvmOverflowKind
-from semantics.readings.concrete import ConcreteReading
-from synth.scalar.terms.terms import Apply, Argument, Literal, Operator, Symbol, Term, subterms
+from synth.scalar.terms.terms import (
+    Application,
+    Argument,
+    Literal,
+    Operator,
+    Symbol,
+    Term,
+    subterms,
+)
 from verifier.kernel.goals.width_constant import WidthConstant
-from verifier.repairing.fewer_flags import FLAG_NAMES
+from verifier.repairing.flag_weakening import FLAG_NAMES
 
 
 @dataclass(frozen=True)
@@ -70,7 +78,7 @@ def variables(rule: Rule) -> list[TypeVariable]:
     found: dict[TypeVariable, None] = {}
     for term in subterms([rule.source, rule.target]):
         types: tuple[TypeTerm, ...] = (term.type_,)
-        if isinstance(term, Apply):
+        if isinstance(term, Application):
             types = term.operator.types
         elif isinstance(term, Literal) and isinstance(term.constant, WidthConstant):
             types = (term.type_, *term.constant.of)
@@ -85,7 +93,7 @@ def replaced(term: Term, leaf_for: dict[Term, Term]) -> Term:
     def visit(term: Term) -> Term:
         if term in leaf_for:
             return leaf_for[term]
-        if not isinstance(term, Apply):
+        if not isinstance(term, Application):
             return term
         if term not in done:
             done[term] = replace(term, operands=tuple(map(visit, term.operands)))
@@ -98,7 +106,7 @@ def orders(terms: Sequence[Term]) -> set[tuple[TypeTerm, TypeTerm]]:
     """Which types are narrower than which by the signatures of the operations."""
     found: set[tuple[TypeTerm, TypeTerm]] = set()
     for term in subterms(terms):
-        if isinstance(term, Apply):
+        if isinstance(term, Application):
             found.update(term.operator.narrower)
     return found
 
@@ -157,7 +165,7 @@ def _text(term: Term, outermost: bool = False) -> str:
         case Literal(constant=constant):
             text = str(getattr(constant, "text", constant))
             return f"({text})" if " " in text and not outermost else text
-        case Apply(operator=operator, operands=operands):
+        case Application(operator=operator, operands=operands):
             dialect, _, name = operator.operation.rpartition(".")
             words = list(_attribute_words(operator))
             if dialect == "arith" and len(operands) == 2:
@@ -186,12 +194,12 @@ def flags_of(operator: Operator) -> tuple[str, ...]:
     for name, attribute in operator.attributes:
         kind = operator.meaning.attributes[name]
         if isinstance(kind, OverflowKind | LlvmOverflowKind):
-            value = kind.read(ConcreteReading(), attribute, 1)
+            value = kind.read(ConcreteInterpretation(), attribute, 1)
             found += ["nsw"] if value.nsw.term else []
             found += ["nuw"] if value.nuw.term else []
         elif (
             isinstance(kind, FlagKind | BooleanKind)
-            and kind.read(ConcreteReading(), attribute, 1).term
+            and kind.read(ConcreteInterpretation(), attribute, 1).term
         ):
             found.append(FLAG_NAMES.get(name, name))
     return tuple(found)

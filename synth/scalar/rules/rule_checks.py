@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from semantics.language.program import TypeVariable
-from synth.scalar.rules.constant_worlds import where_holds
+from synth.scalar.rules.constant_valuations import where_holds
 from synth.scalar.rules.rule import Condition, Rule, leaves, replaced, variables
-from synth.scalar.terms.batches import Lanes, Runner, lanes_of
+from synth.scalar.terms.batches import InputBatch, Runner, lanes_of
 from synth.scalar.terms.terms import Symbol, Term, subterms
 
 Column = NDArray[Any]
@@ -56,7 +56,7 @@ def sampled(rule: Rule, order: Sequence[TypeVariable], least: int = 1) -> list[R
 
 
 @lru_cache(maxsize=64)
-def _lanes(given: tuple[Any, ...], widths: tuple[tuple[TypeVariable, int], ...]) -> Lanes:
+def _lanes(given: tuple[Any, ...], widths: tuple[tuple[TypeVariable, int], ...]) -> InputBatch:
     return lanes_of(given, dict(widths), _COUNT, _POISON)
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from semantics.language.program import TypeTerm
-from synth.scalar.terms.batches import Column, Outcome, Runner, lanes_of, width_of
+from synth.scalar.terms.batches import Column, Runner, TermValues, lanes_of, width_of
 from synth.scalar.terms.terms import Argument, Operator
 
 Inverse = Callable[[Column, Column], Column]
@@ -81,13 +81,13 @@ class _Run:
         self.outcomes = self._outcomes(self.arguments)
         self.signature = self._signature(self.outcomes)
 
-    def _outcomes(self, arguments: Sequence[Argument]) -> tuple[Outcome, ...]:
+    def _outcomes(self, arguments: Sequence[Argument]) -> tuple[TermValues, ...]:
         if self.runner is None:
             return ()
         given = [self.runner.run(argument) for argument in arguments]
         return self.runner.apply(self.operator, given)
 
-    def _signature(self, outcomes: Sequence[Outcome]) -> tuple[object, ...]:
+    def _signature(self, outcomes: Sequence[TermValues]) -> tuple[object, ...]:
         parts: list[object] = [self.operator.operand_types, self.operator.result_types]
         for outcome in outcomes:
             certain = ~outcome.poison & ~outcome.ub

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from synth.scalar.synthesis.space import Block, Space, Target
+from synth.scalar.synthesis.space import ProgramBlock, ProgramSpace, WantedValues
 from synth.scalar.terms.batches import Column
-from synth.scalar.terms.terms import Apply, Operator, Term
+from synth.scalar.terms.terms import Application, Operator, Term
 
 _MOST_ARMS = 400
 """So many programs of different lanes on which they are right are arms."""
@@ -26,7 +26,7 @@ _MOST_CONDITIONS = 150
 @dataclass(frozen=True)
 class _Row:
     cost: float
-    block: Block
+    block: ProgramBlock
     row: int
     lanes: int
     """The lanes on which an arm is right, or a condition 1, as the bits of a number."""
@@ -36,7 +36,7 @@ class _Row:
         return self.block.term(self.row)
 
 
-def branches(space: Space, target: Target, below: float) -> list[tuple[float, Term]]:
+def branches(space: ProgramSpace, target: WantedValues, below: float) -> list[tuple[float, Term]]:
     """Selections that do what is wanted, with their costs as trees, which are `below` that.
 
     Raises `OutOfBudget`.
@@ -51,7 +51,7 @@ def branches(space: Space, target: Target, below: float) -> list[tuple[float, Te
 
 
 def _selections(
-    space: Space, target: Target, select: Operator, below: float
+    space: ProgramSpace, target: WantedValues, select: Operator, below: float
 ) -> Iterator[tuple[float, Term]]:
     """Selections, and what arms and condition cost together."""
     lanes = np.flatnonzero(target.certain)
@@ -78,7 +78,10 @@ def _selections(
         )
         if simple is not None:
             if simple.cost < room:
-                yield cost + simple.cost, Apply(select, (simple.term, then.term, otherwise.term))
+                yield (
+                    cost + simple.cost,
+                    Application(select, (simple.term, then.term, otherwise.term)),
+                )
             continue
         if joined == _MOST_JOINED:
             continue
@@ -91,10 +94,10 @@ def _selections(
             (either, _two(avoiding, true, true)),
         ):
             if connective is not None and two is not None:
-                condition = Apply(connective, (two[0].term, two[1].term))
+                condition = Application(connective, (two[0].term, two[1].term))
                 total = cost + two[0].cost + two[1].cost + space.costs[connective]
                 if total < below:
-                    yield total, Apply(select, (condition, then.term, otherwise.term))
+                    yield total, Application(select, (condition, then.term, otherwise.term))
 
 
 def _two(conditions: list[_Row], lanes: int, wanted: int) -> tuple[_Row, _Row] | None:
@@ -108,7 +111,7 @@ def _two(conditions: list[_Row], lanes: int, wanted: int) -> tuple[_Row, _Row] |
     return None
 
 
-def _arms(space: Space, target: Target, lanes: Column) -> list[_Row]:
+def _arms(space: ProgramSpace, target: WantedValues, lanes: Column) -> list[_Row]:
     """The cheapest program for each set of lanes on which some program is right."""
     known: dict[int, _Row] = {}
     for block in space.blocks:
@@ -121,7 +124,7 @@ def _arms(space: Space, target: Target, lanes: Column) -> list[_Row]:
     return rows[:_MOST_ARMS]
 
 
-def _conditions(space: Space, select: Operator, lanes: Column) -> list[_Row]:
+def _conditions(space: ProgramSpace, select: Operator, lanes: Column) -> list[_Row]:
     """The cheapest program for each set of lanes on which a condition is 1, never poison."""
     known: dict[int, _Row] = {}
     for block in space.blocks:
@@ -138,7 +141,7 @@ def _numbers(truths: Column) -> list[int]:
     return [int.from_bytes(packed[row].tobytes(), "little") for row in range(len(packed))]
 
 
-def _connectives(space: Space, select: Operator) -> tuple[Operator | None, Operator | None]:
+def _connectives(space: ProgramSpace, select: Operator) -> tuple[Operator | None, Operator | None]:
     """An operator that is a conjunction of conditions, and one that is a disjunction."""
     bit = select.operand_types[0]
     found: list[Operator | None] = [None, None]

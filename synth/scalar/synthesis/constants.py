@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from xdsl.dialects.builtin import IntegerType
 
-from semantics.readings.concrete import signed
-from synth.scalar.synthesis.space import Block, Space, Target, run_operator
+from semantics.interpretations.concrete import signed
+from synth.scalar.synthesis.space import ProgramBlock, ProgramSpace, WantedValues, run_operator
 from synth.scalar.terms.batches import Column, width_of
-from synth.scalar.terms.terms import Apply, Literal, Operator, Term, subterms
+from synth.scalar.terms.terms import Application, Literal, Operator, Term, subterms
 
 _PROBE = 6
 
@@ -62,7 +62,7 @@ def _near(number: int, width: int) -> list[int]:
 _CHANGES = (_log, _as_amount, _near, _logical_masks)
 
 
-def with_a_constant(space: Space, target: Target, cost: float) -> Iterator[Term]:
+def with_a_constant(space: ProgramSpace, target: WantedValues, cost: float) -> Iterator[Term]:
     """Programs of that cost whose last operation has a constant that the lanes determine.
 
     The other operand is there already. For each way in which a constant may follow from results and
@@ -83,7 +83,12 @@ def with_a_constant(space: Space, target: Target, cost: float) -> Iterator[Term]
 
 
 def _solved(
-    space: Space, target: Target, operator: Operator, known: int, block: Block, lanes: Column
+    space: ProgramSpace,
+    target: WantedValues,
+    operator: Operator,
+    known: int,
+    block: ProgramBlock,
+    lanes: Column,
 ) -> Iterator[Term]:
     type_ = operator.operand_types[1 - known]
     width = width_of(type_, {})
@@ -100,14 +105,14 @@ def _solved(
     for place in left[whole].tolist():
         constant = Literal(signed(int(guess[place]), width), type_)
         operand = block.term(int(rows[place]))
-        yield Apply(operator, (constant, operand) if known else (operand, constant))
+        yield Application(operator, (constant, operand) if known else (operand, constant))
 
 
 def _meets(
-    target: Target,
+    target: WantedValues,
     operator: Operator,
     known: int,
-    block: Block,
+    block: ProgramBlock,
     rows: Column,
     guess: Column,
     lanes: Column | None,

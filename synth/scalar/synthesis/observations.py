@@ -10,8 +10,8 @@ import numpy as np
 
 from semantics.language.program import as_integer_type
 from synth.scalar.synthesis.specification import Specification
-from synth.scalar.terms.batches import Column, Lanes, Leaf, Runner, lanes_of, width_of
-from synth.scalar.terms.terms import Apply, Argument, Literal, Term, subterms
+from synth.scalar.terms.batches import Column, InputBatch, Leaf, Runner, lanes_of, width_of
+from synth.scalar.terms.terms import Application, Argument, Literal, Term, subterms
 from verifier.kernel.goals.goal_at_widths import Input
 
 MOST_BITS = 64
@@ -36,7 +36,7 @@ class Observations:
     `certain` is, for each result, where it is not poison.
     """
 
-    lanes: Lanes
+    lanes: InputBatch
     targets: tuple[Column, ...]
     certain: tuple[Column, ...]
     runner: Runner
@@ -89,15 +89,17 @@ def observe(
 
 
 @lru_cache(maxsize=256)
-def _lanes_of(arguments: tuple[Argument, ...], seed: int) -> Lanes:
+def _lanes_of(arguments: tuple[Argument, ...], seed: int) -> InputBatch:
     return lanes_of(arguments, {}, _ROWS, _POISON_ROWS, seed)
 
 
 def _is_condition(term: Term) -> bool:
-    return isinstance(term, Apply) and width_of(term.type_, {}) == 1
+    return isinstance(term, Application) and width_of(term.type_, {}) == 1
 
 
-def _kept(lanes: Lanes, defined: Column, poison: Column, outcome: Column, forced: int) -> Column:
+def _kept(
+    lanes: InputBatch, defined: Column, poison: Column, outcome: Column, forced: int
+) -> Column:
     """The lanes that are kept: the first `forced`, and some of each kind of the others.
 
     Where conditions have another outcome is another kind: each gets its share.
@@ -125,11 +127,11 @@ def _kept(lanes: Lanes, defined: Column, poison: Column, outcome: Column, forced
     return kept & defined
 
 
-def _one_lane() -> Lanes:
-    return Lanes({}, 1, 1, True, {}, {})
+def _one_lane() -> InputBatch:
+    return InputBatch({}, 1, 1, True, {}, {})
 
 
-def lanes_of_inputs(arguments: Sequence[Argument], inputs: Sequence[Input]) -> Lanes:
+def lanes_of_inputs(arguments: Sequence[Argument], inputs: Sequence[Input]) -> InputBatch:
     """Lanes that are these inputs."""
     bits: dict[Leaf, Column] = {}
     poison: dict[Argument, Column] = {}
@@ -141,10 +143,10 @@ def lanes_of_inputs(arguments: Sequence[Argument], inputs: Sequence[Input]) -> L
         values = np.array([i.bits[argument.name] & mask for i in inputs], np.uint64)
         bits[argument] = np.where(is_poison, np.uint64(0), values)
         poison[argument] = is_poison
-    return Lanes({}, len(inputs), 0, False, bits, poison)
+    return InputBatch({}, len(inputs), 0, False, bits, poison)
 
 
-def _near_constants(specification: Specification, lanes: Lanes, seed: int) -> Lanes:
+def _near_constants(specification: Specification, lanes: InputBatch, seed: int) -> InputBatch:
     """Lanes on which some arguments are next to constants of the specification."""
     terms = [*specification.results, *specification.given]
     numbers = [t.value({}) for t in subterms(terms) if isinstance(t, Literal)]
@@ -160,16 +162,16 @@ def _near_constants(specification: Specification, lanes: Lanes, seed: int) -> La
         other = lanes.bits[argument][rng.integers(lanes.clean, size=_ROWS_OF_CONSTANTS)]
         bits[argument] = np.where(rng.random(_ROWS_OF_CONSTANTS) < 0.6, picked, other)
         poison[argument] = np.zeros(_ROWS_OF_CONSTANTS, np.bool_)
-    return Lanes({}, _ROWS_OF_CONSTANTS, _ROWS_OF_CONSTANTS, False, bits, poison)
+    return InputBatch({}, _ROWS_OF_CONSTANTS, _ROWS_OF_CONSTANTS, False, bits, poison)
 
 
-def _joined(parts: Sequence[Lanes]) -> Lanes:
+def _joined(parts: Sequence[InputBatch]) -> InputBatch:
     """All lanes in one; `clean` means nothing any more unless one part has all lanes."""
     full = [part for part in parts if part.count]
     if len(full) == 1:
         return full[0]
     last = parts[-1]
-    return Lanes(
+    return InputBatch(
         last.widths,
         sum(part.count for part in parts),
         0,

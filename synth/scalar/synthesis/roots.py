@@ -12,9 +12,15 @@ from math import prod
 
 import numpy as np
 
-from synth.scalar.synthesis.space import Block, Space, Target, keys_of, run_operator
+from synth.scalar.synthesis.space import (
+    ProgramBlock,
+    ProgramSpace,
+    WantedValues,
+    keys_of,
+    run_operator,
+)
 from synth.scalar.terms.batches import Column, width_of
-from synth.scalar.terms.terms import Apply, Operator, Term
+from synth.scalar.terms.terms import Application, Operator, Term
 
 _PROBE = 6
 """So many lanes are run before all are."""
@@ -27,14 +33,14 @@ _CHUNK = 1 << 21
 class Roots:
     """Finds last operations over the programs of a space as it is now."""
 
-    def __init__(self, space: Space, target: Target) -> None:
+    def __init__(self, space: ProgramSpace, target: WantedValues) -> None:
         self._space = space
         self._target = target
         self._lanes = np.flatnonzero(target.certain)
         self._mask = np.uint64((1 << width_of(target.type_, {})) - 1)
         self._sign = (self._mask >> np.uint64(1)) + np.uint64(1)
         self._wanted = target.bits[self._lanes]
-        self._known: dict[bytes, tuple[Block, int]] | None = None
+        self._known: dict[bytes, tuple[ProgramBlock, int]] | None = None
 
     def joined(self, below: float) -> list[tuple[float, Term]]:
         """Programs, with their costs as trees, whose last operation can be inverted.
@@ -77,7 +83,7 @@ class Roots:
                 continue
             lanes = self._lanes[self._wanted == equality]
             width = width_of(operator.operand_types[0], {})
-            groups: dict[bytes, list[tuple[Block, int]]] = {}
+            groups: dict[bytes, list[tuple[ProgramBlock, int]]] = {}
             for block in space.blocks:
                 if block.type_ == operator.operand_types[0]:
                     space.meter.run(len(block))
@@ -93,7 +99,7 @@ class Roots:
         return found
 
     def _apart(
-        self, operator: Operator, group: Sequence[tuple[Block, int]], lanes: Column
+        self, operator: Operator, group: Sequence[tuple[ProgramBlock, int]], lanes: Column
     ) -> Iterator[tuple[float, Term]]:
         """The pairs of a group that are different on all of these lanes."""
         if len(group) < 2:
@@ -107,14 +113,14 @@ class Roots:
                     cost = pair[0][0].cost + block.cost + self._space.costs[operator]
                     yield cost, _applied(operator, pair)
 
-    def _operands(self) -> list[Block]:
+    def _operands(self) -> list[ProgramBlock]:
         return [b for b in self._space.blocks if b.type_ == self._target.type_]
 
     def _keys(self, bits: Column) -> list[bytes]:
         none = np.zeros((len(bits), 0), np.bool_)
         return keys_of(bits, none, width_of(self._target.type_, {}))
 
-    def _behaving(self) -> dict[bytes, tuple[Block, int]]:
+    def _behaving(self) -> dict[bytes, tuple[ProgramBlock, int]]:
         """The cheapest program for each behaviour where the target is certain, never poison."""
         if self._known is None:
             self._known = {}
@@ -139,7 +145,7 @@ class Roots:
                     yield from self._filtered(operator, blocks, result)
 
     def _filtered(
-        self, operator: Operator, blocks: tuple[Block, ...], result: int
+        self, operator: Operator, blocks: tuple[ProgramBlock, ...], result: int
     ) -> Iterator[Term]:
         """The choices of operands with which the operator gives what is wanted."""
         behaviour = self._space.behaviours[operator]
@@ -168,7 +174,11 @@ class Roots:
             yield from self._probed(operator, blocks, chosen, result)
 
     def _probed(
-        self, operator: Operator, blocks: tuple[Block, ...], rows: tuple[Column, ...], result: int
+        self,
+        operator: Operator,
+        blocks: tuple[ProgramBlock, ...],
+        rows: tuple[Column, ...],
+        result: int,
     ) -> Iterator[Term]:
         """Those of the choices that give what is wanted: on a few lanes, then on all."""
         target = self._target
@@ -190,5 +200,7 @@ class Roots:
             yield _applied(operator, batch.operands(choice), result)
 
 
-def _applied(operator: Operator, operands: Sequence[tuple[Block, int]], result: int = 0) -> Term:
-    return Apply(operator, tuple(block.term(row) for block, row in operands), result)
+def _applied(
+    operator: Operator, operands: Sequence[tuple[ProgramBlock, int]], result: int = 0
+) -> Term:
+    return Application(operator, tuple(block.term(row) for block, row in operands), result)

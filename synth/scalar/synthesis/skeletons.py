@@ -14,14 +14,14 @@ from itertools import islice
 
 import numpy as np
 
+from semantics.interpretations.concrete import signed
+from semantics.interpretations.solver_terms import SolverInterpretation
 from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.program import TypeTerm
-from semantics.readings.concrete import signed
-from semantics.readings.solver_terms import SolverReading
 from synth.scalar.rules.rule import replaced
-from synth.scalar.synthesis.space import Space, Target
+from synth.scalar.synthesis.space import ProgramSpace, WantedValues
 from synth.scalar.terms.batches import Runner, apply_operator, width_of
-from synth.scalar.terms.terms import Apply, Literal, Operator, Symbol, Term, subterms
+from synth.scalar.terms.terms import Application, Literal, Operator, Symbol, Term, subterms
 from verifier.kernel.solving.solver import Queries, SolverUnknown
 
 _MOST = 40
@@ -33,7 +33,7 @@ _SECONDS = 0.1
 
 
 def solved(
-    space: Space, target: Target, leaves: Sequence[Term], source: Term, below: float
+    space: ProgramSpace, target: WantedValues, leaves: Sequence[Term], source: Term, below: float
 ) -> list[Term]:
     """Programs that do what is wanted, of several constants, as many as the source has at most.
 
@@ -44,7 +44,7 @@ def solved(
     found: list[Term] = []
     if len(numbers) < 2 or not lanes.size:
         return found
-    used = [t.operator.operation for t in subterms([source]) if isinstance(t, Apply)]
+    used = [t.operator.operation for t in subterms([source]) if isinstance(t, Application)]
     operators = [o for o in space.grammar.operators if len(o.operand_types) == 2]
     operators = [o for o in operators if not space.behaviours[o].selects]
     operators.sort(key=lambda o: o.operation not in used)
@@ -57,8 +57,8 @@ def solved(
 
 
 def _chains(
-    space: Space,
-    target: Target,
+    space: ProgramSpace,
+    target: WantedValues,
     leaves: Sequence[Term],
     operators: Sequence[Operator],
     below: float,
@@ -73,23 +73,23 @@ def _chains(
                 continue
             for leaf in leaves:
                 if leaf.type_ == inner.operand_types[0]:
-                    first = Apply(inner, (leaf, Symbol("c", inner.operand_types[1])))
-                    yield Apply(outer, (first, Symbol("d", outer.operand_types[1])))
+                    first = Application(inner, (leaf, Symbol("c", inner.operand_types[1])))
+                    yield Application(outer, (first, Symbol("d", outer.operand_types[1])))
 
 
 def _with_constants(
-    runner: Runner, target: Target, skeleton: Term, lanes: Sequence[int]
+    runner: Runner, target: WantedValues, skeleton: Term, lanes: Sequence[int]
 ) -> Term | None:
     """The skeleton with constants with which it does what is wanted on all lanes."""
-    reading = SolverReading()
+    interpretation = SolverInterpretation()
     symbols = [t for t in subterms([skeleton]) if isinstance(t, Symbol)]
     holes = {
-        s: reading.new_bits(f"hole {s.name}:i{width_of(s.type_, {})}", width_of(s.type_, {}))
+        s: interpretation.new_bits(f"hole {s.name}:i{width_of(s.type_, {})}", width_of(s.type_, {}))
         for s in symbols
     }
     spread = max(1, len(lanes) // _FIRST_LANES)
     asked = [
-        _wanted_at(reading, runner, target, skeleton, holes, lane)
+        _wanted_at(interpretation, runner, target, skeleton, holes, lane)
         for lane in lanes[::spread][:_FIRST_LANES]
     ]
     queries = Queries(_SECONDS)
@@ -110,14 +110,14 @@ def _with_constants(
         wrong = np.flatnonzero(target.certain & ~agrees)
         if not wrong.size:
             return term
-        asked.append(_wanted_at(reading, runner, target, skeleton, holes, int(wrong[0])))
+        asked.append(_wanted_at(interpretation, runner, target, skeleton, holes, int(wrong[0])))
     return None
 
 
 def _wanted_at(
-    reading: SolverReading,
+    interpretation: SolverInterpretation,
     runner: Runner,
-    target: Target,
+    target: WantedValues,
     skeleton: Term,
     holes: dict[Symbol, Bits],
     lane: int,
@@ -127,19 +127,19 @@ def _wanted_at(
     def fixed(type_: TypeTerm) -> int:
         return width_of(type_, {})
 
-    m = Execution(reading)
+    m = Execution(interpretation)
     values: dict[Term, Value] = {}
     for term in subterms([skeleton]):
         width = width_of(term.type_, {})
         match term:
             case Symbol():
                 values[term] = Value(holes[term], m.truth(False))
-            case Apply(operator=operator, operands=operands, result=result):
+            case Application(operator=operator, operands=operands, result=result):
                 given = [values[operand] for operand in operands]
                 values[term] = apply_operator(m, operator, given, fixed)[result]
             case _:
                 outcome = runner.run(term)
-                poison = Bool(reading, reading.truth(bool(outcome.poison[lane])))
+                poison = Bool(interpretation, interpretation.truth(bool(outcome.poison[lane])))
                 values[term] = Value(m.constant(int(outcome.bits[lane]), width), poison)
     value = values[skeleton]
     wanted = m.constant(int(target.bits[lane]), width_of(skeleton.type_, {}))

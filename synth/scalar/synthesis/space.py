@@ -16,13 +16,13 @@ from math import prod
 import numpy as np
 from xdsl.ir import Attribute
 
-from semantics.readings.numpy_reading import NumpyReading
+from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from synth.campaign.budget import Meter
 from synth.scalar.synthesis.behaviour import behaviours_of
 from synth.scalar.synthesis.specification import Grammar
 from synth.scalar.terms import batches
 from synth.scalar.terms.batches import Column, Runner, width_of
-from synth.scalar.terms.terms import Apply, Operator, Term
+from synth.scalar.terms.terms import Application, Operator, Term
 
 _CHUNK = 1 << 20
 """So many entries of a batch are computed at a time."""
@@ -38,18 +38,18 @@ class Origin:
 
     operator: Operator
     result: int
-    blocks: tuple[Block, ...]
+    blocks: tuple[ProgramBlock, ...]
     rows: tuple[Column, ...]
 
     def term(self, number: int) -> Term:
         """One of the N programs."""
         rows = zip(self.blocks, self.rows, strict=True)
         operands = tuple(block.term(int(of_block[number])) for block, of_block in rows)
-        return Apply(self.operator, operands, self.result)
+        return Application(self.operator, operands, self.result)
 
 
 @dataclass(eq=False)
-class Block:
+class ProgramBlock:
     """N programs of one type and cost; `bits` (0 where poison) and `poison` are N x L.
 
     The rows from `starts[i]` on are what `origins[i]` says.
@@ -88,25 +88,25 @@ class Batch:
     """
 
     operator: Operator
-    blocks: tuple[Block, ...]
+    blocks: tuple[ProgramBlock, ...]
     rows: tuple[Column, ...]
     columns: tuple[tuple[Column, Column], ...]
 
-    def operands(self, choice: int) -> tuple[tuple[Block, int], ...]:
+    def operands(self, choice: int) -> tuple[tuple[ProgramBlock, int], ...]:
         """The rows of the blocks that a choice is of."""
         return tuple((b, int(r[choice])) for b, r in zip(self.blocks, self.rows, strict=True))
 
-    def meeting(self, target: Target) -> Iterator[Term]:
+    def meeting(self, target: WantedValues) -> Iterator[Term]:
         """The programs that do what is wanted."""
         for result, (bits, poison) in enumerate(self.columns):
             if self.operator.result_types[result] == target.type_:
                 for choice in np.flatnonzero(target.met_by(bits, poison)).tolist():
                     operands = tuple(block.term(row) for block, row in self.operands(choice))
-                    yield Apply(self.operator, operands, result)
+                    yield Application(self.operator, operands, result)
 
 
 @dataclass(frozen=True)
-class Target:
+class WantedValues:
     """What is wanted: L values of a type, where `certain`; elsewhere anything that is defined."""
 
     type_: Attribute
@@ -119,7 +119,7 @@ class Target:
         return (agrees | ~self.certain).all(axis=1)
 
 
-class Space:
+class ProgramSpace:
     """All programs up to some cost over `leaves` and the literals, which cost nothing."""
 
     def __init__(
@@ -129,7 +129,7 @@ class Space:
         self.lanes = runner.lanes.count
         self.grammar = grammar
         self.meter = meter
-        self.blocks: list[Block] = []
+        self.blocks: list[ProgramBlock] = []
         self.costs = {o: max(grammar.costs.of_operator(o), _LEAST_COST) for o in grammar.operators}
         self.behaviours = behaviours_of(grammar.operators)
         self._seen: dict[Attribute, set[bytes]] = {}
@@ -173,10 +173,10 @@ class Space:
             starts = [0, *accumulate(len(part[0]) for part in parts[:-1])]
             origins = [part[2] for part in parts]
             self.blocks.append(
-                Block(type_, level.cost, level.constant, rank, bits, poison, starts, origins)
+                ProgramBlock(type_, level.cost, level.constant, rank, bits, poison, starts, origins)
             )
 
-    def grow(self, cost: float, target: Target) -> list[Term]:
+    def grow(self, cost: float, target: WantedValues) -> list[Term]:
         """Add all programs of that cost; those that do what is wanted."""
         found: list[Term] = []
         level = _Level(cost, constant=False)
@@ -201,7 +201,7 @@ class Space:
         }
         return min((cost for cost in found if cost > above + 1e-9), default=None)
 
-    def choices(self, cost: float) -> Iterator[tuple[Operator, tuple[Block, ...]]]:
+    def choices(self, cost: float) -> Iterator[tuple[Operator, tuple[ProgramBlock, ...]]]:
         """Operators and blocks of operands whose costs add up, each choice in one order only."""
         for operator in self.grammar.operators:
             left = cost - self.costs[operator]
@@ -220,7 +220,7 @@ class Space:
         """How many programs have to be run for those of this cost."""
         return sum(prod(map(len, blocks)) for _, blocks in self._grown(cost))
 
-    def _grown(self, cost: float) -> Iterator[tuple[Operator, tuple[Block, ...]]]:
+    def _grown(self, cost: float) -> Iterator[tuple[Operator, tuple[ProgramBlock, ...]]]:
         """The choices without those of very many selections."""
         for operator, blocks in self.choices(cost):
             many = prod(map(len, blocks)) > _MOST_SELECTIONS
@@ -244,7 +244,7 @@ class Space:
                 yield self.apply(operator, blocks, rows)
 
     def apply(
-        self, operator: Operator, blocks: tuple[Block, ...], rows: tuple[Column, ...]
+        self, operator: Operator, blocks: tuple[ProgramBlock, ...], rows: tuple[Column, ...]
     ) -> Batch:
         """The operator on M choices of rows, which are not counted here."""
         given = [(b.bits[r], b.poison[r]) for b, r in zip(blocks, rows, strict=True)]
@@ -271,9 +271,9 @@ def run_operator(
 ) -> tuple[tuple[tuple[Column, Column], ...], Column | None]:
     """Bits (0 where poison) and poison of each result, of M x L operands or such that broadcast to
     it, and which of the M are defined on all lanes; None where all are."""
-    reading = NumpyReading()
+    interpretation = NumpyInterpretation()
     shape = np.broadcast_shapes(*(bits.shape for bits, _ in operands)) if operands else (1, 1)
-    results, m = batches.run_operator(reading, operator, operands, {})
+    results, m = batches.run_operator(interpretation, operator, operands, {})
     columns = tuple(
         (
             np.broadcast_to(np.where(r.poison.term, np.uint64(0), r.bits.term), shape),
@@ -281,7 +281,7 @@ def run_operator(
         )
         for r in results
     )
-    if reading.is_false(m.ub.term):
+    if interpretation.is_false(m.ub.term):
         return columns, None
     undefined: Column = np.broadcast_to(m.ub.term, shape)
     return columns, np.logical_not(undefined.any(axis=1))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from xdsl.ir import Attribute
 
-from semantics.readings.concrete import signed
+from semantics.interpretations.concrete import signed
 from synth.campaign.budget import Budget, Meter, OutOfBudget
 from synth.scalar.rules.rule import text_of
 from synth.scalar.synthesis.behaviour import may_be_undefined
@@ -28,10 +28,10 @@ from synth.scalar.synthesis.observations import (
 )
 from synth.scalar.synthesis.roots import Roots
 from synth.scalar.synthesis.skeletons import solved
-from synth.scalar.synthesis.space import Space, Target
+from synth.scalar.synthesis.space import ProgramSpace, WantedValues
 from synth.scalar.synthesis.specification import Grammar, Specification
 from synth.scalar.terms.batches import Runner, width_of
-from synth.scalar.terms.terms import Apply, Literal, Term, subterms
+from synth.scalar.terms.terms import Application, Literal, Term, subterms
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal import Goal, obligation_names
 from verifier.kernel.goals.goal_at_widths import Input, ask, choices
@@ -195,9 +195,9 @@ class _Search:
         if not any(may_be_undefined(operator) for operator in self.grammar.operators):
             runner = Runner(observations.lanes.where(certain))
             bits, certain = bits[certain], certain[certain]
-        target = Target(target_type, bits, certain)
+        target = WantedValues(target_type, bits, certain)
         leaves = (*self.specification.arguments, *self.specification.given)
-        space = Space(runner, leaves, self.grammar, self.meter)
+        space = ProgramSpace(runner, leaves, self.grammar, self.meter)
         yield _constants(target)
         yield [
             block.term(row)
@@ -227,7 +227,7 @@ class _Search:
         source = self.specification.results[number]
         if self.grammar.holes:
             yield solved(space, target, leaves, source, self.below)
-        used = {t.operator for t in subterms([source]) if isinstance(t, Apply)}
+        used = {t.operator for t in subterms([source]) if isinstance(t, Application)}
         # What the source computes twice costs once.
         yield [source] if used <= set(self.grammar.operators) else []
 
@@ -291,7 +291,7 @@ def _numbers(term: Term) -> tuple[int, int]:
     return len(numbers), sum(numbers)
 
 
-def _constants(target: Target) -> list[Term]:
+def _constants(target: WantedValues) -> list[Term]:
     """The number that is wanted everywhere, if there is one."""
     wanted = np.unique(target.bits[target.certain])
     if wanted.size > 1:
@@ -308,10 +308,10 @@ def violating_input(goal: Goal, options: Options) -> Input | None:
         if found is not None:
             return found
         question = ask(goal, choice)
-        violated = question.reading.truth(False)
+        violated = question.interpretation.truth(False)
         for obligation in question.instance.obligations.values():
-            violated = question.reading.disjunction(violated, obligation.term)
-        if question.reading.is_false(violated):
+            violated = question.interpretation.disjunction(violated, obligation.term)
+        if question.interpretation.is_false(violated):
             continue
         model = Queries(options.timeout).model(violated)
         if model is not None:

@@ -15,11 +15,19 @@ import numpy as np
 from numpy.typing import NDArray
 from xdsl.dialects.builtin import IntegerType
 
+from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.builder import Bits, Bool, Execution, Value, Width
 from semantics.language.program import TypeTerm, TypeVariable, fixed_width
 from semantics.language.registry import IllTypedOperation
-from semantics.readings.numpy_reading import NumpyReading
-from synth.scalar.terms.terms import Apply, Argument, Literal, Operator, Symbol, Term, subterms
+from synth.scalar.terms.terms import (
+    Application,
+    Argument,
+    Literal,
+    Operator,
+    Symbol,
+    Term,
+    subterms,
+)
 
 Column = NDArray[Any]
 """One entry a lane."""
@@ -31,7 +39,7 @@ EXHAUSTIVE_BITS = 12
 
 
 @dataclass(frozen=True)
-class Lanes:
+class InputBatch:
     """N inputs at these widths of the type variables.
 
     `bits` has for each leaf N values (uint64 to 64 bits, else Python ints; 0 where poison),
@@ -46,9 +54,9 @@ class Lanes:
     bits: Mapping[Leaf, Column]
     poison: Mapping[Argument, Column]
 
-    def where(self, chosen: Column) -> Lanes:
+    def where(self, chosen: Column) -> InputBatch:
         """The lanes whose entry of `chosen`, N truth values, is true."""
-        return Lanes(
+        return InputBatch(
             self.widths,
             int(np.count_nonzero(chosen)),
             int(np.count_nonzero(chosen[: self.clean])),
@@ -57,7 +65,7 @@ class Lanes:
             {leaf: column[chosen] for leaf, column in self.poison.items()},
         )
 
-    def some(self, clean: int, others: int) -> Lanes:
+    def some(self, clean: int, others: int) -> InputBatch:
         """So many of the `clean` lanes, and of the others, or all where there are fewer."""
         rng = np.random.default_rng(self.count)
         chosen = np.zeros(self.count, np.bool_)
@@ -69,7 +77,7 @@ class Lanes:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class TermValues:
     """What a term gives: N values, and N truth values each for the rest.
 
     The value means nothing where `poison` or `ub`. `ub`: something that the term runs is undefined.
@@ -98,7 +106,7 @@ def lanes_of(
     count: int = 256,
     poison: int = 64,
     seed: int = 0,
-) -> Lanes:
+) -> InputBatch:
     """Inputs for these leaves: all without poison where those have at most `EXHAUSTIVE_BITS` bits
     together, else `count` special, related and random ones; then at least `poison` with poison.
 
@@ -122,7 +130,7 @@ def lanes_of(
             columns[i].append(column)
             masks[i].append(np.full(len(column), i in poisoned))
     joined = [np.concatenate(parts) for parts in columns]
-    return Lanes(
+    return InputBatch(
         dict(widths),
         len(joined[0]),
         len(clean[0]),
@@ -204,7 +212,7 @@ def apply_operator(
     operands: Sequence[Value],
     width: Callable[[TypeTerm], Width],
 ) -> tuple[Value, ...]:
-    """The results of an operator in some reading, at these widths; UB goes to `m`.
+    """The results of an operator in some interpretation, at these widths; UB goes to `m`.
 
     Raises `semantics.language.attributes.BadAttribute`,
     `semantics.language.registry.IllTypedOperation`.
@@ -214,14 +222,14 @@ def apply_operator(
     given = dict(operator.attributes)
     first = results[0] if results else 1
     attributes = {
-        name: kind.read(m.reading, given.get(name), first)
+        name: kind.read(m.interpretation, given.get(name), first)
         for name, kind in meaning.attributes.items()
     }
     return meaning.apply(m, operands, attributes, results)
 
 
 def run_operator(
-    reading: NumpyReading,
+    interpretation: NumpyInterpretation,
     operator: Operator,
     operands: Sequence[tuple[Column, Column]],
     widths: Mapping[TypeVariable, int],
@@ -233,14 +241,14 @@ def run_operator(
     """
 
     def choose(label: str, width: Width) -> Bits:
-        return Bits(reading, reading.constant(0, width), width)
+        return Bits(interpretation, interpretation.constant(0, width), width)
 
     def width(type_: TypeTerm) -> int:
         return width_of(type_, widths)
 
-    m = Execution(reading, choose)
+    m = Execution(interpretation, choose)
     values = [
-        Value(Bits(reading, bits, width(type_)), Bool(reading, poison))
+        Value(Bits(interpretation, bits, width(type_)), Bool(interpretation, poison))
         for (bits, poison), type_ in zip(operands, operator.operand_types, strict=True)
     ]
     return apply_operator(m, operator, values, width), m
@@ -249,13 +257,13 @@ def run_operator(
 class Runner:
     """Runs terms on lanes; what equal terms give is computed once."""
 
-    def __init__(self, lanes: Lanes) -> None:
+    def __init__(self, lanes: InputBatch) -> None:
         self.lanes = lanes
-        self._reading = NumpyReading()
-        self._done: dict[Term, Outcome] = {}
-        self._applied: dict[tuple[Operator, tuple[Term, ...]], tuple[Outcome, ...]] = {}
+        self._interpretation = NumpyInterpretation()
+        self._done: dict[Term, TermValues] = {}
+        self._applied: dict[tuple[Operator, tuple[Term, ...]], tuple[TermValues, ...]] = {}
 
-    def run(self, term: Term) -> Outcome:
+    def run(self, term: Term) -> TermValues:
         """What the term gives on each lane. Raises as `apply_operator`, KeyError for a leaf or a
         type variable that the lanes are not about."""
         if term not in self._done:
@@ -264,34 +272,34 @@ class Runner:
                     self._done[part] = self._run(part)
         return self._done[term]
 
-    def _run(self, term: Term) -> Outcome:
+    def _run(self, term: Term) -> TermValues:
         lanes = self.lanes
         no = np.zeros(lanes.count, np.bool_)
         match term:
             case Argument():
-                return Outcome(lanes.bits[term], lanes.poison[term], no, no)
+                return TermValues(lanes.bits[term], lanes.poison[term], no, no)
             case Symbol():
-                return Outcome(lanes.bits[term], no, no, no)
+                return TermValues(lanes.bits[term], no, no, no)
             case Literal(type_=type_):
                 number = term.value(lanes.widths)
-                value = self._reading.constant(number, width_of(type_, lanes.widths))
-                return Outcome(np.broadcast_to(value, lanes.count), no, no, no)
-            case Apply(operator=operator, operands=operands, result=result):
+                value = self._interpretation.constant(number, width_of(type_, lanes.widths))
+                return TermValues(np.broadcast_to(value, lanes.count), no, no, no)
+            case Application(operator=operator, operands=operands, result=result):
                 key = operator, operands
                 if key not in self._applied:
                     given = [self._done[operand] for operand in operands]
                     self._applied[key] = self.apply(operator, given)
                 return self._applied[key][result]
 
-    def apply(self, operator: Operator, operands: Sequence[Outcome]) -> tuple[Outcome, ...]:
+    def apply(self, operator: Operator, operands: Sequence[TermValues]) -> tuple[TermValues, ...]:
         """What the operator's results are, each on each lane, of what the operands are."""
         given = [(operand.bits, operand.poison) for operand in operands]
-        results, m = run_operator(self._reading, operator, given, self.lanes.widths)
+        results, m = run_operator(self._interpretation, operator, given, self.lanes.widths)
         ub, chose = self._spread(m.ub.term), self._spread(m.chose.term)
         for operand in operands:
             ub, chose = ub | operand.ub, chose | operand.chose
         return tuple(
-            Outcome(self._spread(v.bits.term), self._spread(v.poison.term), ub, chose)
+            TermValues(self._spread(v.bits.term), self._spread(v.poison.term), ub, chose)
             for v in results
         )
 
@@ -317,7 +325,10 @@ def _swaps(operator: Operator, widths: Mapping[TypeVariable, int]) -> bool:
     x, y = (Argument(name, type_) for name, type_ in zip("xy", operator.operand_types, strict=True))
     runner = Runner(lanes_of([x, y], widths))
     return all(
-        same(runner.run(Apply(operator, (x, y), i)), runner.run(Apply(operator, (y, x), i)))
+        same(
+            runner.run(Application(operator, (x, y), i)),
+            runner.run(Application(operator, (y, x), i)),
+        )
         for i in range(len(operator.result_types))
     )
 
@@ -338,13 +349,13 @@ def _narrow(operator: Operator, widths: Mapping[TypeVariable, int]) -> Operator 
 def _is_well_typed(operator: Operator) -> bool:
     operands = tuple(Argument(f"x{i}", type_) for i, type_ in enumerate(operator.operand_types))
     try:
-        Runner(lanes_of(operands, {}, count=1, poison=0)).run(Apply(operator, operands))
+        Runner(lanes_of(operands, {}, count=1, poison=0)).run(Application(operator, operands))
     except IllTypedOperation:
         return False
     return True
 
 
-def same(one: Outcome, other: Outcome) -> bool:
+def same(one: TermValues, other: TermValues) -> bool:
     """Whether two terms behave alike on every lane."""
     certain = ~one.ub & ~one.poison
     return (

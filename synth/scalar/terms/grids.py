@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from synth.scalar.terms.signatures import Rows
+from synth.scalar.terms.signatures import ProgramOutcomes
 
 Array = NDArray[Any]
 
@@ -19,14 +19,14 @@ _BLOCK = 2048
 
 
 @dataclass(frozen=True)
-class Block:
+class GridBlock:
     """Positions of each operand; of a square with equal operands, which places are chosen."""
 
     slices: tuple[slice, ...]
     upper: Array | None
 
 
-def blocks(ranges: Sequence[slice], triangular: bool) -> Iterator[Block]:
+def blocks(ranges: Sequence[slice], triangular: bool) -> Iterator[GridBlock]:
     """All choices of operands from ranges of positions, so many at once as a block has.
 
     `triangular`: the two ranges are one, and the first operand comes no later than the second.
@@ -36,15 +36,15 @@ def blocks(ranges: Sequence[slice], triangular: bool) -> Iterator[Block]:
     for head in product(*heads):
         for last in _cut(ranges[-1], side):
             if len(ranges) == 1:
-                yield Block((last,), None)
+                yield GridBlock((last,), None)
                 continue
             height = max(1, _BLOCK // (last.stop - last.start))
             for first in _cut(ranges[-2], height):
                 if not triangular or first.stop <= last.start:
-                    yield Block((*head, first, last), None)
+                    yield GridBlock((*head, first, last), None)
                 elif first.start < last.stop:
                     upper = np.less_equal.outer(_numbers(first), _numbers(last))
-                    yield Block((*head, first, last), np.flatnonzero(upper))
+                    yield GridBlock((*head, first, last), np.flatnonzero(upper))
 
 
 def _numbers(whole: slice) -> Array:
@@ -60,11 +60,11 @@ def _cut(whole: slice, length: int) -> list[slice]:
     ]
 
 
-def along(rows: Rows, axis: int, axes: int) -> Rows:
+def along(rows: ProgramOutcomes, axis: int, axes: int) -> ProgramOutcomes:
     """Rows that lie along one axis of a grid."""
     shape = [1] * axes
     shape[axis] = -1
-    return Rows(*(a.reshape(*shape, a.shape[-1]) for a in rows.parts()))
+    return ProgramOutcomes(*(a.reshape(*shape, a.shape[-1]) for a in rows.parts()))
 
 
 def parts_of(total: int, count: int) -> Iterator[tuple[int, ...]]:

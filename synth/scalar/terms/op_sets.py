@@ -9,6 +9,7 @@ from itertools import product
 from xdsl.dialects.builtin import ArrayAttr, IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import (
     AttributeKind,
     FlagKind,
@@ -23,7 +24,6 @@ from semantics.language.dialects import entry_for
 from semantics.language.program import TypeTerm, TypeVariable, as_integer_type
 from semantics.language.registry import Meaning, lookup, operations_of
 from semantics.meanings.llvm_attributes import BooleanKind, LlvmOverflowKind
-from semantics.readings.concrete import ConcreteReading
 from synth.scalar.terms.operators import fits, has_integers_only
 from synth.scalar.terms.terms import Operator
 
@@ -142,10 +142,10 @@ def _choices(kind: AttributeKind, widest: int, operands: int) -> list[Attribute 
     # Only now: comb is registered where it is needed.
     from semantics.meanings.comb import TableKind
 
-    reading, i1 = ConcreteReading(), IntegerType(1)
+    interpretation, i1 = ConcreteInterpretation(), IntegerType(1)
 
     def flag(value: bool) -> Bool:
-        return Bool(reading, value)
+        return Bool(interpretation, value)
 
     match kind:
         case OverflowKind() | LlvmOverflowKind():

@@ -13,6 +13,7 @@ from itertools import product
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import (
     AttributeKind,
     BadAttribute,
@@ -27,9 +28,8 @@ from semantics.language.program import TypeTerm, TypeVariable, fixed_width
 from semantics.language.registry import Meaning, lookup
 from semantics.language.signature import Signature
 from semantics.meanings.llvm_attributes import BooleanKind, LlvmOverflowKind
-from semantics.readings.concrete import ConcreteReading
 from synth.scalar.terms.terms import Operator
-from verifier.repairing.fewer_flags import FLAG_NAMES
+from verifier.repairing.flag_weakening import FLAG_NAMES
 
 _MOST_POSITION = 1 << 24
 """No type of MLIR has more bits."""
@@ -104,8 +104,8 @@ def fits(
         return True
     if not choices and any(isinstance(t, TypeVariable) for t in (*operands, *results)):
         return False
-    reading = ConcreteReading()
-    values = [k.read(reading, attributes.get(n), 1) for n, k in meaning.attributes.items()]
+    interpretation = ConcreteInterpretation()
+    values = [k.read(interpretation, attributes.get(n), 1) for n, k in meaning.attributes.items()]
 
     def at(types: Sequence[TypeTerm], widths: Mapping[TypeVariable, int]) -> list[int]:
         return [widths[t] if isinstance(t, TypeVariable) else fixed_width(t, 64) for t in types]
@@ -145,11 +145,15 @@ def _values(
     i1 = IntegerType(1)
     match kind:
         case OverflowKind() | LlvmOverflowKind():
-            reading = ConcreteReading()
-            flags = OverflowFlags(Bool(reading, take("nsw")), Bool(reading, take("nuw")))
+            interpretation = ConcreteInterpretation()
+            flags = OverflowFlags(
+                Bool(interpretation, take("nsw")), Bool(interpretation, take("nuw"))
+            )
             return [kind.write(flags, i1)]
         case FlagKind() | BooleanKind():
-            return [kind.write(Bool(ConcreteReading(), take(FLAG_NAMES.get(name, name))), i1)]
+            return [
+                kind.write(Bool(ConcreteInterpretation(), take(FLAG_NAMES.get(name, name))), i1)
+            ]
         case PredicateKind():
             named = [number for number, word in enumerate(kind.names) if take(word)]
             return [kind.write(number, i1) for number in named or range(len(kind.names))]
@@ -162,7 +166,7 @@ def _values(
             raise BadOperator(f"{meaning.operation} needs {name}, as {meaning.operation}:{name}=0")
         case _:
             try:
-                kind.read(ConcreteReading(), None, 1)
+                kind.read(ConcreteInterpretation(), None, 1)
             except BadAttribute as error:
                 raise BadOperator(f"{meaning.operation} needs the attribute {name}") from error
             return [None]

@@ -11,7 +11,7 @@ from xdsl.ir import Attribute
 
 from semantics.language.program import TypeTerm, TypeVariable, fixed_width
 from synth.scalar.terms.terms import (
-    Apply,
+    Application,
     Argument,
     Literal,
     Operator,
@@ -78,7 +78,7 @@ def as_variable(type_: TypeTerm) -> TypeVariable:
     return type_ if isinstance(type_, TypeVariable) else TypeVariable(str(type_))
 
 
-def shape_of(term: Apply) -> Shape:
+def shape_of(term: Application) -> Shape:
     operator = term.operator
     signature = operator.meaning.signature
     operands = signature.operand_letters(len(operator.operand_types))
@@ -146,12 +146,12 @@ def renamed(term: Term, suffix: str) -> Term:
 
 def tree_size(term: Term) -> int:
     """The number of operations, one that is shared counted wherever it stands."""
-    return sum(isinstance(part, Apply) for part in tree(term))
+    return sum(isinstance(part, Application) for part in tree(term))
 
 
 def tree(term: Term) -> Iterator[Term]:
     """The term and all within it, what is shared wherever it stands."""
     yield term
-    if isinstance(term, Apply):
+    if isinstance(term, Application):
         for operand in term.operands:
             yield from tree(operand)

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from semantics.language.builder import Bool, Value
 from semantics.language.program import TypeVariable
-from synth.scalar.terms.batches import Lanes, run_operator, width_of
-from synth.scalar.terms.narrow_reading import NarrowReading, dtype_of
+from synth.scalar.terms.batches import InputBatch, run_operator, width_of
+from synth.scalar.terms.narrow_interpretation import NarrowInterpretation, dtype_of
 from synth.scalar.terms.terms import Argument, Literal, Operator, Symbol
 
 Array = NDArray[Any]
@@ -28,7 +28,7 @@ WORD = 64
 
 
 @dataclass(frozen=True)
-class Rows:
+class ProgramOutcomes:
     """What N programs of one type do in one run of L lanes.
 
     `bits` has the shape (N, L) or, for a grid of programs, (A, B, L); the flags are packed, bit by
@@ -40,18 +40,20 @@ class Rows:
     ub: Array
     chose: Array
 
-    def at(self, index: Any) -> Rows:
+    def at(self, index: Any) -> ProgramOutcomes:
         """The rows with these numbers."""
-        return Rows(self.bits[index], self.poison[index], self.ub[index], self.chose[index])
+        return ProgramOutcomes(
+            self.bits[index], self.poison[index], self.ub[index], self.chose[index]
+        )
 
-    def flat(self) -> Rows:
+    def flat(self) -> ProgramOutcomes:
         """The rows of a grid one behind the other."""
-        return Rows(*(a.reshape(-1, a.shape[-1]) for a in self.parts()))
+        return ProgramOutcomes(*(a.reshape(-1, a.shape[-1]) for a in self.parts()))
 
     def parts(self) -> tuple[Array, Array, Array, Array]:
         return self.bits, self.poison, self.ub, self.chose
 
-    def filled(self, start: int, rows: Rows, count: int) -> Rows:
+    def filled(self, start: int, rows: ProgramOutcomes, count: int) -> ProgramOutcomes:
         """`count` rows, those from `start` on given: these ones where there is room, or others."""
         if len(self.bits) == count:
             for mine, given in zip(self.parts(), rows.parts(), strict=True):
@@ -60,34 +62,36 @@ class Rows:
         larger = [np.empty((count, a.shape[-1]), a.dtype) for a in self.parts()]
         for new, old in zip(larger, self.parts(), strict=True):
             new[: len(old)] = old
-        return Rows(*larger).filled(start, rows, count)
+        return ProgramOutcomes(*larger).filled(start, rows, count)
 
-    def equal(self, other: Rows) -> Array:
+    def equal(self, other: ProgramOutcomes) -> Array:
         """For each row whether it is the other's."""
         return np.logical_and.reduce(
             [(a == b).all(axis=-1) for a, b in zip(self.parts(), other.parts(), strict=True)]
         )
 
 
-def joined(rows: Sequence[Rows]) -> Rows:
+def joined(rows: Sequence[ProgramOutcomes]) -> ProgramOutcomes:
     """Those of all, one behind the other."""
-    return Rows(*(np.concatenate(parts) for parts in zip(*(r.parts() for r in rows), strict=True)))
+    return ProgramOutcomes(
+        *(np.concatenate(parts) for parts in zip(*(r.parts() for r in rows), strict=True))
+    )
 
 
-class Run:
+class LaneRun:
     """Programs at one choice of widths, on L lanes, L a multiple of 64 (some lanes come twice)."""
 
-    def __init__(self, lanes: Lanes) -> None:
+    def __init__(self, lanes: InputBatch) -> None:
         self.widths: Mapping[TypeVariable, int] = lanes.widths
         self.count = -(-lanes.count // WORD) * WORD
         self._lanes = lanes
         self._order = np.arange(self.count) % lanes.count
-        self._reading = NarrowReading()
+        self._interpretation = NarrowInterpretation()
         rng = np.random.default_rng(20)
         self._factors = rng.integers(1 << 62, size=self.count + 3 * self.count // WORD) * 2 + 1
         self._factors = self._factors.astype(np.uint64)
 
-    def leaf(self, leaf: Argument | Symbol | Literal) -> Rows:
+    def leaf(self, leaf: Argument | Symbol | Literal) -> ProgramOutcomes:
         """The one row of a leaf."""
         width = width_of(leaf.type_, self.widths)
         poison = np.zeros(self.count, np.bool_)
@@ -99,12 +103,14 @@ class Run:
             if isinstance(leaf, Argument):
                 poison = self._lanes.poison[leaf][self._order]
         no = _packed(np.zeros((1, self.count), np.bool_))
-        return Rows(bits[None], _packed(poison[None]), no, no)
+        return ProgramOutcomes(bits[None], _packed(poison[None]), no, no)
 
-    def apply(self, operator: Operator, operands: Sequence[Rows]) -> list[Rows]:
+    def apply(
+        self, operator: Operator, operands: Sequence[ProgramOutcomes]
+    ) -> list[ProgramOutcomes]:
         """What each result is, of operands whose shapes can be broadcast."""
         given = [(rows.bits, self._truth(rows.poison).term) for rows in operands]
-        results, m = run_operator(self._reading, operator, given, self.widths)
+        results, m = run_operator(self._interpretation, operator, given, self.widths)
         ub, chose = m.ub, m.chose
         for rows in operands:
             ub, chose = ub | self._truth(rows.ub), chose | self._truth(rows.chose)
@@ -113,18 +119,18 @@ class Run:
 
     def _truth(self, packed: Array) -> Bool:
         if not packed.any():
-            return Bool(self._reading, self._reading.truth(False))
+            return Bool(self._interpretation, self._interpretation.truth(False))
         lanes = np.unpackbits(packed.view(np.uint8), axis=-1, bitorder="little")
-        return Bool(self._reading, lanes.view(np.bool_))
+        return Bool(self._interpretation, lanes.view(np.bool_))
 
-    def _row(self, value: Value, ub: Bool, chose: Bool, shape: tuple[int, ...]) -> Rows:
+    def _row(self, value: Value, ub: Bool, chose: Bool, shape: tuple[int, ...]) -> ProgramOutcomes:
         undefined = value.poison | ub
         bits = value.bits.term
         if not self._is_false(undefined):
             bits = bits * ~undefined.term
         if bits.shape != shape:
             bits = np.broadcast_to(bits, shape)
-        return Rows(
+        return ProgramOutcomes(
             np.ascontiguousarray(bits),
             self._flags(value.poison & ~ub if not self._is_false(ub) else value.poison, shape),
             self._flags(ub, shape),
@@ -132,7 +138,7 @@ class Run:
         )
 
     def _is_false(self, truth: Bool) -> bool:
-        return self._reading.is_false(truth.term)
+        return self._interpretation.is_false(truth.term)
 
     def _flags(self, truth: Bool, shape: tuple[int, ...]) -> Array:
         if self._is_false(truth):
@@ -140,7 +146,7 @@ class Run:
         packed = _packed(truth.term)
         return np.broadcast_to(packed, (*shape[:-1], shape[-1] // WORD))
 
-    def keys(self, rows: Rows) -> Array:
+    def keys(self, rows: ProgramOutcomes) -> Array:
         """A hash of each row, 64 bits.
 
         Sums of words times odd random numbers (multilinear hashing; Dietzfelbinger et al., 1997).

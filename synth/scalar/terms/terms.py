@@ -114,7 +114,7 @@ class Literal:
 
 
 @dataclass(frozen=True)
-class Apply:
+class Application:
     """Result number `result` of an operation; equal applications are one operation."""
 
     operator: Operator
@@ -137,10 +137,10 @@ class Apply:
         return hash((self.operator, self.operands, self.result))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Apply, (self.operator, self.operands, self.result)
+        return Application, (self.operator, self.operands, self.result)
 
 
-Term = Argument | Symbol | Literal | Apply
+Term = Argument | Symbol | Literal | Application
 
 
 def subterms(terms: Sequence[Term]) -> Iterator[Term]:
@@ -151,7 +151,7 @@ def subterms(terms: Sequence[Term]) -> Iterator[Term]:
         if term in seen:
             return
         seen.add(term)
-        if isinstance(term, Apply):
+        if isinstance(term, Application):
             for operand in term.operands:
                 yield from visit(operand)
         yield term
@@ -162,17 +162,17 @@ def subterms(terms: Sequence[Term]) -> Iterator[Term]:
 
 def is_constant(term: Term) -> bool:
     """Whether all leaves of the term are symbols and literals."""
-    return term.is_constant if isinstance(term, Apply) else not isinstance(term, Argument)
+    return term.is_constant if isinstance(term, Application) else not isinstance(term, Argument)
 
 
 def operations(terms: Sequence[Term], there: Sequence[Term] = ()) -> list[Operator]:
     """The operators that have to be run, once for each operation: not those of constants, nor of
     what is `there` anyway."""
-    free = {(t.operator, t.operands) for t in there if isinstance(t, Apply)}
+    free = {(t.operator, t.operands) for t in there if isinstance(t, Application)}
     run: dict[tuple[Operator, tuple[Term, ...]], None] = {}
 
     def visit(term: Term) -> None:
-        if not isinstance(term, Apply) or term.is_constant:
+        if not isinstance(term, Application) or term.is_constant:
             return
         key = term.operator, term.operands
         if key not in free and key not in run:
@@ -198,9 +198,9 @@ def rebuilt(
     """The term with other leaves and other operators."""
     done: dict[Term, Term] = {}
     for part in subterms([term]):
-        if isinstance(part, Apply):
+        if isinstance(part, Application):
             operands = tuple(done[x] for x in part.operands)
-            done[part] = Apply(operator(part.operator), operands, part.result)
+            done[part] = Application(operator(part.operator), operands, part.result)
         else:
             done[part] = leaf(part)
     return done[term]
@@ -234,7 +234,7 @@ def program_of_terms(
                 steps.append(
                     Step(constant_operation, (), ((names[term], type_),), {"value": attribute})
                 )
-            case Apply(operator=operator, operands=operands, result=result):
+            case Application(operator=operator, operands=operands, result=result):
                 if (operator, operands) not in defined:
                     results = result_names(operator)
                     defined[operator, operands] = results

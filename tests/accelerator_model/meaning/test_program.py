@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from accelerator_model.machine import default_machine
-from accelerator_model.meaning.program import BadProgram, Barrier, Configure, Done, Queue, Wait
+from accelerator_model.meaning.program import BadProgram, Barrier, Configure, Queue, Release, Wait
 from tests.inputs.programs import ACCUM, ONE_TILE, SPAD, A, C, body, program
 
 
@@ -15,10 +15,10 @@ def test_steps_in_program_order():
     p = program(ONE_TILE)
     assert [type(s).__name__ for s in p.steps] == [
         *("Configure", "Instruction", "Instruction", "Instruction", "Instruction", "Instruction"),
-        *("Wait", "Done"),
+        *("Wait", "Release"),
     ]
     assert p.steps[0] == Configure(4)
-    assert p.steps[-2:] == (Wait(4), Done())
+    assert p.steps[-2:] == (Wait(4), Release())
     assert [i.queue for i in p.instructions] == [
         *(Queue.LD, Queue.LD, Queue.EX, Queue.EX, Queue.ST)
     ]

@@ -9,7 +9,7 @@ import pytest
 
 from accelerator_model.machine import default_machine
 from accelerator_model.meaning.program import Queue
-from accelerator_model.simulator.bounds import Product, Workload, bounds, utilisation
+from accelerator_model.simulator.bounds import GemmShape, Workload, bounds, utilisation
 from accelerator_model.simulator.cycles import CycleModel, Event, simulate_cycles
 from accelerator_model.simulator.scale_sim import scale_sim_cycles
 from accelerator_model.simulator.trace import chrome_trace
@@ -158,7 +158,7 @@ def test_configuration_overlaps_with_work():
 
 
 def test_bounds():
-    workload = Workload((Product(50, 30, 20),), 50 * 20 + 20 * 30 + 4 * 50 * 30)
+    workload = Workload((GemmShape(50, 30, 20),), 50 * 20 + 20 * 30 + 4 * 50 * 30)
     b = bounds(workload, MACHINE)
     assert float(b.multiply) == 50 * 30 * 20 / 256
     assert float(b.transfer) == 475

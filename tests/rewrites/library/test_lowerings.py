@@ -19,7 +19,7 @@ from rewrites.applying.lowerings_pass import ApplyProvedLowerings
 from rewrites.applying.operand_ranges import UnsupportedRange, with_operands
 from rewrites.applying.universe import UNIVERSE
 from rewrites.library.patterns import LOWERINGS, ROOT, LibraryPattern, library_rules, read_lowering
-from semantics.functions.simulate import Simulated, simulate
+from semantics.functions.simulate import LaneResults, simulate
 from semantics.language.dialects import entry_of, our_dialects
 from semantics.language.registry import lookup, registered_operations
 from semantics.syntax.arith import ArithDialect
@@ -124,7 +124,7 @@ def lowered(text: str, name: str) -> ModuleOp:
     return module
 
 
-def run(module: ModuleOp, inputs: list[NDArray[np.uint64]]) -> Simulated:
+def run(module: ModuleOp, inputs: list[NDArray[np.uint64]]) -> LaneResults:
     (function,) = [op for op in module.walk() if isinstance(op, func.FuncOp)]
     return simulate(function, inputs, chosen=0)
 

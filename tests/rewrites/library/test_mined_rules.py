@@ -23,7 +23,7 @@ from synth.scalar.rules.pattern_reading import read_pattern
 from synth.scalar.rules.rule import Condition, Rule, leaves, variables
 from synth.scalar.terms.costs import OPS
 from synth.scalar.terms.operators import operators_of
-from synth.scalar.terms.terms import Apply, Argument, Literal, Symbol, Term
+from synth.scalar.terms.terms import Application, Argument, Literal, Symbol, Term
 from tests.support.benchmark_scripts import script
 from verifier.claims.patterns import verify_pattern
 from verifier.kernel.deciding.options import Options
@@ -37,9 +37,9 @@ T = TypeVariable("T")
 CHOSEN = Random(5).sample(MINED, len(MINED) // 10)
 
 
-def ap(name: str, *operands: Term) -> Apply:
+def ap(name: str, *operands: Term) -> Application:
     (operator,) = operators_of(f"arith.{name}", [T])
-    return Apply(operator, operands)
+    return Application(operator, operands)
 
 
 def tried(rows: Sequence[Any]) -> list[Tried]:

@@ -1,4 +1,5 @@
-"""Attributes as values: which there are, which are refused, and that writing undoes reading."""
+"""Attributes as values: which there are, which are refused, and that writing undoes
+interpretation."""
 
 from __future__ import annotations
 
@@ -10,6 +11,8 @@ from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType, StringAtt
 from xdsl.dialects.llvm import FastMathAttr
 from xdsl.ir import Attribute
 
+from semantics.interpretations.any_width.bit_serial import BitSerialInterpretation
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import (
     AttributeKind,
     BadAttribute,
@@ -28,10 +31,8 @@ from semantics.meanings.llvm_attributes import (
     LlvmOverflowKind,
     NoFastMathKind,
 )
-from semantics.readings.any_width.bit_serial import BitSerialReading
-from semantics.readings.concrete import ConcreteReading
 
-READING = ConcreteReading()
+INTERPRETATION = ConcreteInterpretation()
 TEXT = StringAttr("no such thing")
 WORDS = PredicateKind(("eq", "ne"))
 WIDTH = 8
@@ -69,12 +70,12 @@ READ: list[tuple[AttributeKind, Attribute | None, Any]] = [
 
 @pytest.mark.parametrize(("kind", "attribute", "value"), READ)
 def test_writing_undoes_reading(kind: AttributeKind, attribute: Attribute | None, value: Any):
-    found = kind.read(READING, attribute, WIDTH)
+    found = kind.read(INTERPRETATION, attribute, WIDTH)
     assert plain(found) == value
     assert kind.fits(found, WIDTH)
     assert not kind.fits("no such thing", WIDTH)
     written = kind.write(found, IntegerType(WIDTH))
-    assert plain(kind.read(READING, written, WIDTH)) == value
+    assert plain(kind.read(INTERPRETATION, written, WIDTH)) == value
 
 
 @pytest.mark.parametrize(
@@ -95,19 +96,19 @@ def test_writing_undoes_reading(kind: AttributeKind, attribute: Attribute | None
 )
 def test_what_there_is_not_is_refused(kind: AttributeKind, attribute: Attribute | None):
     with pytest.raises(BadAttribute):
-        kind.read(READING, attribute, WIDTH)
+        kind.read(INTERPRETATION, attribute, WIDTH)
 
 
 def test_a_constant_may_be_wider_than_what_it_is_for_or_an_index():
     kind = LlvmConstantKind()
     for attribute in (IntegerAttr(5, WIDTH + 1), IntegerAttr(5, IndexType())):
-        assert kind.read(READING, attribute, WIDTH).term == 5
-    symbolic = kind.read(BitSerialReading(), IntegerAttr(5, WIDTH), SymbolicWidth("w", 0))
+        assert kind.read(INTERPRETATION, attribute, WIDTH).term == 5
+    symbolic = kind.read(BitSerialInterpretation(), IntegerAttr(5, WIDTH), SymbolicWidth("w", 0))
     assert symbolic.width == SymbolicWidth("w", 0)
 
 
 def test_an_integer_fits_where_it_has_the_width():
-    value = IntegerKind().read(READING, IntegerAttr(3, WIDTH), WIDTH)
+    value = IntegerKind().read(INTERPRETATION, IntegerAttr(3, WIDTH), WIDTH)
     assert not IntegerKind().fits(value, WIDTH + 1)
     assert not WORDS.fits(2, WIDTH) and not WORDS.fits(-1, WIDTH)
 
@@ -117,20 +118,20 @@ def test_what_is_open_is_named_apart():
 
     def new_bool(name: str) -> Bool:
         asked.append(name)
-        return Bool(READING, len(asked) == 1)
+        return Bool(INTERPRETATION, len(asked) == 1)
 
     for kind in (OverflowKind(), LlvmOverflowKind()):
         asked.clear()
-        flags = kind.open("f", WIDTH, new_bool, lambda name, width: Bits(READING, 0, width))
+        flags = kind.open("f", WIDTH, new_bool, lambda name, width: Bits(INTERPRETATION, 0, width))
         assert plain(flags) == (True, False)
         assert asked == ["f nsw", "f nuw"]
     with pytest.raises(BadAttribute):
-        WORDS.open("p", WIDTH, new_bool, lambda name, width: Bits(READING, 0, width))
+        WORDS.open("p", WIDTH, new_bool, lambda name, width: Bits(INTERPRETATION, 0, width))
 
 
 def test_cases_are_all_that_a_predicate_may_be():
-    found = [WORDS.read(READING, case, WIDTH) for case in WORDS.cases()]
+    found = [WORDS.read(INTERPRETATION, case, WIDTH) for case in WORDS.cases()]
     assert found == [0, 1]
     index = IndexPredicateKind()
-    assert [index.read(READING, case, WIDTH) for case in index.cases()] == list(range(10))
+    assert [index.read(INTERPRETATION, case, WIDTH) for case in index.cases()] == list(range(10))
     assert OverflowKind().cases() is None

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import (
     Bits,
     Bool,
@@ -17,14 +18,13 @@ from semantics.language.builder import (
     fixed,
     select,
 )
-from semantics.readings.concrete import ConcreteReading
 
-READING = ConcreteReading()
-NEVER = Bool(READING, False)
+INTERPRETATION = ConcreteInterpretation()
+NEVER = Bool(INTERPRETATION, False)
 
 
 def number(value: int, width: int) -> Bits:
-    return Bits(READING, value, width)
+    return Bits(INTERPRETATION, value, width)
 
 
 BINARY: list[Callable[[Bits, Bits], object]] = [
@@ -57,32 +57,32 @@ def test_a_truth_value_is_none_of_pythons() -> None:
 def test_a_symbolic_width_is_no_number() -> None:
     with pytest.raises(TypeError, match="no value"):
         fixed(SymbolicWidth("w", 0))
-    for primitive in (READING.signed_minimum, READING.double_width):
+    for primitive in (INTERPRETATION.signed_minimum, INTERPRETATION.double_width):
         with pytest.raises(NotRepresentable):
             primitive(SymbolicWidth("w", 0))
 
 
 def test_at_first_nothing_is_undefined_or_poison_or_chosen() -> None:
-    m = Execution(READING)
+    m = Execution(INTERPRETATION)
     assert not m.ub.term and not m.operation_poison.term and not m.chose.term
 
 
 def test_nothing_is_chosen_without_a_chooser() -> None:
-    m = Execution(READING)
+    m = Execution(INTERPRETATION)
     assert not m.may_choose
     with pytest.raises(NotRepresentable, match="choice"):
         m.choice(3, NEVER)
 
 
 def test_a_choice_is_the_choosers_and_is_noted_where_it_matters() -> None:
-    m = Execution(READING, lambda label, width: number(5, fixed(width)))
+    m = Execution(INTERPRETATION, lambda label, width: number(5, fixed(width)))
     assert m.may_choose and m.choice(3, NEVER).term == 5 and not m.chose.term
     m.choice(3, m.truth(True))
     m.choice(3, NEVER)
     assert m.chose.term
 
 
-class _WithTheUnknown(ConcreteReading):
+class _WithTheUnknown(ConcreteInterpretation):
     def opaque_truth(self) -> bool:
         return True
 
@@ -91,11 +91,11 @@ def test_a_broken_promise_that_cannot_be_expressed_may_be_broken() -> None:
     def not_expressed() -> Bool:
         raise NotRepresentable("this")
 
-    reading = _WithTheUnknown()
+    interpretation = _WithTheUnknown()
     for flag in (True, False):
-        m = Execution(reading)
+        m = Execution(interpretation)
         m.poison_if_flag(m.truth(flag), not_expressed)
         assert m.operation_poison.term == flag
-    m = Execution(READING)
+    m = Execution(INTERPRETATION)
     with pytest.raises(NotRepresentable):
         m.poison_if_flag(m.truth(True), not_expressed)

@@ -1,4 +1,4 @@
-"""What a meaning on tiles may ask for, whatever the reading."""
+"""What a meaning on tiles may ask for, whatever the interpretation."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from collections.abc import Sequence
 import pytest
 
 from semantics.language.tiles import (
-    Block,
     ElementBody,
     LaneBody,
     Memory,
-    Place,
-    TileReading,
+    MemrefPlace,
+    StridedBlock,
+    TileInterpretation,
     Tiles,
     UndefinedBehaviour,
 )
 
 MEMORY = Memory("m", 32, 100)
-PLACE = Place(MEMORY, 10, 20)
+PLACE = MemrefPlace(MEMORY, 10, 20)
 
 
-class Recording(TileReading):
+class Recording(TileInterpretation):
     """Remembers the blocks it is asked for."""
 
     def __init__(self) -> None:
-        self.blocks: list[Block] = []
+        self.blocks: list[StridedBlock] = []
 
-    def load(self, block: Block) -> None:
+    def load(self, block: StridedBlock) -> None:
         self.blocks.append(block)
 
-    def store(self, block: Block, tile: None) -> None:
+    def store(self, block: StridedBlock, tile: None) -> None:
         self.blocks.append(block)
 
     def zeros(self, rows: int, cols: int, width: int) -> None: ...
@@ -45,11 +45,14 @@ class Recording(TileReading):
 
 
 def test_blocks_lie_in_the_place():
-    reading = Recording()
-    m = Tiles(reading, 4)
+    interpretation = Recording()
+    m = Tiles(interpretation, 4)
     m.load(PLACE, 5, 3, 6, 3)
     m.store(PLACE, 0, 2, 10, 10, None)
-    assert reading.blocks == [Block(MEMORY, 15, 3, 6, 3), Block(MEMORY, 10, 2, 10, 10)]
+    assert interpretation.blocks == [
+        StridedBlock(MEMORY, 15, 3, 6, 3),
+        StridedBlock(MEMORY, 10, 2, 10, 10),
+    ]
 
 
 def test_empty_blocks_are_in_bounds():

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from xdsl.dialects.builtin import UnitAttr
 
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Execution, Value
 from semantics.language.registry import IllTypedOperation, lookup
-from semantics.readings.concrete import ConcreteReading
 from verifier import verify_translation
 
 TOP = 1 << 31
@@ -68,11 +68,13 @@ _CORNERS = (0, 1, 31, 32, 127, 128, 0x7F7F7F7F, 0x80808080, TOP - 1, TOP, 2 * TO
 def _run(operation: str, operands: list[int], **flags: bool) -> int:
     meaning = lookup(operation)
     assert meaning is not None
-    reading = ConcreteReading()
-    execution = Execution(reading)
-    values = [Value(Bits(reading, x % (1 << 32), 32), execution.truth(False)) for x in operands]
+    interpretation = ConcreteInterpretation()
+    execution = Execution(interpretation)
+    values = [
+        Value(Bits(interpretation, x % (1 << 32), 32), execution.truth(False)) for x in operands
+    ]
     attributes = {
-        name: kind.read(reading, UnitAttr() if flags.get(name) else None, 32)
+        name: kind.read(interpretation, UnitAttr() if flags.get(name) else None, 32)
         for name, kind in meaning.attributes.items()
     }
     (result,) = meaning.apply(execution, values, attributes, [32])
@@ -101,9 +103,9 @@ def _flags(operation: str) -> list[dict[str, bool]]:
 def test_a_lane_has_32_bits():
     meaning = lookup("acc.lane_add")
     assert meaning is not None
-    reading = ConcreteReading()
-    execution = Execution(reading)
-    value = Value(Bits(reading, 1, 16), execution.truth(False))
+    interpretation = ConcreteInterpretation()
+    execution = Execution(interpretation)
+    value = Value(Bits(interpretation, 1, 16), execution.truth(False))
     with pytest.raises(IllTypedOperation):
         meaning.apply(execution, [value, value], {}, [16])
 

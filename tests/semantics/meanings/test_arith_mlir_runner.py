@@ -1,7 +1,7 @@
 """Defined values against real MLIR: what is lowered to LLVM and run, and what mlir-opt folds.
 
-Inputs on which the concrete reading sees UB or poison are not run; that it sees no more of those
-than there are is what test_arith_oracle compares.
+Inputs on which the concrete interpretation sees UB or poison are not run; that it sees no more of
+those than there are is what test_arith_oracle compares.
 """
 
 from __future__ import annotations

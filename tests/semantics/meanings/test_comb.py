@@ -12,12 +12,12 @@ from xdsl.dialects.builtin import ArrayAttr, IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 from xdsl.printer import Printer
 
+from semantics.interpretations.any_width.bit_serial import BitSerialInterpretation
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import BadAttribute
 from semantics.language.builder import Bits, Execution, NotRepresentable, SymbolicWidth, Value
 from semantics.language.registry import IllTypedOperation, Meaning, lookup
 from semantics.meanings.comb import PREDICATES
-from semantics.readings.any_width.bit_serial import BitSerialReading
-from semantics.readings.concrete import ConcreteReading
 from tests.inputs.operation_cases import (
     Case,
     PoisonableInput,
@@ -249,14 +249,14 @@ def test_types_that_fit(
 )
 def test_attributes_that_there_are_not(operation: str, name: str, attribute: Attribute | None):
     with pytest.raises(BadAttribute):
-        _meaning(operation).attributes[name].read(ConcreteReading(), attribute, 1)
+        _meaning(operation).attributes[name].read(ConcreteInterpretation(), attribute, 1)
 
 
 def test_computed_widths_are_fixed_ones():
-    reading = BitSerialReading()
+    interpretation = BitSerialInterpretation()
     width = SymbolicWidth("T", 0)
-    m = Execution(reading)
-    x = Value(reading.new_bits("x", width), m.truth(False))
+    m = Execution(interpretation)
+    x = Value(interpretation.new_bits("x", width), m.truth(False))
     with pytest.raises(NotRepresentable):
         _meaning("comb.concat").apply(m, [x, x], {}, [width])
 

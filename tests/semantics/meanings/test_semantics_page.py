@@ -46,20 +46,20 @@ def test_every_kind_of_attribute_is_described():
 
 
 def test_the_files_it_names_exist():
-    for name in re.findall(r"`(\w+\.py)`", _section("Readings")):
+    for name in re.findall(r"`(\w+\.py)`", _section("Interpretations")):
         assert list((ROOT / "semantics").rglob(name)), name
     for name in re.findall(r"`(\w+\.py)`", _section("How this is tested")):
         assert list((ROOT / "tests").rglob(name)), name
 
 
-def test_every_reading_is_described():
-    described = set(re.findall(r"\| `(\w+\.py)` \|", _section("Readings")))
+def test_every_interpretation_is_described():
+    described = set(re.findall(r"\| `(\w+\.py)` \|", _section("Interpretations")))
     sources = (ROOT / "semantics").rglob("*.py")
-    readings = {
+    interpretations = {
         path.name
         for path in sources
         if re.search(r"Reading\((\w*Reading|BitSerialStreams|FormulaTruths)\b", path.read_text())
     }
-    assert described == readings - {"propositions.py", "formula_truths.py"}, (
-        "what readings have in common is none"
+    assert described == interpretations - {"propositions.py", "formula_truths.py"}, (
+        "what interpretations have in common is none"
     )

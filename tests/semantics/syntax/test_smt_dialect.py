@@ -15,9 +15,9 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import ParseError, VerifyException
 
+from semantics.interpretations.smt_dialect_ir import SmtDialectInterpretation, solver_query
+from semantics.interpretations.solver_terms import SolverInterpretation
 from semantics.language.builder import Bool, Value
-from semantics.readings.smt_reading import SmtDialectReading, solver_query
-from semantics.readings.solver_terms import SolverReading
 from semantics.syntax.smt import SmtDialect
 from semantics.syntax.smt_bit_vectors import CMP_PREDICATES, BVCmpOp, ConcatOp, ExtractOp, RepeatOp
 from tests.inputs.operation_cases import Case, cases, execute, integer_operations
@@ -31,7 +31,7 @@ from tests.support.exported_queries import (
     verdicts,
 )
 
-AnyReading = SmtDialectReading | SolverReading
+AnyInterpretation = SmtDialectInterpretation | SolverInterpretation
 
 EVERYTHING = """\
 builtin.module {
@@ -175,9 +175,11 @@ def test_widths_follow_from_the_operands():
 
 
 def test_a_query_as_text():
-    def claim(reading: SmtDialectReading) -> Bool:
-        x, y = reading.new_bits("x", 8), reading.new_bits("y", 8)
-        return (x - y).sext(9).slt(reading.new_bits("z.0", 9)) & ~reading.new_bool("p")
+    def claim(interpretation: SmtDialectInterpretation) -> Bool:
+        x, y = interpretation.new_bits("x", 8), interpretation.new_bits("y", 8)
+        return (x - y).sext(9).slt(interpretation.new_bits("z.0", 9)) & ~interpretation.new_bool(
+            "p"
+        )
 
     assert (
         _print(solver_query(claim))
@@ -212,33 +214,33 @@ builtin.module {
 @needs_mlir_translate
 @pytest.mark.parametrize("name", ["let", "x y", "0", "a|b", "true", "bvadd", "tmp", "", "é", '"'])
 def test_any_name_can_be_exported(name: str):
-    def equal(reading: SmtDialectReading) -> Bool:
-        return reading.new_bits(name, 8).eq(reading.new_bits(name, 8).constant(3))
+    def equal(interpretation: SmtDialectInterpretation) -> Bool:
+        return interpretation.new_bits(name, 8).eq(interpretation.new_bits(name, 8).constant(3))
 
-    def different(reading: SmtDialectReading) -> Bool:
-        return ~reading.new_bits(name, 8).eq(reading.new_bits(name, 8))
+    def different(interpretation: SmtDialectInterpretation) -> Bool:
+        return ~interpretation.new_bits(name, 8).eq(interpretation.new_bits(name, 8))
 
     assert verdicts([solver_query(equal), solver_query(different)]) == ["sat", "sat"]
 
 
 @needs_mlir_translate
 def test_trivial_claims():
-    claims: list[Callable[[SmtDialectReading], Bool]] = [
-        lambda reading: Bool(reading, reading.truth(True)),
-        lambda reading: Bool(reading, reading.truth(False)),
+    claims: list[Callable[[SmtDialectInterpretation], Bool]] = [
+        lambda interpretation: Bool(interpretation, interpretation.truth(True)),
+        lambda interpretation: Bool(interpretation, interpretation.truth(False)),
     ]
     assert verdicts([solver_query(claim) for claim in claims]) == ["sat", "unsat"]
 
 
 def _refinement_broken(
-    reading: Any,
+    interpretation: Any,
     source: Callable[[list[Value]], tuple[Value, Bool]],
     target: Callable[[list[Value]], tuple[Value, Bool]],
     widths: tuple[int, ...],
 ) -> Bool:
     """The target does on some input what the source may not do."""
     operands = [
-        Value(reading.new_bits(f"x{i}.{width}", width), reading.new_bool(f"p{i}"))
+        Value(interpretation.new_bits(f"x{i}.{width}", width), interpretation.new_bool(f"p{i}"))
         for i, width in enumerate(widths)
     ]
     (before, undefined_before), (after, undefined_after) = source(operands), target(operands)
@@ -246,17 +248,19 @@ def _refinement_broken(
     return ~undefined_before & (undefined_after | (~before.poison & wrong))
 
 
-Claim = Callable[[AnyReading], Bool]
+Claim = Callable[[AnyInterpretation], Bool]
 
 
 def _refines(source: Case, target: Case, *, exchange: bool = False) -> Claim:
     """That `target` does not refine `source`; `exchange` gives it its operands in reverse."""
 
-    def claim(reading: AnyReading) -> Bool:
+    def claim(interpretation: AnyInterpretation) -> Bool:
         return _refinement_broken(
-            reading,
-            lambda operands: execute(source, reading, operands),
-            lambda operands: execute(target, reading, operands[::-1] if exchange else operands),
+            interpretation,
+            lambda operands: execute(source, interpretation, operands),
+            lambda operands: execute(
+                target, interpretation, operands[::-1] if exchange else operands
+            ),
             source.operand_widths,
         )
 
@@ -266,15 +270,15 @@ def _refines(source: Case, target: Case, *, exchange: bool = False) -> Claim:
 def _poison(case: Case, *, first: bool) -> Claim:
     poison = Case("ub.poison", (), case.result_width)
 
-    def claim(reading: AnyReading) -> Bool:
+    def claim(interpretation: AnyInterpretation) -> Bool:
         def some(operands: list[Value]) -> tuple[Value, Bool]:
-            return execute(case, reading, operands)
+            return execute(case, interpretation, operands)
 
         def none(operands: list[Value]) -> tuple[Value, Bool]:
-            return execute(poison, reading, [])
+            return execute(poison, interpretation, [])
 
         before, after = (none, some) if first else (some, none)
-        return _refinement_broken(reading, before, after, case.operand_widths)
+        return _refinement_broken(interpretation, before, after, case.operand_widths)
 
     return claim
 
@@ -294,9 +298,9 @@ def _claims(widths: tuple[int, ...], operation: str) -> Iterator[tuple[str, Clai
 
 
 def _expected(claim: Claim) -> str:
-    """The verdict of the solver reading."""
+    """The verdict of the solver interpretation."""
     with Solver(name="z3", logic="QF_BV") as solver:
-        solver.add_assertion(claim(SolverReading()).term)
+        solver.add_assertion(claim(SolverInterpretation()).term)
         return "sat" if solver.solve() else "unsat"
 
 
@@ -306,7 +310,7 @@ HARD = ("mul", "div", "rem", "pow")
 
 @needs_mlir_translate
 @pytest.mark.parametrize("operation", some_of(integer_operations(), 3))
-def test_exported_queries_have_the_solver_readings_verdicts(operation: str):
+def test_exported_queries_have_the_solver_interpretations_verdicts(operation: str):
     named = list(_claims((1, 8), operation))
     if not any(name in operation for name in HARD):
         named += _claims((7, 64), operation)

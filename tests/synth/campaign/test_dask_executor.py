@@ -14,7 +14,7 @@ import pytest
 from synth.campaign import dask_executor
 from synth.campaign.budget import Budget, Meter
 from synth.campaign.campaign import Campaign
-from synth.campaign.dask_executor import OnDask, Refused, perform_there
+from synth.campaign.dask_executor import OnDask, WorkerRefused, perform_there
 from synth.campaign.workers import Task, environment
 from tests.synth.campaign.test_campaign import SQUARES, TASKS, tasks, values
 from tests.verifier.claims.test_stored_verdicts import RIGHT, WRONG
@@ -87,7 +87,7 @@ def test_a_users_modules_are_sent(address: str, tmp_path: Path, monkeypatch: pyt
 def test_a_worker_that_came_later_is_asked_too():
     task = Task(f"{TASKS}:square", 3)
     assert perform_there(task, environment(()), {}, ()).value["square"] == 9  # pyright: ignore
-    with pytest.raises(Refused, match="another version of rewright"):
+    with pytest.raises(WorkerRefused, match="another version of rewright"):
         perform_there(task, {"rewright": "another"}, {}, ())
 
 

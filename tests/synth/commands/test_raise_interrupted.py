@@ -14,9 +14,9 @@ from xdsl.dialects import func
 from synth.commands import synth_raise
 from synth.raising import raising
 from synth.raising.proving import RaisingOptions
-from synth.raising.raised import RaisingInterrupted
+from synth.raising.raise_result import RaisingInterrupted
 from verifier.commands.shared.command import UNDECIDED
-from verifier.kernel.loops.recurrences import effort as loop_effort
+from verifier.kernel.loops.recurrences import isl_budget as loop_effort
 
 FILL = """func.func @first(%x: memref<8xf32>, %s: f32) {
   affine.for %i = 0 to 8 {

@@ -9,7 +9,7 @@ from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.proving.granted import needed_equal_extents
-from verifier.kernel.loops.recurrences.system import Program
+from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 from verifier.kernel.verdicts.verdict import Proved, Refuted
 from verifier.strategy.loops import prove_equal
 
@@ -55,7 +55,7 @@ EQUIVALENT = {
 }
 
 
-def program_of(text: str) -> Program:
+def program_of(text: str) -> RecurrenceSystem:
     module = read_module(Source("text", text)).module
     (function,) = (op for op in module.walk() if isinstance(op, func.FuncOp))
     return lift(function)

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from xdsl.dialects import func
 
-from synth.raising.proving import Prover, RaisingOptions
+from synth.raising.proving import RaisingOptions, RaisingProver
 from synth.raising.raising import Raised, raise_to_linalg
 from verifier.kernel.input.sources import Source
 from verifier.kernel.loops.proving.granted import EqualExtents
-from verifier.kernel.loops.recurrences.system import Program
+from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 from verifier.kernel.verdicts.verdict import Vacuous, Verdict
 
 FILL = "memref.store %x, %a[%j] : memref<?xf32>"
@@ -170,16 +170,19 @@ def test_a_nest_is_dropped_that_later_assumptions_make_vacuous(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The prover here says that nothing is left of the first nest under a later assumption."""
-    compare = Prover.compare
+    compare = RaisingProver.compare
 
     def vacuous_at_last(
-        prover: Prover, original: Program, raised: func.FuncOp, promised: EqualExtents
+        prover: RaisingProver,
+        original: RecurrenceSystem,
+        raised: func.FuncOp,
+        promised: EqualExtents,
     ) -> Verdict:
         if promised and "linalg.fill" in str(raised):
             return Vacuous("nothing is left")
         return compare(prover, original, raised, promised)
 
-    monkeypatch.setattr(Prover, "compare", vacuous_at_last)
+    monkeypatch.setattr(RaisingProver, "compare", vacuous_at_last)
     result = raised(
         "%a: memref<?xf32>, %b: memref<8xf32>, %x: f32",
         f"""affine.for %i = 0 to 8 {{ affine.store %x, %b[%i] : memref<8xf32> }}

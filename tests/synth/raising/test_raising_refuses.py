@@ -12,7 +12,7 @@ from xdsl.ir.affine import AffineDimExpr, AffineMap
 from synth.raising.naming.naming import NameSearch
 from synth.raising.naming.statistics import Statistics
 from synth.raising.planning.planning import plan_of
-from synth.raising.proving import Prover, RaisingOptions
+from synth.raising.proving import RaisingOptions, RaisingProver
 from synth.raising.raising import Raised, raise_to_linalg
 from synth.raising.structuring.structured import StructuredOperation
 from synth.raising.structuring.structuring import Instances, structured
@@ -232,7 +232,7 @@ def test_a_wrong_candidate_that_the_experiments_let_through_is_not_proved() -> N
     generic = structured(plan_of(program))
     (step,) = generic.steps
     assert isinstance(step, Instances)
-    prover = Prover(parsed, function, RaisingOptions(), Statistics())
+    prover = RaisingProver(parsed, function, RaisingOptions(), Statistics())
 
     def is_proved(operation: StructuredOperation) -> bool:
         other = function_of(program, (replace(step, operation=operation),), {})

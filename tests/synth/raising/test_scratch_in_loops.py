@@ -10,7 +10,7 @@ from math import prod
 import pytest
 
 from synth.raising.proving import RaisingOptions
-from synth.raising.raised import Raised
+from synth.raising.raise_result import Raised
 from synth.raising.raising import raise_to_linalg
 from synth.raising.to_stablehlo.stablehlo_raising import raise_to_stablehlo
 from tests.support.benchmark_scripts import script

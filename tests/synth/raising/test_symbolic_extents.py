@@ -17,7 +17,7 @@ from tests.support.benchmark_scripts import script
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 from verifier.kernel.loops.lift import lift
-from verifier.kernel.loops.recurrences.system import Program
+from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 from verifier.running.recurrences import Inputs, run, shape_at
 
 with_symbolic_extents = script("polybench/symbolic_extents").with_symbolic_extents
@@ -65,11 +65,13 @@ def shrunk(text: str) -> tuple[str, dict[int, int]]:
     return text, sizes if extents[0] > 8 else {extent: extent for extent in extents}
 
 
-def program_of(module: ModuleOp) -> Program:
+def program_of(module: ModuleOp) -> RecurrenceSystem:
     return lift(next(o for o in module.walk() if isinstance(o, func.FuncOp)))
 
 
-def results(program: Program, sizes: Mapping[str, int]) -> dict[str, dict[tuple[int, ...], Any]]:
+def results(
+    program: RecurrenceSystem, sizes: Mapping[str, int]
+) -> dict[str, dict[tuple[int, ...], Any]]:
     """The arguments after a run on random inputs, which depend on the shapes only."""
     random = np.random.default_rng(3)
     arrays: dict[str, dict[tuple[int, ...], Any]] = {}
@@ -82,7 +84,9 @@ def results(program: Program, sizes: Mapping[str, int]) -> dict[str, dict[tuple[
     return {name: found[name] for name in arrays}
 
 
-def sizes_of(static: Program, symbolic: Program, sizes: Mapping[int, int]) -> dict[str, int]:
+def sizes_of(
+    static: RecurrenceSystem, symbolic: RecurrenceSystem, sizes: Mapping[int, int]
+) -> dict[str, int]:
     """Values for the symbolic function's parameters, from the shapes of the static one's arrays."""
     found: dict[str, int] = {}
     for name, array in static.arrays.items():

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from synth.campaign.campaign import Campaign
-from synth.campaign.proofs import QUICK, Prover
+from synth.campaign.proofs import QUICK, PatternProver
 from synth.commands.synth_rewrite import main
 from synth.scalar.improving import improving
 from synth.scalar.improving.improving import ImproveOptions, improve
@@ -71,7 +71,7 @@ def test_what_is_not_decided_in_haste_is_asked_again_in_the_end():
 
     def patient(texts: Sequence[str]) -> Sequence[Result]:
         asked.append(len(texts))
-        return Prover(Campaign(), *QUICK)(texts)
+        return PatternProver(Campaign(), *QUICK)(texts)
 
     found = list(mine(["arith.andi"], 1, 1, provers=[silent, patient], not_given=left))
     assert {"x & x -> x", "x & -1 -> x"} <= {str(one.rule) for one in found}
@@ -85,7 +85,7 @@ def test_what_is_wrong_is_refuted_and_not_undecided(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(mining, "generalised", every)
     left = NotGiven()
-    list(mine(["arith.subi"], 1, 1, provers=[Prover(Campaign(), *QUICK)], not_given=left))
+    list(mine(["arith.subi"], 1, 1, provers=[PatternProver(Campaign(), *QUICK)], not_given=left))
     assert left.refuted + len(left.unprintable) > 0 and not left.undecided
 
 

@@ -10,7 +10,7 @@ import pytest
 from xdsl.dialects.builtin import ModuleOp, StringAttr, i32
 
 from accelerator_model.meaning.tensor_instructions import DESCRIPTIONS, PROGRAMS
-from synth.tensor.instruction import Instruction
+from synth.tensor.instruction import TensorInstruction
 from synth.tensor.onto import instructions_named
 from synth.tensor.simulation import simulate
 from verifier.kernel.input.sources import InputError
@@ -22,7 +22,7 @@ _SATURATING = instructions_named("dot4")[0].tiles
 Array = np.ndarray[Any, Any]
 
 
-def _operands(instruction: Instruction) -> list[Array]:
+def _operands(instruction: TensorInstruction) -> list[Array]:
     random = np.random.default_rng(5)
     bytes_, sums = np.array([-128, -1, 0, 2, 127]), np.array([-(2**31), -9, 0, 2**31 - 1])
     return [
@@ -33,7 +33,7 @@ def _operands(instruction: Instruction) -> list[Array]:
     ]
 
 
-def _run(instruction: Instruction, name: str) -> list[int]:
+def _run(instruction: TensorInstruction, name: str) -> list[int]:
     """The sums that the instruction leaves, called `name`."""
     function = instruction.function.clone()
     function.sym_name = StringAttr(name)
@@ -42,7 +42,7 @@ def _run(instruction: Instruction, name: str) -> list[int]:
 
 
 @pytest.mark.parametrize("instruction", FORMS, ids=lambda form: form.name)
-def test_the_accelerator_does_what_the_description_says(instruction: Instruction):
+def test_the_accelerator_does_what_the_description_says(instruction: TensorInstruction):
     """A function of another name is run as it is written."""
     assert _run(instruction, instruction.name) == _run(instruction, "as_written")
 

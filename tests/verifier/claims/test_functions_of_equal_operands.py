@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from semantics.interpretations.any_width.bit_serial import BitSerialInterpretation
+from semantics.interpretations.any_width.polynomials import PolynomialInterpretation
 from semantics.language.builder import Bits, Execution, SymbolicWidth
 from semantics.meanings.math import ctlz, cttz
-from semantics.readings.any_width.bit_serial import BitSerialReading
-from semantics.readings.any_width.polynomials import PolynomialReading
 from tests.inputs.patterns_for_tests import GENERIC, binary, pattern, unary, verdict_on
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.verdict import Proved, Refuted
@@ -72,7 +72,7 @@ def test_the_count_of_no_ones_is_zero_at_every_width():
 
 @pytest.mark.parametrize("count", [ctlz, cttz])
 def test_the_zeros_of_zero_are_the_width_at_every_width(count: Callable[..., Bits]):
-    m = Execution(PolynomialReading({0: 2}))
+    m = Execution(PolynomialInterpretation({0: 2}))
     width = SymbolicWidth("T", 0)
     zero = m.constant(0, width)
     assert count(m, zero).term == zero.bit_width().term
@@ -82,13 +82,13 @@ def test_the_zeros_of_zero_are_the_width_at_every_width(count: Callable[..., Bit
 
 def test_functions_taken_for_the_same_are_noticed(monkeypatch: pytest.MonkeyPatch):
     """Planted: their names are ignored."""
-    for reading in (BitSerialReading, PolynomialReading):
-        right = reading.some_function
+    for interpretation in (BitSerialInterpretation, PolynomialInterpretation):
+        right = interpretation.some_function
 
         def nameless(self: Any, name: str, arguments: Any, width: Any, right: Any = right) -> Any:
             return right(self, "f", arguments, width)
 
-        monkeypatch.setattr(reading, "some_function", nameless)
+        monkeypatch.setattr(interpretation, "some_function", nameless)
     match = GENERIC + SUM + unary("root", "math.ctlz", "%s_value", "%t")
     new = SWAPPED + unary("new", "math.cttz", "%n_value", "%t")
     with pytest.raises(InternalError):

@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from rewrites.commands.verify_rewrite import main
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits
-from semantics.readings.concrete import ConcreteReading
 from tests.inputs.patterns_for_tests import BY_X, GENERIC, binary, constant, pattern
 from verifier.claims.pairs import verify_pair
 from verifier.claims.patterns import goals_of_pattern, parse_patterns, verify_rewrite
@@ -216,11 +216,11 @@ PREDICATES: dict[str, Callable[[int, int], bool]] = {
 def test_conditions_mean_what_they_say() -> None:
     conditions = {**WEAK, **MIDDLING, **OF_AMOUNTS, **STRONG}
     assert conditions.keys() == PREDICATES.keys()
-    reading = ConcreteReading()
+    interpretation = ConcreteInterpretation()
     for words, condition in conditions.items():
         for width in range(1, 6):
             for c in range(1 << width):
-                assert condition(Bits(reading, c, width)).term == PREDICATES[words](c, width)
+                assert condition(Bits(interpretation, c, width)).term == PREDICATES[words](c, width)
 
 
 def test_a_condition_that_is_wrong_is_not_suggested(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner
 
 from rewrites.commands.verify_rewrite import main
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Bool
 from semantics.language.program import AttributeVariable, TypeVariable
-from semantics.readings.concrete import ConcreteReading
 from tests.inputs.patterns_for_tests import BY_X, GENERIC, binary, constant, pattern, unary
 from tests.places import CORPUS
 from verifier.claims.pairs import parse_pair, verify_pair
@@ -34,10 +34,10 @@ from verifier.kernel.verdicts.verdict import (
     Unknown,
     Verdict,
 )
-from verifier.refuting.input_rows import Rows, choices_of_rows
+from verifier.refuting.input_rows import InputRows, choices_of_rows
 from verifier.repairing import explanation, restrictions
+from verifier.repairing.constant_repair import right_constants
 from verifier.repairing.restrictions import required, restrictions_of
-from verifier.repairing.right_constants import right_constants
 from verifier.repairing.thorough_suggestions import thorough_suggestions
 from verifier.strategy.decide import decide
 
@@ -228,10 +228,10 @@ def test_two_conditions_where_one_does_not_do() -> None:
     assert of_pair(ranges) == ["holds where %y is 0 and %x s>= 0"]
 
 
-def inputs_up_to(goal: Goal, most: int) -> Iterator[tuple[Rows, Input]]:
+def inputs_up_to(goal: Goal, most: int) -> Iterator[tuple[InputRows, Input]]:
     """All inputs, at the choices of types at which all are run."""
     for choice in choices_of_rows(goal):
-        rows = Rows(goal, choice)
+        rows = InputRows(goal, choice)
         total = sum(rows.widths.values())
         if total > most:
             continue
@@ -266,11 +266,12 @@ def test_no_weaker_condition_of_the_vocabulary_holds(text: str) -> None:
     def where(
         condition: ConstantCondition, places: tuple[int, ...], negated: bool
     ) -> frozenset[tuple[int, ...]]:
-        reading = ConcreteReading()
+        interpretation = ConcreteInterpretation()
         return frozenset(
             key
             for key in every
-            if condition.holds(*(Bits(reading, key[1 + p], key[0]) for p in places)).term != negated
+            if condition.holds(*(Bits(interpretation, key[1 + p], key[0]) for p in places)).term
+            != negated
         )
 
     alone = {
@@ -390,7 +391,7 @@ def test_the_table_is_what_a_replay_says() -> None:
     goal = goal_of(MASKED)
     every = restrictions_of(goal)
     (choice,) = [c for c in choices_of_rows(goal) if list(c.types.widths.values()) == [2]]
-    rows = Rows(goal, choice)
+    rows = InputRows(goal, choice)
     masks = {restriction.words: restriction.holds(rows) for restriction in every}
     for row in range(0, rows.count, 7):
         given = Input(
@@ -404,7 +405,7 @@ def test_the_table_is_what_a_replay_says() -> None:
             if condition.constants != 1 or condition.types:
                 continue
             c = again.attributes["c"]
-            holds = condition.holds(Bits(ConcreteReading(), c.term, c.width)).term
+            holds = condition.holds(Bits(ConcreteInterpretation(), c.term, c.width)).term
             restriction = required(condition, [AttributeVariable("c")])
             assert bool(masks[restriction.words][row]) == holds
 

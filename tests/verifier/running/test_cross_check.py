@@ -16,8 +16,8 @@ def difference(before: str, after: str) -> LoopCounterexample | None:
     """What runs of two functions show; they must be possible."""
     old, new = programs(before + after)
     context = old.context.intersect(new.context)
-    for demand in old.demands:
-        context = context.subtract(demand.violated)
+    for side_condition in old.side_conditions:
+        context = context.subtract(side_condition.violated)
     comparison = compare_runs(old, new, context)
     assert comparison.runs or comparison.difference is not None, comparison.obstacle
     return comparison.difference

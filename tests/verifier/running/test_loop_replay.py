@@ -17,10 +17,10 @@ from verifier.kernel.loops.recurrences.scalar_values import (
     IEEE,
     POISON,
     CannotRun,
-    Reading,
+    RunChoices,
     UndefinedBehaviour,
 )
-from verifier.kernel.loops.recurrences.system import Apply, Program
+from verifier.kernel.loops.recurrences.system import Apply, RecurrenceSystem
 from verifier.kernel.verdicts.verdict import Proved, Refuted
 from verifier.running.cross_check import compare_runs
 from verifier.running.functions import replay
@@ -40,9 +40,9 @@ def array(values: Any) -> Array:
     return found
 
 
-def ran(text: str, *arguments: Any, reading: Reading = IEEE) -> list[Any]:
+def ran(text: str, *arguments: Any, interpretation: RunChoices = IEEE) -> list[Any]:
     (function,) = functions(text)
-    return replay(function, arguments, reading)
+    return replay(function, arguments, interpretation)
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -165,11 +165,11 @@ def meeting(kind: str, access: str = "j") -> str:
 def test_parallel_iterations_that_meet_are_noticed_where_asked() -> None:
     strict = replace(IEEE, races=True)
     arguments = array(np.ones((3, 3), int)), array(np.zeros(3, int))
-    ran(meeting("rp"), *arguments, reading=strict)
+    ran(meeting("rp"), *arguments, interpretation=strict)
     ran(meeting("pp"), *arguments)
     assert list(arguments[1]) == [6, 6, 6]
     with pytest.raises(UndefinedBehaviour, match="parallel iterations meet in"):
-        ran(meeting("pp"), *arguments, reading=strict)
+        ran(meeting("pp"), *arguments, interpretation=strict)
 
 
 def test_what_was_not_written_is_what_the_reading_says() -> None:
@@ -181,7 +181,7 @@ func.func @f() -> i32 {
   func.return %v : i32
 }"""
     assert ran(text) == [POISON]
-    assert ran(text, reading=replace(IEEE, unwritten=lambda element: 5)) == [5]
+    assert ran(text, interpretation=replace(IEEE, unwritten=lambda element: 5)) == [5]
 
 
 def test_loops_without_end_are_given_up() -> None:
@@ -202,7 +202,7 @@ func.func @f() {
 # What it is for
 
 
-def _with_other_operation(program: Program, old: str, new: str) -> Program:
+def _with_other_operation(program: RecurrenceSystem, old: str, new: str) -> RecurrenceSystem:
     """A lifted program in which an operation was taken for another one."""
 
     def changed(term: Any) -> Any:
@@ -228,7 +228,7 @@ def test_a_demand_that_was_not_lifted_is_an_internal_error() -> None:
     dead = "affine.for %i = 0 to 5 {\n%v = affine.load %x[%i] : memref<4xi32>\n}"
     (program,) = programs(SHIFT.format(body=dead))
     assert compare_runs(program, program, program.context).difference is None
-    careless = replace(program, demands=())
+    careless = replace(program, side_conditions=())
     with pytest.raises(RunsDisagree, match="is undefined as it is written, not as recurrences"):
         compare_runs(careless, careless, program.context)
 

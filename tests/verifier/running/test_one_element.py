@@ -8,7 +8,7 @@ from tests.inputs.loop_kernels import matmul_linalg, matmul_loops
 from tests.support.functions import programs
 from verifier.kernel.loops.recurrences.dataflow import Dataflow
 from verifier.kernel.loops.recurrences.scalar_values import IEEE
-from verifier.kernel.loops.recurrences.system import Program
+from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 from verifier.kernel.verdicts.verdict import Refuted, Unknown
 from verifier.running.counterexample import LoopCounterexample
 from verifier.running.one_element import LazyInputs, OneElement, Tables
@@ -61,7 +61,7 @@ def _pairs(n: int) -> list[tuple[int, ...]]:
     return [(i, j) for i in range(n) for j in range(n)]
 
 
-def refuted(before: Program, after: Program) -> LoopCounterexample:
+def refuted(before: RecurrenceSystem, after: RecurrenceSystem) -> LoopCounterexample:
     verdict = prove_equal(before, after)
     assert isinstance(verdict, Refuted), verdict
     assert isinstance(verdict.counterexample, LoopCounterexample)

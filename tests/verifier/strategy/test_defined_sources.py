@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 import rewrites.library.natives.general
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Bool
-from semantics.readings.concrete import ConcreteReading
 from tests.inputs.patterns_for_tests import binary, constant, pattern
 from tests.support.deep import some_of
 from verifier.claims.patterns import goals_of_pattern, parse_patterns, verify_rewrite
@@ -119,9 +119,9 @@ def test_each_suggestion_has_an_amount_at_each_width_that_it_claims(
 
 def amounts(lines: list[tuple[str, bool]], width: int) -> Iterator[bool]:
     """For each amount below the width, whether it satisfies all conditions."""
-    reading = ConcreteReading()
+    interpretation = ConcreteInterpretation()
     for number in range(width):
-        c = Bits(reading, number, width)
+        c = Bits(interpretation, number, width)
         yield all(VOCABULARY[name].holds(c).term != negated for name, negated in lines)
 
 

@@ -17,12 +17,12 @@ from verifier.kernel.deciding import general_proof
 from verifier.kernel.deciding.decide import decide_as_it_is
 from verifier.kernel.deciding.general_proof import prove_general
 from verifier.kernel.deciding.options import Options
-from verifier.kernel.deciding.outside import Sample
+from verifier.kernel.deciding.outside import TriedInputs
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.goals.goal_at_widths import Choice, Input
 from verifier.kernel.input.reading import source_of
 from verifier.kernel.loops.proving.coinduction import Claims, Coinduction, Value
-from verifier.kernel.loops.proving.equivalence import Promises, Question, Search, decide
+from verifier.kernel.loops.proving.equivalence import EquivalenceQuestion, Promises, Search, decide
 from verifier.kernel.solving.solver import Asked, Queries
 from verifier.kernel.verdicts.internal_error import ReplayFailed
 from verifier.kernel.verdicts.verdict import Counterexample, Proved, Refuted, Unknown, Verdict
@@ -69,13 +69,13 @@ class Alarmist(Blind):
 
 @dataclass
 class Liar:
-    kind: Callable[[Choice], Sample]
+    kind: Callable[[Choice], TriedInputs]
 
-    def sample(self, goal: Goal, choice: Choice) -> Sample:
+    def sample(self, goal: Goal, choice: Choice) -> TriedInputs:
         return self.kind(choice)
 
     def counterexample(
-        self, sample: Sample, found: Input, names: Sequence[str], queries: Queries
+        self, sample: TriedInputs, found: Input, names: Sequence[str], queries: Queries
     ) -> Counterexample:
         real = OUTSIDE.sample(self.goal, sample.choice)
         return OUTSIDE.counterexample(real, found, names, queries)
@@ -83,7 +83,9 @@ class Liar:
     goal: Goal
     explores: Callable[[Automaton], Explored] = OUTSIDE.explore
 
-    def failure(self, sample: Sample, found: Input, names: Sequence[str], queries: Queries) -> str:
+    def failure(
+        self, sample: TriedInputs, found: Input, names: Sequence[str], queries: Queries
+    ) -> str:
         return "it does not"
 
     def explore(self, automaton: Automaton) -> Explored:
@@ -182,16 +184,16 @@ DECIDES = """func.func @f(%x: memref<8xf32>, %c: f32, %d: f32, %a: i1, %b: i1) {
 """
 
 
-def never(question: Question) -> Refuted | Unknown | None:
+def never(question: EquivalenceQuestion) -> Refuted | Unknown | None:
     return None
 
 
-def claims_to_have_proved(question: Question) -> Refuted | Unknown | None:
+def claims_to_have_proved(question: EquivalenceQuestion) -> Refuted | Unknown | None:
     question.required.append("values of arg0")
     return None
 
 
-def has_looked_elsewhere(question: Question) -> Refuted | Unknown | None:
+def has_looked_elsewhere(question: EquivalenceQuestion) -> Refuted | Unknown | None:
     question.required.append("values of arg0")
     question.open.clear()
     return None

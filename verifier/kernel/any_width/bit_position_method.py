@@ -7,28 +7,30 @@ from functools import partial
 
 from pysmt.logics import QF_UFLIA
 
+from semantics.interpretations.any_width.bit_positions import BitPositionInterpretation
 from semantics.language.builder import NotRepresentable
-from semantics.readings.any_width.bit_positions import BitPositionReading
-from verifier.kernel.any_width.width_question import Findings, Question, from_the_least_start
+from verifier.kernel.any_width.width_question import Findings, WidthQuestion, from_the_least_start
 from verifier.kernel.solving.solver import Queries, SolverUnknown
 
 
-def close(question: Question, wanted: Set[str], timeout: float) -> Findings:
+def close(question: WidthQuestion, wanted: Set[str], timeout: float) -> Findings:
     """`timeout` bounds each query, in seconds."""
     queries = Queries(timeout, logic=QF_UFLIA)
     return from_the_least_start(question, wanted, partial(_holding, queries))
 
 
-def _holding(queries: Queries, question: Question, wanted: Set[str]) -> Set[str]:
-    reading = BitPositionReading(dict(enumerate(question.smallest())))
+def _holding(queries: Queries, question: WidthQuestion, wanted: Set[str]) -> Set[str]:
+    interpretation = BitPositionInterpretation(dict(enumerate(question.smallest())))
     holding: set[str] = set()
     try:
-        obligations = question.instance(reading, reading.new_bits, reading.new_bool).obligations
+        obligations = question.instance(
+            interpretation, interpretation.new_bits, interpretation.new_bool
+        ).obligations
         for shifted in (False, True):
-            facts = reading.facts(shifted=shifted)
+            facts = interpretation.facts(shifted=shifted)
             for name in sorted(wanted - holding):
                 violated = obligations[name].term
-                if reading.is_false(violated) or not queries.satisfiable(*facts, violated):
+                if interpretation.is_false(violated) or not queries.satisfiable(*facts, violated):
                     holding.add(name)
     except (NotRepresentable, SolverUnknown):
         pass

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
-from semantics.readings.any_width.bit_serial_circuit import Circuit, Node, Rank, WidthsOfRank
+from semantics.interpretations.any_width.bit_serial_circuit import Circuit, Node, Rank, WidthsOfRank
 
 _ROWS = 1 << 13
 """So many rows are looked at together, or those of one state."""

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
+from semantics.interpretations.any_width.bit_serial import BitSerialInterpretation
+from semantics.interpretations.any_width.bit_serial_circuit import Node, Rank
 from semantics.language.builder import NotRepresentable
-from semantics.readings.any_width.bit_serial import BitSerialReading
-from semantics.readings.any_width.bit_serial_circuit import Node, Rank
 from verifier.kernel.any_width.bit_serial_automaton import Automaton, never_violated
-from verifier.kernel.any_width.width_question import Findings, Question
+from verifier.kernel.any_width.width_question import Findings, WidthQuestion
 
 
-def close(question: Question, wanted: Set[str], timeout: float) -> Findings:
-    """Nothing where the reading cannot say it, or nobody finds the states that can be reached.
+def close(question: WidthQuestion, wanted: Set[str], timeout: float) -> Findings:
+    """Nothing where the interpretation cannot say it, or nobody finds the states that can be
+    reached.
 
     What is violated only where unknown streams may be wrong is asked again with signed quotients
     by -1 known.
@@ -21,12 +22,12 @@ def close(question: Question, wanted: Set[str], timeout: float) -> Findings:
     ranks = question.ranks()
     if ranks is None:
         return Findings(dict.fromkeys(wanted, question.start))
-    reading = BitSerialReading(ranks)
-    found = _findings(question, wanted, ranks, reading)
+    interpretation = BitSerialInterpretation(ranks)
+    found = _findings(question, wanted, ranks, interpretation)
     doubtful = found.violated.keys() - found.exact
-    if not doubtful or not reading.has_signed_quotients:
+    if not doubtful or not interpretation.has_signed_quotients:
         return found
-    knowing = BitSerialReading(ranks, divides_by_minus_one=True)
+    knowing = BitSerialInterpretation(ranks, divides_by_minus_one=True)
     again = _findings(question, doubtful, ranks, knowing)
     better = again.closed.keys()
     return Findings(
@@ -40,29 +41,34 @@ def close(question: Question, wanted: Set[str], timeout: float) -> Findings:
 
 
 def _findings(
-    question: Question, wanted: Set[str], ranks: Sequence[Rank], reading: BitSerialReading
+    question: WidthQuestion,
+    wanted: Set[str],
+    ranks: Sequence[Rank],
+    interpretation: BitSerialInterpretation,
 ) -> Findings:
     try:
-        obligations = question.instance(reading, reading.new_bits, reading.new_bool).obligations
+        obligations = question.instance(
+            interpretation, interpretation.new_bits, interpretation.new_bool
+        ).obligations
         terms = {name: obligations[name].term for name in wanted}
-        closed, violated = _closed(question, terms, ranks, reading)
+        closed, violated = _closed(question, terms, ranks, interpretation)
     except NotRepresentable:
         return Findings()
-    exact = {name for name in violated if not reading.circuit.abstracts([terms[name]])}
+    exact = {name for name in violated if not interpretation.circuit.abstracts([terms[name]])}
     return Findings(closed, violated, exact)
 
 
 def _closed(
-    question: Question,
+    question: WidthQuestion,
     terms: Mapping[str, Node],
     ranks: Sequence[Rank],
-    reading: BitSerialReading,
+    interpretation: BitSerialInterpretation,
 ) -> tuple[dict[str, int], Mapping[str, tuple[int, ...]]]:
     """From which width on which of the terms are false, and where others may be true.
 
     Raises `NotRepresentable`.
     """
-    automaton = Automaton(reading.circuit, terms, ranks)
+    automaton = Automaton(interpretation.circuit, terms, ranks)
     explored = question.explore(automaton)
     closed = dict.fromkeys(never_violated(automaton, explored.witness), question.start)
     # Lengths are those of the narrowest symbolic width; a variable may have a narrower, fixed one.
@@ -75,7 +81,9 @@ def _closed(
         names -= closed.keys()
         if names and ranks[free].least < start <= question.start_at_most:
             above = [*ranks[:free], replace(ranks[free], least=start), *ranks[free + 1 :]]
-            automaton = Automaton(reading.circuit, {name: terms[name] for name in names}, above)
+            automaton = Automaton(
+                interpretation.circuit, {name: terms[name] for name in names}, above
+            )
             witness = question.explore(automaton).witness
             closed.update(dict.fromkeys(never_violated(automaton, witness), start))
     return closed, explored.smallest

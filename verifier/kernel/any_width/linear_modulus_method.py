@@ -7,32 +7,36 @@ from functools import partial
 
 from pysmt.logics import QF_LIA
 
+from semantics.interpretations.any_width.linear_modulus import LinearModulusInterpretation
 from semantics.language.builder import NotRepresentable
-from semantics.readings.any_width.linear_modulus import LinearModulusReading
-from verifier.kernel.any_width.width_question import Findings, Question, from_the_least_start
+from verifier.kernel.any_width.width_question import Findings, WidthQuestion, from_the_least_start
 from verifier.kernel.solving.solver import Queries, SolverUnknown
 
 MOST_STEPS = 2_000_000
 """Steps of z3 for one query, about a second: what is not proved soon is seldom proved later."""
 
 
-def close(question: Question, wanted: Set[str], timeout: float) -> Findings:
+def close(question: WidthQuestion, wanted: Set[str], timeout: float) -> Findings:
     """`timeout` bounds each query, in seconds, besides `MOST_STEPS`."""
     queries = Queries(timeout, logic=QF_LIA, steps=MOST_STEPS)
     return from_the_least_start(question, wanted, partial(_holding, queries))
 
 
-def _holding(queries: Queries, question: Question, wanted: Set[str]) -> Set[str]:
-    reading = LinearModulusReading(dict(enumerate(question.smallest())))
+def _holding(queries: Queries, question: WidthQuestion, wanted: Set[str]) -> Set[str]:
+    interpretation = LinearModulusInterpretation(dict(enumerate(question.smallest())))
     try:
-        obligations = question.instance(reading, reading.new_bits, reading.new_bool).obligations
+        obligations = question.instance(
+            interpretation, interpretation.new_bits, interpretation.new_bool
+        ).obligations
     except NotRepresentable:
         return set()
     holding: set[str] = set()
     for name in sorted(wanted):
         violated = obligations[name].term
         try:
-            if reading.is_false(violated) or not queries.satisfiable(*reading.facts, violated):
+            if interpretation.is_false(violated) or not queries.satisfiable(
+                *interpretation.facts, violated
+            ):
                 holding.add(name)
         except SolverUnknown:
             continue

@@ -11,30 +11,30 @@ from dataclasses import dataclass
 
 from semantics.language.program import as_integer_type
 from verifier.kernel.any_width.bit_serial_automaton import Explore
-from verifier.kernel.any_width.width_question import Findings, Method, Question, Widths
+from verifier.kernel.any_width.width_question import Findings, Method, WidthQuestion, Widths
 from verifier.kernel.goals.goal import Goal, obligation_names
 from verifier.kernel.verdicts.judge import Closed
 
 
-def _polynomials(question: Question, wanted: Set[str], timeout: float) -> Findings:
+def _polynomials(question: WidthQuestion, wanted: Set[str], timeout: float) -> Findings:
     from verifier.kernel.any_width import polynomial_method
 
     return polynomial_method.close(question, wanted, timeout)
 
 
-def _bit_serial(question: Question, wanted: Set[str], timeout: float) -> Findings:
+def _bit_serial(question: WidthQuestion, wanted: Set[str], timeout: float) -> Findings:
     from verifier.kernel.any_width import bit_serial_method
 
     return bit_serial_method.close(question, wanted, timeout)
 
 
-def _linear_modulus(question: Question, wanted: Set[str], timeout: float) -> Findings:
+def _linear_modulus(question: WidthQuestion, wanted: Set[str], timeout: float) -> Findings:
     from verifier.kernel.any_width import linear_modulus_method
 
     return linear_modulus_method.close(question, wanted, timeout)
 
 
-def _bit_positions(question: Question, wanted: Set[str], timeout: float) -> Findings:
+def _bit_positions(question: WidthQuestion, wanted: Set[str], timeout: float) -> Findings:
     from verifier.kernel.any_width import bit_position_method
 
     return bit_position_method.close(question, wanted, timeout)
@@ -98,7 +98,7 @@ def close_every_width(
     for ordering in orderings:
         for case in goal.cases():
             at_most = max(least, start_at_most)
-            question = Question(goal, ordering, case, least, at_most, explore, fixed)
+            question = WidthQuestion(goal, ordering, case, least, at_most, explore, fixed)
             closed, found = _ask(question, starts.keys(), timeout, least_start, methods or METHODS)
             for name in list(starts):
                 if name in closed:
@@ -131,7 +131,7 @@ def fixed_widths(goal: Goal) -> frozenset[int]:
 
 
 def _ask(
-    question: Question, names: Set[str], timeout: float, least_start: bool, methods: Methods
+    question: WidthQuestion, names: Set[str], timeout: float, least_start: bool, methods: Methods
 ) -> tuple[dict[str, tuple[int, str]], dict[str, list[Suspect]]]:
     """For each obligation the least start that a method finds, with its name, and suspects."""
     closed: dict[str, tuple[int, str]] = {}

@@ -11,25 +11,27 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import replace
 
+from semantics.interpretations.any_width.polynomials import PolynomialInterpretation
 from semantics.language.builder import NotRepresentable, SymbolicWidth, Term
-from semantics.readings.any_width.polynomials import PolynomialReading
-from verifier.kernel.any_width.width_question import Findings, Question, from_the_least_start
+from verifier.kernel.any_width.width_question import Findings, WidthQuestion, from_the_least_start
 from verifier.kernel.goals.goal import Goal, instantiate
 from verifier.kernel.goals.goal_at_widths import Choice
 
 
-def close(question: Question, wanted: Set[str], timeout: float) -> Findings:
+def close(question: WidthQuestion, wanted: Set[str], timeout: float) -> Findings:
     """No solver is asked."""
     violated: dict[str, tuple[int, ...]] = {}
 
-    def holding(question: Question, wanted: Set[str]) -> Set[str]:
-        reading = PolynomialReading(dict(enumerate(question.smallest())))
+    def holding(question: WidthQuestion, wanted: Set[str]) -> Set[str]:
+        interpretation = PolynomialInterpretation(dict(enumerate(question.smallest())))
         try:
-            obligations = question.instance(reading, reading.new_bits, reading.new_bool).obligations
+            obligations = question.instance(
+                interpretation, interpretation.new_bits, interpretation.new_bool
+            ).obligations
         except NotRepresentable:
             return set()
         for name in wanted:
-            widths = _violating(reading, question, obligations[name].term)
+            widths = _violating(interpretation, question, obligations[name].term)
             if widths is not None:
                 violated.setdefault(name, widths)
         return {name for name in wanted if obligations[name].term is False}
@@ -40,10 +42,15 @@ def close(question: Question, wanted: Set[str], timeout: float) -> Findings:
 
 def closed_at(goal: Goal, choice: Choice, wanted: Set[str]) -> Set[str]:
     """Which obligations fold to "never violated" at one choice of types, modulo 2^w for their w."""
-    reading = PolynomialReading({})
+    interpretation = PolynomialInterpretation({})
     try:
         instance = instantiate(
-            goal, reading, choice.types, choice.case, reading.new_bits, reading.new_bool
+            goal,
+            interpretation,
+            choice.types,
+            choice.case,
+            interpretation.new_bits,
+            interpretation.new_bool,
         )
     except NotRepresentable:
         return set()
@@ -51,18 +58,18 @@ def closed_at(goal: Goal, choice: Choice, wanted: Set[str]) -> Set[str]:
 
 
 def _violating(
-    reading: PolynomialReading, question: Question, violated: Term
+    interpretation: PolynomialInterpretation, question: WidthQuestion, violated: Term
 ) -> tuple[int, ...] | None:
     """The least widths, by rank, of a violation that needs only inputs that are not poison."""
     widths: list[tuple[SymbolicWidth, int]] = []
     if violated is False or violated is True:
         return None
-    for part in reading.parts(violated):
+    for part in interpretation.parts(violated):
         match part:
             case ("not", ("atom", _)):
                 continue
             case ("not", ("zero", SymbolicWidth() as width, (difference,))):
-                least = reading.polynomials.least_width_of_difference(difference)
+                least = interpretation.polynomials.least_width_of_difference(difference)
                 if least is None:
                     return None
                 widths.append((width, least))

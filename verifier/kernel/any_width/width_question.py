@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 
 from xdsl.ir import Attribute
 
-from semantics.language.builder import Reading, SymbolicWidth, Width
+from semantics.interpretations.any_width.bit_serial_circuit import Rank
+from semantics.language.builder import Interpretation, SymbolicWidth, Width
 from semantics.language.program import TypeVariable
-from semantics.readings.any_width.bit_serial_circuit import Rank
 from verifier.kernel.any_width.bit_serial_automaton import Explore
 from verifier.kernel.goals.goal import Goal, Instance, NewTruth, NewValue, TypeChoice, instantiate
 from verifier.kernel.goals.type_scheme import INDEX_WIDTHS
@@ -21,7 +21,7 @@ Widths = dict[TypeVariable, Width]
 
 
 @dataclass(frozen=True)
-class Question:
+class WidthQuestion:
     """A goal with one order of its widths and one case of its open attributes.
 
     To be proved is the goal from the narrowest type's width `start` up, or if not that, from some
@@ -69,10 +69,12 @@ class Question:
         """The least width of each rank; a wider rank is strictly wider."""
         return tuple(rank.least for rank in self.ranks() or ())
 
-    def instance(self, reading: Reading, new_bits: NewValue, new_bool: NewTruth) -> Instance:
-        """The goal in a reading. Raises `NoMeaning`, or `NotRepresentable`."""
+    def instance(
+        self, interpretation: Interpretation, new_bits: NewValue, new_bool: NewTruth
+    ) -> Instance:
+        """The goal in an interpretation. Raises `NoMeaning`, or `NotRepresentable`."""
         types = TypeChoice(self.ordering, INDEX_WIDTHS[0])
-        return instantiate(self.goal, reading, types, self.case, new_bits, new_bool)
+        return instantiate(self.goal, interpretation, types, self.case, new_bits, new_bool)
 
 
 @dataclass(frozen=True)
@@ -90,12 +92,14 @@ class Findings:
     exact: Set[str] = frozenset()
 
 
-Method = Callable[[Question, Set[str], float], Findings]
+Method = Callable[[WidthQuestion, Set[str], float], Findings]
 """From a question, the obligations that are still open, and a time-out in seconds a query."""
 
 
 def from_the_least_start(
-    question: Question, wanted: Set[str], holding: Callable[[Question, Set[str]], Set[str]]
+    question: WidthQuestion,
+    wanted: Set[str],
+    holding: Callable[[WidthQuestion, Set[str]], Set[str]],
 ) -> Findings:
     """The findings of a method that answers for one start: `holding` gives what holds from there.
 

@@ -1,7 +1,8 @@
 """Deciding a goal at one choice of types by running both sides on all inputs, on numpy.
 
 For narrow products and quotients, which make circuits that a solver finds hard. That no input
-violates an obligation is a proof; it rests on the reading over numpy arrays instead of a solver.
+violates an obligation is a proof; it rests on the interpretation over numpy arrays instead of a
+solver.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.builder import Bits, Bool, fixed
-from semantics.readings.numpy_reading import NumpyReading
 from verifier.kernel.goals.goal import instantiate
-from verifier.kernel.goals.goal_at_widths import Input, Question
-from verifier.kernel.solving.effort import now, spend
+from verifier.kernel.goals.goal_at_widths import GoalAtWidths, Input
 from verifier.kernel.solving.solver import SolverUnknown
+from verifier.kernel.solving.solver_budget import now, spend
 
 MOST_BITS = 24
 """Of more free bits not all values are run."""
@@ -30,12 +31,14 @@ Column = NDArray[Any]
 """One value a row."""
 
 
-def free_bits(question: Question) -> int:
+def free_bits(question: GoalAtWidths) -> int:
     """How many bits an input has."""
     return sum(fixed(bits.width) for bits in question.bits.values()) + len(question.truths)
 
 
-def violating_input(question: Question, obligations: Sequence[str], seconds: float) -> Input | None:
+def violating_input(
+    question: GoalAtWidths, obligations: Sequence[str], seconds: float
+) -> Input | None:
     """An input that violates one of the obligations, or None: all were run, and none does.
 
     Raises `SolverUnknown` where that takes more than so many seconds.
@@ -58,7 +61,7 @@ def violating_input(question: Question, obligations: Sequence[str], seconds: flo
 
 
 def _columns(
-    question: Question, start: int, end: int
+    question: GoalAtWidths, start: int, end: int
 ) -> tuple[dict[str, Column], dict[str, Column]]:
     """The inputs with these numbers; the bits of a number are those of the input."""
     numbers = np.arange(start, end, dtype=np.uint64)
@@ -76,23 +79,23 @@ def _columns(
 
 
 def _violates(
-    question: Question,
+    question: GoalAtWidths,
     obligations: Sequence[str],
     bits: dict[str, Column],
     truths: dict[str, Column],
 ) -> Column:
     """The rows that violate one of the obligations, or one entry for all rows alike."""
-    reading = NumpyReading()
+    interpretation = NumpyInterpretation()
     choice = question.choice
     instance = instantiate(
         question.goal,
-        reading,
+        interpretation,
         choice.types,
         choice.case,
-        lambda name, width: Bits(reading, bits[name], width),
-        lambda name: Bool(reading, truths[name]),
+        lambda name, width: Bits(interpretation, bits[name], width),
+        lambda name: Bool(interpretation, truths[name]),
     )
-    violated = reading.truth(False)
+    violated = interpretation.truth(False)
     for name in obligations:
         violated = violated | instance.obligations[name].term
     return violated

@@ -16,7 +16,7 @@ from semantics.language.program import NoMeaning, TypeTerm, TypeVariable, fixed_
 from semantics.language.registry import may_be_poison
 from verifier.kernel.any_width.methods import METHODS, EveryWidth, Suspect, close_every_width
 from verifier.kernel.deciding.options import Options
-from verifier.kernel.deciding.outside import Outside, Sample
+from verifier.kernel.deciding.outside import Outside, TriedInputs
 from verifier.kernel.deciding.portfolio import Portfolio
 from verifier.kernel.deciding.probe_widths import choices_up_to, first_choices, wide_choices
 from verifier.kernel.goals.goal import Goal, obligation_names
@@ -104,7 +104,7 @@ def decide_as_it_is(goal: Goal, options: Options, outside: Outside) -> Verdict:
 
 
 @dataclass(frozen=True)
-class _Scouted:
+class _Probed:
     """A refutation, and at which types."""
 
     choice: Choice
@@ -120,7 +120,7 @@ class _Decision:
         self.queries = Queries(options.timeout)
         self.portfolio = Portfolio(options.timeout, session, self._closed_with_literals)
         self._methods: dict[str, None] = {}
-        self._sampled: Sample | None = None
+        self._sampled: TriedInputs | None = None
 
     def verdict(self) -> Verdict:
         vacuous = self._vacuous_if_restricted()
@@ -179,21 +179,21 @@ class _Decision:
         names = obligation_names(self.goal)
         closed_before = {c.obligation for c in every.closed}
         asked = [name for name in names if name not in closed_before]
-        scouted = self._scout(asked)
-        above = () if scouted is not None else self._closed_above(asked)
+        probed = self._probe(asked)
+        above = () if probed is not None else self._closed_above(asked)
         largest = max((low - 1 for c in above for low, _ in c.widths or ()), default=None)
         widths: set[int] = set()
         held = False
         unknown: list[str] = []
         for choice in choices(self.goal, self._largest() if largest is None else largest):
-            if scouted is not None and choice == scouted.choice:
+            if probed is not None and choice == probed.choice:
                 break
             self._report(choice)
             try:
                 refuted = self._refute(choice, asked)
             except SolverUnknown as error:
                 unknown.append(f"{choice}: {error}")
-                if scouted is not None or len(unknown) == _MOST_UNKNOWN:
+                if probed is not None or len(unknown) == _MOST_UNKNOWN:
                     break
                 if self.session.remaining() <= 0:
                     break
@@ -202,9 +202,9 @@ class _Decision:
                 return self._holding_at(refuted, widths)
             held = True
             widths |= self._widths_at(choice)
-        if scouted is not None:
-            return self._holding_at(scouted.verdict, widths)
-        wide = None if above else self._scout_wide(asked)
+        if probed is not None:
+            return self._holding_at(probed.verdict, widths)
+        wide = None if above else self._probe_wide(asked)
         if wide is not None:
             return self._holding_at(wide, widths)
         if unknown:
@@ -273,15 +273,15 @@ class _Decision:
         assumptions, ranges = self.goal.assumptions, self.goal.ranges
         return conclude(names, closed, assumptions, self._notes(), ranges=ranges)
 
-    def _scout(self, names: Sequence[str]) -> _Scouted | None:
+    def _probe(self, names: Sequence[str]) -> _Probed | None:
         """A violation found without queries, at one of a few choices of widths."""
         for choice in first_choices(self.goal):
             refuted = self._refute_by_sample(choice, names)
             if refuted is not None:
-                return _Scouted(choice, refuted)
+                return _Probed(choice, refuted)
         return None
 
-    def _scout_wide(self, names: Sequence[str]) -> Refuted | None:
+    def _probe_wide(self, names: Sequence[str]) -> Refuted | None:
         """A violation at types that are wider than those queried, at the narrowest seen."""
         queried = self._largest()
         for wide in wide_choices(self.goal, queried):
@@ -381,7 +381,7 @@ class _Decision:
             self.session.about = f"violated at {choice}: one of {', '.join(names)}"
             for name in names:
                 violated = obligations[name]
-                if violated.reading.is_false(violated.term):
+                if violated.interpretation.is_false(violated.term):
                     continue
                 try:
                     broken = self.queries.satisfiable(violated.term)
@@ -420,7 +420,7 @@ class _Decision:
         shown = self.outside.counterexample(self._sample(choice), found, names, queries)
         return Refuted(shown, method, notes=self.goal.notes)
 
-    def _sample(self, choice: Choice) -> Sample:
+    def _sample(self, choice: Choice) -> TriedInputs:
         if self._sampled is None or self._sampled.choice != choice:
             self._sampled = self.outside.sample(self.goal, choice)
         return self._sampled

@@ -20,8 +20,8 @@ from verifier.kernel.deciding.outside import Outside
 from verifier.kernel.deciding.portfolio import QUERY, Portfolio
 from verifier.kernel.goals.goal import Goal, obligation_names
 from verifier.kernel.goals.goal_at_widths import Choice, Input, ask, choices_at
-from verifier.kernel.solving.effort import busy
 from verifier.kernel.solving.solver import Queries, Session, SolverUnknown, session_of_queries
+from verifier.kernel.solving.solver_budget import busy
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.judge import Closed, conclude
 from verifier.kernel.verdicts.verdict import TOO_DEEP, Proved

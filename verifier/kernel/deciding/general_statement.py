@@ -14,7 +14,7 @@ from xdsl.ir import Attribute
 from semantics.functions.value_names import name_in_text
 from semantics.language.program import AttributeVariable, Program, Step, TypeVariable, fixed_width
 from verifier.kernel.deciding.generalize import General
-from verifier.kernel.deciding.statement_reading import Written, check_read_back
+from verifier.kernel.deciding.statement_reading import ParsedStatement, check_read_back
 from verifier.kernel.goals.concrete_functions import Concretizer
 from verifier.kernel.goals.concretize import operation_texts
 from verifier.kernel.goals.goal import Goal, TypeChoice
@@ -90,7 +90,7 @@ class _Printer:
         self._choice = Choice(TypeChoice(widths, INDEX_WIDTHS[0]), {})
         self._texts = {f"i{number}": f"i{v.name}" for v, number in widths.items()}
         self._texts |= {str(number): text for (text, _), number in numbers.items()}
-        self.written = Written(
+        self.written = ParsedStatement(
             {f"i{v.name}": f"i{number}" for v, number in widths.items()},
             {(text, f"i{type_.name}"): str(n) for (text, type_), n in numbers.items()},
             _has_narrow_literals(general),

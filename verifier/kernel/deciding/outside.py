@@ -18,7 +18,7 @@ from verifier.kernel.solving.solver import Asked, Queries
 from verifier.kernel.verdicts.verdict import Counterexample, Verdict
 
 
-class Sample(Protocol):
+class TriedInputs(Protocol):
     """Some inputs of a goal at one choice of its types."""
 
     @property
@@ -40,17 +40,19 @@ class Sample(Protocol):
 class Outside(Protocol):
     """What stands above the kernel."""
 
-    def sample(self, goal: Goal, choice: Choice) -> Sample:
+    def sample(self, goal: Goal, choice: Choice) -> TriedInputs:
         """Some inputs."""
         ...
 
     def counterexample(
-        self, sample: Sample, found: Input, names: Sequence[str], queries: Queries
+        self, sample: TriedInputs, found: Input, names: Sequence[str], queries: Queries
     ) -> Counterexample:
         """A violation, as simple as it can be made, replayed. Raises `ReplayFailed`."""
         ...
 
-    def failure(self, sample: Sample, found: Input, names: Sequence[str], queries: Queries) -> str:
+    def failure(
+        self, sample: TriedInputs, found: Input, names: Sequence[str], queries: Queries
+    ) -> str:
         """The same in a few words."""
         ...
 

@@ -22,7 +22,7 @@ from pysmt.logics import QF_BV
 
 from semantics.language.builder import Term
 from verifier.kernel.any_width.methods import POLYNOMIALS
-from verifier.kernel.goals.goal_at_widths import Input, Question
+from verifier.kernel.goals.goal_at_widths import GoalAtWidths, Input
 from verifier.kernel.solving.solver import BRIEFLY, Queries, Session, SolverUnknown
 
 QUERY = "bit-vector queries"
@@ -55,7 +55,7 @@ class _Step:
     why: SolverUnknown | None = None
 
 
-_Way = Callable[[Question, Sequence[str]], _Step]
+_Way = Callable[[GoalAtWidths, Sequence[str]], _Step]
 
 
 class Portfolio:
@@ -72,27 +72,27 @@ class Portfolio:
         self._some = Queries(timeout, steps=_SOME, afresh=True)
         self._long = Queries(timeout, afresh=True)
 
-    def answer(self, question: Question, names: Sequence[str]) -> Answer:
+    def answer(self, question: GoalAtWidths, names: Sequence[str]) -> Answer:
         """Whether an input violates one of the obligations. Raises `SolverUnknown`."""
         ways = (
             self._together,
             self._by_polynomials,
-            self._with_some_effort,
+            self._within_budget,
             self._all_inputs,
             self._for_every_width,
             self._for_long,
         )
         return _first(question, names, ways)
 
-    def at_once(self, question: Question, names: Sequence[str]) -> Answer:
+    def at_once(self, question: GoalAtWidths, names: Sequence[str]) -> Answer:
         """The same by the first way alone."""
         return _first(question, names, (self._together,))
 
-    def soon(self, question: Question, names: Sequence[str]) -> Answer:
+    def soon(self, question: GoalAtWidths, names: Sequence[str]) -> Answer:
         """The same with little effort."""
-        return _first(question, names, (self._together, self._with_some_effort))
+        return _first(question, names, (self._together, self._within_budget))
 
-    def _together(self, question: Question, names: Sequence[str]) -> _Step:
+    def _together(self, question: GoalAtWidths, names: Sequence[str]) -> _Step:
         self._session.about = f"violated at {question.choice}: any of {', '.join(names)}"
         try:
             model = self._brief.model(_any_violated(question, names))
@@ -101,13 +101,13 @@ class Portfolio:
         found = None if model is None else question.input_of(model)
         return _Step(dict.fromkeys(names, QUERY), found)
 
-    def _with_some_effort(self, question: Question, names: Sequence[str]) -> _Step:
+    def _within_budget(self, question: GoalAtWidths, names: Sequence[str]) -> _Step:
         return self._each(self._some, question, names)
 
-    def _for_long(self, question: Question, names: Sequence[str]) -> _Step:
+    def _for_long(self, question: GoalAtWidths, names: Sequence[str]) -> _Step:
         return self._each(self._long, question, names)
 
-    def _each(self, queries: Queries, question: Question, names: Sequence[str]) -> _Step:
+    def _each(self, queries: Queries, question: GoalAtWidths, names: Sequence[str]) -> _Step:
         closed: dict[str, str] = {}
         why: SolverUnknown | None = None
         for name in names:
@@ -122,17 +122,17 @@ class Portfolio:
             closed[name] = QUERY
         return _Step(closed, why=why)
 
-    def _by_polynomials(self, question: Question, names: Sequence[str]) -> _Step:
+    def _by_polynomials(self, question: GoalAtWidths, names: Sequence[str]) -> _Step:
         # Only now: most goals do not need it.
         from verifier.kernel.any_width.polynomial_method import closed_at
 
         closed = closed_at(question.goal, question.choice, set(names))
         return _Step({name: POLYNOMIALS for name in names if name in closed})
 
-    def _for_every_width(self, question: Question, names: Sequence[str]) -> _Step:
+    def _for_every_width(self, question: GoalAtWidths, names: Sequence[str]) -> _Step:
         return _Step({} if self._closing is None else self._closing(names))
 
-    def _all_inputs(self, question: Question, names: Sequence[str]) -> _Step:
+    def _all_inputs(self, question: GoalAtWidths, names: Sequence[str]) -> _Step:
         # Only now: it needs numpy, which takes time to import.
         from verifier.kernel.deciding.all_inputs import MOST_BITS, free_bits, violating_input
 
@@ -149,17 +149,17 @@ class Portfolio:
         return _Step(dict.fromkeys(names, ALL_INPUTS), found, ALL_INPUTS)
 
 
-def _any_violated(question: Question, names: Sequence[str]) -> Term:
-    term = question.reading.truth(False)
+def _any_violated(question: GoalAtWidths, names: Sequence[str]) -> Term:
+    term = question.interpretation.truth(False)
     for name in names:
-        term = question.reading.disjunction(term, question.instance.obligations[name].term)
+        term = question.interpretation.disjunction(term, question.instance.obligations[name].term)
     return term
 
 
-def _first(question: Question, names: Sequence[str], ways: Sequence[_Way]) -> Answer:
+def _first(question: GoalAtWidths, names: Sequence[str], ways: Sequence[_Way]) -> Answer:
     """The answer of the ways in turn. Raises `SolverUnknown` where they leave something open."""
     obligations = question.instance.obligations
-    left = [n for n in names if not question.reading.is_false(obligations[n].term)]
+    left = [n for n in names if not question.interpretation.is_false(obligations[n].term)]
     methods: dict[str, None] = {} if left else {QUERY: None}
     why = SolverUnknown("nothing was asked")
     for way in ways:

@@ -30,7 +30,7 @@ _QUANTIFIER = re.compile(
 
 
 @dataclass(frozen=True)
-class Written:
+class ParsedStatement:
     """What the text stands for: `types` has the number of each symbolic type, `constants` that of
     each text of a constant and its type, `modulo` says whether literals are taken modulo 2^width,
     and `programs` has the functions by name."""
@@ -45,7 +45,7 @@ class Written:
         self.programs[name] = program
 
 
-def check_read_back(text: str, goal: Goal, written: Written) -> None:
+def check_read_back(text: str, goal: Goal, written: ParsedStatement) -> None:
     """Raise `InternalError` unless the statement says, as it is printed, what `goal` says."""
     quantifier, _, functions = text.partition("\n")
     try:
@@ -60,7 +60,7 @@ class _Differs(Exception):
     """What the text says otherwise."""
 
 
-def _check_functions(text: str, written: Written) -> None:
+def _check_functions(text: str, written: ParsedStatement) -> None:
     def number(found: re.Match[str]) -> str:
         before, constant, type_ = found.groups()
         known = written.constants.get((constant, type_))

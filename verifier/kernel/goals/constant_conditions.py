@@ -92,7 +92,7 @@ def _fits_signed(c: Bits, width: Width) -> Bool:
 
 
 def _width_of(c: Bits, width: Width) -> Bits:
-    return Bits(c.reading, c.reading.width_constant(width, c.width), c.width)
+    return Bits(c.interpretation, c.interpretation.width_constant(width, c.width), c.width)
 
 
 def _of_one(name: str, words: str, holds: Callable[[Bits], Bool]) -> ConstantCondition:

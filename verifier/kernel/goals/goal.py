@@ -21,8 +21,8 @@ from semantics.language.builder import (
     Bits,
     Bool,
     Execution,
+    Interpretation,
     NotRepresentable,
-    Reading,
     SymbolicWidth,
     Value,
     Width,
@@ -86,7 +86,7 @@ class ConstraintCall:
 
 
 @dataclass(frozen=True)
-class Written:
+class UnrolledPrograms:
     """A goal's programs with vectors and tensors that were unrolled, for showing.
 
     `lanes` has for each value that was, in row-major order, which of the goal's values each of its
@@ -151,12 +151,12 @@ class Goal:
     containers: Mapping[str, Attribute] = field(default_factory=dict[str, Attribute])
     witnesses: Mapping[str, str] = field(default_factory=dict[str, str])
     unchosen: bool = False
-    unrolled_from: Written | None = None
+    unrolled_from: UnrolledPrograms | None = None
 
     @property
-    def written(self) -> Written:
+    def written(self) -> UnrolledPrograms:
         """The programs as they are to be shown."""
-        return self.unrolled_from or Written(
+        return self.unrolled_from or UnrolledPrograms(
             self.arguments, self.source, self.target, self.replacements
         )
 
@@ -184,7 +184,7 @@ class TypeChoice:
 
 @dataclass(frozen=True, eq=False)
 class Instance:
-    """A goal read with one reading, for one choice of types and cases.
+    """A goal read with one interpretation, for one choice of types and cases.
 
     `values` has every value of both sides, `attributes` every attribute's; `obligations` maps each
     obligation's name to where it is violated. `chose` is where either side chose a value freely.
@@ -205,7 +205,7 @@ NewTruth = Callable[[str], Bool]
 
 def instantiate(
     goal: Goal,
-    reading: Reading,
+    interpretation: Interpretation,
     types: TypeChoice,
     case: Mapping[str, Attribute],
     new_bits: NewValue,
@@ -214,14 +214,14 @@ def instantiate(
 ) -> Instance:
     """Read the goal; `after` is called behind each step.
 
-    Raises `NoMeaning`, or `NotRepresentable` where the reading cannot say it.
+    Raises `NoMeaning`, or `NotRepresentable` where the interpretation cannot say it.
     """
 
     def width_of(term: TypeTerm) -> Width:
         return goal.scheme.width_of(term, types.widths, types.index)
 
     choices = _Choices(goal, new_bits)
-    source = Execution(reading, choices.of)
+    source = Execution(interpretation, choices.of)
     attributes = _Attributes(goal, source, width_of, case, new_bits, new_bool)
     arguments: dict[str, Value] = {}
     for name, type_ in goal.arguments:
@@ -236,15 +236,15 @@ def instantiate(
         if call not in about_values:
             precondition = precondition & attributes.required(call)
     if goal.required is not None:
-        required = _required(goal, reading, arguments, width_of, attributes, after)
-        reading.assume(required.term)
+        required = _required(goal, interpretation, arguments, width_of, attributes, after)
+        interpretation.assume(required.term)
         precondition = precondition & required
     run(source, goal.source, values, width_of, attributes.of_step, after)
     for old, _ in goal.noundef:
         source.ub_if(values[old].poison)
     for call in about_values:
         precondition = precondition & attributes.required(call)
-    target = Execution(reading, choices.of)
+    target = Execution(interpretation, choices.of)
     run(target, goal.target, values, width_of, attributes.of_step, after)
     for _, new in goal.noundef:
         target.ub_if(values[new].poison)
@@ -273,7 +273,7 @@ def instantiate(
 
 def _required(
     goal: Goal,
-    reading: Reading,
+    interpretation: Interpretation,
     arguments: Mapping[str, Value],
     width_of: Callable[[TypeTerm], Width],
     attributes: _Attributes,
@@ -281,7 +281,7 @@ def _required(
 ) -> Bool:
     """Where the precondition is defined and true."""
     assert goal.required is not None
-    m = Execution(reading)
+    m = Execution(interpretation)
     values = dict(arguments)
     run(m, goal.precondition, values, width_of, attributes.of_step, after)
     result = values[goal.required]
@@ -346,7 +346,7 @@ class _Choices:
 
 
 class _Attributes:
-    """The values of a goal's attributes in one reading; each is made once."""
+    """The values of a goal's attributes in one interpretation; each is made once."""
 
     def __init__(
         self,
@@ -369,14 +369,14 @@ class _Attributes:
     def of_step(self, step: Step, name: str, kind: AttributeKind, width: Width) -> Any:
         attribute = step.attributes.get(name)
         if not isinstance(attribute, AttributeVariable):
-            return kind.read(self._m.reading, attribute, width)
+            return kind.read(self._m.interpretation, attribute, width)
         value = self.value(attribute.name)
         binding = self._goal.attributes[attribute.name]
         if isinstance(binding, ComputedAttribute) and isinstance(kind, StaticIntegerKind):
             number = self._of_types(attribute.name)
             if not isa(number, IntegerAttr) or number.type != IntegerType(kind.bits):
                 raise BadAttribute(f"'{name}' is no i{kind.bits}")
-            return kind.read(self._m.reading, number, width)
+            return kind.read(self._m.interpretation, number, width)
         if isinstance(binding, ComputedAttribute) and not kind.fits(value, width):
             raise BadAttribute(f"what {binding.function.name} computes cannot be its '{name}'")
         return value
@@ -409,7 +409,7 @@ class _Attributes:
         assert meaning is not None
         holds = self._call(call.constraint.name, meaning, call.arguments, call.where)
         required = ~holds if call.negated else holds
-        self._m.reading.assume(required.term)
+        self._m.interpretation.assume(required.term)
         return required
 
     def _argument(self, argument: NativeArgument) -> Any:
@@ -450,9 +450,9 @@ class _Attributes:
         width: Width = 1 if binding.type_ is None else self._width_of(binding.type_)
         try:
             if isinstance(binding, GivenAttribute):
-                return binding.kind.read(self._m.reading, binding.value, width)
+                return binding.kind.read(self._m.interpretation, binding.value, width)
             if name in self._case:
-                return binding.kind.read(self._m.reading, self._case[name], width)
+                return binding.kind.read(self._m.interpretation, self._case[name], width)
             return binding.kind.open(name, width, self._new_bool, self._new_bits)
         except BadAttribute as error:
             raise NoMeaning(str(error)) from error

@@ -11,10 +11,10 @@ from typing import Any
 
 from xdsl.ir import Attribute
 
+from semantics.interpretations.concrete import ConcreteInterpretation
+from semantics.interpretations.solver_terms import SolverInterpretation
 from semantics.language.builder import Bits, Bool, Execution, Width
 from semantics.language.program import Step, TypeVariable
-from semantics.readings.concrete import ConcreteReading
-from semantics.readings.solver_terms import SolverReading
 from verifier.kernel.goals.goal import Goal, Instance, TypeChoice, instantiate
 from verifier.kernel.goals.type_scheme import INDEX_WIDTHS
 
@@ -32,12 +32,12 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Question:
+class GoalAtWidths:
     """A goal in solver terms; `bits` and `truths` are its free values by name."""
 
     goal: Goal
     choice: Choice
-    reading: SolverReading
+    interpretation: SolverInterpretation
     instance: Instance
     bits: Mapping[str, Bits]
     truths: Mapping[str, Bool]
@@ -74,22 +74,24 @@ def choices_at(goal: Goal, widths: Mapping[TypeVariable, Width]) -> Iterator[Cho
 
 def ask(
     goal: Goal, choice: Choice, after: Callable[[Step, Execution], None] | None = None
-) -> Question:
+) -> GoalAtWidths:
     """Read the goal as solver terms; `after` is called behind each step. Raises `NoMeaning`."""
-    reading = SolverReading()
+    interpretation = SolverInterpretation()
     bits: dict[str, Bits] = {}
     truths: dict[str, Bool] = {}
 
     def new_bits(name: str, width: Width) -> Bits:
-        bits[name] = reading.new_bits(f"{name}:i{width}", width)
+        bits[name] = interpretation.new_bits(f"{name}:i{width}", width)
         return bits[name]
 
     def new_bool(name: str) -> Bool:
-        truths[name] = reading.new_bool(name)
+        truths[name] = interpretation.new_bool(name)
         return truths[name]
 
-    instance = instantiate(goal, reading, choice.types, choice.case, new_bits, new_bool, after)
-    return Question(goal, choice, reading, instance, bits, truths)
+    instance = instantiate(
+        goal, interpretation, choice.types, choice.case, new_bits, new_bool, after
+    )
+    return GoalAtWidths(goal, choice, interpretation, instance, bits, truths)
 
 
 def replay(
@@ -99,13 +101,15 @@ def replay(
     after: Callable[[Step, Execution], None] | None = None,
 ) -> Instance:
     """Run the goal on concrete values; every term of the instance is an int or a bool."""
-    reading = ConcreteReading()
+    interpretation = ConcreteInterpretation()
     return instantiate(
         goal,
-        reading,
+        interpretation,
         choice.types,
         choice.case,
-        lambda name, width: Bits(reading, reading.constant(given.bits[name], width), width),
-        lambda name: Bool(reading, given.truths[name]),
+        lambda name, width: Bits(
+            interpretation, interpretation.constant(given.bits[name], width), width
+        ),
+        lambda name: Bool(interpretation, given.truths[name]),
         after,
     )

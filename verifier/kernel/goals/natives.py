@@ -18,7 +18,7 @@ from typing import Any
 from xdsl.ir import Attribute
 
 from semantics.language.attributes import AttributeKind, BadAttribute, NewBits, NewBool
-from semantics.language.builder import Bool, Reading, Width
+from semantics.language.builder import Bool, Interpretation, Width
 from semantics.language.registry import meaning_of
 
 MeaningOfConstraint = Callable[..., Bool]
@@ -84,7 +84,9 @@ class NativeTypeFunction:
 class NativeArgument(AttributeKind):
     """An attribute that is passed to a native function, which knows what it is."""
 
-    def read(self, reading: Reading, attribute: Attribute | None, width: Width) -> Any:
+    def read(
+        self, interpretation: Interpretation, attribute: Attribute | None, width: Width
+    ) -> Any:
         raise BadAttribute("a native function that builds operations gets named attributes only")
 
     def open(self, name: str, width: Width, new_bool: NewBool, new_bits: NewBits) -> Any:

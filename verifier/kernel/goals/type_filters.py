@@ -14,6 +14,7 @@ from itertools import product
 
 from xdsl.dialects.builtin import IndexType
 
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import BadAttribute
 from semantics.language.execution import meaning_for
 from semantics.language.program import (
@@ -24,7 +25,6 @@ from semantics.language.program import (
     TypeVariable,
     fixed_width,
 )
-from semantics.readings.concrete import ConcreteReading
 from verifier.kernel.goals.natives import NativeConstraint
 from verifier.kernel.goals.type_scheme import TypeConstraints
 
@@ -102,10 +102,10 @@ def filter_of_operation(step: Step, operand_types: tuple[TypeTerm, ...]) -> Type
     stated = [step.attributes.get(name) for name in meaning.attributes]
     if any(isinstance(attribute, AttributeVariable) for attribute in stated):
         return None
-    reading = ConcreteReading()
+    interpretation = ConcreteInterpretation()
     try:
         given = [
-            kind.read(reading, attribute, 1)
+            kind.read(interpretation, attribute, 1)
             for kind, attribute in zip(meaning.attributes.values(), stated, strict=True)
             if not isinstance(attribute, AttributeVariable)
         ]

@@ -87,7 +87,7 @@ def _bits(base: Base, m: Execution, to: Width, of: Sequence[Width]) -> Bits:
         return m.constant(0, width).signed_minimum()
 
     def width(of: Width) -> Bits:
-        return Bits(m.reading, m.reading.width_constant(of, to), to)
+        return Bits(m.interpretation, m.interpretation.width_constant(of, to), to)
 
     match base:
         case Base.LITERAL:

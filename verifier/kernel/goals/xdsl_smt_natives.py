@@ -187,7 +187,7 @@ def _width_of(type_: Attribute, as_type: Attribute) -> Attribute:
 
 
 def _means_width_of(m: Execution, width: Width, as_width: Width) -> Bits:
-    return Bits(m.reading, m.reading.width_constant(width, as_width), as_width)
+    return Bits(m.interpretation, m.interpretation.width_constant(width, as_width), as_width)
 
 
 def _merge(first: Attribute, second: Attribute) -> Attribute:

@@ -24,7 +24,7 @@ from semantics.functions.operations import operation_name
 from verifier.kernel.loops.lifting.alignment import check_alignment
 from verifier.kernel.loops.lifting.allocations import record_allocations
 from verifier.kernel.loops.lifting.control import lift_control
-from verifier.kernel.loops.lifting.drafts import Draft, DraftIndex, Position
+from verifier.kernel.loops.lifting.drafts import Draft, DraftIndex, NestPosition
 from verifier.kernel.loops.lifting.index_arithmetic import fits_index, width_of
 from verifier.kernel.loops.lifting.lifters import lift_by_dialect
 from verifier.kernel.loops.lifting.memref import whole
@@ -33,17 +33,17 @@ from verifier.kernel.loops.lifting.scalars import lift_scalar
 from verifier.kernel.loops.lifting.state import Lifting, Range, Steps
 from verifier.kernel.loops.lifting.tensor.operations import lift_tensor
 from verifier.kernel.loops.lifting.tensor_storage import is_tensor, result_array
-from verifier.kernel.loops.recurrences.effort import check_time
-from verifier.kernel.loops.recurrences.system import Array, CannotLift, Program, Scalar
+from verifier.kernel.loops.recurrences.isl_budget import check_time
+from verifier.kernel.loops.recurrences.system import Array, CannotLift, RecurrenceSystem, Scalar
 from verifier.kernel.verdicts.assumptions import INJECTIVE_LAYOUT, convention
 
 
-def lift(function: func.FuncOp, wrapping: isl.Set | None = None) -> Program:
+def lift(function: func.FuncOp, wrapping: isl.Set | None = None) -> RecurrenceSystem:
     """What `function` computes. Raises `CannotLift` where that is outside the affine form.
 
     Where integer arithmetic that makes an index wraps around, what is lifted is something else,
-    which demands of kind "overflow" say. With `wrapping`, a set of parameters, it is lifted as it
-    wraps around, for these parameters only.
+    which side conditions of kind "overflow" say. With `wrapping`, a set of parameters, it is lifted
+    as it wraps around, for these parameters only.
     """
     if not function.body.blocks:
         raise CannotLift("the function has no body", function)
@@ -94,7 +94,7 @@ def lift(function: func.FuncOp, wrapping: isl.Set | None = None) -> Program:
                 lifting.drafts[argument] = scalar
             case other:
                 raise CannotLift(f"an argument has the type {other}", function)
-    steps = Steps(Position(), block)
+    steps = Steps(NestPosition(), block)
     lift_block(lifting, steps)
     results = _results(lifting, steps, block.last_op)
     result_types = tuple(str(t) for t in function.function_type.outputs)

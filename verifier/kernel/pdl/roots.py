@@ -52,7 +52,7 @@ def _maybe_undefined(goal: Goal) -> list[Step]:
 
     def note(step: Step, m: Execution) -> None:
         if step in goal.source and m.ub.term is not before[0]:
-            if not m.reading.is_false(m.ub.term):
+            if not m.interpretation.is_false(m.ub.term):
                 found.append(step)
             before[0] = m.ub.term
 

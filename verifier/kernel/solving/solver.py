@@ -15,8 +15,8 @@ from pysmt.logics import QF_BV, Logic
 
 from semantics.language.builder import Term
 from verifier.kernel.solving.conjuncts import conjuncts, with_literals, with_quotients
-from verifier.kernel.solving.effort import counted, now, spend
 from verifier.kernel.solving.query_size import mebibytes_needed
+from verifier.kernel.solving.solver_budget import counted, now, spend
 
 if TYPE_CHECKING:
     from verifier.kernel.solving.answers import Answers

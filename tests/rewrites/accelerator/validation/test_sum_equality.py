@@ -8,7 +8,7 @@ import pytest
 from accelerator_model.meaning.instructions import multiply_accumulate
 from rewrites.accelerator.validation.provenance import Leaves, Names, Provenance
 from rewrites.accelerator.validation.sum_equality import first_difference
-from semantics.language.tiles import Block, Memory, Place, Tiles
+from semantics.language.tiles import Memory, MemrefPlace, StridedBlock, Tiles
 
 A = Memory("A", 8, 6)  # 2 x 3
 B = Memory("B", 8, 6)  # 3 x 2
@@ -131,10 +131,10 @@ def test_nothing_is_equal_to_nothing():
 def test_names_follow_loads_and_stores():
     p = Program()
     m = Tiles(p.names, 2)
-    tile = m.load(Place(A, 0, 6), 1, 2, 3, 2)
+    tile = m.load(MemrefPlace(A, 0, 6), 1, 2, 3, 2)
     np.testing.assert_array_equal(tile, p.a[:, 1:3])
     padded = m.columns(tile, 3)
     np.testing.assert_array_equal(padded[:, 2], [0, 0])
     np.testing.assert_array_equal(m.columns(padded, 1), p.a[:, 1:2])
-    p.names.store(Block(LOCAL, 0, 2, 2, 2), tile)
+    p.names.store(StridedBlock(LOCAL, 0, 2, 2, 2), tile)
     np.testing.assert_array_equal(p.names.contents[LOCAL], tile.reshape(-1))

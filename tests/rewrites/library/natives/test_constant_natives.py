@@ -12,9 +12,9 @@ from xdsl.ir import Attribute
 
 from rewrites.library.natives import constants as constant_natives
 from rewrites.library.natives import general as natives
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Execution
 from semantics.language.program import as_integer_type
-from semantics.readings.concrete import ConcreteReading
 from verifier import verify_rewrite
 from verifier.kernel.goals.constant_conditions import VOCABULARY
 from verifier.kernel.goals.natives import native_constraint, native_rewrite
@@ -144,7 +144,7 @@ def number(value: int, width: int) -> IntegerAttr[IntegerType]:
 
 def meant(arguments: tuple[Attribute, ...]) -> list[Any]:
     """What a meaning gets for attributes and types."""
-    m = Execution(ConcreteReading())
+    m = Execution(ConcreteInterpretation())
     given: list[Any] = []
     for argument in arguments:
         type_ = as_integer_type(argument)
@@ -162,7 +162,7 @@ def executed(name: str, *arguments: Attribute) -> bool:
     assert constraint is not None and constraint.meaning is not None
     given = meant(arguments)
     holds = constraint.executable(*arguments)
-    assert constraint.meaning(Execution(ConcreteReading()), *given).term == holds
+    assert constraint.meaning(Execution(ConcreteInterpretation()), *given).term == holds
     assert VOCABULARY[name].holds(*given).term == holds
     return holds
 
@@ -174,7 +174,7 @@ def computed(name: str, *arguments: Attribute) -> tuple[int, int]:
     assert rewrite is not None and rewrite.type_of is not None
     made = cast(IntegerAttr[IntegerType], rewrite.executable(*arguments))
     value, width = made.value.data, made.type.width.data
-    meaning = rewrite.meaning(Execution(ConcreteReading()), *meant(arguments))
+    meaning = rewrite.meaning(Execution(ConcreteInterpretation()), *meant(arguments))
     assert (meaning.term, meaning.width) == (value % (1 << width), width)
     typed = arguments[rewrite.type_of]
     stated = as_integer_type(typed) or cast(IntegerAttr[IntegerType], typed).type

@@ -10,9 +10,9 @@ from xdsl.ir import Attribute
 
 from rewrites.library.natives import flags as flag_natives
 from rewrites.library.natives.flags import NSW, NUW
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import OverflowFlags, OverflowKind
 from semantics.language.builder import Execution
-from semantics.readings.concrete import ConcreteReading
 from verifier.kernel.goals.natives import native_constraint, native_rewrite
 
 REGISTERING = (flag_natives,)
@@ -23,7 +23,7 @@ ALL = [
 
 
 def meant(attribute: Attribute) -> OverflowFlags:
-    return OverflowKind().read(ConcreteReading(), attribute, 1)
+    return OverflowKind().read(ConcreteInterpretation(), attribute, 1)
 
 
 def both(flags: OverflowFlags) -> tuple[bool, bool]:
@@ -32,7 +32,7 @@ def both(flags: OverflowFlags) -> tuple[bool, bool]:
 
 @pytest.mark.parametrize("attribute", ALL, ids=str)
 def test_flags_are_seen_and_kept_as_they_mean(attribute: IntegerOverflowAttr):
-    m = Execution(ConcreteReading())
+    m = Execution(ConcreteInterpretation())
     nsw, nuw = both(meant(attribute))
     for name, expected in (("has_nsw", nsw), ("has_nuw", nuw)):
         constraint = native_constraint(name)

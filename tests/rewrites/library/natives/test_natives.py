@@ -12,8 +12,8 @@ from xdsl.ir import Attribute
 
 import verifier.kernel.pdl.pattern  # noqa: F401  (registers those of xdsl-smt)
 from rewrites.library.natives import general as natives
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Execution
-from semantics.readings.concrete import ConcreteReading
 from verifier.kernel.goals.natives import native_constraint, native_rewrite
 
 LIBRARY = natives
@@ -54,7 +54,7 @@ REWRITES = {
 
 def arguments(kinds: list[str], width: int) -> Iterator[list[tuple[Attribute, Any]]]:
     """All arguments at a width, each as the attribute and as what a meaning gets for it."""
-    m = Execution(ConcreteReading())
+    m = Execution(ConcreteInterpretation())
     type_ = IntegerType(width)
     domains: dict[str, list[tuple[Attribute, Any]]] = {
         INTEGER: [
@@ -74,7 +74,7 @@ def test_a_constraint_decides_what_it_means(name: str):
     assert constraint is not None and constraint.meaning is not None
     for width in (1, 2, 3):
         for given in arguments(CONSTRAINTS[name], width):
-            meant = constraint.meaning(Execution(ConcreteReading()), *(v for _, v in given))
+            meant = constraint.meaning(Execution(ConcreteInterpretation()), *(v for _, v in given))
             assert constraint.executable(*(a for a, _ in given)) == meant.term
 
 
@@ -84,7 +84,7 @@ def test_a_rewrite_computes_what_it_means(name: str):
     assert rewrite is not None
     for width in (1, 2, 3):
         for given in arguments(REWRITES[name], width):
-            meant = rewrite.meaning(Execution(ConcreteReading()), *(v for _, v in given))
+            meant = rewrite.meaning(Execution(ConcreteInterpretation()), *(v for _, v in given))
             made = rewrite.executable(*(a for a, _ in given))
             assert isinstance(made, IntegerAttr)
             if isinstance(meant, Bits):

@@ -8,8 +8,8 @@ from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import SSAValue
 
 from rewrites.library.natives import values as value_natives
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Bool, Execution, Value
-from semantics.readings.concrete import ConcreteReading
 from verifier.kernel.goals.natives import native_constraint
 from verifier.kernel.input.reading import reading_context
 from verifier.kernel.input.sources import Source, parse_module
@@ -91,6 +91,6 @@ def test_only_that_mark_counts() -> None:
 def test_it_means_that_a_value_is_no_poison(poison: bool) -> None:
     constraint = native_constraint("is_never_poison")
     assert constraint is not None and constraint.meaning is not None
-    reading = ConcreteReading()
-    value = Value(Bits(reading, 3, 4), Bool(reading, poison))
-    assert constraint.meaning(Execution(reading), value).term == (not poison)
+    interpretation = ConcreteInterpretation()
+    value = Value(Bits(interpretation, 3, 4), Bool(interpretation, poison))
+    assert constraint.meaning(Execution(interpretation), value).term == (not poison)

@@ -16,8 +16,15 @@ from synth.raising.naming.named_search import named_operations
 from synth.raising.naming.named_templates import yielded_by
 from synth.raising.naming.statistics import Statistics
 from synth.raising.structuring.affine_values import Affine, Variable, substituted, variable
-from synth.raising.structuring.bodies import Apply, Argument, Body, Position, iterator, rewritten
-from synth.raising.structuring.structured import GENERIC, StructuredOperation, View
+from synth.raising.structuring.bodies import (
+    Body,
+    BodyIndex,
+    OperandElement,
+    ScalarOperation,
+    iterator,
+    rewritten,
+)
+from synth.raising.structuring.structured import GENERIC, ArrayPart, StructuredOperation
 from tests.inputs.linalg_cases import CASES, Case, elements_of, of_form
 from tests.support.functions import functions
 from verifier.kernel.loops.recurrences.system import Scalar
@@ -36,7 +43,7 @@ def generic_of(case: Case) -> StructuredOperation:
     order += [k for k, kind in enumerate(structure.iterators) if kind == "reduction"]
     places = [AffineExpr.dimension(order.index(k)) for k in range(len(order))]
     extents: dict[int, Affine] = {}
-    operands: list[View] = []
+    operands: list[ArrayPart] = []
     maps: list[AffineMap] = []
     leaves: list[Body] = []
     for k, (value, map_) in enumerate(zip(values, structure.maps, strict=True)):
@@ -44,7 +51,7 @@ def generic_of(case: Case) -> StructuredOperation:
         if not isinstance(value.type, MemRefType):
             leaves.append(Scalar(name, str(value.type)))
             continue
-        leaves.append(Argument(len(operands), str(structure.body.args[k].type)))
+        leaves.append(OperandElement(len(operands), str(structure.body.args[k].type)))
         operands.append(_view(value, name))
         results = tuple(e.replace_dims_and_symbols(places, []) for e in map_.results)
         maps.append(AffineMap(len(order), 0, results))
@@ -58,10 +65,10 @@ def generic_of(case: Case) -> StructuredOperation:
 
     def change(leaf: Body) -> Body:
         match leaf:
-            case Argument():
+            case OperandElement():
                 return leaves[leaf.number]
-            case Position():
-                return Position(substituted(leaf.value, renamed))
+            case BodyIndex():
+                return BodyIndex(substituted(leaf.value, renamed))
             case _:
                 return leaf
 
@@ -75,7 +82,7 @@ def _position(expression: AffineExpr) -> int:
     return int(getattr(expression, "position"))  # noqa: B009
 
 
-def _view(value: SSAValue, name: str) -> View:
+def _view(value: SSAValue, name: str) -> ArrayPart:
     type_ = value.type
     assert isa(type_, MemRefType[Attribute])
     sizes = tuple(
@@ -83,7 +90,7 @@ def _view(value: SSAValue, name: str) -> View:
         for d, extent in enumerate(type_.get_shape())
     )
     zeros, ones = (Affine(),) * len(sizes), (1,) * len(sizes)
-    return View(name, str(type_.element_type), zeros, sizes, ones, whole=True)
+    return ArrayPart(name, str(type_.element_type), zeros, sizes, ones, whole=True)
 
 
 def _expected(case: Case) -> set[str]:
@@ -118,14 +125,14 @@ def test_strides_and_dilations_are_those_of_the_accesses() -> None:
 def test_operands_may_be_exchanged_in_a_product() -> None:
     form = FORMS["linalg.matvec"]
     operation = generic_of(of_form(form, ("f32", "f32", "f32")))
-    assert isinstance(operation.body, Apply)
+    assert isinstance(operation.body, ScalarOperation)
     out, product = operation.body.arguments
-    assert isinstance(product, Apply)
+    assert isinstance(product, ScalarOperation)
     product = replace(product, arguments=product.arguments[::-1])
     exchanged = replace(operation, body=replace(operation.body, arguments=(out, product)))
     best = named_operations(exchanged, Statistics())[0].operation
     assert best.name == "matvec"
-    assert [o.array for o in best.operands if isinstance(o, View)] == ["arg0", "arg1", "arg2"]
+    assert [o.array for o in best.operands if isinstance(o, ArrayPart)] == ["arg0", "arg1", "arg2"]
 
 
 def _named(operation: StructuredOperation) -> list[str]:
@@ -135,7 +142,7 @@ def _named(operation: StructuredOperation) -> list[str]:
 def test_a_difference_instead_of_a_sum_has_no_name() -> None:
     form = FORMS["linalg.matmul"]
     operation = generic_of(of_form(form, ("f32", "f32", "f32")))
-    assert isinstance(operation.body, Apply)
+    assert isinstance(operation.body, ScalarOperation)
     assert _named(replace(operation, body=replace(operation.body, op="arith.subf"))) == [GENERIC]
     product = operation.body.arguments[1]
     assert _named(replace(operation, body=product)) == [GENERIC]
@@ -163,7 +170,7 @@ def test_every_pruned_candidate_is_counted() -> None:
     found = named_operations(operation, statistics)
     pruned = statistics.pruned_by_rank + statistics.pruned_by_type + statistics.pruned_by_shape
     kept = statistics.generated - pruned - statistics.pruned_by_equivalence
-    assert kept == len(found) - 1 == statistics.dearer_members + 1
+    assert kept == len(found) - 1 == statistics.costlier_members + 1
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import islpy as isl
 import pytest
 from xdsl.dialects import func
 
-from synth.raising.planning.plan import Plan, Repeat, Run, Step
+from synth.raising.planning.plan import Plan, Repeat, Step, StructuredRun
 from synth.raising.planning.planning import plan_of
 from synth.raising.planning.storage import in_order
 from synth.raising.planning.values import mapped
@@ -18,7 +18,7 @@ from tests.generators.random_affine import SIZE, RandomAffineFunction
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 from verifier.kernel.loops.lift import lift
-from verifier.kernel.loops.recurrences.system import Array, Program, Statement
+from verifier.kernel.loops.recurrences.system import Array, RecurrenceSystem, Statement
 from verifier.running.recurrences import Inputs, run
 
 INPUTS = Inputs(
@@ -41,7 +41,7 @@ def executed(plan: Plan, steps: tuple[Step, ...]) -> dict[str, Any]:
     return left_by(program)
 
 
-def left_by(program: Program) -> dict[str, Any]:
+def left_by(program: RecurrenceSystem) -> dict[str, Any]:
     memory = run(program, INPUTS)
     seen = [*INPUTS.arrays, *program.results]
     return {name: memory[name] for name in seen}
@@ -55,7 +55,7 @@ def backwards(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     )
 
 
-def mirrored(step: Run) -> Run:
+def mirrored(step: StructuredRun) -> StructuredRun:
     """A run whose parallel dimensions count down."""
     s = step.statement
     old = f"{s.name}[{', '.join(s.dims)}]"

@@ -9,28 +9,33 @@ import islpy as isl
 import pytest
 from xdsl.dialects import func
 
-from synth.raising.planning.plan import Plan, Run
+from synth.raising.planning.plan import Plan, StructuredRun
 from synth.raising.planning.planning import plan_of
 from synth.raising.structuring.affine_values import text_of
-from synth.raising.structuring.structured import StructuredOperation, View
-from synth.raising.structuring.structuring import Loop, Structured, instances_of, structured
+from synth.raising.structuring.structured import ArrayPart, StructuredOperation
+from synth.raising.structuring.structuring import (
+    SequentialLoop,
+    Structured,
+    instances_of,
+    structured,
+)
 from synth.raising.to_linalg.function_emission import function_of
 from tests.places import ROOT
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 from verifier.kernel.loops.lift import lift
-from verifier.kernel.loops.recurrences.system import Program
+from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 from verifier.kernel.verdicts.verdict import Proved
 from verifier.strategy.loops import prove_equal
 
 
-def program(arguments: str, body: str) -> Program:
+def program(arguments: str, body: str) -> RecurrenceSystem:
     text = f"func.func @f({arguments}) {{\n{body}\nreturn\n}}"
     parsed = read_module(Source("test.mlir", text))
     return lift(next(o for o in parsed.module.walk() if isinstance(o, func.FuncOp)))
 
 
-def emitted(source: Program) -> tuple[Structured, str]:
+def emitted(source: RecurrenceSystem) -> tuple[Structured, str]:
     """What a program becomes, with its print, which is proved."""
     found = structured(plan_of(source))
     text = str(function_of(source, found.steps, found.arrays.types()))
@@ -49,7 +54,7 @@ def views(operation: StructuredOperation) -> list[str]:
     """The operands, as `array` or `array[offset:size:stride, ...]`."""
     texts: list[str] = []
     for view in operation.operands:
-        assert isinstance(view, View)
+        assert isinstance(view, ArrayPart)
         dimensions = [
             text_of(offset) + ("" if size is None else f":{text_of(size)}:{stride}")
             for offset, size, stride in zip(view.offsets, view.sizes, view.strides, strict=True)
@@ -140,7 +145,7 @@ def test_a_division_that_may_not_run_is_not_masked() -> None:
     affine.store %1, %a[%i, %j] : memref<6x6xi32>"""
     found, text = emitted(program("%s: i32, %a: memref<6x6xi32>", loops("i=0:6 j=0:%i", body)))
     (step,) = found.steps
-    assert isinstance(step, Loop)
+    assert isinstance(step, SequentialLoop)
     assert "division" in step.reason
     assert "arith.select" not in text
 
@@ -203,10 +208,10 @@ def test_instances_of_a_box_that_write_one_element_are_kept_apart() -> None:
     )
     (statement,) = source.statements
     points = "{ S0[i, j] : (j = 1 and 2 <= i < 6) or (j = i and 0 <= i < 2) }"
-    plan = Plan(source, {}, (Run(statement, isl.Set(points)),))
+    plan = Plan(source, {}, (StructuredRun(statement, isl.Set(points)),))
     found = structured(plan)
     (step,) = found.steps
-    assert isinstance(step, Loop)
+    assert isinstance(step, SequentialLoop)
     assert "several points" in step.reason
 
 
@@ -231,7 +236,7 @@ def test_a_difference_of_iterators_takes_a_loop() -> None:
     )
     found, _ = emitted(program("%x: memref<8xf32>, %y: memref<4xf32>", text))
     (step,) = found.steps
-    assert isinstance(step, Loop)
+    assert isinstance(step, SequentialLoop)
     assert "difference of iterators" in step.reason
 
 
@@ -256,7 +261,7 @@ def test_a_window_that_is_used_only_if_something_runs_is_guarded() -> None:
         )
     )
     (instances,) = found.steps
-    assert not isinstance(instances, Loop)
+    assert not isinstance(instances, SequentialLoop)
     assert instances.guard
     assert "affine.if" in text
 

@@ -17,7 +17,7 @@ from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.proving.granted import EqualExtents
-from verifier.kernel.loops.recurrences.system import Program
+from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 from verifier.kernel.verdicts.verdict import Proved, Verdict
 from verifier.strategy.loops import prove_equal
 
@@ -30,14 +30,14 @@ def read(text: str) -> func.FuncOp:
     return next(o for o in parsed.module.walk() if isinstance(o, func.FuncOp))
 
 
-def raised(kernel: str) -> tuple[Program, func.FuncOp, EqualExtents]:
+def raised(kernel: str) -> tuple[RecurrenceSystem, func.FuncOp, EqualExtents]:
     source = lift(read((KERNELS / f"{kernel}.mlir").read_text()))
     found = structured(plan_of(source))
     function = function_of(source, found.steps, found.arrays.types())
     return source, function, found.equal_extents
 
 
-def compared(source: Program, text: str, equal: EqualExtents = ()) -> Verdict:
+def compared(source: RecurrenceSystem, text: str, equal: EqualExtents = ()) -> Verdict:
     return prove_equal(source, lift(read(text)), assume_equal_extents=equal)
 
 

@@ -42,10 +42,10 @@ RAISED = {
     "syrk": ["dot_general"],
     "trmm": ["dot_general"],
 }
-"""The kernels, and the folds that they become."""
+"""The kernels, and the reductions that they become."""
 
 
-def folds(module: str) -> list[str]:
+def reductions(module: str) -> list[str]:
     return re.findall(r"= stablehlo\.(dot_general|reduce|reduce_window|convolution)\b", module)
 
 
@@ -58,7 +58,7 @@ def test_polybench_kernels_are_raised_in_whole(kernel: str) -> None:
     assert verdict.guarantee.sizes == "all"
     assert verdict.guarantee.equality == "reals"
     assert "affine" not in raised.module
-    assert folds(raised.module) == RAISED[kernel]
+    assert reductions(raised.module) == RAISED[kernel]
 
 
 def small_copy(kernel: str) -> func.FuncOp:

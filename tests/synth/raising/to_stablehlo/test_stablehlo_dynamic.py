@@ -9,11 +9,11 @@ from synth.raising.to_stablehlo.stablehlo_raising import raise_to_stablehlo
 from tests.places import ROOT
 from tests.support.benchmark_scripts import script
 from tests.support.said import said
-from tests.synth.raising.to_stablehlo.test_raise_to_stablehlo import folds
+from tests.synth.raising.to_stablehlo.test_raise_to_stablehlo import reductions
 from verifier.kernel.input.reading import read_module, read_source
 from verifier.kernel.input.sources import Source
 from verifier.kernel.loops.lift import lift
-from verifier.kernel.loops.recurrences.system import CannotLift, Program
+from verifier.kernel.loops.recurrences.system import CannotLift, RecurrenceSystem
 from verifier.kernel.verdicts.verdict import Proved, Unsupported
 from verifier.strategy.loops import prove_equal
 
@@ -51,7 +51,7 @@ def check(text: str, wanted: list[str], equality: str) -> str:
     assert isinstance(verdict, Proved), verdict
     assert verdict.guarantee.sizes == "all"
     assert verdict.guarantee.equality == equality
-    assert folds(raised.module) == wanted
+    assert reductions(raised.module) == wanted
     assert "tensor<?" in raised.module
     return raised.module
 
@@ -120,7 +120,7 @@ func.func @f(%a: tensor<?x?xi32>, %b: tensor<?xi32>) -> tensor<?x?xi32> {
 EQUAL = (("arg1_dim0", "arg0_dim1"),)
 
 
-def lifted(text: str) -> Program:
+def lifted(text: str) -> RecurrenceSystem:
     module = read_module(Source("<test>", text)).module
     return lift(next(o for o in module.walk() if isinstance(o, func.FuncOp)))
 

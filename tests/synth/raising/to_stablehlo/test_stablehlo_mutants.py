@@ -12,7 +12,7 @@ from synth.raising.to_stablehlo.stablehlo_raising import raise_to_stablehlo
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 from verifier.kernel.loops.lift import lift
-from verifier.kernel.loops.recurrences.system import CannotLift, Program
+from verifier.kernel.loops.recurrences.system import CannotLift, RecurrenceSystem
 from verifier.kernel.verdicts.verdict import Proved
 from verifier.strategy.loops import prove_equal
 
@@ -119,7 +119,7 @@ def mutants(module: str) -> Iterator[str]:
                 yield module[: place.start()] + new + module[place.end() :]
 
 
-def lifted(text: str) -> Program:
+def lifted(text: str) -> RecurrenceSystem:
     module = read_module(Source("<mutant>", text)).module
     return lift(next(o for o in module.walk() if isinstance(o, func.FuncOp)))
 

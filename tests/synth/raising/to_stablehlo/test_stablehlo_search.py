@@ -150,12 +150,12 @@ def test_the_search_is_counted_and_told() -> None:
     raised = raise_to_stablehlo(POOLINGS["largest"])
     counts = raised.statistics
     assert counts.generated == 4
-    assert counts.pruned_by_type == 2  # dot_general and convolution fold by addition
+    assert counts.pruned_by_type == 2  # dot_general and convolution reduce by addition
     assert counts.executed == 4
-    assert counts.dearer_members == 1
+    assert counts.costlier_members == 1
     assert counts.proved == 1
     assert "becomes stablehlo.reduce_window" in raised.explanation
-    assert "dearer and alike: reduce" in raised.explanation
+    assert "costlier and alike: reduce" in raised.explanation
 
 
 class Wrong(RunEmitter):

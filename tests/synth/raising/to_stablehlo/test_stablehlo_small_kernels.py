@@ -83,7 +83,7 @@ def batched(element: str, dynamic: bool) -> str:
     )  # fmt: skip
 
 
-def fold(name: str, element: str, dynamic: bool) -> str:
+def reduction(name: str, element: str, dynamic: bool) -> str:
     a = f"memref<{'?' if dynamic else 4}x{element}>"
     c = f"memref<{element}>"
     n, first = extent(dynamic, "%a", 0, a, 4)
@@ -126,7 +126,7 @@ def kernels() -> Iterator[tuple[str, str, bool]]:
         for operation in ("addi", "maxsi") if element == "i32" else FOLDS[element[0]]:
             yield (
                 f"{operation} {size}",
-                fold(operation, element, dynamic),
+                reduction(operation, element, dynamic),
                 operation in PROVED_FOLDS,
             )
     for cast_ in CASTS:
@@ -183,7 +183,7 @@ def long(extent: int) -> dict[str, str]:
     a, square = f"memref<{extent}xi32>", f"memref<{extent}x{extent}xi32>"
     loop = f"affine.for %i = 0 to {extent} {{"
     return {
-        "sum": fold("addi", "i32", False)
+        "sum": reduction("addi", "i32", False)
         .replace("memref<4xi32>", a)
         .replace("to 4", f"to {extent}"),
         "reversed": function(

@@ -12,7 +12,7 @@ from rewrites.library.natives import general as natives
 from semantics.language.program import TypeVariable
 from synth.scalar.deriving import derivation
 from synth.scalar.deriving.derivation import (
-    Answer,
+    Derivability,
     Law,
     Limits,
     derived,
@@ -22,11 +22,11 @@ from synth.scalar.deriving.derivation import (
 )
 from synth.scalar.deriving.derivation_process import Derivations
 from synth.scalar.deriving.refinement_graph import NotInstalled, RefinementGraph, Stop
-from synth.scalar.deriving.refinement_look import look
-from synth.scalar.rules.both_ways import guarantee_of, holds_both_ways
+from synth.scalar.deriving.saturation_round import look
+from synth.scalar.rules.equivalence import guarantee_of, is_equivalence
 from synth.scalar.rules.rule import Condition, Rule
 from synth.scalar.terms.operators import operators_of
-from synth.scalar.terms.terms import Apply, Argument, Literal, Operator, Symbol, Term
+from synth.scalar.terms.terms import Application, Argument, Literal, Operator, Symbol, Term
 from tests.support.plain_rewriting import is_reached
 from verifier.kernel.goals.width_constant import Base, WidthConstant
 
@@ -44,8 +44,8 @@ def operator(name: str, *types: TypeVariable) -> Operator:
     return found
 
 
-def ap(name: str, *operands: Term) -> Apply:
-    return Apply(operator(name), operands)
+def ap(name: str, *operands: Term) -> Application:
+    return Application(operator(name), operands)
 
 
 def sum_of(*terms: Term) -> Term:
@@ -59,11 +59,11 @@ def number(value: int) -> Literal:
     return Literal(value, T)
 
 
-def answers(rules: list[Rule], *laws: Rule, limits: Limits | None = None) -> list[Answer]:
+def answers(rules: list[Rule], *laws: Rule, limits: Limits | None = None) -> list[Derivability]:
     return derived(rules, laws_of(laws), limits)
 
 
-def answer(rule: Rule, *laws: Rule) -> Answer:
+def answer(rule: Rule, *laws: Rule) -> Derivability:
     (only,) = answers([rule], *laws)
     return only
 
@@ -83,32 +83,32 @@ MERGE = Rule(ap("addi", ap("addi", x, c), d), ap("addi", x, ap("addi", c, d)))
 
 def test_laws_derive_laws():
     absorbed = [AND_SAME, OR_SAME, DISTRIBUTIVE, ABSORPTION]
-    assert answer(DUAL_ABSORPTION, *absorbed) is Answer.DERIVED
-    assert answer(DUAL_ABSORPTION, *absorbed[:-1]) is Answer.NOT_DERIVED
-    assert answer(MERGE, ASSOCIATIVE) is Answer.DERIVED
+    assert answer(DUAL_ABSORPTION, *absorbed) is Derivability.DERIVED
+    assert answer(DUAL_ABSORPTION, *absorbed[:-1]) is Derivability.NOT_DERIVED
+    assert answer(MERGE, ASSOCIATIVE) is Derivability.DERIVED
     four = Rule(sum_of(x, y, z, x), ap("addi", sum_of(z, y), sum_of(x, x)))
-    assert answer(four, ASSOCIATIVE) is Answer.DERIVED
-    assert answer(four) is Answer.NOT_DERIVED
+    assert answer(four, ASSOCIATIVE) is Derivability.DERIVED
+    assert answer(four) is Derivability.NOT_DERIVED
 
 
 def test_one_way_laws_lead_one_way():
     back = Rule(ZERO, ap("subi", x, x))
     with pytest.raises(ValueError, match="does not bind"):
         look(RefinementGraph(), [CANCEL], [Law(back)])
-    assert answer(back, CANCEL, TIMES_ZERO) is Answer.NOT_DERIVED
+    assert answer(back, CANCEL, TIMES_ZERO) is Derivability.NOT_DERIVED
     both = Rule(ap("subi", x, x), ap("muli", x, ZERO))
-    assert answer(both, CANCEL, TIMES_ZERO) is Answer.NOT_DERIVED
-    assert derived([both], [Law(CANCEL, True), Law(TIMES_ZERO, True)]) == [Answer.DERIVED]
+    assert answer(both, CANCEL, TIMES_ZERO) is Derivability.NOT_DERIVED
+    assert derived([both], [Law(CANCEL, True), Law(TIMES_ZERO, True)]) == [Derivability.DERIVED]
     flagged = Rule(ap("addi:nsw", x, y), ap("addi", x, y))
-    assert answer(flagged) is Answer.DERIVED
-    assert answer(Rule(flagged.target, flagged.source), flagged) is Answer.NOT_DERIVED
+    assert answer(flagged) is Derivability.DERIVED
+    assert answer(Rule(flagged.target, flagged.source), flagged) is Derivability.NOT_DERIVED
 
 
 def test_one_way_laws_apply_within_a_term_and_one_after_the_other():
     within = Rule(ap("xori", y, ap("addi", ap("subi", x, x), z)), ap("xori", z, y))
-    assert answer(within, CANCEL, ADD_ZERO) is Answer.DERIVED
-    assert answer(within, CANCEL) is Answer.NOT_DERIVED
-    assert answer(Rule(within.target, within.source), CANCEL, ADD_ZERO) is Answer.NOT_DERIVED
+    assert answer(within, CANCEL, ADD_ZERO) is Derivability.DERIVED
+    assert answer(within, CANCEL) is Derivability.NOT_DERIVED
+    assert answer(Rule(within.target, within.source), CANCEL, ADD_ZERO) is Derivability.NOT_DERIVED
 
 
 def test_false_rules_are_not_derived():
@@ -124,25 +124,25 @@ def test_false_rules_are_not_derived():
         Rule(ap("remui", x, c), ap("andi", x, ap("subi", c, ONE))),
         Rule(ap("remui", x, number(6)), ap("andi", x, number(5))),
     ]
-    assert set(answers(false, *everything)) <= {Answer.NOT_DERIVED, Answer.LIMIT}
+    assert set(answers(false, *everything)) <= {Derivability.NOT_DERIVED, Derivability.LIMIT}
 
 
 def test_constants_are_folded_and_compared_by_value():
     folded = Rule(ap("addi", ap("addi", x, number(3)), number(4)), ap("addi", x, number(7)))
-    assert answer(folded, MERGE) is Answer.DERIVED
+    assert answer(folded, MERGE) is Derivability.DERIVED
     gone = Rule(ap("addi", ap("addi", x, number(5)), number(-5)), x)
-    assert answer(gone, MERGE, ADD_ZERO) is Answer.DERIVED
+    assert answer(gone, MERGE, ADD_ZERO) is Derivability.DERIVED
     other = Rule(MERGE.source, ap("addi", x, ap("subi", d, ap("subi", ZERO, c))))
-    assert answer(other, MERGE) is Answer.DERIVED
+    assert answer(other, MERGE) is Derivability.DERIVED
     last = Literal(WidthConstant(T, Base.WIDTH, -1, (T,)), T)
     sign = Rule(ap("shrsi", ap("shrsi", x, last), last), ap("shrsi", x, last))
     assert answer(sign, Rule(ap("shrsi", ap("shrsi", x, last), y), ap("shrsi", x, last))) is (
-        Answer.DERIVED
+        Derivability.DERIVED
     )
     amount = Rule(ap("shli", ap("shli", x, c), d), ap("shli", x, ap("addi", c, d)))
     assert answer(
         amount, Rule(ap("shli", ap("shli", x, y), z), ap("shli", x, ap("addi", y, z)))
-    ) is (Answer.DERIVED)
+    ) is (Derivability.DERIVED)
 
 
 def test_a_conditional_law_is_used_where_its_condition_follows():
@@ -152,17 +152,17 @@ def test_a_conditional_law_is_used_where_its_condition_follows():
         ap("remui", y, d), ap("andi", y, ap("addi", d, ONES)), (Condition("is_power_of_two", (d,)),)
     )
     stronger = Rule(MASK.source, MASK.target, (Condition("is_one", (c,)),))
-    assert answers([same, by_eight, renamed, stronger], MASK) == [Answer.DERIVED] * 4
+    assert answers([same, by_eight, renamed, stronger], MASK) == [Derivability.DERIVED] * 4
     weaker = Rule(MASK.source, MASK.target, (Condition("is_zero", (c,), negated=True),))
     other = Rule(MASK.source, MASK.target, (Condition("is_power_of_two", (c,), negated=True),))
-    assert answers([weaker, other], MASK) == [Answer.NOT_DERIVED] * 2
+    assert answers([weaker, other], MASK) == [Derivability.NOT_DERIVED] * 2
 
 
 def test_a_condition_on_types():
     wide = ap("andi", x, c)
     fits = Condition("fits_unsigned", (c,), types=(S,))
-    narrow = Apply(operator("trunci", S, T), (x,))
-    law = Rule(Apply(operator("trunci", S, T), (wide,)), narrow, (fits,))
+    narrow = Application(operator("trunci", S, T), (x,))
+    law = Rule(Application(operator("trunci", S, T), (wide,)), narrow, (fits,))
     found = look(RefinementGraph(), [law, Rule(law.source, law.target)], [Law(law)])
     assert found.derived == {0}
 
@@ -174,11 +174,11 @@ def test_a_condition_on_a_type_alone():
     two = Rule(ap("andi", x, number(2)), ap("ori", x, number(2)))
     every = Rule(ap("andi", y, x), ap("ori", x, y))
     found = derived([same, two, every], [Law(law)])
-    assert found == [Answer.DERIVED, Answer.DERIVED, Answer.NOT_DERIVED]
+    assert found == [Derivability.DERIVED, Derivability.DERIVED, Derivability.NOT_DERIVED]
     doubled = Rule(ap("muli", x, number(2)), ap("shli", x, ONE))
     twice = Rule(ap("muli", x, number(2)), ap("shli", x, ONE), wide)
-    assert derived([twice], [Law(doubled)]) == [Answer.DERIVED]
-    assert holds_both_ways(Rule(ap("addi", x, y), ap("addi", y, x), wide))
+    assert derived([twice], [Law(doubled)]) == [Derivability.DERIVED]
+    assert is_equivalence(Rule(ap("addi", x, y), ap("addi", y, x), wide))
 
 
 def test_an_instance_must_be_well_typed():
@@ -186,11 +186,11 @@ def test_an_instance_must_be_well_typed():
 
     def cast(name: str, term: Term, to: TypeVariable) -> Term:
         (only,) = operators_of(f"arith.{name}", (term.type_, to))
-        return Apply(only, (term,))
+        return Application(only, (term,))
 
     def down(name: str, term: Term, to: TypeVariable) -> Term:
         (only,) = operators_of(f"arith.{name}", (to, term.type_))
-        return Apply(only, (term,))
+        return Application(only, (term,))
 
     small = Argument("x", R)
     through = Rule(down("trunci", cast("extui", small, T), S), cast("extui", small, S))
@@ -198,16 +198,16 @@ def test_an_instance_must_be_well_typed():
         down("trunci", cast("extui", Argument("a", S), U), T),
         cast("extui", Argument("a", S), T),
     )
-    assert answer(renamed, through) is Answer.DERIVED
+    assert answer(renamed, through) is Derivability.DERIVED
     to_itself = Rule(down("trunci", cast("extui", small, T), R), small)
-    assert answer(to_itself, through) is Answer.NOT_DERIVED
-    assert answer(through, to_itself) is Answer.NOT_DERIVED
+    assert answer(to_itself, through) is Derivability.NOT_DERIVED
+    assert answer(through, to_itself) is Derivability.NOT_DERIVED
 
 
 def test_a_literal_needs_a_type_that_has_it():
     doubled = Rule(ap("muli", x, number(2)), ap("shli", x, ONE))
     bit = Rule(ap("muli", x, ZERO), ap("shli", x, ONE))
-    assert answers([doubled, bit], doubled) == [Answer.DERIVED, Answer.NOT_DERIVED]
+    assert answers([doubled, bit], doubled) == [Derivability.DERIVED, Derivability.NOT_DERIVED]
 
 
 def test_kept_flags_must_be_derived_too():
@@ -219,17 +219,17 @@ def test_kept_flags_must_be_derived_too():
     assert (
         len(flag_instances(Rule(ASSOCIATIVE.source, ASSOCIATIVE.target, (), ("nsw", "nuw")))) == 4
     )
-    assert answer(keeping, ASSOCIATIVE) is Answer.NOT_DERIVED
-    assert answer(keeping, keeping) is Answer.DERIVED
-    assert answer(ASSOCIATIVE, keeping) is Answer.DERIVED
+    assert answer(keeping, ASSOCIATIVE) is Derivability.NOT_DERIVED
+    assert answer(keeping, keeping) is Derivability.DERIVED
+    assert answer(ASSOCIATIVE, keeping) is Derivability.DERIVED
 
 
 def test_limits_that_are_reached_are_said():
     rotated = Rule(sum_of(x, y, z, x, y, z), sum_of(z, z, y, y, x, x))
     (rounds,) = answers([rotated], ASSOCIATIVE, limits=Limits(rounds=1))
-    assert rounds is Answer.LIMIT
+    assert rounds is Derivability.LIMIT
     (nodes,) = answers([rotated], ASSOCIATIVE, limits=Limits(rounds=20, nodes=10))
-    assert nodes is Answer.LIMIT
+    assert nodes is Derivability.LIMIT
     found = look(RefinementGraph(), [rotated], laws_of([ASSOCIATIVE]), Limits(rounds=20, nodes=10))
     assert found.stop is Stop.NODES
     reduced = without_derived([ASSOCIATIVE, rotated], limits=Limits(rounds=1))
@@ -238,13 +238,13 @@ def test_limits_that_are_reached_are_said():
 
 def test_both_ways_is_asked_of_the_verifier():
     both = [ASSOCIATIVE, DISTRIBUTIVE, AND_SAME, MERGE]
-    assert [holds_both_ways(rule) for rule in both] == [True] * 4
+    assert [is_equivalence(rule) for rule in both] == [True] * 4
     one_way = [CANCEL, TIMES_ZERO, ABSORPTION, Rule(ap("addi:nuw", x, y), ap("addi", x, y))]
-    assert [holds_both_ways(rule) for rule in one_way] == [False] * 4
+    assert [is_equivalence(rule) for rule in one_way] == [False] * 4
     assert str(guarantee_of(CANCEL.source, CANCEL.target)) == "every width"
     assert guarantee_of(ap("subi", x, y), ap("subi", y, x)) is None
     exact = Rule(ap("shli", ap("shrui", x, c), c), x, (Condition("low_bits_zero", (x, c)),))
-    assert not holds_both_ways(exact), "a condition on what is no constant is not understood"
+    assert not is_equivalence(exact), "a condition on what is no constant is not understood"
 
 
 BITWISE = [
@@ -290,7 +290,7 @@ def test_what_is_kept_derives_what_is_dropped(rules: list[Rule], least: int):
     assert sorted(map(str, (*reduced.kept, *reduced.dropped))) == sorted(map(str, rules))
     assert len(reduced.dropped) >= least
     laws = laws_of(reduced.kept)
-    assert derived(reduced.dropped, laws) == [Answer.DERIVED] * len(reduced.dropped)
+    assert derived(reduced.dropped, laws) == [Derivability.DERIVED] * len(reduced.dropped)
     for rule in reduced.dropped:
         assert is_reached(rule, laws), rule
     for rule in reduced.kept:
@@ -347,12 +347,12 @@ def test_a_process_that_cannot_work_says_why():
         derivations.look([ADD_ZERO], [], Limits())
     with pytest.raises(ValueError, match="does not bind"):
         derived([ADD_ZERO], [Law(Rule(ZERO, ap("subi", x, x)))])
-    assert derived([MERGE], laws_of([ASSOCIATIVE])) == [Answer.DERIVED]
+    assert derived([MERGE], laws_of([ASSOCIATIVE])) == [Derivability.DERIVED]
 
 
 def test_a_rule_is_dropped_where_only_its_flags_are_not_derived():
     keeping = Rule(MERGE.source, MERGE.target, (), ("nuw",))
-    assert answer(keeping, ASSOCIATIVE) is Answer.NOT_DERIVED
+    assert answer(keeping, ASSOCIATIVE) is Derivability.NOT_DERIVED
     assert without_derived([ASSOCIATIVE, keeping]).dropped == (keeping,)
 
 
@@ -363,5 +363,5 @@ def test_no_rule_is_dropped_for_the_sake_of_larger_ones():
         Rule(ap("addi", ap("subi", x, y), y), x),
     ]
     reduced = without_derived([CANCEL, *larger])
-    assert answer(CANCEL, *larger) is Answer.DERIVED
+    assert answer(CANCEL, *larger) is Derivability.DERIVED
     assert CANCEL in reduced.kept

@@ -11,13 +11,13 @@ from rewrites.library.natives import constants as constant_natives
 from rewrites.library.natives import general as natives
 from semantics.language.program import TypeVariable
 from synth.scalar.deriving import known_passes
-from synth.scalar.deriving.known import Known, known_of, without_known
-from synth.scalar.deriving.known_passes import PassFailed, instances, tried_by_mlir_opt
+from synth.scalar.deriving.known import KnownLaws, known_of, without_known
+from synth.scalar.deriving.known_passes import MlirOptFailed, instances, tried_by_mlir_opt
 from synth.scalar.rules.pdl_text import pattern_text
 from synth.scalar.rules.rule import Condition, Rule
 from synth.scalar.terms.costs import Costs
 from synth.scalar.terms.operators import operators_of
-from synth.scalar.terms.terms import Apply, Argument, Literal, Symbol, Term, subterms
+from synth.scalar.terms.terms import Application, Argument, Literal, Symbol, Term, subterms
 from verifier.kernel.input.sources import InputError
 
 pytest.importorskip("egglog")
@@ -29,9 +29,9 @@ with_mlir_opt = pytest.mark.skipif(
 )
 
 
-def ap(name: str, *operands: Term) -> Apply:
+def ap(name: str, *operands: Term) -> Application:
     (operator,) = operators_of(f"arith.{name}", (T,))
-    return Apply(operator, operands)
+    return Application(operator, operands)
 
 
 MERGE = Rule(ap("addi", ap("addi", x, c), d), ap("addi", x, ap("addi", c, d)))
@@ -69,7 +69,7 @@ def test_rules_that_mlir_opt_performs_are_known():
     assert (kept.instances, kept.left) == (9, 9) and kept.is_beyond
     assert (absorbed.instances, absorbed.left) == (3, 3)
     assert nothing.instances == 0 and not nothing.is_performed and not nothing.is_beyond
-    news = without_known([MERGE, AND_MERGE, NO_SAVING], Known(mlir_opt=True))
+    news = without_known([MERGE, AND_MERGE, NO_SAVING], KnownLaws(mlir_opt=True))
     assert news.rules == (AND_MERGE, NO_SAVING)
     assert news.known == ((MERGE, "mlir-opt"),)
 
@@ -109,8 +109,12 @@ def test_instances_meet_the_conditions():
 def test_types_in_an_order_are_tried_so():
     (extend,) = operators_of("arith.extui", (S, T))
     twice = Rule(
-        ap("andi", Apply(extend, (Argument("a", S),)), Apply(extend, (Argument("a", S),))),
-        Apply(extend, (Argument("a", S),)),
+        ap(
+            "andi",
+            Application(extend, (Argument("a", S),)),
+            Application(extend, (Argument("a", S),)),
+        ),
+        Application(extend, (Argument("a", S),)),
     )
     (tried,) = tried_by_mlir_opt([Rule(ap("addi", twice.source, x), ap("addi", twice.target, x))])
     assert tried.instances == 3 and tried.is_performed
@@ -118,12 +122,12 @@ def test_types_in_an_order_are_tried_so():
 
 def test_without_mlir_opt_it_is_said(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(known_passes, "which", lambda name: None)
-    with pytest.raises(PassFailed, match="mlir-22-tools"):
+    with pytest.raises(MlirOptFailed, match="mlir-22-tools"):
         tried_by_mlir_opt([MERGE])
 
 
 @with_mlir_opt
 def test_what_mlir_opt_does_not_take_is_said(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(known_passes, "PASSES", (("--no-such-pass",),))
-    with pytest.raises(PassFailed, match="no-such-pass"):
+    with pytest.raises(MlirOptFailed, match="no-such-pass"):
         tried_by_mlir_opt([MERGE])

@@ -22,7 +22,7 @@ from synth.scalar.synthesis.specification import Grammar, Specification
 from synth.scalar.synthesis.synthesis import SearchOutcome, synthesise
 from synth.scalar.terms.costs import LATENCY, OPS
 from synth.scalar.terms.operators import operators_of
-from synth.scalar.terms.terms import Apply
+from synth.scalar.terms.terms import Application
 from verifier.kernel.input.sources import InputError, Source
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.verdict import Proved
@@ -338,7 +338,7 @@ def test_a_wrong_change_is_found_when_the_function_is_verified(monkeypatch: pyte
         x, y = specification.arguments
         proof = synthesise(Specification((x,), (x,)), Grammar((), (), OPS)).found
         assert proof is not None
-        either = Apply(operators_of("arith.ori", [x.type_])[0], (x, y))
+        either = Application(operators_of("arith.ori", [x.type_])[0], (x, y))
         return SearchOutcome(replace(proof, results=(either,), cost=1), "", 0, 0, 0.0)
 
     text = function(

@@ -14,7 +14,7 @@ from synth.scalar.synthesis.specification import Grammar, Specification
 from synth.scalar.synthesis.synthesis import SearchOutcome, synthesise
 from synth.scalar.terms.costs import OPS
 from synth.scalar.terms.operators import operators_of
-from synth.scalar.terms.terms import Apply, Argument, Literal, Term
+from synth.scalar.terms.terms import Application, Argument, Literal, Term
 from tests.support.deep import some_of
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import Proved
@@ -25,11 +25,11 @@ PREDICATES = ("eq", "ne", "ult", "ugt", "slt", "sgt")
 RARE = 0x5DEECE66D1234567
 
 
-def apply(name: str, *operands: Term) -> Apply:
+def apply(name: str, *operands: Term) -> Application:
     types = list(dict.fromkeys(t.type_ for t in operands))
     found = operators_of(f"arith.{name}", types)
     (operator,) = [o for o in found if o.operand_types == tuple(t.type_ for t in operands)]
-    return Apply(operator, operands)
+    return Application(operator, operands)
 
 
 def number(value: int, type_: IntegerType = I64) -> Literal:

@@ -257,7 +257,7 @@ def average(m: Execution, x: Bits, y: Bits) -> Bits:
 
 @meaning_of("planted_set.mystery", "T, T -> T")
 def mystery(m: Execution, x: Bits, y: Bits) -> Bits:
-    """No reading but that of numbers has this one."""
+    """No interpretation but that of numbers has this one."""
     return x.some_function("mystery", y)
 
 

@@ -11,7 +11,7 @@ from synth.scalar.mining.mining import mine
 from synth.scalar.rules.pdl_text import pattern_text
 from synth.scalar.rules.rule import Condition, Rule
 from synth.scalar.terms.operators import operators_of
-from synth.scalar.terms.terms import Apply, Argument, Symbol, Term
+from synth.scalar.terms.terms import Application, Argument, Symbol, Term
 from tests.support.benchmark_scripts import script
 
 pytest.importorskip("egglog")
@@ -20,9 +20,9 @@ T = TypeVariable("T")
 x, y, c, d = Argument("x", T), Argument("y", T), Symbol("c", T), Symbol("d", T)
 
 
-def ap(name: str, *operands: Term, types: tuple[TypeTerm, ...] = (T,)) -> Apply:
+def ap(name: str, *operands: Term, types: tuple[TypeTerm, ...] = (T,)) -> Application:
     (operator,) = operators_of(f"arith.{name}", types)
-    return Apply(operator, operands)
+    return Application(operator, operands)
 
 
 def sums(*terms: Term) -> Term:

@@ -10,7 +10,7 @@ import pytest
 
 from semantics.language.program import TypeVariable
 from synth.campaign.campaign import Campaign
-from synth.campaign.proofs import QUICK, Prover
+from synth.campaign.proofs import QUICK, PatternProver
 from synth.commands import mine_mode
 from synth.scalar.mining.candidates import Search
 from synth.scalar.mining.generalise import generalised
@@ -20,7 +20,7 @@ from synth.scalar.rules.rule import Condition, Rule, flags_of
 from synth.scalar.rules.rule_checks import IS_WIDER, survives
 from synth.scalar.terms.costs import OPS
 from synth.scalar.terms.operators import BadOperator, operators_of
-from synth.scalar.terms.terms import Apply, Argument, Literal, Symbol, Term, subterms
+from synth.scalar.terms.terms import Application, Argument, Literal, Symbol, Term, subterms
 from verifier import verify_rewrite
 from verifier.kernel.goals.width_constant import Base, WidthConstant
 from verifier.kernel.verdicts.verdict import Proved, Result, Unknown
@@ -31,9 +31,9 @@ EVEN = Condition("is_even", (c,))
 BITWISE = ["arith.andi", "arith.ori", "arith.xori"]
 
 
-def ap(name: str, *operands: Term) -> Apply:
+def ap(name: str, *operands: Term) -> Application:
     (operator,) = operators_of(f"arith.{name}", [T])
-    return Apply(operator, operands)
+    return Application(operator, operands)
 
 
 def texts(found: Sequence[Mined]) -> list[str]:
@@ -98,14 +98,14 @@ def test_casts_and_comparisons():
 
 def test_flags_are_required_where_the_rule_needs_them(sums: list[Mined]):
     (flagged,) = [m for m in sums if str(m.rule) == "x + nuw -1 -> -1"]
-    (operation,) = [t for t in subterms([flagged.rule.source]) if isinstance(t, Apply)]
+    (operation,) = [t for t in subterms([flagged.rule.source]) if isinstance(t, Application)]
     assert flags_of(operation.operator) == ("nuw",)
     unflagged = flagged.text.replace('"has_nuw"', '"has_nsw"')
     assert verify_rewrite(unflagged)[0].kind == "refuted"
 
 
 def test_what_is_not_proved_is_not_given():
-    prove = Prover(Campaign(), *QUICK)
+    prove = PatternProver(Campaign(), *QUICK)
 
     def refusing(asked: Sequence[str]) -> list[Result]:
         results = list(prove(asked))
@@ -137,7 +137,7 @@ def test_unsound_candidates_are_not_given(monkeypatch: pytest.MonkeyPatch):
     asked: list[Result] = []
 
     def watching(asked_now: Sequence[str]) -> list[Result]:
-        asked.extend(Prover(Campaign(), *QUICK)(asked_now))
+        asked.extend(PatternProver(Campaign(), *QUICK)(asked_now))
         return asked[-len(asked_now) :]
 
     found = list(mine(["arith.andi"], 1, 1, provers=[watching]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from semantics.language.program import TypeVariable
 from synth.scalar.mining.structure import structural_rules
-from synth.scalar.rules.both_ways import holds_both_ways
+from synth.scalar.rules.equivalence import is_equivalence
 from synth.scalar.terms.operators import operators_of
 
 T = TypeVariable("T")
@@ -13,7 +13,7 @@ T = TypeVariable("T")
 def found(*names: str) -> list[str]:
     operators = [o for name in names for o in operators_of(f"arith.{name}", (T,))]
     rules = structural_rules(operators, T)
-    assert all(map(holds_both_ways, rules))
+    assert all(map(is_equivalence, rules))
     return [str(rule) for rule in rules]
 
 

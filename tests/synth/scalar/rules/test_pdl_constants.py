@@ -11,7 +11,7 @@ from semantics.language.program import TypeVariable
 from synth.scalar.rules.pdl_text import pattern_text
 from synth.scalar.rules.rule import Rule
 from synth.scalar.terms.operators import operators_of
-from synth.scalar.terms.terms import Apply, Argument, Literal, Symbol, Term
+from synth.scalar.terms.terms import Application, Argument, Literal, Symbol, Term
 from verifier import verify_rewrite
 from verifier.kernel.goals.width_constant import Base, WidthConstant
 from verifier.kernel.verdicts.verdict import Proved
@@ -22,9 +22,9 @@ x, y, n = Argument("x", T), Argument("y", T), Argument("n", S)
 c, d, e = Symbol("c", T), Symbol("d", T), Symbol("e", S)
 
 
-def ap(name: str, *operands: Term, types: tuple[TypeVariable, ...] = (T,)) -> Apply:
+def ap(name: str, *operands: Term, types: tuple[TypeVariable, ...] = (T,)) -> Application:
     (operator,) = operators_of(name, types)
-    return Apply(operator, operands)
+    return Application(operator, operands)
 
 
 def of(base: Base, offset: int, *types: TypeVariable) -> Literal:

@@ -17,7 +17,7 @@ from synth.scalar.rules.pdl_constants import NotPrintable
 from synth.scalar.rules.pdl_text import law_of, pattern_name, pattern_text
 from synth.scalar.rules.rule import Condition, Rule
 from synth.scalar.terms.operators import operators_of
-from synth.scalar.terms.terms import Apply, Argument, Literal, Symbol, Term
+from synth.scalar.terms.terms import Application, Argument, Literal, Symbol, Term
 from verifier import verify_rewrite
 from verifier.kernel.goals.width_constant import Base, WidthConstant
 from verifier.kernel.verdicts.verdict import Proved
@@ -28,9 +28,11 @@ x, y, c, d = Argument("x", T), Argument("y", T), Symbol("c", T), Symbol("d", T)
 LAST = Literal(WidthConstant(T, Base.WIDTH, -1, (T,)), T)
 
 
-def ap(name: str, *operands: Term, types: tuple[TypeTerm, ...] = (T,), result: int = 0) -> Apply:
+def ap(
+    name: str, *operands: Term, types: tuple[TypeTerm, ...] = (T,), result: int = 0
+) -> Application:
     (operator,) = operators_of(name if "." in name else f"arith.{name}", types)
-    return Apply(operator, operands, result)
+    return Application(operator, operands, result)
 
 
 SUM = ap("addi", ap("addi", x, c), d)

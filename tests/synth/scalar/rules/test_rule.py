@@ -5,16 +5,16 @@ from __future__ import annotations
 from semantics.language.program import TypeVariable
 from synth.scalar.rules.rule import Condition, Rule, flags_of, leaves, replaced, text_of, variables
 from synth.scalar.terms.operators import operators_of
-from synth.scalar.terms.terms import Apply, Argument, Literal, Symbol, Term
+from synth.scalar.terms.terms import Application, Argument, Literal, Symbol, Term
 from verifier.kernel.goals.width_constant import Base, WidthConstant
 
 S, T = TypeVariable("S"), TypeVariable("T")
 x, y, c, d = Argument("x", T), Argument("y", T), Symbol("c", T), Symbol("d", T)
 
 
-def ap(name: str, *operands: Term) -> Apply:
+def ap(name: str, *operands: Term) -> Application:
     (operator,) = operators_of(name, [T])
-    return Apply(operator, operands)
+    return Application(operator, operands)
 
 
 def test_a_rule_is_one_line():
@@ -36,9 +36,9 @@ def test_other_operations_are_called():
     assert text_of(ap("arith.cmpi:slt", x, Literal(0, T))) == "x <s 0"
     assert text_of(ap("arith.maxsi", x, ap("arith.minui", x, y))) == "maxsi(x, minui(x, y))"
     (extend,) = operators_of("arith.extui", [S, T])
-    assert text_of(Apply(extend, (Argument("x", S),))) == "extui(x to T)"
+    assert text_of(Application(extend, (Argument("x", S),))) == "extui(x to T)"
     (both,) = operators_of("arith.addui_extended", [T])
-    assert text_of(Apply(both, (x, y), 1)) == "addui_extended(x, y)#1"
+    assert text_of(Application(both, (x, y), 1)) == "addui_extended(x, y)#1"
     last = Literal(WidthConstant(T, Base.WIDTH, -1, (T,)), T)
     assert text_of(ap("arith.shrsi", x, last)) == "x >>s (T - 1)"
 

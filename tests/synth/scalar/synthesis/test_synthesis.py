@@ -13,7 +13,7 @@ from synth.scalar.synthesis.specification import Grammar, Specification
 from synth.scalar.synthesis.synthesis import SearchOutcome, synthesise
 from synth.scalar.terms.costs import OPS
 from synth.scalar.terms.operators import operators_of
-from synth.scalar.terms.terms import Apply, Argument, Literal, Operator, Term
+from synth.scalar.terms.terms import Application, Argument, Literal, Operator, Term
 
 I8, I32, BIT = IntegerType(8), IntegerType(32), IntegerType(1)
 X, Y = Argument("x", I32), Argument("y", I32)
@@ -27,7 +27,7 @@ def operators(*names: str, type_: IntegerType = I32) -> tuple[Operator, ...]:
 
 def apply(name: str, *operands: Term, type_: IntegerType = I32) -> Term:
     (operator,) = operators(name, type_=type_)
-    return Apply(operator, operands)
+    return Application(operator, operands)
 
 
 def number(value: int, type_: IntegerType = I32) -> Literal:
@@ -102,8 +102,8 @@ def test_open_constants_of_several_types_are_solved_for():
         x = Argument("x", type_)
         (add,), (multiply,) = (operators_of(f"arith.{n}", [type_]) for n in ("addi", "muli"))
         three, five = Literal(3, type_), Literal(5, type_)
-        inner = Apply(add, (Apply(multiply, (x, three)), Literal(1111, type_)))
-        source = Apply(multiply, (inner, five))
+        inner = Application(add, (Application(multiply, (x, three)), Literal(1111, type_)))
+        source = Application(multiply, (inner, five))
         grammar = Grammar((add, multiply), tuple(suggested([source], [type_])), OPS)
         outcome = synthesise(Specification((x,), (source,)), grammar, OPS.of_term(source))
         assert outcome.found is not None and outcome.found.cost == 2
@@ -122,11 +122,11 @@ def test_wide_types_are_not_searched():
 
 
 def equals(x: Term, y: Term) -> Term:
-    return Apply(operators("cmpi:eq")[0], (x, y))
+    return Application(operators("cmpi:eq")[0], (x, y))
 
 
 def choose(condition: Term, then: Term, otherwise: Term, type_: IntegerType = I32) -> Term:
-    return Apply(operators("select", type_=type_)[0], (condition, then, otherwise))
+    return Application(operators("select", type_=type_)[0], (condition, then, otherwise))
 
 
 def test_what_is_right_but_on_one_input_is_refuted_and_not_found_again():
@@ -165,12 +165,12 @@ def test_a_select_of_conditions_becomes_an_and_only_where_nothing_is_poison():
 
 
 def test_where_the_source_is_poison_anything_defined_goes():
-    exact = Apply(operators("shrui:exact")[0], (X, number(1)))
+    exact = Application(operators("shrui:exact")[0], (X, number(1)))
     assert found(search(apply("shli", exact, number(1)), X)) == "x"
 
 
 def test_a_precondition_counts():
-    fits = Apply(operators("cmpi:ult")[0], (X, number(8)))
+    fits = Application(operators("cmpi:ult")[0], (X, number(8)))
     masked = apply("andi", X, number(7))
     assert search(masked, X).found is None
     assert found(search(masked, X, precondition=fits)) == "x"
@@ -184,7 +184,7 @@ def test_what_is_given_costs_nothing():
 
 
 def test_conditions_of_selections_are_found():
-    less = Apply(operators("cmpi:slt")[0], (X, Y))
+    less = Application(operators("cmpi:slt")[0], (X, Y))
     at_least = apply("xori", less, number(1, BIT), type_=BIT)
     kept = choose(at_least, apply("subi", X, Y), choose(less, apply("andi", X, Y), Y))
     using = (*operators("subi", "andi", "select"), *operators("cmpi"))

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from xdsl.dialects.builtin import IntegerType
 
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.program import TypeVariable
 from semantics.language.registry import lookup
-from semantics.readings.concrete import ConcreteReading
 from synth.scalar.terms.batches import (
     Runner,
     apply_operator,
@@ -19,7 +19,7 @@ from synth.scalar.terms.batches import (
     width_of,
 )
 from synth.scalar.terms.operators import operators_of
-from synth.scalar.terms.terms import Apply, Argument, Literal, Operator, Symbol
+from synth.scalar.terms.terms import Application, Argument, Literal, Operator, Symbol
 from verifier.kernel.goals.width_constant import Base, WidthConstant
 
 S, T = TypeVariable("S"), TypeVariable("T")
@@ -40,15 +40,17 @@ def test_each_lane_is_what_one_concrete_execution_gives(name: str, width: int):
     x, y = Argument("x", T), Argument("y", T)
     lanes = lanes_of([x, y], {T: width}, count=40, poison=20)
     runner = Runner(lanes)
-    outcomes = [runner.run(Apply(operator, (x, y), i)) for i in range(len(operator.result_types))]
+    outcomes = [
+        runner.run(Application(operator, (x, y), i)) for i in range(len(operator.result_types))
+    ]
     assert any(o.ub.any() or o.poison.any() for o in outcomes)
     for lane in range(lanes.count):
-        reading = ConcreteReading()
-        m = Execution(reading)
+        interpretation = ConcreteInterpretation()
+        m = Execution(interpretation)
         operands = [
             Value(
-                Bits(reading, int(lanes.bits[leaf][lane]), width),
-                Bool(reading, bool(lanes.poison[leaf][lane])),
+                Bits(interpretation, int(lanes.bits[leaf][lane]), width),
+                Bool(interpretation, bool(lanes.poison[leaf][lane])),
             )
             for leaf in (x, y)
         ]
@@ -103,22 +105,24 @@ def test_undefined_behaviour_anywhere_in_a_term_is_the_terms():
     divide, conjunction = _operator("arith.divui"), _operator("arith.andi")
     zero = Literal(0, T)
     runner = Runner(lanes_of([x, y], {T: 3}))
-    outcome = runner.run(Apply(conjunction, (zero, Apply(divide, (x, y)))))
-    assert np.array_equal(outcome.ub, runner.run(Apply(divide, (x, y))).ub)
+    outcome = runner.run(Application(conjunction, (zero, Application(divide, (x, y)))))
+    assert np.array_equal(outcome.ub, runner.run(Application(divide, (x, y))).ub)
     assert outcome.ub.any() and not outcome.ub.all()
 
 
 def test_a_free_choice_is_marked():
     x, y = Argument("x", T), Argument("y", T)
     runner = Runner(lanes_of([x, y], {T: 3}, poison=0))
-    outcome = runner.run(Apply(_operator("comb.add"), (Apply(_operator("comb.divu"), (x, y)), x)))
+    outcome = runner.run(
+        Application(_operator("comb.add"), (Application(_operator("comb.divu"), (x, y)), x))
+    )
     assert np.array_equal(outcome.chose, runner.lanes.bits[y] == 0)
     assert np.array_equal(outcome.defined, ~outcome.chose)
 
 
 def test_literals_may_follow_the_width():
     x = Argument("x", T)
-    term = Apply(_operator("arith.andi"), (x, Literal(WidthConstant(T, Base.MINIMUM), T)))
+    term = Application(_operator("arith.andi"), (x, Literal(WidthConstant(T, Base.MINIMUM), T)))
     runner = Runner(lanes_of([x], {T: 4}, poison=0))
     assert set(map(int, runner.run(term).bits)) == {0, 8}
 

@@ -9,7 +9,7 @@ import pytest
 from semantics.language.program import TypeVariable
 from synth.scalar.terms.costs import LATENCY, OPS, BadCost, costs_of
 from synth.scalar.terms.operators import operators_of
-from synth.scalar.terms.terms import Apply, Argument, Symbol
+from synth.scalar.terms.terms import Application, Argument, Symbol
 
 T = TypeVariable("T")
 X = Argument("x", T)
@@ -19,20 +19,20 @@ X = Argument("x", T)
 
 
 def test_shared_operations_count_once_and_constants_nothing():
-    twice = Apply(ADD, (X, X))
-    folded = Apply(MUL, (Symbol("c", T), Symbol("d", T)))
-    term = Apply(MUL, (twice, Apply(ADD, (twice, folded))))
+    twice = Application(ADD, (X, X))
+    folded = Application(MUL, (Symbol("c", T), Symbol("d", T)))
+    term = Application(MUL, (twice, Application(ADD, (twice, folded))))
     assert OPS.of_term(term) == 3
     assert LATENCY.of_term(term) == 1 + 1 + 3
     assert OPS.of_term(folded) == OPS.of_term(X) == 0
-    assert OPS.of_term(Apply(WIDE, (X, X)), Apply(WIDE, (X, X), 1)) == 1
+    assert OPS.of_term(Application(WIDE, (X, X)), Application(WIDE, (X, X), 1)) == 1
 
 
 def test_a_file_gives_numbers(tmp_path: Path):
     file = tmp_path / "costs.toml"
     file.write_text('others = 2\n"arith.muli" = 7.5\n')
     costs = costs_of(str(file))
-    assert costs.of_term(Apply(MUL, (Apply(ADD, (X, X)), X))) == 9.5
+    assert costs.of_term(Application(MUL, (Application(ADD, (X, X)), X))) == 9.5
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from accelerator_model.meaning import instructions as accelerator
 from semantics.language.program import TypeVariable
 from synth.scalar.terms.operators import BadOperator, operators_of
 from synth.scalar.terms.terms import (
-    Apply,
+    Application,
     Argument,
     Literal,
     Symbol,
@@ -77,8 +77,8 @@ def test_what_is_no_operator_is_said(name: str, why: str):
 def test_a_term_becomes_a_program_in_which_shared_terms_run_once():
     (add,) = operators_of("arith.addi", [I8])
     x = Argument("x", I8)
-    twice = Apply(add, (x, x))
-    program = program_of_terms("f", [x], [Apply(add, (twice, twice)), Literal(3, I8)])
+    twice = Application(add, (x, x))
+    program = program_of_terms("f", [x], [Application(add, (twice, twice)), Literal(3, I8)])
     assert [step.operation for step in program.steps] == [
         "arith.addi",
         "arith.addi",
@@ -90,16 +90,16 @@ def test_a_term_becomes_a_program_in_which_shared_terms_run_once():
 def test_both_results_of_an_operation_are_one_step():
     (add,) = operators_of("arith.addui_extended", [I8])
     x = Argument("x", I8)
-    program = program_of_terms("f", [x], [Apply(add, (x, x), 1), Apply(add, (x, x))])
+    program = program_of_terms("f", [x], [Application(add, (x, x), 1), Application(add, (x, x))])
     (step,) = program.steps
     assert program.returned == (step.results[1][0], step.results[0][0])
 
 
 def test_literals_follow_the_width():
     (add,) = operators_of("arith.addi", [T])
-    term = Apply(add, (Argument("x", T), Literal(WidthConstant(T, Base.MINIMUM), T)))
+    term = Application(add, (Argument("x", T), Literal(WidthConstant(T, Base.MINIMUM), T)))
     narrow = at_widths(term, {T: 4})
-    assert isinstance(narrow, Apply)
+    assert isinstance(narrow, Application)
     assert narrow.operands == (
         Argument("x", IntegerType(4)),
         Literal(8, IntegerType(4)),
@@ -108,6 +108,6 @@ def test_literals_follow_the_width():
 
 def test_operations_on_constants_cost_nothing():
     (add,) = operators_of("arith.addi", [T])
-    sum_ = Apply(add, (Symbol("c", T), Symbol("d", T)))
+    sum_ = Application(add, (Symbol("c", T), Symbol("d", T)))
     assert is_constant(sum_) and size(sum_) == 0
-    assert size(Apply(add, (Argument("x", T), sum_))) == 1
+    assert size(Application(add, (Argument("x", T), sum_))) == 1

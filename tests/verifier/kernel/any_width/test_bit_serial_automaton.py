@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from semantics.interpretations.any_width.bit_serial import BitSerialInterpretation
+from semantics.interpretations.any_width.bit_serial_circuit import Rank
 from semantics.language.builder import Bits, Bool, SymbolicWidth, select
-from semantics.readings.any_width.bit_serial import BitSerialReading
-from semantics.readings.any_width.bit_serial_circuit import Rank
 from verifier.finding.bit_serial_search import explore
 from verifier.kernel.any_width.bit_serial_automaton import (
     START,
@@ -38,10 +38,10 @@ def larger(x: Bits, y: Bits) -> Bool:
 
 
 def automaton(ranks: tuple[Rank, ...] = (Rank(1),), **questions: Question) -> Automaton:
-    reading = BitSerialReading(ranks)
-    x, y = (reading.new_bits(name, SymbolicWidth("w", 0)) for name in "xy")
+    interpretation = BitSerialInterpretation(ranks)
+    x, y = (interpretation.new_bits(name, SymbolicWidth("w", 0)) for name in "xy")
     terms = {name: question(x, y).term for name, question in questions.items()}
-    return Automaton(reading.circuit, terms, ranks)
+    return Automaton(interpretation.circuit, terms, ranks)
 
 
 def reached(of: Automaton) -> States:

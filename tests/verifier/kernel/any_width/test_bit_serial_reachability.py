@@ -13,6 +13,9 @@ from random import Random
 import numpy as np
 import pytest
 
+from semantics.interpretations.any_width.bit_serial import BitSerialInterpretation
+from semantics.interpretations.any_width.bit_serial_circuit import Rank
+from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.builder import Bits, Bool, NotRepresentable, SymbolicWidth, Width, select
 from semantics.language.overflow import (
     signed_mul_overflows,
@@ -20,9 +23,6 @@ from semantics.language.overflow import (
     unsigned_mul_overflows,
     unsigned_shl_overflows,
 )
-from semantics.readings.any_width.bit_serial import BitSerialReading
-from semantics.readings.any_width.bit_serial_circuit import Rank
-from semantics.readings.numpy_reading import NumpyReading
 from verifier.finding import bit_serial_search
 from verifier.finding.bit_serial_search import violations
 from verifier.finding.violating_widths import Violations
@@ -101,20 +101,20 @@ def _truth(random: Random, x: Bits, y: Bits, depth: int) -> Bool:
 def _automaton(seed: int, least: int, fixed: bool = False) -> tuple[Violations, bool]:
     """The violating widths of a random question, and whether they are exact."""
     ranks = [Rank(least, fixed)]
-    reading = BitSerialReading(ranks)
+    interpretation = BitSerialInterpretation(ranks)
     width: Width = least if fixed else SymbolicWidth("w", 0)
-    x, y = reading.new_bits("x", width), reading.new_bits("y", width)
+    x, y = interpretation.new_bits("x", width), interpretation.new_bits("y", width)
     question = _truth(Random(seed), x, y, 2)
-    found = violations(Automaton(reading.circuit, {"q": question.term}, ranks))["q"]
-    return found, not reading.circuit.abstracts([question.term])
+    found = violations(Automaton(interpretation.circuit, {"q": question.term}, ranks))["q"]
+    return found, not interpretation.circuit.abstracts([question.term])
 
 
 def _tried(seed: int, width: int) -> bool:
     """Whether some input at this width makes the question true."""
-    reading = NumpyReading()
+    interpretation = NumpyInterpretation()
     every = np.arange(1 << 2 * width)
-    x = reading.bits(every & (1 << width) - 1, width)
-    y = reading.bits(every >> width, width)
+    x = interpretation.bits(every & (1 << width) - 1, width)
+    y = interpretation.bits(every >> width, width)
     return bool(np.any(_truth(Random(seed), x, y, 2).term))
 
 
@@ -164,10 +164,10 @@ def _mixed(random: Random, x: Bits, y: Bits) -> Bool:
 
 
 def _mixed_tried(seed: int, narrow: int, wide: int) -> bool:
-    reading = NumpyReading()
+    interpretation = NumpyInterpretation()
     every = np.arange(1 << narrow + wide)
-    x = reading.bits(every & (1 << narrow) - 1, narrow)
-    y = reading.bits(every >> narrow, wide)
+    x = interpretation.bits(every & (1 << narrow) - 1, narrow)
+    y = interpretation.bits(every >> narrow, wide)
     return bool(np.any(_mixed(Random(seed), x, y).term))
 
 
@@ -182,14 +182,14 @@ PAIRS: dict[str, tuple[list[Rank], tuple[Width, Width]]] = {
 @pytest.mark.parametrize(("ranks", "widths"), PAIRS.values(), ids=PAIRS.keys())
 def test_two_widths(ranks: list[Rank], widths: tuple[Width, Width]) -> None:
     for seed in range(25):
-        reading = BitSerialReading(ranks)
-        x, y = reading.new_bits("x", widths[0]), reading.new_bits("y", widths[1])
+        interpretation = BitSerialInterpretation(ranks)
+        x, y = interpretation.new_bits("x", widths[0]), interpretation.new_bits("y", widths[1])
         question = _mixed(Random(seed), x, y)
         try:
-            found = violations(Automaton(reading.circuit, {"q": question.term}, ranks))["q"]
+            found = violations(Automaton(interpretation.circuit, {"q": question.term}, ranks))["q"]
         except NotRepresentable:
             continue
-        exact = not reading.circuit.abstracts([question.term])
+        exact = not interpretation.circuit.abstracts([question.term])
         if exact and found.smallest is not None and sum(found.smallest) < 14:
             assert _mixed_tried(seed, found.smallest[0], found.smallest[1]), seed
         for narrow, wide in combinations(range(1, 6), 2):
@@ -217,17 +217,19 @@ def _everything_was_guessed_right(patch: pytest.MonkeyPatch) -> None:
 
 
 def _unsigned_products(patch: pytest.MonkeyPatch) -> None:
-    fits = BitSerialReading._fits
-    patch.setattr(BitSerialReading, "_fits", lambda self, signed, x, f: fits(self, False, x, f))
+    fits = BitSerialInterpretation._fits
+    patch.setattr(
+        BitSerialInterpretation, "_fits", lambda self, signed, x, f: fits(self, False, x, f)
+    )
 
 
 def _literals_do_not_wrap(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(BitSerialReading, "_among", lambda self, rank, widths: self.truth(False))
+    patch.setattr(BitSerialInterpretation, "_among", lambda self, rank, widths: self.truth(False))
 
 
 def _rounds_down(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
-        BitSerialReading,
+        BitSerialInterpretation,
         "_signed",
         lambda self, x, divisor, width: (
             (0, self._shift_by("ashr", x, divisor.bit_length() - 1, width)) if divisor > 1 else None
@@ -236,7 +238,7 @@ def _rounds_down(patch: pytest.MonkeyPatch) -> None:
 
 
 def _shifts_in_zeros(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(BitSerialReading, "_sign_everywhere", BitSerialReading._sign_below)
+    patch.setattr(BitSerialInterpretation, "_sign_everywhere", BitSerialInterpretation._sign_below)
 
 
 def _no_period(patch: pytest.MonkeyPatch) -> None:

@@ -29,7 +29,7 @@ from verifier.kernel.any_width import (
     polynomial_method,
 )
 from verifier.kernel.any_width.methods import EveryWidth
-from verifier.kernel.any_width.width_question import Method, Question, from_the_least_start
+from verifier.kernel.any_width.width_question import Method, WidthQuestion, from_the_least_start
 from verifier.kernel.deciding import decide as deciding
 from verifier.kernel.deciding.generalize import check_instance, statements
 from verifier.kernel.goals.goal import Goal, obligation_names
@@ -106,10 +106,10 @@ def test_the_least_start_is_found_and_nothing_is_refuted(least: int) -> None:
     """That a method closes nothing below a start is no violation there."""
     starts = {"one": least, "other": 18 - least}
 
-    def holding(question: Question, wanted: Set[str]) -> Set[str]:
+    def holding(question: WidthQuestion, wanted: Set[str]) -> Set[str]:
         return {name for name in wanted if starts[name] <= question.start}
 
-    question = Question(cast(Any, None), {}, {}, 1, 16, explore)
+    question = WidthQuestion(cast(Any, None), {}, {}, 1, 16, explore)
     findings = from_the_least_start(question, starts.keys(), holding)
     assert findings.closed == {name: start for name, start in starts.items() if start <= 16}
     assert not findings.violated and not findings.exact
@@ -144,7 +144,7 @@ def test_what_the_automaton_abstracts_from_is_not_exact() -> None:
         parsed, (found,) = parse_patterns(Source("<text>", text))
         (asked,) = goals_of_pattern(found, parsed).goals
         (ordering,) = asked.scheme.orderings()
-        question = Question(asked, ordering, {}, 1, 1, explore)
+        question = WidthQuestion(asked, ordering, {}, 1, 1, explore)
         findings = bit_serial_method.close(question, {"root equal"}, 1)
         assert findings.violated.keys() == {"root equal"}
         assert findings.exact == exact
@@ -162,6 +162,6 @@ def test_a_type_may_be_as_narrow_as_the_question_says(close: Method) -> None:
     assert {constant.text for constant in general.constants.values()} == {"1"}
     (ordering,) = general.goal.scheme.orderings()
     for start in (1, 2):
-        question = Question(general.goal, ordering, {}, start, start, explore)
+        question = WidthQuestion(general.goal, ordering, {}, start, start, explore)
         closed = close(question, {"result equal"}, 60).closed
         assert closed == ({"result equal": 2} if start == 2 else {})

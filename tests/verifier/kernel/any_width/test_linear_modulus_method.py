@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from pysmt.logics import QF_LIA
 
+from semantics.interpretations.any_width import linear_modulus, mixed_polynomials
+from semantics.interpretations.any_width.linear_modulus import LinearModulusInterpretation
+from semantics.interpretations.any_width.mixed_polynomials import Polynomial
 from semantics.language.builder import Bits, Bool, Term, Width, select
-from semantics.readings.any_width import linear_modulus, mixed_polynomials
-from semantics.readings.any_width.linear_modulus import LinearModulusReading
-from semantics.readings.any_width.mixed_polynomials import Polynomial
 from tests.generators.random_values import NARROW, WIDE
-from tests.semantics.readings.any_width.test_linear_modulus_reading import disagreement
+from tests.semantics.interpretations.any_width.test_linear_modulus import disagreement
 from verifier.kernel.solving.solver import Queries, SolverUnknown
 
 LEAST = 3
@@ -46,11 +46,11 @@ FALSE: dict[str, Claim] = {
 
 
 def proves(claim: Claim) -> bool:
-    reading = LinearModulusReading({0: LEAST, 1: LEAST + 1})
-    x, y = reading.new_bits("x", NARROW), reading.new_bits("y", NARROW)
-    violated = reading.negation(claim(x, y).term)
+    interpretation = LinearModulusInterpretation({0: LEAST, 1: LEAST + 1})
+    x, y = interpretation.new_bits("x", NARROW), interpretation.new_bits("y", NARROW)
+    violated = interpretation.negation(claim(x, y).term)
     try:
-        return not Queries(60, logic=QF_LIA).satisfiable(*reading.facts, violated)
+        return not Queries(60, logic=QF_LIA).satisfiable(*interpretation.facts, violated)
     except SolverUnknown:
         return False
 
@@ -75,9 +75,9 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 def _wider_by_anything(patch: pytest.MonkeyPatch) -> None:
     """W2 ≥ 3W: not so for w2 = w + 1."""
-    factor = linear_modulus.LinearModulusReading._new_scale
+    factor = linear_modulus.LinearModulusInterpretation._new_scale
 
-    def plant(self: LinearModulusReading, width: Any) -> Term:
+    def plant(self: LinearModulusInterpretation, width: Any) -> Term:
         scale = factor(self, width)
         if width.rank == 1:
             f = self._f
@@ -86,19 +86,19 @@ def _wider_by_anything(patch: pytest.MonkeyPatch) -> None:
             self.facts.append(f.GE(wide, f.Times(f.Int(3), narrow)))
         return scale
 
-    patch.setattr(LinearModulusReading, "_new_scale", plant)
+    patch.setattr(LinearModulusInterpretation, "_new_scale", plant)
 
 
 def _literals_always_fit(patch: pytest.MonkeyPatch) -> None:
-    def plant(self: LinearModulusReading, x: Polynomial, width: Width) -> int | None:
+    def plant(self: LinearModulusInterpretation, x: Polynomial, width: Width) -> int | None:
         value = linear_modulus.literal(x)
         return value if value is None or value >= 0 else None
 
-    patch.setattr(LinearModulusReading, "_unsigned", plant)
+    patch.setattr(LinearModulusInterpretation, "_unsigned", plant)
 
 
 def _no_wraps(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(LinearModulusReading, "_wraps", lambda self, x, width: range(1))
+    patch.setattr(LinearModulusInterpretation, "_wraps", lambda self, x, width: range(1))
 
 
 def _corners_anywhere(patch: pytest.MonkeyPatch) -> None:
@@ -113,31 +113,31 @@ def _corners_anywhere(patch: pytest.MonkeyPatch) -> None:
 
 
 def _half_is_all(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(LinearModulusReading, "_half", LinearModulusReading.modulus)
+    patch.setattr(LinearModulusInterpretation, "_half", LinearModulusInterpretation.modulus)
 
 
 def _truncates_by_one_modulus(patch: pytest.MonkeyPatch) -> None:
     """x mod W taken for x, or x - W."""
-    truncated = LinearModulusReading._truncated_value
+    truncated = LinearModulusInterpretation._truncated_value
 
-    def plant(self: LinearModulusReading, to: Width, x: Polynomial, width: Width) -> Term:
+    def plant(self: LinearModulusInterpretation, to: Width, x: Polynomial, width: Width) -> Term:
         f, result = self._f, truncated(self, to, x, width)
         value = self.integer(x, width)
         once = f.Equals(result, f.Minus(value, self.modulus(to)))
         self.facts.append(f.Or(f.Equals(result, value), once))
         return result
 
-    patch.setattr(LinearModulusReading, "_truncated_value", plant)
+    patch.setattr(LinearModulusInterpretation, "_truncated_value", plant)
 
 
 def _rounds_up(patch: pytest.MonkeyPatch) -> None:
-    divided = LinearModulusReading._divided
+    divided = LinearModulusInterpretation._divided
 
-    def plant(self: LinearModulusReading, dividend: Term, divisor: int) -> Term:
+    def plant(self: LinearModulusInterpretation, dividend: Term, divisor: int) -> Term:
         up = self._f.Plus(dividend, self._f.Int(divisor - 1))
         return divided(self, up, divisor)
 
-    patch.setattr(LinearModulusReading, "_divided", plant)
+    patch.setattr(LinearModulusInterpretation, "_divided", plant)
 
 
 PLANTS: dict[str, Plant] = {

@@ -17,7 +17,7 @@ from verifier.kernel.deciding.all_inputs import MOST_BITS, free_bits, violating_
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.deciding.portfolio import ALL_INPUTS, Portfolio, _Step
 from verifier.kernel.goals.goal import Goal, obligation_names
-from verifier.kernel.goals.goal_at_widths import Question, ask, choices, replay
+from verifier.kernel.goals.goal_at_widths import GoalAtWidths, ask, choices, replay
 from verifier.kernel.input.reading import source_of
 from verifier.kernel.solving.solver import Queries, SolverUnknown
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
@@ -60,7 +60,7 @@ def _goal(text: str) -> Goal:
     return parse_pair(source_of(text)).goal()
 
 
-def _question(goal: Goal) -> Question:
+def _question(goal: Goal) -> GoalAtWidths:
     return ask(goal, next(choices(goal)))
 
 

@@ -9,14 +9,14 @@ from random import Random
 import pytest
 
 from semantics.functions.straight_line import program_of
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Bool, Execution, Value, Width
 from semantics.language.execution import run
 from semantics.language.program import Program
-from semantics.readings.concrete import ConcreteReading
 from verifier.claims.pairs import verify_pair
 from verifier.claims.patterns import verify_rewrite
 from verifier.claims.translation import functions_of, verify_translation
-from verifier.kernel.goals.goal_at_widths import Input, Question
+from verifier.kernel.goals.goal_at_widths import GoalAtWidths, Input
 from verifier.kernel.input.reading import read_module, source_of
 from verifier.kernel.solving.solver import Queries
 from verifier.kernel.verdicts.internal_error import ReplayFailed
@@ -122,7 +122,7 @@ def test_a_refutation_that_overlooks_a_choice_is_an_internal_error(
 ):
     """Planted: any violating input will do."""
 
-    def first_violating(question: Question, names: Sequence[str], queries: Queries) -> Input:
+    def first_violating(question: GoalAtWidths, names: Sequence[str], queries: Queries) -> Input:
         return Input(dict.fromkeys(question.bits, 0), dict.fromkeys(question.truths, False))
 
     monkeypatch.setattr(no_choice_helps, "_without_help", first_violating)
@@ -196,7 +196,7 @@ def test_what_a_pattern_leaves_in_place_keeps_its_choice():
 
 
 WIDTH = 2
-_concrete = ConcreteReading()
+_concrete = ConcreteInterpretation()
 Outcome = int | None
 """None is poison."""
 

@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Execution
 from semantics.language.program import TypeVariable
-from semantics.readings.concrete import ConcreteReading
 from tests.generators.mixed_boolean_arithmetic import identity, near_miss, pair_of
 from tests.oracles.statement_instances import failing_widths, instance, instances
 from tests.support.deep import some_of
@@ -353,7 +353,9 @@ def meanings_that_differ() -> list[WidthConstant]:
             if v < w:
                 widths = {W: w, V: v}
                 of = [widths[u] for u in (W, *constant.of)]
-                meant = constant.binding().function.meaning(Execution(ConcreteReading()), *of)
+                meant = constant.binding().function.meaning(
+                    Execution(ConcreteInterpretation()), *of
+                )
                 if meant.term != constant.value(widths) % 2**w and constant not in differing:
                     differing.append(constant)
     return differing

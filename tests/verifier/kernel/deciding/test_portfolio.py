@@ -20,7 +20,7 @@ from verifier.kernel.deciding.all_inputs import free_bits, violating_input
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.deciding.portfolio import ALL_INPUTS, QUERY, Portfolio
 from verifier.kernel.goals.goal import Goal, obligation_names
-from verifier.kernel.goals.goal_at_widths import Question, ask, choices, replay
+from verifier.kernel.goals.goal_at_widths import GoalAtWidths, ask, choices, replay
 from verifier.kernel.input.reading import source_of
 from verifier.kernel.solving.solver import Queries, Session, SolverUnknown
 from verifier.kernel.verdicts.verdict import Proved, Refuted
@@ -138,19 +138,19 @@ def test_what_is_a_literal_only_in_one_case_is_not_taken_for_it() -> None:
     assert isinstance(verify_pair(PINNED.format(rest=OR_IF_X_IS_SMALL)).verdict, Refuted)
 
 
-def _question(text: str) -> Question:
+def _question(text: str) -> GoalAtWidths:
     return ask(goal := parse_pair(source_of(text)).goal(), next(choices(goal)))
 
 
-def _disagreeing(question: Question) -> list[str]:
+def _disagreeing(question: GoalAtWidths) -> list[str]:
     names = obligation_names(question.goal)
     return [n for n in names if Queries().satisfiable(question.instance.obligations[n].term)]
 
 
-WAYS: list[Callable[[Portfolio, Question, Sequence[str]], Any]] = [
+WAYS: list[Callable[[Portfolio, GoalAtWidths, Sequence[str]], Any]] = [
     Portfolio._together,
     Portfolio._by_polynomials,
-    Portfolio._with_some_effort,
+    Portfolio._within_budget,
     Portfolio._all_inputs,
     Portfolio._for_long,
 ]
@@ -181,10 +181,10 @@ def test_every_obligation_must_be_closed(monkeypatch: pytest.MonkeyPatch) -> Non
     names = obligation_names(question.goal)
     open_ = names[-1]
 
-    def all_but_one(self: Portfolio, question: Question, names: Sequence[str]) -> Any:
+    def all_but_one(self: Portfolio, question: GoalAtWidths, names: Sequence[str]) -> Any:
         return portfolio._Step({n: QUERY for n in names if n != open_}, why=SolverUnknown("why"))
 
-    for way in ("_together", "_by_polynomials", "_with_some_effort", "_all_inputs", "_for_long"):
+    for way in ("_together", "_by_polynomials", "_within_budget", "_all_inputs", "_for_long"):
         monkeypatch.setattr(Portfolio, way, all_but_one)
     with pytest.raises(SolverUnknown, match="why"):
         Portfolio(10, Session()).answer(question, names)
@@ -210,7 +210,7 @@ def test_the_methods_are_those_that_closed_something() -> None:
 @pytest.fixture
 def no_answer_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     nothing = portfolio._Step(why=SolverUnknown("not soon"))
-    for way in ("_together", "_by_polynomials", "_with_some_effort"):
+    for way in ("_together", "_by_polynomials", "_within_budget"):
         monkeypatch.setattr(Portfolio, way, lambda *_: nothing)
 
 

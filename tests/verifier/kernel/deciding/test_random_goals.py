@@ -12,8 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from semantics.readings.any_width.bit_serial import BitSerialReading
-from semantics.readings.any_width.polynomials import PolynomialReading
+from semantics.interpretations.any_width.bit_serial import BitSerialInterpretation
+from semantics.interpretations.any_width.polynomials import PolynomialInterpretation
 from tests.generators.random_goals import random_goal
 from tests.generators.random_literal_goals import random_literal_goal
 from tests.support.compare_verdicts import disagreement, verdict_of
@@ -95,13 +95,13 @@ def _guesses_once(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Automaton, "all_guesses", one_guess)
 
 
-def _reads_as(reading: type, method: str, instead: str) -> Plant:
-    return lambda patch: patch.setattr(reading, method, getattr(reading, instead))
+def _reads_as(interpretation: type, method: str, instead: str) -> Plant:
+    return lambda patch: patch.setattr(interpretation, method, getattr(interpretation, instead))
 
 
 def _sums_only(patch: pytest.MonkeyPatch) -> None:
     """Other methods would close first what polynomials do."""
-    _reads_as(PolynomialReading, "sub", "add")(patch)
+    _reads_as(PolynomialInterpretation, "sub", "add")(patch)
     polynomials = [m for m in every_width.METHODS if m[0] == "polynomial identity"]
     patch.setattr(every_width, "METHODS", polynomials)
 
@@ -120,8 +120,12 @@ PLANTS: dict[str, Plant] = {
     "sign bits are forgotten": _forgets("sign"),
     "a wrong prophecy is kept": _trusts_guesses,
     "conditions are taken to be false": _guesses_once,
-    "signed comparison as unsigned": _reads_as(BitSerialReading, "signed_less", "unsigned_less"),
-    "zero extension as sign extension": _reads_as(BitSerialReading, "zero_extend", "sign_extend"),
+    "signed comparison as unsigned": _reads_as(
+        BitSerialInterpretation, "signed_less", "unsigned_less"
+    ),
+    "zero extension as sign extension": _reads_as(
+        BitSerialInterpretation, "zero_extend", "sign_extend"
+    ),
     "differences are sums in polynomials": _sums_only,
     "poison is not an obligation": _forgets_obligations,
 }

@@ -12,7 +12,7 @@ from verifier import verify_pair
 from verifier.claims.pairs import parse_pair
 from verifier.kernel.deciding.general_statement import text_of
 from verifier.kernel.deciding.generalize import General, statements
-from verifier.kernel.deciding.statement_reading import Written, check_read_back
+from verifier.kernel.deciding.statement_reading import ParsedStatement, check_read_back
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.verdict import Proved, Refuted
@@ -144,9 +144,9 @@ def general() -> General:
 def test_a_text_that_says_something_else_is_noticed(
     old: str, new: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[tuple[str, Written]] = []
+    asked: list[tuple[str, ParsedStatement]] = []
 
-    def note(text: str, goal: object, written: Written) -> None:
+    def note(text: str, goal: object, written: ParsedStatement) -> None:
         asked.append((text, written))
 
     monkeypatch.setattr("verifier.kernel.deciding.general_statement.check_read_back", note)

@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.registry import lookup
-from semantics.readings.concrete import ConcreteReading
 from tests.inputs.operations_for_tests import operations
 from tests.inputs.patterns_for_tests import GENERIC, VALUE, binary, kind_of, pattern, verdict_on
 from verifier.kernel.pdl import ranges as pdl_ranges
@@ -218,16 +218,18 @@ def associative(operation: str, widths: range) -> bool:
     """Whether f(x, y, z) is f(f(x, y), z) and f(x, f(y, z)) and f(x) is x, poison included."""
     meaning = lookup(operation)
     assert meaning is not None
-    reading = ConcreteReading()
-    attributes = {name: kind.read(reading, None, 1) for name, kind in meaning.attributes.items()}
+    interpretation = ConcreteInterpretation()
+    attributes = {
+        name: kind.read(interpretation, None, 1) for name, kind in meaning.attributes.items()
+    }
     for width in widths:
         inputs = [
-            Value(Bits(reading, bits, width), Bool(reading, poison))
+            Value(Bits(interpretation, bits, width), Bool(interpretation, poison))
             for bits, poison in [*((b, False) for b in range(1 << width)), (0, True)]
         ]
 
         def apply(*values: Value) -> Value:
-            m = Execution(reading)
+            m = Execution(interpretation)
             (result,) = meaning.apply(m, values, attributes, [values[0].bits.width])
             assert not m.ub.term
             return result

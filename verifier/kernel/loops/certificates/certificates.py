@@ -21,15 +21,19 @@ from xdsl.ir import Operation
 from verifier.kernel.input.atomic_write import write_whole
 from verifier.kernel.input.sources import InputError, read_text
 from verifier.kernel.input.used_symbols import generic_text, uses_of
-from verifier.kernel.loops.certificates.obligations import of_dataflow, of_demands, of_inclusions
+from verifier.kernel.loops.certificates.obligations import (
+    of_dataflow,
+    of_inclusions,
+    of_side_conditions,
+)
 from verifier.kernel.loops.proving.equivalence import (
+    EquivalenceQuestion,
     Evidence,
     Promises,
-    Question,
     Search,
     decide,
 )
-from verifier.kernel.loops.recurrences.system import Program
+from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 from verifier.kernel.verdicts.verdict import Proved, Unknown, Verdict
 
 FORMAT = "rewright certificate 2"
@@ -76,7 +80,12 @@ class Certificates:
         write_whole(file, json.dumps(content, indent=1) + "\n")
 
     def verdict(
-        self, name: str, before: Program, after: Program, promises: Promises, search: Search
+        self,
+        name: str,
+        before: RecurrenceSystem,
+        after: RecurrenceSystem,
+        promises: Promises,
+        search: Search,
     ) -> Verdict:
         """The verdict on two functions, by their certificate if there is to be one. What this
         assumes has to be accepted."""
@@ -91,7 +100,7 @@ class Certificates:
 
 
 def certified(
-    name: str, before: Program, after: Program, promises: Promises, search: Search
+    name: str, before: RecurrenceSystem, after: RecurrenceSystem, promises: Promises, search: Search
 ) -> tuple[Verdict, Entry | None]:
     """The verdict, and with a proof its certificate."""
     verdict, questions = decide(before, after, promises, search)
@@ -101,7 +110,9 @@ def certified(
     return verdict, _entry(name, before, after, promises, evidence, search)[1]
 
 
-def checked(entry: Entry, before: Program, after: Program, search: Search) -> Verdict:
+def checked(
+    entry: Entry, before: RecurrenceSystem, after: RecurrenceSystem, search: Search
+) -> Verdict:
     """The verdict that a certificate gives, after all of it was found to be right.
 
     Which conditions belong together is not in it: that is found, and checked.
@@ -132,7 +143,7 @@ def checked(entry: Entry, before: Program, after: Program, search: Search) -> Ve
     return verdict
 
 
-def _not_searched(question: Question) -> Unknown:
+def _not_searched(question: EquivalenceQuestion) -> Unknown:
     """What is said of a question for which no evidence is given."""
     return Unknown(f"there is no evidence for @{question.before.name}")
 
@@ -143,8 +154,8 @@ def _refused(why: str) -> Unknown:
 
 def _entry(
     name: str,
-    before: Program,
-    after: Program,
+    before: RecurrenceSystem,
+    after: RecurrenceSystem,
     promises: Promises,
     evidence: Sequence[Evidence],
     search: Search,
@@ -172,24 +183,24 @@ def _entry(
     }
 
 
-def _shown(question: Question, evidence: Evidence) -> Entry:
+def _shown(question: EquivalenceQuestion, evidence: Evidence) -> Entry:
     """What one of the questions is answered by."""
     return {
         "claims": [
             {"before": left, "after": right, "relation": relation}
             for (left, right), relation in evidence.claims.items()
         ],
-        "folds": [list(pair) for pair in evidence.folds],
+        "folds": [list(pair) for pair in evidence.reductions],
         "obligations": [[c.obligation, c.method] for c in question.closed],
         "questions": [{"name": n, "smtlib": text} for n, text in _questions(question)],
     }
 
 
-def _questions(question: Question) -> list[tuple[str, str]]:
+def _questions(question: EquivalenceQuestion) -> list[tuple[str, str]]:
     before, after = question.table.before, question.table.after
     pairs = question.pairs.all()
     every = (
-        *of_demands(question.after, question.context),
+        *of_side_conditions(question.after, question.context),
         *of_inclusions(question.table.inclusions),
         *of_dataflow(before, "source", [left for left, _ in pairs]),
         *of_dataflow(after, "target", [right for _, right in pairs]),

@@ -2,7 +2,7 @@
 
 Each says that something wrong happens, and is to be unsatisfiable:
 
-- the target does not get what an operation demands;
+- the target does not get what an operation requires;
 - a read sees another instance than the dataflow says: one that does not write what is read before
   it is read, one that is overwritten in between, or none where there is one;
 - a step from a claim leads out of the table.
@@ -25,36 +25,36 @@ from verifier.kernel.loops.certificates.presburger_smt import (
 )
 from verifier.kernel.loops.proving.coinduction import Inclusion
 from verifier.kernel.loops.recurrences.dataflow import Dataflow, Sources
-from verifier.kernel.loops.recurrences.system import Program, Statement, reads_of
+from verifier.kernel.loops.recurrences.system import RecurrenceSystem, Statement, reads_of
 
 
 @dataclass(frozen=True)
-class Question:
+class CertificateQuery:
     """An SMT-LIB script that is to be answered "unsat"; `name` says what is wrong otherwise."""
 
     name: str
     script: str
 
 
-def of_demands(program: Program, context: isl.Set) -> Iterator[Question]:
-    """The target gets what it demands, for all parameters that count."""
-    for number, demand in enumerate(program.demands):
-        sets = (context, demand.violated, program.possible)
+def of_side_conditions(program: RecurrenceSystem, context: isl.Set) -> Iterator[CertificateQuery]:
+    """The target gets what it requires, for all parameters that count."""
+    for number, side_condition in enumerate(program.side_conditions):
+        sets = (context, side_condition.violated, program.possible)
         script = query([formula(s, ()) for s in sets], parameters_of(sets))
-        yield Question(f"demand {number}: {demand.text}", script)
+        yield CertificateQuery(f"demand {number}: {side_condition.text}", script)
 
 
-def of_inclusions(inclusions: Sequence[Inclusion]) -> Iterator[Question]:
+def of_inclusions(inclusions: Sequence[Inclusion]) -> Iterator[CertificateQuery]:
     """The steps from the claims stay in the table."""
     for number, inclusion in enumerate(inclusions):
         inner, outer = (_as_set(part) for part in (inclusion.inner, inclusion.outer))
         variables = _variables("x", inner.dim(isl.dim_type.set))
         conditions = [formula(inner, variables), negated(formula(outer, variables))]
         names = (*variables, *parameters_of((inner, outer)))
-        yield Question(f"step {number}: {inclusion.text}", query(conditions, names))
+        yield CertificateQuery(f"step {number}: {inclusion.text}", query(conditions, names))
 
 
-def of_dataflow(dataflow: Dataflow, side: str, ends: Sequence[str]) -> Iterator[Question]:
+def of_dataflow(dataflow: Dataflow, side: str, ends: Sequence[str]) -> Iterator[CertificateQuery]:
     """The sources of all reads of a program, and of arrays when it ends, are the last writes."""
     for statement in dataflow.program.statements:
         for number, read in enumerate(reads_of(statement.value)):
@@ -80,7 +80,7 @@ def _of_sources(
     array: str,
     read: _Instance,
     sources: Sources,
-) -> Iterator[Question]:
+) -> Iterator[CertificateQuery]:
     writers = [s for s in dataflow.program.statements if s.target == array]
     every: list[isl.Set] = [sources.initial.domain()]
     for statement in writers:
@@ -155,9 +155,9 @@ def _question(
     write: _Instance,
     sets: Sequence[isl.Set],
     last: _Instance | None = None,
-) -> Question:
+) -> CertificateQuery:
     variables = [*read.variables, *write.variables, *parameters_of(sets)]
-    return Question(name, query(conditions, variables + (last.variables if last else [])))
+    return CertificateQuery(name, query(conditions, variables + (last.variables if last else [])))
 
 
 def _equal(left: Sequence[str], right: Sequence[str]) -> str:

@@ -83,7 +83,7 @@ def map_results(
         computed = {affine_text(e, dims, symbols) for r in map_.results for e in _computed(r)}
     except ValueError as error:
         raise CannotLift(str(error), op) from error
-    demand_no_overflow(lifting, steps, sorted(computed), op)
+    require_no_overflow(lifting, steps, sorted(computed), op)
     return results
 
 
@@ -98,7 +98,7 @@ def _computed(expr: AffineExpr) -> Iterator[AffineExpr]:
             yield part if part.kind == AffineBinaryOpKind.Mul else part.lhs
 
 
-def demand_no_overflow(
+def require_no_overflow(
     lifting: Lifting, steps: Steps, values: Sequence[Affine], op: Operation
 ) -> None:
     """Record that affine arithmetic does not overflow: "as with other affine ops, undefined
@@ -108,7 +108,7 @@ def demand_no_overflow(
     if beyond:
         lifting.index_width_matters = True
         text = f"the affine arithmetic of {describe(op)} does not overflow"
-        lifting.demand("affine", steps.position, f"({' or '.join(beyond)})", text, op)
+        lifting.side_condition("affine", steps.position, f"({' or '.join(beyond)})", text, op)
 
 
 def _affine_load(lifting: Lifting, steps: Steps, op: affine.LoadOp) -> None:

@@ -9,7 +9,7 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
-from verifier.kernel.loops.lifting.drafts import Affine, Position, describe
+from verifier.kernel.loops.lifting.drafts import Affine, NestPosition, describe
 from verifier.kernel.loops.lifting.state import Lifting, Steps
 from verifier.kernel.loops.lifting.statements import points
 from verifier.kernel.loops.recurrences.system import Allocation, CannotLift
@@ -67,7 +67,7 @@ def _shape(lifting: Lifting, value: SSAValue, op: Operation) -> tuple[Affine, ..
 
 
 def _allocation(
-    lifting: Lifting, position: Position, shape: tuple[Affine, ...], element: str, op: Operation
+    lifting: Lifting, position: NestPosition, shape: tuple[Affine, ...], element: str, op: Operation
 ) -> Allocation:
     """With memory of its own in each iteration of the loops around, until the function ends."""
     domain = points(lifting.parameter_list(), position.dims, position.constraints)
@@ -75,7 +75,7 @@ def _allocation(
     return Allocation(describe(op), domain, position.dims, shape, element, held)
 
 
-def _alone(made: Allocation, position: Position) -> Allocation:
+def _alone(made: Allocation, position: NestPosition) -> Allocation:
     """The allocation of what is gone when its iteration ends: only parallel ones have it at the
     same time."""
     held = tuple(k for k, loop in enumerate(position.loops) if loop.kind == "parallel")

@@ -16,9 +16,9 @@ from xdsl.ir.affine import AffineConstraintKind
 
 from verifier.kernel.loops.lifting.affine import (
     affine_text,
-    demand_no_overflow,
     extremum,
     map_results,
+    require_no_overflow,
 )
 from verifier.kernel.loops.lifting.calls import lift_call
 from verifier.kernel.loops.lifting.conditions import deciding
@@ -27,8 +27,8 @@ from verifier.kernel.loops.lifting.drafts import (
     DraftApply,
     DraftIndex,
     DraftRead,
+    MemrefView,
     Number,
-    View,
     describe,
 )
 from verifier.kernel.loops.lifting.index_arithmetic import (
@@ -43,7 +43,7 @@ from verifier.kernel.loops.lifting.index_arithmetic import (
     width_of,
     wrapped,
 )
-from verifier.kernel.loops.lifting.races import demand_no_races
+from verifier.kernel.loops.lifting.races import require_no_races
 from verifier.kernel.loops.lifting.scalar_functions import computes_scalars
 from verifier.kernel.loops.lifting.state import (
     UNDEFINED_FOR_SOME_OPERANDS,
@@ -117,7 +117,7 @@ def _loop(
     start, end = extremum("max", lower), extremum("min", upper)
     before = f"floor(({name} - {start})/{step})"
     trips = f"max(0, -floor(({start} - {end})/{step}))"
-    cells: list[DraftRead | View | None] = []
+    cells: list[DraftRead | MemrefView | None] = []
     carried_indices: list[tuple[SSAValue, Affine]] = []
     for k, (argument, init, result) in enumerate(zip(carried, inits, op.results, strict=True)):
         if is_tensor(init):
@@ -149,11 +149,11 @@ def _loop(
     if (width := width_of(iterator.type) or 64) < 64:
         text = f"the iterator of {describe(op)} does not overflow"
         beyond = outside(f"{name} + {step}", width)
-        lifting.demand("overflow", inside.position, beyond, text, op)
+        lifting.side_condition("overflow", inside.position, beyond, text, op)
     lift_block(lifting, inside)
     _yield_to(lifting, inside, cells, block)
     for result, cell in zip(op.results, cells, strict=True):
-        if isinstance(cell, View):
+        if isinstance(cell, MemrefView):
             lifting.views[result] = cell
 
 
@@ -230,7 +230,7 @@ def _counter(
 
 
 def _yield_to(
-    lifting: Lifting, steps: Steps, cells: Sequence[DraftRead | View | None], block: Block
+    lifting: Lifting, steps: Steps, cells: Sequence[DraftRead | MemrefView | None], block: Block
 ) -> None:
     """Write what the terminator of `block` yields to `cells`, all at once."""
     last = block.last_op
@@ -238,7 +238,7 @@ def _yield_to(
         return
     pairs = list(zip(cells, last.operands, strict=True))
     carried = [(c, lifting.draft(o, last)) for c, o in pairs if isinstance(c, DraftRead)]
-    tensors = [(c, o) for c, o in pairs if isinstance(c, View)]
+    tensors = [(c, o) for c, o in pairs if isinstance(c, MemrefView)]
     if len(carried) + len(tensors) > 1:
         carried = [(cell, lifting.keep(steps, value, last)) for cell, value in carried]
     assign(lifting, steps, [c for c, _ in tensors], [o for _, o in tensors], last)
@@ -323,7 +323,7 @@ def _parallel(
         position = position.inside(0, loop, _bounds(name, lower, upper, width))
         _iterator(lifting, argument, name)
     lift_block(lifting, Steps(position, body.block))
-    demand_no_races(lifting, outer, position, lifting.written[first:], arrays, op)
+    require_no_races(lifting, outer, position, lifting.written[first:], arrays, op)
 
 
 # Conditionals
@@ -348,7 +348,7 @@ def _affine_if(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: affi
             differences.append(f"({left} - {right})")
     except ValueError as error:
         raise CannotLift(str(error), op) from error
-    demand_no_overflow(lifting, steps, differences, op)
+    require_no_overflow(lifting, steps, differences, op)
     _conditional(lifting, steps, lift_block, op, f"({' and '.join(conditions) or 'true'})")
 
 

@@ -111,7 +111,7 @@ class Number:
 
 
 @dataclass(frozen=True)
-class View:
+class MemrefView:
     """A memref value: a window on an array.
 
     `base[k]` is the array's index for the array's dimension k as an affine function of the view's
@@ -130,7 +130,7 @@ class View:
 
 
 @dataclass(frozen=True)
-class Elements:
+class TensorElements:
     """A tensor value, element by element: `value` is a draft in which `{0}`, `{1}`, ... stand for
     the indices; `shape` has an extent a dimension."""
 
@@ -158,7 +158,7 @@ def _at(draft: Draft, indices: Sequence[Affine]) -> Draft:
 
 
 @dataclass(frozen=True)
-class Position:
+class NestPosition:
     """A place in the nest: the iterators around it, their constraints, and the time prefix."""
 
     dims: tuple[str, ...] = ()
@@ -166,16 +166,16 @@ class Position:
     time: tuple[str, ...] = ()
     loops: tuple[Loop, ...] = ()
 
-    def inside(self, step: int, loop: Loop, constraints: Sequence[str]) -> Position:
+    def inside(self, step: int, loop: Loop, constraints: Sequence[str]) -> NestPosition:
         """The body of a loop that stands at `step` of this block."""
-        return Position(
+        return NestPosition(
             (*self.dims, loop.dim),
             (*self.constraints, *constraints),
             (*self.time, str(step), loop.dim),
             (*self.loops, loop),
         )
 
-    def under(self, step: int, condition: str) -> Position:
+    def under(self, step: int, condition: str) -> NestPosition:
         """A region of a conditional that stands at `step` of this block."""
         return replace(
             self,

@@ -3,9 +3,9 @@
 An operation on values of type index gives an index, of 64 bits. One on narrower integers gives
 data, like any operation; where it is cast to an index (or is a bound, or is compared to decide what
 runs), it is a number. Both are the number that they would be without wrapping around, and where
-they do wrap around is recorded as a demand of kind "overflow"; with `Lifting.wrapping` they are
-what they are, x - 2^w · floor((x + 2^(w - 1)) / 2^w), and there are no such demands. Where a flag
-makes a number that is taken for an index poison is a demand of kind "poison".
+they do wrap around is recorded as a side condition of kind "overflow"; with `Lifting.wrapping` they
+are what they are, x - 2^w · floor((x + 2^(w - 1)) / 2^w), and there are no such side conditions.
+Where a flag makes a number that is taken for an index poison is a side condition of kind "poison".
 """
 
 from __future__ import annotations
@@ -327,11 +327,11 @@ def outside(value: Affine, width: int) -> str:
 
 
 def taken_for_index(lifting: Lifting, steps: Steps, number: Number, op: Operation) -> Affine:
-    """A number as the index that `op` takes it for. That it is that number is demanded here."""
+    """A number as the index that `op` takes it for. That it is that number is required here."""
     for scalar in number.scalars:
         _declare(lifting, scalar)
     if number.unless:
-        lifting.demand(
+        lifting.side_condition(
             "overflow",
             steps.position,
             f"({' or '.join(number.unless)})",
@@ -340,7 +340,9 @@ def taken_for_index(lifting: Lifting, steps: Steps, number: Number, op: Operatio
         )
     if number.poison:
         text = f"the index of {describe(op)} is not poison"
-        lifting.demand("poison", steps.position, f"({' or '.join(number.poison)})", text, op)
+        lifting.side_condition(
+            "poison", steps.position, f"({' or '.join(number.poison)})", text, op
+        )
     return number.value
 
 
@@ -371,7 +373,7 @@ def index_made(lifting: Lifting, steps: Steps, value: Affine, op: Operation) -> 
     if lifting.wrapping is not None:
         return DraftIndex(wrapped(lifting, steps, value, 64))
     text = f"{describe(op)} does not overflow"
-    lifting.demand("overflow", steps.position, outside(value, 64), text, op)
+    lifting.side_condition("overflow", steps.position, outside(value, 64), text, op)
     return DraftIndex(value)
 
 

@@ -2,7 +2,7 @@
 
 The iterators become nested loops in their order; each point reads the elements that the indexing
 maps select, outputs included, and then writes what the body yields. Beyond that, extents that one
-iterator runs over are demanded to be equal, and iterators that are declared parallel are demanded
+iterator runs over are required to be equal, and iterators that are declared parallel are required
 to be so.
 """
 
@@ -19,8 +19,8 @@ from verifier.kernel.loops.lifting.drafts import (
     Draft,
     DraftIndex,
     DraftRead,
-    Position,
-    View,
+    MemrefView,
+    NestPosition,
     describe,
     drafts_within,
 )
@@ -29,7 +29,7 @@ from verifier.kernel.loops.lifting.scalar_functions import computes_scalars
 from verifier.kernel.loops.lifting.scalars import lift_scalar
 from verifier.kernel.loops.lifting.state import Lifting, Steps
 from verifier.kernel.loops.lifting.tensor_storage import destination, is_tensor
-from verifier.kernel.loops.recurrences.system import CannotLift, Demand
+from verifier.kernel.loops.recurrences.system import CannotLift, SideCondition
 
 
 def lift_linalg(lifting: Lifting, steps: Steps, op: Operation) -> bool:
@@ -63,15 +63,15 @@ def lift_linalg(lifting: Lifting, steps: Steps, op: Operation) -> bool:
             lifting.drafts[argument] = lifting.draft(value, op)
             continue
         if not all(isinstance(e, AffineDimExpr) for e in structure.maps[k].results):
-            lifting.demand_within(inside.position, view, accesses[k], op)
+            lifting.require_within(inside.position, view, accesses[k], op)
         lifting.drafts[argument] = DraftRead(view.array, view.element_at(accesses[k]), view.element)
     yielded = _body(lifting, inside, structure, dims)
     _write(lifting, inside, yielded, outputs, accesses[len(structure.inputs) :], op)
     for result, view in zip(op.results, outputs, strict=False):
         lifting.views[result] = view
     if "reduction" in structure.iterators:
-        lifting.has_folds = True
-    _demand_parallel(lifting, steps, inside, structure, views, accesses, op)
+        lifting.has_reductions = True
+    _require_parallel(lifting, steps, inside, structure, views, accesses, op)
     return True
 
 
@@ -85,9 +85,9 @@ def _overwrites(structure: Structure, operand: int) -> bool:
 
 def _extents(
     lifting: Lifting,
-    position: Position,
+    position: NestPosition,
     structure: Structure,
-    views: list[View | None],
+    views: list[MemrefView | None],
     op: Operation,
 ) -> list[Affine]:
     """The extent of each iterator, from the first operand dimension that it alone indexes."""
@@ -101,7 +101,7 @@ def _extents(
             first = found.setdefault(expr.position, extent)
             if first != extent:
                 pair = (first.strip("()"), extent.strip("()"))
-                lifting.demand(
+                lifting.side_condition(
                     "shapes",
                     position,
                     f"{first} != {extent}",
@@ -144,7 +144,7 @@ def _write(
     lifting: Lifting,
     inside: Steps,
     yielded: list[Draft],
-    outputs: list[View],
+    outputs: list[MemrefView],
     accesses: list[tuple[Affine, ...]],
     op: Operation,
 ) -> None:
@@ -159,12 +159,12 @@ def _write(
         lifting.write(inside, view.array, view.element_at(access), draft, op)
 
 
-def _demand_parallel(
+def _require_parallel(
     lifting: Lifting,
     steps: Steps,
     inside: Steps,
     structure: Structure,
-    views: list[View | None],
+    views: list[MemrefView | None],
     accesses: list[tuple[Affine, ...]],
     op: Operation,
 ) -> None:
@@ -193,4 +193,6 @@ def _demand_parallel(
             violated = written.apply_range(map_.reverse()).intersect(pairs).params()
             if not violated.is_empty():
                 text = f"the parallel iterations of {describe(op)} do not meet in {array}"
-                lifting.demands.append(Demand("parallel", text, violated, describe(op)))
+                lifting.side_conditions.append(
+                    SideCondition("parallel", text, violated, describe(op))
+                )

@@ -15,7 +15,7 @@ from xdsl.ir import Operation
 
 from semantics.functions.calls import definition
 from verifier.kernel.loops.lifting.allocations import record_deallocation
-from verifier.kernel.loops.lifting.drafts import Affine, DraftRead, View, describe
+from verifier.kernel.loops.lifting.drafts import Affine, DraftRead, MemrefView, describe
 from verifier.kernel.loops.lifting.index_arithmetic import (
     constant_of,
     fits_index,
@@ -32,9 +32,9 @@ from verifier.kernel.loops.lifting.state import Lifting, Steps
 from verifier.kernel.loops.lifting.tensor_storage import element_nest, local_array
 from verifier.kernel.loops.lifting.windows import (
     constant_strides,
-    demand_equal,
-    demand_one_element,
     mixed_sizes,
+    require_equal,
+    require_one_element,
     window,
 )
 from verifier.kernel.loops.recurrences.system import CannotLift
@@ -55,9 +55,9 @@ def lift_memref(lifting: Lifting, steps: Steps, op: Operation) -> bool:
     return True
 
 
-def whole(name: str, shape: tuple[int | str, ...], element: str) -> View:
+def whole(name: str, shape: tuple[int | str, ...], element: str) -> MemrefView:
     """The view that is all of an array."""
-    return View(
+    return MemrefView(
         name,
         tuple(f"({{{k}}})" for k in range(len(shape))),
         tuple(f"({extent})" for extent in shape),
@@ -83,7 +83,7 @@ def _allocation(lifting: Lifting, steps: Steps, op: memref.AllocOp | memref.Allo
     if shape:
         negative = " or ".join(f"{extent} < 0" for extent in shape)
         text = f"{describe(op)} has no negative size"
-        lifting.demand("bounds", steps.position, f"({negative})", text, op)
+        lifting.side_condition("bounds", steps.position, f"({negative})", text, op)
     view = local_array(lifting, ALLOCATED, steps.position, shape, str(type_.element_type))
     lifting.views[op.memref] = view
     lifting.allocated[view.array] = view, steps.block
@@ -152,16 +152,16 @@ def _subview(lifting: Lifting, steps: Steps, op: memref.SubviewOp) -> None:
     lifting.views[op.result] = window(lifting, steps, source, op, shape)
 
 
-def _demand_inside(
-    lifting: Lifting, steps: Steps, source: View, outside: Sequence[str], op: Operation
+def _require_inside(
+    lifting: Lifting, steps: Steps, source: MemrefView, outside: Sequence[str], op: Operation
 ) -> None:
     if outside:
         text = f"{describe(op)} stays within {source.array}"
-        lifting.demand("bounds", steps.position, f"({' or '.join(outside)})", text, op)
+        lifting.side_condition("bounds", steps.position, f"({' or '.join(outside)})", text, op)
 
 
 def _cast(lifting: Lifting, steps: Steps, op: memref.CastOp) -> None:
-    """The same elements. That extents are what the type says is demanded; a layout has to be one
+    """The same elements. That extents are what the type says is required; a layout has to be one
     that the source's type implies."""
     source = lifting.view(op.source, op)
     type_ = op.dest.type
@@ -171,7 +171,7 @@ def _cast(lifting: Lifting, steps: Steps, op: memref.CastOp) -> None:
         raise CannotLift("a cast to a layout that the type of its source does not imply", op)
     for extent, wanted in zip(source.shape, type_.get_shape(), strict=True):
         if wanted >= 0:
-            demand_equal(lifting, steps, extent, f"({wanted})", op)
+            require_equal(lifting, steps, extent, f"({wanted})", op)
     lifting.views[op.dest] = source
 
 
@@ -196,9 +196,9 @@ def _reinterpret(lifting: Lifting, steps: Steps, op: memref.ReinterpretCastOp) -
     inhabited = " and ".join(f"{size} > 0" for size in sizes) or "true"
     outside = [f"{size} < 0" for size in sizes]
     outside.append(f"({inhabited} and ({offset} < 0 or {last} >= {number}))")
-    _demand_inside(lifting, steps, source, outside, op)
+    _require_inside(lifting, steps, source, outside, op)
     base = source.element_at(_split(place, source.shape, inner))
-    lifting.views[op.result] = View(source.array, base, tuple(sizes), source.element)
+    lifting.views[op.result] = MemrefView(source.array, base, tuple(sizes), source.element)
 
 
 def _sum(offset: Affine, strides: Sequence[int], indices: Sequence[Affine]) -> Affine:
@@ -235,7 +235,7 @@ def _collapse(lifting: Lifting, steps: Steps, op: memref.CollapseShapeOp) -> Non
     indices: list[Affine] = []
     shape: list[Affine] = []
     if not _groups(op):
-        demand_one_element(lifting, steps, source.shape, op)
+        require_one_element(lifting, steps, source.shape, op)
         indices = ["0"] * len(source.shape)
     for number, group in enumerate(_groups(op)):
         extents = [source.shape[k] for k in group]
@@ -243,7 +243,7 @@ def _collapse(lifting: Lifting, steps: Steps, op: memref.CollapseShapeOp) -> Non
         indices += _split(f"{{{number}}}", extents, inner)
         shape.append(extents[0] if inner[0] == 1 else f"({inner[0]} * {extents[0]})")
     base = source.element_at(indices)
-    lifting.views[op.result] = View(source.array, base, tuple(shape), source.element)
+    lifting.views[op.result] = MemrefView(source.array, base, tuple(shape), source.element)
 
 
 def _expand(lifting: Lifting, steps: Steps, op: memref.ExpandShapeOp) -> None:
@@ -251,16 +251,16 @@ def _expand(lifting: Lifting, steps: Steps, op: memref.ExpandShapeOp) -> None:
     shape = mixed_sizes(lifting, op.static_output_shape.get_values(), op.output_shape, op)
     indices: list[Affine] = []
     if not _groups(op):
-        demand_one_element(lifting, steps, shape, op)
+        require_one_element(lifting, steps, shape, op)
     for extent, group in zip(source.shape, _groups(op), strict=True):
         extents = [shape[k] for k in group]
         inner = _inner(extents, op)
-        demand_equal(lifting, steps, f"({inner[0]} * {extents[0]})", extent, op)
+        require_equal(lifting, steps, f"({inner[0]} * {extents[0]})", extent, op)
         indices.append(_sum("0", inner, [f"{{{k}}}" for k in group]))
     negative = [f"{extent} < 0" for extent in shape]
-    _demand_inside(lifting, steps, source, negative, op)
+    _require_inside(lifting, steps, source, negative, op)
     base = source.element_at(indices)
-    lifting.views[op.result] = View(source.array, base, tuple(shape), source.element)
+    lifting.views[op.result] = MemrefView(source.array, base, tuple(shape), source.element)
 
 
 # Copies
@@ -273,7 +273,7 @@ def _copy(lifting: Lifting, steps: Steps, op: memref.CopyOp) -> None:
     if source.array == target.array:
         raise CannotLift("a copy within one array", op)
     for left, right in zip(source.shape, target.shape, strict=True):
-        demand_equal(lifting, steps, left, right, op)
+        require_equal(lifting, steps, left, right, op)
     lifting.about_to_write({target.array}, steps, op)
     inside, indices = element_nest(steps, target.shape, op)
     value = DraftRead(source.array, source.element_at(indices), source.element)

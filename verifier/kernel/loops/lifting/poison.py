@@ -17,7 +17,7 @@ from xdsl.dialects import affine, memref, scf
 from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import Operation, SSAValue
 
-from verifier.kernel.loops.lifting.drafts import Position
+from verifier.kernel.loops.lifting.drafts import NestPosition
 from verifier.kernel.loops.lifting.scalar_functions import computes_scalars
 from verifier.kernel.loops.lifting.statements import points
 
@@ -28,12 +28,12 @@ class Use:
     `is_undefined`, or perhaps not."""
 
     arguments: frozenset[str]
-    position: Position
+    position: NestPosition
     is_undefined: bool
 
 
 def note_uses(
-    depends: dict[SSAValue, frozenset[str]], uses: list[Use], position: Position, op: Operation
+    depends: dict[SSAValue, frozenset[str]], uses: list[Use], position: NestPosition, op: Operation
 ) -> None:
     """Record what an operation does with values that `depends` says come from arguments. What is
     computed only is no use yet."""

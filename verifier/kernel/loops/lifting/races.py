@@ -1,4 +1,4 @@
-"""The demand that iterations of a parallel loop do not meet in an element."""
+"""The side condition that iterations of a parallel loop do not meet in an element."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from xdsl.ir import Operation
 from verifier.kernel.loops.lifting.drafts import (
     Affine,
     DraftRead,
-    Position,
+    NestPosition,
     describe,
     drafts_within,
 )
 from verifier.kernel.loops.lifting.state import Lifting
-from verifier.kernel.loops.lifting.statements import Written
-from verifier.kernel.loops.recurrences.system import Demand
+from verifier.kernel.loops.lifting.statements import DraftWrite
+from verifier.kernel.loops.recurrences.system import SideCondition
 
 
-def demand_no_races(
+def require_no_races(
     lifting: Lifting,
-    outer: Position,
-    position: Position,
-    written: Sequence[Written],
+    outer: NestPosition,
+    position: NestPosition,
+    written: Sequence[DraftWrite],
     arrays: frozenset[str],
     op: Operation,
 ) -> None:
@@ -49,7 +49,7 @@ def demand_no_races(
                 violated = violated.union(meet)
         if not violated.is_empty():
             text = f"the parallel iterations of {describe(op)} do not meet in {array}"
-            lifting.demands.append(Demand("parallel", text, violated, describe(op)))
+            lifting.side_conditions.append(SideCondition("parallel", text, violated, describe(op)))
 
 
 def iterations_apart(
@@ -66,7 +66,7 @@ def iterations_apart(
     )
 
 
-def _accesses(written: Written) -> Iterator[tuple[str, bool, tuple[Affine, ...]]]:
+def _accesses(written: DraftWrite) -> Iterator[tuple[str, bool, tuple[Affine, ...]]]:
     yield written.target, True, written.access
     for draft in drafts_within(written.value):
         if isinstance(draft, DraftRead):
@@ -74,7 +74,7 @@ def _accesses(written: Written) -> Iterator[tuple[str, bool, tuple[Affine, ...]]
 
 
 def _elements(
-    lifting: Lifting, dims: Sequence[str], written: Written, access: tuple[Affine, ...]
+    lifting: Lifting, dims: Sequence[str], written: DraftWrite, access: tuple[Affine, ...]
 ) -> isl.Map:
     """The elements that a statement touches in an iteration of the loop."""
     inner = written.steps.dims[len(dims) :]

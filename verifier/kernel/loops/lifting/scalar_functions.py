@@ -12,13 +12,13 @@ from __future__ import annotations
 from xdsl.dialects.builtin import UnregisteredOp
 from xdsl.ir import Attribute, Operation
 
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import BadAttribute
 from semantics.language.builder import Bits, Bool, Execution, NotRepresentable, Value, WidthMismatch
 from semantics.language.containers import element_type, is_container
 from semantics.language.dialects import entry_for, our_dialects
 from semantics.language.program import as_integer_type, is_integer_like
 from semantics.language.registry import IllTypedOperation, Meaning, lookup
-from semantics.readings.concrete import ConcreteReading
 from verifier.kernel.loops.recurrences.system import CannotLift
 
 
@@ -57,7 +57,7 @@ def check_function(op: Operation) -> None:
         raise CannotLift(f"{op.name} with {len(op.operands)} operands", op)
     before, after = widths[: len(op.operands)], widths[len(op.operands) :]
     try:
-        _Watched(ConcreteReading()).run(meaning, stated, before, after)
+        _Watched(ConcreteInterpretation()).run(meaning, stated, before, after)
     except _MayBeUndefined:
         raise CannotLift(f"{op.name} may be undefined behaviour", op) from None
     except (BadAttribute, IllTypedOperation, NotRepresentable, WidthMismatch, ValueError) as error:
@@ -80,7 +80,7 @@ class _Watched(Execution):
     ) -> None:
         """Raises `_MayBeUndefined`, and what `Meaning.apply` raises."""
         attributes = {
-            name: kind.read(self.reading, stated.get(name), results[0])
+            name: kind.read(self.interpretation, stated.get(name), results[0])
             for name, kind in meaning.attributes.items()
         }
         values = [Value(self.constant(0, width), self.truth(False)) for width in operands]

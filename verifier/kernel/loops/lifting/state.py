@@ -24,17 +24,17 @@ from verifier.kernel.loops.lifting.drafts import (
     DraftApply,
     DraftIndex,
     DraftRead,
-    Elements,
+    MemrefView,
+    NestPosition,
     Number,
-    Position,
-    View,
+    TensorElements,
     describe,
     draft_element,
     drafts_within,
 )
 from verifier.kernel.loops.lifting.liveness import block_of, is_needed
 from verifier.kernel.loops.lifting.poison import Use
-from verifier.kernel.loops.lifting.statements import Statements, Written, points
+from verifier.kernel.loops.lifting.statements import DraftWrite, Statements, points
 from verifier.kernel.loops.recurrences.system import (
     OF_NUMBERS,
     Allocation,
@@ -42,11 +42,11 @@ from verifier.kernel.loops.recurrences.system import (
     Array,
     CannotLift,
     Constant,
-    Demand,
-    DemandKind,
     Loop,
-    Program,
+    RecurrenceSystem,
     Scalar,
+    SideCondition,
+    SideConditionKind,
     Term,
 )
 from verifier.kernel.verdicts.assumptions import Assumption, Convention
@@ -99,7 +99,7 @@ _LARGEST_DRAFT = 48
 class Steps:
     """A block being lifted: its position, the block, and the time of its next statement."""
 
-    position: Position
+    position: NestPosition
     block: Block
     next_step: int = 0
 
@@ -138,10 +138,10 @@ class Lifting:
     scalars: list[Scalar] = field(default_factory=list[Scalar])
     drafts: dict[SSAValue, Draft] = field(default_factory=dict[SSAValue, Draft])
     numbers: dict[SSAValue, Number] = field(default_factory=dict[SSAValue, Number])
-    views: dict[SSAValue, View] = field(default_factory=dict[SSAValue, View])
-    elements: dict[SSAValue, Elements] = field(default_factory=dict[SSAValue, Elements])
+    views: dict[SSAValue, MemrefView] = field(default_factory=dict[SSAValue, MemrefView])
+    elements: dict[SSAValue, TensorElements] = field(default_factory=dict[SSAValue, TensorElements])
     on_stack: set[str] = field(default_factory=set[str])
-    tensors: dict[str, View] = field(default_factory=dict[str, "View"])
+    tensors: dict[str, MemrefView] = field(default_factory=dict[str, "MemrefView"])
     """All of each local array that holds tensors, as a view."""
     blank: set[str] = field(default_factory=set[str])
     """The arrays among `tensors` that nothing has been written to."""
@@ -155,14 +155,16 @@ class Lifting:
     """The arguments that are marked so."""
     strided: set[str] = field(default_factory=set[str])
     """The arguments whose layout is not the identity."""
-    allocated: dict[str, tuple[View, Block]] = field(default_factory=dict[str, tuple[View, Block]])
+    allocated: dict[str, tuple[MemrefView, Block]] = field(
+        default_factory=dict[str, tuple[MemrefView, Block]]
+    )
     """All of each array that memref.alloc makes, as a view, and the block in which it does."""
     allocations: dict[str, Allocation] = field(default_factory=dict[str, Allocation])
     """Of memory by its array, of other tensors by what makes them."""
-    demands: list[Demand] = field(default_factory=list[Demand])
+    side_conditions: list[SideCondition] = field(default_factory=list[SideCondition])
     assumptions: list[Assumption] = field(default_factory=list[Assumption])
     conventions: list[Convention] = field(default_factory=list[Convention])
-    has_folds: bool = False
+    has_reductions: bool = False
     index_width_matters: bool = False
     ranges: list[Range] = field(default_factory=list[Range])
     """What is known of the parameters as numbers of 64 bits."""
@@ -172,7 +174,7 @@ class Lifting:
     """The arguments that values which are only computed are made of."""
     uses: list[Use] = field(default_factory=list[Use])
     calls: list[func.FuncOp] = field(default_factory=list[func.FuncOp])
-    written: list[Written] = field(default_factory=list[Written])
+    written: list[DraftWrite] = field(default_factory=list[DraftWrite])
 
     # Naming
 
@@ -236,7 +238,7 @@ class Lifting:
             )
         return found.value
 
-    def view(self, value: SSAValue, user: Operation) -> View:
+    def view(self, value: SSAValue, user: Operation) -> MemrefView:
         """What a memref value is."""
         found = self.views.get(value)
         if found is None:
@@ -266,23 +268,27 @@ class Lifting:
         """The statement `target[access] = value`, next in the block."""
         if target in self.read_only:
             raise CannotLift(f"{target} is marked as read only and written", operation)
-        self.written.append(Written(steps.position, steps.take(), target, access, value, operation))
+        self.written.append(
+            DraftWrite(steps.position, steps.take(), target, access, value, operation)
+        )
 
-    def load(self, steps: Steps, view: View, indices: Sequence[Affine], op: Operation) -> DraftRead:
-        """A read of a view's element, which is demanded to be within bounds."""
-        self.demand_within(steps.position, view, indices, op)
+    def load(
+        self, steps: Steps, view: MemrefView, indices: Sequence[Affine], op: Operation
+    ) -> DraftRead:
+        """A read of a view's element, which is required to be within bounds."""
+        self.require_within(steps.position, view, indices, op)
         return DraftRead(view.array, view.element_at(indices), view.element)
 
     def store(
         self,
         steps: Steps,
-        view: View,
+        view: MemrefView,
         indices: Sequence[Affine],
         value: Draft,
         op: Operation,
     ) -> None:
-        """A write of a view's element, which is demanded to be within bounds."""
-        self.demand_within(steps.position, view, indices, op)
+        """A write of a view's element, which is required to be within bounds."""
+        self.require_within(steps.position, view, indices, op)
         self.about_to_write({view.array}, steps, op)
         self.write(steps, view.array, view.element_at(indices), value, op)
 
@@ -304,7 +310,7 @@ class Lifting:
         """Record that what `op` does depends on a condition, here."""
         cell = self.new_array("condition", (), draft_element(condition))
         at = steps.position, steps.take()
-        self.written.append(Written(*at, cell, (), condition, op, decides=True))
+        self.written.append(DraftWrite(*at, cell, (), condition, op, decides=True))
 
     def about_to_write(
         self, arrays: set[str], steps: Steps, op: Operation, *, repeated: bool = False
@@ -335,17 +341,17 @@ class Lifting:
                     raise CannotLift("a value of an outer block is overwritten here", op)
                 self.drafts[value] = self.keep(steps, draft, op)
 
-    # Demands
+    # SideConditions
 
-    def violation(self, position: Position, condition: str) -> isl.Set:
+    def violation(self, position: NestPosition, condition: str) -> isl.Set:
         """The parameters for which a point of `position` meets `condition`."""
         constraints = (*position.constraints, condition)
         return points(self.parameter_list(), position.dims, constraints).params()
 
-    def demand(
+    def side_condition(
         self,
-        kind: DemandKind,
-        position: Position,
+        kind: SideConditionKind,
+        position: NestPosition,
         violation: str,
         text: str,
         op: Operation,
@@ -354,10 +360,10 @@ class Lifting:
         """Record that no point of `position` may meet the condition `violation`."""
         violated = self.violation(position, violation)
         if self.is_possible(violated) if kind in OF_NUMBERS else not violated.is_empty():
-            self.demands.append(Demand(kind, text, violated, describe(op), extents))
+            self.side_conditions.append(SideCondition(kind, text, violated, describe(op), extents))
 
-    def demand_within(
-        self, position: Position, view: View, indices: Sequence[Affine], op: Operation
+    def require_within(
+        self, position: NestPosition, view: MemrefView, indices: Sequence[Affine], op: Operation
     ) -> None:
         """Record that the view's element `indices` exists."""
         if len(indices) != len(view.shape):
@@ -367,7 +373,7 @@ class Lifting:
             for index, extent in zip(indices, view.shape, strict=True)
         ]
         if outside:
-            self.demand(
+            self.side_condition(
                 "bounds",
                 position,
                 f"({' or '.join(outside)})",
@@ -375,10 +381,10 @@ class Lifting:
                 op,
             )
 
-    def demand_window(
+    def require_window(
         self,
-        position: Position,
-        source: View,
+        position: NestPosition,
+        source: MemrefView,
         offsets: Sequence[Affine],
         sizes: Sequence[Affine],
         strides: Sequence[int],
@@ -405,10 +411,10 @@ class Lifting:
         if sizes:
             where = f"within {source.array}"
             condition = f"({' or '.join(negative + outside)})"
-            self.demand("bounds", position, condition, f"{describe(op)} stays {where}", op)
+            self.side_condition("bounds", position, condition, f"{describe(op)} stays {where}", op)
             text = f"{describe(op)}, if it has no elements, starts {where}"
             empty = f"(not ({inhabited}) and ({' or '.join(astray)}))"
-            self.demand("windows", position, empty, text, op)
+            self.side_condition("windows", position, empty, text, op)
 
     # The end
 
@@ -417,10 +423,10 @@ class Lifting:
         signature: tuple[str, ...],
         results: tuple[str, ...],
         result_types: tuple[str, ...],
-    ) -> Program:
+    ) -> RecurrenceSystem:
         """The system of all the statements so far."""
         statements, decisions = Statements(self.parameter_list(), self.arrays).of(self.written)
-        return Program(
+        return RecurrenceSystem(
             name=self.name,
             function=self.function,
             parameters=tuple(self.parameters),
@@ -432,10 +438,10 @@ class Lifting:
             signature=signature,
             results=results,
             result_types=result_types,
-            demands=tuple(self.demands),
+            side_conditions=tuple(self.side_conditions),
             assumptions=tuple(dict.fromkeys(self.assumptions)),
             conventions=tuple(dict.fromkeys(self.conventions)),
-            has_folds=self.has_folds,
+            has_reductions=self.has_reductions,
             index_width_matters=self.index_width_matters,
             uses=tuple(self.uses),
             decisions=decisions,

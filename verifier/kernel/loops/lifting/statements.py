@@ -19,7 +19,7 @@ from verifier.kernel.loops.lifting.drafts import (
     DraftCondition,
     DraftIndex,
     DraftRead,
-    Position,
+    NestPosition,
     assuming,
     conditions_of,
     describe,
@@ -40,13 +40,13 @@ _MOST_PARTS = 64
 
 
 @dataclass(frozen=True)
-class Written:
+class DraftWrite:
     """`target[access] = value` at a place in the nest and a time in its block.
 
     One that `decides` is what a conditional on data decides by; nothing reads it.
     """
 
-    steps: Position
+    steps: NestPosition
     step: int
     target: str
     access: tuple[Affine, ...]
@@ -68,7 +68,9 @@ class Statements:
         self._parameters = parameters
         self._arrays = arrays
 
-    def of(self, written: Sequence[Written]) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]:
+    def of(
+        self, written: Sequence[DraftWrite]
+    ) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]:
         """The statements of all writes, in their order, and apart from them those that decide.
         Errors: `CannotLift`."""
         times = max((len(w.steps.time) + 1 for w in written), default=0)
@@ -80,10 +82,10 @@ class Statements:
             tuple(self._statement(f"D{i}", *case, times) for i, case in enumerate(decides)),
         )
 
-    def _domain(self, written: Written) -> isl.Set:
+    def _domain(self, written: DraftWrite) -> isl.Set:
         return points(self._parameters, written.steps.dims, written.steps.constraints)
 
-    def _cases(self, written: Written, domain: isl.Set) -> Iterator[tuple[Written, isl.Set]]:
+    def _cases(self, written: DraftWrite, domain: isl.Set) -> Iterator[tuple[DraftWrite, isl.Set]]:
         """A write on disjoint parts of `domain`: one for each case of the conditions in its value
         and of the pieces of its affine functions, without those that write what is there."""
         condition = next(conditions_of(written.value), None)
@@ -101,7 +103,7 @@ class Statements:
         for part in self._parts(written, domain):
             yield written, part
 
-    def _parts(self, written: Written, domain: isl.Set) -> list[isl.Set]:
+    def _parts(self, written: DraftWrite, domain: isl.Set) -> list[isl.Set]:
         """Disjoint parts of `domain`, on each of which all functions of a write are affine."""
         parts = [domain]
         for text in _affine_texts(written):
@@ -118,7 +120,7 @@ class Statements:
                 raise CannotLift("there are too many cases here", written.operation)
         return parts
 
-    def _statement(self, name: str, written: Written, part: isl.Set, times: int) -> Statement:
+    def _statement(self, name: str, written: DraftWrite, part: isl.Set, times: int) -> Statement:
         at = written.steps
         space = f"{name}[{', '.join(at.dims)}]"
         parameters = self._parameters
@@ -175,7 +177,7 @@ class Statements:
         )
 
 
-def _affine_texts(written: Written) -> Iterator[Affine]:
+def _affine_texts(written: DraftWrite) -> Iterator[Affine]:
     """The affine functions that a write is made of."""
     yield from written.access
     for draft in drafts_within(written.value):

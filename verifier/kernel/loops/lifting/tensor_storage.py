@@ -17,8 +17,8 @@ from xdsl.utils.hints import isa
 from verifier.kernel.loops.lifting.drafts import (
     Affine,
     DraftRead,
-    Position,
-    View,
+    MemrefView,
+    NestPosition,
     bare,
     drafts_within,
 )
@@ -43,8 +43,8 @@ def element_of_tensor(value: SSAValue) -> str:
 
 
 def fresh(
-    lifting: Lifting, position: Position, shape: Sequence[Affine], element: str, *, blank: bool
-) -> View:
+    lifting: Lifting, position: NestPosition, shape: Sequence[Affine], element: str, *, blank: bool
+) -> MemrefView:
     """A new array of a shape that may depend on the iterators around.
 
     A `blank` one is not written all over where it is made. Inside loops it has a place for each
@@ -60,12 +60,12 @@ def fresh(
 def local_array(
     lifting: Lifting,
     prefix: str,
-    position: Position,
+    position: NestPosition,
     shape: Sequence[Affine],
     element: str,
     *,
     own: bool = True,
-) -> View:
+) -> MemrefView:
     """All of a new array, of a shape that may depend on the iterators around. Where each iteration
     has its `own`, there is a place for each."""
     outer = position.dims if own else ()
@@ -76,10 +76,10 @@ def local_array(
     extents = [ANY_EXTENT] * len(outer) + [_extent(text, position) for text in shape]
     name = lifting.new_array(prefix, tuple(extents), element)
     base = (*(f"({dim})" for dim in outer), *(f"({{{k}}})" for k in range(len(shape))))
-    return View(name, base, tuple(shape), element)
+    return MemrefView(name, base, tuple(shape), element)
 
 
-def _extent(text: Affine, position: Position) -> int | str:
+def _extent(text: Affine, position: NestPosition) -> int | str:
     text = bare(text)
     if text.isdigit():
         return int(text)
@@ -95,14 +95,16 @@ def element_nest(
     return inside, inside.position.dims[len(steps.position.dims) :]
 
 
-def copy(lifting: Lifting, steps: Steps, source: View, target: View, op: Operation) -> None:
+def copy(
+    lifting: Lifting, steps: Steps, source: MemrefView, target: MemrefView, op: Operation
+) -> None:
     """Write all elements of one view to another of the same shape, on another array."""
     inside, dims = element_nest(steps, source.shape, op)
     value = DraftRead(source.array, source.element_at(dims), source.element)
     lifting.write(inside, target.array, target.element_at(dims), value, op)
 
 
-def copied(lifting: Lifting, steps: Steps, view: View, op: Operation) -> View:
+def copied(lifting: Lifting, steps: Steps, view: MemrefView, op: Operation) -> MemrefView:
     """A new array with the elements of a view."""
     blank = view.array in lifting.blank
     target = fresh(lifting, steps.position, view.shape, view.element, blank=blank)
@@ -122,7 +124,7 @@ def destination(
     *,
     overwritten: bool = False,
     once: bool = False,
-) -> View:
+) -> MemrefView:
     """The view that the tensor made from an operand of `op` is written to; it holds the operand's
     elements, which need not be so where all of them are `overwritten`. An op that writes `once`
     reads its scalar operands before that."""
@@ -138,7 +140,7 @@ def destination(
 
 
 def _may_change(
-    lifting: Lifting, steps: Steps, view: View, op: Operation, operand: int, *, once: bool
+    lifting: Lifting, steps: Steps, view: MemrefView, op: Operation, operand: int, *, once: bool
 ) -> bool:
     """Whether nothing that the view's array holds is read after `op`, or elsewhere in it. Scalars
     that read the array are put into cells where need be."""
@@ -163,7 +165,7 @@ def _may_change(
 # Tensors that loops and conditionals carry
 
 
-def carried(lifting: Lifting, steps: Steps, op: Operation, operand: int) -> View:
+def carried(lifting: Lifting, steps: Steps, op: Operation, operand: int) -> MemrefView:
     """The array in which a loop keeps a tensor that it carries, with the initial elements."""
     view = destination(lifting, steps, op, operand)
     if view == lifting.tensors.get(view.array):
@@ -174,12 +176,12 @@ def carried(lifting: Lifting, steps: Steps, op: Operation, operand: int) -> View
 def assign(
     lifting: Lifting,
     steps: Steps,
-    targets: Sequence[View],
+    targets: Sequence[MemrefView],
     values: Sequence[SSAValue],
     op: Operation,
 ) -> None:
     """Write tensors to arrays, all at once. Their shapes must be those of the arrays."""
-    work: list[tuple[View, View]] = []
+    work: list[tuple[MemrefView, MemrefView]] = []
     for target, value in zip(targets, values, strict=True):
         view = lifting.view(value, op)
         for have, want in zip(view.shape, target.shape, strict=True):
@@ -197,9 +199,9 @@ def assign(
 
 def joined(
     lifting: Lifting, steps: Steps, branches: Sequence[Steps], number: int, op: Operation
-) -> View:
+) -> MemrefView:
     """The tensor that the branches of a conditional yield, each at its end, at a position."""
-    yielded: list[View] = []
+    yielded: list[MemrefView] = []
     for branch in branches:
         last = branch.block.last_op
         assert last is not None
@@ -220,7 +222,7 @@ def joined(
 # Results
 
 
-def result_array(lifting: Lifting, steps: Steps, view: View, op: Operation) -> Array:
+def result_array(lifting: Lifting, steps: Steps, view: MemrefView, op: Operation) -> Array:
     """An array of the function's own that holds a tensor and nothing else."""
     if view != lifting.tensors.get(view.array) or view.array in lifting.returned:
         view = copied(lifting, steps, view, op)

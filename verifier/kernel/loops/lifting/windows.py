@@ -1,4 +1,4 @@
-"""Windows: what subviews of memrefs and slices of tensors select; extents that are demanded."""
+"""Windows: what subviews of memrefs and slices of tensors select; extents that are required."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from xdsl.dialects import memref, tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Operation, SSAValue
 
-from verifier.kernel.loops.lifting.drafts import Affine, View, describe
+from verifier.kernel.loops.lifting.drafts import Affine, MemrefView, describe
 from verifier.kernel.loops.lifting.index_arithmetic import constant_of, is_constant
 from verifier.kernel.loops.lifting.state import Lifting, Steps
 from verifier.kernel.loops.recurrences.system import CannotLift
@@ -38,11 +38,11 @@ def constant_strides(
 def window(
     lifting: Lifting,
     steps: Steps,
-    source: View,
+    source: MemrefView,
     op: memref.SubviewOp | tensor.ExtractSliceOp | tensor.InsertSliceOp,
     shape: Sequence[int],
-) -> View:
-    """The part of a view that the offsets, sizes and strides of `op` select, which is demanded to
+) -> MemrefView:
+    """The part of a view that the offsets, sizes and strides of `op` select, which is required to
     be within it. `shape` is that of the part's type, which may leave out dimensions of extent 1."""
     static_sizes = op.static_sizes.get_values()
     offsets = mixed_sizes(lifting, op.static_offsets.get_values(), op.offsets, op)
@@ -51,13 +51,13 @@ def window(
     if 0 in strides:
         raise CannotLift(f"a stride of {op.name} is 0", op)
     kept = _kept(static_sizes, shape, op)
-    lifting.demand_window(steps.position, source, offsets, sizes, strides, op)
+    lifting.require_window(steps.position, source, offsets, sizes, strides, op)
     indices = [
         f"({offset} + {stride} * {{{kept.index(k)}}})" if k in kept else offset
         for k, (offset, stride) in enumerate(zip(offsets, strides, strict=True))
     ]
     base = source.element_at(indices)
-    return View(source.array, base, tuple(sizes[k] for k in kept), source.element)
+    return MemrefView(source.array, base, tuple(sizes[k] for k in kept), source.element)
 
 
 def _kept(sizes: Sequence[int], wanted: Sequence[int], op: Operation) -> list[int]:
@@ -77,19 +77,21 @@ def _kept(sizes: Sequence[int], wanted: Sequence[int], op: Operation) -> list[in
     return kept
 
 
-def demand_equal(lifting: Lifting, steps: Steps, a: Affine, b: Affine, op: Operation) -> None:
+def require_equal(lifting: Lifting, steps: Steps, a: Affine, b: Affine, op: Operation) -> None:
     """Record that two extents are equal."""
     if a == b:
         return
     pair = (a.strip("()"), b.strip("()"))
     named = all(e.isdigit() or e in lifting.parameters for e in pair)
     text = f"{describe(op)} needs {pair[0]} = {pair[1]}"
-    lifting.demand("shapes", steps.position, f"{a} != {b}", text, op, pair if named else None)
+    lifting.side_condition(
+        "shapes", steps.position, f"{a} != {b}", text, op, pair if named else None
+    )
 
 
-def demand_one_element(
+def require_one_element(
     lifting: Lifting, steps: Steps, shape: Sequence[Affine], op: Operation
 ) -> None:
     """Record what a reshape from or to rank 0 needs: every extent is 1."""
     for extent in shape:
-        demand_equal(lifting, steps, extent, "(1)", op)
+        require_equal(lifting, steps, extent, "(1)", op)

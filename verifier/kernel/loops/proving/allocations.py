@@ -15,7 +15,7 @@ from functools import reduce
 
 import islpy as isl
 
-from verifier.kernel.loops.recurrences.system import Allocation, Array, Program
+from verifier.kernel.loops.recurrences.system import Allocation, Array, RecurrenceSystem
 
 ALWAYS_FINE = 1 << 16
 """So many words of 64 bits may be allocated at all sizes."""
@@ -41,7 +41,7 @@ class _Size:
     extents: tuple[isl.PwAff, ...]
 
 
-def unbounded(before: Program, after: Program, context: isl.Set) -> str | None:
+def unbounded(before: RecurrenceSystem, after: RecurrenceSystem, context: isl.Set) -> str | None:
     """Which allocation of `after` nothing in `before` bounds; None where each is bounded, for all
     parameters in `context`."""
     sizes = [(a, _of_allocation(after, a, context)) for a in after.allocations]
@@ -58,7 +58,7 @@ def unbounded(before: Program, after: Program, context: isl.Set) -> str | None:
     return None
 
 
-def _reasons(before: Program, context: isl.Set) -> Iterator[_Size]:
+def _reasons(before: RecurrenceSystem, context: isl.Set) -> Iterator[_Size]:
     """What may bound an allocation: the arrays of the source, what it allocates, and how often its
     statements run."""
     for array in before.arrays.values():
@@ -123,13 +123,13 @@ def _ratio(extent: isl.PwAff, other: isl.PwAff, context: isl.Set) -> Fraction | 
 # Sizes
 
 
-def _of_argument(program: Program, array: Array, context: isl.Set) -> _Size:
+def _of_argument(program: RecurrenceSystem, array: Array, context: isl.Set) -> _Size:
     names = ", ".join(program.parameters)
     extents = [isl.PwAff(f"[{names}] -> {{ [({extent})] }}") for extent in array.shape]
     return _size(_words(array.element), [e.intersect_params(context) for e in extents])
 
 
-def _of_allocation(program: Program, made: Allocation, context: isl.Set) -> _Size | None:
+def _of_allocation(program: RecurrenceSystem, made: Allocation, context: isl.Set) -> _Size | None:
     """How much there is at the same time; None where that is not bounded by the parameters."""
     extents = _extents(program, made, context)
     return None if extents is None else _size(_words(made.element), extents)
@@ -147,7 +147,9 @@ def _size(words: int, extents: Sequence[isl.PwAff]) -> _Size:
     return _Size(words, tuple(open_))
 
 
-def _extents(program: Program, made: Allocation, context: isl.Set) -> list[isl.PwAff] | None:
+def _extents(
+    program: RecurrenceSystem, made: Allocation, context: isl.Set
+) -> list[isl.PwAff] | None:
     domain = made.domain.intersect_params(context)
     if domain.is_empty():
         return []

@@ -36,13 +36,13 @@ import islpy as isl
 from verifier.kernel.loops.proving.term_match import COMMUTATIVE, same_operation
 from verifier.kernel.loops.recurrences.copies import Origins, ThroughCopies, settled
 from verifier.kernel.loops.recurrences.dataflow import Dataflow
-from verifier.kernel.loops.recurrences.effort import check_time
+from verifier.kernel.loops.recurrences.isl_budget import check_time
 from verifier.kernel.loops.recurrences.system import (
     Apply,
     Constant,
     IndexValue,
-    Program,
     Read,
+    RecurrenceSystem,
     Scalar,
     Statement,
     Term,
@@ -50,7 +50,7 @@ from verifier.kernel.loops.recurrences.system import (
 
 
 @dataclass(frozen=True)
-class Instance:
+class StatementInstance:
     """The value that a statement writes, at the points of its domain."""
 
     statement: Statement
@@ -71,7 +71,7 @@ class Initial:
     array: str
 
 
-Value = Instance | Within | Initial
+Value = StatementInstance | Within | Initial
 
 
 class Mismatch(Exception):
@@ -161,11 +161,11 @@ class Coinduction:
         """Compare the bodies behind the values of a claim. A copy is followed by itself, so that
         chains of copies, however long, lead to what is copied."""
         match left, right:
-            case Instance(s), Instance(t) if not _is_copy(s) and not _is_copy(t):
+            case StatementInstance(s), StatementInstance(t) if not _is_copy(s) and not _is_copy(t):
                 self.compare(Within(s, s.value), Within(t, t.value), relation, 0)
-            case Instance(s), _ if _is_copy(s) or isinstance(right, Within):
+            case StatementInstance(s), _ if _is_copy(s) or isinstance(right, Within):
                 self.compare(Within(s, s.value), right, relation, 0)
-            case _, Instance(t):
+            case _, StatementInstance(t):
                 self.compare(left, Within(t, t.value), relation, 0)
             case _:
                 raise Mismatch(f"{_words(left)} against {_words(right)}")
@@ -184,14 +184,14 @@ class Coinduction:
                     self.compare(left, source, relation.apply_range(y), unfolded)
             case Initial(a), Initial(b):
                 self._same_element(a, b, relation)
-            case ((Instance() | Initial()), (Instance() | Initial())):
+            case ((StatementInstance() | Initial()), (StatementInstance() | Initial())):
                 self._claim(left, right, relation)
-            case Instance(s), Within():
+            case StatementInstance(s), Within():
                 if _is_copy(s) or unfolded == _MOST_UNFOLDED:
                     self._claim(left, right, relation)
                 else:
                     self.compare(Within(s, s.value), right, relation, unfolded + 1)
-            case Within(), Instance(t):
+            case Within(), StatementInstance(t):
                 if _is_copy(t) or unfolded == _MOST_UNFOLDED:
                     self._claim(left, right, relation)
                 else:
@@ -210,7 +210,7 @@ class Coinduction:
 
     def _values_of(self, side: int, origins: Origins) -> Iterator[tuple[Value, isl.Map]]:
         for name, relation in origins.writers.items():
-            yield Instance(self.statements[side][name]), relation
+            yield StatementInstance(self.statements[side][name]), relation
         for array, relation in origins.initial.items():
             yield Initial(array), relation
 
@@ -305,7 +305,7 @@ def points_of(dataflow: Dataflow, value: Value) -> isl.Set:
 
 def _name(value: Value) -> str:
     match value:
-        case Instance(s):
+        case StatementInstance(s):
             return s.name
         case Initial(array):
             return f"initial {array}"
@@ -314,13 +314,13 @@ def _name(value: Value) -> str:
             return f"{s.name}.{next(places)}"
 
 
-def _named(name: str, statements: Mapping[str, Statement], program: Program) -> Value:
+def _named(name: str, statements: Mapping[str, Statement], program: RecurrenceSystem) -> Value:
     """The value that `_name` names so. Raises `Mismatch`."""
     first, _, place = name.partition(".")
     if first in statements:
         statement = statements[first]
         if not place:
-            return Instance(statement)
+            return StatementInstance(statement)
         terms = list(_terms_of(statement.value))
         if place.isdecimal() and int(place) < len(terms):
             return Within(statement, terms[int(place)])
@@ -351,7 +351,7 @@ def _words(value: Value) -> str:
     match value:
         case Initial(array):
             return f"the initial value of {array}"
-        case Instance(s):
+        case StatementInstance(s):
             return f"the value written by {s.location}"
         case Within(s, term):
             match term:

@@ -14,12 +14,12 @@ import islpy as isl
 
 from verifier.kernel.loops.proving.coinduction import Coinduction, Find, Mismatch, Within
 from verifier.kernel.loops.recurrences.dataflow import Dataflow
-from verifier.kernel.loops.recurrences.system import Program, Statement
+from verifier.kernel.loops.recurrences.system import RecurrenceSystem, Statement
 
 
 def undecided(
-    before: Program,
-    after: Program,
+    before: RecurrenceSystem,
+    after: RecurrenceSystem,
     context: isl.Set,
     found: Coinduction,
     find: Find,

@@ -21,13 +21,13 @@ from verifier.kernel.loops.lifting.state import may_be_undefined
 from verifier.kernel.loops.proving.allocations import unbounded
 from verifier.kernel.loops.proving.coinduction import Coinduction, Find, Mismatch
 from verifier.kernel.loops.proving.conditions import undecided
-from verifier.kernel.loops.proving.folds import same_folds
 from verifier.kernel.loops.proving.granted import (
     Granted,
     taken_for_granted,
     without_violations,
 )
 from verifier.kernel.loops.proving.normal_form import REALS
+from verifier.kernel.loops.proving.reductions import same_reductions
 from verifier.kernel.loops.recurrences.boolean_terms import with_boolean_terms
 from verifier.kernel.loops.recurrences.correspondence import (
     Correspondence,
@@ -35,9 +35,9 @@ from verifier.kernel.loops.recurrences.correspondence import (
     corresponding,
 )
 from verifier.kernel.loops.recurrences.dataflow import Dataflow
-from verifier.kernel.loops.recurrences.effort import giving_up
+from verifier.kernel.loops.recurrences.isl_budget import giving_up
 from verifier.kernel.loops.recurrences.scalar_tensors import with_scalars
-from verifier.kernel.loops.recurrences.system import CannotLift, DemandKind, Program
+from verifier.kernel.loops.recurrences.system import CannotLift, RecurrenceSystem, SideConditionKind
 from verifier.kernel.verdicts.assumptions import (
     ASSUMPTIONS,
     FINITE,
@@ -69,12 +69,12 @@ class Promises:
 
 
 def decide(
-    before: Program,
-    after: Program,
+    before: RecurrenceSystem,
+    after: RecurrenceSystem,
     promises: Promises,
     search: Search,
     evidence: Sequence[Evidence] | None = None,
-) -> tuple[Verdict, tuple[Question, ...]]:
+) -> tuple[Verdict, tuple[EquivalenceQuestion, ...]]:
     """The verdict, and the questions that it answers: one, another one about the sizes at which
     integer arithmetic that makes an index wraps around, if there are some, or none.
 
@@ -91,7 +91,7 @@ def decide(
         return Vacuous("there are no sizes for which the source is defined"), ()
     given = list(evidence or ())
     find, first = search.find, given[0] if given else None
-    question = Question(before, after, granted, promises.fp, pairs, find, first)
+    question = EquivalenceQuestion(before, after, granted, promises.fp, pairs, find, first)
     verdict = question.answer(search)
     if not isinstance(verdict, Proved) or not wraps:
         return promises.accepted(verdict), (question,)
@@ -112,8 +112,8 @@ def decide(
 
 
 def question_of_wrapping(
-    question: Question, promises: Promises, evidence: Evidence | None
-) -> Question | None:
+    question: EquivalenceQuestion, promises: Promises, evidence: Evidence | None
+) -> EquivalenceQuestion | None:
     """The question about the sizes at which integer arithmetic wraps around; None where the
     functions as they are then cannot be lifted."""
     wrapping = question.granted.wrapping
@@ -126,7 +126,7 @@ def question_of_wrapping(
     if not granted.wrapping.is_empty():
         return None
     pairs = corresponding(before, after)
-    found = Question(before, after, granted, promises.fp, pairs, question.find, evidence)
+    found = EquivalenceQuestion(before, after, granted, promises.fp, pairs, question.find, evidence)
     found.where = "where indices wrap around: "
     return found
 
@@ -134,13 +134,13 @@ def question_of_wrapping(
 @dataclass(frozen=True)
 class Evidence:
     """What shows that values are equal, once it is found: the table of claims, as isl writes the
-    relations, and the pairs of arrays that are equal as reordered folds."""
+    relations, and the pairs of arrays that are equal as reordered reductions."""
 
     claims: Mapping[tuple[str, str], str]
-    folds: tuple[tuple[str, str], ...]
+    reductions: tuple[tuple[str, str], ...]
 
 
-class Question:
+class EquivalenceQuestion:
     """One pair of programs and what is taken for granted of the parameters that count.
 
     `find` finds tables of claims. With `evidence` no values are searched for.
@@ -148,8 +148,8 @@ class Question:
 
     def __init__(
         self,
-        before: Program,
-        after: Program,
+        before: RecurrenceSystem,
+        after: RecurrenceSystem,
         granted: Granted,
         fp: Literal["exact", "reals"],
         pairs: Correspondence,
@@ -170,7 +170,7 @@ class Question:
         self.notes = [*pairs.notes, *granted.notes]
         self.most_steps: int | None = None
         self.where = ""
-        self.folds: list[tuple[str, str]] = []
+        self.reductions: list[tuple[str, str]] = []
 
     def answer(self, search: Search) -> Verdict:
         """The verdict: what the search says against it, else what is closed."""
@@ -203,13 +203,13 @@ class Question:
     def prove(self) -> None:
         """Close what can be closed; `open` says what cannot, and why."""
         with giving_up(lambda why: self._leave_open("all that is left", why)):
-            self._demands()
+            self._side_conditions()
             self._values()
 
     def evidence(self) -> Evidence:
         """What the proof was found by."""
         claims = {key: str(relation) for key, relation in self.table.claims.items()}
-        return Evidence(claims, tuple(self.folds))
+        return Evidence(claims, tuple(self.reductions))
 
     def _close(self, obligation: str, method: str) -> None:
         self.required.append(obligation)
@@ -227,7 +227,7 @@ class Question:
         else:
             self._leave_open(obligation, why)
 
-    def _demands(self) -> None:
+    def _side_conditions(self) -> None:
         for kind, obligation in _OBLIGATIONS.items():
             context = self.context
             if kind == "windows":  # read one way or the other, on both sides
@@ -254,7 +254,7 @@ class Question:
                 self._same_place(left, right)
                 if finder is not None:
                     finder.at_end(left, right)
-                elif self.given is not None and (left, right) in self.given.folds:
+                elif self.given is not None and (left, right) in self.given.reductions:
                     raise Mismatch("not by claims")
                 proved[obligation] = (left, right)
             except Mismatch as mismatch:
@@ -284,12 +284,12 @@ class Question:
     ) -> None:
         try:
             self._same_place(*arrays)
-            algebra = same_folds(*dataflows, *arrays, self.fp)
+            algebra = same_reductions(*dataflows, *arrays, self.fp)
         except Mismatch as second:
-            self._leave_open(obligation, f"{mismatch}; as reordered folds: {second}")
+            self._leave_open(obligation, f"{mismatch}; as reordered reductions: {second}")
             return
         self.required.append(obligation)
-        self.folds.append(arrays)
+        self.reductions.append(arrays)
         if algebra is REALS:
             self.closed.append(Closed(obligation, FOLDS, sizes="all", equality="reals"))
             self.assumptions.append(assuming(FINITE, "all values are finite"))
@@ -340,7 +340,7 @@ class Search:
     """What stands above the kernel. `against` says what speaks against a question, if anything
     does; else it has let it `prove`. `find` finds tables of claims, which are checked."""
 
-    against: Callable[[Question], Refuted | Unknown | None]
+    against: Callable[[EquivalenceQuestion], Refuted | Unknown | None]
     find: Find
 
 
@@ -351,7 +351,7 @@ def _relation(text: str) -> isl.Map:
         raise Mismatch(f"{text[:80]} is no relation") from error
 
 
-_OBLIGATIONS: Mapping[DemandKind, str] = {
+_OBLIGATIONS: Mapping[SideConditionKind, str] = {
     "bounds": "bounds",
     "windows": "windows without elements",
     "shapes": "equal extents",

@@ -9,7 +9,7 @@ import islpy as isl
 
 from verifier.kernel.loops.lifting.poison import where_used
 from verifier.kernel.loops.recurrences.dataflow import simplified
-from verifier.kernel.loops.recurrences.system import DemandKind, Program, reads_of
+from verifier.kernel.loops.recurrences.system import RecurrenceSystem, SideConditionKind, reads_of
 from verifier.kernel.verdicts.assumptions import (
     EQUAL_EXTENTS,
     INDEX_HAS_64_BITS,
@@ -44,8 +44,8 @@ class Granted:
 
 
 def taken_for_granted(
-    before: Program,
-    after: Program,
+    before: RecurrenceSystem,
+    after: RecurrenceSystem,
     equal_extents: EqualExtents,
     within: isl.Set | None = None,
 ) -> Granted:
@@ -66,11 +66,11 @@ def taken_for_granted(
     conventions += [a for a in (apart,) if isinstance(a, Convention)]
     if before.index_width_matters or after.index_width_matters:
         conventions.append(convention(INDEX_HAS_64_BITS))
-    races = any(d.kind == "parallel" for d in before.demands)
-    if races or before.has_folds or after.has_folds:
+    races = any(d.kind == "parallel" for d in before.side_conditions)
+    if races or before.has_reductions or after.has_reductions:
         conventions.append(convention(LINALG_ORDER))
-    wraps = [d for d in before.demands if d.kind == "overflow"]
-    wraps += [d for d in after.demands if d.kind in ("overflow", "affine")]
+    wraps = [d for d in before.side_conditions if d.kind == "overflow"]
+    wraps += [d for d in after.side_conditions if d.kind in ("overflow", "affine")]
     possible = before.possible.intersect(after.possible)
     return Granted(
         context,
@@ -83,28 +83,32 @@ def taken_for_granted(
 
 
 def needed_equal_extents(
-    before: Program, after: Program, assumed: EqualExtents = ()
+    before: RecurrenceSystem, after: RecurrenceSystem, assumed: EqualExtents = ()
 ) -> tuple[tuple[str, str], ...]:
     """The pairs of extents that ops of `after` need equal, that nothing yet makes so, and that can
     all be equal where the source is defined."""
     context = taken_for_granted(before, after, assumed).context
     needed: dict[tuple[str, str], None] = {}
-    for demand, violated in after.violated(("shapes",), context):
+    for side_condition, violated in after.violated(("shapes",), context):
         equal = context.subtract(violated)
-        if demand.extents is not None and not equal.is_empty():
-            needed[demand.extents] = None
+        if side_condition.extents is not None and not equal.is_empty():
+            needed[side_condition.extents] = None
             context = equal
     return tuple(needed)
 
 
-def without_violations(context: isl.Set, program: Program, kind: DemandKind) -> isl.Set:
-    """The sizes at which no demand of a kind is violated."""
+def without_violations(
+    context: isl.Set, program: RecurrenceSystem, kind: SideConditionKind
+) -> isl.Set:
+    """The sizes at which no side condition of a kind is violated."""
     for _, violated in program.violated((kind,), context):
         context = context.subtract(violated)
     return context
 
 
-def _violations(context: isl.Set, program: Program, kinds: Collection[DemandKind]) -> isl.Set:
+def _violations(
+    context: isl.Set, program: RecurrenceSystem, kinds: Collection[SideConditionKind]
+) -> isl.Set:
     found = isl.Set.empty(context.get_space())
     for _, violated in program.violated(kinds, context):
         found = found.union(violated)
@@ -112,7 +116,7 @@ def _violations(context: isl.Set, program: Program, kinds: Collection[DemandKind
 
 
 def _with_equal_extents(
-    before: Program, after: Program, equal_extents: EqualExtents
+    before: RecurrenceSystem, after: RecurrenceSystem, equal_extents: EqualExtents
 ) -> tuple[isl.Set, list[Assumption]]:
     context = before.context.intersect(after.context)
     assumptions: list[Assumption] = []
@@ -125,7 +129,7 @@ def _with_equal_extents(
     return context, assumptions
 
 
-_IS_DEFINED: Sequence[tuple[DemandKind, str]] = (
+_IS_DEFINED: Sequence[tuple[SideConditionKind, str]] = (
     ("shapes", "the extents that linalg ops of the source need equal are equal"),
     ("bounds", "no access out of bounds in the source"),
     ("poison", "no index of the source is poison"),
@@ -133,7 +137,7 @@ _IS_DEFINED: Sequence[tuple[DemandKind, str]] = (
 )
 
 
-def _defined(context: isl.Set, source: Program) -> tuple[isl.Set, list[str]]:
+def _defined(context: isl.Set, source: RecurrenceSystem) -> tuple[isl.Set, list[str]]:
     """The sizes at which the source is defined, and what that excludes."""
     notes: list[str] = []
     for kind, text in _IS_DEFINED:
@@ -147,7 +151,7 @@ def _defined(context: isl.Set, source: Program) -> tuple[isl.Set, list[str]]:
 # Poison
 
 
-def _may_use_poison(before: Program, after: Program, context: isl.Set) -> bool:
+def _may_use_poison(before: RecurrenceSystem, after: RecurrenceSystem, context: isl.Set) -> bool:
     """Whether the target uses an argument as an index at sizes at which the source would not be
     undefined if that were poison."""
     marks = [a.data for a in before.function.arg_attrs or ()]
@@ -175,7 +179,9 @@ def _without(sizes: isl.Set, parameter: str) -> isl.Set:
 # Aliases
 
 
-def _disjointness(before: Program, after: Program) -> Assumption | Convention | None:
+def _disjointness(
+    before: RecurrenceSystem, after: RecurrenceSystem
+) -> Assumption | Convention | None:
     """What says that arguments do not alias, where that matters."""
     if not _may_alias(before, after):
         return None
@@ -184,7 +190,9 @@ def _disjointness(before: Program, after: Program) -> Assumption | Convention | 
     return assuming(NO_ALIAS)
 
 
-def _may_alias(before: Program, after: Program, marked_apart: Set[str] = frozenset()) -> bool:
+def _may_alias(
+    before: RecurrenceSystem, after: RecurrenceSystem, marked_apart: Set[str] = frozenset()
+) -> bool:
     """Whether an argument array, not `marked_apart`, is written and another one accessed."""
     used: set[str] = set()
     for program in (before, after):
@@ -202,7 +210,7 @@ def _may_alias(before: Program, after: Program, marked_apart: Set[str] = frozens
     return len(arguments) > 1 and any(name in written for name in arguments)
 
 
-def _marked_noalias(program: Program) -> frozenset[str]:
+def _marked_noalias(program: RecurrenceSystem) -> frozenset[str]:
     """The arguments that carry `llvm.noalias`, of which the LLVM language reference says: what is
     accessed through one, and modified, is not accessed through another pointer."""
     marks = program.function.arg_attrs

@@ -1,11 +1,11 @@
-"""Values as sums over sets: what a live-out holds, free of the order of its folds.
+"""Values as sums over sets: what a live-out holds, free of the order of its reductions.
 
 A `Sum` over a base space stands for the function
 
     b  ->  the sum, over its products and their points (b, e), of coefficient * factors(b, e)
 
 where the base b is an array element or a statement instance, and e ranges over the iterations that
-are folded. Points are Presburger sets, what a factor reads is an affine function of the point. A
+are reduced. Points are Presburger sets, what a factor reads is an affine function of the point. A
 factor is an initial element of an argument, a scalar argument, or any other operation as an
 uninterpreted function of such.
 
@@ -26,7 +26,7 @@ import islpy as isl
 from verifier.kernel.loops.lifting.state import UNDEFINED_FOR_SOME_OPERANDS
 from verifier.kernel.loops.proving.term_match import overflow_flags
 from verifier.kernel.loops.recurrences.dataflow import Dataflow, latest
-from verifier.kernel.loops.recurrences.effort import check_time
+from verifier.kernel.loops.recurrences.isl_budget import check_time
 from verifier.kernel.loops.recurrences.scalar_values import CannotRun, constant_value, signed
 from verifier.kernel.loops.recurrences.system import (
     ANY_ORDER,
@@ -52,8 +52,8 @@ class NoNormalForm(Exception):
 class Algebra:
     """The operations that a normal form looks into.
 
-    `add` folds; its accumulations may be reordered. A ring also has subtraction, multiplication
-    and constants. `idempotent` says that adding a value twice is adding it once.
+    `add` reductions; its accumulations may be reordered. A ring also has subtraction,
+    multiplication and constants. `idempotent` says that adding a value twice is adding it once.
     """
 
     add: str
@@ -288,7 +288,7 @@ class NormalForms:
                 inverse = self._opaque(s, f"1/:{term.element}", term.arguments[1:])
                 return [_times(p, q) for p in self._value(s, term.arguments[0]) for q in inverse]
         if ANY_ORDER in term.attributes:
-            raise NoNormalForm(f"the order in which {term.op} folds is up to the implementation")
+            raise NoNormalForm(f"the order in which {term.op} reduces is up to the implementation")
         if term.op in UNDEFINED_FOR_SOME_OPERANDS:
             raise NoNormalForm(f"{term.op} may be undefined")
         attributes = ",".join(f"{n}={v}" for n, v in term.attributes)

@@ -46,7 +46,7 @@ def same_operation(before: Apply, after: Apply) -> str | None:
     """
     for side in (before, after):
         if ANY_ORDER in side.attributes:
-            return f"the order in which {side.op} folds is up to the implementation"
+            return f"the order in which {side.op} reduces is up to the implementation"
     if before.op != after.op:
         return f"{before.op} against {after.op}"
     if before.element != after.element or len(before.arguments) != len(after.arguments):

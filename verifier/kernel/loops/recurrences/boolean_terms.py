@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from verifier.kernel.loops.recurrences.neutral_elements import neutral_bits
+from verifier.kernel.loops.recurrences.identity_elements import identity_bits
 from verifier.kernel.loops.recurrences.system import (
     Apply,
     Constant,
-    Program,
+    RecurrenceSystem,
     Statement,
     Term,
     element_of,
@@ -33,7 +33,7 @@ _OTHER_ORDER = {2: 8, 3: 9, 4: 6, 5: 7}
 """The predicates of arith.cmpi with a sign, and those without one that mean the same on i1."""
 
 
-def with_boolean_terms(program: Program) -> Program:
+def with_boolean_terms(program: RecurrenceSystem) -> RecurrenceSystem:
     """The same program, with operations on i1 in one form."""
 
     def rewritten(statement: Statement) -> Statement:
@@ -74,5 +74,5 @@ def minus_one(element: str) -> int | None:
     width = element.lstrip("bfi")
     if element.startswith("i") and width.isdigit():
         return (1 << int(width)) - 1
-    one = neutral_bits("arith.mulf", element)
+    one = identity_bits("arith.mulf", element)
     return one[0] | 1 << (int(width) - 1) if one else None

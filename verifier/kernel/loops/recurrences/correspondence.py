@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from verifier.kernel.loops.recurrences.system import Program
+from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 
 
 class NoCorrespondence(Exception):
@@ -31,7 +31,7 @@ class Correspondence:
         return tuple(dict.fromkeys((*self.written, *sorted(self.returned), *self.standing)))
 
 
-def corresponding(before: Program, after: Program) -> Correspondence:
+def corresponding(before: RecurrenceSystem, after: RecurrenceSystem) -> Correspondence:
     """The live-outs of two functions, paired. Raises `NoCorrespondence`."""
     if len(before.signature) != len(after.signature):
         raise NoCorrespondence("the functions have different signatures")
@@ -66,7 +66,9 @@ def corresponding(before: Program, after: Program) -> Correspondence:
     return Correspondence(written, every[:results], every[results:], tuple(notes))
 
 
-def _returned(program: Program, moved: set[int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _returned(
+    program: RecurrenceSystem, moved: set[int]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The arrays that stand for results, the function's own first, and their types as tensors."""
     written = [n for n in program.live_outs if program.arrays[n].argument in moved]
     types = [program.signature[program.arrays[n].argument or 0] for n in written]

@@ -13,8 +13,8 @@ from typing import TypeVar
 
 import islpy as isl
 
-from verifier.kernel.loops.recurrences.effort import check_time
-from verifier.kernel.loops.recurrences.system import Program, Read, Statement
+from verifier.kernel.loops.recurrences.isl_budget import check_time
+from verifier.kernel.loops.recurrences.system import Read, RecurrenceSystem, Statement
 
 END = ""
 """Stands for a statement's name where an array is read after all statements."""
@@ -36,7 +36,7 @@ class Sources:
 class Dataflow:
     """The sources of all reads of a program, for the parameters in `context`."""
 
-    def __init__(self, program: Program, context: isl.Set):
+    def __init__(self, program: RecurrenceSystem, context: isl.Set):
         self.program = program
         self.context = context
         self.domains = {

@@ -13,11 +13,11 @@ from xdsl.ir import Attribute
 from xdsl.parser import Parser
 from xdsl.utils.exceptions import ParseError
 
+from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import BadAttribute
 from semantics.language.builder import Bits, Bool, Execution, NotRepresentable, Value, Width
 from semantics.language.dialects import entry_for, our_dialects
 from semantics.language.registry import IllTypedOperation, Meaning, lookup
-from semantics.readings.concrete import ConcreteReading
 from verifier.kernel.input.reading import reading_context
 
 
@@ -45,7 +45,7 @@ def value_of(
     assert meaning is not None
     if meaning.sees_poison or meaning.chooses:
         raise NoValue(f"{operation}, which is no function of its operands")
-    m = _AlwaysDefined(ConcreteReading())
+    m = _AlwaysDefined(ConcreteInterpretation())
     widths = _widths(meaning, len(arguments), last, result)
     operands = [
         Value(m.constant(bits, width), m.truth(False))
@@ -53,7 +53,7 @@ def value_of(
     ]
     try:
         known = {
-            name: kind.read(m.reading, _parsed(attributes.get(name)), result)
+            name: kind.read(m.interpretation, _parsed(attributes.get(name)), result)
             for name, kind in meaning.attributes.items()
         }
         (value,) = meaning.apply(m, operands, known, [result])

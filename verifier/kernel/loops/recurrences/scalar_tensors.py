@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from verifier.kernel.loops.recurrences.system import Apply, Program, Read, Scalar, Term
+from verifier.kernel.loops.recurrences.system import Apply, Read, RecurrenceSystem, Scalar, Term
 
 
-def with_scalars(program: Program, like: Program) -> Program:
+def with_scalars(program: RecurrenceSystem, like: RecurrenceSystem) -> RecurrenceSystem:
     """`program` with a scalar in place of each argument and result that is a tensor of rank 0 and a
     scalar of `like`: it is the function that is given scalars, and puts them into tensors."""
     if len(program.signature) != len(like.signature):

@@ -51,7 +51,7 @@ def poison(element: str) -> Any:
 
 
 @dataclass(frozen=True)
-class Reading:
+class RunChoices:
     """How a run reads what is open: floats, memory of an element type to which nothing is written,
     and whether parallel iterations that meet in an element are undefined."""
 
@@ -60,7 +60,7 @@ class Reading:
     races: bool = False
 
 
-IEEE = Reading()
+IEEE = RunChoices()
 """As a source is run, floats with all their special values."""
 
 

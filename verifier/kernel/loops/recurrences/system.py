@@ -1,8 +1,9 @@
 """Systems of affine recurrences: what a function over memrefs computes, element by element.
 
-A `Program` is a set of statements. Each statement writes one element of one array for every point
-of its domain; its value is a term over elements of arrays, scalars and constants. Points of all
-statements are ordered by a schedule into one space of times, compared lexicographically.
+A `RecurrenceSystem` is a set of statements. Each statement writes one element of one array for
+every point of its domain; its value is a term over elements of arrays, scalars and constants.
+Points of all statements are ordered by a schedule into one space of times, compared
+lexicographically.
 
 Every map is exact. Tuples are named: a domain point is `S3[i0, i1]` (the statement's name), an
 array element is `arg2[e0, e1]` (the array's name), a time is the unnamed tuple `[t0, ..., tn]`.
@@ -86,8 +87,8 @@ class IndexValue:
 
 
 ANY_ORDER = ("order", "any")
-"""The attribute of a float operation that folds in an order which is up to the implementation: the
-terms are known, how they are bracketed is not."""
+"""The attribute of a float operation that reduces in an order which is up to the implementation:
+the terms are known, how they are bracketed is not."""
 
 
 @dataclass(frozen=True)
@@ -165,19 +166,23 @@ class Statement:
     operation: Operation
 
 
-DemandKind = Literal["bounds", "windows", "shapes", "parallel", "overflow", "poison", "affine"]
-NEEDED: tuple[DemandKind, ...] = tuple(kind for kind in get_args(DemandKind) if kind != "windows")
-"""The kinds of demands without which a function is undefined, or not what was lifted."""
-OF_NUMBERS: frozenset[DemandKind] = frozenset(("overflow", "poison", "affine"))
+SideConditionKind = Literal[
+    "bounds", "windows", "shapes", "parallel", "overflow", "poison", "affine"
+]
+NEEDED: tuple[SideConditionKind, ...] = tuple(
+    kind for kind in get_args(SideConditionKind) if kind != "windows"
+)
+"""The kinds of side conditions without which a function is undefined, or not what was lifted."""
+OF_NUMBERS: frozenset[SideConditionKind] = frozenset(("overflow", "poison", "affine"))
 
 
 @dataclass(frozen=True)
-class Demand:
+class SideCondition:
     """Something an operation needs of the parameters when it runs.
 
     `violated` is the set of parameters for which it runs and does not get it. "bounds" and
     "shapes" violations are undefined behaviour; a "parallel" violation is a race between the
-    iterations of a parallel iterator. A "shapes" demand that equates two extents of the
+    iterations of a parallel iterator. A "shapes" side condition that equates two extents of the
     parameters (or a number) holds them in `extents`. At an "overflow" violation what was lifted is
     not what the function does: integer arithmetic wraps around there. At a "poison" violation
     something is decided by an index that is poison. At an "affine" one affine arithmetic overflows:
@@ -185,7 +190,7 @@ class Demand:
     violation is a window without elements where it must not be if empty windows are checked too.
     """
 
-    kind: DemandKind
+    kind: SideConditionKind
     text: str
     violated: isl.Set
     location: str
@@ -209,7 +214,7 @@ class Allocation:
 
 
 @dataclass(frozen=True)
-class Program:
+class RecurrenceSystem:
     """A function as a system of affine recurrences.
 
     `signature` has the type of each argument as MLIR spells it, and `function` is the `func.func`.
@@ -218,12 +223,11 @@ class Program:
     scalar arguments by position. The live-outs are the arguments that are written (`live_outs`),
     all elements of them, and the function's results: `results` names for each the array that holds
     it (of rank 0 where the result is a scalar), `result_types` its type. `assumptions` and
-    `conventions` are what lifting takes for granted. `has_folds` says whether a linalg op with a
-    reduction iterator is among the operations, so that its order matters. `index_width_matters`
+    `conventions` are what lifting takes for granted. `has_reductions` says whether a linalg op with
+    a reduction iterator is among the operations, so that its order matters. `index_width_matters`
     says whether indices are computed, or made of more than 32 bits. `uses` are those of arguments
-    that may be poison. `decisions` are statements that
-    write what conditionals on data decide by, to cells that nothing reads: at these points it must
-    not be poison.
+    that may be poison. `decisions` are statements that write what conditionals on data decide by,
+    to cells that nothing reads: at these points it must not be poison.
     """
 
     name: str
@@ -237,27 +241,30 @@ class Program:
     signature: tuple[str, ...]
     results: tuple[str, ...] = ()
     result_types: tuple[str, ...] = ()
-    demands: tuple[Demand, ...] = ()
+    side_conditions: tuple[SideCondition, ...] = ()
     assumptions: tuple[Assumption, ...] = ()
     conventions: tuple[Convention, ...] = ()
-    has_folds: bool = False
+    has_reductions: bool = False
     index_width_matters: bool = False
     uses: tuple[Use, ...] = ()
     decisions: tuple[Statement, ...] = ()
     allocations: tuple[Allocation, ...] = ()
 
     def violated(
-        self, kinds: Collection[DemandKind], context: isl.Set
-    ) -> Iterator[tuple[Demand, isl.Set]]:
-        """The demands of some kinds that sizes of the context violate, if there can be such sizes.
+        self, kinds: Collection[SideConditionKind], context: isl.Set
+    ) -> Iterator[tuple[SideCondition, isl.Set]]:
+        """The side conditions of some kinds that sizes of the context violate, if there can be such
+        sizes.
 
         Those about numbers come last: where accesses are within bounds, few numbers overflow.
         """
-        for demand in sorted(self.demands, key=lambda demand: demand.kind in OF_NUMBERS):
-            if demand.kind in kinds:
-                found = demand.violated.intersect(context)
+        for side_condition in sorted(
+            self.side_conditions, key=lambda side_condition: side_condition.kind in OF_NUMBERS
+        ):
+            if side_condition.kind in kinds:
+                found = side_condition.violated.intersect(context)
                 if not found.is_disjoint(self.possible):
-                    yield demand, found
+                    yield side_condition, found
 
     def statement(self, name: str) -> Statement:
         """The statement of that name."""

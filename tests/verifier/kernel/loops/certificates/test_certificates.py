@@ -25,7 +25,7 @@ from verifier.kernel.loops.proving.coinduction import Inclusion
 from verifier.kernel.loops.proving.equivalence import Promises
 from verifier.kernel.loops.proving.granted import needed_equal_extents
 from verifier.kernel.loops.recurrences.dataflow import Dataflow, Sources
-from verifier.kernel.loops.recurrences.system import Program, Read, Statement
+from verifier.kernel.loops.recurrences.system import Read, RecurrenceSystem, Statement
 from verifier.kernel.verdicts.verdict import Proved, Unknown, Verdict
 from verifier.strategy import loops as equivalence
 from verifier.strategy.loops import SEARCH
@@ -49,17 +49,17 @@ TILED = PLAIN.replace(
 REVERSED_SUM = ("%A[%i, %l]", "%B[%l, %j]"), ("%A[%i, %k - 1 - %l]", "%B[%k - 1 - %l, %j]")
 
 
-def matmuls() -> tuple[Program, Program, Promises]:
+def matmuls() -> tuple[RecurrenceSystem, RecurrenceSystem, Promises]:
     before, after = programs(matmul_loops() + matmul_linalg())
     return before, after, Promises(equal_extents=needed_equal_extents(before, after))
 
 
-def tilings() -> tuple[Program, Program, Promises]:
+def tilings() -> tuple[RecurrenceSystem, RecurrenceSystem, Promises]:
     before, after = programs(PLAIN + TILED)
     return before, after, Promises()
 
 
-def sums() -> tuple[Program, Program, Promises]:
+def sums() -> tuple[RecurrenceSystem, RecurrenceSystem, Promises]:
     """Terms that are added in another order."""
     first, second = (matmul_loops(left=left, right=right) for left, right in REVERSED_SUM)
     before, after = programs(first + second)
@@ -69,11 +69,11 @@ def sums() -> tuple[Program, Program, Promises]:
 CASES = [matmuls, tilings, sums]
 
 
-Case = Callable[[], tuple[Program, Program, Promises]]
+Case = Callable[[], tuple[RecurrenceSystem, RecurrenceSystem, Promises]]
 
 
 @cache
-def proved(case: Case) -> tuple[Program, Program, Proved, str]:
+def proved(case: Case) -> tuple[RecurrenceSystem, RecurrenceSystem, Proved, str]:
     """The two sides, the verdict, and the certificate as it is written."""
     before, after, promises = case()
     verdict, entry = certified("@f", before, after, promises, SEARCH)
@@ -81,7 +81,7 @@ def proved(case: Case) -> tuple[Program, Program, Proved, str]:
     return before, after, verdict, json.dumps(entry)
 
 
-def entry_of(case: Case) -> tuple[Program, Program, Entry]:
+def entry_of(case: Case) -> tuple[RecurrenceSystem, RecurrenceSystem, Entry]:
     before, after, _, written = proved(case)
     return before, after, json.loads(written)
 

@@ -162,9 +162,9 @@ func.func @f(%x: memref<?xi32>) {{
 def test_loops_that_only_read_do_not_hide_what_comes_after() -> None:
     """The end is later than everything, however few statements there are."""
     vector = "memref<8xf32>"
-    reading = f"affine.for %i = 0 to 8 {{\n%a = affine.load %x[%i] : {vector}\n}}\n"
+    interpretation = f"affine.for %i = 0 to 8 {{\n%a = affine.load %x[%i] : {vector}\n}}\n"
     write = f"%z = arith.constant 1.0 : f32\naffine.store %z, %x[0] : {vector}\n"
     function = f"func.func @f(%x: {vector}) {{\n{{}}func.return\n}}\n".replace("{}", "BODY")
-    some = function.replace("BODY", reading * 5 + write)
+    some = function.replace("BODY", interpretation * 5 + write)
     assert isinstance(prove(some + function.replace("BODY", "")), Refuted)
     assert isinstance(prove(some + function.replace("BODY", write)), Proved)

@@ -1,7 +1,7 @@
 """Each construct: lifted and run, against an interpreter; and each lifted wrongly, which shows.
 
-The interpreter also says for which arguments a function is undefined: there a demand is violated,
-and nowhere else.
+The interpreter also says for which arguments a function is undefined: there a side condition is
+violated, and nowhere else.
 """
 
 from __future__ import annotations
@@ -292,7 +292,7 @@ def _wrong(body: str) -> str | None:
         sizes = {name: {"arg1": n, "arg2": m}[name] for name in program.parameters}
         values = " and ".join(f"{p} = {v}" for p, v in sizes.items()) or "true"
         here = isl.Set(f"[{', '.join(program.parameters)}] -> {{ : {values} }}")
-        violated = {d.kind for d in program.demands if not d.violated.is_disjoint(here)}
+        violated = {d.kind for d in program.side_conditions if not d.violated.is_disjoint(here)}
         violated -= {"windows"}  # of which a run shows nothing
         where = f"n = {n}, m = {m}"
         outcome = "defined"
@@ -303,7 +303,7 @@ def _wrong(body: str) -> str | None:
         if violated:
             # An integer that wraps around is defined; only what is lifted is something else then.
             if outcome == "defined" and violated != {"overflow"}:
-                return f"{where}: {violated} is demanded in vain"
+                return f"{where}: {violated} is required in vain"
             continue
         contents = {(k,): value for k, value in enumerate(given)}
         inputs = Inputs(sizes, {"arg0": contents}, {"arg2": m % (1 << 32)})
@@ -312,7 +312,7 @@ def _wrong(body: str) -> str | None:
             if POISON not in found.values():
                 return f"{where}: nothing wrote what the interpreter reads"
         elif outcome != "defined":
-            return f"{where}: {outcome}, and no demand is violated"
+            return f"{where}: {outcome}, and no side condition is violated"
         elif found != memory.elements():
             return f"{where}: {found} for {memory.elements()}"
     return None
@@ -331,14 +331,14 @@ def _numbers(table: str) -> dict[str, Any]:
     return getattr(lift_numbers, table)
 
 
-_DEMAND = lifting.Lifting.demand_window
+_REQUIRE = lifting.Lifting.require_window
 _STRIDES = lift_windows.constant_strides
 
 
-def _demand_upwards(
+def _require_upwards(
     self: Any, position: Any, source: Any, offsets: Any, sizes: Any, strides: list[int], op: Any
 ) -> None:
-    _DEMAND(self, position, source, offsets, sizes, [abs(s) for s in strides], op)
+    _REQUIRE(self, position, source, offsets, sizes, [abs(s) for s in strides], op)
 
 
 MISTAKES: dict[str, tuple[str, tuple[Any, str, Any]]] = {
@@ -397,17 +397,17 @@ MISTAKES: dict[str, tuple[str, tuple[Any, str, Any]]] = {
         "kept across a window", (lifting.Lifting, "about_to_write", lambda *_, **__: None)
     ),
     "windows may leave their array": (
-        "window", (lifting.Lifting, "demand_window", lambda *_: None)
+        "window", (lifting.Lifting, "require_window", lambda *_: None)
     ),
     "windows may begin outside of their array": (
-        "window read backwards", (lifting.Lifting, "demand_window", _demand_upwards)
+        "window read backwards", (lifting.Lifting, "require_window", _require_upwards)
     ),
     "windows are read forwards": (
         "window of any length read backwards",
         (lift_windows, "constant_strides", lambda *given: [abs(s) for s in _STRIDES(*given)]),
     ),
     "reinterpreted memory may be larger": (
-        "reinterpreted", (lift_memref, "_demand_inside", lambda *_: None)
+        "reinterpreted", (lift_memref, "_require_inside", lambda *_: None)
     ),
     "the first dimensions are kept": (
         "dropped dimensions", (lift_windows, "_kept", lambda sizes, wanted, op: [0, 1])
@@ -417,9 +417,9 @@ MISTAKES: dict[str, tuple[str, tuple[Any, str, Any]]] = {
         (lift_memref, "_split", lambda place, extents, inner: [f"({place} mod 2)",
          f"floor({place}/2)"]),
     ),
-    "extents of casts are not demanded": ("cast", (lift_memref, "demand_equal", lambda *_: None)),
-    "shapes of copies are not demanded": (
-        "copy of another shape", (lift_memref, "demand_equal", lambda *_: None)
+    "extents of casts are not required": ("cast", (lift_memref, "require_equal", lambda *_: None)),
+    "shapes of copies are not required": (
+        "copy of another shape", (lift_memref, "require_equal", lambda *_: None)
     ),
     "iterations share their memory": (
         "memory of an earlier iteration",

@@ -1,4 +1,4 @@
-"""Loops, conditionals, calls and views: what is proved, what is demanded, and what is refused."""
+"""Loops, conditionals, calls and views: what is proved, what is required, and what is refused."""
 
 import pytest
 
@@ -55,7 +55,7 @@ def test_parallel_iterations_must_not_meet() -> None:
         verdict = prove(_for(body), _parallel(body))
         assert isinstance(verdict, Unknown | Refuted), verdict
     (racing,) = programs(_function(_parallel(SHIFT)))
-    assert [d.text for d in racing.demands if d.kind == "parallel"] == [
+    assert [d.text for d in racing.side_conditions if d.kind == "parallel"] == [
         "the parallel iterations of scf.parallel #1 do not meet in arg0"
     ]
 

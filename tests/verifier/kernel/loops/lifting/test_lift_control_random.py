@@ -35,4 +35,4 @@ def test_a_lifted_function_does_what_the_function_does(seed: int) -> None:
         f"[{', '.join(program.parameters)}] -> {{ : "
         f"{' and '.join(f'{p} = {v}' for p, v in inputs.sizes.items()) or 'true'} }}"
     )
-    assert [d.text for d in program.demands if not d.violated.is_disjoint(here)] == []
+    assert [d.text for d in program.side_conditions if not d.violated.is_disjoint(here)] == []

@@ -67,7 +67,7 @@ def test_an_access_by_flagged_arithmetic_must_not_be_poison() -> None:
     def kinds(operation: str) -> list[str]:
         body = f"{operation} : index\n%r = memref.load %A[%p] : memref<4xindex>"
         (function,) = functions(_indices(body, "4"))
-        return [demand.kind for demand in lift(function).demands]
+        return [side_condition.kind for side_condition in lift(function).side_conditions]
 
     assert kinds("%p = arith.addi %i, %c0 overflow<nuw>") == []
     assert "poison" in kinds("%p = arith.subi %i, %c1 overflow<nuw>")

@@ -1,4 +1,4 @@
-"""Subviews and allocations: where elements are, and what is demanded of the extents."""
+"""Subviews and allocations: where elements are, and what is required of the extents."""
 
 import shutil
 import subprocess

@@ -17,7 +17,7 @@ from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.lifting import lifters
-from verifier.kernel.loops.lifting.drafts import Position
+from verifier.kernel.loops.lifting.drafts import NestPosition
 from verifier.kernel.loops.lifting.scalar_functions import check_function, computes_scalars
 from verifier.kernel.loops.lifting.state import UNDEFINED_FOR_SOME_OPERANDS, Lifting, Steps
 from verifier.kernel.loops.proving.term_match import same_operation
@@ -103,9 +103,9 @@ def test_they_are_run_where_recurrences_are() -> None:
 
 def test_divisions_are_the_scalars_that_may_be_undefined() -> None:
     """The table of `state` is what the meanings of arith and math say."""
+    from semantics.interpretations.concrete import ConcreteInterpretation
     from semantics.language.builder import Bool, Execution, Value
     from semantics.language.registry import lookup, operations_of
-    from semantics.readings.concrete import ConcreteReading
 
     class Watched(Execution):
         undefined = False
@@ -117,12 +117,12 @@ def test_divisions_are_the_scalars_that_may_be_undefined() -> None:
     for name in (*operations_of("arith"), *operations_of("math")):
         meaning = lookup(name)
         assert meaning is not None
-        m = Watched(ConcreteReading())
+        m = Watched(ConcreteInterpretation())
         letters = meaning.signature.operand_letters(len(meaning.signature.operands))
         width = {"i1": 1, "S": 4}
         operands = [Value(m.constant(1, width.get(x, 8)), m.truth(False)) for x in letters]
         attributes = {
-            n: kind.read(m.reading, None, 8)
+            n: kind.read(m.interpretation, None, 8)
             for n, kind in meaning.attributes.items()
             if n not in ("value", "predicate")
         }
@@ -171,7 +171,7 @@ def create_operation(name: str, operands: int) -> Operation:
 
 def test_a_user_may_register_what_lifts_a_dialect(users: None) -> None:
     operation = create_operation("lifted_by_users.op", 1)
-    lifting, steps = Lifting("f", FuncOp("f", ((), ()))), Steps(Position(), Block())
+    lifting, steps = Lifting("f", FuncOp("f", ((), ()))), Steps(NestPosition(), Block())
     assert not lifters.lift_by_dialect(lifting, steps, operation)
     lifters.register_lifter("lifted_by_users", lambda lifting, steps, op: True)
     assert lifters.lift_by_dialect(lifting, steps, operation)

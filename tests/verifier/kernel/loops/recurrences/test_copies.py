@@ -11,12 +11,12 @@ from tests.oracles.loop_language import mlir
 from tests.support.functions import programs
 from verifier.kernel.loops.recurrences.copies import ThroughCopies, cyclic, settled
 from verifier.kernel.loops.recurrences.dataflow import Dataflow
-from verifier.kernel.loops.recurrences.system import Program, Read
+from verifier.kernel.loops.recurrences.system import Read, RecurrenceSystem
 from verifier.kernel.verdicts.verdict import Proved
 from verifier.strategy.loops import prove_equal
 
 
-def lifted(text: str) -> Program:
+def lifted(text: str) -> RecurrenceSystem:
     (program,) = programs(mlir(text))
     return program
 

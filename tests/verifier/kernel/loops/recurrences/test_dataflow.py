@@ -110,8 +110,8 @@ def test_the_source_in_the_last_tile_is_the_tile_before() -> None:
     """isl's lexmax answers with the first tile here; see `latest`."""
     (program,) = programs(TILED)
     context = program.context
-    for demand in program.demands:
-        context = context.subtract(demand.violated)
+    for side_condition in program.side_conditions:
+        context = context.subtract(side_condition.violated)
     update = program.statement("S1")
     (read,) = (r for r in reads_of(update.value) if r.array == "arg2")
     relation = Dataflow(program, context).of_read(update, read).writers["S1"]

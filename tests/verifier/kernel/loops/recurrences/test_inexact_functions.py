@@ -233,7 +233,8 @@ def constant_calls() -> str:
 
 @needs_mlir_opt
 def test_constants_that_upstream_folds() -> None:
-    """All that is refuted is atan2(±0, +0), which mlir-opt 22 folds to a NaN and which is ±0."""
+    """All that is refuted is atan2(±0, +0), which mlir-opt 22 reductions to a NaN and which is
+    ±0."""
     results = verify_pass(constant_calls(), command=f"{MLIR_OPT} --canonicalize")
     assert len(results) == len(ONE) * len(CONSTANTS) + len(TWO) * len(CONSTANTS) ** 2
     refuted = {r.name for r in results if isinstance(r.verdict, Refuted)}

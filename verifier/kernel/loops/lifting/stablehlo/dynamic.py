@@ -2,7 +2,7 @@
 
 Source: the StableHLO specification (docs/spec.md of openxla/stablehlo) and its RFC on dynamism
 (rfcs/20230704-dynamism-101.md): where shapes do not match when the program runs, the behaviour is
-undefined, so that they are demanded to match.
+undefined, so that they are required to match.
 """
 
 from __future__ import annotations
@@ -12,25 +12,33 @@ from xdsl.ir import Operation
 
 from semantics.syntax.stablehlo import shapes as ops
 from semantics.syntax.stablehlo.attributes import numbers_of
-from verifier.kernel.loops.lifting.drafts import Affine, Draft, DraftApply, DraftCondition, Elements
+from verifier.kernel.loops.lifting.drafts import (
+    Affine,
+    Draft,
+    DraftApply,
+    DraftCondition,
+    TensorElements,
+)
 from verifier.kernel.loops.lifting.stablehlo.scalars import affine_of, number
 from verifier.kernel.loops.lifting.stablehlo.shapes import fits, static
 from verifier.kernel.loops.lifting.state import Lifting, Steps
-from verifier.kernel.loops.lifting.tensor.views import demand_equal
+from verifier.kernel.loops.lifting.tensor.views import require_equal
 from verifier.kernel.loops.recurrences.system import CannotLift
 from verifier.kernel.verdicts.assumptions import SIZES_FIT_I32, assuming
 
 
 def same_extent(lifting: Lifting, steps: Steps, a: Affine, b: Affine, op: Operation) -> bool:
-    """Whether two extents are equal: known ones are or are not, others are demanded to be."""
+    """Whether two extents are equal: known ones are or are not, others are required to be."""
     if static(a) is not None and static(b) is not None:
         return static(a) == static(b)
     if a != b:
-        demand_equal(lifting, steps, a, b, op)
+        require_equal(lifting, steps, a, b, op)
     return True
 
 
-def dimension_size(lifting: Lifting, op: ops.RearrangingOp, operands: list[Elements]) -> Elements:
+def dimension_size(
+    lifting: Lifting, op: ops.RearrangingOp, operands: list[TensorElements]
+) -> TensorElements:
     """The size of a dimension as an i32, which it is assumed to fit."""
     (operand,) = operands
     (dimension,) = op.numbers("dimension")
@@ -43,12 +51,12 @@ def dimension_size(lifting: Lifting, op: ops.RearrangingOp, operands: list[Eleme
         text = f"{size.strip('()')} is less than 2^31"
         lifting.assumptions.append(assuming(SIZES_FIT_I32, text))
         lifting.context.append(f"{size} < {1 << 31}")
-    return Elements((), number(size, "i32"), "i32")
+    return TensorElements((), number(size, "i32"), "i32")
 
 
 def dynamic_broadcast(
-    lifting: Lifting, steps: Steps, op: ops.DynamicBroadcastInDimOp, operands: list[Elements]
-) -> Elements:
+    lifting: Lifting, steps: Steps, op: ops.DynamicBroadcastInDimOp, operands: list[TensorElements]
+) -> TensorElements:
     """A broadcast to a shape that is an operand."""
     operand, shape = operands
     result = _entries(lifting, shape, op)
@@ -67,18 +75,18 @@ def dynamic_broadcast(
         if not same_extent(lifting, steps, have, result[d], op):
             raise CannotLift("a broadcast changes an extent that is not 1", op)
         indices.append(f"{{{d}}}")
-    return Elements(tuple(result), operand.at(indices), operand.element)
+    return TensorElements(tuple(result), operand.at(indices), operand.element)
 
 
 def shape_operand(
-    lifting: Lifting, op: ops.RearrangingOp, operands: list[Elements]
+    lifting: Lifting, op: ops.RearrangingOp, operands: list[TensorElements]
 ) -> tuple[Affine, ...]:
     """The shape that the one operand of an operation says."""
     (shape,) = operands
     return _entries(lifting, shape, op)
 
 
-def _entries(lifting: Lifting, shape: Elements, op: Operation) -> tuple[Affine, ...]:
+def _entries(lifting: Lifting, shape: TensorElements, op: Operation) -> tuple[Affine, ...]:
     """The extents that a tensor of rank 1 has: numbers, or sizes of arguments."""
     count = static(shape.shape[0]) if len(shape.shape) == 1 else None
     if count is None:

@@ -1,9 +1,9 @@
 """Lifting of stablehlo operations on tensors.
 
-A tensor value is a function from its indices to a term (`Elements`): operations on elements combine
-terms, operations that move elements change the indices, and what has several pieces (pad,
-concatenate, masks) selects by conditions. Folds (`lift_stablehlo_folds.py`), large terms and what
-other operations use are kept in arrays of their own, which nothing overwrites.
+A tensor value is a function from its indices to a term (`TensorElements`): operations on elements
+combine terms, operations that move elements change the indices, and what has several pieces (pad,
+concatenate, masks) selects by conditions. Reductions (`lift_stablehlo_folds.py`), large terms and
+what other operations use are kept in arrays of their own, which nothing overwrites.
 
 Source: the StableHLO specification (docs/spec.md of openxla/stablehlo). Its constraints on shapes
 are checked; what does not meet them is not lifted.
@@ -27,7 +27,7 @@ from verifier.kernel.loops.lifting.drafts import (
     DraftApply,
     DraftCondition,
     DraftRead,
-    Elements,
+    TensorElements,
     drafts_within,
 )
 from verifier.kernel.loops.lifting.memref import whole
@@ -37,7 +37,7 @@ from verifier.kernel.loops.lifting.stablehlo.dynamic import (
     same_extent,
     shape_operand,
 )
-from verifier.kernel.loops.lifting.stablehlo.folds import (
+from verifier.kernel.loops.lifting.stablehlo.reductions import (
     convolution,
     dot_general,
     reduce,
@@ -103,7 +103,7 @@ def _is_stablehlo(op: Operation) -> bool:
     return op.name.startswith("stablehlo.")
 
 
-def elements_of(lifting: Lifting, value: SSAValue, op: Operation) -> Elements:
+def elements_of(lifting: Lifting, value: SSAValue, op: Operation) -> TensorElements:
     """A tensor operand, element by element."""
     found = lifting.elements.get(value)
     if found is not None:
@@ -113,14 +113,16 @@ def elements_of(lifting: Lifting, value: SSAValue, op: Operation) -> Elements:
         raise CannotLift(f"an operand of {op.name} comes from another kind of operation", op)
     indices = [f"{{{k}}}" for k in range(len(view.shape))]
     read = DraftRead(view.array, view.element_at(indices), view.element)
-    return Elements(view.shape, read, view.element)
+    return TensorElements(view.shape, read, view.element)
 
 
 def _element(type_: Attribute) -> Attribute:
     return type_.element_type if isa(type_, TensorType[Attribute]) else type_
 
 
-def _lifted(lifting: Lifting, steps: Steps, op: Operation, operands: list[Elements]) -> Elements:
+def _lifted(
+    lifting: Lifting, steps: Steps, op: Operation, operands: list[TensorElements]
+) -> TensorElements:
     match op:
         case ops.ElementwiseOp():
             return _elementwise(lifting, steps, op, operands)
@@ -131,13 +133,13 @@ def _lifted(lifting: Lifting, steps: Steps, op: Operation, operands: list[Elemen
             if pred.element != "i1" or then.element != otherwise.element:
                 raise CannotLift("the types of a select do not match", op)
             value = select(op, pred.value, then.value, otherwise.value)
-            return Elements(shape, value, then.element)
+            return TensorElements(shape, value, then.element)
         case ops.CompareOp():
             left, right = operands
             shape = _one_shape(lifting, steps, op, operands)
             if left.element != right.element:
                 raise CannotLift("the types of a comparison do not match", op)
-            return Elements(shape, compare(op, left.value, right.value, left.element), "i1")
+            return TensorElements(shape, compare(op, left.value, right.value, left.element), "i1")
         case ops.ConstantOp():
             return _constant(op)
         case ops.IotaOp():
@@ -170,7 +172,7 @@ def _lifted(lifting: Lifting, steps: Steps, op: Operation, operands: list[Elemen
 
 
 def _one_shape(
-    lifting: Lifting, steps: Steps, op: Operation, operands: Sequence[Elements]
+    lifting: Lifting, steps: Steps, op: Operation, operands: Sequence[TensorElements]
 ) -> tuple[Affine, ...]:
     first = operands[0].shape
     for other in operands[1:]:
@@ -181,13 +183,13 @@ def _one_shape(
     return first
 
 
-def _spread(scalar: Elements, shape: tuple[Affine, ...]) -> Elements:
-    return Elements(shape, scalar.value, scalar.element)
+def _spread(scalar: TensorElements, shape: tuple[Affine, ...]) -> TensorElements:
+    return TensorElements(shape, scalar.value, scalar.element)
 
 
 def _elementwise(
-    lifting: Lifting, steps: Steps, op: ops.ElementwiseOp, operands: list[Elements]
-) -> Elements:
+    lifting: Lifting, steps: Steps, op: ops.ElementwiseOp, operands: list[TensorElements]
+) -> TensorElements:
     name = op.name.removeprefix("stablehlo.")
     if name == "clamp":
         shape = operands[1].shape
@@ -196,18 +198,18 @@ def _elementwise(
     element = operands[0].element
     if name == "convert":
         target = str(_element(op.result.type))
-        return Elements(shape, convert(op, operands[0].value, element, target), target)
+        return TensorElements(shape, convert(op, operands[0].value, element, target), target)
     if any(o.element != element for o in operands):
         raise CannotLift(f"the operands of {op.name} have different types", op)
     values = [o.value for o in operands]
     sum_ = _affine_sum(lifting, name, values, shape, element)
     if sum_ is not None:
-        return Elements(shape, sum_, element)
+        return TensorElements(shape, sum_, element)
     if name in APPROXIMATE:
         other = operation_for(name, element)
         text = f"{op.name} gives the same floats as {other}"
         lifting.conventions.append(convention(SAME_FUNCTIONS, text))
-    return Elements(shape, elementwise(op, name, values, element), element)
+    return TensorElements(shape, elementwise(op, name, values, element), element)
 
 
 def _affine_sum(
@@ -225,7 +227,7 @@ def _affine_sum(
     return number(total, element) if fits(lifting, total, shape, width) else None
 
 
-def _constant(op: ops.ConstantOp) -> Elements:
+def _constant(op: ops.ConstantOp) -> TensorElements:
     type_ = op.value.type
     shape = tuple(f"({n})" for n in type_.get_shape())
     element = str(type_.element_type)
@@ -233,7 +235,7 @@ def _constant(op: ops.ConstantOp) -> Elements:
         raise CannotLift(f"constants of type {element} have no meaning here", op)
     entries = _entries(op.value)
     if len(entries) == 1:
-        return Elements(shape, Constant(entries[0], element), element)
+        return TensorElements(shape, Constant(entries[0], element), element)
     if not entries or len(entries) > _MOST_ENTRIES:
         raise CannotLift("a constant with so many entries is not lifted", op)
     value: Draft = Constant(entries[-1], element)
@@ -245,7 +247,7 @@ def _constant(op: ops.ConstantOp) -> Elements:
             at.append(f"{{{k}}} = {index}")
         here = DraftCondition(f"({' and '.join(at)})")
         value = select(None, here, Constant(entries[place], element), value)
-    return Elements(shape, value, element)
+    return TensorElements(shape, value, element)
 
 
 def _entries(value: DenseIntOrFPElementsAttr) -> list[int]:
@@ -264,7 +266,7 @@ def _entries(value: DenseIntOrFPElementsAttr) -> list[int]:
 
 def _iota(
     lifting: Lifting, op: Operation, dimension: int, shape: tuple[Affine, ...], element: str
-) -> Elements:
+) -> TensorElements:
     if not 0 <= dimension < len(shape):
         raise CannotLift("the dimension of an iota is not one of its result", op)
     index = f"{{{dimension}}}"
@@ -273,8 +275,8 @@ def _iota(
     if not fits(lifting, index, shape, width or (digits or 0) + 1):
         raise CannotLift(f"the numbers of an iota do not fit {element}", op)
     if width is not None:
-        return Elements(shape, number(index, element), element)
-    return Elements(
+        return TensorElements(shape, number(index, element), element)
+    return TensorElements(
         shape, DraftApply("arith.sitofp", (), (number(index, "i64"),), element), element
     )
 
@@ -282,7 +284,9 @@ def _iota(
 # Moves
 
 
-def _broadcast(_: Lifting, op: shape_ops.RearrangingOp, operands: list[Elements]) -> Elements:
+def _broadcast(
+    _: Lifting, op: shape_ops.RearrangingOp, operands: list[TensorElements]
+) -> TensorElements:
     (operand,) = operands
     dimensions = op.numbers("broadcast_dimensions")
     result = [extent(n, op) for n in shape_of(op.result, op)]
@@ -297,20 +301,24 @@ def _broadcast(_: Lifting, op: shape_ops.RearrangingOp, operands: list[Elements]
             indices.append(f"{{{d}}}")
         else:
             raise CannotLift("a broadcast changes an extent that is not 1", op)
-    return Elements(tuple(result), operand.at(indices), operand.element)
+    return TensorElements(tuple(result), operand.at(indices), operand.element)
 
 
-def _transpose(_: Lifting, op: shape_ops.RearrangingOp, operands: list[Elements]) -> Elements:
+def _transpose(
+    _: Lifting, op: shape_ops.RearrangingOp, operands: list[TensorElements]
+) -> TensorElements:
     (operand,) = operands
     permutation = op.numbers("permutation")
     if sorted(permutation) != list(range(len(operand.shape))):
         raise CannotLift("the dimensions of a transpose are no permutation", op)
     indices = [f"{{{permutation.index(d)}}}" for d in range(len(permutation))]
     shape = tuple(operand.shape[d] for d in permutation)
-    return Elements(shape, operand.at(indices), operand.element)
+    return TensorElements(shape, operand.at(indices), operand.element)
 
 
-def _reverse(_: Lifting, op: shape_ops.RearrangingOp, operands: list[Elements]) -> Elements:
+def _reverse(
+    _: Lifting, op: shape_ops.RearrangingOp, operands: list[TensorElements]
+) -> TensorElements:
     (operand,) = operands
     dimensions = op.numbers("dimensions")
     if any(not 0 <= d < len(operand.shape) for d in dimensions):
@@ -319,10 +327,12 @@ def _reverse(_: Lifting, op: shape_ops.RearrangingOp, operands: list[Elements]) 
         f"({n} - 1 - {{{d}}})" if d in dimensions else f"{{{d}}}"
         for d, n in enumerate(operand.shape)
     ]
-    return Elements(operand.shape, operand.at(indices), operand.element)
+    return TensorElements(operand.shape, operand.at(indices), operand.element)
 
 
-def _reshape(_: Lifting, op: shape_ops.RearrangingOp, operands: list[Elements]) -> Elements:
+def _reshape(
+    _: Lifting, op: shape_ops.RearrangingOp, operands: list[TensorElements]
+) -> TensorElements:
     """Elements keep their place in the lexicographic order of the indices."""
     (operand,) = operands
     have = _static_shape(operand, op)
@@ -334,14 +344,14 @@ def _reshape(_: Lifting, op: shape_ops.RearrangingOp, operands: list[Elements]) 
     if [n for n in have if n != 1] == [want[k] for k in kept]:
         places = iter(kept)
         indices = ["(0)" if n == 1 else f"{{{next(places)}}}" for n in have]
-        return Elements(result, operand.at(indices), operand.element)
+        return TensorElements(result, operand.at(indices), operand.element)
     position = " + ".join(f"{_product(want[k + 1 :])} * {{{k}}}" for k in range(len(want))) or "0"
     indices = [
         f"(floor(({position})/{_product(have[k + 1 :])}) mod {n})" for k, n in enumerate(have) if n
     ]
     if len(indices) != len(have):
         indices = ["(0)"] * len(have)
-    return Elements(result, operand.at(indices), operand.element)
+    return TensorElements(result, operand.at(indices), operand.element)
 
 
 def _product(numbers: Sequence[int]) -> int:
@@ -358,11 +368,11 @@ def _known(shape: Sequence[int | None], op: Operation) -> tuple[int, ...]:
     return known
 
 
-def _static_shape(operand: Elements, op: Operation) -> tuple[int, ...]:
+def _static_shape(operand: TensorElements, op: Operation) -> tuple[int, ...]:
     return _known([static(n) for n in operand.shape], op)
 
 
-def _pad(_: Lifting, op: shape_ops.RearrangingOp, operands: list[Elements]) -> Elements:
+def _pad(_: Lifting, op: shape_ops.RearrangingOp, operands: list[TensorElements]) -> TensorElements:
     operand, padding = operands
     names = ("edge_padding_low", "edge_padding_high", "interior_padding")
     low, high, interior = (op.numbers(name) for name in names)
@@ -392,16 +402,18 @@ def _pad(_: Lifting, op: shape_ops.RearrangingOp, operands: list[Elements]) -> E
         return operand
     condition = DraftCondition(f"({' and '.join(holds)})")
     value = select(None, condition, operand.at(indices), padding.value)
-    return Elements(tuple(shape), value, operand.element)
+    return TensorElements(tuple(shape), value, operand.element)
 
 
-def _concatenate(_: Lifting, op: shape_ops.RearrangingOp, operands: list[Elements]) -> Elements:
+def _concatenate(
+    _: Lifting, op: shape_ops.RearrangingOp, operands: list[TensorElements]
+) -> TensorElements:
     (dimension,) = op.numbers("dimension")
     first = operands[0]
     if not 0 <= dimension < len(first.shape):
         raise CannotLift("the dimension of a concatenate is not one of its operands", op)
 
-    def others(operand: Elements) -> tuple[Affine, ...]:
+    def others(operand: TensorElements) -> tuple[Affine, ...]:
         return tuple(n for k, n in enumerate(operand.shape) if k != dimension)
 
     if any(others(o) != others(first) or o.element != first.element for o in operands):
@@ -421,10 +433,10 @@ def _concatenate(_: Lifting, op: shape_ops.RearrangingOp, operands: list[Element
     assert value is not None
     shape = list(first.shape)
     shape[dimension] = f"({starts[-1]})"
-    return Elements(tuple(shape), value, first.element)
+    return TensorElements(tuple(shape), value, first.element)
 
 
-def _slice(op: shape_ops.SliceOp, operand: Elements) -> Elements:
+def _slice(op: shape_ops.SliceOp, operand: TensorElements) -> TensorElements:
     try:
         ranges = op.ranges()
     except ValueError as error:
@@ -437,11 +449,11 @@ def _slice(op: shape_ops.SliceOp, operand: Elements) -> Elements:
         raise CannotLift("the bounds of a slice do not fit its operand", op)
     indices = [f"({a} + {s} * {{{k}}})" for k, (a, _, s) in enumerate(ranges)]
     shape = tuple(f"({-((a - b) // s)})" for a, b, s in ranges)
-    return Elements(shape, operand.at(indices), operand.element)
+    return TensorElements(shape, operand.at(indices), operand.element)
 
 
 def _starts(
-    op: Operation, operands: Sequence[Elements], whole: Sequence[int], part: Sequence[int]
+    op: Operation, operands: Sequence[TensorElements], whole: Sequence[int], part: Sequence[int]
 ) -> list[int]:
     """Where a part of a tensor starts: constants, moved to where the part is within bounds."""
     if len(operands) != len(whole) or len(part) != len(whole):
@@ -457,15 +469,19 @@ def _starts(
     return starts
 
 
-def _dynamic_slice(_: Lifting, op: shape_ops.RearrangingOp, operands: list[Elements]) -> Elements:
+def _dynamic_slice(
+    _: Lifting, op: shape_ops.RearrangingOp, operands: list[TensorElements]
+) -> TensorElements:
     operand, *places = operands
     sizes = op.numbers("slice_sizes")
     starts = _starts(op, places, _static_shape(operand, op), sizes)
     indices = [f"({{{k}}} + {start})" for k, start in enumerate(starts)]
-    return Elements(tuple(f"({n})" for n in sizes), operand.at(indices), operand.element)
+    return TensorElements(tuple(f"({n})" for n in sizes), operand.at(indices), operand.element)
 
 
-def _update_slice(_: Lifting, op: shape_ops.RearrangingOp, operands: list[Elements]) -> Elements:
+def _update_slice(
+    _: Lifting, op: shape_ops.RearrangingOp, operands: list[TensorElements]
+) -> TensorElements:
     operand, update, *places = operands
     if operand.element != update.element or len(operand.shape) != len(update.shape):
         raise CannotLift("an update does not fit what it updates", op)
@@ -476,10 +492,12 @@ def _update_slice(_: Lifting, op: shape_ops.RearrangingOp, operands: list[Elemen
         return update
     condition = DraftCondition(f"({' and '.join(holds)})")
     value = select(None, condition, update.at(indices), operand.value)
-    return Elements(operand.shape, value, operand.element)
+    return TensorElements(operand.shape, value, operand.element)
 
 
-_MOVES: dict[str, Callable[[Lifting, shape_ops.RearrangingOp, list[Elements]], Elements]] = {
+_MOVES: dict[
+    str, Callable[[Lifting, shape_ops.RearrangingOp, list[TensorElements]], TensorElements]
+] = {
     "stablehlo.broadcast_in_dim": _broadcast,
     "stablehlo.transpose": _transpose,
     "stablehlo.reverse": _reverse,

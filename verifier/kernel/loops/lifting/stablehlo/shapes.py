@@ -9,7 +9,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
 from verifier.kernel.loops.lifting.affine import fits_index
-from verifier.kernel.loops.lifting.drafts import Affine, Draft, DraftRead, Elements
+from verifier.kernel.loops.lifting.drafts import Affine, Draft, DraftRead, TensorElements
 from verifier.kernel.loops.lifting.state import Lifting, Steps
 from verifier.kernel.loops.lifting.statements import points
 from verifier.kernel.loops.lifting.tensor_storage import element_nest
@@ -74,7 +74,9 @@ def write(
     lifting.write(inner, array, tuple(f"({d})" for d in dims), value, op)
 
 
-def to_array(lifting: Lifting, steps: Steps, tensor: Elements, op: Operation) -> Elements:
+def to_array(
+    lifting: Lifting, steps: Steps, tensor: TensorElements, op: Operation
+) -> TensorElements:
     """The same tensor, kept in an array of its own."""
     array = new_array(lifting, tensor.shape, tensor.element)
     inner, dims = element_nest(steps, tensor.shape, op)
@@ -82,7 +84,7 @@ def to_array(lifting: Lifting, steps: Steps, tensor: Elements, op: Operation) ->
     return whole_of(array, tensor.shape, tensor.element)
 
 
-def whole_of(array: str, shape: Sequence[Affine], element: str) -> Elements:
+def whole_of(array: str, shape: Sequence[Affine], element: str) -> TensorElements:
     """The tensor that an array holds."""
     access = tuple(f"({{{k}}})" for k in range(len(shape)))
-    return Elements(tuple(shape), DraftRead(array, access, element), element)
+    return TensorElements(tuple(shape), DraftRead(array, access, element), element)

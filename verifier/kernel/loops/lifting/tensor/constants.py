@@ -19,7 +19,7 @@ from xdsl.ir import Attribute, Operation
 from xdsl.utils.hints import isa
 
 from verifier.kernel.input.mlir_parser import BY_CONTENTS
-from verifier.kernel.loops.lifting.drafts import DraftIndex, View, bare
+from verifier.kernel.loops.lifting.drafts import DraftIndex, MemrefView, bare
 from verifier.kernel.loops.lifting.state import Lifting, Steps
 from verifier.kernel.loops.lifting.tensor_storage import element_nest, fresh
 from verifier.kernel.loops.recurrences.system import Array, CannotLift, Constant
@@ -77,7 +77,7 @@ def _given(
     type_: TensorType[Attribute],
     shape: list[str],
     contents: tuple[int, ...] | None = None,
-) -> View:
+) -> MemrefView:
     """An array that holds the contents of this digest from the start."""
     key = f"{digest} : {type_}"
     name = f"table_{hashlib.sha256(key.encode()).hexdigest()}"
@@ -86,7 +86,7 @@ def _given(
         name, type_.get_shape(), element, None, constant=key, contents=contents
     )
     base = tuple(f"({{{k}}})" for k in range(len(shape)))
-    return View(name, base, tuple(shape), element)
+    return MemrefView(name, base, tuple(shape), element)
 
 
 def _elements(value: Dense, op: Operation) -> list[Constant] | list[DraftIndex]:

@@ -14,12 +14,12 @@ from verifier.kernel.loops.lifting.tensor_storage import (
     fresh,
     is_tensor,
 )
-from verifier.kernel.loops.lifting.windows import demand_equal
+from verifier.kernel.loops.lifting.windows import require_equal
 from verifier.kernel.loops.recurrences.system import CannotLift
 
 
 def lift_elementwise(lifting: Lifting, steps: Steps, op: Operation) -> None:
-    """`arith.addf %a, %b : tensor<?xf32>` and the like; the operands' shapes are demanded equal."""
+    """`arith.addf %a, %b : tensor<?xf32>` and the like; the operands' shapes are required equal."""
     if len(op.results) != 1 or op.regions:
         raise CannotLift(f"{op.name} is not an operation on elements", op)
     check_function(op)
@@ -29,7 +29,7 @@ def lift_elementwise(lifting: Lifting, steps: Steps, op: Operation) -> None:
         raise CannotLift(f"{op.name} makes a tensor of scalars", op)
     for view in views[1:]:
         for a, b in zip(views[0].shape, view.shape, strict=True):
-            demand_equal(lifting, steps, a, b, op)
+            require_equal(lifting, steps, a, b, op)
     element = element_of_tensor(result)
     whole = fresh(lifting, steps.position, views[0].shape, element, blank=False)
     inside, dims = element_nest(steps, views[0].shape, op)

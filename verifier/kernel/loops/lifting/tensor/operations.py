@@ -17,13 +17,13 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
 from semantics.syntax.tensor import GenerateOp, RankOp
-from verifier.kernel.loops.lifting.affine import demand_no_overflow
+from verifier.kernel.loops.lifting.affine import require_no_overflow
 from verifier.kernel.loops.lifting.drafts import (
     Affine,
     Draft,
     DraftIndex,
     DraftRead,
-    View,
+    MemrefView,
     describe,
 )
 from verifier.kernel.loops.lifting.index_arithmetic import index_made
@@ -41,7 +41,7 @@ from verifier.kernel.loops.lifting.tensor_storage import (
     fresh,
     is_tensor,
 )
-from verifier.kernel.loops.lifting.windows import demand_equal, mixed_sizes, window
+from verifier.kernel.loops.lifting.windows import mixed_sizes, require_equal, window
 from verifier.kernel.loops.lifting.writable import check_writable
 from verifier.kernel.loops.recurrences.system import CannotLift
 
@@ -74,12 +74,14 @@ def _shape(
     return mixed_sizes(lifting, type_.get_shape(), dynamic, op)
 
 
-def _demand_extents(lifting: Lifting, steps: Steps, shape: Sequence[Affine], op: Operation) -> None:
+def _require_extents(
+    lifting: Lifting, steps: Steps, shape: Sequence[Affine], op: Operation
+) -> None:
     """Record that no extent may be negative."""
     if shape:
         negative = " or ".join(f"{extent} < 0" for extent in shape)
         text = f"{describe(op)} has no negative extent"
-        lifting.demand("bounds", steps.position, f"({negative})", text, op)
+        lifting.side_condition("bounds", steps.position, f"({negative})", text, op)
 
 
 # Elements
@@ -97,7 +99,7 @@ def _extract(lifting: Lifting, steps: Steps, op: tensor.ExtractOp) -> None:
 
 def _insert(lifting: Lifting, steps: Steps, op: tensor.InsertOp) -> None:
     indices = _indices(lifting, op.indices, op)
-    lifting.demand_within(steps.position, lifting.view(op.dest, op), indices, op)
+    lifting.require_within(steps.position, lifting.view(op.dest, op), indices, op)
     view = destination(lifting, steps, op, 1, once=True)
     value = lifting.draft(op.scalar, op)
     lifting.write(steps, view.array, view.element_at(indices), value, op)
@@ -109,7 +111,7 @@ def _insert(lifting: Lifting, steps: Steps, op: tensor.InsertOp) -> None:
 
 def _empty(lifting: Lifting, steps: Steps, op: tensor.EmptyOp) -> None:
     shape = _shape(lifting, op.tensor, op.dynamic_sizes, op)
-    _demand_extents(lifting, steps, shape, op)
+    _require_extents(lifting, steps, shape, op)
     element = element_of_tensor(op.tensor)
     lifting.views[op.tensor] = fresh(lifting, steps.position, shape, element, blank=True)
 
@@ -121,7 +123,7 @@ def _alloc_tensor(lifting: Lifting, steps: Steps, op: bufferization.AllocTensorO
         lifting.views[op.tensor] = lifting.view(op.copy, op)
         return
     shape = _shape(lifting, op.tensor, op.dynamic_sizes, op)
-    _demand_extents(lifting, steps, shape, op)
+    _require_extents(lifting, steps, shape, op)
     element = element_of_tensor(op.tensor)
     lifting.views[op.tensor] = fresh(lifting, steps.position, shape, element, blank=True)
 
@@ -142,7 +144,7 @@ def _fill(
 
 def _splat(lifting: Lifting, steps: Steps, op: tensor.SplatOp) -> None:
     shape = _shape(lifting, op.result, op.dynamicSizes, op)
-    _demand_extents(lifting, steps, shape, op)
+    _require_extents(lifting, steps, shape, op)
     _fill(lifting, steps, op.result, shape, lifting.draft(op.input, op), op)
 
 
@@ -161,7 +163,7 @@ def _from_elements(lifting: Lifting, steps: Steps, op: tensor.FromElementsOp) ->
 
 def _generate(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: GenerateOp) -> None:
     shape = _shape(lifting, op.result, op.dynamic_extents, op)
-    _demand_extents(lifting, steps, shape, op)
+    _require_extents(lifting, steps, shape, op)
     view = fresh(lifting, steps.position, shape, element_of_tensor(op.result), blank=False)
     inside, dims = element_nest(steps, shape, op, op.body.block)
     _write_body(lifting, inside, lift_block, view, dims, op)
@@ -172,7 +174,7 @@ def _write_body(
     lifting: Lifting,
     inside: Steps,
     lift_block: BlockLifter,
-    view: View,
+    view: MemrefView,
     dims: Sequence[Affine],
     op: Operation,
 ) -> None:
@@ -194,7 +196,7 @@ def _pad(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: tensor.Pad
     shape = [
         f"({a} + {extent} + {b})" for a, extent, b in zip(low, source.shape, high, strict=True)
     ]
-    _demand_extents(lifting, steps, [*low, *high], op)
+    _require_extents(lifting, steps, [*low, *high], op)
     shape = _as_typed(lifting, steps, op.result, shape, op)
     view = fresh(lifting, steps.position, shape, source.element, blank=False)
     inside, dims = element_nest(steps, source.shape, op)
@@ -215,13 +217,13 @@ def _pad(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: tensor.Pad
 def _as_typed(
     lifting: Lifting, steps: Steps, result: SSAValue, shape: Sequence[Affine], op: Operation
 ) -> list[Affine]:
-    """A shape, with the extents that the result's type states: these are demanded, and that the
+    """A shape, with the extents that the result's type states: these are required, and that the
     others are indices."""
     typed: list[Affine] = []
     for extent, text in zip(shape_of(result), shape, strict=True):
         typed.append(text if extent == DYNAMIC_INDEX else f"({extent})")
-        demand_equal(lifting, steps, text, typed[-1], op)
-    demand_no_overflow(lifting, steps, typed, op)
+        require_equal(lifting, steps, text, typed[-1], op)
+    require_no_overflow(lifting, steps, typed, op)
     return typed
 
 
@@ -231,7 +233,7 @@ def _concat(lifting: Lifting, steps: Steps, op: tensor.ConcatOp) -> None:
     for view in views[1:]:
         for k, (a, b) in enumerate(zip(views[0].shape, view.shape, strict=True)):
             if k != along:
-                demand_equal(lifting, steps, a, b, op)
+                require_equal(lifting, steps, a, b, op)
     shape = list(views[0].shape)
     shape[along] = f"({' + '.join(v.shape[along] for v in views)})"
     shape = _as_typed(lifting, steps, op.result, shape, op)
@@ -251,7 +253,7 @@ def _insert_slice(lifting: Lifting, steps: Steps, op: tensor.InsertSliceOp) -> N
     whole = destination(lifting, steps, op, 1)
     part = window(lifting, steps, whole, op, shape_of(op.source))
     for a, b in zip(part.shape, source.shape, strict=True):
-        demand_equal(lifting, steps, a, b, op)
+        require_equal(lifting, steps, a, b, op)
     copy(lifting, steps, source, part, op)
     lifting.views[op.result] = whole
 
@@ -268,7 +270,7 @@ def _to_tensor(lifting: Lifting, steps: Steps, op: bufferization.ToTensorOp) -> 
     lifting.views[op.tensor] = view
 
 
-def _restrict(lifting: Lifting, view: View, op: Operation) -> None:
+def _restrict(lifting: Lifting, view: MemrefView, op: Operation) -> None:
     if view.array in lifting.restricted:
         raise CannotLift("two operations claim to be the only one that sees a buffer", op)
     lifting.restricted.add(view.array)
@@ -288,7 +290,7 @@ def _materialize(
     source = lifting.view(op.source, op)
     target = lifting.view(op.dest, op)
     for a, b in zip(source.shape, target.shape, strict=True):
-        demand_equal(lifting, steps, a, b, op)
+        require_equal(lifting, steps, a, b, op)
     if op.result is not None:
         lifting.views[op.result] = source
         return

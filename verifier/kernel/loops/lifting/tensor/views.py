@@ -13,12 +13,12 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, ArrayAttr, IntegerAttr, TensorT
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
-from verifier.kernel.loops.lifting.drafts import Affine, View, describe
+from verifier.kernel.loops.lifting.drafts import Affine, MemrefView, describe
 from verifier.kernel.loops.lifting.state import Lifting, Steps
 from verifier.kernel.loops.lifting.windows import (
-    demand_equal,
-    demand_one_element,
     mixed_sizes,
+    require_equal,
+    require_one_element,
     window,
 )
 from verifier.kernel.loops.recurrences.system import CannotLift
@@ -40,13 +40,13 @@ def _extract_slice(lifting: Lifting, steps: Steps, op: tensor.ExtractSliceOp) ->
 
 
 def _cast(lifting: Lifting, steps: Steps, op: tensor.CastOp) -> None:
-    """The same elements; extents that the result's type states are demanded."""
+    """The same elements; extents that the result's type states are required."""
     source = lifting.view(op.source, op)
     shape: list[Affine] = []
     for extent, text in zip(shape_of(op.dest), source.shape, strict=True):
         shape.append(text if extent == DYNAMIC_INDEX else f"({extent})")
-        demand_equal(lifting, steps, text, shape[-1], op)
-    lifting.views[op.dest] = View(source.array, source.base, tuple(shape), source.element)
+        require_equal(lifting, steps, text, shape[-1], op)
+    lifting.views[op.dest] = MemrefView(source.array, source.base, tuple(shape), source.element)
 
 
 # Reshapes
@@ -64,25 +64,25 @@ def _expand_shape(lifting: Lifting, steps: Steps, op: tensor.ExpandShapeOp) -> N
     shape = mixed_sizes(lifting, static, op.dynamic_output_shape, op)
     indices: list[Affine] = []
     if not _groups(op):
-        demand_one_element(lifting, steps, shape, op)
+        require_one_element(lifting, steps, shape, op)
     for group, extent in zip(_groups(op), source.shape, strict=True):
         extents = [shape[k] for k in group]
-        demand_equal(lifting, steps, extent, _product(extents, op), op)
-        _demand_not_negative(lifting, steps, extents, op)
+        require_equal(lifting, steps, extent, _product(extents, op), op)
+        _require_not_negative(lifting, steps, extents, op)
         terms = [
             f"{weight} * {{{k}}}" for k, weight in zip(group, _weights(extents, op), strict=True)
         ]
         indices.append(f"({' + '.join(terms) or '0'})")
     base = tuple(template.format(*indices) for template in source.base)
-    lifting.views[op.result] = View(source.array, base, tuple(shape), source.element)
+    lifting.views[op.result] = MemrefView(source.array, base, tuple(shape), source.element)
 
 
-def _demand_not_negative(
+def _require_not_negative(
     lifting: Lifting, steps: Steps, shape: Sequence[Affine], op: Operation
 ) -> None:
     negative = " or ".join(f"{extent} < 0" for extent in shape) or "false"
     text = f"{describe(op)} has no negative extent"
-    lifting.demand("bounds", steps.position, f"({negative})", text, op)
+    lifting.side_condition("bounds", steps.position, f"({negative})", text, op)
 
 
 def _collapse_shape(lifting: Lifting, steps: Steps, op: tensor.CollapseShapeOp) -> None:
@@ -91,7 +91,7 @@ def _collapse_shape(lifting: Lifting, steps: Steps, op: tensor.CollapseShapeOp) 
     indices: dict[int, Affine] = dict.fromkeys(range(len(source.shape)), "0")
     shape: list[Affine] = []
     if not groups:
-        demand_one_element(lifting, steps, source.shape, op)
+        require_one_element(lifting, steps, source.shape, op)
     for number, group in enumerate(groups):
         extents = [source.shape[k] for k in group]
         first = True
@@ -105,10 +105,10 @@ def _collapse_shape(lifting: Lifting, steps: Steps, op: tensor.CollapseShapeOp) 
         shape.append(_product(extents, op))
     for extent, typed in zip(shape, shape_of(op.result), strict=True):
         if typed != DYNAMIC_INDEX:
-            demand_equal(lifting, steps, extent, f"({typed})", op)
+            require_equal(lifting, steps, extent, f"({typed})", op)
     every = [indices[k] for k in range(len(source.shape))]
     base = tuple(template.format(*every) for template in source.base)
-    lifting.views[op.result] = View(source.array, base, tuple(shape), source.element)
+    lifting.views[op.result] = MemrefView(source.array, base, tuple(shape), source.element)
 
 
 def _weights(extents: Sequence[Affine], op: Operation) -> list[int]:

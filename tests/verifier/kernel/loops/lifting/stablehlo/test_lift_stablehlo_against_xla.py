@@ -1,5 +1,5 @@
 """What stablehlo operations are lifted to, run as recurrences, against XLA: exactly, on integers
-and on floats where nothing is folded. So are the operations, run as they are written."""
+and on floats where nothing is reduced. So are the operations, run as they are written."""
 
 from typing import Any
 

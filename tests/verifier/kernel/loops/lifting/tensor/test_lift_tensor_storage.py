@@ -7,7 +7,7 @@ from tests.oracles.tensor_oracle import interpret
 from tests.support.functions import functions
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.recurrences.scalar_values import POISON
-from verifier.kernel.loops.recurrences.system import Program
+from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 from verifier.running.recurrences import Inputs, run
 
 HEAD = """
@@ -144,7 +144,7 @@ BODIES = {
 }
 
 
-def _lifted_and_expected(text: str) -> tuple[Program, Inputs, list[object]]:
+def _lifted_and_expected(text: str) -> tuple[RecurrenceSystem, Inputs, list[object]]:
     (function,) = functions(text)
     array = np.array([10, 20, 30, 40], dtype=object)
     contents = {"arg0": {(k,): array[k] for k in range(4)}}

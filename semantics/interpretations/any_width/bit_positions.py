@@ -1,0 +1,460 @@
+"""The interpretation by positions: a value is a function from bit positions to truth values, and a
+number.
+
+Widths are integers about which only their order is known, and 2^width is an integer of which only
+linear facts are: twice the width at most, half of it for one bit less. The bit of a bitwise or
+shifted value is a bit of an operand at another position; sums, differences and comparisons are of
+the numbers. What ties the two together is stated where it is needed: numbers are equal exactly
+where no position differs, and the last bit is set in the upper half of the numbers. What neither
+form expresses is an unknown, the same one for the same operation on the same values.
+
+What is left is a question of linear integer arithmetic with uninterpreted functions. Every fact
+holds of real bit vectors, so that a question without a model has no violation; a model proves
+nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from pysmt.typing import BOOL, INT, FunctionType
+
+from semantics.interpretations.formula_truths import FormulaTruths
+from semantics.language.builder import Bits, Bool, SymbolicWidth, Term, Width
+
+_MOST_INSTANCES = 800
+"""So many facts about equal values, and about zero, are stated at most."""
+
+
+@dataclass(eq=False)
+class Positional:
+    """`bit(i)` is the bit at position i, 0 <= i < width; `make_number` gives the unsigned value."""
+
+    index: int
+    width: Width
+    bit: Callable[[Term], Term]
+    make_number: Callable[[], Term]
+    _number: Term = field(default=None)
+
+    @property
+    def number(self) -> Term:
+        if self._number is None:
+            self._number = self.make_number()
+        return self._number
+
+    @property
+    def has_number(self) -> bool:
+        return self._number is not None
+
+
+class BitPositionInterpretation(FormulaTruths):
+    """Terms are `Positional` and pySMT formulas; `facts()` must be assumed with every question."""
+
+    def __init__(self, smallest: Mapping[int, int]) -> None:
+        """`smallest` maps each width's rank to its least value."""
+        super().__init__()
+        self._smallest = dict(smallest)
+        self._known: dict[Hashable, Positional] = {}
+        self._keys: list[tuple[Any, ...]] = []
+        self._values: list[Positional] = []
+        self._equalities: dict[tuple[int, int], Term] = {}
+        self._positions: dict[Term, None] = {}
+        self._differences: list[Term] = []
+        self._amounts: dict[Term, None] = {}
+        self._facts: list[Term] = []
+        for rank, least in sorted(self._smallest.items()):
+            self._state_width(rank, least)
+
+    def _state_width(self, rank: int, least: int) -> None:
+        f, width = self._f, SymbolicWidth("", rank)
+        w, power, half = self._width(width), self._power(width), self._half(width)
+        self._facts += [
+            f.GE(w, f.Int(least)),
+            f.GE(power, f.Int(1 << least)),
+            f.GE(power, f.Plus(w, w)),
+            f.Equals(power, f.Plus(half, half)),
+        ]
+        if rank:
+            below = SymbolicWidth("", rank - 1)
+            narrower = self._power(below)
+            self._facts.append(f.GT(w, self._width(below)))
+            self._facts.append(f.GE(power, f.Plus(narrower, narrower)))
+
+    def _width(self, width: Width) -> Term:
+        if isinstance(width, SymbolicWidth):
+            return self._f.Symbol(f"width {width.rank}", INT)
+        return self._f.Int(width)
+
+    def _power(self, width: Width) -> Term:
+        """2^width."""
+        if isinstance(width, SymbolicWidth):
+            return self._f.Symbol(f"power {width.rank}", INT)
+        return self._f.Int(1 << width)
+
+    def _half(self, width: Width) -> Term:
+        """2^(width-1)."""
+        if isinstance(width, SymbolicWidth):
+            return self._f.Symbol(f"half {width.rank}", INT)
+        return self._f.Int(1 << (width - 1))
+
+    def _least(self, width: Width) -> int:
+        return self._smallest[width.rank] if isinstance(width, SymbolicWidth) else width
+
+    def _top(self, width: Width) -> Term:
+        return self._f.Minus(self._width(width), self._f.Int(1))
+
+    def facts(self, *, shifted: bool = False) -> list[Term]:
+        """What is true of all values and widths that were mentioned.
+
+        Equal values are said to have equal bits at the positions that were asked for; with
+        `shifted` also at those an amount above or below the ones where values differ.
+        """
+        f = self._f
+        last_bits = [
+            f.Iff(x.bit(self._top(x.width)), f.GE(x.number, self._half(x.width)))
+            for x in self._values
+            if x.has_number
+        ]
+        positions = list(self._positions)
+        if shifted:
+            positions += [
+                move(at, amount)
+                for at in self._differences
+                for amount in self._amounts
+                for move in (f.Plus, f.Minus)
+            ]
+        instances = self._instances(positions)
+        return [*self._facts, *last_bits, *instances]
+
+    def _instances(self, positions: Sequence[Term]) -> list[Term]:
+        """Equal values have equal bits at `positions`."""
+        f = self._f
+        instances: list[Term] = []
+        zeros = [(f.Equals(x.number, f.Int(0)), x, None) for x in self._values if x.has_number]
+        pairs = [
+            (term, self._values[a], self._values[b]) for (a, b), term in self._equalities.items()
+        ]
+        for holds, x, y in [*pairs, *zeros]:
+            for i in positions:
+                if len(instances) == _MOST_INSTANCES:
+                    return instances
+                inside = f.And(f.GE(i, f.Int(0)), f.LT(i, self._width(x.width)))
+                other = self._false if y is None else y.bit(i)
+                instances.append(f.Implies(f.And(holds, inside), f.Iff(x.bit(i), other)))
+        return instances
+
+    def _value(
+        self,
+        key: tuple[Any, ...],
+        width: Width,
+        bit: Callable[[Term], Term] | None = None,
+        number: Callable[[], Term] | None = None,
+    ) -> Positional:
+        """The value made by `key`; its bits or its number are unknown unless given."""
+        if key in self._known:
+            return self._known[key]
+        name = len(self._values)
+        value = Positional(
+            name,
+            width,
+            bit or self._unknown_bits(name),
+            number or (lambda: self._unknown_number(name, width)),
+        )
+        self._known[key] = value
+        self._keys.append(key)
+        self._values.append(value)
+        return value
+
+    def _unknown_bits(self, name: int) -> Callable[[Term], Term]:
+        function = self._f.Symbol(f"bit of value {name}", FunctionType(BOOL, [INT]))
+
+        def bit(i: Term) -> Term:
+            self._positions.setdefault(i)
+            return self._f.Function(function, [i])
+
+        return bit
+
+    def _unknown_number(self, name: int, width: Width) -> Term:
+        number = self._f.Symbol(f"value {name}", INT)
+        self._facts.append(self._f.GE(number, self._f.Int(0)))
+        self._facts.append(self._f.LT(number, self._power(width)))
+        return number
+
+    def _unknown(self, operation: str, x: Positional, y: Positional, width: Width) -> Positional:
+        return self._value((operation, x.index, y.index), width)
+
+    def new_bits(self, name: str, width: Width) -> Bits:
+        """A free value."""
+        return Bits(self, self._value(("input", name), width), width)
+
+    def new_bool(self, name: str) -> Bool:
+        """A free truth value."""
+        return Bool(self, self._f.Symbol(f"truth {name}"))
+
+    def opaque_truth(self) -> Term:
+        return self._f.FreshSymbol(BOOL, "unknown %d")
+
+    def constant(self, value: int, width: Width) -> Positional:
+        f, least = self._f, self._least(width)
+        if not isinstance(width, SymbolicWidth):
+            value &= (1 << width) - 1
+        magnitude = value if value >= 0 else ~value
+
+        def bit(i: Term) -> Term:
+            positions = [k for k in range(magnitude.bit_length()) if magnitude >> k & 1]
+            among = f.Or([f.Equals(i, f.Int(k)) for k in positions])
+            return among if value >= 0 else f.Not(among)
+
+        def number() -> Term:
+            return f.Int(value) if value >= 0 else f.Plus(self._power(width), f.Int(value))
+
+        exact = -(1 << least) <= value < 1 << least
+        return self._value(("constant", value, width), width, bit, number if exact else None)
+
+    def width_constant(self, of: Width, to: Width) -> Positional:
+        fits = (
+            isinstance(to, SymbolicWidth) and of.rank <= to.rank
+            if isinstance(of, SymbolicWidth)
+            else of < 1 << self._least(to)
+        )
+        number = (lambda: self._width(of)) if fits else None
+        return self._value(("width", of, to), to, number=number)
+
+    def signed_minimum(self, width: Width) -> Positional:
+        return self._value(
+            ("minimum", width),
+            width,
+            lambda i: self._f.Equals(i, self._top(width)),
+            lambda: self._half(width),
+        )
+
+    def add(self, x: Positional, y: Positional, width: Width) -> Positional:
+        f = self._f
+        a, b = sorted((x, y), key=lambda value: value.index)
+
+        def number() -> Term:
+            total = f.Plus(a.number, b.number)
+            power = self._power(width)
+            return f.Ite(f.LT(total, power), total, f.Minus(total, power))
+
+        return self._value(("add", a.index, b.index), width, number=number)
+
+    def sub(self, x: Positional, y: Positional, width: Width) -> Positional:
+        f = self._f
+
+        def number() -> Term:
+            difference = f.Minus(x.number, y.number)
+            wrapped = f.Plus(difference, self._power(width))
+            return f.Ite(f.GE(difference, f.Int(0)), difference, wrapped)
+
+        bit = None
+        if y is self.constant(1, width) and (amount := self._power_of_two(x)) is not None:
+            bit = partial(f.GT, amount)
+        return self._value(("sub", x.index, y.index), width, bit, number)
+
+    def _power_of_two(self, x: Positional) -> Term | None:
+        """The number k where x is known to be 1 << k, which is 0 for k of the width or more."""
+        kind, *arguments = self._keys[x.index]
+        if kind == "shl" and arguments[0] == self.constant(1, x.width).index:
+            return self._values[int(arguments[1])].number
+        if kind == "minimum":
+            return self._top(x.width)
+        if kind == "constant" and x is not self.constant(0, x.width):
+            exponent = arguments[0].bit_length() - 1
+            if arguments[0] == 1 << exponent and exponent < self._least(x.width):
+                return self._f.Int(exponent)
+        return None
+
+    def mul(self, x: Positional, y: Positional, width: Width) -> Positional:
+        """A product with 1 << k is a shift."""
+        a, b = sorted((x, y), key=lambda value: value.index)
+        bit = None
+        for factor, other in ((a, b), (b, a)):
+            if bit is None and (amount := self._power_of_two(factor)) is not None:
+                bit = partial(self._moved_up, other, amount)
+        return self._value(("mul", a.index, b.index), width, bit)
+
+    def _moved_up(self, x: Positional, amount: Term, i: Term) -> Term:
+        return self._f.And(self._f.GE(i, amount), x.bit(self._f.Minus(i, amount)))
+
+    def udiv(self, x: Positional, y: Positional, width: Width) -> Positional:
+        """A quotient by 1 << k is a shift, or all ones where nothing is left of the one."""
+        amount = self._power_of_two(y)
+        bit = None if amount is None else partial(self._divided, x, amount)
+        return self._value(("udiv", x.index, y.index), width, bit)
+
+    def _divided(self, x: Positional, amount: Term, i: Term) -> Term:
+        f, w = self._f, self._width(x.width)
+        moved = f.Plus(i, amount)
+        return f.Or(f.GE(amount, w), f.And(f.LT(moved, w), x.bit(moved)))
+
+    def urem(self, x: Positional, y: Positional, width: Width) -> Positional:
+        """A remainder by 1 << k is the bits below k, all where nothing is left of the one."""
+        amount = self._power_of_two(y)
+        bit = None if amount is None else partial(self._kept_below, x, amount)
+        return self._value(("urem", x.index, y.index), width, bit)
+
+    def _kept_below(self, x: Positional, amount: Term, i: Term) -> Term:
+        return self._f.And(self._f.LT(i, amount), x.bit(i))
+
+    def sdiv(self, x: Positional, y: Positional, width: Width) -> Positional:
+        return self._unknown("sdiv", x, y, width)
+
+    def srem(self, x: Positional, y: Positional, width: Width) -> Positional:
+        return self._unknown("srem", x, y, width)
+
+    def _bitwise(
+        self,
+        operation: str,
+        x: Positional,
+        y: Positional,
+        width: Width,
+        combine: Callable[[Term, Term], Term],
+    ) -> Positional:
+        a, b = sorted((x, y), key=lambda value: value.index)
+        return self._value(
+            (operation, a.index, b.index), width, lambda i: combine(a.bit(i), b.bit(i))
+        )
+
+    def bit_and(self, x: Positional, y: Positional, width: Width) -> Positional:
+        return self._bitwise("and", x, y, width, self._f.And)
+
+    def bit_or(self, x: Positional, y: Positional, width: Width) -> Positional:
+        return self._bitwise("or", x, y, width, self._f.Or)
+
+    def bit_xor(self, x: Positional, y: Positional, width: Width) -> Positional:
+        return self._bitwise("xor", x, y, width, lambda a, b: self._f.Not(self._f.Iff(a, b)))
+
+    def bit_not(self, x: Positional, width: Width) -> Positional:
+        """~x = 2^width - 1 - x."""
+        f = self._f
+        return self._value(
+            ("not", x.index),
+            width,
+            lambda i: f.Not(x.bit(i)),
+            lambda: f.Minus(f.Minus(self._power(width), f.Int(1)), x.number),
+        )
+
+    def shl(self, x: Positional, y: Positional, width: Width) -> Positional:
+        self._amounts.setdefault(y.number)
+        bit = partial(self._moved_up, x, y.number)
+        return self._value(("shl", x.index, y.index), width, bit)
+
+    def lshr(self, x: Positional, y: Positional, width: Width) -> Positional:
+        f = self._f
+        self._amounts.setdefault(y.number)
+
+        def bit(i: Term) -> Term:
+            at = f.Plus(i, y.number)
+            return f.And(f.LT(at, self._width(width)), x.bit(at))
+
+        return self._value(("lshr", x.index, y.index), width, bit)
+
+    def ashr(self, x: Positional, y: Positional, width: Width) -> Positional:
+        f = self._f
+        self._amounts.setdefault(y.number)
+
+        def bit(i: Term) -> Term:
+            at = f.Plus(i, y.number)
+            return f.Ite(f.LT(at, self._width(width)), x.bit(at), x.bit(self._top(width)))
+
+        return self._value(("ashr", x.index, y.index), width, bit)
+
+    def zero_extend(self, x: Positional, width: Width, to: Width) -> Positional:
+        f = self._f
+        return self._value(
+            ("zext", x.index, to),
+            to,
+            lambda i: f.And(f.LT(i, self._width(width)), x.bit(i)),
+            lambda: x.number,
+        )
+
+    def sign_extend(self, x: Positional, width: Width, to: Width) -> Positional:
+        f = self._f
+
+        def number() -> Term:
+            ones = f.Minus(self._power(to), self._power(width))
+            return f.Ite(f.LT(x.number, self._half(width)), x.number, f.Plus(x.number, ones))
+
+        return self._value(
+            ("sext", x.index, to),
+            to,
+            lambda i: f.Ite(f.LT(i, self._width(width)), x.bit(i), x.bit(self._top(width))),
+            number,
+        )
+
+    def truncate(self, x: Positional, width: Width, to: Width) -> Positional:
+        f, name = self._f, len(self._values)
+
+        def number() -> Term:
+            low = self._unknown_number(name, to)
+            fits = f.LT(x.number, self._power(to))
+            self._facts.append(f.Implies(fits, f.Equals(low, x.number)))
+            return low
+
+        return self._value(("trunc", x.index, to), to, x.bit, number)
+
+    def select_bits(
+        self, condition: Term, x: Positional, y: Positional, width: Width
+    ) -> Positional:
+        f = self._f
+        if condition is self._true or x is y:
+            return x
+        if condition is self._false:
+            return y
+        return self._value(
+            ("ite", condition, x.index, y.index),
+            width,
+            lambda i: f.Ite(condition, x.bit(i), y.bit(i)),
+            lambda: f.Ite(condition, x.number, y.number),
+        )
+
+    def equal(self, x: Positional, y: Positional, width: Width) -> Term:
+        """Whether the numbers are equal; where they are not, some position differs."""
+        f = self._f
+        if x is y:
+            return self._true
+        a, b = sorted((x, y), key=lambda value: value.index)
+        key = (a.index, b.index)
+        if key not in self._equalities:
+            self._equalities[key] = equal = f.Equals(a.number, b.number)
+            at = f.Symbol(f"position {len(self._equalities)}", INT)
+            self._differences.append(at)
+            inside = f.And(f.GE(at, f.Int(0)), f.LT(at, self._width(width)))
+            differs = f.Not(f.Iff(a.bit(at), b.bit(at)))
+            self._facts.append(f.Or(equal, f.And(inside, differs)))
+        return self._equalities[key]
+
+    def unsigned_less(self, x: Positional, y: Positional, width: Width) -> Term:
+        return self._false if x is y else self._f.LT(x.number, y.number)
+
+    def signed_less(self, x: Positional, y: Positional, width: Width) -> Term:
+        if x is y:
+            return self._false
+        return self._f.LT(self._signed(x, width), self._signed(y, width))
+
+    def _signed(self, x: Positional, width: Width) -> Term:
+        f = self._f
+        negative = f.Minus(x.number, self._power(width))
+        return f.Ite(f.LT(x.number, self._half(width)), x.number, negative)
+
+    def disjunction(self, a: Term, b: Term) -> Term:
+        return self.negation(self.conjunction(self.negation(a), self.negation(b)))
+
+    def select_truth(self, condition: Term, a: Term, b: Term) -> Term:
+        return self._f.Ite(condition, a, b)
+
+    def bit_of_truth(self, a: Term) -> Positional:
+        f = self._f
+        return self._value(
+            ("bit", a),
+            1,
+            lambda i: f.And(f.Equals(i, f.Int(0)), a),
+            lambda: f.Ite(a, f.Int(1), f.Int(0)),
+        )
+
+    def truth_of_bit(self, x: Positional) -> Term:
+        return x.bit(self._f.Int(0))

@@ -1,0 +1,80 @@
+"""Bounds in seconds that are counted, not measured."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from pysmt.shortcuts import (
+    BV,
+    BVULT,
+    And,
+    BVAdd,
+    BVMul,
+    BVUDiv,
+    Equals,
+    NotEquals,
+    Symbol,
+)
+from pysmt.typing import BVType
+
+from verifier.kernel.solving.solver import Queries, Session, SolverUnknown, session_of_queries
+from verifier.kernel.solving.solver_budget import counted, counted_seconds, now, spend
+
+_X, _Y, _Z = (Symbol(f"{name}:effort", BVType(32)) for name in "xyz")
+_VARIABLES: list[Any] = [_X, _Y, _Z]
+_QUICK: Any = Equals(BVAdd(_Z, _X), BVMul(_Y, _Y))
+_HARD: Any = NotEquals(BVMul(BVUDiv(_X, _Y), BVUDiv(_Y, _Z)), BVMul(BVUDiv(_Y, _Z), BVUDiv(_Y, _X)))
+_HARDER: Any = And(
+    NotEquals(BVUDiv(BVUDiv(_X, _Y), _Z), BVUDiv(BVUDiv(_X, _Z), _Y)),
+    BVULT(_X, BV(9000, 32)),
+    BVULT(_Z, BV(9, 32)),
+)
+
+
+def test_counted_seconds_do_not_pass_by_themselves(monkeypatch: pytest.MonkeyPatch):
+    with counted_seconds():
+        before = now()
+        monkeypatch.setattr(time, "monotonic", lambda: 1e9)
+        assert now() == before
+        spend(2.5)
+        assert now() == before + 2.5
+        with counted_seconds():
+            assert now() == before + 2.5
+    assert not counted() and now() == 1e9
+
+
+def test_a_query_ends_after_the_same_effort_and_the_session_too():
+    spent: list[float] = []
+    for _ in range(2):
+        with counted_seconds(), session_of_queries(Session(total_timeout=0.05)) as session:
+            queries, start = Queries(timeout=0.02), now()
+            for _ in range(9):
+                with pytest.raises(SolverUnknown):
+                    queries.model(_HARDER)
+            assert session.remaining() <= 0
+            spent.append(now() - start)
+    assert spent[0] == spent[1] >= 0.05
+
+
+def test_the_effort_of_an_answer_does_not_depend_on_what_was_asked_before():
+    efforts: list[float] = []
+    histories: list[list[Any]] = [[], [_HARDER], [_QUICK, _HARDER]]
+    for before in histories:
+        with counted_seconds():
+            queries = Queries(timeout=0.02)
+            for other in before:
+                with suppress(SolverUnknown):
+                    queries.satisfiable(other)
+            start = now()
+            with pytest.raises(SolverUnknown):
+                queries.satisfiable(_HARDER)
+            efforts.append(now() - start)
+    assert efforts[0] == efforts[1] == efforts[2]
+
+
+def test_no_model_is_an_answer():
+    with counted_seconds():
+        assert not Queries().satisfiable(NotEquals(BVAdd(_X, _Y), BVAdd(_Y, _X)))

@@ -1,0 +1,92 @@
+"""Bounds on the work about loops, where no solver is asked that has bounds of its own.
+
+isl counts its operations and stops at a number of them, so that where a proof ends depends on the
+problem alone, not on the load of the machine. Seconds of the clock are a last bound, looked at in
+the loops of our own code.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import islpy as isl
+
+_OPERATIONS_A_SECOND = 4_000_000
+"""Of isl, which does 5 to 7 million in a second of a usual core."""
+
+
+class OutOfBudget(Exception):
+    """The work was given up; the message says at which bound."""
+
+
+@dataclass
+class _Bound:
+    seconds: float
+    until: float
+
+
+_bounds: list[_Bound] = []
+
+
+@contextmanager
+def bounded_steps(seconds: float) -> Generator[None]:
+    """What is done inside may take so long: beyond, `OutOfBudget` is raised. Inside of another
+    bound there is only that one."""
+    if _bounds:
+        yield
+        return
+    _bounds.append(_Bound(seconds, time.monotonic() + seconds))
+    isl.DEFAULT_CONTEXT.reset_operations()
+    most = 0 if seconds == float("inf") else max(1, int(seconds * _OPERATIONS_A_SECOND))
+    isl.DEFAULT_CONTEXT.set_max_operations(most)  # 0 is no bound
+    try:
+        with isl_at_its_bound():
+            yield
+    finally:
+        isl.DEFAULT_CONTEXT.set_max_operations(0)
+        _bounds.pop()
+
+
+@contextmanager
+def isl_at_its_bound() -> Generator[None]:
+    """Raises `OutOfBudget` where isl fails because it has done as much as it may."""
+    try:
+        yield
+    except isl.Error as error:
+        if not _is_exhausted():
+            raise
+        raise _out_of_budget() from error
+
+
+@contextmanager
+def giving_up(say: Callable[[str], None]) -> Generator[None]:
+    """Where a bound is reached inside, that is said, and what was done so far stays."""
+    try:
+        with isl_at_its_bound():
+            yield
+    except OutOfBudget as error:
+        say(str(error))
+
+
+def check_time() -> None:
+    """Raise `OutOfBudget` where the time is over. Called in every loop that may run long."""
+    if _bounds and time.monotonic() > _bounds[0].until:
+        raise _out_of_budget()
+
+
+def _is_exhausted() -> bool:
+    """Whether isl refuses whatever it is asked, which it says in many ways."""
+    if not _bounds:
+        return False
+    try:
+        isl.Set("{ [0] }")
+    except isl.Error:
+        return True
+    return False
+
+
+def _out_of_budget() -> OutOfBudget:
+    return OutOfBudget(f"not decided within {_bounds[0].seconds:g} s (--total-timeout)")
