@@ -28,7 +28,11 @@ from tests.test_import_arrows import OURS  # noqa: E402
 from verifier.kernel.loops.lifting.lifters import LIFTERS  # noqa: E402
 
 KERNEL = "verifier/kernel"
-VERDICTS = (f"{KERNEL}/verdicts/judge.py", f"{KERNEL}/input/atomic_write.py")
+VERDICTS = (
+    f"{KERNEL}/verdicts/judge.py",
+    f"{KERNEL}/verdicts/internal_error.py",
+    f"{KERNEL}/input/atomic_write.py",
+)
 NATIVES = tuple(name for name in OURS if name.startswith("rewrites/library/natives/"))
 PATTERN = (
     *VERDICTS,

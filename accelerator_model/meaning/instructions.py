@@ -24,7 +24,8 @@ from semantics.language.attributes import (
 )
 from semantics.language.builder import Bits, Execution, Interpretation, Value, Width
 from semantics.language.registry import lookup, meaning_of
-from semantics.language.tiles import MemrefPlace, Tile, Tiles, UndefinedBehaviour
+from semantics.language.tiles import MemrefPlace, Tile, Tiles
+from semantics.language.undefined_behaviour import UndefinedBehaviour
 from semantics.meanings.acc_lanes import DOT_LENGTH, LANE_WIDTH, dot_product, saturated
 
 State = Mapping[str, int]

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from semantics.language.builder import Bits
+from semantics.language.undefined_behaviour import UndefinedBehaviour
 
 Tile = Any
 """What an interpretation uses for a block of values; only that interpretation looks inside."""
@@ -24,10 +25,6 @@ ElementBody = Callable[[Bits, Bits, Bits], Bits]
 
 LaneBody = Callable[..., Bits]
 """The elements at one place of several tiles -> the element of the result there."""
-
-
-class UndefinedBehaviour(Exception):
-    """A program does what it must not, for example goes out of bounds."""
 
 
 @dataclass(frozen=True)

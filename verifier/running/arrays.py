@@ -17,7 +17,8 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
-from verifier.kernel.loops.recurrences.scalar_values import CannotRun, UndefinedBehaviour
+from semantics.language.undefined_behaviour import UndefinedBehaviour
+from verifier.kernel.loops.recurrences.scalar_values import CannotRun
 from verifier.running.values import UNWRITTEN, Array, as_bits, named
 
 if TYPE_CHECKING:

@@ -28,13 +28,13 @@ from xdsl.ir.affine import AffineConstraintKind
 from xdsl.traits import IsTerminator, SymbolTable
 
 from semantics.language.dialects import entry_for
+from semantics.language.undefined_behaviour import UndefinedBehaviour
 from verifier.kernel.loops.lifting.scalar_functions import computes_scalars
 from verifier.kernel.loops.recurrences.isl_budget import check_time
 from verifier.kernel.loops.recurrences.scalar_values import (
     POISON,
     CannotRun,
     RunChoices,
-    UndefinedBehaviour,
     apply,
     constant_value,
     integer_width,

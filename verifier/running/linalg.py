@@ -11,8 +11,9 @@ from xdsl.dialects.linalg import ops as linalg
 from xdsl.ir import Operation
 from xdsl.ir.affine import AffineDimExpr
 
+from semantics.language.undefined_behaviour import UndefinedBehaviour
 from semantics.syntax.linalg.structure import NoStructure, Structure, structure_of
-from verifier.kernel.loops.recurrences.scalar_values import CannotRun, UndefinedBehaviour
+from verifier.kernel.loops.recurrences.scalar_values import CannotRun
 from verifier.running.values import Array, as_bits, evaluated, is_array, named, scalar_type
 
 if TYPE_CHECKING:

@@ -15,6 +15,7 @@ from typing import Any, Literal
 import islpy as isl
 import numpy as np
 
+from semantics.language.undefined_behaviour import UndefinedBehaviour
 from verifier.kernel.loops.recurrences.correspondence import corresponding
 from verifier.kernel.loops.recurrences.dataflow import Dataflow, Sources
 from verifier.kernel.loops.recurrences.isl_budget import check_time
@@ -23,7 +24,6 @@ from verifier.kernel.loops.recurrences.scalar_values import (
     CannotRun,
     Floats,
     RunChoices,
-    UndefinedBehaviour,
     is_compared,
     is_float,
     same_value,

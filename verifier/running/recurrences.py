@@ -12,12 +12,12 @@ from typing import Any
 import islpy as isl
 import numpy as np
 
+from semantics.language.undefined_behaviour import UndefinedBehaviour
 from verifier.kernel.loops.recurrences.isl_budget import check_time
 from verifier.kernel.loops.recurrences.scalar_values import (
     IEEE,
     CannotRun,
     RunChoices,
-    UndefinedBehaviour,
     apply,
     constant_value,
 )

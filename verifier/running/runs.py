@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from xdsl.dialects.builtin import MemRefType, TensorType
 
+from semantics.language.undefined_behaviour import UndefinedBehaviour
 from verifier.kernel.loops.recurrences.scalar_values import (
     CannotRun,
     RunChoices,
-    UndefinedBehaviour,
     same_value,
 )
 from verifier.kernel.loops.recurrences.system import RecurrenceSystem

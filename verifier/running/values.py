@@ -12,10 +12,10 @@ from xdsl.dialects.builtin import AnyFloat, IndexType, IntegerType
 from xdsl.ir import Attribute, Operation
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 
+from semantics.language.undefined_behaviour import UndefinedBehaviour
 from verifier.kernel.loops.recurrences.scalar_values import (
     POISON,
     CannotRun,
-    UndefinedBehaviour,
     integer_width,
     known,
     signed,

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from semantics.fingerprints.code_text import code_text
+from verifier.kernel import solving
 from verifier.kernel.input.sources import InputError
 from verifier.kernel.solving.answers import Answer
 from verifier.store.entries import Store
@@ -19,8 +22,16 @@ _LOG = logging.getLogger(__name__)
 
 
 def answers_in(directory: Path) -> StoredAnswers:
-    """Answers of the z3 that is installed."""
-    return StoredAnswers(directory, f"z3 {version('z3-solver')}")
+    """Answers of the z3 that is installed, to what this PySMT and our own code tell it."""
+    return StoredAnswers(directory, f"z3 {version('z3-solver')}, {_code_of_questions()}")
+
+
+@cache
+def _code_of_questions() -> str:
+    """PySMT's version, and a hash of the code that asks: more than a query's text is told z3."""
+    folder = Path(solving.__file__).parent
+    texts = [code_text(str(path)) for path in sorted(folder.glob("*.py"))]
+    return f"PySMT {version('PySMT')}, {sha256(chr(0).join(texts).encode()).hexdigest()[:16]}"
 
 
 class StoredAnswers:

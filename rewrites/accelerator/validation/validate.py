@@ -30,7 +30,8 @@ from rewrites.accelerator.validation.linalg_tiles import (
 from rewrites.accelerator.validation.lowering_fault import LoweringFault, replay_difference
 from rewrites.accelerator.validation.provenance import Leaves, NotFollowed, Provenance
 from rewrites.accelerator.validation.sum_equality import Difference, first_difference
-from semantics.language.tiles import Tiles, UndefinedBehaviour
+from semantics.language.tiles import Tiles
+from semantics.language.undefined_behaviour import UndefinedBehaviour
 from verifier.kernel.solving.solver import Queries, SolverUnknown
 from verifier.kernel.verdicts.assumptions import NO_ALIAS, assuming
 from verifier.kernel.verdicts.judge import Closed, conclude

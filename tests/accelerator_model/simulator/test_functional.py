@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from accelerator_model.simulator.functional import BadInput, run
-from semantics.language.tiles import UndefinedBehaviour
+from semantics.language.undefined_behaviour import UndefinedBehaviour
 from tests.inputs.programs import ACCUM, ONE_TILE, SPAD, A, C, body, program
 
 

@@ -14,8 +14,8 @@ from semantics.language.tiles import (
     StridedBlock,
     TileInterpretation,
     Tiles,
-    UndefinedBehaviour,
 )
+from semantics.language.undefined_behaviour import UndefinedBehaviour
 
 MEMORY = Memory("m", 32, 100)
 PLACE = MemrefPlace(MEMORY, 10, 20)

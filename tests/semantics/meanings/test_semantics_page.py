@@ -58,7 +58,10 @@ def test_every_interpretation_is_described():
     interpretations = {
         path.name
         for path in sources
-        if re.search(r"Reading\((\w*Reading|BitSerialStreams|FormulaTruths)\b", path.read_text())
+        if re.search(
+            r"Interpretation\((\w*Interpretation|BitSerialStreams|FormulaTruths)\b",
+            path.read_text(),
+        )
     }
     assert described == interpretations - {"propositions.py", "formula_truths.py"}, (
         "what interpretations have in common is none"

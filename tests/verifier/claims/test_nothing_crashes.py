@@ -1,4 +1,4 @@
-"""No type and no shape makes interpretation or lifting raise anything but what is declared."""
+"""No type and no shape makes reading or lifting raise anything but what is declared."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from semantics.language.undefined_behaviour import UndefinedBehaviour
 from tests.generators.random_affine import SIZE, RandomAffineFunction
 from tests.inputs.loop_kernels import generic, matmul_linalg, matmul_loops
 from tests.oracles.loop_oracle import buffer, interpret
@@ -18,7 +19,6 @@ from verifier.kernel.loops.recurrences.scalar_values import (
     POISON,
     CannotRun,
     RunChoices,
-    UndefinedBehaviour,
 )
 from verifier.kernel.loops.recurrences.system import Apply, RecurrenceSystem
 from verifier.kernel.verdicts.verdict import Proved, Refuted

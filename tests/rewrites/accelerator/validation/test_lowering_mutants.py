@@ -17,7 +17,7 @@ from accelerator_model.machine import Machine, default_machine
 from accelerator_model.meaning.program import BadProgram, read_program
 from accelerator_model.simulator.functional import run
 from rewrites.accelerator.validation.validate import validate_lowering
-from semantics.language.tiles import UndefinedBehaviour
+from semantics.language.undefined_behaviour import UndefinedBehaviour
 from tests.inputs import program_mutants as mutants
 from tests.inputs.matmuls import SMALL, lowered
 from tests.oracles.order_oracle import racing_pairs

@@ -353,9 +353,8 @@ def meanings_that_differ() -> list[WidthConstant]:
             if v < w:
                 widths = {W: w, V: v}
                 of = [widths[u] for u in (W, *constant.of)]
-                meant = constant.binding().function.meaning(
-                    Execution(ConcreteInterpretation()), *of
-                )
+                run = Execution(ConcreteInterpretation())
+                meant = constant.binding().function.meaning(run, *of)
                 if meant.term != constant.value(widths) % 2**w and constant not in differing:
                     differing.append(constant)
     return differing

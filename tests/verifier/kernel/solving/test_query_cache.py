@@ -322,3 +322,18 @@ def test_the_files_of_older_versions_are_not_read(tmp_path: Path):
     done = CliRunner().invoke(main, [*FILES, "--cache", str(tmp_path)])
     assert (done.exit_code, done.stderr, old.read_text()) == (1, "", "{}")
     assert rows(tmp_path)
+
+
+def test_answers_to_other_code_that_asks_are_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    before, after = ONE_INPUT.format("%c"), ONE_INPUT.format("%false")
+
+    def cached_queries() -> int:
+        (result,) = verify_translation(before, after, Options(cache=answers_in(tmp_path)))
+        return result.as_dict().get("from_files", {}).get("cached", 0)
+
+    assert cached_queries() == 0
+    assert cached_queries() > 0
+    monkeypatch.setattr("verifier.store.answers._code_of_questions", lambda: "other code")
+    assert cached_queries() == 0

@@ -17,6 +17,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from semantics.language.undefined_behaviour import UndefinedBehaviour
 from verifier.kernel.loops.recurrences.inexact_functions import INEXACT, Opaque, exact_value, opaque
 from verifier.kernel.loops.recurrences.meaning_values import NoValue, has_own_meaning, value_of
 
@@ -65,11 +66,7 @@ IEEE = RunChoices()
 
 
 class CannotRun(Exception):
-    """An operation or type has no concrete reading here. The message names it."""
-
-
-class UndefinedBehaviour(Exception):
-    """What runs has no defined meaning on these inputs. The message says where."""
+    """An operation or type has no meaning on Python integers here. The message names it."""
 
 
 def integer_width(element: str) -> int:

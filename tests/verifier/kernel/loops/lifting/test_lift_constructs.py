@@ -13,6 +13,7 @@ from typing import Any
 import islpy as isl
 import pytest
 
+from semantics.language.undefined_behaviour import UndefinedBehaviour
 from tests.oracles.loop_oracle import Undefined, buffer, interpret
 from tests.support.functions import functions
 from verifier.kernel.loops import lift
@@ -25,7 +26,7 @@ from verifier.kernel.loops.lifting import state as lifting
 from verifier.kernel.loops.lifting import statements as lift_statements
 from verifier.kernel.loops.lifting import tensor_storage as lift_tensor_storage
 from verifier.kernel.loops.lifting import windows as lift_windows
-from verifier.kernel.loops.recurrences.scalar_values import POISON, UndefinedBehaviour
+from verifier.kernel.loops.recurrences.scalar_values import POISON
 from verifier.running.recurrences import Inputs, run
 
 SIZE = 6

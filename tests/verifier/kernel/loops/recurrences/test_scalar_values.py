@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from semantics.language.undefined_behaviour import UndefinedBehaviour
 from tests.oracles import oracle
 from verifier.kernel.loops.recurrences.scalar_values import (
     POISON,
     CannotRun,
-    UndefinedBehaviour,
     apply,
     constant_value,
     same_value,

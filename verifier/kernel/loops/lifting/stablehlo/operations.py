@@ -2,7 +2,7 @@
 
 A tensor value is a function from its indices to a term (`TensorElements`): operations on elements
 combine terms, operations that move elements change the indices, and what has several pieces (pad,
-concatenate, masks) selects by conditions. Reductions (`lift_stablehlo_folds.py`), large terms and
+concatenate, masks) selects by conditions. Reductions (`reductions.py`), large terms and
 what other operations use are kept in arrays of their own, which nothing overwrites.
 
 Source: the StableHLO specification (docs/spec.md of openxla/stablehlo). Its constraints on shapes
@@ -58,10 +58,18 @@ from verifier.kernel.loops.lifting.stablehlo.scalars import (
 from verifier.kernel.loops.lifting.stablehlo.shapes import (
     extent,
     fits,
-    inside,
     shape_of,
     static,
     to_array,
+)
+from verifier.kernel.loops.lifting.stablehlo.slices import (
+    concatenate,
+    dynamic_slice,
+    known_shape,
+    pad,
+    static_shape,
+    static_slice,
+    update_slice,
 )
 from verifier.kernel.loops.lifting.state import Lifting, Steps
 from verifier.kernel.loops.recurrences.system import CannotLift, Constant
@@ -155,7 +163,7 @@ def _lifted(
         case shape_ops.RearrangingOp():
             return _MOVES[op.name](lifting, op, operands)
         case shape_ops.SliceOp():
-            return _slice(op, operands[0])
+            return static_slice(op, operands[0])
         case dialect.DotGeneralOp():
             return dot_general(lifting, steps, op, *operands)
         case dialect.ReduceOp():
@@ -335,8 +343,8 @@ def _reshape(
 ) -> TensorElements:
     """Elements keep their place in the lexicographic order of the indices."""
     (operand,) = operands
-    have = _static_shape(operand, op)
-    want = _known(shape_of(op.result, op), op)
+    have = static_shape(operand, op)
+    want = known_shape(shape_of(op.result, op), op)
     if _product(have) != _product(want):
         raise CannotLift("a reshape changes the number of elements", op)
     result = tuple(f"({n})" for n in want)
@@ -361,140 +369,6 @@ def _product(numbers: Sequence[int]) -> int:
     return total
 
 
-def _known(shape: Sequence[int | None], op: Operation) -> tuple[int, ...]:
-    known = tuple(n for n in shape if n is not None)
-    if len(known) != len(shape):
-        raise CannotLift(f"{op.name} with a dynamic shape has no meaning here", op)
-    return known
-
-
-def _static_shape(operand: TensorElements, op: Operation) -> tuple[int, ...]:
-    return _known([static(n) for n in operand.shape], op)
-
-
-def _pad(_: Lifting, op: shape_ops.RearrangingOp, operands: list[TensorElements]) -> TensorElements:
-    operand, padding = operands
-    names = ("edge_padding_low", "edge_padding_high", "interior_padding")
-    low, high, interior = (op.numbers(name) for name in names)
-    rank = len(operand.shape)
-    if (
-        any(len(n) != rank for n in (low, high, interior))
-        or any(n < 0 for n in interior)
-        or padding.shape
-        or padding.element != operand.element
-    ):
-        raise CannotLift("the padding of a pad does not fit its operand", op)
-    shape: list[str] = []
-    for n, lo, hi, gap in zip(_static_shape(operand, op), low, high, interior, strict=True):
-        shape.append(f"({lo + max(n - 1, 0) * gap + n + hi})")
-    if any(static(n) is None for n in shape):
-        raise CannotLift("a pad removes more than there is", op)
-    holds: list[str] = []
-    indices: list[str] = []
-    for k, (n, lo, gap) in enumerate(zip(operand.shape, low, interior, strict=True)):
-        from_start = f"({{{k}}} - {lo})"
-        place = from_start if gap == 0 else f"floor({from_start}/{gap + 1})"
-        if gap:
-            holds.append(f"{from_start} mod {gap + 1} = 0")
-        holds += inside(place, n)
-        indices.append(f"({place})")
-    if not holds:
-        return operand
-    condition = DraftCondition(f"({' and '.join(holds)})")
-    value = select(None, condition, operand.at(indices), padding.value)
-    return TensorElements(tuple(shape), value, operand.element)
-
-
-def _concatenate(
-    _: Lifting, op: shape_ops.RearrangingOp, operands: list[TensorElements]
-) -> TensorElements:
-    (dimension,) = op.numbers("dimension")
-    first = operands[0]
-    if not 0 <= dimension < len(first.shape):
-        raise CannotLift("the dimension of a concatenate is not one of its operands", op)
-
-    def others(operand: TensorElements) -> tuple[Affine, ...]:
-        return tuple(n for k, n in enumerate(operand.shape) if k != dimension)
-
-    if any(others(o) != others(first) or o.element != first.element for o in operands):
-        raise CannotLift("the operands of a concatenate do not fit", op)
-    starts = [0]
-    for operand in operands:
-        starts.append(starts[-1] + _static_shape(operand, op)[dimension])
-    value: Draft | None = None
-    for operand, start, end in reversed(list(zip(operands, starts[:-1], starts[1:], strict=True))):
-        indices = [f"{{{k}}}" for k in range(len(first.shape))]
-        indices[dimension] = f"({{{dimension}}} - {start})"
-        piece = operand.at(indices)
-        if value is None:
-            value = piece
-        else:
-            value = select(None, DraftCondition(f"({{{dimension}}} < {end})"), piece, value)
-    assert value is not None
-    shape = list(first.shape)
-    shape[dimension] = f"({starts[-1]})"
-    return TensorElements(tuple(shape), value, first.element)
-
-
-def _slice(op: shape_ops.SliceOp, operand: TensorElements) -> TensorElements:
-    try:
-        ranges = op.ranges()
-    except ValueError as error:
-        raise CannotLift("the bounds of a slice do not fit its operand", op) from error
-    have = _static_shape(operand, op)
-    if len(ranges) != len(have) or any(
-        not (0 <= start <= limit <= n and stride > 0)
-        for (start, limit, stride), n in zip(ranges, have, strict=False)
-    ):
-        raise CannotLift("the bounds of a slice do not fit its operand", op)
-    indices = [f"({a} + {s} * {{{k}}})" for k, (a, _, s) in enumerate(ranges)]
-    shape = tuple(f"({-((a - b) // s)})" for a, b, s in ranges)
-    return TensorElements(shape, operand.at(indices), operand.element)
-
-
-def _starts(
-    op: Operation, operands: Sequence[TensorElements], whole: Sequence[int], part: Sequence[int]
-) -> list[int]:
-    """Where a part of a tensor starts: constants, moved to where the part is within bounds."""
-    if len(operands) != len(whole) or len(part) != len(whole):
-        raise CannotLift(f"{op.name} needs a start for each dimension", op)
-    starts: list[int] = []
-    for operand, n, size in zip(operands, whole, part, strict=True):
-        text = None if operand.shape else affine_of(operand.value)
-        if text is None or not text.strip("()").removeprefix("-").isdigit():
-            raise CannotLift(f"a start of {op.name} is not a constant", op)
-        if not 0 <= size <= n:
-            raise CannotLift(f"a part of {op.name} is larger than the whole", op)
-        starts.append(min(max(int(text.strip("()")), 0), n - size))
-    return starts
-
-
-def _dynamic_slice(
-    _: Lifting, op: shape_ops.RearrangingOp, operands: list[TensorElements]
-) -> TensorElements:
-    operand, *places = operands
-    sizes = op.numbers("slice_sizes")
-    starts = _starts(op, places, _static_shape(operand, op), sizes)
-    indices = [f"({{{k}}} + {start})" for k, start in enumerate(starts)]
-    return TensorElements(tuple(f"({n})" for n in sizes), operand.at(indices), operand.element)
-
-
-def _update_slice(
-    _: Lifting, op: shape_ops.RearrangingOp, operands: list[TensorElements]
-) -> TensorElements:
-    operand, update, *places = operands
-    if operand.element != update.element or len(operand.shape) != len(update.shape):
-        raise CannotLift("an update does not fit what it updates", op)
-    starts = _starts(op, places, _static_shape(operand, op), _static_shape(update, op))
-    indices = [f"({{{k}}} - {start})" for k, start in enumerate(starts)]
-    holds = [c for i, n in zip(indices, update.shape, strict=True) for c in inside(i, n)]
-    if not holds:
-        return update
-    condition = DraftCondition(f"({' and '.join(holds)})")
-    value = select(None, condition, update.at(indices), operand.value)
-    return TensorElements(operand.shape, value, operand.element)
-
-
 _MOVES: dict[
     str, Callable[[Lifting, shape_ops.RearrangingOp, list[TensorElements]], TensorElements]
 ] = {
@@ -502,9 +376,9 @@ _MOVES: dict[
     "stablehlo.transpose": _transpose,
     "stablehlo.reverse": _reverse,
     "stablehlo.reshape": _reshape,
-    "stablehlo.pad": _pad,
-    "stablehlo.concatenate": _concatenate,
-    "stablehlo.dynamic_slice": _dynamic_slice,
-    "stablehlo.dynamic_update_slice": _update_slice,
+    "stablehlo.pad": pad,
+    "stablehlo.concatenate": concatenate,
+    "stablehlo.dynamic_slice": dynamic_slice,
+    "stablehlo.dynamic_update_slice": update_slice,
     "stablehlo.get_dimension_size": dimension_size,
 }
