@@ -65,12 +65,12 @@ func.func @blend(%a: memref<8xi32>, %b: memref<8xi32>, %c: memref<8xi32>) {{
 }}
 """
 
-REWRITE = "rewrites.library.command"
+REWRITE = "rewrites.commands.verify_rewrite"
 TRANSLATION = "verifier.commands.verify_translation"
 PASS = "verifier.commands.verify_pass"
-RAISE = "synth.commands.raise_command"
-SEARCH = "synth.commands.rewrite_command"
-ACCEL = "synth.commands.accel_run_command"
+RAISE = "synth.commands.synth_raise"
+SEARCH = "synth.commands.synth_rewrite"
+ACCEL = "synth.commands.accel_run"
 
 
 @pytest.fixture

@@ -7,7 +7,8 @@ from xdsl.dialects.builtin import IndexType, IntegerType, Signedness, UnitAttr, 
 from xdsl.ir import Attribute
 
 import semantics.meanings.arith  # noqa: F401  (registers the meanings)
-from semantics.language.program import MOST_BITS, NoMeaning, Step, is_integer_like, meaning_for
+from semantics.language.execution import meaning_for
+from semantics.language.program import MOST_BITS, NoMeaning, Step, is_integer_like
 
 
 @pytest.mark.parametrize(

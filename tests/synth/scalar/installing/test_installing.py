@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from synth.commands.rewrite_command import main
 
 from rewrites.applying.library_pass import load_proved
 from rewrites.library import writing
 from rewrites.library.check import check_library, update_library
 from rewrites.library.lock import LOCK_FILE, read_lock
 from rewrites.library.patterns import read_library
+from synth.commands.synth_rewrite import main
 from tests.rewrites.library.test_check_library import AND_SELF, UNSOUND
 from verifier.kernel.deciding.options import Options
 
@@ -217,7 +217,7 @@ def test_two_installations_at_once_lose_nothing(library: Path):
     for name, text in texts.items():
         file = library.parent / f"{name}.mlir"
         file.write_text(text)
-        code = "from synth.commands.rewrite_command import main; main()"
+        code = "from synth.commands.synth_rewrite import main; main()"
         command = [sys.executable, "-c", code, "--install", str(file), "--into", str(library)]
         processes.append(subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=os.getcwd()))
     assert [process.wait(120) for process in processes] == [0, 0]

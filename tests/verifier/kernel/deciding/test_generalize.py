@@ -211,9 +211,8 @@ def test_the_original_is_the_statement_at_its_widths(name: str) -> None:
 def test_what_fails_at_a_width_is_said_with_an_input() -> None:
     verdict = proved(BELOW_ONE)
     assert verdict.guarantee.widths == ((2, None),)
-    (note,) = verdict.notes
-    assert note == (
-        "fails at i1 (result equal is violated with %x = any value, %y = any value or poison)"
+    assert verdict.notes == (
+        "fails at i1 (result equal is violated with %x = any value, %y = any value or poison)",
     )
 
 
