@@ -20,6 +20,7 @@ from verifier.commands.shared.options import (
     load_option,
     output_option,
     verification_options,
+    writable_file,
     write_certificate_option,
 )
 from verifier.commands.shared.report_formats import report
@@ -64,6 +65,7 @@ _INTERRUPTED = Failure("interrupted: functions without a verdict here are as the
 @format_option
 @output_option("Write the module to FILE, not to stdout.")
 @write_certificate_option
+@click.option("--certificate", "older_written", callback=writable_file, hidden=True)
 @click.option("--explain", is_flag=True, help="Say which loop became which iterator.")
 @click.option("--stats", is_flag=True, help="Count the candidates.")
 def main(
@@ -74,6 +76,7 @@ def main(
     format_: str,
     output: str | None,
     written: str | None,
+    older_written: str | None,
     explain: bool,
     stats: bool,
     options: RaisingOptions,
@@ -89,6 +92,7 @@ def main(
     if on == "memrefs" and signature == "tensors":
         raise click.UsageError("--signature tensors needs --on tensors")
     on_tensors = signature if on == "tensors" else None
+    written = written or older_written
     certificates = None if written is None else Certificates(given=False)
     options = replace(options, on=on_tensors, certificates=certificates)
     raise_to = raise_to_linalg if target == "linalg" else _raise_to_stablehlo

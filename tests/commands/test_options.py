@@ -46,11 +46,12 @@ def described(option: click.Option) -> Described:
 
 
 def options_of(commands: Mapping[str, click.Command]) -> dict[str, list[Described]]:
-    """The options of all commands by how they are written."""
+    """The options of all commands by how they are written, but for those that are shown to nobody:
+    older names of others."""
     found: dict[str, list[Described]] = {}
     for command in commands.values():
         for parameter in command.params:
-            if isinstance(parameter, click.Option):
+            if isinstance(parameter, click.Option) and not parameter.hidden:
                 for spelling in parameter.opts:
                     found.setdefault(spelling, []).append(described(parameter))
     return found

@@ -213,6 +213,6 @@ def test_a_certificate_is_checked_without_a_search(tmp_path: Path, options: tupl
 
 def test_what_is_raised_in_part_has_no_certificate(tmp_path: Path):
     proof = tmp_path / "proof.json"
-    result = run(SHIFT, "--write-certificate", str(proof))
+    result = run(SHIFT, "--certificate", str(proof))  # the older name
     assert result.exit_code == 3
     assert json.loads(proof.read_text())["functions"] == []
