@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from semantics.language.dialects import DialectEntry, Search
+from semantics.language.dialects import DialectEntry, SearchHints
 
 ENTRY = DialectEntry(
     "acc",
     syntax="semantics.syntax.acc_lanes:AccLanes",
     meanings=("semantics.meanings.acc_lanes",),
     has_poison=False,
-    search=Search(usual=()),
+    search=SearchHints(usual=()),
 )

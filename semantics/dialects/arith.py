@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from semantics.language.dialects import DialectEntry, Search
+from semantics.language.dialects import DialectEntry, SearchHints
 
 _NO_FLAGS = {"overflowFlags": "#arith.overflow<none>"}
 
@@ -14,7 +14,7 @@ ENTRY = DialectEntry(
     scalar_functions=True,
     to_llvm=("--arith-expand", "--convert-arith-to-llvm"),
     constant="arith.constant",
-    search=Search(
+    search=SearchHints(
         usual=(
             *("addi", "subi", "andi", "ori", "xori", "shli", "shrui", "shrsi"),
             *("minsi", "maxsi", "minui", "maxui"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from semantics.language.dialects import DialectEntry, Search
+from semantics.language.dialects import DialectEntry, SearchHints
 
 ENTRY = DialectEntry(
     "comb",
@@ -10,7 +10,7 @@ ENTRY = DialectEntry(
     meanings=("semantics.meanings.comb",),
     has_poison=False,
     constant="hw.constant",
-    search=Search(
+    search=SearchHints(
         usual=("add", "sub", "and", "or", "xor", "shl", "shru", "shrs"),
         conditional=("icmp", "mux"),
         beside={

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from semantics.language.dialects import DialectEntry, Search
+from semantics.language.dialects import DialectEntry, SearchHints
 
 ENTRY = DialectEntry(
     "hw",
     meanings=("semantics.meanings.comb",),
     has_poison=False,
     constant="hw.constant",
-    search=Search(usual=()),
+    search=SearchHints(usual=()),
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from semantics.language.dialects import DialectEntry, Search
+from semantics.language.dialects import DialectEntry, SearchHints
 
 ENTRY = DialectEntry(
     "index",
     syntax="semantics.syntax.index:IndexDialect",
     meanings=("semantics.meanings.index",),
     constant="index.constant",
-    search=Search(usual=()),
+    search=SearchHints(usual=()),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from semantics.language.dialects import DialectEntry, Search
+from semantics.language.dialects import DialectEntry, SearchHints
 
 _NO_FLAGS = {"overflowFlags": "0 : i32"}
 
@@ -13,7 +13,7 @@ ENTRY = DialectEntry(
     lanewise=True,
     to_llvm=(),
     constant="llvm.mlir.constant",
-    search=Search(
+    search=SearchHints(
         usual=(
             *("add", "sub", "and", "or", "xor", "shl", "lshr", "ashr"),
             *("intr.smin", "intr.smax", "intr.umin", "intr.umax"),

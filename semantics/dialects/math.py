@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from semantics.language.dialects import DialectEntry, Search
+from semantics.language.dialects import DialectEntry, SearchHints
 
 ENTRY = DialectEntry(
     "math",
@@ -10,5 +10,5 @@ ENTRY = DialectEntry(
     lanewise=True,
     scalar_functions=True,
     as_recurrences=True,
-    search=Search(usual=(), cycles={"ctpop": 3, "ctlz": 3, "cttz": 3, "absi": 2}),
+    search=SearchHints(usual=(), cycles={"ctpop": 3, "ctlz": 3, "cttz": 3, "absi": 2}),
 )

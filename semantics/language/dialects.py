@@ -21,7 +21,7 @@ from xdsl.ir import Dialect
 
 
 @dataclass(frozen=True)
-class Search:
+class SearchHints:
     """What a search is told of a dialect. Operations stand without the dialect's name.
 
     In the place of code the operations that it has are tried, and `usual` ones; `conditional` ones
@@ -74,7 +74,7 @@ class DialectEntry:
     as_recurrences: bool = False
     to_llvm: tuple[str, ...] | None = None
     constant: str | None = None
-    search: Search = field(default_factory=Search)
+    search: SearchHints = field(default_factory=SearchHints)
 
     def dialect(self) -> Dialect:
         """The xDSL dialect, imported now. Raises ValueError where there is none."""

@@ -15,7 +15,7 @@ from synth.raising.naming.statistics import Statistics
 from synth.raising.segments import holds_loop
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.sources import InputError, ParsedModule
-from verifier.kernel.loops.recurrences.isl_budget import OutOfBudget, bounded_steps
+from verifier.kernel.loops.recurrences.isl_budget import OutOfSteps, bounded_steps
 from verifier.kernel.verdicts.verdict import (
     Proved,
     Refuted,
@@ -110,7 +110,7 @@ def raise_functions(
             try:
                 with bounded_steps(options.total_timeout):
                     raised = raise_one(function)
-            except OutOfBudget as error:
+            except OutOfSteps as error:
                 raised = _given_up(parsed, function, str(error))
             except RecursionError:
                 raised = _given_up(parsed, function, "what it computes is nested too deeply")

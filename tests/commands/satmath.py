@@ -18,7 +18,7 @@ from xdsl.traits import Pure
 
 from semantics.language.attributes import FlagKind
 from semantics.language.builder import Bits, Bool, Execution, Value, select
-from semantics.language.dialects import DialectEntry, Search, register
+from semantics.language.dialects import DialectEntry, SearchHints, register
 from semantics.language.overflow import unsigned_add_overflows
 from semantics.language.registry import meaning_of
 
@@ -79,7 +79,7 @@ register(
         "satmath",
         SatMath,
         lanewise=True,
-        search=Search(usual=("add", "avg"), cycles={"avg": 2, "quotient": 12}),
+        search=SearchHints(usual=("add", "avg"), cycles={"avg": 2, "quotient": 12}),
     )
 )
 

@@ -82,12 +82,12 @@ def decide_loops(
     # Only here: integer functions need no isl.
     import islpy as isl
 
-    from verifier.kernel.loops.recurrences.isl_budget import OutOfBudget, bounded_steps
+    from verifier.kernel.loops.recurrences.isl_budget import OutOfSteps, bounded_steps
 
     try:
         with bounded_steps(options.total_timeout):
             return _decided(before, old, after, new, options)
-    except OutOfBudget as error:
+    except OutOfSteps as error:
         return Unknown(str(error))
     except isl.Error as error:
         return Unknown(f"isl could not decide it: {' '.join(str(error).split())}")

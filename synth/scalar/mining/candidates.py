@@ -58,7 +58,7 @@ SAID_BY_LITERALS = (
 """What holds where such a condition does is found with a literal, or with one symbol for two."""
 
 
-class Search:
+class CandidateSearch:
     """Finds candidates, the smaller sources first."""
 
     def __init__(

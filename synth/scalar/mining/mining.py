@@ -12,7 +12,7 @@ from synth.campaign.budget import OutOfBudget
 from synth.campaign.campaign import Campaign
 from synth.campaign.proofs import PATIENT, QUICK, PatternProver
 from synth.scalar.deriving.derivation import preference
-from synth.scalar.mining.candidates import Search, Spend
+from synth.scalar.mining.candidates import CandidateSearch, Spend
 from synth.scalar.mining.generalise import generalised, kept_flags
 from synth.scalar.mining.instances import KnownRules, normal
 from synth.scalar.mining.search_space import MiningSpace, space_of
@@ -119,7 +119,7 @@ def mine_space(
     quick, *patient = provers or provers_of(Campaign())
     left = NotGiven() if not_given is None else not_given
     miner = _Miner(space, quick, progress or (lambda _: None), left)
-    search = Search(space, seed, progress, spend)
+    search = CandidateSearch(space, seed, progress, spend)
     try:
         for rule in search.rules(miner.follows, conditional):
             miner.take(rule)

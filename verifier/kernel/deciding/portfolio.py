@@ -35,7 +35,7 @@ Closing = Callable[[Sequence[str]], Mapping[str, str]]
 
 
 @dataclass(frozen=True)
-class Answer:
+class PortfolioAnswer:
     """An input that violates an obligation, or None: there is none; and the methods that say so."""
 
     found: Input | None
@@ -72,7 +72,7 @@ class Portfolio:
         self._some = Queries(timeout, steps=_SOME, afresh=True)
         self._long = Queries(timeout, afresh=True)
 
-    def answer(self, question: GoalAtWidths, names: Sequence[str]) -> Answer:
+    def answer(self, question: GoalAtWidths, names: Sequence[str]) -> PortfolioAnswer:
         """Whether an input violates one of the obligations. Raises `SolverUnknown`."""
         ways = (
             self._together,
@@ -84,11 +84,11 @@ class Portfolio:
         )
         return _first(question, names, ways)
 
-    def at_once(self, question: GoalAtWidths, names: Sequence[str]) -> Answer:
+    def at_once(self, question: GoalAtWidths, names: Sequence[str]) -> PortfolioAnswer:
         """The same by the first way alone."""
         return _first(question, names, (self._together,))
 
-    def soon(self, question: GoalAtWidths, names: Sequence[str]) -> Answer:
+    def soon(self, question: GoalAtWidths, names: Sequence[str]) -> PortfolioAnswer:
         """The same with little effort."""
         return _first(question, names, (self._together, self._within_budget))
 
@@ -156,7 +156,7 @@ def _any_violated(question: GoalAtWidths, names: Sequence[str]) -> Term:
     return term
 
 
-def _first(question: GoalAtWidths, names: Sequence[str], ways: Sequence[_Way]) -> Answer:
+def _first(question: GoalAtWidths, names: Sequence[str], ways: Sequence[_Way]) -> PortfolioAnswer:
     """The answer of the ways in turn. Raises `SolverUnknown` where they leave something open."""
     obligations = question.instance.obligations
     left = [n for n in names if not question.interpretation.is_false(obligations[n].term)]
@@ -167,10 +167,10 @@ def _first(question: GoalAtWidths, names: Sequence[str], ways: Sequence[_Way]) -
             break
         step = way(question, left)
         if step.found is not None:
-            return Answer(step.found, (step.method,))
+            return PortfolioAnswer(step.found, (step.method,))
         methods.update(dict.fromkeys(step.closed.values()))
         left = [name for name in left if name not in step.closed]
         why = step.why or why
     if left:
         raise why
-    return Answer(None, tuple(methods))
+    return PortfolioAnswer(None, tuple(methods))

@@ -12,7 +12,7 @@ from semantics.language.program import TypeVariable
 from synth.campaign.campaign import Campaign
 from synth.campaign.proofs import QUICK, PatternProver
 from synth.commands import mine_mode
-from synth.scalar.mining.candidates import Search
+from synth.scalar.mining.candidates import CandidateSearch
 from synth.scalar.mining.generalise import generalised
 from synth.scalar.mining.mining import Mined, mine
 from synth.scalar.mining.search_space import ranked
@@ -133,7 +133,7 @@ def test_unsound_candidates_are_not_given(monkeypatch: pytest.MonkeyPatch):
     def planted(*_: object) -> Iterator[Rule]:
         return iter([*unsound, sound])
 
-    monkeypatch.setattr(Search, "rules", planted)
+    monkeypatch.setattr(CandidateSearch, "rules", planted)
     asked: list[Result] = []
 
     def watching(asked_now: Sequence[str]) -> list[Result]:
@@ -149,13 +149,13 @@ def test_the_command_does_not_print_a_wrong_candidate(monkeypatch: pytest.Monkey
     """Planted between the search and the proof; what is printed is proved."""
     pytest.importorskip("egglog")
     wrong = Rule(ap("shrui", ap("shli", x, c), c), x)
-    search = Search.rules
+    search = CandidateSearch.rules
 
-    def planted(self: Search, *given: Any) -> Iterator[Rule]:
+    def planted(self: CandidateSearch, *given: Any) -> Iterator[Rule]:
         yield wrong
         yield from search(self, *given)
 
-    monkeypatch.setattr(Search, "rules", planted)
+    monkeypatch.setattr(CandidateSearch, "rules", planted)
     found = list(mine_mode.mined(mine_mode.Mining(("arith.andi",), 1, 1), OPS, 0, Campaign()))
     rules = [str(result.details["rule"]) for piece in found for result in piece.results]
     assert "x & x -> x" in rules and str(wrong) not in rules

@@ -18,7 +18,7 @@ _OPERATIONS_A_SECOND = 4_000_000
 """Of isl, which does 5 to 7 million in a second of a usual core."""
 
 
-class OutOfBudget(Exception):
+class OutOfSteps(Exception):
     """The work was given up; the message says at which bound."""
 
 
@@ -33,7 +33,7 @@ _bounds: list[_Bound] = []
 
 @contextmanager
 def bounded_steps(seconds: float) -> Generator[None]:
-    """What is done inside may take so long: beyond, `OutOfBudget` is raised. Inside of another
+    """What is done inside may take so long: beyond, `OutOfSteps` is raised. Inside of another
     bound there is only that one."""
     if _bounds:
         yield
@@ -52,7 +52,7 @@ def bounded_steps(seconds: float) -> Generator[None]:
 
 @contextmanager
 def isl_at_its_bound() -> Generator[None]:
-    """Raises `OutOfBudget` where isl fails because it has done as much as it may."""
+    """Raises `OutOfSteps` where isl fails because it has done as much as it may."""
     try:
         yield
     except isl.Error as error:
@@ -67,12 +67,12 @@ def giving_up(say: Callable[[str], None]) -> Generator[None]:
     try:
         with isl_at_its_bound():
             yield
-    except OutOfBudget as error:
+    except OutOfSteps as error:
         say(str(error))
 
 
 def check_time() -> None:
-    """Raise `OutOfBudget` where the time is over. Called in every loop that may run long."""
+    """Raise `OutOfSteps` where the time is over. Called in every loop that may run long."""
     if _bounds and time.monotonic() > _bounds[0].until:
         raise _out_of_budget()
 
@@ -88,5 +88,5 @@ def _is_exhausted() -> bool:
     return False
 
 
-def _out_of_budget() -> OutOfBudget:
-    return OutOfBudget(f"not decided within {_bounds[0].seconds:g} s (--total-timeout)")
+def _out_of_budget() -> OutOfSteps:
+    return OutOfSteps(f"not decided within {_bounds[0].seconds:g} s (--total-timeout)")

@@ -11,7 +11,7 @@ from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.loops.recurrences import isl_budget as loop_effort
 from verifier.kernel.loops.recurrences.isl_budget import (
-    OutOfBudget,
+    OutOfSteps,
     bounded_steps,
     check_time,
     isl_at_its_bound,
@@ -77,7 +77,7 @@ def test_a_difference_that_runs_show_is_shown_though_the_search_is_given_up(
     from verifier.finding.coinduction_search import CoinductionSearch
 
     def endless(*_: object) -> None:
-        raise OutOfBudget("enough")
+        raise OutOfSteps("enough")
 
     monkeypatch.setattr(CoinductionSearch, "at_end", endless)
     before, after = stores("f", 2), stores("f", 2, last="arith.subf")
@@ -101,13 +101,13 @@ def _wait() -> None:
 @pytest.mark.parametrize("work", [_spend, _wait])
 def test_work_is_ended(work: Callable[[], None]):
     reason = r"not decided within 0.01 s \(--total-timeout\)"
-    with pytest.raises(OutOfBudget, match=reason), bounded_steps(0.01):
+    with pytest.raises(OutOfSteps, match=reason), bounded_steps(0.01):
         work()
     assert isl.Set("{ [i] : i > 3 }").is_bounded() is False
 
 
 def test_within_another_bound_there_is_only_that_one():
-    with pytest.raises(OutOfBudget, match=r"0\.01 s"), bounded_steps(0.01), bounded_steps(1e6):
+    with pytest.raises(OutOfSteps, match=r"0\.01 s"), bounded_steps(0.01), bounded_steps(1e6):
         _spend()
 
 
