@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.places import ROOT
 
 ADDI = "test_arith_oracle.py::test_random_inputs_at_usual_widths[arith.addi]"
@@ -46,6 +48,7 @@ def run(*arguments: str) -> tuple[int, list[str]]:
     return ran.returncode, ran.stdout.splitlines()
 
 
+@pytest.mark.deep
 def test_each_outcome_is_said_and_kept(tmp_path: Path) -> None:
     results = tmp_path / "kept" / "results.jsonl"
     arguments = ["--only", "wrong:", "--results", str(results)]

@@ -47,7 +47,7 @@ DECIDING: tuple[Mistake, ...] = (
         old="if len(variables) != 1:\n    return ()",
         new="pass",
         noticed_by=(
-            "test_holding_widths.py::test_of_several_types_nothing_is_closed_from_a_width_up"
+            "test_validity_widths.py::test_of_several_types_nothing_is_closed_from_a_width_up"
         ),
     ),
     Mistake(
@@ -132,7 +132,7 @@ DECIDING: tuple[Mistake, ...] = (
         noticed_by="test_equivalence_refuses.py::test_arguments_may_alias_without_the_assumption",
     ),
     Mistake(
-        where="verifier.commands.report:Report.status",
+        where="verifier.commands.shared.report:Report.status",
         what="a run that checked nothing, or failed, has exit status 0",
         old="self.failures or not self.results",
         new="False",

@@ -58,7 +58,7 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.loops.proving.coinduction:Coinduction.close",
         what="a claim may be about what does not run in the target",
-        old="_points(self.after, right)",
+        old="points_of(self.after, right)",
         new="relation.range()",
         noticed_by=(
             "test_coinduction.py::test_a_claim_about_elements_that_an_array_has_not_is_refused"
@@ -95,8 +95,8 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.loops.proving.coinduction:Coinduction._claim",
         what="what is not among the claims that are checked is taken for one of them",
-        old="self._closing",
-        new="False",
+        old="self._claim_more(...)",
+        new="pass",
         noticed_by="test_coinduction.py::test_a_table_that_lacks_a_claim_is_not_closed",
     ),
     Mistake(
@@ -113,7 +113,7 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         what="constants that are sign-extended are taken for unsigned",
         old="signed(bits, width) if term.op == 'arith.extsi' else bits",
         new="bits",
-        noticed_by="test_folds.py::test_an_extended_constant_is_a_constant[extsi--1--1]",
+        noticed_by="test_reductions.py::test_an_extended_constant_is_a_constant[extsi--1--1]",
     ),
     Mistake(
         where="verifier.kernel.loops.proving.normal_form:REORDERABLE",
@@ -122,35 +122,35 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         new=(
             "('andi', 'ori', 'maxsi', 'maxui', 'minsi', 'minui', 'maximumf', 'minimumf', 'maxnumf')"
         ),
-        noticed_by="test_folds.py::test_maxnumf_is_not_reordered",
+        noticed_by="test_reductions.py::test_maxnumf_is_not_reordered",
     ),
     Mistake(
         where="verifier.kernel.loops.proving.normal_form:NormalForms._plain",
         what="sums with overflow flags may be reordered",
         old="not others and (self._is_source or not overflow_flags(term))",
         new="not others",
-        noticed_by="test_folds.py::test_sums_with_overflow_flags_are_not_reordered_in_the_target",
+        noticed_by="test_reductions.py::test_sums_with_overflow_flags_are_not_reordered_in_the_target",
     ),
     Mistake(
         where="verifier.kernel.loops.proving.reductions:_algebras",
         what="float sums may be reordered bit for bit",
         old="fp == 'reals' and A",
         new="A",
-        noticed_by="test_folds.py::test_a_reversed_float_sum_is_equal_over_the_reals_only",
+        noticed_by="test_reductions.py::test_a_reversed_float_sum_is_equal_over_the_reals_only",
     ),
     Mistake(
         where="verifier.kernel.loops.proving.reductions:_same_group",
         what="a sum may have a term twice, as a maximum may",
         old="algebra.idempotent",
         new="True",
-        noticed_by="test_folds.py::test_an_idempotent_fold_may_repeat_terms_and_a_sum_may_not",
+        noticed_by="test_reductions.py::test_an_idempotent_fold_may_repeat_terms_and_a_sum_may_not",
     ),
     Mistake(
         where="verifier.kernel.loops.proving.reductions:_difference",
         what="zero times what may be poison is zero",
         old="_vanishes(...) and A",
         new="False",
-        noticed_by="test_folds_poison.py::test_the_target_gains_no_poison_by_zero[argument]",
+        noticed_by="test_reductions_poison.py::test_the_target_gains_no_poison_by_zero[argument]",
     ),
     Mistake(
         where="verifier.kernel.loops.proving.granted:_disjointness",

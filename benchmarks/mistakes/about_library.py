@@ -71,14 +71,14 @@ LIBRARY: tuple[Mistake, ...] = (
         noticed_by="test_check_library.py::test_a_changed_meaning_makes_its_patterns_stale",
     ),
     Mistake(
-        where="rewrites.library.check:_prove",
+        where="rewrites.library.check:prove",
         what="a proof under an assumption is put on record",
         old="if result.verdict.assumptions: B",
         new="pass",
         noticed_by="test_check_library.py::test_a_proof_under_an_assumption_is_not_put_on_record",
     ),
     Mistake(
-        where="rewrites.library.check:_prove",
+        where="rewrites.library.check:prove",
         what="a proof for fewer widths than wanted is enough",
         old="proved is not None and covers(proved, pattern.wanted) and A",
         new="proved is not None and A",

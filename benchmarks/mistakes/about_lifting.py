@@ -115,7 +115,7 @@ LIFTING: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.loops.lifting.control:_parallel",
         what="parallel iterations may touch the same elements",
-        old="demand_no_races(...)",
+        old="require_no_races(...)",
         new="pass",
         noticed_by="test_lift_control.py::test_parallel_iterations_must_not_meet",
     ),
@@ -139,7 +139,7 @@ LIFTING: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.kernel.loops.lifting.races:demand_no_races",
+        where="verifier.kernel.loops.lifting.races:require_no_races",
         what="parallel iterations may read what others write",
         old="own if writes else ()",
         new="(o for o in own if o[0]) if writes else ()",

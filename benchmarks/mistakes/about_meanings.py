@@ -235,7 +235,7 @@ MEANINGS: tuple[Mistake, ...] = (
         noticed_by="test_arith_oracle.py::test_all_inputs_at_small_widths[arith.addi]",
     ),
     Mistake(
-        where="semantics.language.program:meaning_for",
+        where="semantics.language.execution:meaning_for",
         what="attributes that no meaning knows are passed over",
         old="if name not in meaning.attributes: B",
         new="pass",

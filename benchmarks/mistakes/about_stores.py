@@ -6,7 +6,7 @@ from mistakes.mistake import Mistake
 
 STORES: tuple[Mistake, ...] = (
     Mistake(
-        where="verifier.store.entries:Store._get",
+        where="verifier.store.entries:_value",
         what="a stored entry is used although it was changed",
         old="row[3] != _checked(*row[:3])",
         new="False",
@@ -67,9 +67,9 @@ STORES: tuple[Mistake, ...] = (
         noticed_by="test_fingerprint.py::test_modules_that_a_meaning_uses_as_a_whole_count",
     ),
     Mistake(
-        where="verifier.kernel.solving.query_cache:QueryCache.get",
+        where="verifier.store.entries:_value",
         what="a cached answer to another query is believed",
-        old="A != self._key(script)",
+        old="row[0] != key",
         new="False",
         noticed_by="test_query_cache.py::test_an_entry_of_another_query_is_not_believed",
     ),

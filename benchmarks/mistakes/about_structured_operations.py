@@ -31,20 +31,20 @@ STRUCTURED_OPERATIONS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.loops.lifting.tensor.views:_expand_shape",
         what="an expanded tensor may have more elements than what it is made of",
-        old="demand_equal(lifting, steps, extent, _product(extents, op), op)",
+        old="require_equal(lifting, steps, extent, _product(extents, op), op)",
         new="pass",
         noticed_by=(
-            "test_tensor_demands.py::test_what_may_be_undefined_is_not_proved[a reshape that "
-            "may not fit]"
+            "test_tensor_side_conditions.py::test_what_may_be_undefined_is_not_proved[a reshape "
+            "that may not fit]"
         ),
     ),
     Mistake(
         where="verifier.kernel.loops.lifting.tensor.operations:_insert",
         what="an element may be inserted outside of its tensor",
-        old="lifting.demand_within(...)",
+        old="lifting.require_within(...)",
         new="pass",
         noticed_by=(
-            "test_tensor_demands.py::test_what_is_demanded_where_a_tensor_is_made[where an "
+            "test_tensor_side_conditions.py::test_what_is_demanded_where_a_tensor_is_made[where an "
             "element is inserted]"
         ),
     ),
@@ -58,7 +58,7 @@ STRUCTURED_OPERATIONS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.loops.lifting.tensor.operations:_insert_slice",
         what="a slice that is inserted may have another shape than its place",
-        old="demand_equal(...)",
+        old="require_equal(...)",
         new="pass",
         noticed_by=(
             "test_tensor_equality.py::test_mistakes_are_not_proved[concat-%y into %a[%m-%x "
@@ -107,7 +107,7 @@ STRUCTURED_OPERATIONS: tuple[Mistake, ...] = (
         of=3,
     ),
     Mistake(
-        where="verifier.kernel.loops.lifting.stablehlo.reductions:_fold",
+        where="verifier.kernel.loops.lifting.stablehlo.reductions:_reduction",
         what="a reduction may start from any value",
         old="init.bits not in identity_bits(operation, init.element)",
         new="False",

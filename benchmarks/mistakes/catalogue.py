@@ -8,10 +8,10 @@ from mistakes.about_deciding import DECIDING
 from mistakes.about_equality_of_loops import EQUALITY_OF_LOOPS
 from mistakes.about_every_width import EVERY_WIDTH
 from mistakes.about_goals import GOALS
+from mistakes.about_interpretations import INTERPRETATIONS
 from mistakes.about_library import LIBRARY
 from mistakes.about_lifting import LIFTING
 from mistakes.about_meanings import MEANINGS
-from mistakes.about_readings import INTERPRETATIONS
 from mistakes.about_stores import STORES
 from mistakes.about_structured_operations import STRUCTURED_OPERATIONS
 from mistakes.mistake import Mistake
