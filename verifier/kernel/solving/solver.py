@@ -286,9 +286,13 @@ def _solver_apart(logic: Logic) -> Any:
     """A solver in a z3 context of its own: how z3 searches depends on what its context has seen."""
     from pysmt.solvers import z3 as binding
 
+    from verifier.kernel.input.tools import signals_held
+
     module: Any = binding.z3.z3
     shared = module.main_ctx()
-    module._main_ctx = module.Context()
+    with signals_held():  # z3 complains of a context that is half made.
+        context = module.Context()
+    module._main_ctx = context
     try:
         return _new_solver(logic)
     finally:
