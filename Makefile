@@ -13,6 +13,9 @@
 .PHONY: demo test lint types library pytest pytest-without-tools check-deep trusted bench clean
 .NOTPARALLEL:
 
+# Many tests start commands. Without compiled files, each would compile all that it imports.
+export PYTHONDONTWRITEBYTECODE =
+
 find_python = for p in python3 python3.13 python3.12 python3.11; do \
     if $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
     then echo $$p; exit; fi; done
@@ -59,8 +62,9 @@ check-deep: $(VENV)/dev
 trusted: $(VENV)/dev
 	@$(BIN)/python benchmarks/trusted.py
 
-# A fuzzer is told where to start and how long to go on; planting mistakes takes long.
-MEASUREMENTS = $(filter-out benchmarks/trusted.py benchmarks/fuzz_% benchmarks/mutate_%,$(wildcard benchmarks/*.py))
+# A fuzzer is told where to start and how long to go on; planting mistakes, and tests of others, take long.
+MEASUREMENTS = $(filter-out benchmarks/trusted.py benchmarks/fuzz_% benchmarks/mutate_% \
+    benchmarks/upstream_tests.py benchmarks/xdsl_tests.py,$(wildcard benchmarks/*.py))
 
 bench: $(VENV)/dev
 	@set -e; for script in $(MEASUREMENTS); do echo "# $$script"; $(BIN)/python $$script; done

@@ -10,11 +10,13 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 
 import pytest
 
 from tests.places import ROOT
+from tests.support.parsed import parsed, text_of
 
 MAY_IMPORT: dict[str, set[str]] = {
     "semantics": {"xdsl", "numpy", "pysmt"},
@@ -64,7 +66,7 @@ def imported_modules(source: str, room: str) -> Iterator[tuple[int, str]]:
     In a file that imports by computed names, each string that reads like a module of a room
     counts as an import of it.
     """
-    tree = ast.parse(source)
+    tree = parsed(source)
     by_name = re.search(r"\b(import_module|__import__)\b", source) is not None
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -93,7 +95,7 @@ def test_there_are_sources_in_every_room():
 
 def test_imports_follow_the_arrows():
     found = {
-        name: forbidden_imports(path.read_text(encoding="utf-8"), name.split("/")[0])
+        name: forbidden_imports(text_of(path), name.split("/")[0])
         for name, path in zip(NAMES, SOURCES, strict=True)
     }
     assert {name: imports for name, imports in found.items() if imports} == {}
@@ -109,7 +111,7 @@ def others_that_start_processes(file: str, source: str) -> list[str]:
 def test_processes_are_started_in_one_place():
     """Tools in one, Python work in another."""
     found = {
-        name: others_that_start_processes(name, path.read_text(encoding="utf-8"))
+        name: others_that_start_processes(name, text_of(path))
         for name, path in zip(NAMES, SOURCES, strict=True)
     }
     assert {name: others for name, others in found.items() if others} == {}
@@ -137,13 +139,15 @@ def graph(sources: Mapping[str, str]) -> dict[str, set[str]]:
     }
     found: dict[str, set[str]] = {}
     for name, source in sources.items():
-        imported = set(_imported_when_run(ast.parse(source)))
+        imported = set(_imported_when_run(parsed(source)))
         found[name] = {modules[module] for module in imported if module in modules} - {name}
     return found
 
 
 def _imported_when_run(node: ast.AST) -> Iterator[str]:
     for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.expr):
+            continue
         if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
             yield from (name for other in child.orelse for name in _imported_when_run(other))
             continue
@@ -188,27 +192,28 @@ def outside_of(kernel: str, files: Mapping[str, set[str]]) -> dict[str, set[str]
     return {name: others for name, others in found.items() if others}
 
 
-OURS = graph(dict(zip(NAMES, (path.read_text(encoding="utf-8") for path in SOURCES), strict=True)))
+@cache
+def ours() -> dict[str, set[str]]:
+    """The graph of all files."""
+    return graph({name: text_of(path) for name, path in zip(NAMES, SOURCES, strict=True)})
 
 
 def test_there_are_no_circles_of_files_nor_of_folders():
-    assert circle(OURS) == []
-    assert circle(folders(OURS)) == []
+    assert circle(ours()) == []
+    assert circle(folders(ours())) == []
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_a_kernel_imports_nothing_of_its_room_but_itself(kernel: str):
     assert any(name.startswith(f"{kernel}/") for name in NAMES)
-    assert outside_of(kernel, OURS) == {}
+    assert outside_of(kernel, ours()) == {}
 
 
 def test_a_folder_is_small_and_says_what_it_is_for():
     files = Counter(name.rpartition("/")[0] for name in NAMES if not name.endswith("__init__.py"))
     assert {folder: count for folder, count in files.items() if count > MOST_FILES} == {}
-    pages = [ROOT / folder / "__init__.py" for folder in folders(OURS)]
-    assert [
-        page for page in pages if not ast.get_docstring(ast.parse(page.read_text("utf-8")))
-    ] == []
+    pages = [ROOT / folder / "__init__.py" for folder in folders(ours())]
+    assert [page for page in pages if not ast.get_docstring(parsed(text_of(page)))] == []
 
 
 def folders_of_tests(names: Iterable[str]) -> set[str]:

@@ -8,6 +8,7 @@ import ast
 import pytest
 
 from tests.places import ROOT
+from tests.support.parsed import parsed, text_of
 
 ROOMS = ("semantics", "verifier", "accelerator_model", "rewrites", "synth")
 JUDGE = ROOT / "verifier" / "kernel" / "verdicts" / "judge.py"
@@ -27,7 +28,7 @@ def claims_made(source: str) -> list[str]:
     A class of `CLAIMS` may be asked about and stand in types. Called, renamed, or handed to
     something that might call it, it counts as a claim.
     """
-    tree = ast.parse(source)
+    tree = parsed(source)
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     found: list[str] = []
     for node in ast.walk(tree):
@@ -38,10 +39,18 @@ def claims_made(source: str) -> list[str]:
             name = node.id if isinstance(node, ast.Name) else node.attr
             if name in CLAIMS and not _is_a_type_here(node, parents):
                 found.append(f"{node.lineno}: {name}")
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "replace":
+        elif isinstance(node, ast.Call) and _last_name(node.func) == "replace":
             changed = sorted(STRENGTH & {k.arg for k in node.keywords if k.arg is not None})
             found += [f"{node.lineno}: replace {field}" for field in changed]
     return found
+
+
+def _last_name(called: ast.expr) -> str | None:
+    match called:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return None
 
 
 def _is_a_type_here(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
@@ -68,7 +77,7 @@ def _is_a_type_here(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
 
 def test_nobody_but_the_judge_claims_a_proof():
     others = [path for path in SOURCES if path not in (JUDGE, VOCABULARY)]
-    found = {path: claims_made(path.read_text(encoding="utf-8")) for path in others}
+    found = {path: claims_made(text_of(path)) for path in others}
     assert {path: claims for path, claims in found.items() if claims} == {}
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 
 import pytest
 
 from tests.places import ROOT
+from tests.support.parsed import parsed, text_of
 
 ROOMS = ("semantics", "verifier", "accelerator_model", "rewrites", "synth")
 READER = "verifier/kernel/input/"
@@ -20,6 +22,7 @@ MAY_PARSE = {
     "rewrites/applying/instances.py": "functions that this file has written itself",
     "verifier/kernel/loops/recurrences/meaning_values.py": "attributes of lifted programs",
     "verifier/rechecking/cvc5_worker.py": "a query that is asked again, in SMT-LIB",
+    "benchmarks/loop_pairs/making.py": "what a pass of xDSL is run on, as xDSL reads it",
     "benchmarks/integer_pairs.py": "a pass that does nothing else, to compare times with",
 }
 """Files that read text with a parser that is not the one for input, and which text."""
@@ -27,6 +30,7 @@ MAY_OPEN = {
     "accelerator_model/machine.py": "the machine that comes with it; this room is below the reader",
     "rewrites/library/lock.py": "the lock of the library",
     "rewrites/library/writing.py": "a folder, so that nobody else writes there",
+    "semantics/effects/facts.py": "the tables of this folder",
     "semantics/fingerprints/code_text.py": "our own code, hashed",
     "semantics/fingerprints/meanings.py": "our own code, hashed",
     "synth/campaign/budget.py": "what the system says of memory",
@@ -38,18 +42,21 @@ MAY_OPEN = {
 """Files that read a file or a stream that is no input, and which."""
 
 
-def calls(source: str) -> Iterator[tuple[int, str]]:
+@cache
+def calls(source: str) -> list[tuple[int, str]]:
     """Line and text of what is called."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call):
-            yield node.lineno, ast.unparse(node.func)
+    return [
+        (node.lineno, ast.unparse(node.func))
+        for node in ast.walk(parsed(source))
+        if isinstance(node, ast.Call)
+    ]
 
 
 def parsers(source: str) -> list[str]:
     """The calls that make IR, or terms, of text, as "line: call"; `read_module` is none."""
     renamed = {
         alias.asname
-        for node in ast.walk(ast.parse(source))
+        for node in ast.walk(parsed(source))
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
         if alias.asname is not None and _parses(alias.name)
@@ -80,7 +87,7 @@ def opened(source: str) -> list[str]:
 def found(search: Callable[[str], list[str]], *folders: str) -> dict[str, list[str]]:
     """What there is outside the reader, by file."""
     texts = {
-        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+        path.relative_to(ROOT).as_posix(): text_of(path)
         for folder in folders
         for path in sorted((ROOT / folder).rglob("*.py"))
     }

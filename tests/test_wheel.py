@@ -38,7 +38,7 @@ def _sources() -> set[str]:
     return {
         path.relative_to(ROOT).as_posix()
         for path in wanted
-        if path.suffix in {".py", ".typed", ".toml", ".mlir", ".json"}
+        if path.suffix in {".py", ".typed", ".toml", ".mlir", ".json", ".tsv"}
     }
 
 
@@ -61,6 +61,7 @@ def test_the_wheel_names_its_licence_and_commands(wheel: Path):
     assert "verify-rewrite = " in scripts and "accel-run = " in scripts
 
 
+@pytest.mark.deep
 def test_the_wheel_works_without_the_checkout(wheel: Path, tmp_path: Path):
     """The commands run from the unpacked wheel, with the data files that they read."""
     zipfile.ZipFile(wheel).extractall(tmp_path / "site")

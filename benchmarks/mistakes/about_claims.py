@@ -15,7 +15,7 @@ CLAIMS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.input.module_items:Item.is_private",
         what="a public function is judged by its callers in the module",
-        old="isinstance(visibility, StringAttr) and visibility.data == 'private'",
+        old="isinstance(visibility, StringAttr) and visibility.data in ('private', 'nested')",
         new="True",
         noticed_by=(
             "test_module_verdicts.py::test_what_else_there_is_counts[a user's function-at the top]"
@@ -24,8 +24,8 @@ CLAIMS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.claims.passes:verify_run",
         what="a pass is judged by the first function only",
-        old="(yield from verify_modules(before, after, options))",
-        new="(yield next(verify_modules(before, after, options)))",
+        old="(yield from verify_modules(*read_alike(before, after), options))",
+        new="(yield next(verify_modules(*read_alike(before, after), options)))",
         noticed_by=(
             "test_pass_gate.py::test_upstream_canonicalize_merges_flagged_constants_wrongly"
         ),
@@ -33,7 +33,7 @@ CLAIMS: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.claims.translation:_verify",
         what="a change may promise more of the arguments",
-        old="changed is not None",
+        old="attribute is not None",
         new="False",
         noticed_by=(
             "test_translation.py::test_a_promise_that_the_change_adds_is_not_proved[%x: i8]"
@@ -57,16 +57,14 @@ CLAIMS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.claims.modules:ModuleVerdicts._of_the_same",
+        where="verifier.claims.modules:_weakness",
         what="what a function rests on need not be proved",
-        old="not isinstance(verdict, Proved)",
-        new="False",
-        noticed_by=(
-            "test_module_verdicts.py::test_a_private_function_that_is_called_with_one_value"
-        ),
+        old="if not isinstance(verdict, Proved): return A",
+        new="if not isinstance(verdict, Proved): return None",
+        noticed_by=("test_module_verdicts.py::test_callers_decide_it_also_where_it_is_wrong"),
     ),
     Mistake(
-        where="verifier.claims.modules:ModuleVerdicts._of_the_same",
+        where="verifier.claims.modules:_weakness",
         what="what rests on equality over the reals is called bit-exact",
         old="verdict.guarantee.equality != 'bit-exact'",
         new="False",

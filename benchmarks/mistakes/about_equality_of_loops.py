@@ -7,6 +7,61 @@ from mistakes.mistake import Mistake
 
 EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
     Mistake(
+        where="verifier.kernel.loops.proving.equivalence:_nothing_defined",
+        what="a source without sizes that count is taken to be undefined for all",
+        old="not A.is_empty()",
+        new="False",
+        noticed_by="test_equivalence_refuses.py::test_a_program_without_sizes_is_vacuous",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.state:Lifting.about_to_write",
+        what="a value of another argument is loaded after a store that may change it",
+        old="arrays | given",
+        new="arrays",
+        noticed_by=(
+            "test_overlapping.py::"
+            "test_another_order_is_right_only_for_arguments_that_are_apart[a load before a store]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.statements:Statements._cases",
+        what="an array to which what it holds is written is not accessed",
+        old="self.rewritten.add(written.target)",
+        new="pass",
+        noticed_by=(
+            "test_overlapping.py::test_another_order_is_right_only_for_arguments_that_are_apart"
+            "[an old value written back]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.overlapping:other_orders",
+        what="a target runs in parallel what the source has in order",
+        old="needed.is_subset(A)",
+        new="True",
+        noticed_by=(
+            "test_overlapping.py::test_parallel_iterations_are_no_loop[before1-after1-False]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.overlapping:other_orders",
+        what="a load beside parallel iterations is taken to be of all of their orders",
+        old="only_read is not None",
+        new="False",
+        noticed_by=(
+            "test_overlapping.py::"
+            "test_a_load_of_the_first_iteration_only_is_not_taken_into_parallel_iterations"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.equivalence:EquivalenceQuestion._values",
+        what="the orders of parallel iterations are not asked for",
+        old="if self.one_memory:\n    A",
+        new="pass",
+        noticed_by=(
+            "test_overlapping.py::test_parallel_iterations_are_no_loop[before1-after1-False]"
+        ),
+    ),
+    Mistake(
         where="verifier.kernel.loops.recurrences.boolean_terms:_BOOLEAN",
         what="a sum of two i1 is their or",
         old="'arith.xori'",
@@ -227,5 +282,67 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
             "test_certificates.py::"
             "test_a_source_that_is_written_over_is_a_question_that_is_answered_sat"
         ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.left_open:looked_at",
+        what="which NaN it is may decide the sign of a number",
+        old="apply.op == 'math.copysign'",
+        new="False",
+        noticed_by="test_left_open.py::test_two_nans_need_not_be_the_same[copysign-%x, %y]",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.left_open:looked_at",
+        what="which NaN it is may decide an integer",
+        old="apply.op == 'arith.bitcast' and of_float",
+        new="False",
+        noticed_by="test_left_open.py::test_two_nans_need_not_be_the_same[bitcast-%x, %y]",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.left_open:may_give_nans",
+        what="fast-math flags leave nothing open",
+        old="apply.op not in _GIVE_ONE_FLOAT or chooses(apply)",
+        new="apply.op not in _GIVE_ONE_FLOAT",
+        noticed_by="test_left_open.py::test_a_flag_leaves_something_open[ fastmath<nsz>]",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.left_open:chosen_anew",
+        what="one choice of the source stands for many of one operation",
+        old="all((relation.is_single_valued() for relation in relations))",
+        new="True",
+        noticed_by="test_left_open.py::test_a_choice_that_memory_holds_is_made_once",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.left_open:chosen_anew",
+        what="what stands in several places is chosen in each",
+        old="_stands_in_several_places(before.function)",
+        new="False",
+        noticed_by=(
+            "test_left_open.py::test_a_choice_that_is_used_twice_is_made_once"
+            "[arith.maxnumf %x, %y-by itself]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.left_open:_is_used_once",
+        what="what is used in an inner loop is used once",
+        old="user.parent is not op.parent",
+        new="False",
+        noticed_by=(
+            "test_left_open.py::test_a_choice_is_made_once_for_many_and_not_many_times_for_one"
+            "[arith.maxnumf %x, %y]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.left_open:_is_used_once",
+        what="what is made of it may be used twice",
+        old="of_scalars and all((_is_used_once(user, result) for result in user.results))",
+        new="of_scalars",
+        noticed_by=("test_left_open.py::test_a_choice_made_once_is_not_two_through_one_operation"),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.left_open:chosen_anew",
+        what="two operations of the target may have one choice of the source",
+        old="one.domain().is_disjoint(other.domain())",
+        new="True",
+        noticed_by="test_left_open.py::test_two_statements_may_not_share_a_choice",
     ),
 )

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from mistakes.about_accelerator import ACCELERATOR
 from mistakes.about_claims import CLAIMS
+from mistakes.about_control_flow import CONTROL_FLOW
 from mistakes.about_deciding import DECIDING
+from mistakes.about_effects import EFFECTS
 from mistakes.about_equality_of_loops import EQUALITY_OF_LOOPS
 from mistakes.about_every_width import EVERY_WIDTH
+from mistakes.about_floats import FLOATS
 from mistakes.about_goals import GOALS
 from mistakes.about_interpretations import INTERPRETATIONS
 from mistakes.about_library import LIBRARY
 from mistakes.about_lifting import LIFTING
+from mistakes.about_lowerings import LOWERINGS
 from mistakes.about_meanings import MEANINGS
+from mistakes.about_memory import MEMORY
 from mistakes.about_stores import STORES
 from mistakes.about_structured_operations import STRUCTURED_OPERATIONS
+from mistakes.about_vectors import VECTORS
 from mistakes.mistake import Mistake
 
 MISTAKES: tuple[Mistake, ...] = (
@@ -21,6 +27,12 @@ MISTAKES: tuple[Mistake, ...] = (
     *INTERPRETATIONS,
     *EVERY_WIDTH,
     *GOALS,
+    *EFFECTS,
+    *CONTROL_FLOW,
+    *MEMORY,
+    *VECTORS,
+    *LOWERINGS,
+    *FLOATS,
     *DECIDING,
     *LIFTING,
     *STRUCTURED_OPERATIONS,

@@ -39,6 +39,14 @@ class Mistake:
         tree = _with_mistake(found, self)
         return found.file, compile(tree, str(found.file), "exec")
 
+    def check(self) -> None:
+        """Raise what `planted` raises. Only the statement of the file that changes is compiled."""
+        found = find(self.where)
+        tree = _with_mistake(found, self)
+        before = set(map(id, found.tree.body))
+        changed = [statement for statement in tree.body if id(statement) not in before]
+        compile(ast.Module(changed, []), str(found.file), "exec")
+
 
 def _with_mistake(found: Found, mistake: Mistake) -> ast.Module:
     changed = replaced(found.node, mistake.old, mistake.new, mistake.at, mistake.of)

@@ -60,8 +60,13 @@ others say of a pointer what both sides then start from."""
 _NO_PROMISES = frozenset(("llvm.zeroext", "llvm.signext", "llvm.inreg"))
 """How an argument or a result is passed."""
 
+_OF_VALUES = _NO_PROMISES | {"llvm.noundef", "llvm.nonnull"}
+"""What a mark says of the value alone."""
+
 _SAID_ELSEWHERE = frozenset(("sym_name", "function_type", "arg_attrs", "res_attrs"))
 _DEFAULTS = {"sym_visibility": "public", "visibility_": 0, "unnamed_addr": 0}
+_DEFAULTS_OF_LLVM = {"CConv": "#llvm.cconv<ccc>", "linkage": '#llvm.linkage<"external">'}
+"""What a function of the func dialect becomes."""
 
 
 def stated(function: Operation) -> dict[str, Attribute]:
@@ -83,7 +88,7 @@ def is_default(name: str, value: Attribute) -> bool:
         case IntegerAttr():
             return name in _DEFAULTS and _DEFAULTS[name] == value.value.data
         case _:
-            return False
+            return _DEFAULTS_OF_LLVM.get(name) == str(value)
 
 
 def what_changed(
@@ -182,6 +187,11 @@ def promise_of_marks(function: Function) -> str | None:
         if attribute not in _NO_PROMISES:
             return f"{attribute} of {what} of @{function.sym_name.data}, which is called"
     return None
+
+
+def promises_about_memory(function: Function) -> bool:
+    """Whether something is promised of memory that arguments refer to (`llvm.noalias`)."""
+    return any(mark not in _OF_VALUES for _, mark in _marks_of_llvm(function))
 
 
 def _marks_of_llvm(function: Function) -> Iterator[tuple[str, str]]:

@@ -22,7 +22,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Operation
 
-from semantics.functions.attributes import promise_of_marks, stated, without_meaning
+from semantics.functions.attributes import HINTS, promise_of_marks, stated, without_meaning
 from semantics.language.program import NoMeaning
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ _HINTS = ("no_inline", "always_inline", "inline_hint", "TailCallKind", "no_unwin
 _STRUCTURE = ("callee", "operandSegmentSizes")
 _NONE = {"fastmathFlags": "none"}
 """Flags that do nothing, as they are printed."""
+_SAYS_WHO_SEES_IT = frozenset((*HINTS, "sym_visibility", "linkage", "CConv", "dso_local"))
+"""What a declaration may say that promises nothing of what the function does."""
 _DEFINITE = ("external", "internal", "private")
 """Linkages of functions of which there is no other definition."""
 _WORD = re.compile(r'<"?(\w+)"?>')
@@ -84,6 +86,33 @@ def definition(op: Operation, name: str) -> Operation | None:
         if isinstance(symbol, StringAttr) and symbol.data == name:
             return other
     return None
+
+
+def is_external(call: Operation) -> bool:
+    """Whether a call says nothing but which function it calls, and that has no body here, and
+    promises nothing. Whoever keeps a promise may not do whatever tells two programs apart."""
+    said = {**call.properties, **call.attributes}
+    callee = said.pop("callee", None)
+    if said.keys() - {"operandSegmentSizes"} or not isinstance(callee, SymbolRefAttr):
+        return False
+    if callee.nested_references.data:
+        return False
+    found = definition(call, callee.root_reference.data)
+    if found is None:
+        return True
+    if found.name != CALLS[call.name]:
+        return False
+    function = cast("Function", found)
+    marks = function.arg_attrs, function.res_attrs
+    return (
+        not function.body.blocks
+        and all(_short(name) in _SAYS_WHO_SEES_IT for name in stated(function))
+        and all(mark is None or _is_empty(mark) for mark in marks)
+    )
+
+
+def _short(name: str) -> str:
+    return name.removeprefix("llvm.")
 
 
 def check_call(call: Operation, place: str) -> None:

@@ -371,7 +371,8 @@ Chooser = Callable[[str, Width], Bits]
 class Execution:
     """The state that one program threads through its operations: undefined behaviour so far.
 
-    `chooser` stands for what operations may choose freely; `chose` is where a choice mattered.
+    `chooser` stands for what operations may choose freely; `chose` is where a choice mattered, and
+    `usual` what the operation that chooses now gives in most implementations, if that is known.
     """
 
     def __init__(self, interpretation: Interpretation, chooser: Chooser | None = None) -> None:
@@ -379,6 +380,7 @@ class Execution:
         self.ub = self.truth(False)
         self.chose = self.truth(False)
         self.label = ""
+        self.usual: Bits | None = None
         self._chooser = chooser
         self.result_widths: tuple[Width, ...] = ()
         self._poison = self.truth(False)
@@ -423,14 +425,16 @@ class Execution:
         """Whether there is a chooser."""
         return self._chooser is not None
 
-    def choice(self, width: Width, where: Bool) -> Bits:
+    def choice(self, width: Width, where: Bool, usual: Bits | None = None) -> Bits:
         """A value that the current operation chooses freely, once; it matters only `where`.
 
-        Raises `NotRepresentable` where the execution has no chooser.
+        Whoever chooses may well choose what is `usual`. Raises `NotRepresentable` where the
+        execution has no chooser.
         """
         if self._chooser is None:
             raise NotRepresentable("a free choice")
         self.chose = self.chose | where
+        self.usual = usual
         return self._chooser(self.label, width)
 
     def begin_operation(self, result_widths: Sequence[Width]) -> None:

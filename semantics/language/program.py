@@ -14,6 +14,8 @@ from typing import cast
 from xdsl.dialects.builtin import IndexType, IntegerType, Signedness
 from xdsl.ir import Attribute
 
+from semantics.language.float_formats import format_of
+
 
 @dataclass(frozen=True)
 class TypeVariable:
@@ -92,6 +94,15 @@ def is_integer_like(type_: Attribute) -> bool:
 def as_integer_type(type_: object) -> IntegerType | None:
     """`type_`, where it is iN of any signedness."""
     return cast(IntegerType, type_) if isinstance(type_, IntegerType) else None
+
+
+def width_in_bits(type_: Attribute, index: int) -> int | None:
+    """The width of an integer or of a float whose format is IEEE 754's, or `index` for index; None
+    for what is none of them."""
+    format_ = format_of(type_)
+    if format_ is not None:
+        return format_.width
+    return fixed_width(type_, index) if is_integer_like(type_) else None
 
 
 def fixed_width(type_: Attribute, index: int) -> int:

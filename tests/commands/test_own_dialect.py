@@ -86,7 +86,7 @@ def said(command: str, folder: Path, *arguments: str, status: int, **files: str)
         (folder / f"{name}.mlir").write_text(text, encoding="utf-8")
     ran = run(command, folder, "--load", "satmath", *arguments)
     printed = ran.stdout + ran.stderr
-    assert ran.returncode == status, printed
+    assert ran.status == status, printed
     return printed
 
 
@@ -172,7 +172,7 @@ def test_what_is_no_function_of_numbers_stays_a_loop(name: str, why: str, folder
     loop, generic = (text.format(name=name, flag="") for text in (LOOP, GENERIC))
     assert why in said(RAISE, folder, "--assume", "no-alias", "l.mlir", status=3, l=loop)
     printed = said(TRANSLATION, folder, "l.mlir", "g.mlir", status=3, g=generic)
-    assert f"unsupported: {why}" in printed
+    assert why in printed
 
 
 def test_rules_are_mined(folder: Path) -> None:
@@ -212,4 +212,4 @@ def test_the_accelerator_says_what_it_has_no_place_for(folder: Path) -> None:
 def test_without_the_module_nothing_is_known_of_it(folder: Path) -> None:
     (folder / "l.mlir").write_text(LOOP.format(name="add", flag=""), encoding="utf-8")
     ran = run(RAISE, folder, "l.mlir")
-    assert ran.returncode == 2 and "satmath.add is not registered" in ran.stderr
+    assert ran.status == 2 and "satmath.add is not registered" in ran.stderr

@@ -21,16 +21,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, cast
 
+from semantics.control_flow.opaque import INSIDE
 from semantics.functions.attributes import what_changed
 from semantics.functions.operations import is_function, operation_name
 from verifier.kernel.input.expectation import check_expectation, expectation
 from verifier.kernel.input.module_items import Item, items_of
 from verifier.kernel.input.sources import ParsedModule
-from verifier.kernel.verdicts.assumptions import Convention
-from verifier.kernel.verdicts.judge import Closed, conclude
+from verifier.kernel.verdicts.assumptions import LOWERED_TO_LLVM, Convention, convention
+from verifier.kernel.verdicts.judge import Closed, conclude, weakest
 from verifier.kernel.verdicts.verdict import (
     VERDICT_NAMES,
     Proved,
@@ -115,6 +116,9 @@ class ModuleVerdicts:
     def verdict(self, key: str) -> Verdict:
         """The verdict on one item, by its key."""
         old, new = self.old.get(key), self.new.get(key)
+        unread = self._unread(key)
+        if unread is not None:
+            return unread
         if old is not None and new is not None and old.text == new.text:
             return self._of_the_same(key)
         alone = self._by_itself(key)
@@ -123,6 +127,19 @@ class ModuleVerdicts:
         if self._is_private(key):
             return self._by_users(key, alone)
         return alone
+
+    def _unread(self, key: str) -> Unsupported | None:
+        """That there is no more than text of an item, on one side at least."""
+        for parsed, items in ((self.before, self.old), (self.after, self.new)):
+            item = items.get(key)
+            if item is None or not item.is_defined_function or not parsed.unread:
+                continue
+            body = cast("Function", item.op).body.block
+            if body.first_op is not None and body.first_op in parsed.unread:
+                error = parsed.unread[body.first_op]
+                what = "it has an operation whose syntax only mlir-opt knows, which is missing"
+                return Unsupported(what, f"{error.file}:{error.line}:{error.column}")
+        return None
 
     # What is the same on both sides
 
@@ -141,8 +158,7 @@ class ModuleVerdicts:
         seen = {key}
         frontier = [key]
         while frontier:
-            names = sorted(self.old[frontier.pop(0)].mentions)
-            for used in [key for name in names for key in self._named.get(name, ())]:
+            for used in self._keys_of(self.old[frontier.pop(0)].uses):
                 if used in seen:
                     continue
                 seen.add(used)
@@ -164,12 +180,7 @@ class ModuleVerdicts:
             verdict = self._by_itself(used)
             if isinstance(verdict, Proved):
                 proofs[used] = verdict
-            if not isinstance(verdict, Proved):
-                weak = f"{used}, which it uses, changed, and is {VERDICT_NAMES[type(verdict)]}"
-            elif verdict.guarantee.equality != "bit-exact":
-                weak = f"{used}, which it uses, is equal over the reals only"
-            elif isinstance(verdict.guarantee.sizes, int):
-                weak = f"{used}, which it uses, is proved up to a size"
+            weak = _weakness(used, verdict)
             if weak is not None:
                 break
         if weak is None:
@@ -199,14 +210,73 @@ class ModuleVerdicts:
 
     # What is not
 
+    def is_changed(self, name: str) -> bool:
+        """Whether what a name stands for is not the same on both sides, by its own text."""
+        return any(not self._has_same_text(key) for key in self._named.get(name, ()))
+
+    def _has_same_text(self, key: str) -> bool:
+        old, new = self.old.get(key), self.new.get(key)
+        return old is not None and new is not None and old.text == new.text
+
     def _by_itself(self, key: str) -> Verdict:
-        """The verdict on a function with all that it calls in place, for all arguments."""
+        """The verdict on a function for all arguments: what it takes for granted of others is
+        proved too."""
+        alone = self._given_others(key)
+        if not isinstance(alone, Proved) or not alone.given:
+            return alone
+        others: dict[str, Proved] = {}
+        seen = {key}
+        waiting = self._keys_of(alone.given)
+        while waiting:
+            used = waiting.pop(0)
+            if used in seen:
+                continue
+            seen.add(used)
+            if self._has_same_text(used):
+                waiting += self._keys_of(self.old[used].uses)
+                continue
+            verdict = self._given_others(used)
+            weak = _weakness(used, verdict)
+            if weak is not None or not isinstance(verdict, Proved):
+                return Unknown(f"it does not change what it does with {used}, but {weak}")
+            others[used] = verdict
+            waiting += self._keys_of(verdict.given)
+        if not others:
+            return replace(alone, given=frozenset())
+        proof = weakest([alone, *others.values()])
+        if not isinstance(proof, Proved):
+            return proof
+        rests = (f"rests on the verdict about {used}" for used in others)
+        return replace(proof, notes=(*alone.notes, *rests))
+
+    def _keys_of(self, names: Iterable[str]) -> list[str]:
+        """The keys of what is named. Who names a module as a whole may use all that is in it."""
+        found: list[str] = []
+        for name in sorted(names):
+            if name.endswith(INSIDE):
+                found += self._named.get(name.removesuffix(INSIDE), ())
+            for key in self._named.get(name, ()):
+                found.append(key)
+                if any(item.is_container for item in self._sides(key)):
+                    every = dict.fromkeys((*self.old, *self.new))
+                    found += (inner for inner in every if inner.startswith(f"{key}::"))
+        return found
+
+    def _given_others(self, key: str) -> Verdict:
+        """The verdict on a function, given that what a proof names is the same or refined. A group
+        of such proofs proves all of it: by induction over the steps of an execution."""
         if key not in self._alone:
             self._alone[key] = self._decided(key)
         return self._alone[key]
 
     def _decided(self, key: str) -> Verdict:
         old, new = self.old.get(key), self.new.get(key)
+        unread = self._unread(key)
+        if unread is not None:
+            return unread
+        lowering = self._lowers_declaration(old, new)
+        if lowering is not None:
+            return lowering
         if old is None:
             assert new is not None
             there_only = f"{_kind(new)} is there only after the change"
@@ -229,6 +299,23 @@ class ModuleVerdicts:
                 else "the declaration changed"
             )
         return Unsupported(what, self._place(old))
+
+    def _lowers_declaration(self, old: Item | None, new: Item | None) -> Proved | None:
+        """A proof about the declaration of a function, where it is lowered to LLVM."""
+        if old is None or new is None or not (is_function(old.op) and is_function(new.op)):
+            return None
+        if old.op.name == new.op.name or old.op.body.blocks or new.op.body.blocks:
+            return None
+        from semantics.control_flow.lowered.signatures import signature_of
+
+        signature = signature_of(old.op, new.op)
+        if signature is None or what_changed(old.op, new.op, straight_line=False) is not None:
+            return None
+        name = old.shown
+        said = convention(LOWERED_TO_LLVM, str(signature))
+        proof = conclude([name], [Closed(name, "the declaration is lowered")], conventions=[said])
+        assert isinstance(proof, Proved)
+        return proof
 
     def _place(self, item: Item) -> str:
         return self.before.where(item.op)
@@ -303,6 +390,17 @@ class ModuleVerdicts:
             )
         notes = ["within this module: it is private, and nothing uses it"]
         return conclude([key], [Closed(key, "nothing uses it")], notes=notes)
+
+
+def _weakness(used: str, verdict: Verdict) -> str | None:
+    """Why nothing follows from the verdict on `used` for what uses it, if that is so."""
+    if not isinstance(verdict, Proved):
+        return f"{used}, which it uses, changed, and is {VERDICT_NAMES[type(verdict)]}"
+    if verdict.guarantee.equality != "bit-exact":
+        return f"{used}, which it uses, is equal over the reals only"
+    if isinstance(verdict.guarantee.sizes, int):
+        return f"{used}, which it uses, is proved up to a size"
+    return None
 
 
 def _kind(item: Item) -> str:

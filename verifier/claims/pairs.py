@@ -19,8 +19,8 @@ from semantics.functions.calls import result_types
 from semantics.functions.operations import is_function
 from semantics.functions.straight_line import program_of
 from semantics.language.program import NoMeaning
-from verifier.claims.loops import decide_loops, is_compared_as_loops
-from verifier.claims.translation import Decide, decider, goal_of_programs
+from verifier.claims.loops import is_compared_as_loops
+from verifier.claims.translation import Decide, decide_whole, decider, goal_of_programs
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.input.expectation import EXPECT, check_expectation, expectation
@@ -103,13 +103,27 @@ def _decide(pair: Pair, options: Options, decide: Decide) -> Verdict:
     try:
         goal = pair.goal()
     except NoMeaning as error:
-        if not loops:
-            return Unsupported(error.what, error.where)
         if pair.precondition is not None:
             place = pair.parsed.where(pair.precondition)
-            return Unsupported("a precondition of loops, memrefs, tensors or floats", place)
-        return decide_loops(pair.parsed, pair.before, pair.parsed, pair.after, options)
+            what = "a precondition of what is no straight-line integer code"
+            return Unsupported(what if loops else error.what, place if loops else error.where)
+        return decide_whole(
+            pair.parsed,
+            pair.before,
+            pair.parsed,
+            pair.after,
+            options,
+            loops,
+            _BESIDES,
+            _same,
+            error,
+        )
     return decide(goal, options)
+
+
+def _same(_: str) -> bool:
+    """Both sides are in one module: what they name is the same."""
+    return False
 
 
 def parse_pair(source: Source, dialects: tuple[Dialect, ...] = ()) -> Pair:

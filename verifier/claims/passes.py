@@ -12,13 +12,15 @@ from verifier.claims.pass_runs import (
     PassTookTooLong,
     RunPass,
     external_command,
+    generic_output,
     xdsl_pipeline,
 )
 from verifier.claims.translation import verify_modules
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.expectation import expectation
 from verifier.kernel.input.module_items import items_of
-from verifier.kernel.input.reading import read_module, source_of
+from verifier.kernel.input.nesting import copied
+from verifier.kernel.input.reading import read_alike, read_functions, source_of
 from verifier.kernel.input.sources import InputError, ParsedModule, Source
 from verifier.kernel.verdicts.verdict import Result, Unknown
 
@@ -48,24 +50,38 @@ def verify_run(
     source: Source, run: RunPass, options: Options, pass_timeout: float
 ) -> Iterator[Result]:
     """The verdicts on the functions of one source, each as it is reached."""
-    before = read_module(source)
+    before = read_functions(source)
+    copy, _ = copied(before.module)
     started = time.perf_counter()
     try:
-        output = run(before.module.clone(), source.text, min(pass_timeout, options.total_timeout))
+        output = run(copy, source.text, min(pass_timeout, options.total_timeout))
     except PassFailed as error:
         raise InputError(f"the pass failed: {error}", source.file) from error
     except PassTookTooLong:
         yield from _without_end(before, options, pass_timeout, time.perf_counter() - started)
         return
     try:
-        after = read_module(Source(f"{source.file} after the pass", output))
-        yield from verify_modules(before, after, options)
+        after = _read_output(source, output, run, min(pass_timeout, options.total_timeout))
+        yield from verify_modules(*read_alike(before, after), options)
     except InputError as error:
         if error.file == source.file:
             raise
         # Reports name files that exist.
         message = f"the output of the pass cannot be used\n{error}"
         raise InputError(message, source.file) from error
+
+
+def _read_output(source: Source, output: str, run: RunPass, seconds: float) -> ParsedModule:
+    """What the pass printed; if that cannot be read, what it prints in generic form where it is
+    known how to ask for that. Raises `InputError`."""
+    file = f"{source.file} after the pass"
+    try:
+        return read_functions(Source(file, output))
+    except InputError:
+        generic = generic_output(run, source.text, seconds)
+        if generic is None:
+            raise
+        return read_functions(Source(file, generic))
 
 
 def _without_end(

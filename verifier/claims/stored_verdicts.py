@@ -43,6 +43,7 @@ Claim = dict[str, Any]
 
 _RESTS_ON = ("semantics", "verifier", "rewrites")
 _PACKAGES = ("xdsl", "PySMT", "z3-solver", "numpy")
+_CODE = (".py", ".tsv")
 _LIMITS = ("timeout", "total_timeout", "memory")
 _IMMATERIAL = (*_LIMITS, "progress", "cache", "emission", "certificates", "thorough")
 """Options that change no verdict that is kept."""
@@ -300,11 +301,12 @@ def _ranges(stated: Sequence[Sequence[Any]]) -> WidthRanges:
 
 @cache
 def verifier_fingerprint(rooms: tuple[str, ...] = _RESTS_ON) -> str:
-    """A hash of the code of the verifier and of what it rests on, and the versions of packages."""
+    """A hash of the verifier, of what it rests on, tables too, and of the versions of packages."""
     digest = hashlib.sha256()
     root = Path(__file__).parents[2]
     for room in rooms:
-        for path in sorted((root / room).rglob("*.py")):
+        found = (root / room).rglob("*")
+        for path in sorted(path for path in found if path.suffix in _CODE):
             digest.update(path.relative_to(root).as_posix().encode() + b"\0")
             digest.update(path.read_bytes() + b"\0")
     for package in _PACKAGES:

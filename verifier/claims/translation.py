@@ -17,6 +17,7 @@ from semantics.functions.lanes import LanePrograms, on_lanes
 from semantics.functions.operations import is_function
 from semantics.functions.straight_line import program_of
 from semantics.language.program import NoMeaning, Program, Step, TypeTerm
+from verifier.claims.control_flow import Changed, decide_control_flow
 from verifier.claims.loops import (
     are_memrefs_and_tensors,
     decide_loops,
@@ -27,10 +28,17 @@ from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal import Goal, UnrolledPrograms
 from verifier.kernel.goals.type_scheme import TypeConstraints
 from verifier.kernel.input.expectation import EXPECT
-from verifier.kernel.input.reading import read_module, source_of
+from verifier.kernel.input.reading import read_alike, read_functions, source_of
 from verifier.kernel.input.sources import InputError, ParsedModule, Source
-from verifier.kernel.verdicts.assumptions import EQUAL_EXTENTS, assuming
-from verifier.kernel.verdicts.verdict import Result, Unknown, Unsupported, Verdict
+from verifier.kernel.verdicts.assumptions import EQUAL_EXTENTS, NO_ALIAS, assuming
+from verifier.kernel.verdicts.verdict import (
+    Proved,
+    Refuted,
+    Result,
+    Unknown,
+    Unsupported,
+    Verdict,
+)
 
 if TYPE_CHECKING:
     from semantics.functions.operations import Function
@@ -79,7 +87,9 @@ def verify_sources(
     every_width: bool = False,
 ) -> Iterator[Result]:
     """The verdicts on the functions of two sources, each as it is reached."""
-    old, new = read_module(before, dialects), read_module(after, dialects)
+    old, new = read_alike(
+        read_functions(before, dialects), read_functions(after, dialects), dialects
+    )
     yield from verify_modules(old, new, options or Options(), decider(every_width))
 
 
@@ -92,7 +102,7 @@ def verify_modules(
     """
 
     def decide_functions(old: Function, new: Function) -> Verdict:
-        return _verify(before, old, after, new, options, decide)
+        return _verify(before, old, after, new, options, decide, verdicts.is_changed)
 
     verdicts = ModuleVerdicts(before, after, decide_functions)
     if verdicts.is_empty:
@@ -112,16 +122,21 @@ def _verify(
     new: Function,
     options: Options,
     decide: Decide,
+    changed: Changed,
 ) -> Verdict:
-    """Whether one function refines another, by itself, with all that they call in place."""
-    loops = any(map(is_compared_as_loops, (old, new)))
-    changed = what_changed(old, new, not loops, frozenset((EXPECT,)))
-    if changed is not None:
-        return Unsupported(changed, after.where(new))
+    """Whether one function refines another. What a proof takes for granted of other functions is
+    its `given`."""
+    lowered = _is_lowered(old, new)
+    loops = lowered or any(map(is_compared_as_loops, (old, new)))
+    attribute = what_changed(old, new, not loops, frozenset((EXPECT,)))
+    if attribute is not None:
+        return Unsupported(attribute, after.where(new))
     for parsed, function in ((before, old), (after, new)):
         width = index_width(function)
         if width not in (None, 64, *(() if loops else (32,))) and (loops or uses_index(function)):
             return Unsupported(f"an index of {width} bits", parsed.where(function))
+    if lowered:
+        return decide_control_flow(before, old, after, new, options, changed)
     if are_memrefs_and_tensors(old, new):
         return decide_loops(before, old, after, new, options)
     if old.function_type != new.function_type:
@@ -129,18 +144,73 @@ def _verify(
             f"the function's type changed from {old.function_type} to {new.function_type}",
             before.where(old),
         )
-    certificates = options.certificates
-    if certificates is not None and certificates.given and not is_compared_as_loops(old):
+    if _checks_only(options) and not is_compared_as_loops(old):
         return Unknown("certificates are of functions with loops, memrefs, tensors or floats")
     try:
         source = program_of(old, before.where, containers=True)
         target = program_of(new, after.where, containers=True)
         goal = goal_of_programs(source, target, before.source.file, before.place(old)[0])
     except NoMeaning as error:
-        if loops:
-            return decide_loops(before, old, after, new, options)
-        return Unsupported(error.what, error.where)
+        sides = before, old, after, new
+        return decide_whole(*sides, options, loops, frozenset((EXPECT,)), changed, error)
     return decide(goal, options)
+
+
+def _is_lowered(old: Function, new: Function) -> bool:
+    """Whether the second function is of the LLVM dialect, and passed what the first one is."""
+    if old.name == new.name:
+        return False
+    from semantics.control_flow.lowered.signatures import signature_of
+
+    return signature_of(old, new) is not None
+
+
+def _checks_only(options: Options) -> bool:
+    """Whether proofs are given, and none is searched for."""
+    return options.certificates is not None and options.certificates.given
+
+
+def decide_whole(
+    before: ParsedModule,
+    old: Function,
+    after: ParsedModule,
+    new: Function,
+    options: Options,
+    loops: bool,
+    besides: frozenset[str],
+    changed: Changed,
+    error: NoMeaning,
+) -> Verdict:
+    """The verdict on functions that are no straight-line integer code, as `error` says: by
+    recurrences, where they ask for it (`loops`), else and where that does not decide it, by
+    control flow. `besides` are attributes that do not count."""
+    verdict = decide_loops(before, old, after, new, options) if loops else None
+    if verdict is not None and not isinstance(verdict, Unknown | Unsupported):
+        return verdict
+    if verdict is not None and _checks_only(options):
+        return verdict
+    attribute = what_changed(old, new, straight_line=False, besides=besides)
+    if attribute is not None:
+        return verdict or Unsupported(attribute, after.where(new))
+    for parsed, function in ((before, old), (after, new)):
+        width = index_width(function)
+        if width not in (None, 64):
+            return verdict or Unsupported(f"an index of {width} bits", parsed.where(function))
+    found = decide_control_flow(before, old, after, new, options, changed)
+    # What is proved where no memrefs overlap is refuted by such as do: whether they may, is asked.
+    if isinstance(found, Refuted) and isinstance(verdict, Unknown) and NO_ALIAS in verdict.under:
+        return verdict
+    if isinstance(found, Proved | Refuted):
+        return found
+    if verdict is None:
+        if not isinstance(found, Unknown) or " block" in error.what:
+            return found
+        place = f" at {error.where}" if error.where else ""
+        return Unknown(f"{found.reason}; no straight-line code: {error.what}{place}")
+    if isinstance(verdict, Unknown) or isinstance(found, Unsupported):
+        return verdict
+    at = f" at {verdict.where}" if verdict.where else ""
+    return Unknown(f"{found.reason}; no recurrences: {verdict.reason}{at}")
 
 
 def goal_of_programs(

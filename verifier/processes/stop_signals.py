@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -138,8 +138,7 @@ class _Listener:
         self._thread.start()
 
     def _listen(self, pipe: int) -> None:
-        while heard := os.read(pipe, 1):
-            number = heard[0]
+        while number := int.from_bytes(os.read(pipe, 1)):  # None, or 0, at the end.
             if number not in STOP_SIGNALS:
                 continue
             _State.first = _State.first or number
@@ -152,6 +151,8 @@ class _Listener:
         _Listener._current = None
         signal.set_wakeup_fd(self._before)
         self._ended.set()
+        with suppress(BlockingIOError):  # Whoever has the pipe too may keep it open.
+            os.write(self._write, b"\0")
         os.close(self._write)
         self._thread.join()
 

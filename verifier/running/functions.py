@@ -9,7 +9,7 @@ numpy array of objects that other memrefs may be views of, a tensor one that is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -94,12 +94,12 @@ class FunctionRun:
         for argument, value in zip(block.args, arguments, strict=True):
             self._values[argument] = value
         check_time()
-        operations, terminator = _operations(block)
-        self._steps += len(operations)
+        steps, terminator = _steps(block)
+        self._steps += len(steps)
         if self._steps > MOST_STEPS:
             raise CannotRun("too many steps")
-        for op in operations:
-            self._run(op)
+        for run, op in steps:
+            run(self, op)
         return [] if terminator is None else [self.value(o) for o in terminator.operands]
 
     # Values
@@ -135,30 +135,8 @@ class FunctionRun:
 
     # Operations
 
-    def _run(self, op: Operation) -> None:
-        dialect = op.name.partition(".")[0]
-        if computes_scalars(op) or op.name == "ub.poison":
-            self._scalar(op)
-        elif dialect in ("affine", "scf"):
-            self._control(op)
-        elif op.name == "func.call":
-            self._call(op)
-        elif dialect == "linalg":
-            from verifier.running.linalg import run_linalg
-
-            run_linalg(self, op)
-        elif dialect in ("memref", "tensor", "bufferization"):
-            from verifier.running.arrays import run_on_arrays
-
-            run_on_arrays(self, op)
-        elif dialect == "stablehlo":
-            from verifier.running.stablehlo import run_stablehlo
-
-            run_stablehlo(self, op)
-        else:
-            raise CannotRun(op.name)
-
-    def _call(self, op: Operation) -> None:
+    def call_of(self, op: Operation) -> None:
+        """Run a call."""
         assert isinstance(op, func.CallOp)
         callee = SymbolTable.lookup_symbol(op, op.callee)
         if not isinstance(callee, func.FuncOp) or not callee.body.blocks:
@@ -172,7 +150,8 @@ class FunctionRun:
         for result, value in zip(op.results, values, strict=True):
             self._values[result] = value
 
-    def _control(self, op: Operation) -> None:
+    def control(self, op: Operation) -> None:
+        """Run an operation of affine or scf."""
         match op:
             case affine.LoadOp():
                 array, index = self.value(op.memref), self.mapped(op.map, op.indices)
@@ -251,7 +230,8 @@ class FunctionRun:
 
     # Scalars
 
-    def _scalar(self, op: Operation) -> None:
+    def scalar(self, op: Operation) -> None:
+        """Run an operation on scalars, also where it acts on each element of a tensor."""
         result = op.results[0]
         if isinstance(op, arith.ConstantOp):
             self.define(result, self.constant(op.value))
@@ -330,10 +310,42 @@ def _form(op: Operation) -> tuple[dict[str, str], str, str]:
     return attributes, str(from_type), str(to_type)
 
 
+Step = Callable[[FunctionRun, Operation], None]
+
+
 @lru_cache(maxsize=4096)
-def _operations(block: Block) -> tuple[tuple[Operation, ...], Operation | None]:
-    """The operations of a block, and its terminator."""
+def _steps(block: Block) -> tuple[tuple[tuple[Step, Operation], ...], Operation | None]:
+    """What runs each operation of a block, and its terminator."""
     every = tuple(block.ops)
-    if every and every[-1].has_trait(IsTerminator):
-        return every[:-1], every[-1]
-    return every, None
+    terminator = every[-1] if every and every[-1].has_trait(IsTerminator) else None
+    operations = every if terminator is None else every[:-1]
+    return tuple((_step(op), op) for op in operations), terminator
+
+
+def _step(op: Operation) -> Step:
+    """What runs an operation."""
+    if computes_scalars(op) or op.name == "ub.poison":
+        return FunctionRun.scalar
+    if op.name == "func.call":
+        return FunctionRun.call_of
+    match op.name.partition(".")[0]:
+        case "affine" | "scf":
+            return FunctionRun.control
+        case "linalg":
+            from verifier.running.linalg import run_linalg
+
+            return run_linalg
+        case "memref" | "tensor" | "bufferization":
+            from verifier.running.arrays import run_on_arrays
+
+            return run_on_arrays
+        case "stablehlo":
+            from verifier.running.stablehlo import run_stablehlo
+
+            return run_stablehlo
+        case _:
+            return _refuse
+
+
+def _refuse(_: FunctionRun, op: Operation) -> None:
+    raise CannotRun(op.name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -38,16 +39,32 @@ def machines(draw: st.DrawFn) -> Machine:
 EXTENTS = st.tuples(st.integers(0, 9), st.integers(0, 9), st.integers(0, 20))
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
-@given(EXTENTS, st.booleans(), machines(), st.booleans(), st.booleans(), st.booleans())
-def test_lowering(
+CASES = st.tuples(EXTENTS, st.booleans(), machines(), st.booleans(), st.booleans(), st.booleans())
+Case = tuple[tuple[int, int, int], bool, Machine, bool, bool, bool]
+
+
+@pytest.mark.deep
+@settings(max_examples=15, deadline=None, derandomize=True)
+@given(CASES)
+def test_lowering(case: Case):
+    check(*case)
+
+
+@pytest.mark.deep
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(CASES)
+def test_more_lowerings(case: Case):
+    check(*case)
+
+
+def check(
     extents: tuple[int, int, int],
     fill: bool,
     machine: Machine,
     double_buffer: bool,
     weight_stationary: bool,
     overlap: bool,
-):
+) -> None:
     m, n, k = extents
     source = matmul(m, n, k, fill)
     target = lower_function(

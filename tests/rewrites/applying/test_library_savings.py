@@ -23,6 +23,7 @@ func.func @g(%p: memref<4xi8>, %x: i8) -> i8 {
 """
 
 
+@pytest.mark.deep
 def test_counts_what_is_saved_and_verifies_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

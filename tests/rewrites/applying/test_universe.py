@@ -11,6 +11,7 @@ import pytest
 
 from rewrites.applying.universe import UNIVERSE
 from tests.places import ROOT
+from tests.support.deep import some_of
 
 XDSL_OPT = Path(sys.executable).with_name("xdsl-opt")
 
@@ -53,7 +54,7 @@ def xdsl_opt(pipeline: str, text: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("pipeline", RUNS)
+@pytest.mark.parametrize("pipeline", some_of(RUNS, 3))
 def test_a_pass_runs(pipeline: str):
     text, printed = RUNS[pipeline]
     done = xdsl_opt(pipeline, text)

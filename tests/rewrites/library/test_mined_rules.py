@@ -13,7 +13,7 @@ import pytest
 
 from rewrites.applying.instances import context
 from rewrites.applying.proved_rewrite import ProvedRewrite
-from rewrites.library.patterns import LibraryPattern, library_rules
+from rewrites.library.patterns import LibraryPattern
 from semantics.language.program import TypeVariable
 from synth.scalar.deriving.known_passes import Tried
 from synth.scalar.installing.worth import curiosity, why_not_applied, why_not_cheaper
@@ -25,6 +25,7 @@ from synth.scalar.terms.costs import OPS
 from synth.scalar.terms.operators import operators_of
 from synth.scalar.terms.terms import Application, Argument, Literal, Symbol, Term
 from tests.support.benchmark_scripts import script
+from tests.support.library import library_rules
 from verifier.claims.patterns import verify_pattern
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.verdicts.verdict import Proved
@@ -146,6 +147,7 @@ def test_the_rules_that_people_wrote_do_not_do_the_same() -> None:
     assert why_not_cheaper(folded, rewrite, known) == "the library makes it as cheap already"
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(shutil.which("mlir-opt-22") is None, reason="mlir-opt-22 is not installed")
 def test_the_page_has_those_that_upstream_does_not_perform() -> None:
     table = script("mined_rules")

@@ -259,6 +259,7 @@ def _operations() -> list[str]:
     return [name for name, meaning in names if meaning is not None and meaning.signature.operands]
 
 
+@pytest.mark.deep
 @needs_mlir_runner
 def test_values_that_mlir_computes_for_the_llvm_dialect():
     """Every third input, and no flags: the values do not depend on them."""
@@ -274,7 +275,7 @@ def test_values_that_mlir_computes_for_the_llvm_dialect():
 
 
 @needs_mlir_runner
-@pytest.mark.parametrize("operation", some_of(_operations(), 3))
+@pytest.mark.parametrize("operation", some_of(_operations(), 6))
 def test_values_that_mlir_computes(operation: str):
     batches = _batches([operation])
     found = _run(batches)
@@ -327,6 +328,7 @@ def _folded(batches: Sequence[Batch]) -> list[list[int | None]]:
     return values
 
 
+@pytest.mark.deep
 @needs_mlir_opt
 def test_values_that_mlir_opt_folds():
     batches = [

@@ -116,6 +116,7 @@ def test_a_scheduler_without_workers(monkeypatch: pytest.MonkeyPatch):
         OnDask(cluster.scheduler_address.removeprefix("tcp://"), ())
 
 
+@pytest.mark.deep
 def test_a_worker_that_dies_costs_its_task(address: str):
     executor = OnDask(address, ())
     campaign = Campaign(executor=executor)

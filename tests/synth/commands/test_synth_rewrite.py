@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from rewrites.commands.verify_rewrite import main as verify_rewrite
 from synth.commands.synth_rewrite import main
+from tests.commands.test_load import run as run_in
 from tests.places import ROOT
 from verifier.kernel.input.upstream_tools import tools
 from verifier.store.entries import Store
@@ -56,6 +57,7 @@ def test_what_maps_onto_nothing_is_named(tmp_path: Path):
     assert f"{file}:2:3: linalg.fill stays\n  acc_dot4: the operation" in done.stderr
 
 
+@pytest.mark.deep
 def test_the_output_is_the_same_whoever_searches(tmp_path: Path):
     shown: list[tuple[str, str]] = []
     store = str(tmp_path / "store")
@@ -297,7 +299,7 @@ def test_types_that_are_not_searched_are_left_alone(type_: str, tmp_path: Path):
         (SUM.replace("i32", "f32"), ":2:3: error:"),
         (SUM.replace("arith.ori", "foo.ori"), ":3:3: error: Operation foo.ori is not registered"),
         (
-            "func.func @f(%c: i1) {\n" + "scf.if %c {\n" * 300 + "}\n" * 301,
+            "func.func @f(%c: i1) {\n" + "scf.if %c {\n" * 3000 + "}\n" * 3001,
             "error: this is nested too deeply",
         ),
         (f"%c = arith.constant {'9' * 5000} : i32\n", "error:"),
@@ -320,8 +322,7 @@ def test_operations_without_meaning_stay_as_they_are_written(tmp_path: Path):
     assert done.exit_code == 0
     assert f"{use}  func.return %2" in done.stdout and "arith.ori" not in done.stdout
     assert f"{file}:4: saves 2: proved" in done.stderr
-    assert "@f: each replacement is proved" in done.stderr
-    assert "could not be decided: foo.use has no meaning" in done.stderr
+    assert "opaque: foo.use" in done.stderr
 
 
 @pytest.mark.skipif(tools() is None, reason="needs mlir-opt")
@@ -334,7 +335,6 @@ def test_text_that_only_upstream_reads(tmp_path: Path):
     done = run("--improve", str(file))
     assert f"{file}:6: saves 2: proved" in done.stderr
     assert f"{file}:14: saves 2: proved" in done.stderr
-    assert "@g: each replacement is proved" in done.stderr
     assert f"{file}: printed in generic form" in done.stderr
     assert done.stdout.count("memref.prefetch") == 2 and "arith.ori" not in done.stdout
     again = tmp_path / "again.mlir"
@@ -390,6 +390,7 @@ def test_what_is_known_is_left_out(tmp_path: Path):
     assert f"{len(laws(every))} were known" in done.stderr
 
 
+@pytest.mark.deep
 def test_a_budget_in_programs_ends_mining(mined: Result):
     done = run(*MINE, "--most-programs", "30")
     assert done.exit_code == 3
@@ -416,7 +417,9 @@ def address() -> Iterator[str]:
 LOWER = ("--from", "arith.addi,arith.subi", "--to", "comb.add,comb.sub")
 
 
-@pytest.mark.parametrize("what", [SMALL, LOWER], ids=["mine", "lower"])
+@pytest.mark.parametrize(
+    "what", [pytest.param(SMALL, marks=pytest.mark.deep), LOWER], ids=["mine", "lower"]
+)
 def test_processes_and_other_machines_give_the_same(what: tuple[str, ...], address: str):
     pytest.importorskip("egglog", reason="needs egglog")
     one = run(*what)
@@ -487,10 +490,10 @@ def test_a_changed_meaning_is_not_taken_from_the_store(tmp_path: Path):
     def lowered(meaning: str) -> str:
         (tmp_path / "mine.py").write_text(MODULE.format(meaning))
         options = ("--load", "mine", "--store", "store")
-        process = command(tmp_path, "--from", "mine.change", "--to", "arith.subi", *options)
-        stdout, stderr = process.communicate(timeout=300)
-        assert process.returncode == 0, stderr
-        return laws(stdout)[0]
+        what = ("--from", "mine.change", "--to", "arith.subi")
+        ran = run_in("synth.commands.synth_rewrite", tmp_path, *what, *options)
+        assert ran.status == 0, ran.stderr
+        return laws(ran.stdout)[0]
 
     assert lowered("-x") == "mine.change(x0) = 0 - x0"
     assert lowered("x") == "mine.change(x0) = x0"

@@ -52,6 +52,7 @@ def small_copy(kernel: str) -> func.FuncOp:
     return resized(function, sizes)
 
 
+@pytest.mark.deep
 def test_loops_and_raised_operations_run_alike(
     run_functions: Callable[[str, Sequence[tuple[str, Sequence[object]]]], list[list[str]]],
 ) -> None:

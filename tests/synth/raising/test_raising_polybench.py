@@ -11,6 +11,7 @@ import pytest
 
 from synth.raising.raising import Raised, raise_to_linalg
 from tests.places import ROOT
+from tests.support.deep import some_of
 from verifier.kernel.input.reading import read_source
 from verifier.kernel.verdicts.verdict import Proved
 
@@ -50,7 +51,7 @@ def check(raised: Raised) -> None:
     assert len(printed) == len(details["loops"])
 
 
-@pytest.mark.parametrize("kernel", NAMED)
+@pytest.mark.parametrize("kernel", some_of(NAMED, 3))
 def test_dynamic_kernels(kernel: str) -> None:
     raised = raise_to_linalg(read_source(str(FOLDER / f"{kernel}.mlir")))
     check(raised)

@@ -95,6 +95,7 @@ class Nests:
         return "\n".join([f"func.func @{name}({arguments}) {{", constant, *self.lines, "return }"])
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("fp", some_of(["exact", "reals"], 2))
 def test_what_is_raised_runs_like_the_loops(fp: str, run_functions: RunFunctions) -> None:
     choices = random.Random(f"nests, {fp}")

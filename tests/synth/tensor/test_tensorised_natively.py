@@ -12,6 +12,7 @@ import pytest
 from synth.tensor.onto import instructions_named
 from synth.tensor.tensorise import tensorise
 from tests.inputs.operations import OPERATIONS, expected, inputs
+from tests.support.deep import some_of
 from verifier.kernel.input.sources import Source
 
 pytestmark = pytest.mark.skipif(
@@ -100,14 +101,18 @@ def _differences(name: str, onto: str, wrong: int = 0) -> int:
     return int(run.stdout)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("name", "onto"),
-    [
-        ("matmul of any size", "dot4"),
-        ("dot of any size", "examples.tensor_instructions:vpdpbusd"),
-        ("1x1 convolution", "examples.tensor_instructions:sdot"),
-        ("matmul", "compute"),
-    ],
+    some_of(
+        [
+            ("matmul of any size", "dot4"),
+            ("dot of any size", "examples.tensor_instructions:vpdpbusd"),
+            ("1x1 convolution", "examples.tensor_instructions:sdot"),
+            ("matmul", "compute"),
+        ],
+        3,
+    ),
 )
 def test_the_module_runs(name: str, onto: str):
     assert _differences(name, onto) == 0

@@ -162,6 +162,7 @@ def fresh() -> Iterator[None]:
     "file",
     [
         "semantics/meanings/arith.py",
+        "semantics/effects/declared.tsv",
         "verifier/kernel/deciding/decide.py",
         "rewrites/library/natives/constants.py",
     ],

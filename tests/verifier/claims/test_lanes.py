@@ -19,7 +19,7 @@ from verifier.claims.translation import verify_translation
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.internal_error import ReplayFailed
-from verifier.kernel.verdicts.verdict import Proved, Refuted, Result, Unknown, Unsupported
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Result, Unknown
 from verifier.refuting.counterexample import IntegerCounterexample
 from verifier.refuting.mlir_replay import replayed
 from verifier.refuting.mlir_runner import runs_agree
@@ -330,6 +330,7 @@ HOLD = {(0, 1), (1, 0), (2, 0), (2, 1), (3, 4), (5, 0), (5, 1), (6, 0), (6, 1), 
 """Besides each with itself; the others were worked out by hand."""
 
 
+@pytest.mark.deep
 def test_llvm_on_vectors():
     def text(body: str) -> str:
         return f"""func.func @f(%x: vector<2xi8>, %c: vector<2xi1>) -> vector<2xi8> {{
@@ -422,7 +423,7 @@ def test_an_unused_dynamic_tensor_is_no_obstacle():
             _dynamic(SUM),
             "refuted",
         ),
-        (_dynamic(SUM), _dynamic("%r = ub.poison : tensor<?xi8>"), "unsupported"),
+        (_dynamic(SUM), _dynamic("%r = ub.poison : tensor<?xi8>"), "unknown"),
         (
             "func.func @f(%a: tensor<0x?xi8>) -> tensor<0x?xi8> { return %a : tensor<0x?xi8> }",
             "func.func @f(%a: tensor<0x?xi8>) -> tensor<0x?xi8> "
@@ -446,16 +447,9 @@ def test_tensors_of_dynamic_extents_are_compared_as_loops(before: str, after: st
             "no meaning",
         ),
         (
-            _constants("vector<65xi8>", f"{list(range(65))}", "addi"),
-            _constants("vector<65xi8>", f"{list(range(65))}", "addi", "%k, %x"),
+            _constants("vector<600xi8>", f"{[k % 65 for k in range(600)]}", "addi"),
+            _constants("vector<600xi8>", f"{[k % 65 for k in range(600)]}", "addi", "%k, %x"),
             "constants of 65 different lanes, more than 64",
-        ),
-        (
-            # The scalar may not choose lane by lane.
-            "func.func @f(%s: i8, %x: vector<2xi8>) -> vector<2xi8> { %f = llvm.freeze %s : i8\n"
-            "return %x : vector<2xi8> }",
-            "func.func @f(%s: i8, %x: vector<2xi8>) -> vector<2xi8> { return %x : vector<2xi8> }",
-            "llvm.freeze of a scalar",
         ),
         (
             "func.func @f(%x: vector<2xi8>) -> vector<2xi8> { return %x : vector<2xi8> }",
@@ -463,15 +457,9 @@ def test_tensors_of_dynamic_extents_are_compared_as_loops(before: str, after: st
             "{ %k = llvm.mlir.constant(1 : i8) : vector<2xi8>\nreturn %k : vector<2xi8> }",
             "of an integer for a vector",
         ),
-        (
-            "func.func @f(%a: vector<2xi8>) -> i8 { %r = arith.constant 0 : i8\nreturn %r : i8 }",
-            "func.func @f(%a: vector<2xi8>) -> i8 "
-            "{ %r = vector.extract %a[0] : i8 from vector<2xi8>\nreturn %r : i8 }",
-            "vector.extract",
-        ),
     ],
 )
 def test_what_one_lane_does_not_decide(before: str, after: str, why: str):
     verdict = _verify(before, after).verdict
-    assert isinstance(verdict, Unsupported)
+    assert isinstance(verdict, Unknown)
     assert why in verdict.reason

@@ -147,6 +147,7 @@ ALWAYS_ONE = """func.func private @p(%x: i8) -> i8 {
   func.return %c : i8
 }
 """
+BOTH_SIDES = IDENTITY, ALWAYS_ONE
 CALLS_WITH_ONE = """func.func @f() -> i8 {
   %c = arith.constant 1 : i8
   %r = func.call @p(%c) : (i8) -> i8
@@ -199,12 +200,26 @@ def test_any_other_use_makes_it_public(use: str) -> None:
     assert kinds(IDENTITY + rest, ALWAYS_ONE + rest)["@p"] == "refuted"
 
 
-@pytest.mark.parametrize("visibility", ["", "nested "])
-def test_what_others_may_call_is_decided_for_all_arguments(visibility: str) -> None:
+@pytest.mark.parametrize(
+    ("visibility", "verdict"), [("", "refuted"), ("nested ", "proved"), ("private ", "proved")]
+)
+def test_what_others_may_call_is_decided_for_all_arguments(visibility: str, verdict: str) -> None:
     sides = [
         (side + CALLS_WITH_ONE).replace("private ", visibility) for side in (IDENTITY, ALWAYS_ONE)
     ]
-    assert kinds(*sides) == {"@p": "refuted", "@f": "proved"}
+    assert kinds(*sides) == {"@p": verdict, "@f": "proved"}
+
+
+def test_a_nested_function_may_be_used_outside_of_its_module() -> None:
+    user = '"user.op"() {function = @m::@p} : () -> ()\n'
+
+    def verdict(beside: str) -> str:
+        inside = (f"{side.replace('private', 'nested')}{CALLS_WITH_ONE}" for side in BOTH_SIDES)
+        sides = [f"module {{\nmodule @m {{\n{side}}}\n{beside}}}\n" for side in inside]
+        return kinds(*sides)["@m::@p"]
+
+    assert verdict("") == "proved"
+    assert verdict(user) == "refuted"
 
 
 def test_a_private_function_that_nobody_calls_is_said_to_be_that() -> None:
@@ -216,12 +231,14 @@ def test_a_private_function_that_nobody_calls_is_said_to_be_that() -> None:
     assert gone.notes == ("within this module: it is private, and nothing uses it",)
 
 
-def test_a_caller_that_is_not_understood() -> None:
+def test_a_caller_that_is_opaque_in_part() -> None:
     caller = CALLS_WITH_ONE.replace(
         "func.return %r", '%s = "user.op"(%r) : (i8) -> i8\nfunc.return %s'
     )
     found = kinds(IDENTITY + caller, ALWAYS_ONE + caller)
-    assert found == {"@f": "unknown", "@p": "unknown"}
+    assert found == {"@f": "proved", "@p": "proved"}
+    wrong = ALWAYS_ONE.replace("constant 1", "constant 2")
+    assert "proved" not in kinds(IDENTITY + caller, wrong + caller).values()
 
 
 @pytest.mark.parametrize(("before", "after"), [(CALLS_WITH_ONE, ONE), (ONE, CALLS_WITH_ONE)])

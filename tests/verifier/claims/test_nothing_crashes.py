@@ -13,7 +13,7 @@ from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.sources import InputError
 from verifier.kernel.input.upstream_tools import tools
-from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported, Vacuous, Verdict
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported, Vacuous, Verdict
 
 FLOATS = (
     *("bf16", "f16", "f32", "f64", "f80", "f128", "tf32"),
@@ -53,9 +53,10 @@ def function(number: int, case: Case, side: int) -> str:
 
 
 @needs_mlir
-def test_casts_between_all_formats() -> None:
+@pytest.mark.parametrize("source", some_of(FLOATS, 3))
+def test_casts_between_all_formats(source: str) -> None:
     cases: list[Case] = []
-    for source, target in product(FLOATS, FLOATS):
+    for target in FLOATS:
         if size(source) == size(target):
             continue
         cast = "extf" if size(source) < size(target) else "truncf"
@@ -66,9 +67,10 @@ def test_casts_between_all_formats() -> None:
 
 
 @needs_mlir
-def test_casts_between_integers_and_floats() -> None:
+@pytest.mark.parametrize("kind", some_of("su", 2))
+def test_casts_between_integers_and_floats(kind: str) -> None:
     cases: list[Case] = []
-    for kind, integer, float_ in product("su", INTEGERS, FLOATS):
+    for integer, float_ in product(INTEGERS, FLOATS):
         line = f"  %r = arith.{kind}itofp %x : {integer} to {float_}"
         other = f"  %y = arith.{kind}itofp %x : {integer} to f32\n{line}"
         cases.append((f"%x: {integer}", float_, line, other))
@@ -77,6 +79,7 @@ def test_casts_between_integers_and_floats() -> None:
     assert not any(isinstance(verdict, Refuted) for verdict in verdicts(cases))
 
 
+@pytest.mark.deep
 @needs_mlir
 def test_constants_of_all_formats() -> None:
     cases: list[Case] = []
@@ -162,16 +165,17 @@ def found(arguments: str, before: str, after: str) -> list[Verdict]:
         return []
 
 
-@pytest.mark.parametrize("kind", some_of(["memref", "tensor"], 2))
-def test_collapsing_and_expanding_any_shape(kind: str) -> None:
-    random = Random(2)
+@pytest.mark.deep
+@pytest.mark.parametrize(("kind", "seed"), some_of(product(["memref", "tensor"], (2, 3, 4)), 6))
+def test_collapsing_and_expanding_any_shape(kind: str, seed: int) -> None:
+    random = Random(seed)
     every: list[Verdict] = []
-    for _ in range(60):
+    for _ in range(20):
         wide, body, read = reshaped(random, kind)
         arguments = f"%x: {wide}, %i: index, %d: index"
         every += found(arguments, body + read.format("e"), read.format("x"))
     assert not any(isinstance(verdict, Refuted) for verdict in every[::2])
-    assert sum(isinstance(verdict, Proved | Vacuous) for verdict in every) > 20
+    assert sum(isinstance(verdict, Proved | Vacuous) for verdict in every) > 6
 
 
 @needs_mlir
@@ -187,4 +191,4 @@ def test_a_unit_array_is_its_element(kind: str) -> None:
     read = f"  %r = {'memref.load' if kind == 'memref' else 'tensor.extract'}"
     one, other = (f"{body}{read} %{v}[%z, %z] : {wide}" for v in "ex")
     for verdict in found(f"%x: {wide}", one, other):
-        assert isinstance(verdict, Proved if kind == "memref" else Proved | Unsupported)
+        assert isinstance(verdict, Proved if kind == "memref" else Proved | Unknown)

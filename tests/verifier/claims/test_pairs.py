@@ -150,6 +150,7 @@ def corpus_sample() -> list[tuple[str, str]]:
     return [(row[0], row[1]) for row in rows if not row[0].startswith("#")][::SAMPLE]
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(not corpus_sample(), reason="the shared corpus is not here")
 def test_verdicts_on_the_corpus() -> None:
     sample = corpus_sample()

@@ -52,6 +52,27 @@ def test_xdsl_canonicalize_is_proved() -> None:
     assert result.verdict.method != "identical before and after"
 
 
+NAMED = """func.func @f(%a: memref<2x2xf32>, %b: memref<2x2xf32>, %c: memref<2x2xf32>) {
+  linalg.matmul ins(%a, %b : memref<2x2xf32>, memref<2x2xf32>) outs(%c : memref<2x2xf32>)
+  func.return
+}
+"""
+
+
+OURS = """func.func @g(%x: index) -> index {
+  %0 = index.add %x, %x
+  func.return %0 : index
+}
+"""
+
+
+@pytest.mark.parametrize("beside", ["", OURS])
+def test_a_pass_of_xdsl_sees_operations_that_we_read_by_classes_of_our_own(beside: str) -> None:
+    result, *others = verify_pass(NAMED + beside, pipeline="linalg-generalize-named-ops")
+    assert result.as_dict()["method"] != "identical before and after"
+    assert all(other.kind == "proved" for other in others)
+
+
 def test_a_command_that_changes_nothing_is_proved() -> None:
     (result,) = verify_pass(ADDITIONS, command="cat")
     assert result.verdict.method == "identical before and after"

@@ -210,6 +210,7 @@ print(result.kind, len(store))
 """
 
 
+@pytest.mark.deep
 def test_a_meaning_that_changed_invalidates(tmp_path: Path):
     """Also where only a file changed that the user's module imports."""
     (tmp_path / "twice.mlir").write_text(TWICE)

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.places import ROOT
+from tests.support.deep import some_of
 from verifier.commands.verify_translation import main
 
 BEFORE = """func.func @before(%x: i8) -> i8 {
@@ -107,10 +108,10 @@ def test_pairs_are_a_result_a_file(tmp_path: Path) -> None:
     assert [(item["file"], item["verdict"]) for item in items] == [
         (str(paths[0]), "proved"),
         (str(paths[1]), "refuted"),
-        (str(paths[3]), "unsupported"),
+        (str(paths[3]), "unknown"),
     ]
     assert items[0]["guarantee"]["widths"] == [[8, 8]]
-    assert items[2]["where"] == f"{paths[3]}:2:3"
+    assert f"{paths[3]}:2:3" in items[2]["reason"]
     place, line, caret = result.stderr.splitlines()
     assert place == f"{paths[2]}:1:1: error: @before without @after"
     assert line == "  func.func @before(%x: i8) -> i8 {"
@@ -209,10 +210,11 @@ def test_usage(tmp_path: Path) -> None:
     assert run("--help").exit_code == 0
 
 
-def test_no_change_of_a_few_tokens_gives_a_traceback() -> None:
-    random = Random(0)
+@pytest.mark.parametrize("seed", some_of(range(4), 4))
+def test_no_change_of_a_few_tokens_gives_a_traceback(seed: int) -> None:
+    random = Random(seed)
     tokens = re.findall(r"\s+|[%@!\"]?[\w.$-]+\"?|.", VACUOUS)
-    for _ in range(150):
+    for _ in range(40):
         changed = list(tokens)
         for _ in range(random.choice((1, 1, 2, 4))):
             i, j = random.randrange(len(changed)), random.randrange(len(changed))

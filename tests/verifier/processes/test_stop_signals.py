@@ -19,6 +19,7 @@ from pysmt.typing import BVType
 
 from tests.places import ROOT
 from tests.support.command_table import COMMANDS
+from tests.support.deep import some_of
 from verifier.kernel.input.tools import signals_held
 from verifier.kernel.solving.solver import Queries
 from verifier.processes.stop_signals import (
@@ -47,8 +48,9 @@ sys.stdout.write(text)
 """
 """A pass that does not end for some input, and has started another process then."""
 
-BEGIN = """
-import signal, sys
+BEGIN = f"""
+import faulthandler, signal, sys
+faulthandler.dump_traceback_later({PATIENCE - 10})  # Says where a command hangs.
 signal.signal(signal.SIGINT, signal.default_int_handler)  # Who runs tests may ignore it,
 signal.signal(signal.SIGHUP, signal.SIG_DFL)  # and this.
 from synth.commands import entry_points
@@ -68,11 +70,22 @@ def signals_are_not_ignored() -> Generator[None]:
 def start(command: str, arguments: Sequence[str], script: str = BEGIN) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-c", script, command, *arguments],
+        stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
+
+
+def ended(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """What a command has written when it has come to its end; where it hangs, if it does not."""
+    try:
+        return process.communicate(timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        stdout, stderr = process.communicate(timeout=PATIENCE)
+        pytest.fail(f"the command hangs\n{stdout}\n{stderr}", pytrace=False)
 
 
 def is_running(pid: int) -> bool:
@@ -110,7 +123,7 @@ def wait_for(file: Path, lines: int) -> list[int]:
     raise AssertionError("the pass was not run")
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", some_of([2, 1], 2))
 @SIGNALS
 def test_a_pass_is_ended_and_what_was_decided_is_reported(
     number: signal.Signals, jobs: int, tmp_path: Path
@@ -127,7 +140,7 @@ def test_a_pass_is_ended_and_what_was_decided_is_reported(
     started_by_it = descendants(process.pid)
     assert {*pids} < {process.pid, *started_by_it}
     process.send_signal(number)
-    stdout, stderr = process.communicate(timeout=PATIENCE)
+    stdout, stderr = ended(process)
     assert process.returncode == 128 + number
     assert stdout == ""
     assert stderr.startswith("interrupted: what is shown has been decided")
@@ -171,6 +184,7 @@ def test_a_query_is_ended():
     assert ran.returncode == 0
 
 
+@pytest.mark.deep
 def test_processes_that_search_are_ended():
     options = ["--ops", "arith.addi,arith.subi,arith.xori,arith.muli,arith.andi", "--size", "4"]
     process = start("synth-rewrite", [*options, "--jobs", "2"])
@@ -178,9 +192,9 @@ def test_processes_that_search_are_ended():
     while len(workers := descendants(process.pid)) < 3 and time.monotonic() < until:
         time.sleep(0.1)  # A process that resources are tracked by counts too.
     assert len(workers) == 3
-    time.sleep(1)
+    time.sleep(0.3)
     process.send_signal(signal.SIGTERM)
-    _, stderr = process.communicate(timeout=PATIENCE)
+    _, stderr = ended(process)
     assert process.returncode == 128 + signal.SIGTERM
     assert "interrupted" in stderr and "Traceback" not in stderr
     assert all_end(workers)
@@ -203,18 +217,18 @@ def test_a_signal_while_the_command_is_loaded(command: str):
     process = start(command, ["nowhere.mlir"], IMPORTING)
     assert process.stdout is not None and process.stdout.readline() == "begun\n"
     process.send_signal(signal.SIGINT)
-    stdout, stderr = process.communicate(timeout=PATIENCE)
+    stdout, stderr = ended(process)
     assert (process.returncode, stdout, stderr) == (130, "", "interrupted\n")
 
 
 def test_a_signal_that_the_parent_ignores_is_ignored(tmp_path: Path):
     """As below `nohup`."""
     ignoring = IMPORTING.replace("signal.SIG_DFL", "signal.SIG_IGN")
-    process = start("verify-rewrite", ["-"], ignoring)
+    process = start("verify-rewrite", ["nowhere.mlir"], ignoring)
     assert process.stdout is not None and process.stdout.readline() == "begun\n"
     process.send_signal(signal.SIGHUP)
-    process.communicate(timeout=PATIENCE)
-    assert process.returncode == 2
+    _, stderr = ended(process)
+    assert process.returncode == 2 and "nowhere.mlir" in stderr
 
 
 class Dropped:

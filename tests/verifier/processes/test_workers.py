@@ -17,6 +17,7 @@ import pytest
 
 from tests.places import ROOT
 from tests.support import work_for_workers as work
+from tests.support.deep import some_of
 from verifier.kernel.input.tools import TookTooLong
 from verifier.processes.stop_signals import stop_signals_raise
 from verifier.processes.workers import (
@@ -35,7 +36,13 @@ PATIENCE = 60
 """Seconds after which a test fails that should have come to an end long before."""
 
 
-@pytest.fixture(params=[False, True], ids=["forked", "anew"])
+@pytest.fixture(autouse=True)
+def _little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What does not end when it is asked to is killed sooner than for users."""
+    monkeypatch.setattr("verifier.processes.workers._PATIENCE", 0.3)
+
+
+@pytest.fixture(params=some_of([False, True], 2), ids=["forked", "anew"])
 def worker(request: pytest.FixtureRequest) -> Iterator[Worker[Any]]:
     process = Worker[Any](work.worker, anew=request.param)
     yield process
@@ -343,6 +350,7 @@ LEFT_ALONE = """
 import sys, time
 from verifier.processes.workers import Worker
 from tests.support import work_for_workers as work
+from tests.support.deep import some_of
 
 if __name__ == "__main__":
     workers = [Worker(work.worker, anew=anew) for anew in (False, False, True)]

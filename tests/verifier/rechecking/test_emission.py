@@ -59,6 +59,7 @@ def test_smt_lib_files_reproduce_the_verdicts(tmp_path: Path):
     }
 
 
+@pytest.mark.deep
 @needs_mlir_translate
 def test_smt_dialect_files_reproduce_the_verdicts(tmp_path: Path):
     count = 0

@@ -70,6 +70,7 @@ def test_no_answer_leaves_the_proof_and_is_said(monkeypatch: pytest.MonkeyPatch)
     assert "1 of 1 query of the proof (1 times too hard)" in run.stdout
 
 
+@pytest.mark.deep
 def test_cvc5_is_really_asked():
     worker = second_opinion._Cvc5(1024)
     declare = "(set-logic QF_BV)\n(declare-fun x () (_ BitVec 64))\n"

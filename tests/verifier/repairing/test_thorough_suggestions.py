@@ -214,6 +214,7 @@ def test_conditions_on_the_arguments_of_a_function() -> None:
     assert "holds where %x & %y == 0" in of_pair(added)
 
 
+@pytest.mark.deep
 def test_two_conditions_where_one_does_not_do() -> None:
     before = "%s = arith.divui %x, %y : i8\n%r = arith.divui %s, %z : i8"
     after = "%m = arith.muli %y, %z : i8\n%r = arith.divui %x, %m : i8"

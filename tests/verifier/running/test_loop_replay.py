@@ -184,6 +184,7 @@ func.func @f() -> i32 {
     assert ran(text, interpretation=replace(IEEE, unwritten=lambda element: 5)) == [5]
 
 
+@pytest.mark.deep
 def test_loops_without_end_are_given_up() -> None:
     text = """
 func.func @f() {

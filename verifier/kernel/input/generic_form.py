@@ -36,8 +36,9 @@ from xdsl.rewriter import Rewriter
 from xdsl.utils.mlir_lexer import MLIRTokenKind
 
 from semantics.functions.operations import is_function
+from verifier.kernel.input.lost_nans import lost_nan
 from verifier.kernel.input.mlir_parser import LocatingParser
-from verifier.kernel.input.signaling_nans import signaling_nan
+from verifier.kernel.input.nesting import walk
 from verifier.kernel.input.sources import ParsedModule, Source, parse_module
 
 A = TypeVar("A", bound=Attribute)
@@ -84,8 +85,15 @@ class _LenientParser(LocatingParser):
     _whole: int | None = None
     """Where the attribute or type starts that is being read as a whole."""
 
+    def _keep_entry(self, operation: Operation, name: str, value: Attribute) -> None:
+        """mlir-opt prints properties apart. What else is in the dictionary is no property of it,
+        and is kept beside one of the same name."""
+        held = operation.properties.get(name, operation.attributes.get(name))
+        if held != value:
+            operation.attributes[name] = value
+
     def parse_optional_attribute(self) -> Attribute | None:
-        return self._or_text(super().parse_optional_attribute, UnreadAttribute, self._end_of_value)
+        return self._or_text(self._parse_if_known, UnreadAttribute, self._end_of_value)
 
     def parse_optional_type(self) -> TypeAttribute | None:
         return self._or_text(super().parse_optional_type, UnreadType, self._end_of_type)
@@ -116,7 +124,7 @@ class _LenientParser(LocatingParser):
         self._whole = start
         try:
             found = _exactly(parse())
-            if signaling_nan(self.lexer.input.content[start : self.pos]) is None:
+            if lost_nan(self.lexer.input.content[start : self.pos]) is None:
                 return found
             self._resume_from(start)
         except Exception:  # noqa: BLE001 - xDSL raises many kinds for what it does not represent
@@ -127,6 +135,16 @@ class _LenientParser(LocatingParser):
         text = self.lexer.input.content[start:end].strip()
         self._resume_from(end)
         return unread(text)
+
+    def _parse_if_known(self) -> Attribute | None:
+        """As xDSL parses it. Raises ValueError at a form that it does not know, such as
+        `sparse<...>` or `distinct[0]<...>`, where xDSL finds no attribute."""
+        token = self._current_token
+        found = super().parse_optional_attribute()
+        after = self.lexer.input.content[token.span.end : token.span.end + 1]
+        if found is None and token.kind == MLIRTokenKind.BARE_IDENT and after in ("<", "["):
+            raise ValueError("no attribute")
+        return found
 
     def _end_of_type(self) -> int:
         """Where a type ends that is a name, perhaps with parameters."""
@@ -179,9 +197,14 @@ def _exactly(attribute: A | None) -> A | None:
 
 
 def parse_generic(
-    source: Source, context: Context, prepare: Callable[[ModuleOp], None] | None = None
+    source: Source,
+    context: Context,
+    prepare: Callable[[ModuleOp], None] | None = None,
+    edited: bool = False,
 ) -> ParsedModule:
-    """Parse what mlir-opt has printed in generic form; `prepare` may change the module first.
+    """Parse what mlir-opt has printed in generic form; `prepare` may change the module first. It is
+    verified again only if it was `edited` since.
+
     Raises `verifier.kernel.input.sources.InputError`."""
 
     def prepared(module: ModuleOp) -> None:
@@ -189,7 +212,7 @@ def parse_generic(
             prepare(module)
         _without_meaning_where_unread(module)
 
-    return parse_module(source, context, prepared, parser=_LenientParser)
+    return parse_module(source, context, prepared, parser=_LenientParser, verified=not edited)
 
 
 def _without_meaning_where_unread(module: ModuleOp) -> None:
@@ -197,7 +220,7 @@ def _without_meaning_where_unread(module: ModuleOp) -> None:
 
     A function stays one, so that its name is not lost.
     """
-    for op in list(module.walk()):
+    for op in list(walk(module)):
         if isinstance(op, ModuleOp) or is_function(op) or isinstance(op, UnregisteredOp):
             continue
         if any(map(_has_unread, op.properties.values())) or not _verifies(op):

@@ -4,32 +4,38 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, cast
 
 from xdsl.context import Context
 from xdsl.dialect_interfaces.op_asm import OpAsmDialectInterface
 from xdsl.dialects.builtin import (
+    AnyDenseElement,
     AnyFloat,
     ArrayAttr,
     ComplexType,
+    DenseIntOrFPElementsAttr,
     DictionaryAttr,
     FileLineColLoc,
     IndexType,
     IntAttr,
+    IntegerAttr,
     IntegerType,
     LocationAttr,
+    RankedStructure,
     StringAttr,
+    UnitAttr,
     UnknownLoc,
 )
-from xdsl.ir import Attribute, Operation, SSAValue, TypeAttribute
+from xdsl.ir import Attribute, Operation, Region, SSAValue, TypeAttribute
 from xdsl.irdl import IRDLOperation
 from xdsl.parser import AttrParser, Parser
 from xdsl.utils.lexer import Span
 from xdsl.utils.mlir_lexer import MLIRTokenKind
 
 from semantics.functions.value_names import remember_name
+from verifier.kernel.input.nesting import MOST_NESTED, make_room
 
 if TYPE_CHECKING:
     from verifier.kernel.input.sources import Source
@@ -43,10 +49,19 @@ BY_CONTENTS = "sha256_"
 _RESOURCE = re.compile(r'([\w$.-]+|"[^"\n]*")\s*:\s*"(0x[0-9A-Fa-f]*)"')
 
 
+_METADATA = re.compile(r"^(?!\s*//).*?(\{-#)", re.MULTILINE)
+
+
+def start_of_metadata(text: str) -> int | None:
+    """Where the metadata starts that ends a module, with the contents of resources."""
+    found = list(_METADATA.finditer(text)) if "{-#" in text else []
+    return found[-1].start(1) if found else None
+
+
 def resource_names(text: str) -> dict[str, str]:
     """A name for each resource in the metadata that ends a module: a digest of its contents."""
-    start = text.rfind("{-#")
-    found = _RESOURCE.findall(text, start) if start >= 0 else ()
+    start = start_of_metadata(text)
+    found = _RESOURCE.findall(text, start) if start is not None else ()
     return {key.strip('"'): _by_contents(contents) for key, contents in found}
 
 
@@ -89,6 +104,8 @@ class LocatingParser(Parser):
         self._entries: list[list[tuple[str, Attribute]]] = [[]]
         """What dictionaries of the operations that are being parsed hold, the innermost last."""
         self._outside = True
+        self._depth = 0
+        """How many regions are being parsed."""
 
     def _register_ssa_definition(self, name: str, values: Sequence[SSAValue], span: Span) -> None:
         super()._register_ssa_definition(name, values, span)
@@ -102,6 +119,29 @@ class LocatingParser(Parser):
         if operation is not None:
             self.starts[operation] = start
         return operation
+
+    def parse_dense_int_or_fp_elements_attr(
+        self, type: RankedStructure[AnyDenseElement] | None
+    ) -> DenseIntOrFPElementsAttr:
+        """xDSL prints what compares equal as one element: zeros of both signs alone are refused."""
+        start = self.pos
+        found = super().parse_dense_int_or_fp_elements_attr(type)
+        contents, count = found.data.data, len(found)
+        alike = count == 0 or contents == contents[: len(contents) // count] * count
+        if not alike and found.is_splat():
+            self.raise_error("zeros of both signs alone cannot be represented", at_position=start)
+        return found
+
+    def parse_optional_region(
+        self, arguments: Iterable[Parser.Argument] | None = None
+    ) -> Region | None:
+        self._depth += 1
+        if self._depth > MOST_NESTED:
+            self.raise_error(f"this is nested too deeply: more than {MOST_NESTED} regions")
+        make_room(self._depth)
+        region = super().parse_optional_region(arguments)
+        self._depth -= 1
+        return region
 
     def _parse_dialect_resource_handle(
         self, dialect_name: str, interface: OpAsmDialectInterface
@@ -188,6 +228,7 @@ class LocatingParser(Parser):
         operation = super().parse_operation()
         self.starts[operation] = self.open.pop()
         self._keep(operation, self._entries.pop())
+        _say_as_upstream(operation)
         return operation
 
     def _keep(self, operation: Operation, entries: list[tuple[str, Attribute]]) -> None:
@@ -269,6 +310,23 @@ _ONLY_IN_THE_DICTIONARY = {
 
 _READ_FROM_THE_DICTIONARY = (("linalg.generic", "iterator_types"),)
 """Attributes that the text says in the dictionary only, in other words than the operation has."""
+
+
+_INBOUNDS = 3
+"""`GEPNoWrapFlags::inbounds` of LLVMEnums.td, which includes nusw."""
+
+
+def _say_as_upstream(operation: Operation) -> None:
+    """xDSL reads and prints the keyword of llvm.getelementptr as a property of its own, which
+    upstream has among its flags: an operation from any text has both."""
+    if operation.name != "llvm.getelementptr":
+        return
+    stated = operation.properties.get("noWrapFlags")
+    flags = stated.value.data if isinstance(stated, IntegerAttr) else 0
+    if "inbounds" in operation.properties:
+        operation.properties["noWrapFlags"] = IntegerAttr(flags | _INBOUNDS, 32)
+    elif flags & _INBOUNDS == _INBOUNDS:
+        operation.properties["inbounds"] = UnitAttr()
 
 
 def _properties(operation: IRDLOperation) -> Mapping[str, object]:

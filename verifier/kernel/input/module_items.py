@@ -13,10 +13,12 @@ from xdsl.dialects.builtin import ModuleOp, StringAttr, SymbolRefAttr
 from xdsl.ir import Attribute, Operation
 from xdsl.printer import Printer
 
+from semantics.control_flow.opaque import INSIDE
 from semantics.functions.attributes import is_default
 from semantics.functions.calls import CALLS
 from semantics.functions.operations import is_function, operation_name
 from verifier.kernel.input.expectation import EXPECT
+from verifier.kernel.input.nesting import copied, walk
 from verifier.kernel.input.sources import ParsedModule
 
 _REFERENCE = re.compile(r'@(?:[\w$.\-]+|"(?:[^"\\]|\\.)*")')
@@ -82,11 +84,16 @@ class Item:
         return frozenset(_mentioned(self.text))
 
     @cached_property
+    def uses(self) -> frozenset[str]:
+        """The same, where those that another one is looked up in end with `INSIDE`."""
+        return frozenset(_mentioned(self.text, INSIDE))
+
+    @cached_property
     def mentions_without_meaning(self) -> frozenset[str]:
         """Those of the names that occur elsewhere than in a call or in a read of a constant."""
         read: Counter[str] = Counter()
         tops = () if self.is_container else self.ops
-        for op in (inner for top in tops for inner in top.walk()):
+        for op in (inner for top in tops for inner in walk(top)):
             used = op.properties.get(_READS[op.name]) if op.name in _READS else None
             if isinstance(used, SymbolRefAttr) and not used.nested_references.data:
                 read[used.root_reference.data] += 1
@@ -100,8 +107,9 @@ class Item:
 
     @property
     def is_private(self) -> bool:
-        """Whether nothing outside of the module can use it. A declaration defines nothing that
-        something else could use; of the LLVM dialect, the linkage says it."""
+        """Whether nothing outside of the whole text can use it: of visibility `private` or `nested`
+        ("not outside of the visible IR": mlir.llvm.org/docs/SymbolsAndSymbolTables). A declaration
+        defines nothing that something else could use; of the LLVM dialect, the linkage says it."""
         if self.symbol is None or self.is_container:
             return False
         if is_function(self.op) and not self.op.body.blocks:
@@ -110,13 +118,15 @@ class Item:
             linkage = str(_stated(self.op).get("linkage"))
             return re.search(r"\b(private|internal)\b", linkage) is not None
         visibility = _stated(self.op).get("sym_visibility")
-        return isinstance(visibility, StringAttr) and visibility.data == "private"
+        return isinstance(visibility, StringAttr) and visibility.data in ("private", "nested")
 
 
-def _mentioned(text: str) -> Iterator[str]:
-    for reference in _REFERENCE.findall(text):
-        name = reference[1:]
-        yield name[1:-1] if name.startswith('"') else name
+def _mentioned(text: str, inside: str = "") -> Iterator[str]:
+    """The names of symbols in a text; `inside` stands behind those of which a part is named."""
+    for reference in _REFERENCE.finditer(text):
+        name = reference[0][1:]
+        part = inside if text.startswith("::@", reference.end()) else ""
+        yield (name[1:-1] if name.startswith('"') else name) + part
 
 
 def items_of(parsed: ParsedModule) -> dict[str, Item]:
@@ -124,10 +134,9 @@ def items_of(parsed: ParsedModule) -> dict[str, Item]:
 
     Raises `verifier.kernel.input.sources.InputError` where two things have one name.
     """
-    copy = parsed.module.clone(clone_name_hints=False)
-    for op in copy.walk():
+    _, copies = copied(parsed.module, names=False)
+    for op in copies.values():
         _put_in_order(op)
-    copies = dict(zip(parsed.module.walk(), copy.walk(), strict=True))
     found: dict[str, Item] = {}
     for item in _items(parsed.module, "the module", "", copies):
         if item.key in found:
@@ -184,7 +193,7 @@ def _is_container(op: Operation) -> bool:
 
 def _shares_values(op: Operation) -> bool:
     """Whether an operation, or what is in it, uses a value from outside of it, or others its."""
-    inside = set(op.walk())
+    inside = set(walk(op))
     owners = {operand.owner for inner in inside for operand in inner.operands}
     around = (owner if isinstance(owner, Operation) else owner.parent_op() for owner in owners)
     used = any(owner not in inside for owner in around)

@@ -6,7 +6,7 @@ xDSL reads what it knows; what it does not, it reads in the generic form that ml
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from xdsl.context import Context
@@ -14,6 +14,7 @@ from xdsl.dialects.builtin import Builtin, ModuleOp, UnregisteredOp
 from xdsl.ir import Dialect
 
 from semantics.syntax.on_demand import known_dialects
+from verifier.kernel.input.nesting import walk
 from verifier.kernel.input.sources import (
     InputError,
     ParsedModule,
@@ -71,6 +72,41 @@ def read_module(
     )
 
 
+def read_functions(source: Source, dialects: tuple[Dialect, ...] = ()) -> ParsedModule:
+    """As `read_module`; but where mlir-opt is missing, a function that needs it is without its body
+    (`ParsedModule.unread`). Raises `InputError`.
+    """
+    try:
+        return read_module(source, dialects)
+    except InputError as error:
+        parsed = _parse_in_parts(source, dialects) if _LACK.search(error.message) else None
+        if parsed is None:
+            raise
+        return parsed
+
+
+def read_alike(
+    before: ParsedModule, after: ParsedModule, dialects: tuple[Dialect, ...] = ()
+) -> tuple[ParsedModule, ParsedModule]:
+    """Both modules, read by the same reader where both can be.
+
+    xDSL's own form of an operation may have fewer attributes or regions than upstream's: what
+    stands in both modules is to be the same.
+    """
+    if before.by_upstream != after.by_upstream:
+        return _by_upstream(before, dialects), _by_upstream(after, dialects)
+    return before, after
+
+
+def _by_upstream(parsed: ParsedModule, dialects: tuple[Dialect, ...]) -> ParsedModule:
+    if parsed.by_upstream:
+        return parsed
+    try:
+        return _parse_with_upstream(parsed.source, dialects, None) or parsed
+    except InputError:  # It has been read: mlir-opt does not know all that xDSL does.
+        return parsed
+
+
 def read_editable(source: Source) -> ParsedModule:
     """As `read_module`, but in a text that may be edited, with the places there: that of mlir-opt
     where it had to be asked. It is `source` of what is returned. Raises `InputError`.
@@ -91,9 +127,17 @@ def read_edited(source: Source) -> ParsedModule:
     return _first_read(
         (
             lambda: parse_module(source, reading_context()),
-            lambda: parse_generic(source, _context((), lenient=True)),
+            lambda: parse_generic(source, _context((), lenient=True), edited=True),
         )
     )
+
+
+def read_as_xdsl(source: Source, dialects: Mapping[str, Callable[[], Dialect]]) -> ParsedModule:
+    """As xDSL's own tools read it, with these dialects by name; others may stand in generic form.
+
+    Raises `InputError`.
+    """
+    return parse_module(source, (), dialects=dialects, unregistered=True)
 
 
 def _first_read(attempts: tuple[Attempt, ...]) -> ParsedModule:
@@ -142,17 +186,34 @@ def _context(dialects: tuple[Dialect, ...], lenient: bool) -> Context:
 
 
 def _parse_unregistered(
-    source: Source, dialects: tuple[Dialect, ...], prepare: Prepare | None
+    source: Source,
+    dialects: tuple[Dialect, ...],
+    prepare: Prepare | None,
+    verified: bool = False,
 ) -> ParsedModule:
     """Operations of dialects that nobody knows may occur. Raises `InputError`."""
     context = _context(dialects, lenient=True)
-    parsed = parse_module(source, context, prepare)
-    for op in parsed.module.walk():
+    parsed = parse_module(source, context, prepare, verified=verified)
+    for op in walk(parsed.module):
         if isinstance(op, UnregisteredOp):
             name = op.op_name.data
             if name.partition(".")[0] in context.registered_dialect_names:
                 raise parsed.error(f"Operation {name} is not registered", op)
     return parsed
+
+
+def _parse_in_parts(source: Source, dialects: tuple[Dialect, ...]) -> ParsedModule | None:
+    """Without the functions that need mlir-opt, where that is missing. Raises `InputError`."""
+    from verifier.kernel.input.parts import read_in_parts
+    from verifier.kernel.input.upstream_tools import mlir_opt
+
+    if mlir_opt() is not None:
+        return None
+    return read_in_parts(
+        source,
+        lambda piece, whole: _parse_unregistered(piece, dialects, None, verified=not whole),
+        lambda error: _LACK.search(error.message) is not None,
+    )
 
 
 def _parse_with_upstream(

@@ -8,8 +8,8 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from xdsl.context import Context
@@ -26,8 +26,9 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Block, Dialect, Operation
 from xdsl.utils.exceptions import ParseError
 
+from verifier.kernel.input.lost_nans import lost_nan
 from verifier.kernel.input.mlir_parser import LocatingParser
-from verifier.kernel.input.signaling_nans import signaling_nan
+from verifier.kernel.input.nesting import walk
 
 _UNDEFINED = re.compile(r"values used but not defined: \[(%[^,\]]+)")
 _DEFINED_TWICE = re.compile(r'Redefinition of symbol "(.*)"')
@@ -158,11 +159,14 @@ def holds_operations(source: Source) -> bool:
 
 @dataclass(frozen=True)
 class ParsedModule:
-    """A module, and where its operations stand."""
+    """A module, and where its operations stand; whether upstream's generic form was read; and why
+    each of its operations `unread` stands for text that could not be read."""
 
     module: ModuleOp
     source: Source
     starts: dict[Operation, int]
+    by_upstream: bool = False
+    unread: dict[Operation, InputError] = field(default_factory=dict[Operation, InputError])
 
     def place(self, operation: Operation) -> tuple[int, int]:
         """Line and column of `operation` (of the nearest parsed one around it)."""
@@ -205,8 +209,10 @@ def parse_module(
     dialects: Mapping[str, Callable[[], Dialect]] | None = None,
     unregistered: bool = False,
     parser: type[LocatingParser] = LocatingParser,
+    verified: bool = False,
 ) -> ParsedModule:
-    """Parse and verify MLIR text; `prepare` may change the module between the two.
+    """Parse and verify MLIR text, unless others have `verified` it; `prepare` may change the module
+    between the two.
 
     Dialects are either loaded at once or, `dialects`, where their names occur; `unregistered`
     operations and types of others may stand in generic form. A `Context` says all three, and may be
@@ -214,9 +220,9 @@ def parse_module(
     """
     if not holds_operations(source):
         raise InputError("there is no operation in it", source.file)
-    quieted = signaling_nan(source.text) if parser is LocatingParser else None
-    if quieted is not None:
-        raise source.error("a signaling NaN cannot be represented", quieted)
+    lost = lost_nan(source.text) if parser is LocatingParser else None
+    if lost is not None:
+        raise source.error("a NaN with these bits cannot be represented", lost)
     context = loaded
     if not isinstance(context, Context):
         context = context_of(context, dialects, unregistered)
@@ -232,7 +238,8 @@ def parse_module(
             name = undefined[1]
             use = re.search(re.escape(name) + r"(?![\w$.-])", source.text)
             raise source.error(f"{name} is not defined", use.start() if use else 0) from error
-        start = parsing.open[-1] if "is not registered" in error.msg else error.span.start
+        unknown = "is not registered" in error.msg or "builtin.unregistered" in error.msg
+        start = parsing.open[-1] if unknown else error.span.start
         offset = min(start, len(source.text.rstrip()))
         raise source.error(_in_plain_words(error, source.text), offset) from error
     except Exception as error:  # xDSL raises bare exceptions for some malformed input
@@ -240,7 +247,8 @@ def parse_module(
     if prepare is not None:
         prepare(module)
     parsed = ParsedModule(module, source, parsing.starts)
-    _verify(parsed)
+    if not verified:
+        _verify(parsed)
     return parsed
 
 
@@ -253,20 +261,10 @@ def _verify(parsed: ParsedModule) -> None:
         message = _first_line(reason or error)
         twice = _DEFINED_TWICE.fullmatch(message)
         raise parsed.error(message, _second(at, twice[1]) if twice else at) from error
-    for block in _ordered_blocks(parsed.module):
-        _check_order(block, parsed)
+    _check_order(parsed)
     if _LONG_FLOATS.search(parsed.source.text):
-        for op in parsed.module.walk():
+        for op in walk(parsed.module):
             _refuse_long_floats(op, parsed)
-
-
-def _ordered_blocks(op: Operation) -> Iterator[Block]:
-    """The blocks inside, but not of operations that nobody knows: those may be graphs."""
-    if not isinstance(op, UnregisteredOp):
-        for block in (block for region in op.regions for block in region.blocks):
-            yield block
-            for inner in block.ops:
-                yield from _ordered_blocks(inner)
 
 
 def _refuse_long_floats(op: Operation, parsed: ParsedModule) -> None:
@@ -292,24 +290,43 @@ def _second(table: Operation, symbol: str) -> Operation:
     return found[1] if len(found) > 1 else table
 
 
-def _check_order(block: Block, parsed: ParsedModule) -> None:
+def _check_order(parsed: ParsedModule) -> None:
     """Raise `InputError` where an operation uses a value that a later one of the block defines.
 
-    xDSL does not look. Which block comes before which is not asked here.
+    xDSL does not look. Which block comes before which is not asked here, and nothing in operations
+    that nobody knows or of the operations of a module: those may be graphs.
     """
-    later = set(block.ops)
-    for outer in block.ops:
-        for op in outer.walk():
-            for operand in op.operands:
-                if operand.owner in later:
-                    name = f"%{operand.name_hint}" if operand.name_hint else "a value"
-                    raise parsed.error(f"{name} is used before it is defined", op)
-        later.remove(outer)
+    seen: set[Operation] = set()
+    for op in walk(parsed.module):
+        for operand in op.operands:
+            owner = operand.owner
+            # One that was seen is before this one, or around it.
+            if isinstance(owner, Block) or (owner in seen and not owner.regions):
+                continue
+            if _is_too_early(op, owner, owner in seen):
+                name = f"%{operand.name_hint}" if operand.name_hint else "a value"
+                raise parsed.error(f"{name} is used before it is defined", op)
+        seen.add(op)
+
+
+def _is_too_early(user: Operation, owner: Operation, seen: bool) -> bool:
+    """Whether `user` is in the same ordered block as `owner`, at any depth, and not after it."""
+    around: Operation | None = user
+    while around is not None and around.parent is not owner.parent:
+        around = around.parent_op()
+    if around is None or (seen and around is not owner):
+        return False
+    holder = owner.parent_op()
+    if isinstance(holder, ModuleOp):
+        return False
+    while holder is not None and not isinstance(holder, UnregisteredOp):
+        holder = holder.parent_op()
+    return holder is None
 
 
 def _first_that_fails(module: ModuleOp) -> tuple[Operation, Exception | None]:
     """The first operation that does not verify by itself, and why; else the module."""
-    for operation in module.walk():
+    for operation in walk(module):
         try:
             operation.verify(verify_nested_ops=False)
         except Exception as error:  # noqa: BLE001 - as above

@@ -11,6 +11,8 @@ from dataclasses import replace
 
 from xdsl.dialects.builtin import FileLineColLoc
 
+from verifier.kernel.input.mlir_parser import start_of_metadata
+from verifier.kernel.input.nesting import walk
 from verifier.kernel.input.sources import InputError, ParsedModule, Source, holds_operations
 from verifier.kernel.input.tools import TookTooLong, run_within
 
@@ -52,8 +54,8 @@ def in_generic_form(source: Source, located: bool) -> Source | None:
         line, column = source.first_line + int(said[1]) - 1, int(said[2])
         raise source.error_at(said[3], line, column)
     text = done.stdout.decode("utf-8", "surrogateescape")
-    metadata = source.text.rfind("{-#")  # It is not printed in local scope.
-    return Source(source.file, text + (source.text[metadata:] if metadata >= 0 else ""))
+    metadata = start_of_metadata(source.text)  # It is not printed in local scope.
+    return Source(source.file, text if metadata is None else text + source.text[metadata:])
 
 
 def place_of_printed(error: InputError, printed: Source, source: Source) -> tuple[int, int]:
@@ -71,9 +73,9 @@ def placed(parsed: ParsedModule, source: Source) -> ParsedModule:
         ends.append(ends[-1] + len(line) + 1)
     starts = {
         operation: ends[location.line.data - 1] + location.column.data - 1
-        for operation in parsed.module.walk()
+        for operation in walk(parsed.module)
         if isinstance(location := operation.location, FileLineColLoc)
         and location.filename.data in _STDIN
         and location.line.data <= len(ends)
     }
-    return replace(parsed, source=source, starts=starts)
+    return replace(parsed, source=source, starts=starts, by_upstream=True)

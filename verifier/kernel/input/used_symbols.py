@@ -9,6 +9,8 @@ from xdsl.dialects.builtin import StringAttr, SymbolRefAttr
 from xdsl.ir import Operation
 from xdsl.printer import Printer
 
+from verifier.kernel.input.nesting import walk
+
 _REFERENCE = re.compile(r'@(?:[\w$.\-]+|"(?:[^"\\]|\\.)*")')
 """A symbol as MLIR prints it, also inside of attributes of unknown dialects."""
 
@@ -33,7 +35,7 @@ def uses_of(function: Operation, module: Operation) -> list[Operation]:
 def generic_text(op: Operation) -> str:
     """An operation in generic form, its values numbered whatever they are called."""
     copy = op.clone()
-    for inner in copy.walk():
+    for inner in walk(copy):
         for result in inner.results:
             result.name_hint = None
         for block in (b for region in inner.regions for b in region.blocks):
@@ -51,7 +53,7 @@ def _text(op: Operation) -> str:
 
 def _definitions(module: Operation) -> Definitions:
     found: Definitions = {}
-    for op in module.walk():
+    for op in walk(module):
         name = _printed(op)
         if name is not None:
             found.setdefault(name, []).append(op)

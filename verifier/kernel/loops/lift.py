@@ -38,12 +38,18 @@ from verifier.kernel.loops.recurrences.system import Array, CannotLift, Recurren
 from verifier.kernel.verdicts.assumptions import INJECTIVE_LAYOUT, convention
 
 
-def lift(function: func.FuncOp, wrapping: isl.Set | None = None) -> RecurrenceSystem:
+def lift(
+    function: func.FuncOp, wrapping: isl.Set | None = None, *, overlapping: bool = False
+) -> RecurrenceSystem:
     """What `function` computes. Raises `CannotLift` where that is outside the affine form.
 
     Where integer arithmetic that makes an index wraps around, what is lifted is something else,
     which side conditions of kind "overflow" say. With `wrapping`, a set of parameters, it is lifted
     as it wraps around, for these parameters only.
+
+    Memrefs among the arguments are taken to be apart, unless they may be `overlapping`: then a
+    value that was read from one of them is kept before another one is written, and writing back
+    what was read is a write like any other.
     """
     if not function.body.blocks:
         raise CannotLift("the function has no body", function)
@@ -52,7 +58,7 @@ def lift(function: func.FuncOp, wrapping: isl.Set | None = None) -> RecurrenceSy
     why = without_meaning(function, memory=True)
     if why is not None:
         raise CannotLift(why, function)
-    lifting = Lifting(function.sym_name.data, function, wrapping=wrapping)
+    lifting = Lifting(function.sym_name.data, function, wrapping=wrapping, overlapping=overlapping)
     block = function.body.block
     for position, mark in enumerate(function.arg_attrs or ()):
         if {"llvm.readonly", "llvm.readnone"} & mark.data.keys():
@@ -110,6 +116,8 @@ def lift_block(lifting: Lifting, steps: Steps) -> None:
             return
         note_uses(lifting.depends, lifting.uses, steps.position, op)
         check_alignment(lifting, op)
+        if lifting.overlapping and op.name.startswith("bufferization."):
+            raise CannotLift("a tensor made of memory that others may write", op)
         if not (
             lift_tensor(lifting, steps, lift_block, op)
             or lift_control(lifting, steps, lift_block, op)

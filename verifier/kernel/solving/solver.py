@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
 
 from pysmt.environment import get_env
 from pysmt.exceptions import SolverReturnedUnknownResultError
@@ -145,6 +146,10 @@ class Queries:
         self._session = _session.get() or Session()
         self._solver: Any = None
 
+    def remaining(self) -> float:
+        """Seconds left for queries of the result."""
+        return self._session.remaining()
+
     def model(self, *assertions: Term) -> Any | None:
         """A model of the conjunction, or None where there is none. Raises `SolverUnknown`."""
         if self._session.cache is not None:
@@ -210,7 +215,7 @@ class Queries:
         except SolverUnknown:
             self._release(kept)
             raise
-        except Exception as error:
+        except BaseException as error:
             self._solver = None
             _shared.clear()
             if type(error).__name__ != "Z3Exception":
@@ -225,8 +230,9 @@ class Queries:
             return _solver_apart(self._logic)
         if self._afresh:
             return _new_solver(self._logic)
-        if self._solver is None:
+        if self._solver is None or self._solver in _BUSY:
             self._solver = _solver_for(self._logic)
+        _BUSY.add(self._solver)
         self._solver.push()
         return self._solver
 
@@ -234,6 +240,7 @@ class Queries:
         """Make a solver that is kept forget the query."""
         if not counted() and not self._afresh:
             solver.pop()
+            _BUSY.discard(solver)
 
     def _seconds_for(self, assertions: Sequence[Term]) -> float:
         """How long this query may take. Raises `SolverUnknown` where it must not be asked."""
@@ -267,9 +274,15 @@ _MOST_SHARED = 200
 """After so many a new solver is made: one remembers the terms that it has seen."""
 
 
+_BUSY: WeakSet[Any] = WeakSet()
+"""The solvers that hold a query. One that still does when another query comes was left in the
+middle, by the exception of a signal perhaps: it is not asked, for it might say of every query from
+then on that it has no model."""
+
+
 def _solver_for(logic: Logic) -> Any:
     solver, uses = _shared.get(str(logic), (None, 0))
-    if solver is None or uses == _MOST_SHARED:
+    if solver is None or uses == _MOST_SHARED or solver in _BUSY:
         solver, uses = _new_solver(logic), 0
     _shared[str(logic)] = solver, uses + 1
     return solver
@@ -279,18 +292,29 @@ def _new_solver(logic: Logic) -> Any:
     # Not by pySMT's factory, which imports every solver that there is.
     from pysmt.solvers.z3 import Z3Solver
 
+    _z3()
     return Z3Solver(get_env(), logic)
 
 
-def _solver_apart(logic: Logic) -> Any:
-    """A solver in a z3 context of its own: how z3 searches depends on what its context has seen."""
+def _z3() -> Any:
+    """z3's module, its context made."""
     from pysmt.solvers import z3 as binding
 
     from verifier.kernel.input.tools import signals_held
 
     module: Any = binding.z3.z3
-    shared = module.main_ctx()
     with signals_held():  # z3 complains of a context that is half made.
+        module.main_ctx()
+    return module
+
+
+def _solver_apart(logic: Logic) -> Any:
+    """A solver in a z3 context of its own: how z3 searches depends on what its context has seen."""
+    from verifier.kernel.input.tools import signals_held
+
+    module = _z3()
+    shared = module.main_ctx()
+    with signals_held():
         context = module.Context()
     module._main_ctx = context
     try:
@@ -326,7 +350,7 @@ class _Failure:
     reason = ""
 
 
-def _text_of(error: Exception) -> str:
+def _text_of(error: BaseException) -> str:
     value: Any = getattr(error, "value", error)
     return value.decode(errors="replace") if isinstance(value, bytes) else str(value)
 

@@ -7,9 +7,8 @@ would make it one (`verifier.kernel.verdicts.judge.unless_accepted`). A *convent
 something that upstream leaves open is read. It belongs to the guarantee: it is printed, and there
 is nothing to accept.
 
-What is neither: that the source is defined (that is the claim), how far a proof goes (the
-guarantee's widths, sizes and ranges), and the payloads of NaNs (for each that the target may have
-there is one that the source may have).
+What is neither: that the source is defined (that is the claim), and how far a proof goes (the
+guarantee's widths, sizes and ranges).
 """
 
 from __future__ import annotations
@@ -24,6 +23,7 @@ INDEX_NOT_POISON = "index-not-poison"
 SIZES_FIT_I32 = "sizes-fit-i32"
 ERASED_IS_UNUSED = "erased-is-unused"
 FINITE = "finite"
+FORWARD_PROGRESS = "forward-progress"
 
 ASSUMPTIONS = {
     NO_ALIAS: "different memref arguments do not alias",
@@ -33,6 +33,7 @@ ASSUMPTIONS = {
     SIZES_FIT_I32: "sizes that are taken as an i32 are less than 2^31",
     ERASED_IS_UNUSED: "nothing but what is matched uses what is erased",
     FINITE: "all floats are finite; --fp reals accepts it",
+    FORWARD_PROGRESS: "a loop of the source that shows others nothing comes to an end",
 }
 """Every assumption, and what it says in general."""
 
@@ -41,12 +42,22 @@ LINALG_ORDER = "linalg-order"
 NOALIAS_ATTRIBUTE = "noalias-attribute"
 INJECTIVE_LAYOUT = "injective-layout"
 SAME_FUNCTIONS = "same-functions"
+AFFINE_OVERFLOW = "affine-overflow"
+IEEE_754 = "ieee-754"
+ELEMENTS_ARE_ALIGNED = "elements-are-aligned"
+ONE_NAN = "one-nan"
+LOWERED_TO_LLVM = "lowered-to-llvm"
 
 CONVENTIONS = {
     INDEX_HAS_64_BITS: "an index has 64 bits",
     LINALG_ORDER: "linalg iterators run in the order of --convert-linalg-to-loops",
     NOALIAS_ATTRIBUTE: "an argument marked llvm.noalias overlaps no other argument",
     INJECTIVE_LAYOUT: "a layout has different elements for different indices, as its type must",
+    AFFINE_OVERFLOW: "an affine product that overflows is poison, as upstream's lowering has it",
+    IEEE_754: "floats are rounded to nearest, and denormal ones kept, as IEEE 754 has it",
+    ELEMENTS_ARE_ALIGNED: "elements of one type in memory are the same or do not overlap",
+    ONE_NAN: "all NaNs count as one value",
+    LOWERED_TO_LLVM: "arguments and results are passed as upstream's lowering to LLVM passes them",
     SAME_FUNCTIONS: "a function of stablehlo gives the same floats as that of math",
 }
 """Every convention, and what it says in general."""

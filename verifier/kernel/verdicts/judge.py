@@ -85,9 +85,10 @@ def unless_accepted(verdict: Verdict, accepted: Collection[str]) -> Verdict:
     missing = [a for a in verdict.assumptions if a.name not in accepted]
     if not missing:
         return verdict
-    names = ",".join(dict.fromkeys(a.name for a in missing))
+    names = tuple(dict.fromkeys(a.name for a in missing))
     texts = "; ".join(a.text for a in missing)
-    return Unknown(f"proved only under an assumption ({texts}): --assume {names} accepts it")
+    what = f"proved only under an assumption ({texts}): --assume {','.join(names)} accepts it"
+    return Unknown(what, names)
 
 
 def weakest(proofs: Sequence[Proved]) -> Proved | Unknown:

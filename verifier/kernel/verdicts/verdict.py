@@ -123,7 +123,9 @@ class FromFiles:
 class Proved:
     """The claim holds with `guarantee`, provided that `assumptions` hold, all as `conventions` say.
 
-    `statement` is what was proved, where that is more general than the input.
+    `statement` is what was proved, where that is more general than the input. What the names in
+    `given` stand for is taken to be the same on both sides, or refined: who has the two modules
+    sees to that.
     """
 
     guarantee: Guarantee
@@ -133,6 +135,7 @@ class Proved:
     statement: str = ""
     conventions: tuple[Convention, ...] = ()
     from_files: FromFiles | None = None
+    given: frozenset[str] = frozenset()
 
     def remarks(self) -> tuple[str, ...]:
         """The notes, and what comes from files."""
@@ -213,9 +216,10 @@ def _shown(from_files: FromFiles | None) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Unknown:
-    """No answer within the bounds given."""
+    """No answer within the bounds given. `under` are the assumptions under which it is proved."""
 
     reason: str
+    under: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@
 import pytest
 from xdsl.dialects.builtin import ModuleOp
 
+from tests.oracles.stablehlo_execution import generic, verified
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 
@@ -64,9 +65,6 @@ def test_what_is_printed_is_read_again() -> None:
 
 
 def test_upstream_reads_it_and_its_forms_are_read() -> None:
-    pytest.importorskip("jax", reason="jaxlib, which parses and runs stablehlo, is not installed")
-    from tests.oracles.stablehlo_execution import generic, verified
-
     here = printed(TEXT)
     upstream = verified(here)
     again = parsed(upstream)

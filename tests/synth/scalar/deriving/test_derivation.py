@@ -317,6 +317,7 @@ MANY = sum_of(*(Argument(f"a{number}", T) for number in range(9)))
 BOUNDLESS = Limits(rounds=50, nodes=10**9)
 
 
+@pytest.mark.deep
 def test_a_rule_that_takes_all_memory_costs_nothing_else():
     derivations = Derivations(40)
     laws = laws_of([ASSOCIATIVE])
@@ -326,6 +327,7 @@ def test_a_rule_that_takes_all_memory_costs_nothing_else():
     derivations.close()
 
 
+@pytest.mark.deep
 def test_what_is_kept_for_want_of_memory_is_said(monkeypatch: pytest.MonkeyPatch):
     derivations = Derivations(40)
 

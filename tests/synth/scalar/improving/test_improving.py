@@ -183,8 +183,7 @@ def test_what_only_mlir_opt_reads_is_improved_in_generic_form():
     result = improved(text)
     lines = body(result.module.replace('"func.func"', "func @"))
     assert [(r.name, r.kind) for r in result.results] == [("@f", "proved")]
-    (why,) = result.undecided
-    assert "@f: each replacement is proved, all else is as it was" in why
+    assert not result.undecided
     assert sum('"foo.bar"' in line and "{keep}" in line for line in lines) == 1
     assert sum('"arith.' in line or "arith." in line for line in lines) == 1
     assert any("arith.xori" in line for line in lines)

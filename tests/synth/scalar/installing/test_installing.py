@@ -211,6 +211,7 @@ def test_whatever_write_is_the_last_one_the_library_is_whole(
     assert not read_lock(library).pending and is_whole(library)
 
 
+@pytest.mark.deep
 def test_two_installations_at_once_lose_nothing(library: Path):
     texts = {"one": OR_SELF, "two": ABSORB}
     processes: list[subprocess.Popen[bytes]] = []

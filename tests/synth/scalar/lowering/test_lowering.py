@@ -245,6 +245,7 @@ def test_mlir_opt_reads_the_patterns() -> None:
     assert ran.returncode == 0, ran.stderr
 
 
+@pytest.mark.deep
 def test_the_same_is_found_each_time() -> None:
     once, again = (found(["arith.minui", "arith.shrsi"], ["comb"]) for _ in range(2))
     assert [x.text for x in once[0]] == [x.text for x in again[0]]
@@ -269,6 +270,7 @@ def test_each_operation_is_lowered_or_named() -> None:
     assert missing.operation.startswith("planted_set.mystery") and "mystery" in missing.reason
 
 
+@pytest.mark.deep
 def test_a_meaning_is_a_program() -> None:
     (lowering,), missing = found(["planted_set.average"], ["llvm"])
     assert lowering.law.endswith(
@@ -302,6 +304,7 @@ func.func @main() -> i32 {{
 """
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(shutil.which("mlir-runner-22") is None, reason="mlir-runner-22 is absent")
 def test_mlir_runner_runs_what_was_lowered() -> None:
     names = ["arith.constant", "arith.maxsi", "arith.shrsi", "arith.cmpi", "arith.select"]

@@ -73,6 +73,7 @@ def test_forms_differ_in_more_than_names():
     assert len({coverage.form_of(rule) for rule in (MERGE, *others)}) == 5
 
 
+@pytest.mark.deep
 def test_conditions_have_operations_on_bits():
     mined = {str(m.rule) for m in mine(["arith.cmpi:eq", "arith.cmpi:ne", "arith.xori"], 2)}
     assert {"(x == y) ^ 1 -> x != y", "(x != y) ^ 1 -> x == y"} <= mined

@@ -76,11 +76,13 @@ def test_no_rule_is_an_instance_of_another(sums: list[Mined]):
     assert len(found) == len(set(found)) < 20
 
 
+@pytest.mark.deep
 def test_the_same_is_found_again():
     few = [list(mine(["arith.addi"], 2, 1, symbols=1)) for _ in range(2)]
     assert [m.text for m in few[0]] == [m.text for m in few[1]]
 
 
+@pytest.mark.deep
 def test_absorption_needs_no_symbols():
     found = texts(list(mine(BITWISE, 2, 2, symbols=0, conditional=0)))
     assert {"(x | y) & x -> x", "(x & y) | x -> x", "(x ^ y) | x -> x | y"} <= set(found)

@@ -263,6 +263,7 @@ def _refines(before: Program, after: Program) -> bool:
     return True
 
 
+@pytest.mark.deep
 def test_random_pairs_agree_with_brute_force():
     random = Random(7)
     decided = {True: 0, False: 0}

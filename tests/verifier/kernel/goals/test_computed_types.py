@@ -258,6 +258,7 @@ pdl.pattern @width : benefit(0) {
 """A shift by the width of a wider type gives zero."""
 
 
+@pytest.mark.deep
 def test_a_number_that_is_the_width_of_a_type() -> None:
     assert isinstance(verdict(WIDTH), Proved)
     narrower = WIDTH.replace("(%other, %t : !pdl.type", "(%t, %other : !pdl.type")

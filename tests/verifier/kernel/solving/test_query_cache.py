@@ -216,6 +216,7 @@ main()
 """
 
 
+@pytest.mark.deep
 def test_two_runs_at_once_and_a_third_that_finds_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

@@ -138,3 +138,26 @@ def test_a_solver_that_failed_is_not_trusted_again(monkeypatch: pytest.MonkeyPat
 def test_another_mistake_is_not_hidden():
     with pytest.raises(AttributeError):
         Queries().satisfiable("not a term")
+
+
+class _Interrupted(BaseException):
+    """What a signal's handler may raise anywhere."""
+
+
+def _interrupt(*_: object) -> None:
+    raise _Interrupted
+
+
+@pytest.mark.parametrize("where", ["solve", "pop", "get_model"])
+def test_a_solver_that_was_left_in_the_middle_is_never_asked_again(
+    where: str, monkeypatch: pytest.MonkeyPatch
+):
+    queries = Queries()
+    x = Symbol("x:i4", BVType(4))
+    assert queries.satisfiable(Equals(x, BV(3, 4)))
+    held = queries._solver
+    monkeypatch.setattr(held, where, _interrupt)
+    with pytest.raises(_Interrupted):
+        queries.model(Equals(x, BV(4, 4)))
+    for asked in (queries, Queries()):
+        assert asked.satisfiable(Equals(x, BV(5, 4)))

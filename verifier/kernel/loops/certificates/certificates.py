@@ -36,7 +36,7 @@ from verifier.kernel.loops.proving.equivalence import (
 from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 from verifier.kernel.verdicts.verdict import Proved, Unknown, Verdict
 
-FORMAT = "rewright certificate 2"
+FORMAT = "rewright certificate 3"
 
 Entry = dict[str, Any]
 
@@ -104,7 +104,7 @@ def certified(
 ) -> tuple[Verdict, Entry | None]:
     """The verdict, and with a proof its certificate."""
     verdict, questions = decide(before, after, promises, search)
-    if not isinstance(verdict, Proved):
+    if not isinstance(verdict, Proved) or not questions:
         return verdict, None
     evidence = [question.evidence() for question in questions]
     return verdict, _entry(name, before, after, promises, evidence, search)[1]
@@ -127,6 +127,7 @@ def checked(
         Evidence(
             {(c["before"], c["after"]): c["relation"] for c in part["claims"]},
             tuple((a, b) for a, b in part["folds"]),
+            entry["one_memory"],
         )
         for part in found
         if part is not None
@@ -175,6 +176,7 @@ def _entry(
         "fp": promises.fp,
         "equal_extents": [list(pair) for pair in promises.equal_extents],
         **parts[0],
+        "one_memory": evidence[0].one_memory,
         "wrapping": parts[1] if len(parts) > 1 else None,
         "assumptions": [str(a) for a in verdict.assumptions],
         "conventions": [str(c) for c in verdict.conventions],
@@ -227,6 +229,7 @@ _KEYS: dict[str, type | tuple[type, ...]] = {
     "folds": list,
     "obligations": list,
     "questions": list,
+    "one_memory": bool,
     "wrapping": (dict, NoneType),
     "assumptions": list,
     "conventions": list,

@@ -80,14 +80,14 @@ def map_results(
     dims, symbols = texts[: map_.num_dims], texts[map_.num_dims :]
     try:
         results = tuple(affine_text(e, dims, symbols) for e in map_.results)
-        computed = {affine_text(e, dims, symbols) for r in map_.results for e in _computed(r)}
+        computed = {affine_text(e, dims, symbols) for r in map_.results for e in must_fit(r)}
     except ValueError as error:
         raise CannotLift(str(error), op) from error
     require_no_overflow(lifting, steps, sorted(computed), op)
     return results
 
 
-def _computed(expr: AffineExpr) -> Iterator[AffineExpr]:
+def must_fit(expr: AffineExpr) -> Iterator[AffineExpr]:
     """The parts of an expression that must not overflow: all of it, products, and dividends. Sums
     within sums may: --lower-affine makes additions of them that wrap around."""
     if not isinstance(expr, AffineBinaryOpExpr):

@@ -18,6 +18,7 @@ from verifier.kernel.loops.lifting.affine import (
     affine_text,
     extremum,
     map_results,
+    must_fit,
     require_no_overflow,
 )
 from verifier.kernel.loops.lifting.calls import lift_call
@@ -334,7 +335,7 @@ def _affine_if(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: affi
     texts = [decisive_index(lifting, steps, o, op) for o in op.args]
     dims, symbols = texts[: set_.num_dims], texts[set_.num_dims :]
     conditions: list[str] = []
-    differences: list[Affine] = []
+    computed: list[Affine] = []
     try:
         for constraint in set_.constraints:
             left = affine_text(constraint.lhs, dims, symbols)
@@ -345,10 +346,12 @@ def _affine_if(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: affi
                 AffineConstraintKind.eq: "=",
             }[constraint.kind]
             conditions.append(f"{left} {relation} {right}")
-            differences.append(f"({left} - {right})")
+            computed.append(f"({left} - {right})")
+            parts = (*must_fit(constraint.lhs), *must_fit(constraint.rhs))
+            computed += [affine_text(part, dims, symbols) for part in parts]
     except ValueError as error:
         raise CannotLift(str(error), op) from error
-    require_no_overflow(lifting, steps, differences, op)
+    require_no_overflow(lifting, steps, list(dict.fromkeys(computed)), op)
     _conditional(lifting, steps, lift_block, op, f"({' and '.join(conditions) or 'true'})")
 
 

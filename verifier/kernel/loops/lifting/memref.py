@@ -272,6 +272,8 @@ def _copy(lifting: Lifting, steps: Steps, op: memref.CopyOp) -> None:
         return  # As upstream folds it.
     if source.array == target.array:
         raise CannotLift("a copy within one array", op)
+    if lifting.overlapping and {source.array, target.array} <= lifting.given_memory():
+        raise CannotLift("a copy between arrays that may overlap", op)
     for left, right in zip(source.shape, target.shape, strict=True):
         require_equal(lifting, steps, left, right, op)
     lifting.about_to_write({target.array}, steps, op)

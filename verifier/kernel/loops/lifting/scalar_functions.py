@@ -89,7 +89,7 @@ class _Watched(Execution):
     def ub_if(self, condition: Bool) -> None:
         raise _MayBeUndefined
 
-    def choice(self, width: object, where: Bool) -> Bits:
+    def choice(self, width: object, where: Bool, usual: Bits | None = None) -> Bits:
         raise _MayBeUndefined
 
 

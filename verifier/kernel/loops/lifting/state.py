@@ -170,6 +170,8 @@ class Lifting:
     """What is known of the parameters as numbers of 64 bits."""
     wrapping: isl.Set | None = None
     """The only parameters that count, if integer arithmetic is to be lifted as it wraps around."""
+    overlapping: bool = False
+    """Whether memrefs among the arguments may have elements in common."""
     depends: dict[SSAValue, frozenset[str]] = field(default_factory=dict[SSAValue, frozenset[str]])
     """The arguments that values which are only computed are made of."""
     uses: list[Use] = field(default_factory=list[Use])
@@ -323,6 +325,9 @@ class Lifting:
         """
         if arrays & self.constants:
             raise CannotLift("a constant global is written", op)
+        given = self.given_memory()
+        if self.overlapping and arrays & given:
+            arrays = arrays | given
         for value, view in self.views.items():
             of_memory = view.array in arrays and view.array not in self.tensors
             of_tensor = of_memory and isinstance(value.type, TensorType)
@@ -340,6 +345,11 @@ class Lifting:
                 if block_of(value) is not steps.block:
                     raise CannotLift("a value of an outer block is overwritten here", op)
                 self.drafts[value] = self.keep(steps, draft, op)
+
+    def given_memory(self) -> set[str]:
+        """The arguments that are memrefs."""
+        every = self.arrays.values()
+        return {a.name for a in every if a.argument is not None and not a.is_tensor}
 
     # SideConditions
 
@@ -425,7 +435,9 @@ class Lifting:
         result_types: tuple[str, ...],
     ) -> RecurrenceSystem:
         """The system of all the statements so far."""
-        statements, decisions = Statements(self.parameter_list(), self.arrays).of(self.written)
+        kept = self.given_memory() if self.overlapping else set[str]()
+        made = Statements(self.parameter_list(), self.arrays, kept)
+        statements, decisions = made.of(self.written)
         return RecurrenceSystem(
             name=self.name,
             function=self.function,
@@ -446,6 +458,7 @@ class Lifting:
             uses=tuple(self.uses),
             decisions=decisions,
             allocations=tuple(self.allocations.values()),
+            rewritten=frozenset(made.rewritten),
         )
 
 

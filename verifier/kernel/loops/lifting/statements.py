@@ -6,7 +6,7 @@ each case: their domains are disjoint and they run at the same times.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 import islpy as isl
@@ -62,11 +62,15 @@ def points(parameters: str, dims: Sequence[str], constraints: Sequence[str]) -> 
 
 
 class Statements:
-    """Makes statements over given parameters (as isl writes them) and arrays."""
+    """Makes statements over given parameters (as isl writes them) and arrays. What writes to an
+    array what is there is left out, but where every write of the array is to be `kept`; `rewritten`
+    are the arrays of which writes were left out."""
 
-    def __init__(self, parameters: str, arrays: Mapping[str, Array]):
+    def __init__(self, parameters: str, arrays: Mapping[str, Array], kept: Set[str] = frozenset()):
         self._parameters = parameters
         self._arrays = arrays
+        self._kept = kept
+        self.rewritten: set[str] = set()
 
     def of(
         self, written: Sequence[DraftWrite]
@@ -98,7 +102,9 @@ class Statements:
                     yield from self._cases(replace(written, value=value), part)
             return
         element = self._arrays[written.target].element
-        if written.value == DraftRead(written.target, written.access, element):
+        rewrites = written.value == DraftRead(written.target, written.access, element)
+        if rewrites and written.target not in self._kept:
+            self.rewritten.add(written.target)
             return
         for part in self._parts(written, domain):
             yield written, part

@@ -33,6 +33,7 @@ from typing import Protocol
 
 import islpy as isl
 
+from verifier.kernel.loops.proving.left_open import Pairing, chooses
 from verifier.kernel.loops.proving.term_match import COMMUTATIVE, same_operation
 from verifier.kernel.loops.recurrences.copies import Origins, ThroughCopies, settled
 from verifier.kernel.loops.recurrences.dataflow import Dataflow
@@ -110,6 +111,8 @@ class Coinduction:
         self._values: dict[tuple[str, str], tuple[Value, Value]] = {}
         self.inclusions: list[Inclusion] = []
         """What `close` has found to hold, and rests on."""
+        self.pairings: list[Pairing] = []
+        """What it has compared of operations that may give one of several numbers."""
         self.statements = (
             {s.name: s for s in self.before.program.statements},
             {s.name: s for s in self.after.program.statements},
@@ -231,18 +234,21 @@ class Coinduction:
         why = same_operation(f, g)
         if why is not None:
             raise Mismatch(f"{_where(s, t)}: {why}")
+        if chooses(g):
+            self.pairings.append(Pairing((s, f), (t, g), relation))
         orders = [f.arguments]
         if f.op in COMMUTATIVE:
             orders.append(f.arguments[::-1])
         first: Mismatch | None = None
         for arguments in orders:
-            known = dict(self.claims)
+            known, paired = dict(self.claims), len(self.pairings)
             try:
                 for a, b in zip(arguments, g.arguments, strict=True):
                     self.compare(Within(s, a), Within(t, b), relation, unfolded)
                 return
             except Mismatch as mismatch:
                 self.claims = known
+                del self.pairings[paired:]
                 first = first or mismatch
         if first is not None:
             raise first

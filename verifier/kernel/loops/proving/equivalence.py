@@ -26,7 +26,9 @@ from verifier.kernel.loops.proving.granted import (
     taken_for_granted,
     without_violations,
 )
+from verifier.kernel.loops.proving.left_open import chosen_anew, looked_at, may_give_nans
 from verifier.kernel.loops.proving.normal_form import REALS
+from verifier.kernel.loops.proving.overlapping import in_one_memory, other_orders
 from verifier.kernel.loops.proving.reductions import same_reductions
 from verifier.kernel.loops.recurrences.boolean_terms import with_boolean_terms
 from verifier.kernel.loops.recurrences.correspondence import (
@@ -41,12 +43,22 @@ from verifier.kernel.loops.recurrences.system import CannotLift, RecurrenceSyste
 from verifier.kernel.verdicts.assumptions import (
     ASSUMPTIONS,
     FINITE,
+    NO_ALIAS,
     NO_INDEX_OVERFLOW,
+    ONE_NAN,
     Assumption,
     assuming,
+    convention,
 )
 from verifier.kernel.verdicts.judge import Closed, conclude, unless_accepted, weakest
-from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Vacuous, Verdict
+from verifier.kernel.verdicts.verdict import (
+    NEVER_DEFINED,
+    Proved,
+    Refuted,
+    Unknown,
+    Vacuous,
+    Verdict,
+)
 
 PRESBURGER = "Presburger arithmetic"
 COINDUCTION = "array dataflow + coinduction"
@@ -88,13 +100,26 @@ def decide(
     granted = taken_for_granted(before, after, promises.equal_extents)
     wraps = not granted.wrapping.is_empty()
     if granted.context.is_empty() and not wraps:
-        return Vacuous("there are no sizes for which the source is defined"), ()
+        return _nothing_defined(before), ()
     given = list(evidence or ())
+    if given and given[0].one_memory:
+        alone = (
+            None if wraps else question_of_overlapping(before, after, promises, search, given[0])
+        )
+        if alone is None:
+            return Unknown("the functions cannot be read with arguments that overlap"), ()
+        return promises.accepted(alone.answer(search)), (alone,)
     find, first = search.find, given[0] if given else None
     question = EquivalenceQuestion(before, after, granted, promises.fp, pairs, find, first)
     verdict = question.answer(search)
     if not isinstance(verdict, Proved) or not wraps:
-        return promises.accepted(verdict), (question,)
+        accepted = promises.accepted(verdict)
+        if isinstance(verdict, Proved) and evidence is None and _only_if_apart(verdict, promises):
+            wider = question_of_overlapping(before, after, promises, search)
+            if wider is not None and not wider.unproved():
+                wider.notes += [n for n in question.notes if n not in wider.notes]
+                return promises.accepted(wider.concluded()), (wider,)
+        return accepted, (question,)
     other = question_of_wrapping(question, promises, given[1] if len(given) > 1 else None)
     if other is not None and evidence is not None and len(given) < 2:
         return Unknown("nothing is said of where integer arithmetic wraps around"), (question,)
@@ -109,6 +134,43 @@ def decide(
         return Unknown(f"at no size it holds that {text}"), ()
     verdict = question.concluded(assuming(NO_INDEX_OVERFLOW, text))
     return promises.accepted(verdict), (question,)
+
+
+def _nothing_defined(before: RecurrenceSystem) -> Verdict:
+    """What is said of a source that is defined for no sizes that count: a proof, where it gets out
+    of bounds whatever the sizes are and nothing else is taken for granted."""
+    if not without_violations(before.context, before, "bounds").is_empty():
+        return Vacuous("there are no sizes for which the source is defined")
+    found = Closed("bounds of the source", PRESBURGER, sizes="all")
+    note = f"{NEVER_DEFINED}: it gets out of bounds, whatever the sizes are"
+    return conclude([found.obligation], [found], notes=[note], conventions=before.conventions)
+
+
+def _only_if_apart(verdict: Proved, promises: Promises) -> bool:
+    """Whether a proof assumes, without that being accepted, that arguments do not overlap."""
+    return NO_ALIAS not in promises.assume and any(a.name == NO_ALIAS for a in verdict.assumptions)
+
+
+def question_of_overlapping(
+    before: RecurrenceSystem,
+    after: RecurrenceSystem,
+    promises: Promises,
+    search: Search,
+    evidence: Evidence | None = None,
+) -> EquivalenceQuestion | None:
+    """The question about functions whose arguments may overlap, as all of their memory is one
+    value; None where the functions cannot be read so."""
+    found = in_one_memory(before, after)
+    if found is None:
+        return None
+    granted = taken_for_granted(*found, promises.equal_extents)
+    if not granted.wrapping.is_empty():
+        return None
+    pairs = corresponding(*found)
+    question = EquivalenceQuestion(*found, granted, "exact", pairs, search.find, evidence)
+    question.one_memory = True
+    question.notes.append("arguments may overlap: both sides access memory in the same order")
+    return question
 
 
 def question_of_wrapping(
@@ -134,10 +196,12 @@ def question_of_wrapping(
 @dataclass(frozen=True)
 class Evidence:
     """What shows that values are equal, once it is found: the table of claims, as isl writes the
-    relations, and the pairs of arrays that are equal as reordered reductions."""
+    relations, and the pairs of arrays that are equal as reordered reductions. With `one_memory`
+    it is about functions whose arguments may overlap."""
 
     claims: Mapping[tuple[str, str], str]
     reductions: tuple[tuple[str, str], ...]
+    one_memory: bool = False
 
 
 class EquivalenceQuestion:
@@ -169,6 +233,8 @@ class EquivalenceQuestion:
         self.assumptions = list(granted.assumptions)
         self.notes = [*pairs.notes, *granted.notes]
         self.most_steps: int | None = None
+        self.one_memory = False
+        self.one_nan = fp == "exact" and may_give_nans(before, after)
         self.where = ""
         self.reductions: list[tuple[str, str]] = []
 
@@ -179,9 +245,14 @@ class EquivalenceQuestion:
         against = search.against(self)
         if against is not None:
             return against
+        why = self.unproved()
+        return self.concluded() if why is None else Unknown(why)
+
+    def unproved(self) -> str | None:
+        """What is not closed, and why; None where all is."""
         if not self.required:
             self.prove()
-        return Unknown("; ".join(self.open)) if self.open else self.concluded()
+        return "; ".join(self.open) or None
 
     def concluded(self, *assumptions: Assumption) -> Verdict:
         """The verdict on what is closed, under more assumptions."""
@@ -190,7 +261,10 @@ class EquivalenceQuestion:
             self.closed,
             list(dict.fromkeys((*self.assumptions, *assumptions))),
             list(dict.fromkeys(self.notes)),
-            conventions=self.granted.conventions,
+            conventions=(
+                *self.granted.conventions,
+                *([convention(ONE_NAN)] if self.one_nan else []),
+            ),
         )
 
     def _checked(self) -> Verdict:
@@ -209,7 +283,7 @@ class EquivalenceQuestion:
     def evidence(self) -> Evidence:
         """What the proof was found by."""
         claims = {key: str(relation) for key, relation in self.table.claims.items()}
-        return Evidence(claims, tuple(self.reductions))
+        return Evidence(claims, tuple(self.reductions), self.one_memory)
 
     def _close(self, obligation: str, method: str) -> None:
         self.required.append(obligation)
@@ -237,6 +311,9 @@ class EquivalenceQuestion:
             self._settle(obligation, PRESBURGER, why)
         why = unbounded(self.before, self.after, self.context)
         self._settle("allocations", PRESBURGER, why)
+        looks = looked_at(self.before, self.after) if self.one_nan else None
+        why = None if looks is None else f"{looks} makes another value of them"
+        self._settle("bits of NaNs", PRESBURGER, why)
 
     def _values(self) -> None:
         before, after = self.dataflows
@@ -274,6 +351,11 @@ class EquivalenceQuestion:
             self._close(obligation, COINDUCTION)
         self._divisions(table, after)
         self._conditions(table)
+        if self.fp == "exact":
+            sides = self.before, self.after, table.pairings, bool(self.reductions)
+            self._settle("choices of floats", COINDUCTION, chosen_anew(*sides))
+        if self.one_memory:
+            self._settle("orders of parallel iterations", COINDUCTION, other_orders(table))
 
     def _values_by_folds(
         self,
@@ -284,6 +366,8 @@ class EquivalenceQuestion:
     ) -> None:
         try:
             self._same_place(*arrays)
+            if self.one_memory:
+                raise Mismatch("the order of reads and writes is the same or not")
             algebra = same_reductions(*dataflows, *arrays, self.fp)
         except Mismatch as second:
             self._leave_open(obligation, f"{mismatch}; as reordered reductions: {second}")

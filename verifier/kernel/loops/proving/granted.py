@@ -194,11 +194,12 @@ def _may_alias(
     before: RecurrenceSystem, after: RecurrenceSystem, marked_apart: Set[str] = frozenset()
 ) -> bool:
     """Whether an argument array, not `marked_apart`, is written and another one accessed."""
-    used: set[str] = set()
+    rewritten = before.rewritten | after.rewritten
+    used: set[str] = set(rewritten)
     for program in (before, after):
-        for s in program.statements:
+        for s in (*program.statements, *program.decisions):
             used |= {s.target, *(r.array for r in reads_of(s.value))}
-    written: Collection[str] = {*before.live_outs, *after.live_outs}
+    written: Collection[str] = {*before.live_outs, *after.live_outs, *rewritten}
     arguments = [
         a.name
         for a in before.arrays.values()

@@ -25,8 +25,9 @@ class NoValue(Exception):
     """An operation that is not run. The message says why."""
 
 
+@cache
 def has_own_meaning(operation: str) -> bool:
-    """Whether an operation is run by its meaning."""
+    """Whether an operation is run by its meaning. Users' meanings are registered before."""
     entry = entry_for(operation)
     ours = entry.scalar_functions and entry.name in our_dialects()
     return not ours and lookup(operation) is not None
@@ -68,7 +69,7 @@ class _AlwaysDefined(Execution):
     def ub_if(self, condition: Bool) -> None:
         raise NoValue("what may be undefined behaviour")
 
-    def choice(self, width: Width, where: Bool) -> Bits:
+    def choice(self, width: Width, where: Bool, usual: Bits | None = None) -> Bits:
         raise NoValue("what chooses its result")
 
 

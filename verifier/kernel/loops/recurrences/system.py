@@ -227,7 +227,8 @@ class RecurrenceSystem:
     a reduction iterator is among the operations, so that its order matters. `index_width_matters`
     says whether indices are computed, or made of more than 32 bits. `uses` are those of arguments
     that may be poison. `decisions` are statements that write what conditionals on data decide by,
-    to cells that nothing reads: at these points it must not be poison.
+    to cells that nothing reads: at these points it must not be poison. `rewritten` are arrays to
+    which the function also writes what they hold, which is no statement.
     """
 
     name: str
@@ -249,6 +250,7 @@ class RecurrenceSystem:
     uses: tuple[Use, ...] = ()
     decisions: tuple[Statement, ...] = ()
     allocations: tuple[Allocation, ...] = ()
+    rewritten: frozenset[str] = frozenset()
 
     def violated(
         self, kinds: Collection[SideConditionKind], context: isl.Set

@@ -66,7 +66,16 @@ def sums() -> tuple[RecurrenceSystem, RecurrenceSystem, Promises]:
     return before, after, Promises(fp="reals")
 
 
-CASES = [matmuls, tilings, sums]
+def overlaps() -> tuple[RecurrenceSystem, RecurrenceSystem, Promises]:
+    """Arguments that may overlap."""
+    text = PLAIN.replace("%s: i32", "%s: memref<i32>").replace(
+        "%e = arith.muli %a, %s", "%b = affine.load %s[] : memref<i32>\n%e = arith.muli %a, %b"
+    )
+    before, after = programs(text + text.replace("%a, %b", "%b, %a"))
+    return before, after, Promises(assume=())
+
+
+CASES = [matmuls, tilings, sums, overlaps]
 
 
 Case = Callable[[], tuple[RecurrenceSystem, RecurrenceSystem, Promises]]
@@ -251,6 +260,14 @@ def test_a_claim_over_the_reals_is_none_about_bits() -> None:
     refused(checked({**entry, "folds": []}, before, after, SEARCH))
 
 
+@pytest.mark.parametrize("case", [matmuls, overlaps])
+def test_a_certificate_says_whether_arguments_may_overlap(case: Case) -> None:
+    before, after, entry = entry_of(case)
+    assert entry["one_memory"] == (case is overlaps)
+    entry["one_memory"] = not entry["one_memory"]
+    assert isinstance(checked(entry, before, after, SEARCH), Unknown)
+
+
 def test_a_certificate_is_of_one_pair_of_functions() -> None:
     before, _, entry = entry_of(matmuls)
     (other,) = programs(matmul_linalg(initial="1.0"))
@@ -303,10 +320,11 @@ def test_the_command_writes_and_checks(tmp_path: Path) -> None:
     status, output = run("--certificate", proof, before, after)
     assert status == 3
     assert "there is no certificate for it" in output
-    Path(after).write_text(TILED.replace("muli", "addi") + PLAIN.replace("@f", "@g"))
-    status, output = run("--certificate", proof, before, after)
-    assert status == 3
-    assert "the function after the change is another one" in output
+    for another in (TILED.replace("muli", "addi"), PLAIN.replace("%a, %s", "%s, %a")):
+        Path(after).write_text(another + PLAIN.replace("@f", "@g"))
+        status, output = run("--certificate", proof, before, after)
+        assert status == 3
+        assert "the function after the change is another one" in output
 
 
 @pytest.mark.parametrize(
@@ -315,9 +333,9 @@ def test_the_command_writes_and_checks(tmp_path: Path) -> None:
         ("{", "not JSON"),
         ("[]", "no certificate of the format"),
         ('{"format": "rewright certificate 0", "functions": []}', "no certificate of the format"),
-        ('{"format": "rewright certificate 2"}', "without functions"),
-        ('{"format": "rewright certificate 2", "functions": [3]}', "a function is no object"),
-        ('{"format": "rewright certificate 2", "functions": [{}]}', "it has the keys"),
+        ('{"format": "rewright certificate 3"}', "without functions"),
+        ('{"format": "rewright certificate 3", "functions": [3]}', "a function is no object"),
+        ('{"format": "rewright certificate 3", "functions": [{}]}', "it has the keys"),
         (None, "No such file"),
     ],
 )
@@ -346,7 +364,7 @@ def test_integer_code_has_no_certificate(tmp_path: Path) -> None:
     before, after, proof = (tmp_path / n for n in ("b.mlir", "a.mlir", "proof.json"))
     before.write_text(text)
     after.write_text(text.replace("addi %x, %x", "subi %x, %x"))
-    proof.write_text('{"format": "rewright certificate 2", "functions": []}')
+    proof.write_text('{"format": "rewright certificate 3", "functions": []}')
     status, output = run("--certificate", str(proof), str(before), str(after))
     assert status == 3
     assert "certificates are of functions with loops" in output

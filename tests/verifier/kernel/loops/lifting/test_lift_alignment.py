@@ -7,7 +7,7 @@ import pytest
 from tests.support.functions import programs
 from verifier import verify_translation
 from verifier.kernel.loops.recurrences.system import CannotLift
-from verifier.kernel.verdicts.verdict import Proved, Unsupported
+from verifier.kernel.verdicts.verdict import Proved, Unknown
 
 M = "memref<4xi32>"
 ACCESSES = {
@@ -39,8 +39,8 @@ def test_a_target_that_needs_an_alignment_is_not_proved() -> None:
     after = before.replace("[%i] :", f"[%i] {ALIGNED} :")
     for sides in ((before, after), (after, before)):
         (result,) = verify_translation(*sides)
-        assert isinstance(result.verdict, Unsupported)
-        assert result.verdict.reason == "the alignment of memref.load has no meaning here"
+        assert isinstance(result.verdict, Unknown)
+        assert "the alignment of memref.load has no meaning here" in result.verdict.reason
     (result,) = verify_translation(after, after)
     assert isinstance(result.verdict, Proved)
 

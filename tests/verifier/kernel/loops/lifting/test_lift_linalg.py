@@ -63,7 +63,7 @@ _PROVED = [name for name in _ONE_OF_EACH if not _takes_long(name)]
 _PROVED += ["linalg.conv_3d_ndhwc_dhwcf", "linalg.conv_2d_ngchw_gfchw_q"]
 
 
-@pytest.mark.parametrize("name", some_of(_PROVED, 3))
+@pytest.mark.parametrize("name", some_of(_PROVED, 7))
 def test_an_op_equals_its_loops_for_all_sizes(name: str) -> None:
     (named,) = functions(_ONE_OF_EACH[name].function())
     op, loops = lift(named), lift(_all_loops()[name])
@@ -86,6 +86,7 @@ _INTEGERS = [
 ]
 
 
+@pytest.mark.deep
 def test_an_op_run_by_its_meaning_does_what_its_loops_do() -> None:
     """The loops are run by an interpreter that shares no code with lifting or with meanings."""
     values = random.Random(22)

@@ -2,17 +2,21 @@
 
 import json
 
+import numpy as np
 import pytest
 
+from semantics.language.undefined_behaviour import UndefinedBehaviour
 from tests.inputs.loop_kernels import generic, maps, matmul_linalg, matmul_loops
-from tests.support.functions import programs
+from tests.support.functions import functions, programs
 from tests.support.said import said
 from verifier.finding.coinduction_search import CoinductionSearch
 from verifier.kernel.loops.proving.coinduction import Coinduction
 from verifier.kernel.loops.proving.granted import needed_equal_extents
+from verifier.kernel.loops.recurrences.scalar_values import RunChoices
 from verifier.kernel.loops.recurrences.system import CannotLift
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Vacuous, Verdict
 from verifier.running.counterexample import LoopCounterexample
+from verifier.running.functions import replay
 from verifier.strategy.loops import ProofContradicted, prove_equal
 
 V, M = "memref<?xf32>", "memref<?x?xf32>"
@@ -246,9 +250,12 @@ func.func @f(%A: {a}, %B: {a}, %C: {c}) {{
     refuted(signed + signed.replace("linalg.matmul", f"linalg.matmul {cast}"))
 
 
+BACKWARDS = _vectors("f", _for(ADD.replace("%i", "%n - 1 - %i")))
+
+
 def test_arguments_may_alias_without_the_assumption() -> None:
     text = _vectors("f", _for(ADD))
-    reason = unknown(text + text, assume=())
+    reason = unknown(text + BACKWARDS, assume=())
     assert reason == (
         "proved only under an assumption (different memref arguments do not alias): "
         "--assume no-alias accepts it"
@@ -262,10 +269,10 @@ def test_arguments_may_alias_without_the_assumption() -> None:
     ("marked", "apart"), [((), False), (("x",), True), (("y",), True), (("x", "y"), True)]
 )
 def test_arguments_may_be_marked_as_disjoint(marked: tuple[str, ...], apart: bool) -> None:
-    text = _vectors("f", _for(ADD))
+    text = _vectors("f", _for(ADD)) + BACKWARDS
     for name in marked:
-        text = text.replace(f"%{name}: {V}", f"%{name}: {V} {{llvm.noalias}}", 1)
-    verdict = prove(text + text, assume=())
+        text = text.replace(f"%{name}: {V}", f"%{name}: {V} {{llvm.noalias}}")
+    verdict = prove(text, assume=())
     assert isinstance(verdict, Proved if apart else Unknown)
     if isinstance(verdict, Proved):
         assert "an argument marked llvm.noalias overlaps no other argument" in said(verdict)
@@ -378,6 +385,46 @@ def test_a_program_without_sizes_is_vacuous() -> None:
     text = _vectors("f", f"%a = affine.load %x[%c0] : {V}\naffine.store %a, %y[%c0] : {V}")
     verdict = prove(text + text, assume_equal_extents=[("arg0_dim0", 0)])
     assert isinstance(verdict, Vacuous)
+
+
+def _beyond(bound: str, at: str) -> str:
+    return f"""func.func @f(%x: memref<4xf32>, %n: index) {{
+  affine.for %i = 0 to {bound} {{
+    %v = affine.load %x[%i + {at}] : memref<4xf32>
+    affine.store %v, %x[%i] : memref<4xf32>
+  }}
+  func.return
+}}
+"""
+
+
+@pytest.mark.parametrize(("bound", "at"), [("5", "0"), ("1", "4"), ("3", "-1"), ("9", "-7")])
+def test_a_source_that_always_gets_out_of_bounds_is_refined_by_everything(
+    bound: str, at: str
+) -> None:
+    source = _beyond(bound, at)
+    verdict = prove(source + _beyond("2", "0"), assume=())
+    assert isinstance(verdict, Proved)
+    assert "source never defined: it gets out of bounds, whatever the sizes are" in verdict.notes
+    assert verdict.assumptions == ()
+    (function, _) = functions(source + _beyond("2", "0"))
+    memory = np.array([np.float32(0)] * 4, dtype=object)
+    with pytest.raises(UndefinedBehaviour):
+        replay(function, [memory, 0], RunChoices())
+    assert isinstance(prove(_beyond("2", "0") + source, assume=()), Refuted)
+
+
+@pytest.mark.parametrize(("bound", "at"), [("4", "0"), ("0", "7"), ("%n", "4"), ("1", "%n")])
+def test_a_source_that_is_defined_somewhere_is_not_refined_by_everything(
+    bound: str, at: str
+) -> None:
+    other = (
+        _beyond("2", "0")
+        .replace("%v, %x", "%w, %x")
+        .replace("affine.store", "%w = arith.negf %v : f32\naffine.store")
+    )
+    verdict = prove(_beyond(bound, at) + other, assume=())
+    assert not isinstance(verdict, Proved | Vacuous), verdict
 
 
 def test_extents_are_not_assumed_equal_where_the_source_is_undefined_then() -> None:

@@ -7,7 +7,9 @@ from collections.abc import Callable
 import islpy as isl
 import pytest
 
+from tests.support.deep import some_of
 from verifier import verify_translation
+from verifier.claims import control_flow
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.loops.recurrences import isl_budget as loop_effort
 from verifier.kernel.loops.recurrences.isl_budget import (
@@ -18,6 +20,13 @@ from verifier.kernel.loops.recurrences.isl_budget import (
 )
 from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 from verifier.kernel.verdicts.verdict import Unknown
+
+
+@pytest.fixture(autouse=True)
+def sums_of_floats_are_opaque(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where control flow is read, so that what exchanges operands is decided by recurrences."""
+    readings = tuple(reading for reading in control_flow._READINGS if not reading[2])  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr(control_flow, "_READINGS", readings)
 
 
 def stores(name: str, count: int, swapped: bool = False, last: str = "arith.addf") -> str:
@@ -46,11 +55,12 @@ def bounded(total_timeout: float) -> Options:
 
 
 def test_a_loop_that_is_too_much_is_unknown_with_the_bound_as_reason():
-    before, after = stores("f", 200), stores("f", 200, swapped=True)
+    before, after = stores("f", 120), stores("f", 120, swapped=True)
     (result,) = verify_translation(before, after, bounded(0.5))
     assert result.verdict == Unknown("not decided within 0.5 s (--total-timeout)")
 
 
+@pytest.mark.deep
 def test_the_other_results_are_not_lost(monkeypatch: pytest.MonkeyPatch):
     """By operations alone: where the bound is does not depend on the clock."""
     monkeypatch.setattr(loop_effort, "_OPERATIONS_A_SECOND", 20_000)
@@ -61,7 +71,7 @@ def test_the_other_results_are_not_lost(monkeypatch: pytest.MonkeyPatch):
     assert isl.DEFAULT_CONTEXT.get_max_operations() == 0
 
 
-@pytest.mark.parametrize("operations", [100, 500, 2_000, 8_000, 30_000, 60_000, 90_000])
+@pytest.mark.parametrize("operations", some_of([500, 100, 2_000, 30_000, 8_000, 60_000, 90_000], 3))
 def test_nothing_is_proved_or_refuted_wrongly_wherever_isl_stops(
     operations: int, monkeypatch: pytest.MonkeyPatch
 ):

@@ -135,11 +135,14 @@ def test_the_same_terms_in_any_order(seed: int) -> None:
 
 @pytest.mark.parametrize(
     ("op", "seed"),
-    [
-        (op, seed)
-        for op, count in (("addi", 60), ("maxsi", 20), ("xori", 20))
-        for seed in range(count)
-    ],
+    some_of(
+        (
+            (op, seed)
+            for op, count in (("addi", 60), ("maxsi", 20), ("xori", 20))
+            for seed in range(count)
+        ),
+        4,
+    ),
 )
 def test_other_terms_are_not_proved(op: str, seed: int) -> None:
     source = random.Random(seed)

@@ -318,6 +318,7 @@ def differs(type_: str, before: Sequence[Step], after: Sequence[Step]) -> bool:
     return False
 
 
+@pytest.mark.deep
 def test_no_bound_that_wraps_around_is_taken_for_one_that_does_not() -> None:
     source = random.Random(7)
     kinds: dict[tuple[bool, str], int] = {}

@@ -7,15 +7,13 @@ import numpy as np
 import pytest
 from xdsl.dialects import func
 
+from tests.oracles.stablehlo_execution import execute
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.recurrences.scalar_values import IEEE, CannotRun
 from verifier.running.functions import replay
 from verifier.running.recurrences import Inputs, run
-
-pytest.importorskip("jax", reason="jaxlib, which parses and runs stablehlo, is not installed")
-from tests.oracles.stablehlo_execution import execute
 
 TYPES = {"i32": np.int32, "i64": np.int64, "i8": np.int8, "f32": np.float32, "f64": np.float64}
 

@@ -1,0 +1,185 @@
+"""Loops, branches and calls through the passes of upstream and xDSL: is each change proved?
+
+The functions of `control_flow/*.mlir` go through each pass of `loop_pairs/passes.py`; a function
+that a pass changes is a pair. Printed by group of passes: pairs, and how many are proved for every
+trip count, proved up to a bound, refuted, undecided; the median time; what was said of the
+undecided. Pairs that are known to be wrong (`control_flow/miscompiled.txt`) are a group of their
+own. Needs `mlir-opt-22`.
+
+With --wrong the pairs are those of `control_flow/wrong/`, with --miscompilations those of
+`control_flow/miscompilations/`, which public reports describe: none may be proved.
+"""
+
+from __future__ import annotations
+
+import re
+import statistics
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from loop_pairs.judging import (
+    BOUNDED,
+    NONE,
+    PROVED,
+    REFUTED,
+    UNKNOWN,
+    UNSUPPORTED,
+    Judged,
+    judge,
+)
+from loop_pairs.making import NoTool, Pair, made
+from loop_pairs.sources import FOLDER, source_files
+from loop_pairs.twins import MISCOMPILATIONS, WRONG, kept
+
+COLUMNS = (PROVED, BOUNDED, REFUTED, UNKNOWN, UNSUPPORTED, NONE)
+
+
+MISCOMPILED = "known to be wrong"
+
+
+def known_to_be_wrong() -> set[str]:
+    """The names of pairs that runs showed to be miscompiled by the pass."""
+    lines = (FOLDER / "miscompiled.txt").read_text(encoding="utf-8").splitlines()
+    return {line.partition(" ")[0] for line in lines if line and not line.startswith("#")}
+
+
+def wrong_pairs(folder: Path, words: Iterable[str]) -> Iterator[Pair]:
+    """The pairs of a folder of wrong ones whose name or class has all the words."""
+    for twin in kept(folder):
+        if all(word in f"{twin.name} {twin.group}" for word in words):
+            yield Pair(twin.name, twin.group, twin.group, twin.before, twin.after)
+
+
+def pairs_of(words: Iterable[str], refused: list[str], jobs: int) -> Iterator[Pair]:
+    """The pairs whose name or group has all the words. Raises `NoTool`.
+
+    What a pass refused goes into `refused`.
+    """
+    wrong = known_to_be_wrong()
+    with ProcessPoolExecutor(jobs) as pool:
+        for pairs, of_file in pool.map(made, source_files()):
+            refused += of_file
+            for pair in pairs:
+                if all(word in f"{pair.name} {pair.group}" for word in words):
+                    yield replace(pair, group=MISCOMPILED) if pair.name in wrong else pair
+
+
+def write(pairs: Iterable[Pair], folder: Path) -> None:
+    """Each pair as two files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for pair in pairs:
+        (folder / f"{pair.name}.before.mlir").write_text(pair.before, encoding="utf-8")
+        (folder / f"{pair.name}.after.mlir").write_text(pair.after, encoding="utf-8")
+
+
+def judged(pairs: list[Pair], jobs: int, seconds: float) -> Iterator[Judged]:
+    """The verdicts on the pairs, in their order."""
+    columns = zip(*((p.name, p.group, p.before, p.after, seconds) for p in pairs), strict=True)
+    if jobs == 1:
+        yield from map(judge, *columns)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(judge, *columns)
+
+
+def table(found: list[Judged]) -> Iterator[str]:
+    """Lines of a table: a row a group, and one for all."""
+    groups: dict[str, list[Judged]] = defaultdict(list)
+    for one in found:
+        groups[one.group].append(one)
+    yield "| passes | pairs | " + " | ".join(COLUMNS) + " | median |"
+    yield "|---" * (len(COLUMNS) + 3) + "|"
+    for group, members in (*sorted(groups.items()), ("all", found)):
+        counts = Counter(one.verdict for one in members)
+        median = statistics.median(one.seconds for one in members)
+        cells = " | ".join(str(counts[column]) for column in COLUMNS)
+        yield f"| {group} | {len(members)} | {cells} | {1000 * median:.0f} ms |"
+
+
+def causes(found: list[Judged]) -> Iterator[str]:
+    """What was said of those without a decision: how often, and one that it was said of."""
+    said: dict[str, list[str]] = defaultdict(list)
+    for one in found:
+        if one.verdict in (UNKNOWN, UNSUPPORTED, NONE):
+            said[f"{one.verdict}: {_without_names(one.reason)}"].append(one.name)
+    for reason, names in sorted(said.items(), key=lambda item: -len(item[1])):
+        yield f"{len(names):5} {reason} ({names[0]})"
+
+
+def _without_names(reason: str) -> str:
+    """The first line of a reason, with no values, symbols or numbers in it."""
+    return re.sub(r"[%@^][\w#.]+|\b\d+\b", "…", reason.partition("\n")[0])[:160]
+
+
+def _made(only: tuple[str, ...], jobs: int) -> list[Pair]:
+    """The pairs that passes make; says what these refused. Raises `click.ClickException`."""
+    refused: list[str] = []
+    try:
+        pairs = list(pairs_of(only, refused, jobs))
+    except NoTool as error:
+        raise click.ClickException(str(error)) from error
+    by_pass = Counter(name.rpartition(".")[2] for name in refused)
+    click.echo(f"{len(pairs)} pairs; functions that a pass refused: {dict(by_pass.most_common())}")
+    return pairs
+
+
+@click.command()
+@click.option("--only", multiple=True, metavar="WORD", help="Pairs with it in their name or group.")
+@click.option("--every", default=1, metavar="K", help="Only every K-th pair, by name (1).")
+@click.option("--results", metavar="FILE", type=Path, help="Write each verdict as a line of JSON.")
+@click.option("--jobs", default=1, metavar="N", help="Processes (1).")
+@click.option("--seconds", default=20.0, metavar="S", help="Of a pair, at most (20).")
+@click.option("--write", "folder", metavar="FOLDER", type=Path, help="Only write the pairs.")
+@click.option("--wrong", "kind", flag_value="wrong", help="Wrong twins in place of what passes do.")
+@click.option("--miscompilations", "kind", flag_value="public", help="Those of public reports.")
+def main(
+    only: tuple[str, ...],
+    every: int,
+    results: Path | None,
+    jobs: int,
+    seconds: float,
+    folder: Path | None,
+    kind: str | None,
+) -> None:
+    """Print the verdicts on loops, branches and calls that passes changed.
+
+    Exit status 1 where a pair is refuted that is not known to be wrong, or one is proved that is.
+    """
+    if kind is None:
+        pairs = _made(only, jobs)
+    else:
+        pairs = list(wrong_pairs(WRONG if kind == "wrong" else MISCOMPILATIONS, only))
+    pairs = sorted(pairs, key=lambda pair: pair.name)[::every]
+    if folder is not None:
+        write(pairs, folder)
+        return
+    if not pairs:
+        click.echo("no pair has these words")
+        return
+    found = list(judged(pairs, jobs, seconds))
+    if results is not None:
+        results.write_text("".join(f"{one.line()}\n" for one in found), encoding="utf-8")
+    for line in (*table(found), "", *causes(found)):
+        click.echo(line)
+    bad = [one for one in found if one.verdict in _unexpected(kind is not None, one)]
+    for one in bad:
+        click.echo(f"{one.verdict}: {one.name}")
+    sys.exit(1 if bad else 0)
+
+
+def _unexpected(wrong: bool, one: Judged) -> tuple[str, ...]:
+    """The verdicts that a pair must not have."""
+    return (PROVED, BOUNDED) if wrong or one.group == MISCOMPILED else (REFUTED,)
+
+
+if __name__ == "__main__":
+    main()

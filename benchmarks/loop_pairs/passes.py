@@ -1,0 +1,185 @@
+"""The passes that the functions go through, upstream's and xDSL's, in groups for the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+FACTORS = (2, 3, 4, 5, 8, 16, 32)
+
+
+@dataclass(frozen=True)
+class Pass:
+    """Options of `mlir-opt-22`, or the names of passes of xDSL, under a short name.
+
+    A tab stands for a space in an option.
+    """
+
+    group: str
+    name: str
+    options: tuple[str, ...]
+    tool: str = "mlir-opt"
+
+
+def _in_functions(element: str) -> str:
+    """The option that runs an element of a pipeline, which is for functions, on each of them."""
+    return f"pass-pipeline=builtin.module(func.func({element}))".replace(" ", "\t")
+
+
+def _upstream(group: str, **named: str) -> Iterator[Pass]:
+    for name, options in named.items():
+        yield Pass(group, name, tuple(f"--{option}" for option in options.split(" ")))
+
+
+def _xdsl(group: str, **named: str) -> Iterator[Pass]:
+    for name, options in named.items():
+        yield Pass(group, f"xdsl_{name}", tuple(options.split(" ")), "xdsl")
+
+
+def _unrolled() -> Iterator[Pass]:
+    for factor in FACTORS:
+        factor_of = f"test-loop-unrolling=unroll-factor={factor}"
+        in_affine = _in_functions(f"affine-loop-unroll{{unroll-factor={factor}}}")
+        named = {
+            f"unroll_{factor}": f"{factor_of}	loop-depth=0",
+            f"unroll_inner_{factor}": f"{factor_of}	loop-depth=1",
+            f"affine_unroll_{factor}": in_affine,
+        }
+        yield from _upstream("unroll", **named)
+    for factor in (2, 3):
+        jam = _in_functions(f"affine-loop-unroll-jam{{unroll-jam-factor={factor}}}")
+        yield from _upstream("unroll and jam", **{f"jam_{factor}": jam})
+    yield from _upstream(
+        "unroll",
+        unroll_full="test-loop-unrolling=unroll-factor=-1\tloop-depth=0",
+        affine_unroll_full=_in_functions("affine-loop-unroll{unroll-factor=-1}"),
+        affine_unroll_cleanup=_in_functions("affine-loop-unroll{unroll-factor=4 cleanup-unroll}"),
+        unroll_4_canonical="test-loop-unrolling=unroll-factor=4\tloop-depth=0 canonicalize cse",
+        parallel_unroll="test-parallel-loop-unrolling=unroll-factors=2\tloop-depth=0",
+    )
+
+
+def _all() -> Iterator[Pass]:
+    """The short pipelines first: what two make of a function counts for the first of them."""
+    yield from _clean_up()
+    yield from _loops()
+    yield from _unrolled()
+    yield from _others()
+
+
+def _clean_up() -> Iterator[Pass]:
+    yield from _upstream(
+        "clean up",
+        canonicalize="canonicalize",
+        canonicalize_aggressive="canonicalize=region-simplify=aggressive",
+        cse="cse",
+        sccp="sccp",
+        sccp_canonical="sccp canonicalize",
+        dead_values="remove-dead-values",
+        ranges="int-range-optimizations",
+        unsigned="arith-unsigned-when-equivalent",
+        narrow="arith-int-range-narrowing=int-bitwidths-supported=1,8,16,32,64",
+        everything="canonicalize cse loop-invariant-code-motion sccp canonicalize",
+    )
+
+
+def _loops() -> Iterator[Pass]:
+    yield from _upstream(
+        "peel",
+        peel_back="scf-for-loop-peeling",
+        peel_front="scf-for-loop-peeling=peel-front=true",
+        peel_back_partial="scf-for-loop-peeling=skip-partial=false",
+    )
+    yield from _upstream(
+        "rotate",
+        rotate="test-wrap-scf-while-loop-in-zero-trip-check",
+        rotate_forced="test-wrap-scf-while-loop-in-zero-trip-check=force-create-check=true",
+        rotate_for="scf-for-to-while test-wrap-scf-while-loop-in-zero-trip-check",
+    )
+    yield from _upstream(
+        "code motion",
+        licm="loop-invariant-code-motion",
+        licm_cse="cse loop-invariant-code-motion",
+        affine_licm="affine-loop-invariant-code-motion",
+        sink="control-flow-sink",
+        licm_sink="loop-invariant-code-motion control-flow-sink",
+        unswitch="test-affine-loop-unswitch",
+    )
+    yield from _upstream(
+        "ranges of loops",
+        range_folding="scf-for-loop-range-folding",
+        loop_canonicalization="scf-for-loop-canonicalization",
+        normalize="affine-loop-normalize",
+        normalize_promote="affine-loop-normalize=promote-single-iter",
+        minimum=_in_functions("affine-simplify-min-max"),
+        structures="affine-simplify-structures",
+    )
+    yield from _upstream(
+        "coalesce, tile, fuse",
+        coalesce="affine-loop-coalescing",
+        tile_4="affine-loop-tile=tile-size=4",
+        tile_separate="affine-loop-tile=tile-size=3\tseparate",
+        tile_parametric="test-extract-fixed-outer-loops=test-outer-loop-sizes=7",
+        permute="test-loop-permutation=permutation-map=1,0\tcheck-validity",
+        fuse="affine-loop-fusion",
+        scalar_replacement="affine-scalrep",
+        raised="affine-raise-from-memref",
+    )
+    yield from _upstream(
+        "parallel loops",
+        parallelize="affine-parallelize",
+        parallelize_reductions="affine-parallelize=parallel-reductions",
+        sequential="scf-parallel-for-to-nested-fors",
+        forall_to_for="scf-forall-to-for",
+        forall_to_parallel="scf-forall-to-parallel",
+        parallel_fusion="scf-parallel-loop-fusion",
+        parallel_tile="scf-parallel-loop-tiling=parallel-loop-tile-sizes=4,4",
+        parallel_tile_checked=(
+            "scf-parallel-loop-tiling=no-min-max-bounds=true\tparallel-loop-tile-sizes=4,4"
+        ),
+        parallel_collapse="test-scf-parallel-loop-collapsing=collapsed-indices-0=0,1",
+    )
+    yield from _upstream(
+        "for and while",
+        for_to_while="scf-for-to-while",
+        while_to_for="test-scf-uplift-while-to-for",
+        while_to_for_canonical="test-scf-uplift-while-to-for canonicalize",
+        for_while_for="scf-for-to-while canonicalize test-scf-uplift-while-to-for",
+    )
+    yield from _upstream(
+        "to and from blocks",
+        to_cf="convert-scf-to-cf",
+        to_cf_canonical="convert-scf-to-cf canonicalize",
+        affine_to_scf="lower-affine",
+        affine_to_cf="lower-affine convert-scf-to-cf",
+        lifted="lift-cf-to-scf",
+        lifted_canonical="lift-cf-to-scf canonicalize",
+        there_and_back="convert-scf-to-cf lift-cf-to-scf canonicalize",
+        cf_to_llvm="convert-cf-to-llvm",
+        arithmetic_to_llvm="convert-arith-to-llvm",
+        loops_to_llvm="convert-scf-to-cf convert-cf-to-llvm convert-arith-to-llvm",
+    )
+
+
+def _others() -> Iterator[Pass]:
+    yield from _upstream(
+        "calls and cells", inline="inline", mem2reg="mem2reg", sroa="sroa mem2reg canonicalize"
+    )
+    yield from _xdsl(
+        "xDSL",
+        canonicalize="canonicalize",
+        cse="cse",
+        dce="dce",
+        licm="licm",
+        hoist="control-flow-hoist",
+        flatten="scf-for-loop-flatten",
+        range_folding="scf-for-loop-range-folding",
+        unroll="scf-for-loop-unroll",
+        to_cf="convert-scf-to-cf",
+        affine="lower-affine",
+        folding="test-constant-folding",
+        everything="canonicalize cse licm canonicalize",
+    )
+
+
+PASSES: tuple[Pass, ...] = tuple(_all())

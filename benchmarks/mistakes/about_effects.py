@@ -1,0 +1,97 @@
+"""Mistakes about what operations without a meaning may do."""
+
+from __future__ import annotations
+
+from mistakes.mistake import Mistake
+
+_OPERATIONS = "test_operations.py"
+_OWN = "test_own_operations.py"
+_UPSTREAM = "test_against_mlir_opt.py"
+
+EFFECTS: tuple[Mistake, ...] = (
+    Mistake(
+        where="semantics.effects.operations:_effects",
+        what="an operation that nobody knows has no effects",
+        old="Effects(None, False, False, True, frozenset(), A)",
+        new="Effects(frozenset(), False, False, True, frozenset(), A)",
+        noticed_by=f"{_OPERATIONS}::test_of_an_unknown_operation_nothing_is_known",
+    ),
+    Mistake(
+        where="semantics.effects.operations:_memory",
+        what="what upstream's C++ says, and nobody has read, is nothing",
+        old="word in ('unknown', 'code')",
+        new="word in ('unknown',)",
+        noticed_by=f"{_OPERATIONS}::test_what_only_a_method_says_is_unknown",
+    ),
+    Mistake(
+        where="semantics.effects.operations:_memory",
+        what="the body of an operation that is declared pure does not count",
+        old="word == 'recursive' or (word == 'none' and 'Terminator' not in facts.traits)",
+        new="word == 'recursive'",
+        noticed_by=f"{_OPERATIONS}::test_what_is_declared_pure_is_not_purer_than_its_body",
+    ),
+    Mistake(
+        where="semantics.effects.operations:_speculatable",
+        what="an operation of a device may be executed elsewhere",
+        old="not name_of(operation).startswith(OF_ONE_THREAD)",
+        new="False",
+        noticed_by=f"{_OPERATIONS}::test_devices_operations_are_not_executed_elsewhere",
+    ),
+    Mistake(
+        where="semantics.effects.operations:_speculatable",
+        what="a loop is speculatable whatever is in it",
+        old="answer in ('always', 'recursive') and all(...)",
+        new="answer in ('always', 'recursive')",
+        noticed_by=f"{_OPERATIONS}::test_it_is_speculatable_where_all_inside_are_and_it_returns",
+    ),
+    Mistake(
+        where="semantics.effects.answers:effects_inside",
+        what="a value inside of a region has a name outside",
+        old="value is not None and not operation.is_ancestor(value.owner)",
+        new="value is not None",
+        noticed_by=f"{_OPERATIONS}::test_an_inner_value_has_no_name_outside",
+    ),
+    Mistake(
+        where="semantics.effects.answers:Effects.removable",
+        what="a write may go where no result is used",
+        old="effect.kind == 'read' or effect.value in own",
+        new="True",
+        noticed_by=f"{_UPSTREAM}::test_what_is_removable_is_what_is_removed",
+    ),
+    Mistake(
+        where="semantics.effects.conditions:_divisor_signed",
+        what="a division by -1 may be executed where the dividend is the minimum",
+        old="{0, -1}",
+        new="{0}",
+        noticed_by=f"{_UPSTREAM}::test_what_is_pure_is_what_moves_out_of_loops",
+    ),
+    Mistake(
+        where="semantics.effects.conditions:_structured_effects",
+        what="what linalg writes is only read",
+        old="said + A",
+        new="said",
+        noticed_by=f"{_UPSTREAM}::test_what_is_removable_is_what_is_removed",
+    ),
+    Mistake(
+        where="semantics.effects.choices:choice_of",
+        what="an operation of any dialect is a function of its operands",
+        old="not listed and not known",
+        new="False",
+        noticed_by=f"{_OPERATIONS}::test_devices_operations_are_not_executed_elsewhere",
+    ),
+    Mistake(
+        where="semantics.effects.choices:_choice_of_floats",
+        what="flags that license several results license one",
+        old="flags - {'nnan', 'ninf', 'none'}",
+        new="False",
+        noticed_by=f"{_OPERATIONS}::test_which_nan_is_a_choice_and_so_is_fast_math"
+        "[%0 = arith.addf %f, %f fastmath<nnan,contract> : f32-False]",
+    ),
+    Mistake(
+        where="semantics.effects.own_operations:own_effects",
+        what="a user's operation without effects is executed where the source does not",
+        old="says_so and A and B",
+        new="B",
+        noticed_by=f"{_OWN}::test_free_of_effects_but_not_speculatable",
+    ),
+)

@@ -1,0 +1,116 @@
+"""Mistakes about functions that are lowered to the LLVM dialect."""
+
+from __future__ import annotations
+
+from mistakes.mistake import Mistake
+
+_SIGNATURES = "semantics.control_flow.lowered.signatures"
+_PASSING = "semantics.control_flow.lowered.passing"
+_ACCESSES = "semantics.control_flow.lowered.accesses"
+_ALLOCATIONS = "semantics.control_flow.lowered.allocations"
+_CALLS = "semantics.control_flow.lowered.calls"
+_MEMBERS = "semantics.control_flow.vectors.aggregates"
+_WRONG = "test_lowered_to_llvm.py::test_no_wrong_lowering_is_proved"
+_OTHER_TYPES = "test_lowered_to_llvm.py::test_other_types_are_no_lowering"
+_SOURCES = "test_lowered_to_llvm.py::test_a_source_promises_more"
+
+LOWERINGS: tuple[Mistake, ...] = (
+    Mistake(
+        where=f"{_SIGNATURES}:signature_of",
+        what="results are not looked at",
+        old="_returned(back) == there.output",
+        new="True",
+        noticed_by=_OTHER_TYPES,
+    ),
+    Mistake(
+        where=f"{_SIGNATURES}:_bare",
+        what="a memref whose type says too little is a bare pointer",
+        old="_in_default_memory(type_) and None not in layout.said()",
+        new="_in_default_memory(type_)",
+        noticed_by=_OTHER_TYPES,
+    ),
+    Mistake(
+        where=f"{_PASSING}:passed",
+        what="what was allocated is what is aligned",
+        old="[allocated(reader, found.base, op), found.base, *numbers]",
+        new="[found.base, found.base, *numbers]",
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:_accessed",
+        what="an address may count elements of any type",
+        old='address.properties.get("elem_type") != element',
+        new='"elem_type" not in address.properties',
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:_accessed",
+        what="an address in a source may overflow",
+        old="in_source and not _does_not_overflow(address)",
+        new="False",
+        noticed_by=_SOURCES,
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:_is_plain",
+        what="an access may promise more alignment",
+        old="aligned * 8 <= max(width, 8)",
+        new="aligned > 0",
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:_is_plain",
+        what="an access may be volatile",
+        old="any(name not in _SAYS for name in (*op.properties, *op.attributes))",
+        new="False",
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:_is_plain",
+        what="an access may be atomic",
+        old='said.get("ordering", 0) == 0',
+        new="True",
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_ALLOCATIONS}:_alloc",
+        what="memory is made without room for its alignment",
+        old="bytes_ = steps.add(bytes_, to)",
+        new="pass",
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_ALLOCATIONS}:_ptrtoint",
+        what="an address in bounds of no object is none but poison",
+        old="not may_be_poison(address)",
+        new="True",
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_ALLOCATIONS}:bytes_of",
+        what="all elements have a byte",
+        old="max(width, 8) // 8",
+        new="1",
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_ALLOCATIONS}:_stack",
+        what="what a stack holds does not matter",
+        old="attribute_text(element)",
+        new="'anything'",
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_CALLS}:read_call",
+        what="which function is called does not matter",
+        old="callee.root_reference.data",
+        new='"any"',
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_MEMBERS}:_place",
+        what="all members are one part",
+        old="first += sum(map(_count, members[:index]))",
+        new="first += index",
+        noticed_by="test_lowered_to_llvm.py::test_members_of_members",
+    ),
+)

@@ -1,0 +1,188 @@
+"""Mistakes about what memory holds, where control flow is read."""
+
+from __future__ import annotations
+
+from mistakes.mistake import Mistake
+
+_ACCESSES = "semantics.control_flow.contents.accesses"
+_CONTENTS = "semantics.control_flow.contents.with_contents"
+_TERMS = "verifier.kernel.simulation.memory"
+_INPUTS = "verifier.refuting.memory_inputs"
+_CLAIMS = "verifier.claims.control_flow"
+_TESTS = "test_contents_of_memory.py"
+_WRONG = "test_contents_of_memory_attacks.py::test_a_wrong_twin_is_not_proved"
+_UNKNOWN = f"{_TESTS}::test_what_is_not_known_is_not_said"
+_REFUTED = f"{_TESTS}::test_a_wrong_twin_is_refuted"
+
+MEMORY: tuple[Mistake, ...] = (
+    Mistake(
+        where=f"{_ACCESSES}:own_memory",
+        what="nobody else can reach memory that control hands on",
+        old="leaked.update(used_at_end(block))",
+        new="pass",
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:_leaking",
+        what="memory may be freed from any place in it on",
+        old="uses_of(step)[1] in zeros",
+        new="uses_of(step)[1]",
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:_leaking",
+        what="memory on the stack may be freed",
+        old="own[freed].on_heap",
+        new="own[freed]",
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_CONTENTS}:_Reader._access_own",
+        what="memory of its own has room for everything",
+        old="self._demand(inside, access.where)",
+        new="pass",
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_CONTENTS}:_Reader._access_own",
+        what="memory that was freed may be accessed",
+        old="self._not_freed(mine, access.where)",
+        new="pass",
+        noticed_by=_REFUTED,
+    ),
+    Mistake(
+        where=f"{_CONTENTS}:_Reader._free",
+        what="memory may be freed twice",
+        old="self._not_freed(mine, where)",
+        new="pass",
+        noticed_by=_REFUTED,
+    ),
+    Mistake(
+        where=f"{_CONTENTS}:_Reader._exit",
+        what="memory need not be freed",
+        old="self._if(inside, '')",
+        new="self._bit(1)",
+        noticed_by=_UNKNOWN,
+    ),
+    Mistake(
+        where=f"{_CONTENTS}:_Reader._exit",
+        what="nobody sees what memory holds in the end",
+        old="values.append(value)",
+        new="pass",
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_CONTENTS}:_Reader._access",
+        what="elements of two types share no bytes",
+        old="self._overlay(access, others)",
+        new="pass",
+        noticed_by=_UNKNOWN,
+    ),
+    Mistake(
+        where=f"{_CONTENTS}:_Reader._opaque",
+        what="an operation does not read memory",
+        old="(*step.operands[:at], *memory, *step.operands[at:])",
+        new="step.operands",
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_CONTENTS}:_Reader._opaque",
+        what="an operation does not write memory",
+        old="not effects.changes_nothing",
+        new="False",
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_CONTENTS}:_Reader._opaque",
+        what="what is freed may still be accessed",
+        old="(self._alive,) if frees else self._memory()",
+        new="() if frees else self._memory()",
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_TERMS}:begin",
+        what="new memory holds poison where its elements are 1",
+        old='f"{what} in new memory"',
+        new='"in new memory"',
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_TERMS}:begin",
+        what="new memory on the heap is poison, which whoever loads it may take for anything",
+        old="step.base",
+        new="False",
+        at=1,
+        of=2,
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_TERMS}:_read",
+        what="all memory may be read",
+        old="memory.alive",
+        new="False",
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_TERMS}:_write",
+        what="memory that may be read may be written",
+        old="memory.alive",
+        new="False",
+        noticed_by=_UNKNOWN,
+    ),
+    Mistake(
+        where=f"{_TERMS}:_write",
+        what="poison that is stored is some value",
+        old="_bit(value.poison)",
+        new="_bit(FALSE)",
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_TERMS}:_place",
+        what="all memrefs begin at one place",
+        old="INTERPRETATION.add(start, address.term, INDEX_WIDTH)",
+        new="address.term",
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_CLAIMS}:_Functions.with_contents",
+        what="arguments promise nothing of memory",
+        old="promised or lowered",
+        new="lowered",
+        noticed_by=f"{_TESTS}::test_arguments_that_promise_something_of_memory_are_not_read_so",
+    ),
+    Mistake(
+        where=f"{_CLAIMS}:_decided_by_contents",
+        what="memrefs are in one place though none are",
+        old="NO_ALIAS not in options.assume",
+        new="True",
+        noticed_by=f"{_TESTS}::test_nothing_is_refuted_by_memrefs_in_one_place_where_none_are",
+    ),
+    Mistake(
+        where=f"{_INPUTS}:are_injective",
+        what="elements of a memref are at one place",
+        old="return False",
+        new="pass",
+        noticed_by=f"{_TESTS}::test_elements_of_a_memref_are_not_at_one_place_in_a_counterexample",
+    ),
+    Mistake(
+        where="verifier.refuting.graph_runs:_comparable",
+        what="a parallel loop runs in order",
+        old="source.in_any_order",
+        new="False",
+        noticed_by=f"{_TESTS}::test_the_iterations_of_a_parallel_loop_may_run_in_any_order",
+    ),
+    Mistake(
+        where="verifier.refuting.graph_runs:_comparable",
+        what="new memory holds what a run of it has there",
+        old="old.ended is None or old.rests_on or old.reads_new",
+        new="old.ended is None or old.rests_on",
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where="verifier.claims.translation:decide_whole",
+        what="memrefs that overlap refute what is proved where none do",
+        old="NO_ALIAS in verdict.under",
+        new="False",
+        noticed_by="test_loop_translation.py::test_a_gate_takes_nothing_to_be_disjoint_unless_told",
+    ),
+)

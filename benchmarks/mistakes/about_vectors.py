@@ -1,0 +1,114 @@
+"""Mistakes about vectors in memory, and about indices, where control flow is read."""
+
+from __future__ import annotations
+
+from mistakes.mistake import Mistake
+
+_TRANSFERS = "semantics.control_flow.vectors.transfers"
+_ACCESSES = "semantics.control_flow.vectors.accesses"
+_OPERATIONS = "semantics.control_flow.vectors.memory"
+_TENSORS = "semantics.control_flow.vectors.tensors"
+_INDICES = "semantics.control_flow.affine"
+_WRONG = "test_vector_memory.py::test_not_proved"
+_UNROLLED = "test_vector_memory.py::test_upstream_unrolls_transfers_into_branches_and_elements"
+
+VECTORS: tuple[Mistake, ...] = (
+    Mistake(
+        where=f"{_TRANSFERS}:Bounds.demand",
+        what="a slice that is said to be in bounds need not be",
+        old="self.steps.demand(self.inside(dimension, extent - 1))",
+        new="pass",
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_TRANSFERS}:Bounds.within",
+        what="one lane too many is in bounds",
+        old="self.steps.compare(LESS, index, self.sizes[dimension])",
+        new="self.steps.compare(LESS_OR_EQUAL, index, self.sizes[dimension])",
+        noticed_by=_UNROLLED,
+    ),
+    Mistake(
+        where=f"{_TRANSFERS}:Transfer.places",
+        what="a mask has the shape of the vector, not of the memory",
+        old="used = [d for d in range(len(extents)) if d in self.along]",
+        new="used = [d for d in self.along if d is not None]",
+        noticed_by=_UNROLLED,
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:lanes_at",
+        what="a mask masks nothing out",
+        old="steps.both(mask[masked], within)",
+        new="within",
+        noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:lanes_at",
+        what="all lanes are the first element",
+        old="memory.address(indices)",
+        new="memory.address(bounds.indices)",
+        noticed_by="test_vector_memory.py::test_proved",
+    ),
+    Mistake(
+        where=f"{_OPERATIONS}:_needing_all",
+        what="an element that a mask lets through may be anywhere",
+        old="bounds.steps.both(needs, bounds.inside(dimension, offset))",
+        new="needs",
+        noticed_by="test_vector_memory.py::test_proved",
+    ),
+    Mistake(
+        where=f"{_OPERATIONS}:_load",
+        what="a load beyond the end reads what is there",
+        old="bounds.all_inside()",
+        new="True",
+        noticed_by="test_vector_memory.py::test_a_load_beyond_the_end_is_the_targets_own",
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:write_lanes_at",
+        what="elements that may be the same are written one by one",
+        old="_places_differ(memory, extents)",
+        new="True",
+        noticed_by="test_vector_memory.py::test_lanes_in_one_place_are_written_in_no_known_order",
+    ),
+    Mistake(
+        where=f"{_TENSORS}:_places",
+        what="what is written under a mask is written",
+        old="transfer.mask is not None",
+        new="False",
+        noticed_by="test_vector_memory.py::test_tensors",
+    ),
+    Mistake(
+        where=f"{_TENSORS}:_lane",
+        what="what is beyond a tensor is an element of it",
+        old="chosen(reader, accessed, element, padding)",
+        new="element",
+        noticed_by="test_vector_memory.py::test_tensors",
+    ),
+    Mistake(
+        where=f"{_INDICES}:read_linearize",
+        what="indices are within their basis",
+        old="steps.both(within, _is_below(steps, index, extent))",
+        new="within",
+        noticed_by="test_linear_indices.py::test_not_proved",
+    ),
+    Mistake(
+        where=f"{_INDICES}:_within",
+        what="what is made of poison is not",
+        old="chosen(reader, condition, names[result], names[result])",
+        new="names[result]",
+        noticed_by="test_linear_indices.py::test_proved",
+    ),
+    Mistake(
+        where="semantics.control_flow.sums:_wraps",
+        what="a sum that is poison where it overflows wraps around",
+        old="isinstance(flags, IntegerOverflowAttr) and not flags.data",
+        new="True",
+        noticed_by="test_linear_indices.py::test_an_index_is_a_sum",
+    ),
+    Mistake(
+        where="semantics.control_flow.vectors.moves:_bitcast",
+        what="a cast of a cast is one cast, however wide the lanes in between",
+        old="narrow > wide",
+        new="False",
+        noticed_by="test_vectors.py::test_casts_of_bits",
+    ),
+)

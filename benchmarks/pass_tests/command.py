@@ -1,0 +1,111 @@
+"""What both commands do alike: their options, the order of the work, and the exit status."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from pass_tests.judged import compared
+from pass_tests.measuring import WITHOUT, Row, Run, rows_of
+from pass_tests.tables import report, write
+
+from verifier.claims.passes import verify_pass
+from verifier.commands.shared.options import jobs_option
+from verifier.kernel.deciding.options import Options
+from verifier.processes.console import clear_progress, put, say, show_progress
+from verifier.processes.stop_signals import stopped_status
+from verifier.processes.workers import Died, spread
+
+LAST_BOUND = 20.0
+"""Seconds after which a function is left: longer than the gate's own limits, which should come
+first."""
+
+_WARM = """
+func.func @integers(%x: i32) -> i32 {
+  %0 = arith.addi %x, %x : i32
+  %1 = arith.subi %0, %x : i32
+  return %1 : i32
+}
+func.func @loops(%m: memref<4xf32>, %x: f32) {
+  %unused = arith.constant 0 : i32
+  affine.for %i = 0 to 4 {
+    affine.store %x, %m[%i] : memref<4xf32>
+  }
+  return
+}
+"""
+
+
+def common_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`only`, `jobs`, `results` and `bound`."""
+    options = [
+        click.option(
+            "--only",
+            multiple=True,
+            metavar="WORD",
+            help="Only runs that have it in the file's name or in the arguments; all of several.",
+        ),
+        jobs_option,
+        click.option(
+            "--results",
+            type=click.Path(dir_okay=False, writable=True, path_type=Path),
+            metavar="FILE.tsv",
+            help="Write a line for each function and run.",
+        ),
+        click.option(
+            "--last-bound",
+            "bound",
+            type=click.FloatRange(min=1),
+            default=LAST_BOUND,
+            show_default=True,
+            metavar="SECONDS",
+            help="After so long a function is counted as unknown.",
+        ),
+    ]
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def chosen(runs: Iterable[Run], only: Sequence[str]) -> list[Run]:
+    """The runs that have all words in the file's name or in the arguments."""
+    return [r for r in runs if all(word in f"{r.file} {r.arguments}" for word in only)]
+
+
+def measure(
+    runs: Sequence[Run], jobs: int, results: Path | None, bound: float, refutations: Path
+) -> int:
+    """Do all runs, print the tables, compare what is refuted; the exit status: 1 for a refutation
+    that is not judged, or judged wrong."""
+    options = Options(total_timeout=min(Options().total_timeout, bound))
+    verify_pass(_WARM, pipeline="dce", options=options)  # What is loaded once is not measured.
+
+    def work(part: int) -> list[list[Row]]:
+        return [rows_of(runs[part], options, bound)]
+
+    rows: list[Row] = []
+    status = 0
+    try:
+        for part, found in spread(work, len(runs), jobs):
+            run = runs[part]
+            if isinstance(found, Died):
+                # How many functions are lost is not known: this is an error of the command.
+                say(f"{run.file}:{run.piece.first_line} {run.arguments}: {found.how}")
+                status = 2
+                continue
+            rows += found
+            show_progress(f"{part + 1} of {len(runs)}: {run.file} {run.arguments}"[:100])
+    except KeyboardInterrupt:
+        status = stopped_status()
+        say("interrupted: what is shown has been measured, the rest has not")
+    clear_progress()
+    if results is not None:
+        write(rows, results)
+    lines, bad = compared(rows, refutations)
+    put(f"{report(rows)}\n\nrefuted: {len(lines)}, not judged or wrong: {bad}\n")
+    put("".join(f"  {line}\n" for line in lines))
+    lost = sum(row.category == WITHOUT for row in rows)
+    put(f"without verdict: {lost}\n")
+    return status or (1 if bad else 0)

@@ -1,0 +1,102 @@
+"""Functions through upstream's lowering to the LLVM dialect: is the whole of it proved?
+
+Those of PolyBench (`polybench/*.mlir`), our own (`control_flow/*.mlir`, each with what it calls)
+and the examples, canonicalized first, are lowered as `LOWERING` has it: one claim a function.
+Printed by group: functions, and how many are proved for all sizes and trip counts, up to a bound,
+refuted, undecided; the median time; what was said of the undecided. With --steps each pass is a
+claim of its own. Needs `mlir-opt-22`.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from control_flow import causes, judged, table
+from loop_pairs.judging import REFUTED
+from loop_pairs.making import Pair
+from loop_pairs.sources import source_files, sources
+
+from verifier.kernel.input.upstream_tools import tools
+
+HERE = Path(__file__).resolve().parent
+LOWERING = (
+    "--lower-affine",
+    "--convert-scf-to-cf",
+    "--expand-strided-metadata",
+    "--lower-affine",
+    "--convert-to-llvm",
+    "--reconcile-unrealized-casts",
+)
+
+
+def functions() -> Iterator[tuple[str, str, str]]:
+    """Group, name and text of each module."""
+    for path in sorted((HERE / "polybench").glob("*.mlir")):
+        yield "PolyBench", path.stem, path.read_text(encoding="utf-8")
+    for file in source_files():
+        for source in sources(file):
+            yield "loops, branches, calls", source.name, source.text
+    for path in sorted((HERE.parent / "examples").glob("*.mlir")):
+        text = path.read_text(encoding="utf-8")
+        if "func.func" in text and "pdl." not in text:
+            yield "examples", path.stem, text
+
+
+def run(text: str, *passes: str) -> str | None:
+    """What mlir-opt makes of a module; None where it refuses, or leaves casts between types."""
+    found = tools()
+    if found is None:
+        raise click.ClickException("mlir-opt-22 is not installed")
+    command = [found[0], "--allow-unregistered-dialect", *passes]
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+    return done.stdout if done.returncode == 0 else None
+
+
+def claims(steps: bool, words: tuple[str, ...]) -> Iterator[Pair]:
+    """Each function before and after all passes, or each of them that changes it. What is not
+    lowered to LLVM completely is left out, and named."""
+    for group, name, text in functions():
+        if not all(word in f"{name} {group}" for word in words):
+            continue
+        before = run(text, "--canonicalize")
+        after = None if before is None else run(before, *LOWERING)
+        if before is None or after is None or "unrealized_conversion_cast" in after:
+            click.echo(f"not lowered: {name}")
+            continue
+        if not steps:
+            yield Pair(name, group, group, before, after)
+            continue
+        for pass_ in LOWERING:
+            step = run(before, pass_)
+            if step is not None and step != before:
+                yield Pair(f"{name} {pass_}", pass_, group, before, step)
+                before = step
+
+
+@click.command()
+@click.option("--only", multiple=True, metavar="WORD", help="Those with it in name or group.")
+@click.option("--steps", is_flag=True, help="Each pass is a claim.")
+@click.option("--jobs", default=1, metavar="N", help="Processes (1).")
+@click.option("--seconds", default=60.0, metavar="S", help="Of a claim, at most (60).")
+def main(only: tuple[str, ...], steps: bool, jobs: int, seconds: float) -> None:
+    """Print the verdicts on lowerings to LLVM. Exit status 1 where one is refuted."""
+    pairs = list(claims(steps, only))
+    if not pairs:
+        click.echo("no function has these words")
+        return
+    found = list(judged(pairs, jobs, seconds))
+    for line in (*table(found), "", *causes(found)):
+        click.echo(line)
+    sys.exit(1 if any(one.verdict == REFUTED for one in found) else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,199 @@
+"""Affine expressions as steps on indices.
+
+Upstream leaves open what happens where one overflows. It is read in one of two ways, the same on
+both sides (`verifier.kernel.verdicts.assumptions.AFFINE_OVERFLOW`): as MLIR's own lowering has it
+(`AffineExprExpander` in Affine/Utils/Utils.cpp), where a product that overflows is poison and a sum
+wraps around, or with all of it wrapping around. A quotient or a remainder by what is not positive
+is undefined (`affine_map`'s page: "the divisor must be positive").
+
+`affine.linearize_index` and `delinearize_index` are read where the basis is of literals, and the
+indices are within it, so that nothing overflows (ODS, MLIR 22); elsewhere they are opaque: an
+overflow is undefined, and analyses may take for granted that nothing is beyond an outer bound, or
+not `disjoint`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import reduce
+from math import prod
+
+from xdsl.dialects.arith import IntegerOverflowAttr, IntegerOverflowFlag
+from xdsl.dialects.builtin import DenseArrayBase, IndexType, IntegerAttr
+from xdsl.ir import Operation
+from xdsl.ir.affine import (
+    AffineBinaryOpExpr,
+    AffineBinaryOpKind,
+    AffineConstantExpr,
+    AffineDimExpr,
+    AffineExpr,
+    AffineMap,
+    AffineSymExpr,
+)
+
+from semantics.control_flow.descriptors import (
+    LESS,
+    LESS_OR_EQUAL,
+    Arithmetic,
+    Extent,
+    Truth,
+)
+from semantics.control_flow.lanes import attribute, chosen, integers, or_opaque
+from semantics.control_flow.memrefs import extent_of
+from semantics.control_flow.reading import GraphReader, Names
+from semantics.language.program import NoMeaning
+
+_INDEX = IndexType()
+_NSW = IntegerOverflowAttr((IntegerOverflowFlag.NSW,))
+
+
+class AffineSteps:
+    """Adds the steps of affine expressions."""
+
+    def __init__(self, reader: GraphReader, place: str) -> None:
+        self._reader = reader
+        self._place = place
+
+    def extreme(self, map_: AffineMap, operands: Sequence[str], greatest: bool) -> str:
+        """The greatest, or the least, of a map's results."""
+        values = [self.value(result, operands, map_.num_dims) for result in map_.results]
+        operation = "arith.maxsi" if greatest else "arith.minsi"
+        return reduce(lambda x, y: self._two(operation, x, y), values)
+
+    def value(self, expression: AffineExpr, operands: Sequence[str], dimensions: int) -> str:
+        """The name of an expression's value."""
+        match expression:
+            case AffineDimExpr(position=position):
+                return operands[position]
+            case AffineSymExpr(position=position):
+                return operands[dimensions + position]
+            case AffineConstantExpr(value=value):
+                return self._constant(value)
+            case AffineBinaryOpExpr(kind=kind, lhs=left, rhs=right):
+                x = self.value(left, operands, dimensions)
+                if kind in _DIVIDING and not (
+                    isinstance(right, AffineConstantExpr) and right.value > 0
+                ):
+                    raise NoMeaning(
+                        f"{expression}, whose divisor is no positive literal", self._place
+                    )
+                y = self.value(right, operands, dimensions)
+                return self._binary(kind, x, y)
+            case _:
+                raise NoMeaning(f"the affine expression {expression}", self._place)
+
+    def _binary(self, kind: AffineBinaryOpKind, x: str, y: str) -> str:
+        match kind:
+            case AffineBinaryOpKind.Add:
+                return self._two("arith.addi", x, y)
+            case AffineBinaryOpKind.Mul:
+                self._reader.overflows = True
+                return self._two("arith.muli", x, y, None if self._reader.wraps else _NSW)
+            case AffineBinaryOpKind.FloorDiv:
+                return self._two("arith.floordivsi", x, y)
+            case AffineBinaryOpKind.CeilDiv:
+                return self._two("arith.ceildivsi", x, y)
+            case AffineBinaryOpKind.Mod:
+                quotient = self._two("arith.floordivsi", x, y)
+                return self._two("arith.subi", x, self._two("arith.muli", quotient, y))
+
+    def _two(self, operation: str, x: str, y: str, flags: IntegerOverflowAttr | None = None) -> str:
+        said = {} if flags is None else {"overflowFlags": flags}
+        return self._reader.step(operation, (x, y), _INDEX, self._place, said)
+
+    def _constant(self, value: int) -> str:
+        number = IntegerAttr(value, _INDEX)
+        return self._reader.step("arith.constant", (), _INDEX, self._place, {"value": number}, "c")
+
+
+_DIVIDING = (
+    AffineBinaryOpKind.FloorDiv,
+    AffineBinaryOpKind.CeilDiv,
+    AffineBinaryOpKind.Mod,
+)
+
+
+# One index for several
+
+_MOST = (1 << 63) - 1
+
+
+def read_linearize(reader: GraphReader, op: Operation, names: Names) -> None:
+    """`affine.linearize_index`."""
+    basis, sizes = _basis(op), attribute(op, "operandSegmentSizes")
+    if basis is None or not isinstance(sizes, DenseArrayBase):
+        reader.opaque(op, names)
+        return
+    steps = Arithmetic(reader, op)
+    indices = [extent_of(reader, value, op, names) for value in op.operands]
+    if len(basis) < len(indices):
+        basis = [_MOST // prod(basis), *basis]
+    within: Truth = True
+    for index, extent in zip(indices, basis, strict=True):
+        within = steps.both(within, _is_below(steps, index, extent))
+
+    def read() -> Sequence[str]:
+        total: Extent = 0
+        for index, extent in zip(indices, basis, strict=True):
+            total = steps.add(steps.times(total, extent), index)
+        return (steps.name(total),)
+
+    _within(reader, op, names, within, read)
+
+
+def read_delinearize(reader: GraphReader, op: Operation, names: Names) -> None:
+    """`affine.delinearize_index`."""
+    basis = _basis(op)
+    if basis is None or len(op.operands) != 1:
+        reader.opaque(op, names)
+        return
+    steps = Arithmetic(reader, op)
+    index = extent_of(reader, op.operands[0], op, names)
+    bounded = len(basis) == len(op.results)
+    within = _is_below(steps, index, prod(basis)) if bounded else True
+
+    def read() -> Sequence[str]:
+        affine = AffineSteps(reader, reader.where(op))
+        inner = basis[1:] if bounded else basis
+        found: list[str] = []
+        for number in range(len(inner) + 1):
+            expression: AffineExpr = AffineExpr.dimension(0)
+            if number:
+                expression %= prod(inner[number - 1 :])
+            below = prod(inner[number:])
+            if below != 1:
+                expression //= below
+            found.append(affine.value(expression, (steps.name(index),), 1))
+        return found
+
+    _within(reader, op, names, within, read)
+
+
+def _basis(op: Operation) -> list[int] | None:
+    """The literals that a basis has; None where it has anything else, or is too large."""
+    basis = integers(op, "static_basis")
+    if not basis or any(extent < 1 for extent in basis) or prod(basis) > _MOST:
+        return None
+    return basis
+
+
+def _is_below(steps: Arithmetic, index: Extent, extent: int) -> Truth:
+    not_negative = steps.compare(LESS_OR_EQUAL, 0, index)
+    return steps.both(not_negative, steps.compare(LESS, index, extent))
+
+
+def _within(
+    reader: GraphReader,
+    op: Operation,
+    names: Names,
+    condition: Truth,
+    read: Callable[[], Sequence[str]],
+) -> None:
+    """Let the results be what `read` gives where the condition holds, poison where that is."""
+    if isinstance(condition, bool):
+        or_opaque(reader, op, names, condition, read)
+        return
+    frozen = reader.step("llvm.freeze", (condition,), reader.type_of(condition), reader.where(op))
+    or_opaque(reader, op, names, frozen, read)
+    for result in op.results:
+        names[result] = chosen(reader, condition, names[result], names[result])

@@ -1,0 +1,248 @@
+"""Memory of a function that nobody else can reach, as variables.
+
+What an `llvm.alloca` or a `memref.alloca` of constant size makes, and what loads and stores alone
+use, at constant places and with one type a place, is one variable for each place (what upstream's
+mem2reg and sroa rewrite; LLVM's language reference, *alloca*, *load*, *store*). Where nothing was
+stored is `llvm.mlir.undef` in LLVM; in a memref it is poison, which upstream's mem2reg puts there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import prod
+from typing import cast
+
+from xdsl.dialects import llvm, ub
+from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, IntegerType, MemRefType, VectorType
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
+from xdsl.utils.hints import isa
+
+from semantics.control_flow.graph import Assignment
+from semantics.control_flow.parts import layout_of
+from semantics.control_flow.reading import GraphReader, Names
+from semantics.functions.operations import operation_name
+
+Place = tuple[int, ...]
+_MOST_MADE = 1 << 12
+"""So many elements a target may have in memory that its source has not: a stack has an end."""
+_EXPANDED_AROUND = ("scf.if", "scf.for", "scf.while", "scf.index_switch", "scf.execute_region")
+_OF_TARGETS = frozenset(
+    ("ordering", "alignment", "nontemporal", "elem_type", "operandSegmentSizes")
+)
+"""What a load or a store may say in a target. A source may promise more: whoever breaks a promise
+has undefined behaviour, which may be read as something that is defined."""
+
+
+def read_cell(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """Read what makes and uses memory that nobody else can reach; False for all else."""
+    name = operation_name(op)
+    if name in _MAKES:
+        return _make(reader, op, names)
+    if name in _ACCESSES:
+        return _access(reader, op, names)
+    if name == "llvm.getelementptr":
+        return _cells(reader, op.operands[0]) is not None
+    return False
+
+
+def _make(reader: GraphReader, op: Operation, names: Names) -> bool:
+    uses = _uses(reader, op)
+    if uses is None:
+        return False
+    cells: dict[Place, str] = {}
+    for place, type_ in uses.items():
+        (initial,) = reader.scalar(_nothing(op, type_), (), op)
+        cells[place] = reader.new_name("cell", type_)
+        reader.add(Assignment(cells[place], initial))
+    reader.cells[op.results[0]] = cells
+    return True
+
+
+def _nothing(op: Operation, type_: Attribute) -> Operation:
+    """What is in memory to which nothing was stored."""
+    if operation_name(op) == "llvm.alloca":
+        return llvm.UndefOp.create(result_types=[type_])
+    return ub.PoisonOp.create(result_types=[type_])
+
+
+def _access(reader: GraphReader, op: Operation, names: Names) -> bool:
+    stores = operation_name(op).endswith(".store")
+    found = _accessed(op)
+    if found is None:
+        return False
+    address, place = found
+    cells = _cells(reader, address)
+    if cells is None:
+        return False
+    path = _path(address)
+    cell = cells[(*(path or ()), *place)]
+    if stores:
+        reader.add(Assignment(cell, reader.name_of(op.operands[0], op, names)))
+    else:
+        names[op.results[0]] = loaded = reader.new_name("loaded", op.results[0].type)
+        reader.add(Assignment(loaded, cell))
+    return True
+
+
+def _cells(reader: GraphReader, address: SSAValue) -> Mapping[Place, str] | None:
+    while isinstance(address, OpResult) and operation_name(address.op) == "llvm.getelementptr":
+        address = address.op.operands[0]
+    return reader.cells.get(address)
+
+
+def _path(address: SSAValue) -> Place | None:
+    """The indices by which an address of LLVM is reached from what made the memory."""
+    found: Place = ()
+    while isinstance(address, OpResult) and operation_name(address.op) == "llvm.getelementptr":
+        inner = _indices(address.op)
+        if inner is None:
+            return None
+        found = (*inner, *found)
+        address = address.op.operands[0]
+    return found
+
+
+def _indices(op: Operation) -> Place | None:
+    """The constant indices of `llvm.getelementptr` behind the first one, which is 0."""
+    said = op.properties.get("rawConstantIndices")
+    if not isinstance(said, DenseArrayBase) or len(op.operands) != 1:
+        return None
+    first, *others = cast("DenseArrayBase[IntegerType]", said).get_values()
+    return tuple(others) if first == 0 and all(index >= 0 for index in others) else None
+
+
+def _accessed(op: Operation) -> tuple[SSAValue, Place] | None:
+    """The address of a load or a store, and the constant indices that it has itself."""
+    name = operation_name(op)
+    at = 1 if name.endswith(".store") else 0
+    if name.startswith("llvm."):
+        return op.operands[at], ()
+    indices = [_constant(value) for value in op.operands[at + 1 :]]
+    place = tuple(index for index in indices if index is not None)
+    return (op.operands[at], place) if len(place) == len(indices) else None
+
+
+def _constant(value: SSAValue) -> int | None:
+    if isinstance(value, OpResult) and value.op.name in ("arith.constant", "llvm.mlir.constant"):
+        said = value.op.properties.get("value")
+        return said.value.data if isinstance(said, IntegerAttr) else None
+    return None
+
+
+def _uses(reader: GraphReader, op: Operation) -> dict[Place, Attribute] | None:
+    """The places that are used of the memory that an operation makes, and the types of what is
+    there; None where the memory is no variable."""
+    made = _made(op)
+    if made is None or not reader.is_in_function(op, _EXPANDED_AROUND):
+        return None
+    if not reader.sequential and not (reader.is_executed_once(op) and _size(made) <= _MOST_MADE):
+        return None
+    found: list[tuple[Place, Attribute]] = []
+    waiting: list[tuple[SSAValue, Place]] = [(op.results[0], ())]
+    while waiting:
+        value, path = waiting.pop()
+        for use in value.uses:
+            user = use.operation
+            name = operation_name(user)
+            if not reader.is_in_function(user, _EXPANDED_AROUND):
+                return None
+            if name == "llvm.getelementptr" and use.index == 0:
+                inner = _indices(user)
+                if inner is None or user.properties.get("elem_type") != _inside(made, path):
+                    return None
+                waiting.append((user.results[0], (*path, *inner)))
+            elif name in _ACCESSES and use.index == (1 if name.endswith(".store") else 0):
+                access = _use(reader, op, user, made, path)
+                if access is None:
+                    return None
+                found.append(access)
+            else:
+                return None
+    types: dict[Place, Attribute] = {}
+    if any(types.setdefault(place, type_) != type_ for place, type_ in found):
+        return None
+    return types
+
+
+def _made(op: Operation) -> Attribute | None:
+    """The type of what is in the memory, if its size is constant."""
+    if operation_name(op) == "llvm.alloca":
+        one = _constant(op.operands[0]) == 1 and "inalloca" not in op.properties
+        return op.properties.get("elem_type") if one else None
+    layout = layout_of(op.results[0].type)
+    plain = layout is not None and not layout.strided and None not in layout.sizes
+    return op.results[0].type if plain else None
+
+
+def _size(type_: Attribute) -> int:
+    """How many elements are in memory of a type."""
+    if isa(type_, MemRefType[Attribute]):
+        return prod(type_.get_shape()) * _size(type_.element_type)
+    if isa(type_, VectorType[Attribute]):
+        return prod(type_.get_shape()) * _size(type_.element_type)
+    if isinstance(type_, llvm.LLVMStructType):
+        return sum(map(_size, type_.types))
+    return type_.size.data * _size(type_.type) if isinstance(type_, llvm.LLVMArrayType) else 1
+
+
+def _inside(type_: Attribute, path: Place) -> Attribute | None:
+    """The type of a part of LLVM's structs and arrays."""
+    for index in path:
+        match type_:
+            case llvm.LLVMStructType() if index < len(type_.types):
+                type_ = type_.types.data[index]
+            case llvm.LLVMArrayType() if index < type_.size.data:
+                type_ = type_.type
+            case _:
+                return None
+    return type_
+
+
+def _use(
+    reader: GraphReader, maker: Operation, user: Operation, made: Attribute, path: Place
+) -> tuple[Place, Attribute] | None:
+    said = {**user.properties, **user.attributes}
+    ordering = said.get("ordering")
+    if "volatile_" in said or (isinstance(ordering, IntegerAttr) and ordering.value.data != 0):
+        return None
+    value = user.operands[0] if operation_name(user).endswith(".store") else user.results[0]
+    if isa(made, MemRefType[Attribute]):
+        accessed = _accessed(user)
+        if accessed is None or path:
+            return None
+        _, place = accessed
+        if not reader.sequential and not _keeps_promises(maker, said, place):
+            return None
+        inside = all(0 <= k < n for k, n in zip(place, made.get_shape(), strict=True))
+        return (place, value.type) if inside else None
+    if not reader.sequential and not _keeps_promises(maker, said, path):
+        return None
+    leaf = _inside(made, path)
+    if isinstance(leaf, llvm.LLVMStructType | llvm.LLVMArrayType) or leaf != value.type:
+        return None
+    return path, value.type
+
+
+def _keeps_promises(maker: Operation, said: Mapping[str, Attribute], place: Place) -> bool:
+    """Whether a load or a store promises nothing that its memory does not keep.
+
+    Its alignment is that of the memory at most, which is known where the memory begins. In LLVM,
+    one that says none promises that of its type, which memory has that says none either.
+    """
+    if said.keys() - _OF_TARGETS:
+        return False
+    wanted, given = _alignment(said), _alignment({**maker.properties, **maker.attributes})
+    if wanted == 1:
+        return True
+    if wanted is not None:
+        return given is not None and wanted <= given and not any(place)
+    return given is None or operation_name(maker) != "llvm.alloca"
+
+
+def _alignment(said: Mapping[str, Attribute]) -> int | None:
+    found = said.get("alignment")
+    return found.value.data if isinstance(found, IntegerAttr) else None
+
+
+_MAKES = ("llvm.alloca", "memref.alloca")
+_ACCESSES = ("llvm.load", "llvm.store", "memref.load", "memref.store")

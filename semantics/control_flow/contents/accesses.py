@@ -1,0 +1,151 @@
+"""Which operations of a graph access memory, and which memory nobody else can reach."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from xdsl.dialects.builtin import IntegerAttr
+from xdsl.ir import Attribute
+
+from semantics.control_flow.graph import (
+    AnyStep,
+    ControlFlowGraph,
+    Demand,
+    Opaque,
+    used_at_end,
+    uses_of,
+)
+from semantics.control_flow.parts import BASE
+from semantics.language.float_formats import format_of
+from semantics.language.program import Step, fixed_width, is_integer_like
+
+INDEX_WIDTH = 64
+_MAKES = ("memref.alloc", "memref.alloca")
+_FREES = "memref.dealloc"
+_SIZES_GIVEN = re.compile(r"-> \(memref<((?:(?:\?|-1)x)*)(?![-\d?])")
+"""A type without a number among its sizes: all of them are operands."""
+
+
+@dataclass(frozen=True)
+class Access:
+    """A load or a store of one element, at an address from a base on; `value` is what is loaded or
+    stored."""
+
+    stores: bool
+    value: str
+    base: str
+    address: str
+    element: Attribute
+    where: str
+
+
+def access_of(graph: ControlFlowGraph, step: AnyStep) -> Access | None:
+    """A load or a store that says no more than what and where; None for all else."""
+    if not isinstance(step, Opaque) or " <" in step.key or " {" in step.key:
+        return None
+    match step.operation, step.operands, step.results:
+        case "memref.load", (base, address), ((value, element),):
+            stores = False
+        case "memref.store", (value, base, address), ():
+            stores, element = True, graph.types[value]
+        case _:
+            return None
+    if graph.types[base] != BASE or not _lies_at_multiples(element):
+        return None
+    return Access(stores, value, base, address, element, step.where)
+
+
+def _lies_at_multiples(element: Attribute) -> bool:
+    """Whether elements lie at multiples of their size, so that two of them are the same or apart
+    (the convention `elements-are-aligned`)."""
+    if is_integer_like(element):
+        return fixed_width(element, INDEX_WIDTH) <= INDEX_WIDTH
+    return format_of(element) is not None
+
+
+@dataclass
+class Own:
+    """Memory that nobody else can reach: all uses of its base, which `made` gives, are accesses of
+    one type of element, and its end."""
+
+    made: Opaque
+    element: Attribute | None = None
+
+    @property
+    def base(self) -> str:
+        return self.made.results[0][0]
+
+    @property
+    def on_heap(self) -> bool:
+        """Whether it lives until it is freed."""
+        return self.made.operation == "memref.alloc"
+
+
+def own_memory(graph: ControlFlowGraph) -> dict[str, Own]:
+    """The memory of the function that nobody else can reach, by its base."""
+    own: dict[str, Own] = {}
+    leaked: set[str] = set()
+    steps = [step for block in graph.blocks for step in block.steps]
+    for step in steps:
+        made = _made(graph, step)
+        if made is not None:
+            leaked.update({made.base} & own.keys())
+            own[made.base] = made
+    zeros = set(_zeros(steps))
+    for step in steps:
+        leaked.update(_leaking(graph, step, own, zeros))
+    for block in graph.blocks:
+        leaked.update(used_at_end(block))
+    return {base: made for base, made in own.items() if base not in leaked}
+
+
+def _zeros(steps: Iterable[AnyStep]) -> Iterator[str]:
+    """The names of literals that are 0."""
+    for step in steps:
+        if isinstance(step, Step) and step.operation == "arith.constant":
+            value = step.attributes["value"]
+            if isinstance(value, IntegerAttr) and value.value.data == 0:
+                yield from (name for name, _ in step.results)
+
+
+def _made(graph: ControlFlowGraph, step: AnyStep) -> Own | None:
+    if isinstance(step, Opaque) and step.operation in _MAKES and len(step.results) == 1:
+        said = _SIZES_GIVEN.search(step.key)
+        given = said is not None and said[1].count("x") == len(step.operands)
+        plain = step.makes_memory and step.results[0][1] == BASE and "strided" not in step.key
+        return Own(step) if plain and given else None
+    return None
+
+
+def _leaking(
+    graph: ControlFlowGraph, step: AnyStep, own: Mapping[str, Own], zeros: Collection[str]
+) -> Iterator[str]:
+    """The bases that a step hands on, or accesses as no other step does. What is freed must begin
+    where the memory does."""
+    if isinstance(step, Demand):
+        return
+    access = access_of(graph, step)
+    if access is not None:
+        here = own.get(access.base)
+        if here is not None:
+            here.element = here.element or access.element
+            if here.element != access.element:
+                yield access.base
+        if access.stores:
+            yield access.value
+        yield access.address
+        return
+    freed = freed_by(step)
+    if freed is not None and freed in own and own[freed].on_heap and uses_of(step)[1] in zeros:
+        yield from (name for name in uses_of(step) if name != freed)
+        return
+    yield from uses_of(step)
+
+
+def freed_by(step: AnyStep) -> str | None:
+    """The base of what a step frees."""
+    if isinstance(step, Opaque) and step.operation == _FREES and step.operands:
+        return step.operands[0]
+    return None

@@ -1,0 +1,262 @@
+"""Descriptors of memrefs: arithmetic on offsets, sizes and strides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects.arith import IntegerOverflowAttr, IntegerOverflowFlag
+from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from semantics.control_flow.graph import Demand, Selection
+from semantics.control_flow.parts import Layout, layout_of
+from semantics.control_flow.reading import GraphReader, Names
+
+INDEX = IndexType()
+_I1, I64 = IntegerType(1), IntegerType(64)
+_WRAPS = 1 << 64
+_NSW = IntegerOverflowAttr((IntegerOverflowFlag.NSW,))
+_NO_OVERFLOW = IntegerOverflowAttr((IntegerOverflowFlag.NSW, IntegerOverflowFlag.NUW))
+EQUAL, LESS, LESS_OR_EQUAL, UNSIGNED_LESS = 0, 2, 3, 6
+"""The predicates of `arith.cmpi`."""
+
+Extent = int | str
+"""A number, or the name of an index."""
+Truth = bool | str
+"""True, false, or the name of an i1."""
+
+
+@dataclass(frozen=True)
+class Descriptor:
+    """What a memref is: the name of its base, and numbers of elements."""
+
+    base: str
+    offset: Extent
+    sizes: tuple[Extent, ...]
+    strides: tuple[Extent, ...]
+
+    def numbers(self) -> tuple[Extent, ...]:
+        return (self.offset, *self.sizes, *self.strides)
+
+
+def _wrapped(number: int) -> int:
+    """What an index, as a signed number, holds of it."""
+    return (number + _WRAPS // 2) % _WRAPS - _WRAPS // 2
+
+
+class Arithmetic:
+    """Numbers of elements, computed where they are literals."""
+
+    def __init__(self, reader: GraphReader, op: Operation) -> None:
+        self._reader = reader
+        self._place = reader.where(op)
+
+    def name(self, extent: Extent) -> str:
+        if isinstance(extent, str):
+            return extent
+        return self._literal(extent, INDEX)
+
+    def _literal(self, value: int, type_: IndexType | IntegerType) -> str:
+        number = IntegerAttr(value, type_)
+        return self._step("arith.constant", (), type_, {"value": number})
+
+    def _step(
+        self,
+        operation: str,
+        operands: Sequence[str],
+        type_: Attribute,
+        attributes: Mapping[str, Attribute] | None = None,
+    ) -> str:
+        return self._reader.step(operation, operands, type_, self._place, attributes)
+
+    def add(self, a: Extent, b: Extent) -> Extent:
+        if isinstance(a, int) and isinstance(b, int):
+            return _wrapped(a + b)
+        if 0 in (a, b):
+            return b if a == 0 else a
+        return self._step("arith.addi", (self.name(a), self.name(b)), INDEX)
+
+    def subtract(self, a: Extent, b: Extent) -> Extent:
+        if isinstance(a, int) and isinstance(b, int):
+            return _wrapped(a - b)
+        return a if b == 0 else self._step("arith.subi", (self.name(a), self.name(b)), INDEX)
+
+    def times(self, a: Extent, b: Extent, overflows: bool = True) -> Extent:
+        """A product of two that are no literals is a function of both; that it is distributive over
+        sums is all that is known: z3 decides too little about such products. Where it may not
+        `overflow`, it is poison then, and not even that is known."""
+        if isinstance(a, int) and isinstance(b, int):
+            return _wrapped(a * b)
+        if 0 in (a, b):
+            return 0
+        if 1 in (a, b):
+            return b if a == 1 else a
+        operation = "arith.muli"
+        if isinstance(a, int) or isinstance(b, int) or (overflows and self._reader.passing):
+            said = {} if overflows else {"overflowFlags": _NSW}
+            return self._step(operation, (self.name(a), self.name(b)), INDEX, said)
+        if not overflows:
+            return self._product(a, b)
+        total: Extent = 0
+        for x in self._reader.sums.summands(a):
+            for y in self._reader.sums.summands(b):
+                total = self.add(total, self._product(x, y))
+        return total
+
+    def scaled(self, number: Extent, stride: Extent) -> Extent:
+        """A product that makes the offset or a stride of a view.
+
+        The source of what was lowered is given what the lowering computes, an affine product, which
+        is poison where it overflows.
+        """
+        if self._reader.passing is None or not self._reader.sequential:
+            return self.times(number, stride)
+        if isinstance(number, int) and isinstance(stride, int):
+            return self.times(number, stride)
+        if 0 in (number, stride) or 1 in (number, stride):
+            return self.times(number, stride)
+        said = {"overflowFlags": _NSW}
+        return self._step("arith.muli", (self.name(number), self.name(stride)), INDEX, said)
+
+    def address(
+        self, offset: Extent, indices: Sequence[Extent], strides: Sequence[Extent]
+    ) -> Extent:
+        """The number of an element from the base on.
+
+        Beside code that was lowered it is what the lowering computes (`getStridedElementPtr` of
+        MLIR 22): poison, but for the offset, where it overflows, with or without sign.
+        """
+        if self._reader.passing is None:
+            for index, stride in zip(indices, strides, strict=True):
+                offset = self.add(offset, self.times(index, stride))
+            return offset
+        said = {"overflowFlags": _NO_OVERFLOW}
+        found: Extent = 0
+        for position, (index, stride) in enumerate(zip(indices, strides, strict=True)):
+            step = index
+            if stride != 1:
+                names = self.name(index), self.name(stride)
+                step = self._step("arith.muli", names, INDEX, said)
+            if position:
+                names = self.name(found), self.name(step)
+                step = self._step("arith.addi", names, INDEX, said)
+            found = step
+        return self.add(offset, found)
+
+    def _product(self, a: Extent, b: Extent) -> Extent:
+        """A product that wraps around."""
+        if isinstance(a, int) or isinstance(b, int):
+            return self.times(a, b)
+        return self._reader.unknown_function("a product of sizes", (a, b), INDEX, self._place)
+
+    def unknown(self, what: str, of: Sequence[Extent]) -> str:
+        """A truth value of which it is only known that it is a function of these."""
+        return self._reader.unknown_function(what, [self.name(e) for e in of], _I1, self._place)
+
+    def divided(self, a: Extent, by: int) -> Extent:
+        if isinstance(a, int) or by == 1:
+            return a // by if isinstance(a, int) else a
+        return self._step("arith.divui", (a, self.name(by)), INDEX)
+
+    def remainder(self, a: Extent, by: int) -> Extent:
+        if isinstance(a, int):
+            return a % _WRAPS % by
+        return self._step("arith.remui", (a, self.name(by)), INDEX)
+
+    def compare(self, predicate: int, a: Extent, b: Extent) -> Truth:
+        if isinstance(a, int) and isinstance(b, int):
+            if predicate == UNSIGNED_LESS:
+                return a % _WRAPS < b % _WRAPS
+            return a == b if predicate == EQUAL else a < b if predicate == LESS else a <= b
+        which = IntegerAttr(predicate, I64)
+        return self._step("arith.cmpi", (self.name(a), self.name(b)), _I1, {"predicate": which})
+
+    def both(self, a: Truth, b: Truth) -> Truth:
+        if isinstance(a, bool):
+            return b if a else False
+        if isinstance(b, bool):
+            return a if b else False
+        return self._step("arith.andi", (a, b), _I1)
+
+    def either(self, a: Truth, b: Truth) -> Truth:
+        if isinstance(a, bool):
+            return True if a else b
+        if isinstance(b, bool):
+            return True if b else a
+        return self._step("arith.ori", (a, b), _I1)
+
+    def demand(self, condition: Truth) -> None:
+        """The behaviour is undefined where the condition does not hold."""
+        if condition is True:
+            return
+        holds = self._step("ub.poison", (), _I1)
+        if condition is not False:
+            poison, holds = holds, self._reader.new_name("holds", _I1)
+            self._reader.add(Selection(condition, self._literal(1, _I1), poison, holds))
+        self._reader.add(Demand(holds, self._place))
+
+
+def descriptor(
+    reader: GraphReader, value: SSAValue, op: Operation, names: Names
+) -> Descriptor | None:
+    """What a memref is; None where its layout is not strided, or it has no rank."""
+    return descriptor_of(reader, reader.name_of(value, op, names), op)
+
+
+def descriptor_of(reader: GraphReader, name: str, op: Operation) -> Descriptor | None:
+    """The same, of the memref that a name stands for."""
+    layout = layout_of(reader.type_of(name))
+    parts = reader.parts(name)
+    if layout is None or parts is None:
+        return None
+    base, *rest = parts
+    offset, *others = [rest.pop(0) if n is None else n for n in layout.said()]
+    rank = len(layout.sizes)
+    sizes, strides = tuple(others[:rank]), tuple(others[rank:])
+    if not layout.strided:
+        strides = contiguous(Arithmetic(reader, op), sizes)
+    return Descriptor(base, offset, sizes, strides)
+
+
+def contiguous(steps: Arithmetic, sizes: Sequence[Extent]) -> tuple[Extent, ...]:
+    """The strides of memory without gaps, the last one fastest."""
+    strides: list[Extent] = []
+    stride: Extent = 1
+    for size in reversed(sizes):
+        strides.append(stride)
+        stride = steps.times(stride, size)
+    return tuple(reversed(strides))
+
+
+def give(
+    reader: GraphReader,
+    result: SSAValue,
+    found: Descriptor,
+    op: Operation,
+    names: Names,
+    condition: Truth = True,
+) -> bool:
+    """Let a result be a descriptor. The behaviour is undefined where the condition does not hold,
+    and where the type says something else. False where the type is no strided one."""
+    layout = layout_of(result.type)
+    if layout is None or len(layout.sizes) != len(found.sizes):
+        return False
+    steps = Arithmetic(reader, op)
+    said = layout.said() if layout.strided else (*layout.said(), *(None for _ in found.strides))
+    kept: list[Extent] = []
+    for number, is_ in zip(said, found.numbers(), strict=True):
+        if number is not None:
+            condition = steps.both(condition, steps.compare(EQUAL, is_, number))
+        elif len(kept) < _dynamic(layout):
+            kept.append(is_)
+    if not layout.strided:
+        for is_, must in zip(found.strides, contiguous(steps, found.sizes), strict=True):
+            condition = steps.both(condition, steps.compare(EQUAL, is_, must))
+    steps.demand(condition)
+    reader.made_of(result, [found.base, *map(steps.name, kept)], names)
+    return True
+
+
+def _dynamic(layout: Layout) -> int:
+    return sum(number is None for number in layout.said())

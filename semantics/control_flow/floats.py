@@ -1,0 +1,243 @@
+"""Operations of MLIR on scalar floats as those of IEEE 754, which act on bits.
+
+What is not here stays opaque: flags that license more than poison, formats that are not IEEE 754's,
+remainders, and functions of which it is not said how they round.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType
+from xdsl.ir import Attribute, Operation
+from xdsl.utils.hints import isa
+
+from semantics.control_flow.graph import Precision
+from semantics.functions.attributes import stated
+from semantics.functions.operations import operation_name
+from semantics.language.float_formats import bits_of_constant, format_of
+from semantics.language.program import Step, is_integer_like
+from semantics.meanings.float_bits import Rounding
+from semantics.meanings.floats import PREFIX, ROUNDINGS
+
+if TYPE_CHECKING:
+    from semantics.control_flow.reading import GraphReader
+
+I32 = IntegerType(32)
+
+
+@dataclass(frozen=True)
+class OnBits:
+    """An operation of `semantics.meanings.floats`, with its attributes beside the format. Of a
+    `large` one the formula is large."""
+
+    operation: str
+    attributes: Mapping[str, Attribute] = field(default_factory=dict[str, Attribute])
+    large: bool = True
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What an operation does on bits, and what it promises of its operands and results: a format,
+    and whether none is a NaN (infinite)."""
+
+    does: OnBits
+    format: Attribute | None = None
+    no_nan: bool = False
+    no_infinity: bool = False
+
+
+def _small(name: str, **attributes: int) -> OnBits:
+    return OnBits(PREFIX + name, _numbers(attributes), large=False)
+
+
+def _large(name: str, **attributes: int) -> OnBits:
+    return OnBits(PREFIX + name, _numbers(attributes))
+
+
+def _numbers(attributes: Mapping[str, int]) -> dict[str, Attribute]:
+    return {name: IntegerAttr(number, I32) for name, number in attributes.items()}
+
+
+def _to_integral(rounding: Rounding) -> OnBits:
+    return _large("roundToIntegral", rounding=ROUNDINGS.index(rounding))
+
+
+_TO_NEAREST = ROUNDINGS.index(Rounding.NEAREST_EVEN)
+_CONVERT = _large("convertFormat", rounding=_TO_NEAREST)
+_NEAREST = _to_integral(Rounding.NEAREST_EVEN)
+
+_BY_NAME: Mapping[str, OnBits] = {
+    **dict.fromkeys(("arith.addf", "llvm.fadd"), _large("addition")),
+    **dict.fromkeys(("arith.subf", "llvm.fsub"), _large("subtraction")),
+    **dict.fromkeys(("arith.mulf", "llvm.fmul"), _large("multiplication")),
+    **dict.fromkeys(("arith.divf", "llvm.fdiv"), _large("division")),
+    **dict.fromkeys(("math.fma", "llvm.intr.fma"), _large("fusedMultiplyAdd")),
+    **dict.fromkeys(("math.sqrt", "llvm.intr.sqrt"), _large("squareRoot")),
+    **dict.fromkeys(("arith.negf", "llvm.fneg"), _small("negate")),
+    **dict.fromkeys(("math.absf", "llvm.intr.fabs"), _small("abs")),
+    **dict.fromkeys(("math.copysign", "llvm.intr.copysign"), _small("copySign")),
+    **dict.fromkeys(("arith.minimumf", "llvm.intr.minimum"), _small("minimum")),
+    **dict.fromkeys(("arith.maximumf", "llvm.intr.maximum"), _small("maximum")),
+    **dict.fromkeys(("arith.minnumf", "llvm.intr.minnum"), _small("minimumNumber")),
+    **dict.fromkeys(("arith.maxnumf", "llvm.intr.maxnum"), _small("maximumNumber")),
+    **dict.fromkeys(("arith.cmpf", "llvm.fcmp"), _small("compare")),
+    **dict.fromkeys(("math.floor", "llvm.intr.floor"), _to_integral(Rounding.DOWNWARD)),
+    **dict.fromkeys(("math.ceil", "llvm.intr.ceil"), _to_integral(Rounding.UPWARD)),
+    **dict.fromkeys(("math.trunc", "llvm.intr.trunc"), _to_integral(Rounding.TOWARD_ZERO)),
+    **dict.fromkeys(("math.round", "llvm.intr.round"), _to_integral(Rounding.NEAREST_AWAY)),
+    **dict.fromkeys(("math.roundeven", "llvm.intr.roundeven"), _NEAREST),
+    **dict.fromkeys(("llvm.intr.rint", "llvm.intr.nearbyint"), _NEAREST),
+    **dict.fromkeys(("arith.extf", "llvm.fpext", "arith.truncf", "llvm.fptrunc"), _CONVERT),
+    **dict.fromkeys(("arith.fptosi", "llvm.fptosi"), _large("convertToInteger", signed=1)),
+    **dict.fromkeys(("arith.fptoui", "llvm.fptoui"), _large("convertToInteger", signed=0)),
+    **dict.fromkeys(
+        ("arith.sitofp", "llvm.sitofp"),
+        _large("convertFromInteger", signed=1, rounding=_TO_NEAREST),
+    ),
+    **dict.fromkeys(
+        ("arith.uitofp", "llvm.uitofp"),
+        _large("convertFromInteger", signed=0, rounding=_TO_NEAREST),
+    ),
+    "math.isnan": _small("class", classes=0b0000000011),
+    "math.isinf": _small("class", classes=0b1000000100),
+    "math.isnormal": _small("class", classes=0b0100001000),
+    "math.isfinite": _small("class", classes=0b0111111000),
+}
+_ROUNDING_MODES = {
+    0: Rounding.NEAREST_EVEN,
+    1: Rounding.DOWNWARD,
+    2: Rounding.UPWARD,
+    3: Rounding.TOWARD_ZERO,
+    4: Rounding.NEAREST_AWAY,
+}
+"""`arith.RoundingMode` (ArithBase.td, MLIR 22)."""
+
+_CONSTANTS = ("arith.constant", "llvm.mlir.constant")
+_BITCASTS = ("arith.bitcast", "llvm.bitcast")
+
+
+def as_bits(op: Operation) -> Reading | None:
+    """What an operation on scalar floats does on bits; None where it is not known."""
+    name = operation_name(op)
+    if op.regions or len(op.results) != 1:
+        return None
+    types = [value.type for value in (*op.operands, *op.results)]
+    floats = [type_ for type_ in types if format_of(type_) is not None]
+    if not floats or not all(format_of(t) is not None or is_integer_like(t) for t in types):
+        return None
+    said = {
+        key: value
+        for key, value in (op.properties | op.attributes).items()
+        if "." not in key and key not in ("fastmath", "fastmathFlags", "op_name__")
+    }
+    if name in _CONSTANTS:
+        return _constant(said)
+    if name in _BITCASTS:
+        return None if said else Reading(OnBits("arith.bitcast", large=False))
+    does = _BY_NAME.get(name)
+    flags = _flags(op)
+    if does is None or not flags <= {"nnan", "ninf", "none"}:
+        return None
+    attributes: dict[str, Attribute] = dict(does.attributes)
+    predicate = said.pop("predicate", None)
+    if predicate is not None and does.operation == PREFIX + "compare":
+        attributes["predicate"] = predicate
+    mode = said.pop("roundingmode", None)
+    if mode is not None:
+        given = _ROUNDING_MODES.get(mode.value.data) if isinstance(mode, IntegerAttr) else None
+        if given is None or does is not _CONVERT:
+            return None
+        attributes["rounding"] = IntegerAttr(ROUNDINGS.index(given), I32)
+    if said:
+        return None
+    attributes["format"] = floats[0]
+    if does is _CONVERT:
+        attributes["to"] = floats[-1]
+    promises = bool(flags - {"none"})
+    if promises and any(type_ != floats[0] for type_ in floats):
+        return None
+    found = OnBits(does.operation, attributes, does.large)
+    return Reading(found, floats[0], "nnan" in flags, "ninf" in flags)
+
+
+def _constant(said: Mapping[str, Attribute]) -> Reading | None:
+    value = said.get("value")
+    if len(said) != 1 or not isa(value, FloatAttr):
+        return None
+    bits, format_ = bits_of_constant(value), format_of(value.type)
+    if bits is None or format_ is None:
+        return None
+    number = IntegerAttr(bits, IntegerType(format_.width))
+    return Reading(OnBits("arith.constant", {"value": number}, large=False))
+
+
+def _flags(op: Operation) -> frozenset[str]:
+    found: set[str] = set()
+    for name in ("fastmath", "fastmathFlags"):
+        given = op.properties.get(name, op.attributes.get(name))
+        if given is not None:
+            inside = re.search(r"<([^<>]*)>", str(given))
+            found.update(re.findall(r"\w+", inside[1]) if inside else ["unreadable"])
+    return frozenset(found)
+
+
+PROMISED = PREFIX + "promised"
+"""Makes its first operand poison where a promise about the others is broken."""
+
+
+def promise(reading: Reading) -> dict[str, Attribute]:
+    """The attributes of `PROMISED`."""
+    flags = {"no_nan": int(reading.no_nan), "no_infinity": int(reading.no_infinity)}
+    assert reading.format is not None
+    return {"format": reading.format, **_numbers(flags)}
+
+
+class FloatReader:
+    """Says which operations on floats are read as IEEE 754 has them, and notes it in `found`. Those
+    with large formulas are not unless `exact`."""
+
+    def __init__(self, exact: bool) -> None:
+        self._exact = exact
+        self.found: set[Precision] = set()
+
+    def read(self, op: Operation, functions: Sequence[Operation]) -> Reading | None:
+        """What an operation in these functions does; None where it stays opaque."""
+        found = as_bits(op)
+        if found is None or not functions or not is_in_default_environment(functions):
+            return None
+        if found.does.large and not self._exact:
+            self.found.add(Precision.LEFT_OPEN)
+            return None
+        if found.format is not None:
+            self.found.add(Precision.EXACT)
+        if found.does.large:
+            self.found.add(Precision.LARGE)
+        return found
+
+
+def add_float(
+    reader: GraphReader,
+    reading: Reading,
+    operands: Sequence[str],
+    result: tuple[str, Attribute],
+    place: str,
+) -> None:
+    """Add the steps of an operation, the last of which gives `result`."""
+    does, (name, type_) = reading.does, result
+    if not reading.no_nan and not reading.no_infinity:
+        reader.add(Step(does.operation, tuple(operands), (result,), does.attributes, place))
+        return
+    value = reader.step(does.operation, operands, type_, place, does.attributes)
+    floats = [n for n in (*operands, value) if reader.type_of(n) == reading.format]
+    reader.add(Step(PROMISED, (value, *floats), ((name, type_),), promise(reading), place))
+
+
+def is_in_default_environment(functions: Sequence[Operation]) -> bool:
+    """Whether none of the functions says otherwise of denormal numbers or of exceptions
+    (LangRef, *denormal-fp-math*, *strictfp*)."""
+    texts = (f"{name} {value}" for op in functions for name, value in stated(op).items())
+    return not any("denormal" in text or "strictfp" in text for text in texts)

@@ -1,0 +1,2 @@
+"""Functions and regions as graphs of blocks: all readers put together. Imports the other folders of
+`semantics.control_flow`."""

@@ -1,0 +1,80 @@
+"""From a function to a graph of blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from xdsl.dialects import func
+from xdsl.ir import Operation, Region, SSAValue
+
+from semantics.control_flow.cells import read_cell
+from semantics.control_flow.graph import ControlFlowGraph
+from semantics.control_flow.lowered.accesses import read_pointer
+from semantics.control_flow.lowered.allocations import read_allocation
+from semantics.control_flow.lowered.calls import read_call
+from semantics.control_flow.memrefs import read_memref
+from semantics.control_flow.operations import Matched
+from semantics.control_flow.reading import GraphReader, Passing
+from semantics.control_flow.structured import EXPANDED
+from semantics.control_flow.vectors.elementwise import read_lanes
+from semantics.functions.attributes import without_meaning
+from semantics.language.program import NoMeaning
+
+if TYPE_CHECKING:
+    from semantics.functions.operations import Function
+
+
+PARTWISE = (read_allocation, read_cell, read_pointer, read_call, read_memref, read_lanes)
+NOTHING_MATCHED: Mapping[Operation, Matched] = MappingProxyType({})
+
+
+def graph_of(
+    function: Function,
+    where: Callable[[Operation], str],
+    inline: Callable[[Function], bool] = lambda _: False,
+    sequential: bool = False,
+    matched: Mapping[Operation, Matched] = NOTHING_MATCHED,
+    wraps: bool = False,
+    exact: bool = False,
+    passing: Passing | None = None,
+) -> ControlFlowGraph:
+    """The function's body; `where` gives an operation's place. Calls of functions that are to be
+    read in place are those of which `inline` says so, as far as they can be.
+
+    With `sequential`, a parallel loop is one whose iterations run in order, which is one of the
+    ways in which it may run: right of a source only. `passing` is how it is passed what it is read
+    with, where that is not what its type says. With `exact`, operations on floats have their
+    meanings where these are large, too. Raises `NoMeaning`.
+    """
+    name = function.sym_name.data
+    if not isinstance(function, func.FuncOp) and function.function_type.is_variadic:
+        raise NoMeaning(f"@{name} has a variable number of arguments", where(function))
+    why = without_meaning(function)
+    if why is not None:
+        raise NoMeaning(why, where(function))
+    reader = GraphReader(where, EXPANDED, PARTWISE, inline, sequential, matched, wraps, exact)
+    graph = reader.function(function, passing)
+    if any(not step.effects.free for step in graph.opaque_steps()):
+        why = without_meaning(function, memory=True)
+        if why is not None:
+            raise NoMeaning(why, where(function))
+    return graph
+
+
+def graph_of_region(
+    region: Region,
+    captured: Sequence[SSAValue],
+    where: Callable[[Operation], str],
+    sequential: bool,
+    matched: Mapping[Operation, Matched],
+    constants: Sequence[SSAValue],
+    wraps: bool,
+) -> ControlFlowGraph:
+    """A region as a function of its arguments and of the values that it uses from outside; the
+    `constants` among these are read as if they stood in it. Raises `NoMeaning`."""
+    reader = GraphReader(
+        where, EXPANDED, PARTWISE, lambda _: False, sequential, matched, wraps, exact=False
+    )
+    return reader.region(region, captured, constants)

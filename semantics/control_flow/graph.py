@@ -1,0 +1,326 @@
+"""A function as a graph of blocks.
+
+Structured control flow stands expanded into branches. A step is an operation on integers that has a
+meaning, a selection between two values of any type, an operation without a meaning, or an
+assignment to a variable, which a name is that has several definitions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from xdsl.dialects.builtin import IndexType
+from xdsl.ir import Attribute, ParametrizedAttribute, TypeAttribute
+from xdsl.irdl import irdl_attr_definition
+
+from semantics.effects.operations import Effects
+from semantics.language.program import Step
+
+
+@dataclass(frozen=True)
+class Selection:
+    """`result` is `then` where the i1 `condition` is 1, else `otherwise`; poison where that is, or
+    where the condition is (LLVM's language reference, *select*)."""
+
+    condition: str
+    then: str
+    otherwise: str
+    result: str
+
+
+@dataclass(frozen=True)
+class Opaque:
+    """An operation about which nothing is known but its effects, and that it is the same wherever
+    `key` is the same.
+
+    The key has the name, all attributes, the types and the regions; what the regions use from
+    outside are the last of the `operands`, as many as are `captured`. `symbols` are named by the
+    attributes. Where it `refines`, as a call does, an operand that is more defined only makes it do
+    something that it might have done anyway. Of what is `external` somebody else says what it does,
+    and may say anything. What is `seen` is an event that others see, in its order; what is not
+    gives, where it is a `function`, the same whenever it is executed on the same operands, having
+    seen the same. What `makes_memory` is not done more often, nor with other sizes, than in the
+    source.
+    """
+
+    operation: str
+    key: str
+    operands: tuple[str, ...]
+    results: tuple[tuple[str, Attribute], ...]
+    effects: Effects
+    symbols: frozenset[str] = frozenset()
+    refines: bool = False
+    external: bool = False
+    seen: bool = True
+    function: bool = False
+    captured: int = 0
+    makes_memory: bool = False
+    where: str = ""
+
+
+@dataclass(frozen=True)
+class Demand:
+    """The behaviour is undefined where `value` is poison."""
+
+    value: str
+    where: str = ""
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """`variable` holds from here on what `value` does now. A variable is assigned to more than once
+    perhaps."""
+
+    variable: str
+    value: str
+
+
+@irdl_attr_definition
+class Elements(ParametrizedAttribute, TypeAttribute):
+    """The type of what memory holds: an element of one type at each place."""
+
+    name = "memory.elements"
+    element: Attribute
+
+
+@irdl_attr_definition
+class Poisoned(ParametrizedAttribute, TypeAttribute):
+    """The type of the places at which memory holds poison."""
+
+    name = "memory.poisoned"
+
+
+@irdl_attr_definition
+class Alive(ParametrizedAttribute, TypeAttribute):
+    """The type of what says which places may be accessed."""
+
+    name = "memory.alive"
+
+
+@dataclass(frozen=True)
+class Memory:
+    """The variables that have what memory holds. A place is a number of elements, from where the
+    value `base` begins on; without one, `address` alone is the place. Where `alive` is named, an
+    access of a place that it does not have is undefined, and so is one of what is poison."""
+
+    elements: str
+    poisoned: str
+    base: str
+    address: str
+    alive: str = ""
+
+    def uses(self) -> tuple[str, ...]:
+        """The names that an access uses."""
+        named = self.elements, self.poisoned, self.base, self.address, self.alive
+        return tuple(name for name in named if name)
+
+
+@dataclass(frozen=True)
+class Read:
+    """`result` is what is there."""
+
+    memory: Memory
+    result: str
+    where: str = ""
+
+
+@dataclass(frozen=True)
+class Write:
+    """`value` is there from now on."""
+
+    memory: Memory
+    value: str
+    where: str = ""
+
+
+@dataclass(frozen=True)
+class Begin:
+    """What memory holds to which nothing was written: poison, or where it has a `base`, what nobody
+    knows."""
+
+    elements: str
+    poisoned: str
+    base: str = ""
+
+
+AnyStep = Step | Selection | Opaque | Demand | Assignment | Read | Write | Begin
+
+
+@dataclass(frozen=True)
+class Edge:
+    """Where control goes, and what the parameters there get."""
+
+    to: int
+    arguments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Jump:
+    edge: Edge
+
+
+@dataclass(frozen=True)
+class Branch:
+    """On an i1; to branch on poison is undefined behaviour (LLVM's language reference, *br*)."""
+
+    condition: str
+    then: Edge
+    otherwise: Edge
+
+
+@dataclass(frozen=True)
+class Switch:
+    """To the first case with the value of `flag`, modulo its width, else to `default`."""
+
+    flag: str
+    cases: tuple[tuple[int, Edge], ...]
+    default: Edge
+
+
+@dataclass(frozen=True)
+class Exit:
+    """The function ends: `kind` says how ("return", or an assertion that failed).
+
+    Values in `noundef` are not poison, or the behaviour is undefined. Where values are `exact`,
+    they may not be refined.
+    """
+
+    kind: str
+    values: tuple[str, ...] = ()
+    noundef: tuple[str, ...] = ()
+    exact: bool = False
+
+
+@dataclass(frozen=True)
+class Undefined:
+    """Whoever comes here has undefined behaviour."""
+
+
+End = Jump | Branch | Switch | Exit | Undefined
+
+
+@dataclass
+class Block:
+    parameters: tuple[tuple[str, Attribute], ...]
+    steps: list[AnyStep] = field(default_factory=list[AnyStep])
+    end: End = field(default_factory=Undefined)
+
+    def edges(self) -> Iterator[Edge]:
+        """The ways out of the block, in order."""
+        match self.end:
+            case Jump(edge):
+                yield edge
+            case Branch(_, then, otherwise):
+                yield then
+                yield otherwise
+            case Switch(_, cases, default):
+                yield from (edge for _, edge in cases)
+                yield default
+            case _:
+                return
+
+
+class Precision(Enum):
+    """How operations on floats were read."""
+
+    EXACT = "as IEEE 754 has them"
+    LARGE = "as IEEE 754 has them, by large formulas"
+    LEFT_OPEN = "without a meaning, though they have one"
+
+
+@dataclass(frozen=True)
+class ControlFlowGraph:
+    """A function. Block 0 is its entry, whose parameters are the arguments; those in `noundef` are
+    never poison.
+
+    `types` has the type of every name. The loops whose head is in `counted` come to an end, or to
+    undefined behaviour or to an operation that does not return. `inlined` are the functions whose
+    bodies stand in the place of their calls. An affine product `overflows` perhaps; then
+    it `wraps` around, or is poison. `symbols` are named where it ends. The arguments in `extents`
+    are offsets, sizes and strides of memrefs. `floats` says how operations on floats were read,
+    `passed` how arguments and results are related to those that the function itself has. The
+    last `beside` of the arguments are none of the function's: what memory holds, and `place`, which
+    is any place in it; `own` are the bases of the memory that nobody else can reach. Where it is
+    `in_any_order`, a parallel loop was read as one whose iterations run in order. Of memrefs among
+    the arguments whose types say where elements are, `layouts` has size and stride for each
+    dimension, as numbers or by name.
+    """
+
+    name: str
+    blocks: tuple[Block, ...]
+    types: Mapping[str, Attribute]
+    noundef: frozenset[str]
+    counted: frozenset[int]
+    inlined: frozenset[str] = frozenset()
+    overflows: bool = False
+    wraps: bool = False
+    symbols: frozenset[str] = frozenset()
+    extents: frozenset[str] = frozenset()
+    floats: frozenset[Precision] = frozenset()
+    passed: str = ""
+    beside: int = 0
+    place: str = ""
+    own: frozenset[str] = frozenset()
+    in_any_order: bool = False
+    layouts: tuple[tuple[tuple[int | str, int | str], ...], ...] = ()
+
+    def opaque_steps(self) -> Iterator[Opaque]:
+        """The operations without a meaning."""
+        for block in self.blocks:
+            yield from (step for step in block.steps if isinstance(step, Opaque))
+
+    def named(self) -> frozenset[str]:
+        """The symbols that its operations without a meaning name."""
+        return self.symbols.union(*(step.symbols for step in self.opaque_steps()))
+
+    def has_index(self) -> bool:
+        """Whether some value is an index."""
+        return any(isinstance(type_, IndexType) for type_ in self.types.values())
+
+
+def uses_of(step: AnyStep) -> tuple[str, ...]:
+    """The names that a step uses."""
+    if isinstance(step, Selection):
+        return (step.condition, step.then, step.otherwise)
+    if isinstance(step, Read):
+        return step.memory.uses()
+    if isinstance(step, Write):
+        return (*step.memory.uses(), step.value)
+    if isinstance(step, Begin):
+        return (step.base,) if step.base else ()
+    return (step.value,) if isinstance(step, Demand | Assignment) else step.operands
+
+
+def results_of(step: AnyStep) -> tuple[str, ...]:
+    """The names that a step defines."""
+    if isinstance(step, Selection | Read):
+        return (step.result,)
+    if isinstance(step, Assignment):
+        return (step.variable,)
+    if isinstance(step, Write):
+        return step.memory.elements, step.memory.poisoned
+    if isinstance(step, Begin):
+        return step.elements, step.poisoned
+    return () if isinstance(step, Demand) else tuple(name for name, _ in step.results)
+
+
+def decided_by(block: Block) -> Iterator[str]:
+    """The names by which the end of a block decides where control goes, or with which it leaves."""
+    match block.end:
+        case Branch(condition, _, _):
+            yield condition
+        case Switch(flag, _, _):
+            yield flag
+        case Exit(_, values):
+            yield from values
+        case _:
+            pass
+
+
+def used_at_end(block: Block) -> Iterator[str]:
+    """The names that the end of a block uses."""
+    yield from decided_by(block)
+    for edge in block.edges():
+        yield from edge.arguments

@@ -1,0 +1,73 @@
+"""Calls beside lowered code: one of the func dialect and one of LLVM are the same where the same
+function is given the same, in the form that the lowering gives it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from xdsl.dialects.builtin import IndexType, SymbolRefAttr
+from xdsl.ir import Attribute, Operation
+
+from semantics.control_flow.descriptors import I64, INDEX, Descriptor, give
+from semantics.control_flow.graph import Opaque
+from semantics.control_flow.lowered.passing import passed
+from semantics.control_flow.lowered.signatures import POINTER
+from semantics.control_flow.opaque import attribute_text, symbols_in
+from semantics.control_flow.parts import BASE, layout_of
+from semantics.control_flow.promises import is_seen
+from semantics.control_flow.reading import GraphReader, Names
+from semantics.effects.operations import effects_of
+from semantics.functions.calls import CALLS, check_call, is_external
+from semantics.functions.operations import operation_name
+from semantics.language.program import NoMeaning
+
+
+def read_call(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """Read a call by what the lowered function gets and gives, if it says nothing else."""
+    if reader.passing is None or operation_name(op) not in CALLS:
+        return False
+    callee = op.properties.get("callee")
+    if not isinstance(callee, SymbolRefAttr) or callee.nested_references.data:
+        return False
+    try:
+        check_call(op, reader.where(op))
+    except NoMeaning:
+        return False
+    given = [part for value in reader.operands(op, names) for part in passed(reader, value, op)]
+    results: list[tuple[str, Attribute]] = []
+    memrefs: list[tuple[int, Descriptor]] = []
+    for position, result in enumerate(op.results):
+        layout = layout_of(result.type)
+        if layout is None:
+            names[result] = name = reader.new_name("called", result.type)
+            parts = reader.parts(name) or (name,)
+            results += [(part, reader.type_of(part)) for part in parts]
+            continue
+        base = reader.new_name("base", BASE)
+        rank = len(layout.sizes)
+        if reader.passing.bare:
+            results.append((base, BASE))
+            reader.made_of(result, [base], names)
+            continue
+        numbers = [reader.new_name("number", INDEX) for _ in range(1 + 2 * rank)]
+        results += [(reader.new_name("allocated", POINTER), POINTER), (base, BASE)]
+        results += [(number, INDEX) for number in numbers]
+        sizes, strides = tuple(numbers[1 : 1 + rank]), tuple(numbers[1 + rank :])
+        memrefs.append((position, Descriptor(base, numbers[0], sizes, strides)))
+    inputs = ", ".join(_text(reader.type_of(name)) for name in given)
+    outputs = ", ".join(_text(type_) for _, type_ in results)
+    key = f"call @{callee.root_reference.data} : ({inputs}) -> ({outputs})"
+    effects = effects_of(op)
+    step = Opaque("call", key, tuple(given), tuple(results), effects, symbols_in(op), refines=True)
+    seen = is_seen(op, operation_name(op), effects, reader.open_functions)
+    reader.add(replace(step, external=is_external(op), seen=seen, where=reader.where(op)))
+    for position, found in memrefs:
+        give(reader, op.results[position], found, op, names)
+    return True
+
+
+def _text(type_: Attribute) -> str:
+    """What the lowering makes of a type, in words."""
+    if isinstance(type_, IndexType):
+        type_ = I64
+    return attribute_text(POINTER if type_ == BASE else type_)

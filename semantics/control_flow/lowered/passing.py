@@ -1,0 +1,75 @@
+"""A function of the LLVM dialect read as one of the arguments and results that it had before.
+
+Both sides get the arguments of the source, and give the results of the target: so each is what the
+other one is compared with. Memrefs that leave a function, or come from one that is called, are what
+the lowering makes of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.ir import Attribute, Operation
+
+from semantics.control_flow.descriptors import Arithmetic, descriptor_of
+from semantics.control_flow.lowered.signatures import POINTER, Signature
+from semantics.control_flow.parts import layout_of
+from semantics.control_flow.reading import GraphReader
+
+
+@dataclass(frozen=True)
+class AsLowered:
+    """How one side of a lowering is passed what it is given, and what it gives."""
+
+    signature: Signature
+    is_target: bool
+
+    def __str__(self) -> str:
+        return str(self.signature)
+
+    @property
+    def bare(self) -> bool:
+        """Whether memrefs are bare pointers."""
+        return self.signature.bare
+
+    def inputs(self, own: Sequence[Attribute]) -> Sequence[Attribute]:
+        """The types of the arguments: those of the source."""
+        return self.signature.inputs if self.is_target else own
+
+    def enter(self, reader: GraphReader, given: Sequence[str], op: Operation) -> list[list[str]]:
+        """For each argument that the function itself has, the names of its parts, `given` the
+        source's arguments."""
+        if not self.is_target:
+            return [list(reader.parts(name) or (name,)) for name in given]
+        found: list[list[str]] = []
+        for name, type_ in zip(given, self.signature.inputs, strict=True):
+            parts = passed(reader, name, op)
+            found += [parts] if layout_of(type_) is None else [[part] for part in parts]
+        return found
+
+    def leave(self, reader: GraphReader, values: Sequence[str], op: Operation) -> list[str]:
+        """What the function gives, as the target gives it."""
+        return [part for name in values for part in passed(reader, name, op)]
+
+
+def passed(reader: GraphReader, name: str, op: Operation) -> list[str]:
+    """The parts of a value, a memref in the form that the lowering gives it. Raises `ValueError`
+    where the functions are not those of a lowering."""
+    found = descriptor_of(reader, name, op)
+    if found is None:
+        return list(reader.parts(name) or (name,))
+    if reader.passing is None:
+        raise ValueError("no function is lowered")
+    if reader.passing.bare:
+        return [found.base]
+    numbers = map(Arithmetic(reader, op).name, found.numbers())
+    return [allocated(reader, found.base, op), found.base, *numbers]
+
+
+def allocated(reader: GraphReader, base: str, op: Operation) -> str:
+    """The pointer that was allocated for memory that begins somewhere. Where that was not seen, it
+    is known only that it goes with the aligned one."""
+    if base in reader.allocated:
+        return reader.allocated[base]
+    return reader.unknown_function("what was allocated", [base], POINTER, reader.where(op))

@@ -1,0 +1,157 @@
+"""How the types of a function are related to those that it has in the LLVM dialect.
+
+Source: *LLVM IR Target* (MLIR 22), sections *Conversion to the LLVM Dialect* and *Calling
+Conventions*. An index is an i64. A vector of several dimensions is an array of arrays of vectors,
+one without dimensions a vector of one lane. A memref is its descriptor: the pointer that was
+allocated, the aligned pointer, an offset, the sizes and the strides, each an argument of its own; a
+result is a struct of them. With the bare pointer convention a memref whose type says all of the
+descriptor is the aligned pointer. Several results are a struct of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from xdsl.dialects import llvm
+from xdsl.dialects.builtin import (
+    AnyFloat,
+    BFloat16Type,
+    Float16Type,
+    Float32Type,
+    Float64Type,
+    Float80Type,
+    Float128Type,
+    FunctionType,
+    IndexType,
+    IntegerType,
+    MemRefType,
+    NoneAttr,
+    Signedness,
+    VectorType,
+)
+from xdsl.ir import Attribute
+from xdsl.utils.hints import isa
+
+from semantics.control_flow.parts import layout_of
+from semantics.language.program import as_integer_type
+
+if TYPE_CHECKING:
+    from semantics.functions.operations import Function
+
+POINTER = llvm.LLVMPointerType()
+I64 = IntegerType(64)
+_SAME = (BFloat16Type, Float16Type, Float32Type, Float64Type, Float80Type, Float128Type)
+_OF_LLVM = (llvm.LLVMPointerType, llvm.LLVMStructType, llvm.LLVMArrayType)
+
+Lower = Callable[[Attribute], "tuple[Attribute, ...] | None"]
+"""The types that an argument becomes; None where it becomes nothing that is known here."""
+
+
+@dataclass(frozen=True)
+class Signature:
+    """The types of a function, and how its memrefs are passed when it is lowered."""
+
+    inputs: tuple[Attribute, ...]
+    results: tuple[Attribute, ...]
+    bare: bool
+
+    def __str__(self) -> str:
+        said: list[str] = []
+        types = (*self.inputs, *self.results)
+        if any(_is_index(t) for t in types):
+            said.append("an index is an i64")
+        if any(isa(t, VectorType[Attribute]) and t.get_num_dims() != 1 for t in types):
+            said.append("a vector is an array of vectors")
+        if any(layout_of(t) is not None for t in types):
+            how = "a bare pointer" if self.bare else "its descriptor"
+            said.append(f"a memref is {how}, and addresses of its elements do not overflow")
+        if len(self.results) > 1:
+            said.append("several results are a struct")
+        return ", ".join(said) or "types stay as they are"
+
+
+def signature_of(old: Function, new: Function) -> Signature | None:
+    """How the second function, of the LLVM dialect, is passed what the first one is; None where
+    that is not known, and where both are of one dialect."""
+    here, there = old.function_type, new.function_type
+    if not isinstance(here, FunctionType) or not isinstance(there, llvm.LLVMFunctionType):
+        return None
+    if there.is_variadic:
+        return None
+    inputs, results = here.inputs.data, here.outputs.data
+    for bare in (False, True):
+        lower = _bare if bare else lowered
+        given = [lower(type_) for type_ in inputs]
+        back = [_value(type_, lower) for type_ in results]
+        if None in given or None in back:
+            continue
+        flat = [type_ for each in given for type_ in each or ()]
+        if flat == list(there.inputs.data) and _returned(back) == there.output:
+            return Signature(tuple(inputs), tuple(results), bare)
+    return None
+
+
+def lowered(type_: Attribute) -> tuple[Attribute, ...] | None:
+    """What an argument of a type becomes, a memref its descriptor."""
+    layout = layout_of(type_)
+    if layout is not None:
+        if not _in_default_memory(type_):
+            return None
+        return (POINTER, POINTER, I64, *(I64,) * (2 * len(layout.sizes)))
+    if isa(type_, VectorType[Attribute]):
+        return _vector(type_)
+    if isinstance(type_, IndexType):
+        return (I64,)
+    integer = as_integer_type(type_)
+    if integer is not None:
+        return (type_,) if integer.signedness.data == Signedness.SIGNLESS else None
+    return (type_,) if isinstance(type_, _SAME + _OF_LLVM) else None
+
+
+def _bare(type_: Attribute) -> tuple[Attribute, ...] | None:
+    layout = layout_of(type_)
+    if layout is None:
+        return lowered(type_)
+    return (POINTER,) if _in_default_memory(type_) and None not in layout.said() else None
+
+
+def _in_default_memory(type_: Attribute) -> bool:
+    return isa(type_, MemRefType[Attribute]) and isinstance(type_.memory_space, NoneAttr)
+
+
+def _vector(type_: VectorType[Attribute]) -> tuple[Attribute, ...] | None:
+    element = lowered(type_.element_type)
+    if element is None or len(element) != 1 or not isa(element[0], AnyFloat | IntegerType):
+        return None
+    shape = type_.get_shape()
+    if any(bool(flag.value.data) for flag in type_.scalable_dims.data) or 0 in shape:
+        return None
+    found: Attribute = VectorType(element[0], shape[-1:] or [1])
+    for extent in reversed(shape[:-1]):
+        found = llvm.LLVMArrayType(extent, found)
+    return (found,)
+
+
+def _value(type_: Attribute, lower: Lower) -> Attribute | None:
+    """What one result of a type becomes."""
+    types = lower(type_)
+    layout = layout_of(type_)
+    if types is None or layout is None or len(types) == 1:
+        return None if types is None else types[0]
+    rank = len(layout.sizes)
+    arrays = [llvm.LLVMArrayType(rank, I64)] * 2 if rank else []
+    return llvm.LLVMStructType.from_type_list([POINTER, POINTER, I64, *arrays])
+
+
+def _returned(values: Sequence[Attribute | None]) -> Attribute:
+    types = [type_ for type_ in values if type_ is not None]
+    if len(types) == 1:
+        return types[0]
+    return llvm.LLVMStructType.from_type_list(types) if types else llvm.LLVMVoidType()
+
+
+def _is_index(type_: Attribute) -> bool:
+    element = type_.element_type if isa(type_, VectorType[Attribute]) else type_
+    return isinstance(element, IndexType)

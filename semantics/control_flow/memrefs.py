@@ -1,0 +1,428 @@
+"""Memrefs as descriptors: where the memory is, an offset, sizes and strides.
+
+Sources: the page of the memref dialect (MLIR 22) and MLIR's *Buffer* and *StridedLayout* texts. A
+view is arithmetic on the descriptor. A load or a store is known by the address, as a number of
+elements from the base, so that it is the same through whichever view. Indices that are not within
+the sizes are undefined behaviour, as the page says of `memref.load` and `memref.store`.
+
+The page says that a subview that is not within its source is undefined, and reshapes that do not
+fit; a cast to sizes that are not there "fails". Upstream declares all of them as `Pure`
+nevertheless. Here they are undefined behaviour, as `semantics/effects` has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from math import prod
+from typing import Any, cast
+
+from xdsl.dialects.builtin import (
+    AffineMapAttr,
+    ArrayAttr,
+    DenseArrayBase,
+    IntegerAttr,
+    IntegerType,
+    MemRefType,
+    StridedLayoutAttr,
+)
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
+from xdsl.ir.affine import AffineDimExpr
+from xdsl.utils.hints import isa
+from xdsl.utils.test_value import create_ssa_value
+
+from semantics.control_flow.descriptors import (
+    EQUAL,
+    I64,
+    INDEX,
+    LESS,
+    LESS_OR_EQUAL,
+    UNSIGNED_LESS,
+    Arithmetic,
+    Descriptor,
+    Extent,
+    Truth,
+    descriptor,
+    give,
+)
+from semantics.control_flow.graph import Demand
+from semantics.control_flow.parts import BASE, Layout, layout_of
+from semantics.control_flow.reading import GraphReader, Names
+from semantics.functions.operations import operation_name
+
+_DYNAMIC = -(1 << 63)
+_MIXED = ("static_offsets", "static_sizes", "static_strides")
+
+
+def read_memref(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """Read an operation on memrefs by their descriptors, if that is known; else nothing is done."""
+    read = _BY_NAME.get(operation_name(op))
+    return read is not None and not op.regions and read(reader, op, names)
+
+
+def _cast(reader: GraphReader, op: Operation, names: Names) -> bool:
+    found = descriptor(reader, op.operands[0], op, names)
+    return found is not None and give(reader, op.results[0], found, op, names)
+
+
+def _dim(reader: GraphReader, op: Operation, names: Names) -> bool:
+    number = _constant(op.operands[1])
+    found = descriptor(reader, op.operands[0], op, names)
+    if found is None or number is None or not 0 <= number < len(found.sizes):
+        return False
+    names[op.results[0]] = Arithmetic(reader, op).name(found.sizes[number])
+    return True
+
+
+def _constant(value: SSAValue) -> int | None:
+    if isinstance(value, OpResult) and value.op.name == "arith.constant":
+        said = value.op.properties.get("value")
+        if isinstance(said, IntegerAttr):
+            return said.value.data
+    return None
+
+
+def extent_of(reader: GraphReader, value: SSAValue, op: Operation, names: Names) -> Extent:
+    """An operand that is an index: a literal if a constant makes it."""
+    number = _constant(value)
+    return reader.name_of(value, op, names) if number is None else number
+
+
+def _stated(op: Operation, name: str) -> Attribute | None:
+    return op.properties.get(name, op.attributes.get(name))
+
+
+def _numbers(op: Operation, name: str) -> list[int] | None:
+    said: Any = _stated(op, name)
+    return [int(k) for k in said.get_values()] if isinstance(said, DenseArrayBase) else None
+
+
+def _says_only(op: Operation, *known: str) -> bool:
+    """Whether the operation has no other attributes than these."""
+    said = op.attributes.keys() | op.properties.keys()
+    return not said - {*known, "operandSegmentSizes", "op_name__"}
+
+
+def _mixed(
+    reader: GraphReader, op: Operation, names: Names
+) -> tuple[list[Extent], list[Extent], list[Extent]] | None:
+    """The offsets, sizes and strides that an operation is given, as numbers and as operands."""
+    dynamic = [extent_of(reader, value, op, names) for value in op.operands[1:]]
+    found: list[list[Extent]] = []
+    for kind in _MIXED:
+        numbers = _numbers(op, kind)
+        if numbers is None:
+            return None
+        found.append([dynamic.pop(0) if k == _DYNAMIC else k for k in numbers])
+    offsets, sizes, strides = found
+    return None if dynamic else (offsets, sizes, strides)
+
+
+def _subview(reader: GraphReader, op: Operation, names: Names) -> bool:
+    source = descriptor(reader, op.operands[0], op, names)
+    mixed = _mixed(reader, op, names)
+    layout = layout_of(op.results[0].type)
+    if source is None or mixed is None or layout is None or not _says_only(op, *_MIXED):
+        return False
+    offsets, sizes, steps_ = mixed
+    steps = Arithmetic(reader, op)
+    strides = [steps.scaled(a, b) for a, b in zip(source.strides, steps_, strict=True)]
+    static = _numbers(op, "static_sizes") or []
+    kept = _kept_dimensions(static, strides, layout)
+    if kept is None:
+        return False
+    inside: Truth = True
+    offset = source.offset
+    for at, size, step, extent, stride in zip(
+        offsets, sizes, steps_, source.sizes, source.strides, strict=True
+    ):
+        inside = steps.both(inside, _is_inside(steps, at, size, step, extent))
+        offset = steps.add(offset, steps.scaled(at, stride))
+    view = Descriptor(
+        source.base, offset, tuple(sizes[k] for k in kept), tuple(strides[k] for k in kept)
+    )
+    return give(reader, op.results[0], view, op, names, inside)
+
+
+def _is_inside(steps: Arithmetic, at: Extent, size: Extent, step: Extent, extent: Extent) -> Truth:
+    """Whether at, at + step, ... (`size` numbers) are within an extent. Nothing overflows: where
+    0 <= at < extent the last one may be extent - 1 - at further on.
+
+    Of steps that are no positive literals nothing is known.
+    """
+    if at == 0 and step == 1 and size == extent:
+        return True
+    if not isinstance(step, int) or step < 1:
+        return steps.unknown("whether elements are inside", (at, size, step, extent))
+    not_negative = steps.both(
+        steps.compare(LESS_OR_EQUAL, 0, at), steps.compare(LESS_OR_EQUAL, 0, size)
+    )
+    room = steps.subtract(steps.subtract(extent, 1), at)
+    begins = steps.compare(LESS, at, extent)
+    if begins is False:
+        return steps.both(not_negative, steps.compare(EQUAL, size, 0))
+    last = steps.subtract(size, 1)
+    if isinstance(room, int) and isinstance(last, int):
+        ends: Truth = last <= room // step
+    else:
+        ends = steps.compare(LESS_OR_EQUAL, last, steps.divided(room, step))
+    fits = steps.both(begins, ends)
+    return steps.both(not_negative, steps.either(steps.compare(EQUAL, size, 0), fits))
+
+
+def _kept_dimensions(
+    sizes: Sequence[int], strides: Sequence[Extent], layout: Layout
+) -> tuple[int, ...] | None:
+    """Which dimensions a subview keeps; None where the types do not tell. Extents of 1 may go."""
+    ones = [k for k, size in enumerate(sizes) if size == 1]
+    ways: list[tuple[int, ...]] = []
+    for away in combinations(ones, len(sizes) - len(layout.sizes)):
+        kept = tuple(k for k in range(len(sizes)) if k not in away)
+        said = [None if sizes[k] == _DYNAMIC else sizes[k] for k in kept]
+        literal = [strides[k] for k in kept] if layout.strided else []
+        pairs = zip(literal, layout.strides, strict=True)
+        if said == list(layout.sizes) and not any(
+            isinstance(is_, int) and must is not None and is_ != must for is_, must in pairs
+        ):
+            ways.append(kept)
+    alike = {tuple((sizes[k], strides[k]) for k in kept) for kept in ways}
+    return ways[0] if len(alike) == 1 else None
+
+
+def _groups(op: Operation) -> list[list[int]] | None:
+    said = _stated(op, "reassociation")
+    if not isa(said, ArrayAttr[ArrayAttr[IntegerAttr]]):
+        return None
+    return [[int(number.value.data) for number in group] for group in said]
+
+
+def _expand(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """Undefined where the sizes of a group do not make up the extent that is expanded, as numbers:
+    none of them is negative, and the product does not overflow."""
+    source, groups = descriptor(reader, op.operands[0], op, names), _groups(op)
+    numbers = _numbers(op, "static_output_shape")
+    if source is None or groups is None or numbers is None:
+        return False
+    if not _says_only(op, "reassociation", "static_output_shape"):
+        return False
+    steps = Arithmetic(reader, op)
+    dynamic = [extent_of(reader, value, op, names) for value in op.operands[1:]]
+    sizes = [dynamic.pop(0) if k == _DYNAMIC else k for k in numbers]
+    if prod(k for k in numbers if k > 0) >= -_DYNAMIC:
+        return False
+    strides: list[Extent] = [1] * len(sizes)
+    fits: Truth = True
+    for extent, stride, group in zip(source.sizes, source.strides, groups, strict=False):
+        whole: Extent = 1
+        for k in reversed(group):
+            strides[k] = steps.times(stride, whole)
+            whole = steps.times(whole, sizes[k], overflows=False)
+            fits = steps.both(fits, steps.compare(LESS_OR_EQUAL, 0, sizes[k]))
+        fits = steps.both(fits, steps.compare(EQUAL, whole, extent))
+    view = Descriptor(source.base, source.offset, tuple(sizes), tuple(strides))
+    return give(reader, op.results[0], view, op, names, fits)
+
+
+def _collapse(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """Of groups whose elements lie one behind the other for all that their types say; of others
+    nothing is known."""
+    source, groups = descriptor(reader, op.operands[0], op, names), _groups(op)
+    if source is None or groups is None or not _says_only(op, "reassociation"):
+        return False
+    steps = Arithmetic(reader, op)
+    layout = layout_of(op.operands[0].type)
+    contiguous = layout is not None and not layout.strided
+    sizes: list[Extent] = []
+    strides: list[Extent] = []
+    for group in groups:
+        # Where all extents are 1, upstream's `computeCollapsedLayoutMap` keeps the first stride.
+        inner = [k for k in group if source.sizes[k] != 1] or group[:1]
+        whole: Extent = 1
+        for k, following in pairwise(inner):
+            step, size = source.strides[following], source.sizes[following]
+            if contiguous:
+                continue
+            if not isinstance(step, int) or not isinstance(size, int):
+                return False
+            if source.strides[k] != step * size:
+                return False
+        for k in reversed(inner):
+            whole = steps.times(whole, source.sizes[k])
+        sizes.append(whole)
+        strides.append(source.strides[inner[-1]])
+    view = Descriptor(source.base, source.offset, tuple(sizes), tuple(strides))
+    return give(reader, op.results[0], view, op, names)
+
+
+def _reinterpret_cast(reader: GraphReader, op: Operation, names: Names) -> bool:
+    source = descriptor(reader, op.operands[0], op, names)
+    mixed = _mixed(reader, op, names)
+    if source is None or mixed is None or not _says_only(op, *_MIXED):
+        return False
+    (offset,), sizes, strides = mixed
+    found = Descriptor(source.base, offset, tuple(sizes), tuple(strides))
+    return give(reader, op.results[0], found, op, names)
+
+
+def _metadata(reader: GraphReader, op: Operation, names: Names) -> bool:
+    found = descriptor(reader, op.operands[0], op, names)
+    if found is None:
+        return False
+    steps = Arithmetic(reader, op)
+    buffer, *numbers = op.results
+    if not give(reader, buffer, Descriptor(found.base, 0, (), ()), op, names):
+        return False
+    names.update(zip(numbers, map(steps.name, found.numbers()), strict=True))
+    return True
+
+
+def _transpose(reader: GraphReader, op: Operation, names: Names) -> bool:
+    found = descriptor(reader, op.operands[0], op, names)
+    said = _stated(op, "permutation")
+    if found is None or not isinstance(said, AffineMapAttr) or not _says_only(op, "permutation"):
+        return False
+    order = [e.position for e in said.data.results if isinstance(e, AffineDimExpr)]
+    if sorted(order) != list(range(len(found.sizes))):
+        return False
+    sizes = tuple(found.sizes[k] for k in order)
+    strides = tuple(found.strides[k] for k in order)
+    view = Descriptor(found.base, found.offset, sizes, strides)
+    return give(reader, op.results[0], view, op, names)
+
+
+def _access(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """`memref.load` and `memref.store`."""
+    at = 1 if operation_name(op) == "memref.store" else 0
+    indices = [extent_of(reader, value, op, names) for value in op.operands[at + 1 :]]
+    return read_access(reader, op, op, indices, names)
+
+
+def read_access(
+    reader: GraphReader, access: Operation, op: Operation, indices: Sequence[Extent], names: Names
+) -> bool:
+    """Read `op` as the load or store `access`, at the indices; False where it cannot be."""
+    at = 1 if operation_name(access) == "memref.store" else 0
+    found = descriptor(reader, op.operands[at], op, names)
+    if found is None:
+        return False
+    steps = Arithmetic(reader, op)
+    inside: Truth = True
+    for index, size in zip(indices, found.sizes, strict=True):
+        inside = steps.both(inside, steps.compare(UNSIGNED_LESS, index, size))
+    address = steps.name(steps.address(found.offset, indices, found.strides))
+    reader.add(Demand(found.base, reader.where(op)))
+    steps.demand(inside)
+    type_ = cast("MemRefType[Attribute]", op.operands[at].type)
+    where = Element(found.base, address, type_.element_type, type_.memory_space)
+    read_element(reader, access, op, where, names)
+    return True
+
+
+@dataclass(frozen=True)
+class Element:
+    """An element in memory: the name of its base, how many elements from there, also by name."""
+
+    base: str
+    address: str
+    type_: Attribute
+    memory_space: Attribute
+
+
+def read_element(
+    reader: GraphReader, access: Operation, op: Operation, where: Element, names: Names
+) -> None:
+    """Read `op` as `access`, a `memref.load` or `memref.store`, of one element."""
+    element = where.type_
+    if reader.passing is not None:
+        reader.add(Demand(where.address, reader.where(op)))
+        element = I64 if element == INDEX else element
+    line = MemRefType(element, [-1], memory_space=where.memory_space)
+    loads = operation_name(access) == "memref.load"
+    what = type(access).create(
+        operands=[create_ssa_value(t) for t in (*(() if loads else (element,)), line, INDEX)],
+        result_types=[element] if loads else [],
+        properties=dict(access.properties),
+        attributes=dict(access.attributes),
+    )
+    values = () if loads else (reader.name_of(op.operands[0], op, names),)
+    reader.opaque_as(what, op, (*values, where.base, where.address), names)
+
+
+def _alloc(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """All sizes are operands, so that it is the same whichever of them the type says."""
+    layout = layout_of(op.results[0].type)
+    if layout is None or layout.strided:
+        return False
+    dynamic = list(op.operands)
+    sizes: list[Extent] = []
+    for size in layout.sizes:
+        sizes.append(extent_of(reader, dynamic.pop(0), op, names) if size is None else size)
+    if dynamic:
+        return False
+    steps = Arithmetic(reader, op)
+    base = reader.new_name("base", BASE)
+    type_ = cast("MemRefType[Attribute]", op.results[0].type)
+    open_ = MemRefType(type_.element_type, [-1] * len(sizes), type_.layout, type_.memory_space)
+    what = type(op).create(
+        operands=[create_ssa_value(INDEX) for _ in sizes],
+        result_types=[open_],
+        properties={**op.properties, **_segments(op, len(sizes))},
+        attributes=dict(op.attributes),
+    )
+    reader.opaque_on(what, op, tuple(map(steps.name, sizes)), [(base, BASE)])
+    given = zip(layout.sizes, sizes, strict=True)
+    dynamic_sizes = [steps.name(size) for said, size in given if said is None]
+    reader.made_of(op.results[0], [base, *dynamic_sizes], names)
+    return True
+
+
+def _segments(op: Operation, sizes: int) -> dict[str, Attribute]:
+    name = "operandSegmentSizes"
+    return (
+        {name: DenseArrayBase.from_list(IntegerType(32), [sizes, 0])}
+        if name in op.properties
+        else {}
+    )
+
+
+def _whole(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """An operation without a result that does the same on whatever type says of a descriptor."""
+    given: list[str] = []
+    types: list[Attribute] = []
+    steps = Arithmetic(reader, op)
+    for value in op.operands:
+        found = descriptor(reader, value, op, names)
+        if found is None:
+            return False
+        given += [found.base, *map(steps.name, found.numbers())]
+        type_ = cast("MemRefType[Attribute]", value.type)
+        rank = len(found.sizes)
+        layout = StridedLayoutAttr([None] * rank, None)
+        types.append(MemRefType(type_.element_type, [-1] * rank, layout, type_.memory_space))
+    what = type(op).create(
+        operands=list(map(create_ssa_value, types)),
+        properties=dict(op.properties),
+        attributes=dict(op.attributes),
+    )
+    reader.opaque_as(what, op, given, names)
+    return True
+
+
+_BY_NAME: Mapping[str, Callable[[GraphReader, Operation, Names], bool]] = {
+    "memref.cast": _cast,
+    "memref.dim": _dim,
+    "memref.subview": _subview,
+    "memref.reinterpret_cast": _reinterpret_cast,
+    "memref.extract_strided_metadata": _metadata,
+    "memref.transpose": _transpose,
+    "memref.expand_shape": _expand,
+    "memref.collapse_shape": _collapse,
+    "memref.memory_space_cast": _cast,
+    "memref.load": _access,
+    "memref.store": _access,
+    "memref.alloc": _alloc,
+    "memref.alloca": _alloc,
+    "memref.dealloc": _whole,
+    "memref.copy": _whole,
+}

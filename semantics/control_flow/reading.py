@@ -1,0 +1,439 @@
+"""Reading regions into blocks, branches into edges, and operations into steps.
+
+Every operation is read: what has no meaning is opaque. `NoMeaning` is raised only where control
+itself has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from xdsl.ir import Attribute, Operation, OpResult, Region, SSAValue
+from xdsl.ir import Block as OpBlock
+
+from semantics.control_flow.branches import BRANCHES, RETURNS
+from semantics.control_flow.floats import FloatReader, add_float
+from semantics.control_flow.graph import (
+    Block,
+    ControlFlowGraph,
+    Exit,
+    Opaque,
+    Selection,
+)
+from semantics.control_flow.opaque import key_of, symbols_in
+from semantics.control_flow.operations import (
+    Matched,
+    attributes_of_meaning,
+    chooses_by_a_bit,
+    ends_regions,
+    in_order,
+    marked,
+)
+from semantics.control_flow.parts import (
+    in_parts,
+    layout_of,
+    names_in_parts,
+    types_of_parts,
+)
+from semantics.control_flow.promises import (
+    is_seen,
+    makes_memory,
+    may_stand_in_place,
+    promise_about_loops,
+)
+from semantics.control_flow.writing import GraphWriter, Names, base_name
+from semantics.effects.operations import effects_of
+from semantics.functions.calls import CALLS, called_function, is_external
+from semantics.functions.operations import operation_name
+from semantics.language.program import NoMeaning, Step
+
+if TYPE_CHECKING:
+    from semantics.functions.operations import Function
+
+MALLOC = "malloc does not fail, and no size in bytes overflows"
+_SELECTS = ("arith.select", "llvm.select")
+
+
+class Expand(Protocol):
+    """Reads an operation with regions, or on affine maps, as blocks and steps."""
+
+    def __call__(self, reader: GraphReader, op: Operation, names: Names) -> None: ...
+
+
+class ReadParts(Protocol):
+    """Reads an operation on values of several parts part by part; False where it does not."""
+
+    def __call__(self, reader: GraphReader, op: Operation, names: Names) -> bool: ...
+
+
+class Passing(Protocol):
+    """How a function is passed its arguments, and gives its results, where it is read as one with
+    others than its type says: one of the two that are compared is lowered to LLVM."""
+
+    @property
+    def bare(self) -> bool:
+        """Whether memrefs are bare pointers."""
+        ...
+
+    def inputs(self, own: Sequence[Attribute]) -> Sequence[Attribute]:
+        """The types of the arguments that it is read with."""
+        ...
+
+    def enter(self, reader: GraphReader, given: Sequence[str], op: Operation) -> list[list[str]]:
+        """The parts of each of its own arguments, by name."""
+        ...
+
+    def leave(self, reader: GraphReader, values: Sequence[str], op: Operation) -> list[str]:
+        """What it is read to return."""
+        ...
+
+
+class GraphReader(GraphWriter):
+    """Reads operations into the blocks of a function."""
+
+    def __init__(
+        self,
+        where: Callable[[Operation], str],
+        expanded: Mapping[str, Expand],
+        partwise: Sequence[ReadParts],
+        inline: Callable[[Function], bool],
+        sequential: bool,
+        matched: Mapping[Operation, Matched],
+        wraps: bool,
+        exact: bool,
+    ) -> None:
+        super().__init__()
+        self.sequential = sequential
+        self.passing: Passing | None = None
+        self.allocated: dict[str, str] = {}
+        """For where memory begins: what was allocated for it."""
+        self.wraps = wraps
+        self.overflows = False
+        self.in_any_order = False
+        self._floats = FloatReader(exact)
+        self._symbols: frozenset[str] = frozenset()
+        self.where = where
+        self._inline = inline
+        self._matched = matched
+        self._expanded = expanded
+        self._partwise = partwise
+        self.cells: dict[SSAValue, Mapping[tuple[int, ...], str]] = {}
+        """For memory that is read as variables: their names by place."""
+        self.elements: dict[str, tuple[str, tuple[int, ...]]] = {}
+        """For elements that were taken of tensors: of which, and from where."""
+        self._open: list[Function] = []
+        self._inlined: set[str] = set()
+
+    def body(
+        self,
+        region: Region,
+        arguments: Sequence[str],
+        names: Names,
+        ends: Mapping[str, Callable[[Operation, Names], None]],
+    ) -> None:
+        """Read a region from the open block on. `ends` has what is done at the operations by which
+        control leaves it."""
+        blocks = list(region.blocks)
+        first = blocks[0]
+        names.update(zip(first.args, arguments, strict=True))
+        labels: dict[OpBlock, int] = {}
+        for block in blocks[1:]:
+            labels[block] = self.new_block([(base_name(a), a.type) for a in block.args])
+            names.update(zip(block.args, self.parameters(labels[block]), strict=True))
+        if any(first in op.successors for block in blocks for op in block.ops):
+            labels[first] = self.new_block([(base_name(a), a.type) for a in first.args])
+            self.jump(labels[first], arguments)
+            names.update(zip(first.args, self.parameters(labels[first]), strict=True))
+            self.open(labels[first])
+        for block in in_order(blocks):
+            if block is not first:
+                self.open(labels[block])
+            for op in block.ops:
+                name = operation_name(op)
+                if name in ends:
+                    ends[name](op, names)
+                else:
+                    self._operation(op, names, labels)
+            last = block.last_op
+            if last is None or operation_name(last) not in ends:
+                self.end(Exit("the end of a region", exact=True))
+
+    def operands(self, op: Operation, names: Names) -> tuple[str, ...]:
+        return tuple(self.name_of(value, op, names) for value in op.operands)
+
+    def name_of(self, value: SSAValue, op: Operation, names: Names) -> str:
+        """What a value is called. Raises `NoMeaning` where `op` uses it before it is defined."""
+        name = names.get(value)
+        if name is None:
+            what = f"{operation_name(op)} uses a value that is not defined before it"
+            raise NoMeaning(what, self.where(op))
+        return name
+
+    def results(self, op: Operation, names: Names) -> list[tuple[str, Attribute]]:
+        """New names for the results of an operation."""
+        found: list[tuple[str, Attribute]] = []
+        for result in op.results:
+            names[result] = self.new_name(base_name(result), result.type)
+            found.append((names[result], result.type))
+        return found
+
+    # Functions and operations
+
+    def function(self, function: Function, passing: Passing | None = None) -> ControlFlowGraph:
+        """The function, passed what `passing` says."""
+        entry = function.body.blocks[0]
+        types = [argument.type for argument in entry.args]
+        bases = [base_name(argument) for argument in entry.args]
+        self.passing = passing
+        if passing is not None and passing.inputs(types) != types:
+            types = passing.inputs(types)
+            bases = [f"argument {number}" for number in range(len(types))]
+        self.open(self.new_block(list(zip(bases, types, strict=True))))
+        arguments = named = self.parameters(0)
+        if passing is not None:
+            arguments = self._parts_of_arguments(passing.enter(self, named, function), entry)
+        names: Names = dict(zip(entry.args, arguments, strict=True))
+        self._open.append(function)
+        noundef = marked(function.arg_attrs, arguments)
+        returned = function.res_attrs
+
+        def leave(op: Operation, names: Names) -> None:
+            values = self.operands(op, names)
+            noundef = tuple(sorted(marked(returned, values)))
+            given = values if passing is None else tuple(passing.leave(self, values, op))
+            self.end(Exit("return", given, noundef))
+
+        dialect = function.name.partition(".")[0]
+        self.body(function.body, arguments, names, {f"{dialect}.return": leave})
+        memrefs = [name for name in named if layout_of(self._types[name]) is not None]
+        extents = {extent for name in memrefs for extent in self._parts[name][1:]}
+        return ControlFlowGraph(
+            function.sym_name.data,
+            self._finished(),
+            self._types,
+            frozenset(names_in_parts(noundef, self._parts)),
+            frozenset(self._counted),
+            frozenset(self._inlined),
+            self.overflows,
+            self.wraps,
+            self._symbols,
+            frozenset(extents),
+            frozenset(self._floats.found),
+            "" if passing is None else f"{passing}{', ' + MALLOC if self.allocated else ''}",
+            in_any_order=self.in_any_order,
+            layouts=tuple(layout for name in memrefs if (layout := self._layout(name))),
+        )
+
+    def _layout(self, name: str) -> tuple[tuple[int | str, int | str], ...]:
+        """Size and stride of each dimension of a memref whose type says where elements are."""
+        layout = layout_of(self._types[name])
+        if layout is None or not layout.strided:
+            return ()
+        parts = list(self._parts[name][1:])
+        _, *numbers = [parts.pop(0) if n is None else n for n in layout.said()]
+        rank = len(layout.sizes)
+        return tuple(zip(numbers[:rank], numbers[rank:], strict=True))
+
+    def _parts_of_arguments(self, given: Sequence[Sequence[str]], entry: OpBlock) -> list[str]:
+        """The names of arguments that are made of these parts."""
+        names: Names = {}
+        for argument, parts in zip(entry.args, given, strict=True):
+            if types_of_parts(argument.type) is None:
+                (names[argument],) = parts
+            else:
+                self.made_of(argument, parts, names)
+        return [names[argument] for argument in entry.args]
+
+    def region(
+        self, region: Region, captured: Sequence[SSAValue], constants: Sequence[SSAValue]
+    ) -> ControlFlowGraph:
+        """A region as a function of its arguments and of what it uses from outside, but for
+        constants. Raises `NoMeaning`."""
+        entry = region.blocks[0]
+        values = (*entry.args, *captured)
+        self.open(self.new_block([(base_name(value), value.type) for value in values]))
+        named = self.parameters(0)
+        names = dict(zip(values, named, strict=True))
+        try:
+            for value in constants:
+                if isinstance(value, OpResult):
+                    self._operation(value.op, names, {})
+            self.body(region, named[: len(entry.args)], names, {})
+        except KeyError as error:
+            raise NoMeaning("a region uses a value that is not defined before it") from error
+        return ControlFlowGraph(
+            "region",
+            self._finished(),
+            self._types,
+            frozenset(),
+            frozenset(self._counted),
+            overflows=self.overflows,
+            wraps=self.wraps,
+            symbols=self._symbols,
+        )
+
+    def _finished(self) -> tuple[Block, ...]:
+        return tuple(in_parts(block, self._parts) for block in self._blocks)
+
+    def _operation(self, op: Operation, names: Names, labels: Mapping[OpBlock, int]) -> None:
+        name = operation_name(op)
+        if name in BRANCHES or name in self._expanded:
+            why = promise_about_loops(op)
+            if why is not None:
+                raise NoMeaning(why, self.where(op))
+        if name in BRANCHES:
+            BRANCHES[name](self, op, names, labels)
+        elif op.successors:
+            raise NoMeaning(f"{name} branches, and has no meaning", self.where(op))
+        elif name in self._expanded:
+            self._expanded[name](self, op, names)
+        elif name in CALLS and self._in_place(op, names):
+            pass
+        elif op.parent is not None and op is op.parent.last_op and ends_regions(op):
+            values = self.operands(op, names)
+            key, captured = key_of(op)
+            outside = tuple(self.name_of(value, op, names) for value in captured)
+            self._symbols |= symbols_in(op)
+            self.end(Exit(key, values + outside, exact=True))
+        else:
+            self._straight(op, name, names)
+
+    def _straight(self, op: Operation, name: str, names: Names) -> None:
+        if any(read(self, op, names) for read in self._partwise):
+            return
+        operands = self.operands(op, names)
+        if name in _SELECTS and chooses_by_a_bit(op):
+            (result,) = self.results(op, names)
+            condition, then, otherwise = operands
+            self.add(Selection(condition, then, otherwise, result[0]))
+            return
+        attributes = attributes_of_meaning(op)
+        if attributes is not None:
+            results = tuple(self.results(op, names))
+            self.add(Step(name, operands, results, attributes, self.where(op)))
+            return
+        reading = self._floats.read(op, self._open)
+        if reading is not None:
+            (result,) = self.results(op, names)
+            add_float(self, reading, operands, result, self.where(op))
+        else:
+            self.opaque(op, names)
+
+    def is_in_function(self, op: Operation, around: Sequence[str]) -> bool:
+        """Whether an operation is in the function that is read, with operations of these names
+        alone around it."""
+        parent = op.parent_op()
+        while parent is not None and operation_name(parent) in around:
+            parent = parent.parent_op()
+        return bool(self._open) and parent is self._open[-1]
+
+    @property
+    def open_functions(self) -> Sequence[Function]:
+        """The function that is read, and those that are read in its place, innermost last."""
+        return self._open
+
+    def is_executed_once(self, op: Operation) -> bool:
+        """Whether it is in the first block of the function, to which no branch goes."""
+        return bool(self._open) and op.parent is self._open[-1].body.blocks[0]
+
+    def scalar(self, what: Operation, operands: Sequence[str], op: Operation) -> list[str]:
+        """Add `what`, an operation that `op` does on one part of its operands; the names of its
+        results."""
+        place = self.where(op)
+        results = [(self.new_name(base_name(r), r.type), r.type) for r in what.results]
+        attributes = attributes_of_meaning(what)
+        reading = self._floats.read(what, self._open) if attributes is None else None
+        if attributes is not None:
+            name = operation_name(what)
+            self.add(Step(name, tuple(operands), tuple(results), attributes, place))
+        elif reading is not None:
+            add_float(self, reading, operands, results[0], place)
+        else:
+            self.opaque_on(what, op, operands, results)
+        return [name for name, _ in results]
+
+    def opaque(self, op: Operation, names: Names) -> None:
+        """Add an operation as one without a meaning."""
+        name = operation_name(op)
+        operands = self.operands(op, names)
+        match = self._matched.get(op)
+        effects = effects_of(op)
+        key, captured = key_of(op) if match is None else (match.key, match.captured)
+        outside = tuple(self.name_of(value, op, names) for value in captured)
+        self.add(
+            Opaque(
+                name,
+                key,
+                operands + outside,
+                tuple(self.results(op, names)),
+                effects,
+                symbols_in(op),
+                name in CALLS,
+                name in CALLS and is_external(op),
+                is_seen(op, name, effects, self._open),
+                effects.deterministic,
+                len(outside),
+                makes_memory(name, effects),
+                self.where(op),
+            )
+        )
+
+    def opaque_as(
+        self, what: Operation, op: Operation, operands: Sequence[str], names: Names
+    ) -> None:
+        """Add `op`, which has no regions, as the operation that it stands for."""
+        self.opaque_on(what, op, operands, self.results(op, names))
+
+    def opaque_on(
+        self,
+        what: Operation,
+        op: Operation,
+        operands: Sequence[str],
+        results: Sequence[tuple[str, Attribute]],
+    ) -> None:
+        """Add `op`, which has no regions, as `what`, with results that have these names."""
+        key, _ = key_of(what)
+        name = operation_name(what)
+        effects = effects_of(what)
+        self.add(
+            Opaque(
+                name,
+                key,
+                tuple(operands),
+                tuple(results),
+                effects,
+                seen=is_seen(op, name, effects, self._open),
+                function=effects.deterministic,
+                makes_memory=makes_memory(name, effects),
+                where=self.where(op),
+            )
+        )
+
+    def _in_place(self, call: Operation, names: Names) -> bool:
+        """Read the body of the function that is called here, if it is to be."""
+        place = self.where(call)
+        try:
+            function = called_function(call, place)
+        except NoMeaning:
+            return False
+        if function in self._open or not self._inline(function):
+            return False
+        if not may_stand_in_place(call, function, (*BRANCHES, *RETURNS)):
+            return False
+        results = self.results(call, names)
+        after = self.new_block(results)
+        # The results are the block's parameters.
+        names.update(zip(call.results, self.parameters(after), strict=True))
+        dialect = function.name.partition(".")[0]
+        arguments = self.operands(call, names)
+
+        def leave(op: Operation, inner: Names) -> None:
+            self.jump(after, self.operands(op, inner))
+
+        self._open.append(function)
+        self._inlined.add(function.sym_name.data)
+        self.body(function.body, arguments, dict[SSAValue, str](), {f"{dialect}.return": leave})
+        self._open.pop()
+        self.open(after)
+        return True

@@ -1,0 +1,341 @@
+"""scf and affine control flow as branches.
+
+Sources: the pages of the scf and affine dialects (MLIR 22), and MLIR's own conversions of these
+dialects. To branch on poison is undefined, so a bound that is poison is. The counter of `scf.for`
+that leaves the range of its type is undefined behaviour, as its page says since llvm-project's pull
+request 203713, which describes what its passes took for granted before; so is a step that is not
+positive, which the page has always demanded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
+
+from xdsl.dialects import memref as memref_dialect
+from xdsl.dialects.arith import IntegerOverflowAttr, IntegerOverflowFlag
+from xdsl.dialects.builtin import (
+    AffineMapAttr,
+    AffineSetAttr,
+    DenseArrayBase,
+    IndexType,
+    IntegerAttr,
+    IntegerType,
+)
+from xdsl.ir import Attribute, Operation
+from xdsl.ir.affine import AffineConstraintKind
+from xdsl.utils.test_value import create_ssa_value
+
+from semantics.control_flow.affine import AffineSteps, read_delinearize, read_linearize
+from semantics.control_flow.graph import Branch, Demand, Edge, Switch, Undefined
+from semantics.control_flow.memrefs import read_access
+from semantics.control_flow.operations import case_values
+from semantics.control_flow.reading import Expand, GraphReader, Names
+from semantics.functions.operations import operation_name
+
+_I1, _I64, _INDEX = IntegerType(1), IntegerType(64), IndexType()
+_PREDICATES = {"slt": 2, "sle": 3, "sgt": 4, "sge": 5, "ult": 6, "ne": 1, "eq": 0, "ugt": 8}
+_NSW = IntegerOverflowAttr((IntegerOverflowFlag.NSW,))
+_NUW = IntegerOverflowAttr((IntegerOverflowFlag.NUW,))
+
+
+def compare(reader: GraphReader, predicate: str, x: str, y: str, place: str) -> str:
+    """Whether two integers compare so."""
+    which = IntegerAttr(_PREDICATES[predicate], _I64)
+    return reader.step("arith.cmpi", (x, y), _I1, place, {"predicate": which}, "condition")
+
+
+def constant(reader: GraphReader, value: int, type_: Attribute, place: str) -> str:
+    number = IntegerAttr(value, cast("IntegerType | IndexType", type_))
+    return reader.step("arith.constant", (), type_, place, {"value": number}, "c")
+
+
+def _property(op: Operation, name: str) -> Attribute | None:
+    return op.properties[name] if name in op.properties else op.attributes.get(name)
+
+
+def _joined(reader: GraphReader, op: Operation, names: Names) -> int:
+    """The block behind an operation; its parameters are the results."""
+    after = reader.new_block([(v.name_hint or "result", v.type) for v in op.results])
+    names.update(zip(op.results, reader.parameters(after), strict=True))
+    return after
+
+
+def _yields_to(reader: GraphReader, after: int) -> Callable[[Operation, Names], None]:
+    return lambda op, inner: reader.jump(after, reader.operands(op, inner))
+
+
+def _if(reader: GraphReader, op: Operation, names: Names) -> None:
+    after = _joined(reader, op, names)
+    _two_ways(reader, op, names, names[op.operands[0]], after, "scf.yield")
+
+
+def _two_ways(
+    reader: GraphReader, op: Operation, names: Names, condition: str, after: int, yields: str
+) -> None:
+    ways: list[Edge] = []
+    for region in op.regions:
+        ways.append(Edge(reader.new_block() if region.blocks else after))
+    reader.end(Branch(condition, ways[0], ways[1]))
+    for region, way in zip(op.regions, ways, strict=True):
+        if region.blocks:
+            reader.open(way.to)
+            reader.body(region, (), names, {yields: _yields_to(reader, after)})
+    reader.open(after)
+
+
+def _for(reader: GraphReader, op: Operation, names: Names) -> None:
+    place = reader.where(op)
+    low, high, step = (names[value] for value in op.operands[:3])
+    unsigned = _property(op, "unsignedCmp") is not None
+    zero = constant(reader, 0, reader.type_of(step), place)
+    steps = compare(reader, "ugt" if unsigned else "sgt", step, zero, place)
+    positive, not_positive = reader.new_block(), reader.new_block()
+    reader.end(Branch(steps, Edge(positive), Edge(not_positive)))
+    reader.open(not_positive)
+    reader.end(Undefined())
+    reader.open(positive)
+    initial = [names[value] for value in op.operands[3:]]
+    counted_loop(reader, op, names, low, high, step, initial, "scf.yield", unsigned)
+
+
+def counted_loop(
+    reader: GraphReader,
+    op: Operation,
+    names: Names,
+    low: str,
+    high: str,
+    step: str,
+    initial: Sequence[str],
+    yields: str,
+    unsigned: bool = False,
+) -> None:
+    """A loop from `low` to below `high`, whose counter does not overflow."""
+    place = reader.where(op)
+    body = op.regions[0].blocks[0]
+    types = [(a.name_hint or "i", a.type) for a in body.args]
+    head = reader.new_block(types, counted=True)
+    inside, after = reader.new_block(), _joined(reader, op, names)
+    reader.jump(head, (low, *initial))
+    reader.open(head)
+    counter, *carried = reader.parameters(head)
+    goes_on = compare(reader, "ult" if unsigned else "slt", counter, high, place)
+    reader.end(Branch(goes_on, Edge(inside), Edge(after, tuple(carried))))
+    reader.open(inside)
+
+    def again(end: Operation, inner: Names) -> None:
+        flag = {"overflowFlags": _NUW if unsigned else _NSW}
+        type_ = reader.type_of(counter)
+        following = reader.step("arith.addi", (counter, step), type_, place, flag, "next")
+        reader.add(Demand(following, place))
+        reader.jump(head, (following, *reader.operands(end, inner)))
+
+    reader.body(op.regions[0], (counter, *carried), names, {yields: again})
+    reader.open(after)
+
+
+def _while(reader: GraphReader, op: Operation, names: Names) -> None:
+    before, body = op.regions
+    head = reader.new_block([(a.name_hint or "v", a.type) for a in before.blocks[0].args])
+    inside = reader.new_block([(a.name_hint or "v", a.type) for a in body.blocks[0].args])
+    after = _joined(reader, op, names)
+    reader.jump(head, reader.operands(op, names))
+    reader.open(head)
+
+    def decide(end: Operation, inner: Names) -> None:
+        condition, *values = reader.operands(end, inner)
+        given = tuple(values)
+        reader.end(Branch(condition, Edge(inside, given), Edge(after, given)))
+
+    reader.body(before, reader.parameters(head), names, {"scf.condition": decide})
+    reader.open(inside)
+    reader.body(body, reader.parameters(inside), names, {"scf.yield": _yields_to(reader, head)})
+    reader.open(after)
+
+
+def _index_switch(reader: GraphReader, op: Operation, names: Names) -> None:
+    after = _joined(reader, op, names)
+    blocks = [reader.new_block() for _ in op.regions]
+    cases = tuple(
+        (value, Edge(block)) for value, block in zip(case_values(op), blocks[1:], strict=True)
+    )
+    reader.end(Switch(names[op.operands[0]], cases, Edge(blocks[0])))
+    for region, block in zip(op.regions, blocks, strict=True):
+        reader.open(block)
+        reader.body(region, (), names, {"scf.yield": _yields_to(reader, after)})
+    reader.open(after)
+
+
+def _execute_region(reader: GraphReader, op: Operation, names: Names) -> None:
+    after = _joined(reader, op, names)
+    reader.body(op.regions[0], (), names, {"scf.yield": _yields_to(reader, after)})
+    reader.open(after)
+
+
+def _parallel(reader: GraphReader, op: Operation, names: Names) -> None:
+    """Of a source, the loops in order; a target's is right only as a whole."""
+    if not reader.sequential or op.results:
+        reader.opaque(op, names)
+        return
+    reader.in_any_order = True
+    sizes = _property(op, "operandSegmentSizes")
+    assert isinstance(sizes, DenseArrayBase)
+    rank = int(sizes.get_values()[0])
+    named = [names[value] for value in op.operands]
+    bounds = list(
+        zip(named[:rank], named[rank : 2 * rank], named[2 * rank : 3 * rank], strict=True)
+    )
+    _nest(reader, op, names, bounds, ())
+
+
+def _nest(
+    reader: GraphReader,
+    op: Operation,
+    names: Names,
+    bounds: Sequence[tuple[str, str, str]],
+    counters: tuple[str, ...],
+) -> None:
+    place = reader.where(op)
+    if not bounds:
+        ends: Mapping[str, Callable[[Operation, Names], None]] = {
+            "scf.reduce": lambda _end, _inner: None
+        }
+        reader.body(op.regions[0], counters, names, ends)
+        return
+    (low, high, step), *inner = bounds
+    zero = constant(reader, 0, _INDEX, place)
+    steps = compare(reader, "sgt", step, zero, place)
+    positive, not_positive = reader.new_block(), reader.new_block()
+    reader.end(Branch(steps, Edge(positive), Edge(not_positive)))
+    reader.open(not_positive)
+    reader.end(Undefined())
+    reader.open(positive)
+    head = reader.new_block([("i", _INDEX)], counted=True)
+    inside, after = reader.new_block(), reader.new_block()
+    reader.jump(head, (low,))
+    reader.open(head)
+    (counter,) = reader.parameters(head)
+    reader.end(Branch(compare(reader, "slt", counter, high, place), Edge(inside), Edge(after)))
+    reader.open(inside)
+    _nest(reader, op, names, inner, (*counters, counter))
+    following = reader.step(
+        "arith.addi", (counter, step), _INDEX, place, {"overflowFlags": _NSW}, "next"
+    )
+    reader.add(Demand(following, place))
+    reader.jump(head, (following,))
+    reader.open(after)
+
+
+# affine
+
+
+def _affine_for(reader: GraphReader, op: Operation, names: Names) -> None:
+    place = reader.where(op)
+    maps = [_property(op, name) for name in ("lowerBoundMap", "upperBoundMap")]
+    step = _property(op, "step")
+    sizes = _property(op, "operandSegmentSizes")
+    if not (
+        all(isinstance(found, AffineMapAttr) for found in maps)
+        and isinstance(step, IntegerAttr)
+        and isinstance(sizes, DenseArrayBase)
+    ):
+        reader.opaque(op, names)
+        return
+    lows, highs, _ = (int(size) for size in sizes.get_values())
+    named = [names[value] for value in op.operands]
+    steps = AffineSteps(reader, place)
+    lower, upper = (cast(AffineMapAttr, found).data for found in maps)
+    low = steps.extreme(lower, named[:lows], greatest=True)
+    high = steps.extreme(upper, named[lows : lows + highs], greatest=False)
+    by = constant(reader, step.value.data, _INDEX, place)
+    counted_loop(reader, op, names, low, high, by, named[lows + highs :], "affine.yield")
+
+
+def _affine_if(reader: GraphReader, op: Operation, names: Names) -> None:
+    place = reader.where(op)
+    found = _property(op, "condition")
+    if not isinstance(found, AffineSetAttr):
+        reader.opaque(op, names)
+        return
+    steps = AffineSteps(reader, place)
+    operands = [names[value] for value in op.operands]
+    zero = constant(reader, 0, _INDEX, place)
+    condition: str | None = None
+    for constraint in found.data.constraints:
+        if constraint.kind not in (AffineConstraintKind.ge, AffineConstraintKind.eq):
+            reader.opaque(op, names)
+            return
+        left = steps.value(constraint.lhs, operands, found.data.num_dims)
+        right = steps.value(constraint.rhs, operands, found.data.num_dims)
+        predicate = "sge" if constraint.kind == AffineConstraintKind.ge else "eq"
+        holds = compare(reader, predicate, left, right, place)
+        condition = (
+            holds
+            if condition is None
+            else reader.step("arith.andi", (condition, holds), _I1, place, name="condition")
+        )
+    if condition is None:
+        condition = compare(reader, "eq", zero, zero, place)
+    after = _joined(reader, op, names)
+    _two_ways(reader, op, names, condition, after, "affine.yield")
+
+
+def _affine_value(reader: GraphReader, op: Operation, names: Names) -> None:
+    """apply, min and max."""
+    found = _property(op, "map")
+    if not isinstance(found, AffineMapAttr):
+        reader.opaque(op, names)
+        return
+    steps = AffineSteps(reader, reader.where(op))
+    operands = [names[value] for value in op.operands]
+    name = operation_name(op)
+    if name == "affine.apply":
+        (expression,) = found.data.results
+        names[op.results[0]] = steps.value(expression, operands, found.data.num_dims)
+    else:
+        names[op.results[0]] = steps.extreme(found.data, operands, name == "affine.max")
+
+
+def _affine_access(reader: GraphReader, op: Operation, names: Names) -> None:
+    """A load or a store at indices that a map gives: what it is lowered to."""
+    found = _property(op, "map")
+    if not isinstance(found, AffineMapAttr):
+        reader.opaque(op, names)
+        return
+    stores = operation_name(op) == "affine.store"
+    memref = 1 if stores else 0
+    steps = AffineSteps(reader, reader.where(op))
+    operands = [names[value] for value in op.operands[memref + 1 :]]
+    indices = [steps.value(e, operands, found.data.num_dims) for e in found.data.results]
+    cell = [
+        create_ssa_value(op.operands[memref].type),
+        *(create_ssa_value(_INDEX) for _ in indices),
+    ]
+    access: Operation = (
+        memref_dialect.StoreOp.create(operands=[create_ssa_value(op.operands[0].type), *cell])
+        if stores
+        else memref_dialect.LoadOp.create(operands=cell, result_types=[op.results[0].type])
+    )
+    access.attributes.update({n: v for n, v in op.attributes.items() if n != "map"})
+    if not read_access(reader, access, op, indices, names):
+        given = [*(names[value] for value in op.operands[: memref + 1]), *indices]
+        reader.opaque_as(access, op, given, names)
+
+
+EXPANDED: Mapping[str, Expand] = {
+    "scf.if": _if,
+    "scf.for": _for,
+    "scf.while": _while,
+    "scf.index_switch": _index_switch,
+    "scf.execute_region": _execute_region,
+    "scf.parallel": _parallel,
+    "affine.for": _affine_for,
+    "affine.if": _affine_if,
+    "affine.apply": _affine_value,
+    "affine.min": _affine_value,
+    "affine.max": _affine_value,
+    "affine.linearize_index": read_linearize,
+    "affine.delinearize_index": read_delinearize,
+    "affine.load": _affine_access,
+    "affine.store": _affine_access,
+}

@@ -1,0 +1,71 @@
+"""Operations on arrays and structs of LLVM that move their members, and compute nothing.
+
+Source: LLVM's language reference, *Aggregate Operations*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects import llvm
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from semantics.control_flow.lanes import ByName, OnLanes, give, integers
+from semantics.control_flow.parts import members_of, types_of_parts
+from semantics.control_flow.reading import GraphReader, Names
+
+
+def _extract(reader: GraphReader, op: Operation, names: Names) -> bool:
+    place = _place(op)
+    if place is None:
+        return False
+    first, count = place
+    parts = _parts(reader, op.operands[0], op, names)
+    give(reader, op.results[0], parts[first : first + count], names)
+    return True
+
+
+def _insert(reader: GraphReader, op: Operation, names: Names) -> bool:
+    place = _place(op)
+    if place is None:
+        return False
+    first, count = place
+    parts = list(_parts(reader, op.operands[0], op, names))
+    parts[first : first + count] = _parts(reader, op.operands[1], op, names)
+    give(reader, op.results[0], parts, names)
+    return True
+
+
+def _parts(reader: GraphReader, value: SSAValue, op: Operation, names: Names) -> Sequence[str]:
+    name = reader.name_of(value, op, names)
+    return reader.parts(name) or (name,)
+
+
+def _place(op: Operation) -> tuple[int, int] | None:
+    """Which parts of the container `position` names: the number of the first one, and how many they
+    are. None where the container is whole."""
+    path = integers(op, "position")
+    container = op.operands[0].type
+    if path is None or types_of_parts(container) is None:
+        return None
+    first = 0
+    inner: Attribute = container
+    for index in path:
+        if not isinstance(inner, llvm.LLVMStructType | llvm.LLVMArrayType):
+            return None
+        members = members_of(inner)
+        if not 0 <= index < len(members):
+            return None
+        first += sum(map(_count, members[:index]))
+        inner = members[index]
+    return first, _count(inner)
+
+
+def _count(type_: Attribute) -> int:
+    return len(types_of_parts(type_) or (type_,))
+
+
+ON_MEMBERS: ByName = {
+    "llvm.extractvalue": OnLanes(_extract, ("position",)),
+    "llvm.insertvalue": OnLanes(_insert, ("position",)),
+}

@@ -1,0 +1,225 @@
+"""Operations that move vectors from memrefs and to them, lane by lane.
+
+Source: ODS of the vector dialect (MLIR 22). What it leaves to the target is opaque: a `vector.load`
+or `store` that is not within the bounds ("support and implementation of out-of-bounds vector loads
+is target-specific"), and transfers that begin before the memory does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from semantics.control_flow.descriptors import INDEX, UNSIGNED_LESS, Truth
+from semantics.control_flow.lanes import (
+    ByName,
+    OnLanes,
+    attribute,
+    element_of,
+    is_vector,
+    lanes_of,
+    only_where,
+    or_opaque,
+    shape_of,
+)
+from semantics.control_flow.reading import GraphReader, Names
+from semantics.control_flow.vectors.accesses import (
+    Lane,
+    Memory,
+    bounds_of,
+    lanes_at,
+    memory_of,
+    read_lanes_at,
+    write_lanes_at,
+)
+from semantics.control_flow.vectors.tensors import read_tensor, write_tensor
+from semantics.control_flow.vectors.transfers import Bounds, Transfer, slice_at, transfer_of
+
+
+def _otherwise(memory: Memory, transfer: Transfer) -> Sequence[str]:
+    """What lanes hold that are not accessed."""
+    if transfer.otherwise is None:
+        return ()
+    lanes = lanes_of(memory.reader, transfer.otherwise, memory.op, memory.names)
+    if is_vector(transfer.otherwise):
+        return lanes
+    count = len([*transfer.places()])
+    return [lanes[0]] * count
+
+
+def _values(memory: Memory, transfer: Transfer) -> Sequence[str]:
+    return lanes_of(memory.reader, transfer.vector, memory.op, memory.names)
+
+
+def _transfer_read(reader: GraphReader, op: Operation, names: Names) -> bool:
+    transfer = transfer_of(op, reads=True)
+    if transfer is None:
+        return False
+    memory = memory_of(reader, op, transfer.base, names)
+    if memory is None:
+        return read_tensor(reader, op, transfer, names)
+    bounds = bounds_of(memory, transfer)
+
+    def read() -> Sequence[str]:
+        bounds.demand()
+        return read_lanes_at(memory, lanes_at(memory, bounds), _otherwise(memory, transfer))
+
+    or_opaque(reader, op, names, bounds.begins(), read)
+    return True
+
+
+def _transfer_write(reader: GraphReader, op: Operation, names: Names) -> bool:
+    transfer = transfer_of(op, reads=False)
+    if transfer is None:
+        return False
+    memory = memory_of(reader, op, transfer.base, names)
+    if memory is None:
+        return write_tensor(reader, op, transfer, names)
+    bounds = bounds_of(memory, transfer)
+
+    def write() -> Sequence[str]:
+        bounds.demand()
+        lanes = lanes_at(memory, bounds)
+        write_lanes_at(memory, lanes, _values(memory, transfer), transfer.extents())
+        return ()
+
+    or_opaque(reader, op, names, bounds.begins(), write)
+    return True
+
+
+def _hints(op: Operation) -> Mapping[str, Attribute] | None:
+    """What is said of each access; None where more is said than of an element can be."""
+    if attribute(op, "alignment") is not None:
+        return None
+    said = attribute(op, "nontemporal")
+    return {} if said is None else {"nontemporal": said}
+
+
+def _load(reader: GraphReader, op: Operation, names: Names) -> bool:
+    said = _hints(op)
+    transfer = slice_at(op.results[0], op.operands[0], op.operands[1:])
+    if said is None or transfer is None:
+        return False
+    memory = memory_of(reader, op, transfer.base, names, said)
+    if memory is None:
+        return False
+    bounds = bounds_of(memory, transfer)
+
+    def read() -> Sequence[str]:
+        return read_lanes_at(memory, lanes_at(memory, bounds), ())
+
+    or_opaque(reader, op, names, bounds.all_inside(), read)
+    return True
+
+
+def _store(reader: GraphReader, op: Operation, names: Names) -> bool:
+    said = _hints(op)
+    transfer = slice_at(op.operands[0], op.operands[1], op.operands[2:])
+    if said is None or transfer is None:
+        return False
+    memory = memory_of(reader, op, transfer.base, names, said)
+    if memory is None:
+        return False
+    bounds = bounds_of(memory, transfer)
+
+    def write() -> Sequence[str]:
+        lanes = lanes_at(memory, bounds)
+        write_lanes_at(memory, lanes, _values(memory, transfer), transfer.extents())
+        return ()
+
+    or_opaque(reader, op, names, bounds.all_inside(), write)
+    return True
+
+
+def _masked(
+    reader: GraphReader, op: Operation, vector: SSAValue, names: Names
+) -> tuple[Memory, Bounds] | None:
+    """What `maskedload` and `maskedstore` move: ODS tells of vectors of rank 1."""
+    base, *indices = op.operands[:-2]
+    mask, other = op.operands[-2:]
+    transfer = slice_at(vector, base, indices, mask, None if other is vector else other)
+    if transfer is None or len(transfer.shape) != 1:
+        return None
+    memory = memory_of(reader, op, base, names)
+    return None if memory is None else (memory, bounds_of(memory, transfer))
+
+
+def _needing_all(bounds: Bounds, lanes: Sequence[Lane]) -> list[Lane]:
+    """The lanes, of which each that is accessed must be in bounds along all dimensions."""
+    found: list[Lane] = []
+    for lane in lanes:
+        needs: Truth = True
+        for dimension, offset in enumerate(lane.offsets):
+            needs = bounds.steps.both(needs, bounds.inside(dimension, offset))
+        found.append(replace(lane, needs=needs))
+    return found
+
+
+def _masked_load(reader: GraphReader, op: Operation, names: Names) -> bool:
+    found = _masked(reader, op, op.results[0], names)
+    if found is None:
+        return False
+    memory, bounds = found
+    otherwise = _otherwise(memory, bounds.transfer)
+    lanes = read_lanes_at(memory, _needing_all(bounds, lanes_at(memory, bounds)), otherwise)
+    reader.made_of(op.results[0], lanes, names)
+    return True
+
+
+def _masked_store(reader: GraphReader, op: Operation, names: Names) -> bool:
+    found = _masked(reader, op, op.operands[-1], names)
+    if found is None:
+        return False
+    memory, bounds = found
+    lanes = _needing_all(bounds, lanes_at(memory, bounds))
+    write_lanes_at(memory, lanes, _values(memory, bounds.transfer), bounds.transfer.extents())
+    return True
+
+
+def _gather(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """Indices that are narrower than an index are opaque: ODS does not say how they are widened."""
+    base, *offsets = op.operands[:-3]
+    indices, mask, passed = op.operands[-3:]
+    shape = shape_of(op.results[0])
+    if shape is None or element_of(indices) != INDEX or shape_of(indices) is None:
+        return False
+    alike = Transfer(
+        op.results[0], base, tuple(offsets), mask, passed, shape, (None,) * len(shape), ()
+    )
+    memory = memory_of(reader, op, base, names)
+    if memory is None or not offsets or not alike.is_simple():
+        return False
+    bounds = bounds_of(memory, alike)
+    steps = bounds.steps
+    *first, last = bounds.indices
+    masks = lanes_of(reader, mask, op, names)
+    otherwise = lanes_of(reader, passed, op, names)
+    lanes: list[str] = []
+    for number, index in enumerate(lanes_of(reader, indices, op, names)):
+
+        def load(index: str = index) -> Sequence[str]:
+            memory.needs_base()
+            places = [*first, steps.add(last, index)]
+            needs: Truth = True
+            for place, size in zip(places, bounds.sizes, strict=True):
+                needs = steps.both(needs, steps.compare(UNSIGNED_LESS, place, size))
+            steps.demand(needs)
+            return (memory.load(memory.address(places)),)
+
+        lanes += only_where(reader, masks[number], load, (otherwise[number],))
+    reader.made_of(op.results[0], lanes, names)
+    return True
+
+
+_TRANSFER = ("permutation_map", "in_bounds", "operandSegmentSizes")
+IN_MEMORY: ByName = {
+    "vector.transfer_read": OnLanes(_transfer_read, _TRANSFER),
+    "vector.transfer_write": OnLanes(_transfer_write, _TRANSFER),
+    "vector.load": OnLanes(_load, ("nontemporal",)),
+    "vector.store": OnLanes(_store, ("nontemporal",)),
+    "vector.maskedload": OnLanes(_masked_load),
+    "vector.maskedstore": OnLanes(_masked_store),
+    "vector.gather": OnLanes(_gather),
+}

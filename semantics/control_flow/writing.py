@@ -1,0 +1,147 @@
+"""Writing a graph: its blocks so far, the names of values, and the steps that use them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from xdsl.dialects.builtin import Signedness
+from xdsl.ir import Attribute, SSAValue
+
+from semantics.control_flow.graph import (
+    AnyStep,
+    Block,
+    Edge,
+    End,
+    Jump,
+    Opaque,
+    Selection,
+)
+from semantics.control_flow.parts import labels_of_parts, types_of_parts
+from semantics.control_flow.sums import Sums
+from semantics.effects.answers import Effects
+from semantics.functions.value_names import name_in_text
+from semantics.language.program import NoMeaning, Step, as_integer_type, is_integer_like
+
+MOST_BLOCKS = 1 << 14
+"""So many blocks a function may have, with those of the functions that stand in place."""
+
+Names = dict[SSAValue, str]
+
+
+class GraphWriter:
+    """The blocks of a function so far; steps go into the last one that was opened."""
+
+    def __init__(self) -> None:
+        self._blocks: list[Block] = []
+        self._types: dict[str, Attribute] = {}
+        self._parts: dict[str, tuple[str, ...]] = {}
+        self.sums = Sums()
+        self._counted: set[int] = set()
+        self._counts: dict[str, int] = {}
+        self._current = 0
+        self._ended = True
+
+    def new_name(self, base: str, type_: Attribute) -> str:
+        """A name that nothing has so far, and names for the parts of what it holds."""
+        name = self._unused(base, type_)
+        types = types_of_parts(type_)
+        if types is not None:
+            labelled = zip(labels_of_parts(type_), types, strict=True)
+            self._parts[name] = tuple(self._unused(name + label, part) for label, part in labelled)
+        return name
+
+    def _unused(self, base: str, type_: Attribute) -> str:
+        name = base
+        while name in self._types:
+            self._counts[base] = self._counts.get(base, 0) + 1
+            name = f"{base}_{self._counts[base]}"
+        integer = as_integer_type(type_)
+        signless = integer is not None and integer.signedness.data == Signedness.SIGNLESS
+        if signless and not is_integer_like(type_):
+            raise NoMeaning(f"the type {type_} has no meaning here")
+        self._types[name] = type_
+        return name
+
+    def type_of(self, name: str) -> Attribute:
+        return self._types[name]
+
+    def parts(self, name: str) -> tuple[str, ...] | None:
+        """The names of the parts of a value, or None where it is whole."""
+        return self._parts.get(name)
+
+    def made_of(self, result: SSAValue, parts: Sequence[str], names: Names) -> None:
+        """Let a result, of a type that has parts, be made of those that have these names."""
+        names[result] = name = self._unused(base_name(result), result.type)
+        self._parts[name] = tuple(parts)
+
+    def new_block(
+        self, parameters: Sequence[tuple[str, Attribute]] = (), counted: bool = False
+    ) -> int:
+        """A block that is not opened yet; see `ControlFlowGraph.counted`."""
+        named = tuple((self.new_name(base, type_), type_) for base, type_ in parameters)
+        self._blocks.append(Block(named))
+        if len(self._blocks) > MOST_BLOCKS:
+            raise NoMeaning(f"more than {MOST_BLOCKS} blocks")
+        if counted:
+            self._counted.add(len(self._blocks) - 1)
+        return len(self._blocks) - 1
+
+    def parameters(self, block: int) -> list[str]:
+        return [name for name, _ in self._blocks[block].parameters]
+
+    def open(self, block: int) -> None:
+        """Let steps go there from now on; the block before must have ended."""
+        if not self._ended:
+            raise RuntimeError(f"block {self._current} was left without an end")
+        self._current, self._ended = block, False
+
+    def end(self, end: End) -> None:
+        """How the open block ends; what follows is not reached until another one is opened."""
+        if not self._ended:
+            self._blocks[self._current].end = end
+            self._ended = True
+
+    def jump(self, to: int, arguments: Sequence[str] = ()) -> None:
+        self.end(Jump(Edge(to, tuple(arguments))))
+
+    def add(self, step: AnyStep) -> None:
+        self._blocks[self._current].steps.append(step)
+        if isinstance(step, Step):
+            self.sums.note(step)
+
+    def step(
+        self,
+        operation: str,
+        operands: Sequence[str],
+        type_: Attribute,
+        place: str,
+        attributes: Mapping[str, Attribute] | None = None,
+        name: str = "",
+    ) -> str:
+        """Add an operation with a meaning and one result, whose name is returned."""
+        result = self.new_name(name or operation.partition(".")[2], type_)
+        self.add(Step(operation, tuple(operands), ((result, type_),), attributes or {}, place))
+        return result
+
+    def select(self, condition: str, then: str, otherwise: str, name: str) -> str:
+        result = self.new_name(name, self._types[then])
+        self.add(Selection(condition, then, otherwise, result))
+        return result
+
+    def unknown_function(
+        self, what: str, operands: Sequence[str], type_: Attribute, place: str
+    ) -> str:
+        """Add a function of its operands of which nothing else is known; the name of its result."""
+        result = self.new_name(what, type_)
+        effects = Effects(frozenset(), True, True, True, frozenset(), what)
+        results = ((result, type_),)
+        step = Opaque(
+            what, what, tuple(operands), results, effects, seen=False, function=True, where=place
+        )
+        self.add(step)
+        return result
+
+
+def base_name(value: SSAValue) -> str:
+    """What a value is called in the text, or else `v`."""
+    return name_in_text(value) or value.name_hint or "v"

@@ -1,0 +1,18 @@
+"""Operations that do the same when their two operands change places, whatever their attributes: the
+value, poison, undefined behaviour, and what there is to choose from."""
+
+from __future__ import annotations
+
+from semantics.meanings import floats
+
+INTEGERS = frozenset(
+    (
+        *(f"arith.{name}" for name in ("addi", "muli", "andi", "ori", "xori")),
+        *(f"arith.{name}" for name in ("minsi", "minui", "maxsi", "maxui")),
+        *(f"index.{name}" for name in ("add", "mul", "and", "or", "xor")),
+        *(f"index.{name}" for name in ("mins", "minu", "maxs", "maxu")),
+        *(f"llvm.{name}" for name in ("add", "mul", "and", "or", "xor")),
+        *(f"llvm.intr.{name}" for name in ("smin", "umin", "smax", "umax")),
+    )
+)
+COMMUTATIVE = INTEGERS | floats.COMMUTATIVE

@@ -1,0 +1,378 @@
+"""What operations on floats compute, bit by bit (IEEE 754-2019), in the default environment.
+
+An operation says by `format` how bits are read: those of f16 and bf16 are as many. Their names are
+of no dialect: `semantics.control_flow.floats` says which operations of MLIR they are.
+Which NaN an operation gives is its choice, as far as LLVM's LangRef leaves it open (*Behavior of
+Floating-Point NaN values*): one of its operands, with either sign, or some quiet one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from semantics.language.attributes import PredicateKind, StaticIntegerKind
+from semantics.language.builder import Bits, Bool, Execution, fixed, select
+from semantics.language.float_formats import Format, FormatKind
+from semantics.language.registry import meaning_of
+from semantics.meanings.float_bits import (
+    Rounding,
+    Unpacked,
+    exponent_width,
+    from_integer,
+    is_infinite,
+    is_nan,
+    is_zero,
+    low,
+    magnitude,
+    number,
+    product_of,
+    quotient_of,
+    root_of,
+    rounded,
+    shifted_down,
+    shifted_up,
+    signed_as,
+    sum_of,
+    to_integer,
+    to_integral,
+    unpack,
+    widened,
+)
+
+PREFIX = "ieee754 "
+"""How the names of these operations begin; none of MLIR has a space in it."""
+
+_FORMAT = {"format": FormatKind()}
+ROUNDINGS = tuple(Rounding)
+"""By their numbers in the attribute `rounding`."""
+COMMUTATIVE = frozenset(
+    PREFIX + name for name in ("addition", "multiplication", "minimum", "maximum")
+)
+"""What gives the same, and chooses among the same, when the operands change places."""
+
+
+def _some_nan(m: Execution, f: Format, where: Bool, *operands: Bits) -> Bits:
+    """A NaN: an operand that is one, with either sign, or any quiet one."""
+    first = operands[0]
+    width = fixed(first.width)
+    usual = number(first, f.infinity | f.quiet, width)
+    for operand in reversed(operands):
+        usual = select(is_nan(f, operand), operand, usual)
+    return _checked_nan(f, m.choice(width, where, usual), *operands)
+
+
+def _checked_nan(f: Format, chosen: Bits, *operands: Bits) -> Bits:
+    """What is chosen, if it is one of the operands, with either sign; else a quiet NaN."""
+    given = ~chosen.eq(chosen)
+    for operand in operands:
+        given = given | (is_nan(f, operand) & magnitude(f, chosen).eq(magnitude(f, operand)))
+    return select(given, chosen, chosen | chosen.constant(f.infinity | f.quiet))
+
+
+def _or_nan(m: Execution, f: Format, where: Bool, otherwise: Bits, *operands: Bits) -> Bits:
+    return select(where, _some_nan(m, f, where, *operands), otherwise)
+
+
+def _zero(f: Format, like: Bits, negative: Bool) -> Bits:
+    return signed_as(f, like.constant(0), negative)
+
+
+def _infinity(f: Format, like: Bits, negative: Bool) -> Bits:
+    return signed_as(f, like.constant(f.infinity), negative)
+
+
+# Signs
+
+
+@meaning_of(PREFIX + "negate", "T -> T", attributes=_FORMAT)
+def negate(m: Execution, x: Bits, f: Format) -> Bits:
+    return x ^ x.constant(f.sign)
+
+
+@meaning_of(PREFIX + "abs", "T -> T", attributes=_FORMAT)
+def absolute(m: Execution, x: Bits, f: Format) -> Bits:
+    return magnitude(f, x)
+
+
+@meaning_of(PREFIX + "copySign", "T, T -> T", attributes=_FORMAT)
+def copy_sign(m: Execution, x: Bits, y: Bits, f: Format) -> Bits:
+    return magnitude(f, x) | (y & y.constant(f.sign))
+
+
+# Comparisons
+
+PREDICATES = (
+    *("false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord"),
+    *("ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true"),
+)
+"""In the order of arith's and LLVM's numbers."""
+
+
+def _less(f: Format, x: Bits, y: Bits) -> Bool:
+    """Of two that are no NaNs."""
+    a, b = magnitude(f, x), magnitude(f, y)
+    of_signs = y.is_negative().select(b.ult(a), ~(a | b).is_zero())
+    return x.is_negative().select(of_signs, ~y.is_negative() & a.ult(b))
+
+
+def _equal(f: Format, x: Bits, y: Bits) -> Bool:
+    """Of two that are no NaNs."""
+    return x.eq(y) | (magnitude(f, x) | magnitude(f, y)).is_zero()
+
+
+@meaning_of(
+    PREFIX + "compare", "T, T -> i1", attributes=_FORMAT | {"predicate": PredicateKind(PREDICATES)}
+)
+def compare(m: Execution, x: Bits, y: Bits, f: Format, predicate: int) -> Bits:
+    name = PREDICATES[predicate]
+    unordered = is_nan(f, x) | is_nan(f, y)
+    match name:
+        case "false" | "true":
+            return m.truth(name == "true").as_bit()
+        case "ord" | "uno":
+            return (unordered if name == "uno" else ~unordered).as_bit()
+        case _:
+            holds = {
+                "eq": lambda: _equal(f, x, y),
+                "ne": lambda: ~_equal(f, x, y),
+                "lt": lambda: _less(f, x, y),
+                "gt": lambda: _less(f, y, x),
+                "le": lambda: _less(f, x, y) | _equal(f, x, y),
+                "ge": lambda: _less(f, y, x) | _equal(f, x, y),
+            }[name[1:]]()
+            return (unordered | holds if name[0] == "u" else ~unordered & holds).as_bit()
+
+
+@meaning_of(PREFIX + "class", "T -> i1", attributes=_FORMAT | {"classes": StaticIntegerKind(32)})
+def is_of_class(m: Execution, x: Bits, f: Format, classes: int) -> Bits:
+    """Whether `x` is of one of the classes whose bits are set, as `llvm.is.fpclass` has them."""
+    nan, infinite, zero = is_nan(f, x), is_infinite(f, x), is_zero(f, x)
+    quiet = nan & ~(x & x.constant(f.quiet)).is_zero()
+    subnormal = ~zero & magnitude(f, x).ult(x.constant(1 << f.stored))
+    normal = ~nan & ~infinite & ~zero & ~subnormal
+    negative = x.is_negative()
+    of_bits = [
+        *(nan & ~quiet, quiet),
+        *(negative & of for of in (infinite, normal, subnormal, zero)),
+        *(~negative & of for of in (zero, subnormal, normal, infinite)),
+    ]
+    found = m.truth(False)
+    for place, holds in enumerate(of_bits):
+        if classes >> place & 1:
+            found = found | holds
+    return found.as_bit()
+
+
+# Smaller and larger
+
+
+def _one_of_two(f: Format, x: Bits, y: Bits, larger: bool) -> Bits:
+    """The smaller or the larger of two that are no NaNs; -0 is smaller than +0."""
+    smaller = _less(f, x, y) | (_equal(f, x, y) & x.is_negative())
+    return select(smaller, y, x) if larger else select(smaller, x, y)
+
+
+def _extremum(larger: bool) -> Callable[[Execution, Bits, Bits, Format], Bits]:
+    def of(m: Execution, x: Bits, y: Bits, f: Format) -> Bits:
+        nan = is_nan(f, x) | is_nan(f, y)
+        return _or_nan(m, f, nan, _one_of_two(f, x, y, larger), x, y)
+
+    return of
+
+
+for _name, _larger in (("minimum", False), ("maximum", True)):
+    meaning_of(PREFIX + _name, "T, T -> T", attributes=_FORMAT, chooses=True)(_extremum(_larger))
+
+
+def _number_extremum(larger: bool) -> Callable[[Execution, Bits, Bits, Format], Bits]:
+    """Of a number and a NaN the number; if that NaN is a signaling one, perhaps a NaN (LangRef,
+    *llvm.minnum*). Of zeros with different signs either one."""
+
+    def of(m: Execution, x: Bits, y: Bits, f: Format) -> Bits:
+        nan_x, nan_y = is_nan(f, x), is_nan(f, y)
+        zeros = is_zero(f, x) & is_zero(f, y) & ~x.eq(y)
+        signaling = (nan_x & _is_signaling(f, x)) | (nan_y & _is_signaling(f, y))
+        number = select(nan_x, y, select(nan_y, x, _one_of_two(f, x, y, larger)))
+        where = (nan_x & nan_y) | zeros | signaling
+        chosen = m.choice(fixed(x.width), where, number)
+        nan = _checked_nan(f, chosen, x, y)
+        either = select(chosen.eq(y), y, x)
+        found = select(zeros, either, select(signaling & is_nan(f, chosen), nan, number))
+        return select(nan_x & nan_y, nan, found)
+
+    return of
+
+
+def _is_signaling(f: Format, nan: Bits) -> Bool:
+    return (nan & nan.constant(f.quiet)).is_zero()
+
+
+for _name, _larger in (("minimumNumber", False), ("maximumNumber", True)):
+    meaning_of(PREFIX + _name, "T, T -> T", attributes=_FORMAT, chooses=True)(
+        _number_extremum(_larger)
+    )
+
+
+# Arithmetic
+
+
+def _sum(f: Format, x: Bits, y: Bits) -> Bits:
+    """Where neither is a NaN; two infinities of different signs are none of its cases."""
+    room = exponent_width(f)
+    total, cancels = sum_of(unpack(f, x, room), unpack(f, y, room))
+    found = select(cancels, x.constant(0), rounded(f, total))
+    found = select(is_zero(f, y), x, found)
+    both = x.is_negative() & y.is_negative()
+    found = select(is_zero(f, x), select(is_zero(f, y), _zero(f, x, both), y), found)
+    return select(is_infinite(f, x), x, select(is_infinite(f, y), y, found))
+
+
+@meaning_of(PREFIX + "addition", "T, T -> T", attributes=_FORMAT, chooses=True)
+def addition(m: Execution, x: Bits, y: Bits, f: Format) -> Bits:
+    opposite = is_infinite(f, x) & is_infinite(f, y) & x.is_negative().differs(y.is_negative())
+    nan = is_nan(f, x) | is_nan(f, y) | opposite
+    return _or_nan(m, f, nan, _sum(f, x, y), x, y)
+
+
+@meaning_of(PREFIX + "subtraction", "T, T -> T", attributes=_FORMAT, chooses=True)
+def subtraction(m: Execution, x: Bits, y: Bits, f: Format) -> Bits:
+    same = is_infinite(f, x) & is_infinite(f, y) & x.eq(y)
+    nan = is_nan(f, x) | is_nan(f, y) | same
+    return _or_nan(m, f, nan, _sum(f, x, y ^ y.constant(f.sign)), x, y)
+
+
+@meaning_of(PREFIX + "multiplication", "T, T -> T", attributes=_FORMAT, chooses=True)
+def multiplication(m: Execution, x: Bits, y: Bits, f: Format) -> Bits:
+    room = exponent_width(f)
+    negative = x.is_negative().differs(y.is_negative())
+    zero = is_zero(f, x) | is_zero(f, y)
+    infinite = is_infinite(f, x) | is_infinite(f, y)
+    nan = is_nan(f, x) | is_nan(f, y) | (zero & infinite)
+    found = rounded(f, product_of(unpack(f, x, room), unpack(f, y, room)))
+    found = select(zero, _zero(f, x, negative), found)
+    return _or_nan(m, f, nan, select(infinite, _infinity(f, x, negative), found), x, y)
+
+
+@meaning_of(PREFIX + "division", "T, T -> T", attributes=_FORMAT, chooses=True)
+def division(m: Execution, x: Bits, y: Bits, f: Format) -> Bits:
+    room = exponent_width(f)
+    negative = x.is_negative().differs(y.is_negative())
+    zeros, infinities = is_zero(f, x) & is_zero(f, y), is_infinite(f, x) & is_infinite(f, y)
+    nan = is_nan(f, x) | is_nan(f, y) | zeros | infinities
+    found = rounded(f, quotient_of(unpack(f, x, room), unpack(f, y, room)))
+    found = select(is_zero(f, x) | is_infinite(f, y), _zero(f, x, negative), found)
+    infinite = is_infinite(f, x) | is_zero(f, y)
+    return _or_nan(m, f, nan, select(infinite, _infinity(f, x, negative), found), x, y)
+
+
+@meaning_of(PREFIX + "fusedMultiplyAdd", "T, T, T -> T", attributes=_FORMAT, chooses=True)
+def fused_multiply_add(m: Execution, x: Bits, y: Bits, z: Bits, f: Format) -> Bits:
+    room = exponent_width(f)
+    negative = x.is_negative().differs(y.is_negative())
+    zero = is_zero(f, x) | is_zero(f, y)
+    infinite = is_infinite(f, x) | is_infinite(f, y)
+    opposite = infinite & is_infinite(f, z) & negative.differs(z.is_negative())
+    nan = is_nan(f, x) | is_nan(f, y) | is_nan(f, z) | (zero & infinite) | opposite
+    product = product_of(unpack(f, x, room), unpack(f, y, room))
+    third = unpack(f, z, room)
+    digits = shifted_up(widened(third.significand, 2 * f.precision), f.precision)
+    total, cancels = sum_of(product, Unpacked(third.negative, third.exponent, digits))
+    found = select(cancels, x.constant(0), rounded(f, total))
+    found = select(is_zero(f, z), rounded(f, product), found)
+    zeros = _zero(f, x, negative & z.is_negative())
+    found = select(zero, select(is_zero(f, z), zeros, z), found)
+    found = select(is_infinite(f, z), z, found)
+    return _or_nan(m, f, nan, select(infinite, _infinity(f, x, negative), found), x, y, z)
+
+
+@meaning_of(PREFIX + "squareRoot", "T -> T", attributes=_FORMAT, chooses=True)
+def square_root(m: Execution, x: Bits, f: Format) -> Bits:
+    nan = is_nan(f, x) | (x.is_negative() & ~is_zero(f, x))
+    found = rounded(f, root_of(unpack(f, x, exponent_width(f))))
+    return _or_nan(m, f, nan, select(is_zero(f, x) | is_infinite(f, x), x, found), x)
+
+
+@meaning_of(
+    PREFIX + "roundToIntegral",
+    "T -> T",
+    attributes=_FORMAT | {"rounding": StaticIntegerKind(32)},
+    chooses=True,
+)
+def round_to_integral(m: Execution, x: Bits, f: Format, rounding: int) -> Bits:
+    found = to_integral(f, x, ROUNDINGS[rounding])
+    return _or_nan(m, f, is_nan(f, x), select(is_infinite(f, x), x, found), x)
+
+
+# Conversions
+
+
+@meaning_of(
+    PREFIX + "convertFormat",
+    "S -> T",
+    attributes={
+        "format": FormatKind(),
+        "to": FormatKind(),
+        "rounding": StaticIntegerKind(32),
+    },
+    chooses=True,
+)
+def convert_format(m: Execution, x: Bits, f: Format, to: Format, rounding: int) -> Bits:
+    """A NaN becomes a NaN: one whose payload is the operand's, as far as it has room, or any."""
+    parts = unpack(f, x, exponent_width(f, to))
+    more = max(0, to.precision + 2 - f.precision)
+    digits = shifted_up(widened(parts.significand, f.precision + more), more)
+    found = rounded(to, Unpacked(parts.negative, parts.exponent, digits), ROUNDINGS[rounding])
+    found = select(is_infinite(f, x), _infinity(to, found, x.is_negative()), found)
+    found = select(is_zero(f, x), _zero(to, found, x.is_negative()), found)
+    return _or_nan(m, to, is_nan(f, x), found, _payload(f, to, x))
+
+
+def _payload(f: Format, to: Format, x: Bits) -> Bits:
+    """A NaN of another format, with the digits that come first; infinite where these are zeros."""
+    wide = max(f.stored, to.stored)
+    digits = shifted_up(widened(low(x, f.stored), wide), wide - f.stored)
+    kept = widened(low(shifted_down(digits, wide - to.stored), to.stored), to.width)
+    return signed_as(to, kept | kept.constant(to.infinity), x.is_negative())
+
+
+@meaning_of(
+    PREFIX + "convertToInteger",
+    "S -> T",
+    attributes=_FORMAT | {"signed": StaticIntegerKind(1)},
+)
+def convert_to_integer(m: Execution, x: Bits, f: Format, signed: int) -> Bits:
+    """Rounded toward zero; poison where it has no room."""
+    value, fits = to_integer(f, x, fixed(m.result_width), bool(signed))
+    m.poison_if(~fits)
+    return value
+
+
+@meaning_of(
+    PREFIX + "convertFromInteger",
+    "S -> T",
+    attributes=_FORMAT | {"signed": StaticIntegerKind(1), "rounding": StaticIntegerKind(32)},
+)
+def convert_from_integer(m: Execution, x: Bits, f: Format, signed: int, rounding: int) -> Bits:
+    return from_integer(f, x, bool(signed), ROUNDINGS[rounding])
+
+
+# Flags
+
+
+@meaning_of(
+    PREFIX + "promised",
+    "T, _* -> T",
+    attributes=_FORMAT | {"no_nan": StaticIntegerKind(1), "no_infinity": StaticIntegerKind(1)},
+)
+def promised(m: Execution, value: Bits, *given: object) -> Bits:
+    """A value that is poison where one of the floats after it is a NaN, or infinite, that must not
+    be (LangRef, *Fast-Math Flags*: nnan, ninf)."""
+    *floats, f, no_nan, no_infinity = given
+    assert isinstance(f, Format)
+    for x in floats:
+        assert isinstance(x, Bits)
+        if no_nan:
+            m.poison_if(is_nan(f, x))
+        if no_infinity:
+            m.poison_if(is_infinite(f, x))
+    return value

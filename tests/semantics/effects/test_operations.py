@@ -1,0 +1,278 @@
+"""What `effects_of` says, and what it must not say, of single operations."""
+
+from __future__ import annotations
+
+import pytest
+from xdsl.dialects import test
+from xdsl.dialects.builtin import UnregisteredOp
+from xdsl.ir import Block, Operation, Region
+
+from accelerator_model.dialect.acc import WaitOp
+from semantics.effects.answers import Effects, MemoryEffect
+from semantics.effects.operations import effects_of, effects_within
+from tests.support.written_operations import operations
+
+
+def last(text: str, *arguments: str) -> Effects:
+    return effects_of(operations(text, *arguments)[-1])
+
+
+def kinds(effects: Effects) -> set[str]:
+    assert effects.memory is not None
+    return {effect.kind for effect in effects.memory}
+
+
+def test_of_an_unknown_operation_nothing_is_known():
+    (operation,) = operations('%0 = "nobodys.op"(%a) : (i32) -> i32', "%a: i32")
+    assert isinstance(operation, UnregisteredOp)
+    effects = effects_of(operation)
+    assert effects.memory is None
+    assert not (effects.free or effects.reads_only or effects.removable)
+    assert not (effects.speculatable or effects.deterministic)
+    assert effects.source == "nothing is known of nobodys.op"
+
+
+def test_an_operation_of_upstreams_that_xdsl_does_not_know():
+    (operation,) = operations('%0 = "vector.step"() : () -> vector<4xindex>')
+    assert isinstance(operation, UnregisteredOp)
+    effects = effects_of(operation)
+    assert effects.free and effects.speculatable and effects.deterministic
+    assert effects.source == "mlir/Dialect/Vector/IR/VectorOps.td"
+
+
+def test_what_only_a_method_says_is_unknown():
+    assert last('%0 = "ptr.load"(%i) : (index) -> i32', "%i: index").memory is None
+
+
+def test_a_name_that_only_begins_alike_is_another():
+    assert last('"arith.add"() : () -> ()').memory is None
+    assert last('"rith.addi"() : () -> ()').memory is None
+
+
+def test_effects_are_on_the_operand_that_they_are_declared_on():
+    load, store = operations(
+        "%0 = memref.load %m[%i] : memref<4xi32> memref.store %0, %m[%i] : memref<4xi32>",
+        "%m: memref<4xi32>",
+        "%i: index",
+    )
+    assert effects_of(load).memory == {MemoryEffect("read", load.operands[0])}
+    assert effects_of(store).memory == {MemoryEffect("write", store.operands[1])}
+    assert effects_of(load).reads_only and effects_of(load).removable
+    assert not effects_of(store).reads_only and not effects_of(store).removable
+    assert not effects_of(load).speculatable
+
+
+def test_an_allocation_may_go_but_is_not_repeated():
+    alloc, dealloc = operations(
+        "%0 = memref.alloc() : memref<4xi32> memref.dealloc %0 : memref<4xi32>"
+    )
+    effects = effects_of(alloc)
+    assert effects.memory == {MemoryEffect("allocate", alloc.results[0])}
+    assert effects.removable and not effects.free and not effects.deterministic
+    assert not effects_of(dealloc).removable
+
+
+def test_terminators_and_symbols_are_not_removed():
+    (branch,) = operations('"cf.br"()[^next] : () -> () ^next:')
+    assert effects_of(branch).free and not effects_of(branch).removable
+    assert "Terminator" in effects_of(branch).traits
+    symbol = Effects(frozenset(), True, True, True, frozenset({"Symbol"}), "")
+    assert symbol.free and not symbol.removable
+
+
+@pytest.mark.parametrize(
+    ("operation", "divisor", "expected"),
+    [
+        ("divui", "3 : i32", True),
+        ("divui", "0 : i32", False),
+        ("divui", "-1 : i32", True),
+        ("divsi", "3 : i32", True),
+        ("divsi", "-1 : i32", False),
+        ("divsi", "4294967295 : i32", False),
+        ("divsi", "1 : i1", False),
+        ("remui", "dense<[1, 0]> : vector<2xi32>", False),
+        ("remui", "dense<[1, 2]> : vector<2xi32>", True),
+        ("remsi", "dense<[1, -1]> : vector<2xi32>", False),
+        ("divui", "4294967296 : index", False),
+        ("divsi", "4294967295 : index", False),
+        ("divsi", "7 : index", True),
+    ],
+)
+def test_divisions_by_constants(operation: str, divisor: str, expected: bool):
+    """An index may have 32 bits, of which 4294967296 is 0."""
+    type = divisor.rpartition(" : ")[2]
+    text = f"%0 = arith.constant {divisor} %1 = arith.{operation} %a, %0 : {type}"
+    assert last(text, f"%a: {type}").speculatable is expected
+
+
+def test_a_division_by_an_argument_stays_where_it_is():
+    effects = last("%1 = arith.divui %a, %a : i32", "%a: i32")
+    assert effects.free and effects.deterministic and not effects.speculatable
+
+
+FLOATS = [
+    ("%0 = arith.addf %f, %f : f32", False),
+    ("%0 = arith.addf %f, %f fastmath<nnan> : f32", True),
+    ("%0 = arith.addf %f, %f fastmath<nnan,ninf> : f32", True),
+    ("%0 = arith.addf %f, %f fastmath<nnan,contract> : f32", False),
+    ("%0 = arith.addf %f, %f fastmath<fast> : f32", False),
+    ("%0 = arith.negf %f : f32", True),
+    ("%0 = arith.negf %f fastmath<nsz> : f32", False),
+    ("%0 = arith.cmpf olt, %f, %f : f32", True),
+    ("%0 = arith.constant 1.0 : f32", True),
+    ('%0 = "llvm.fpext"(%f) : (f32) -> f64', False),
+    ('%0 = "llvm.fadd"(%f, %f) <{fastmathFlags = #llvm.fastmath<nnan>}> : (f32, f32) -> f32', True),
+    ('%0 = "llvm.intr.sqrt"(%f) : (f32) -> f32', False),
+    ('%0 = "llvm.intr.fabs"(%f) : (f32) -> f32', True),
+    ('%0 = "vector.fma"(%v, %v, %v) : (vector<4xf32>, vector<4xf32>, vector<4xf32>)'
+     " -> vector<4xf32>", False),
+    ('%0 = "vector.extract"(%v) <{static_position = array<i64: 0>}> : (vector<4xf32>) -> f32',
+     True),
+    ('%0 = "tensor.extract"(%t, %i) : (tensor<4xf32>, index) -> f32', True),
+    ('%0 = "memref.atomic_rmw"(%f, %g, %i) <{kind = 0 : i64}> : (f32, memref<4xf32>, index) -> f32',
+     False),
+    ('%0 = "memref.atomic_rmw"(%j, %m, %i) <{kind = 1 : i64}> : (i32, memref<4xi32>, index) -> i32',
+     True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "expected"), FLOATS)
+def test_which_nan_is_a_choice_and_so_is_fast_math(text: str, expected: bool):
+    arguments = ["%f: f32", "%v: vector<4xf32>", "%t: tensor<4xf32>", "%i: index"]
+    effects = last(text, *arguments, "%g: memref<4xf32>", "%j: i32", "%m: memref<4xi32>")
+    assert effects.deterministic is expected
+
+
+def test_a_structured_operation_that_writes_floats_may_write_others_the_next_time():
+    text = (
+        '"linalg.fill"(%f, %m) <{operandSegmentSizes = array<i32: 1, 1>}> ({'
+        " ^bb0(%0: f32, %1: f32): linalg.yield %0 : f32 }) : (f32, memref<4xf32>) -> ()"
+    )
+    effects = last(text, "%f: f32", "%m: memref<4xf32>")
+    assert kinds(effects) == {"read", "write"} and not effects.deterministic
+
+
+CHOICES = [
+    ('%0 = "llvm.freeze"(%a) : (i32) -> i32', True, False),
+    ('%0 = "llvm.mlir.undef"() : () -> i32', False, False),
+    ('%0 = "spirv.Undef"() : () -> i32', False, False),
+    ("%0 = tensor.empty() : tensor<4xi32>", False, False),
+    ('%0 = "ub.poison"() : () -> i32', True, True),
+    ('%0 = "vector.extract"(%v, %i) <{static_position = array<i64: -9223372036854775808>}>'
+     " : (vector<4xi32>, index) -> i32", False, False),
+    ('%0 = "shape.any"(%s, %s) : (tensor<1xindex>, tensor<1xindex>) -> tensor<1xindex>',
+     True, False),
+    ('%0 = "nvvm.read.ptx.sreg.warpid"() : () -> i32', True, False),
+    ('%0 = "emitc.literal"() <{value = "rand()"}> : () -> i32', True, False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "one_value", "deterministic"), CHOICES)
+def test_results_that_are_choices(text: str, one_value: bool, deterministic: bool):
+    effects = last(text, "%a: i32", "%v: vector<4xi32>", "%i: index", "%s: tensor<1xindex>")
+    assert (effects.free, effects.one_value, effects.deterministic) == (
+        True,
+        one_value,
+        deterministic,
+    )
+
+
+def test_devices_operations_are_not_executed_elsewhere():
+    text = '%0, %1 = "gpu.shuffle"(%a, %a, %a) <{mode = 0 : i32}> : (i32, i32, i32) -> (i32, i1)'
+    effects = last(text, "%a: i32")
+    assert effects.free and not effects.speculatable and not effects.deterministic
+    assert last('%0 = "gpu.thread_id"() : () -> index').speculatable
+    bounded = last('%0 = "gpu.thread_id"() {upper_bound = 0 : index} : () -> index')
+    assert not bounded.speculatable and bounded.free
+
+
+def test_a_devices_effects_are_on_any_memory():
+    text = '"nvgpu.warpgroup.mma.store"(%a, %m) : (i32, memref<4xi32>) -> ()'
+    assert last(text, "%a: i32", "%m: memref<4xi32>").memory == {MemoryEffect("write")}
+
+
+FOR = "scf.for %k = %i to %i step %c {{ {} }}"
+
+
+def loop(inside: str, step: int = 1) -> Effects:
+    text = f"%c = arith.constant {step} : index " + FOR.format(inside)
+    return last(text, "%i: index", "%a: i32", "%m: memref<4xi32>")
+
+
+def test_effects_are_those_inside():
+    assert loop("%0 = arith.addi %a, %a : i32").free
+    stores = loop("memref.store %a, %m[%k] : memref<4xi32>")
+    assert kinds(stores) == {"write"} and not stores.removable
+    assert loop('"nobodys.op"() : () -> ()').memory is None
+
+
+def test_it_is_speculatable_where_all_inside_are_and_it_returns():
+    assert loop("%0 = arith.addi %a, %a : i32").speculatable
+    assert not loop("%0 = arith.addi %a, %a : i32", step=2).speculatable
+    assert not loop("%0 = arith.divui %a, %a : i32").speculatable
+
+
+def test_it_is_deterministic_where_all_inside_are():
+    assert loop("%0 = arith.addi %a, %a : i32").deterministic
+    assert not loop('%0 = "llvm.freeze"(%a) : (i32) -> i32').deterministic
+
+
+def test_an_inner_value_has_no_name_outside():
+    effects = loop(
+        "%0 = memref.alloc() : memref<4xi32> memref.store %a, %0[%k] : memref<4xi32>"
+        " %1 = memref.load %m[%k] : memref<4xi32>"
+    )
+    assert effects.memory is not None
+    named = {effect.kind for effect in effects.memory if effect.value is not None}
+    assert kinds(effects) == {"allocate", "read", "write"} and named == {"read"}
+
+
+def test_what_is_declared_pure_is_not_purer_than_its_body():
+    """Upstream does not look into the body of `tensor.pad`."""
+    pad = (
+        '%0 = "tensor.pad"(%t) <{{operandSegmentSizes = array<i32: 1, 0, 0>,'
+        " static_low = array<i64: 1>, static_high = array<i64: 1>}}> ({{"
+        ' ^bb0(%k: index): {} "tensor.yield"(%a) : (i32) -> () }})'
+        " : (tensor<4xi32>) -> tensor<6xi32>"
+    )
+    arguments = ("%t: tensor<4xi32>", "%a: i32", "%m: memref<4xi32>")
+    plain = last(pad.format(""), *arguments)
+    assert plain.free and plain.speculatable
+    divides = last(pad.format("%1 = arith.divui %a, %a : i32"), *arguments)
+    assert divides.free and not divides.speculatable
+    stores = last(pad.format("memref.store %a, %m[%k] : memref<4xi32>"), *arguments)
+    assert kinds(stores) == {"write"}
+
+
+def test_a_named_structured_operation_without_its_body_may_divide():
+    text = (
+        '%0 = "linalg.div"(%t, %t, %t) <{operandSegmentSizes = array<i32: 2, 1>}>'
+        " : (tensor<4xi32>, tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>"
+    )
+    effects = effects_of(operations(text, "%t: tensor<4xi32>", dialects=("func", "builtin"))[0])
+    assert effects.free and not effects.speculatable
+
+
+def test_parallel_loops_are_not_repeated():
+    text = (
+        '"scf.parallel"(%i, %i, %i) <{operandSegmentSizes = array<i32: 1, 1, 1, 0>}> ({'
+        " ^bb0(%k: index): scf.reduce }) : (index, index, index) -> ()"
+    )
+    assert not last(text, "%i: index").deterministic
+
+
+def test_deep_nesting_takes_no_recursion():
+    operation: Operation = test.TestPureOp.create()
+    for _ in range(5000):
+        block = Block([operation])
+        operation = UnregisteredOp.with_name("scf.execute_region").create(regions=[Region(block)])
+    found = effects_within(operation)
+    assert len(found) == 5001
+    assert found[operation].free
+
+
+def test_the_accelerators_operations_are_not_openaccs():
+    """Both dialects are called acc; of the accelerator's wait the class is asked."""
+    assert effects_of(WaitOp.create()).source == "the traits of WaitOp"
+    (openacc,) = operations('"acc.wait"() : () -> ()')
+    assert effects_of(openacc).source == "mlir/Dialect/OpenACC/OpenACCOps.td"

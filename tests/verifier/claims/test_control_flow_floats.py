@@ -1,0 +1,234 @@
+"""Floats as IEEE 754 has them, where control flow is read."""
+
+from __future__ import annotations
+
+import pytest
+
+from verifier import verify_translation
+from verifier.kernel.input.upstream_tools import tools
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
+
+FIRST = "  cf.br ^bb1\n^bb1:\n"
+"""A branch, so that the function is not compared in another way."""
+
+
+def verdict(arguments: str, results: str, before: str, after: str) -> Verdict:
+    """Of bodies whose lines are divided by `;`; the last one is what is returned."""
+    texts: list[str] = []
+    for body in (before, after):
+        *lines, last = body.split(";")
+        text = "\n".join(f"  {line.strip()}" for line in lines)
+        returned = f"  return {last.strip()} : {results}"
+        texts.append(
+            f"func.func @f({arguments}) -> ({results}) {{\n{FIRST}{text}\n{returned}\n}}\n"
+        )
+    (result,) = verify_translation(*texts)
+    return result.verdict
+
+
+def constant(number: str, type_: str = "f32") -> str:
+    return f"%c = arith.constant {number} : {type_}; "
+
+
+RIGHT = [
+    ("f32", constant("-0.0") + "%r = arith.addf %x, %c : f32; %r", "%x"),
+    ("f32", constant("0.0") + "%r = arith.subf %x, %c : f32; %r", "%x"),
+    ("f16", constant("1.0", "f16") + "%r = arith.mulf %x, %c : f16; %r", "%x"),
+    ("f32", constant("1.0") + "%r = arith.divf %x, %c : f32; %r", "%x"),
+    (
+        "f16",
+        constant("2.0", "f16") + "%r = arith.divf %x, %c : f16; %r",
+        constant("0.5", "f16") + "%r = arith.mulf %x, %c : f16; %r",
+    ),
+    ("f32", "%n = arith.negf %x : f32; %r = arith.negf %n : f32; %r", "%x"),
+    (
+        "f32",
+        "%a = arith.addf %x, %y : f32; %r = arith.negf %a : f32; %n = arith.negf %r : f32; %n",
+        "%r = arith.addf %y, %x : f32; %r",
+    ),
+    (
+        "f32",
+        "%n = arith.negf %x : f32; %m = arith.negf %y : f32; %r = arith.mulf %n, %m : f32; %r",
+        "%r = arith.mulf %x, %y : f32; %r",
+    ),
+    ("f32", "%e = arith.extf %x : f32 to f64; %r = arith.truncf %e : f64 to f32; %r", "%x"),
+    ("f32", "%r = arith.maximumf %x, %x : f32; %r", "%x"),
+    (
+        "f32",
+        constant("1.1") + "%d = arith.constant 2.3 : f32; %r = arith.mulf %c, %d : f32; %r",
+        constant("2.52999997") + "%c",
+    ),
+    (
+        "f32",
+        constant("0x7F800000") + "%r = arith.minnumf %c, %x : f32; "
+        "%s = arith.minnumf %x, %x : f32; %s",
+        "%x",
+    ),
+]
+"""Type, source, target: the target refines the source."""
+WRONG = [
+    ("f32", constant("0.0") + "%r = arith.addf %x, %c : f32; %r", "%x"),
+    ("f32", constant("-0.0") + "%r = arith.subf %x, %c : f32; %r", "%x"),
+    ("f32", constant("0.0") + "%r = arith.mulf %x, %c : f32; %r", constant("0.0") + "%c"),
+    ("f32", "%r = arith.subf %x, %x : f32; %r", constant("0.0") + "%c"),
+    ("f32", "%r = arith.divf %x, %x : f32; %r", constant("1.0") + "%c"),
+    ("f16", "%e = arith.truncf %x : f16 to bf16; %r = arith.extf %e : bf16 to f16; %r", "%x"),
+    (
+        "f32",
+        constant("3.0") + "%r = arith.divf %x, %c : f32; %r",
+        constant("0.333333343") + "%r = arith.mulf %x, %c : f32; %r",
+    ),
+    (
+        "f32",
+        "%a = arith.addf %x, %y : f32; %r = arith.subf %a, %y : f32; %r",
+        "%x",
+    ),
+    (
+        "f32",
+        constant("1.1") + "%d = arith.constant 2.3 : f32; %r = arith.mulf %c, %d : f32; %r",
+        constant("2.52999973") + "%c",
+    ),
+    (
+        "f32",
+        "%z = arith.constant 0.0 : f32; %r = arith.subf %z, %x : f32; %r",
+        "%r = arith.negf %x : f32; %r",
+    ),
+    (
+        "f32",
+        constant("0.0") + "%r = arith.maximumf %x, %c : f32; %r",
+        constant("0.0") + "%g = arith.cmpf ogt, %x, %c : f32; "
+        "%r = arith.select %g, %x, %c : f32; %r",
+    ),
+]
+"""Type, source, target: some float tells them apart."""
+
+
+@pytest.mark.parametrize(("type_", "before", "after"), RIGHT)
+def test_what_floats_allow_is_proved(type_: str, before: str, after: str) -> None:
+    found = verdict(f"%x: {type_}, %y: {type_}", type_, before, after)
+    assert isinstance(found, Proved), found
+    assert [c.name for c in found.conventions] == ["ieee-754"]
+
+
+@pytest.mark.parametrize(("type_", "before", "after"), WRONG)
+def test_what_floats_do_not_allow_is_refuted(type_: str, before: str, after: str) -> None:
+    found = verdict(f"%x: {type_}, %y: {type_}", type_, before, after)
+    assert isinstance(found, Refuted), found
+
+
+PREDICATES = ["oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule"]
+INVERSE = dict(zip(PREDICATES[:6], ["une", "ule", "ult", "uge", "ugt", "ueq"], strict=True))
+
+
+@pytest.mark.parametrize("predicate", INVERSE)
+@pytest.mark.parametrize("other", ["une", "ule", "ult", "uge", "ugt", "ueq"])
+def test_a_comparison_is_inverted_by_its_inverse_alone(predicate: str, other: str) -> None:
+    found = verdict(
+        "%x: f32, %y: f32",
+        "i1",
+        f"%c = arith.cmpf {predicate}, %x, %y : f32; %t = arith.constant true; "
+        "%r = arith.xori %c, %t : i1; %r",
+        f"%r = arith.cmpf {other}, %x, %y : f32; %r",
+    )
+    assert isinstance(found, Proved if other == INVERSE[predicate] else Refuted)
+
+
+def test_flags_make_poison_of_nans() -> None:
+    before = "%r = arith.subf %x, %x fastmath<nnan, ninf> : f32; %r"
+    zero = constant("0.0") + "%c"
+    assert isinstance(verdict("%x: f32", "f32", before, zero), Proved)
+    only = before.replace(", ninf", "")
+    # Infinity minus infinity is a NaN, too.
+    assert isinstance(verdict("%x: f32", "f32", only, zero), Proved)
+    infinite = before.replace("nnan, ", "")
+    assert isinstance(verdict("%x: f32", "f32", infinite, zero), Refuted)
+
+
+def test_a_target_promises_no_more_than_the_source() -> None:
+    before = "%r = arith.addf %x, %y : f32; %r"
+    for flag in ("nnan", "ninf"):
+        after = f"%r = arith.addf %x, %y fastmath<{flag}> : f32; %r"
+        assert isinstance(verdict("%x: f32, %y: f32", "f32", before, after), Refuted)
+        assert isinstance(verdict("%x: f32, %y: f32", "f32", after, before), Proved)
+
+
+@pytest.mark.parametrize("flag", ["nsz", "reassoc", "arcp", "contract", "afn", "fast"])
+def test_what_other_flags_license_is_not_known(flag: str) -> None:
+    before = f"%r = arith.addf %x, %y fastmath<{flag}> : f32; %r"
+    after = "%n = arith.negf %y : f32; %r = arith.subf %x, %n : f32; %r"
+    assert isinstance(verdict("%x: f32, %y: f32", "f32", before, after), Unknown)
+
+
+TWICE = (
+    "%a = arith.addf %x, %y : f32; %b = arith.addf %x, %y : f32; "
+    "%i = arith.bitcast %a : f32 to i32; %j = arith.bitcast %b : f32 to i32; "
+    "%r = arith.xori %i, %j : i32; %r"
+)
+ONCE = (
+    "%a = arith.addf %x, %y : f32; %i = arith.bitcast %a : f32 to i32; "
+    "%r = arith.xori %i, %i : i32; %r"
+)
+
+
+def test_each_execution_chooses_a_nan() -> None:
+    """One that is executed once more may give another NaN."""
+    assert isinstance(verdict("%x: f32, %y: f32", "i32", TWICE, ONCE), Proved)
+    assert isinstance(verdict("%x: f32, %y: f32", "i32", ONCE, TWICE), Unknown)
+
+
+def test_the_sign_of_a_nan_is_a_choice() -> None:
+    """That it is kept may not be taken for granted."""
+    sign = "%i = arith.bitcast %a : f32 to i32; %z = arith.constant 0 : i32; "
+    sign += "%r = arith.cmpi slt, %i, %z : i32; %r"
+    before = "%p = math.absf %x : f32; %a = arith.addf %p, %p : f32; " + sign
+    after = "%r = arith.constant false; %r"
+    assert isinstance(verdict("%x: f32", "i1", before, after), Proved)
+    assert not isinstance(verdict("%x: f32", "i1", after, before), Proved)
+
+
+def test_a_float_out_of_range_is_poison_as_an_integer() -> None:
+    before = "%r = arith.fptosi %x : f32 to i8; %r"
+    wide = "%w = arith.fptosi %x : f32 to i16; %r = arith.trunci %w : i16 to i8; %r"
+    assert isinstance(verdict("%x: f32", "i8", before, wide), Proved)
+    assert isinstance(verdict("%x: f32", "i8", wide, before), Refuted)
+
+
+@pytest.mark.parametrize(("bits", "right"), [(10, True), (11, True), (12, True), (13, False)])
+def test_an_integer_is_a_float_where_it_has_room(bits: int, right: bool) -> None:
+    """f16 has eleven digits, and a sign."""
+    before = f"%f = arith.sitofp %x : i{bits} to f16; %r = arith.fptosi %f : f16 to i{bits}; %r"
+    found = verdict(f"%x: i{bits}", f"i{bits}", before, "%x")
+    assert isinstance(found, Proved if right else Refuted)
+
+
+@pytest.mark.skipif(tools() is None, reason="xDSL does not know the mode of a truncation")
+@pytest.mark.parametrize(
+    ("mode", "result"),
+    [
+        ("to_nearest_even", "2048.0"),
+        ("downward", "2048.0"),
+        ("upward", "2050.0"),
+        ("toward_zero", "2048.0"),
+        ("to_nearest_away", "2050.0"),
+    ],
+)
+def test_a_truncation_rounds_as_it_says(mode: str, result: str) -> None:
+    before = constant("2049.0") + f"%r = arith.truncf %c {mode} : f32 to f16; %r"
+    for number in ("2048.0", "2050.0"):
+        found = verdict("", "f16", before, constant(number, "f16") + "%c")
+        assert isinstance(found, Proved if number == result else Refuted)
+
+
+def test_a_function_that_flushes_denormals_is_not_known() -> None:
+    """`x * 1.0` is zero there for a denormal x."""
+    body = "  %c = llvm.mlir.constant(1.0 : f32) : f32\n  %r = llvm.fmul %x, %c : f32\n"
+    said = 'attributes {passthrough = [["denormal-fp-math", "preserve-sign"]]}'
+    texts = [
+        f"llvm.func @f(%x: f32) -> f32 {said} {{\n  llvm.br ^bb1\n^bb1:\n{body}"
+        f"  llvm.return %{value} : f32\n}}"
+        for value in ("r", "x")
+    ]
+    (flushing,) = verify_translation(*texts)
+    assert not isinstance(flushing.verdict, Proved)
+    (plain,) = verify_translation(*(text.replace(said, "") for text in texts))
+    assert isinstance(plain.verdict, Proved)

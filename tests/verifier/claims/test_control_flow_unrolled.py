@@ -1,0 +1,165 @@
+"""Loops in loops that are unrolled, a loop behind doing the rest: for every trip count."""
+
+from __future__ import annotations
+
+import pytest
+
+from verifier import verify_translation
+from verifier.kernel.input.upstream_tools import tools
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
+
+pytestmark = pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
+
+
+def function(body: str) -> str:
+    return f"""
+    func.func private @use(index, index)
+    func.func @f(%n: index, %m: index) {{
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      {body}
+      func.return
+    }}"""
+
+
+def loop(counter: str, start: str, end: str, step: str, body: str) -> str:
+    return f"scf.for %{counter} = {start} to {end} step {step} {{\n{body}\n}}"
+
+
+def use(i: str, j: str) -> str:
+    return f"func.call @use({i}, {j}) : (index, index) -> ()"
+
+
+def unrolled(counter: str, end: str, factor: int, body: str, shift: int, rest: str) -> str:
+    """A loop of `factor` iterations at a time, up to `%t`, and one for the rest; `body` may speak
+    of %NOW, the number of the iteration, and of N as a suffix for names."""
+    inner = [body.replace("%NOW", f"%{counter}").replace("N", "0")]
+    for number in range(1, factor):
+        now = f"%{counter}_{number}"
+        inner.append(f"%by{number} = arith.constant {number * shift} : index")
+        inner.append(f"{now} = arith.addi %{counter}, %by{number} : index")
+        inner.append(body.replace("%NOW", now).replace("N", str(number)))
+    last = body.replace("%NOW", f"%{counter}_r").replace("N", "r")
+    return "\n".join(
+        [
+            f"%k = arith.constant {factor} : index",
+            f"%over = arith.remsi {end}, %k : index",
+            f"%t = arith.subi {end}, %over : index",
+            loop(counter, "%c0", "%t", "%k", "\n".join(inner)),
+            loop(f"{counter}_r", rest, end, "%c1", last),
+        ]
+    )
+
+
+def inner_by(factor: int, shift: int = 1, rest: str = "%t") -> str:
+    body = unrolled("j", "%m", factor, use("%i", "%NOW"), shift, rest)
+    return function(loop("i", "%c0", "%n", "%c1", body))
+
+
+def outer_by(factor: int, shift: int = 1, rest: str = "%t") -> str:
+    body = loop("jN", "%c0", "%m", "%c1", use("%NOW", "%jN"))
+    return function(unrolled("i", "%n", factor, body, shift, rest))
+
+
+NEST = function(loop("i", "%c0", "%n", "%c1", loop("j", "%c0", "%m", "%c1", use("%i", "%j"))))
+
+
+def verdict(after: str, before: str = NEST) -> object:
+    (found,) = [r.verdict for r in verify_translation(before, after) if r.name == "@f"]
+    return found
+
+
+@pytest.mark.parametrize("factor", (2, 3))
+def test_an_inner_loop(factor: int) -> None:
+    assert isinstance(verdict(inner_by(factor)), Proved)
+
+
+@pytest.mark.parametrize("factor", (2, 3))
+def test_an_outer_loop(factor: int) -> None:
+    assert isinstance(verdict(outer_by(factor)), Proved)
+
+
+TRIANGLE = """
+    func.func private @use(index, index)
+    func.func @f(%n: index) {
+      affine.for %i = 0 to %n {
+        affine.for %j = affine_map<(i) -> (i)>(%i) to %n {
+          func.call @use(%i, %j) : (index, index) -> ()
+        }
+      }
+      func.return
+    }"""
+BY_TWO = """
+    func.func private @use(index, index)
+    func.func @f(%n: index) {
+      affine.for %i = 0 to %n {
+        affine.for %j = affine_map<(i) -> (i)>(%i)
+            to affine_map<(i)[n] -> (i + ((n - i) floordiv 2) * 2)>(%i)[%n] step 2 {
+          func.call @use(%i, %j) : (index, index) -> ()
+          %k = affine.apply affine_map<(j) -> (j + 1)>(%j)
+          func.call @use(%i, %k) : (index, index) -> ()
+        }
+        affine.for %j = affine_map<(i)[n] -> (i + ((n - i) floordiv 2) * 2)>(%i)[%n] to %n {
+          func.call @use(%i, %j) : (index, index) -> ()
+        }
+      }
+      func.return
+    }"""
+
+
+def test_an_inner_loop_whose_bounds_the_outer_one_changes() -> None:
+    assert isinstance(verdict(BY_TWO, TRIANGLE), Proved)
+    shifted = BY_TWO.replace("(n - i)", "(n - i + 1)")
+    for wrong in (shifted, BY_TWO.replace("(i + ((n", "(((n"), BY_TWO.replace("j + 1", "j + 2")):
+        assert wrong != BY_TWO
+        assert isinstance(verdict(wrong, TRIANGLE), Refuted | Unknown)
+
+
+WRONG = {
+    "inner, an iteration twice": inner_by(2, shift=0),
+    "inner, iterations left out": inner_by(2, shift=2),
+    "inner, the rest from the start": inner_by(2, rest="%c0"),
+    "outer, an iteration twice": outer_by(2, shift=0),
+    "outer, the rest from the start": outer_by(2, rest="%c0"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_twins_are_not_proved(name: str) -> None:
+    assert isinstance(verdict(WRONG[name]), Refuted | Unknown)
+
+
+BOUNDS = """
+    func.func private @use(index)
+    func.func @f(%a: index, %b: index) {
+      %c1 = arith.constant 1 : index
+      scf.for %i = %a to %b step %c1 {
+        func.call @use(%i) : (index) -> ()
+      }
+      func.return
+    }"""
+BETWEEN = """
+    func.func private @use(index)
+    func.func @f(%a: index, %b: index) {
+      %c1 = arith.constant 1 : index
+      %c2 = arith.constant 2 : index
+      %d = arith.subi %b, %a : index
+      %over = arith.remsi %d, %c2 : index
+      %whole = arith.subi %d, %over : index
+      %t = arith.addi %a, %whole : index
+      scf.for %i = %a to %t step %c2 {
+        func.call @use(%i) : (index) -> ()
+        %j = arith.addi %i, %c1 : index
+        func.call @use(%j) : (index) -> ()
+      }
+      scf.for %i = %t to %b step %c1 {
+        func.call @use(%i) : (index) -> ()
+      }
+      func.return
+    }"""
+
+
+def test_bounds_so_far_apart_that_their_distance_wraps_around() -> None:
+    found = verdict(BETWEEN, BOUNDS)
+    assert isinstance(found, Refuted)
+    assert "9223372036854775807" in found.counterexample.text()

@@ -1,0 +1,60 @@
+"""Counterexamples of functions with control flow: only what both runs show by themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.graphs import graph_in
+from verifier.kernel.input.upstream_tools import tools
+from verifier.refuting.graph_runs import GraphCounterexample, find_difference
+
+pytestmark = pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
+
+
+def function(body: str) -> str:
+    return f"func.func private @g(i8)\nfunc.func @f(%x: i8, %y: i8) -> i8 {{\n{body}\n}}"
+
+
+def difference(before: str, after: str) -> GraphCounterexample | None:
+    one, other = (graph_in(function(body)) for body in (before, after))
+    return find_difference(one, other, ())
+
+
+PLAIN = "func.return %x : i8"
+OPAQUE = '%r = "test.op"(%x) : (i8) -> i8\nfunc.return %r : i8'
+CALL = "func.call @g(%x) : (i8) -> ()\n"
+DIVISION = "%q = arith.divui %x, %y : i8\n"
+PRODUCT = "%p = arith.muli %x, %y FLAG : i8\nfunc.return %p : i8"
+NSW, WRAPS = PRODUCT.replace("FLAG", "overflow<nsw>"), PRODUCT.replace("FLAG", "")
+
+DIFFERENT = {
+    "another result": (PLAIN, "func.return %y : i8"),
+    "a call of an external function more": (PLAIN, CALL + PLAIN),
+    "a call of an external function less": (CALL + PLAIN, PLAIN),
+    "a call with another value": (CALL + PLAIN, CALL.replace("%x", "%y") + PLAIN),
+    "a division before a call": (CALL + DIVISION + PLAIN, DIVISION + CALL + PLAIN),
+    "a division": (PLAIN, DIVISION + PLAIN),
+    "poison": (WRAPS, NSW),
+}
+
+
+@pytest.mark.parametrize("name", DIFFERENT)
+def test_a_difference_is_found_and_shown(name: str) -> None:
+    found = difference(*DIFFERENT[name])
+    assert found is not None
+    assert [row["name"] for row in found.as_dict()["inputs"]] == ["x", "y"]
+    assert found.source != found.target
+
+
+NO_DIFFERENCE = {
+    "the same": (PLAIN, PLAIN),
+    "undefined behaviour that was there": (CALL + DIVISION + PLAIN, CALL + PLAIN),
+    "less poison": (NSW, WRAPS),
+    "what an operation without a meaning gives, in the source": (OPAQUE, PLAIN),
+    "what an operation without a meaning gives, in the target": (PLAIN, OPAQUE),
+}
+
+
+@pytest.mark.parametrize("name", NO_DIFFERENCE)
+def test_nothing_is_refuted_that_is_right_or_that_an_opaque_value_decides(name: str) -> None:
+    assert difference(*NO_DIFFERENCE[name]) is None

@@ -1,0 +1,191 @@
+"""Functions with control flow, calls, and operations without a meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from semantics.language.program import NoMeaning
+from verifier.kernel.verdicts.assumptions import NO_ALIAS
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported, Verdict
+
+if TYPE_CHECKING:
+    from semantics.control_flow.graph import ControlFlowGraph
+    from semantics.functions.operations import Function
+    from verifier.kernel.deciding.options import Options
+    from verifier.kernel.input.sources import ParsedModule
+    from verifier.kernel.simulation.regions import MatchedRegions
+
+Changed = Callable[[str], bool]
+"""Whether what a name stands for is not the same on both sides."""
+
+
+def decide_control_flow(
+    before: ParsedModule,
+    old: Function,
+    after: ParsedModule,
+    new: Function,
+    options: Options,
+    changed: Changed,
+) -> Verdict:
+    """Whether `new` refines `old`. A proof's `given` are the names of what it takes for the same.
+
+    Loads and stores stay in their order as operations on places; what memory holds is only read
+    where that is not enough.
+    Functions that are called stay calls; those that changed are read in place where they can be,
+    and all of them where that is not enough. Operations on floats whose formulas are large stay
+    without a meaning unless that is not enough.
+    """
+    from semantics.control_flow.graph import Precision
+
+    first: Verdict | None = None
+    left_open = False
+    for everything, wraps, exact in _READINGS:
+
+        def inline(function: Function, everything: bool = everything) -> bool:
+            return everything or changed(function.sym_name.data)
+
+        read = _Functions(before, old, after, new, inline, wraps, exact)
+        overflows = False
+        try:
+            if exact and not left_open:
+                continue
+            source, target = read.graphs()
+            overflows = source.overflows or target.overflows
+            left_open = Precision.LEFT_OPEN in source.floats | target.floats
+            if (everything and not source.inlined | target.inlined) or (wraps and not overflows):
+                continue
+            found = _decided(read, (source, target), options)
+        except NoMeaning as error:
+            found = Unsupported(error.what, error.where)
+        except RecursionError:
+            found = Unknown("what a function computes is nested too deeply")
+        both = wraps and isinstance(first, Refuted)
+        if isinstance(found, Proved) or (isinstance(found, Refuted) and (both or not overflows)):
+            return found
+        first = first or found
+    if isinstance(first, Refuted):
+        return Unknown(_DEPENDS_ON_OVERFLOW)
+    assert first is not None
+    return first
+
+
+_READINGS = tuple(
+    (everything, wraps, exact)
+    for wraps in (False, True)
+    for everything in (False, True)
+    for exact in (False, True)
+)
+"""Whether all functions are read in the place of their calls, whether affine products wrap around
+(what upstream leaves open is read in one way on both sides, and a proof says in which), and whether
+all that has a meaning on floats has it."""
+_DEPENDS_ON_OVERFLOW = (
+    "refuted where an affine product that overflows is poison, and not shown where it wraps around"
+)
+
+
+@dataclass(frozen=True)
+class _Functions:
+    """Two functions, and which calls are read in place."""
+
+    before: ParsedModule
+    old: Function
+    after: ParsedModule
+    new: Function
+    inline: Callable[[Function], bool]
+    wraps: bool
+    exact: bool
+
+    def graphs(
+        self, matched: MatchedRegions | None = None
+    ) -> tuple[ControlFlowGraph, ControlFlowGraph]:
+        """Both as graphs. Raises `NoMeaning`."""
+        from semantics.control_flow.functions.graphs import graph_of
+        from semantics.control_flow.lowered.passing import AsLowered
+        from semantics.control_flow.lowered.signatures import signature_of
+        from verifier.kernel.simulation.regions import MatchedRegions
+
+        found = matched or MatchedRegions({}, {})
+        how = self.wraps, self.exact
+        signature = signature_of(self.old, self.new)
+        old, new = (signature and AsLowered(signature, is_target) for is_target in (False, True))
+        return (
+            graph_of(self.old, self.before.where, self.inline, True, found.source, *how, old),
+            graph_of(self.new, self.after.where, self.inline, False, found.target, *how, new),
+        )
+
+    def with_contents(
+        self, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
+    ) -> tuple[ControlFlowGraph, ControlFlowGraph] | None:
+        """Both with what memory holds; None where that says no more, and where it is not known what
+        the one side's memory is on the other."""
+        from semantics.control_flow.contents.with_contents import with_contents
+        from semantics.functions.attributes import promises_about_memory
+
+        promised = any(map(promises_about_memory, (self.old, self.new)))
+        lowered = any(graph.passed for graph in graphs)
+        return None if promised or lowered else with_contents(*graphs)
+
+    def matched(self, options: Options) -> MatchedRegions:
+        """The operations whose regions were changed, and do the same."""
+        from verifier.finding.simulation.search import simulations
+        from verifier.kernel.simulation.decide import decide
+        from verifier.kernel.simulation.regions import matched_regions
+
+        # What regions do is shown without assumptions: no verdict would name them.
+        strict = replace(options, assume=())
+
+        def refines(source: ControlFlowGraph, target: ControlFlowGraph) -> bool:
+            verdict = decide(source, target, simulations, strict).verdict
+            return isinstance(verdict, Proved)
+
+        where = self.before.where, self.after.where
+        return matched_regions(self.old, self.new, where, refines, self.wraps)
+
+
+def _decided(
+    read: _Functions, graphs: tuple[ControlFlowGraph, ControlFlowGraph], options: Options
+) -> Verdict:
+    from verifier.finding.simulation.search import simulations
+    from verifier.kernel.simulation.decide import decide
+    from verifier.refuting.graph_runs import INTERPRETER, find_difference
+
+    decided = decide(*graphs, simulations, options)
+    if isinstance(decided.verdict, Unknown):
+        matched = read.matched(options)
+        if matched.source:
+            graphs = read.graphs(matched)
+            decided = decide(*graphs, simulations, options)
+    if isinstance(decided.verdict, Proved):
+        return replace(decided.verdict, given=graphs[0].named() | graphs[1].named())
+    difference = find_difference(*graphs, decided.failures)
+    if difference is None:
+        held = read.with_contents(graphs)
+        if held is not None:
+            return _decided_by_contents(*held, options)
+    return decided.verdict if difference is None else Refuted(difference, INTERPRETER)
+
+
+def _decided_by_contents(
+    source: ControlFlowGraph, target: ControlFlowGraph, options: Options
+) -> Verdict:
+    """The verdict on functions that were read with what memory holds."""
+    from verifier.finding.simulation.search import simulations
+    from verifier.kernel.simulation.dead_loops import heads_of_cycles
+    from verifier.kernel.simulation.decide import decide
+    from verifier.refuting.graph_runs import INTERPRETER, find_difference
+
+    # Runs may have memrefs in one place.
+    refutes = NO_ALIAS not in options.assume
+    loops = bool(heads_of_cycles(source))
+    difference = find_difference(source, target, ()) if refutes and loops else None
+    if difference is None:
+        decided = decide(source, target, simulations, options)
+        if isinstance(decided.verdict, Proved):
+            return replace(decided.verdict, given=source.named() | target.named())
+        if refutes:
+            difference = find_difference(source, target, decided.failures, others=not loops)
+        if difference is None:
+            return decided.verdict
+    return Refuted(difference, INTERPRETER)

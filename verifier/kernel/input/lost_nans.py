@@ -1,0 +1,67 @@
+"""NaNs in a text whose bits xDSL does not keep: it has a float as a double of Python, which makes
+signaling ones quiet, and of the formats of 8 and 16 bits keeps one NaN only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+_LITERAL = re.compile(
+    r"(?<![\w\"])0x([0-9A-Fa-f]{2}|[0-9A-Fa-f]{4}|[0-9A-Fa-f]{8})\b(?!\s*:\s*(?:i\d|index))"
+    r"(?:\s*:\s*(bf16|f16|f32)\b)?"
+)
+_BYTES = re.compile(r'"0x((?:[0-9A-Fa-f]{2})+)"\s*>\s*:\s*\w+<[^<>]*?(bf16|f16|f32|f8E\w+)\b')
+
+
+def _with_either_sign(bits: Sequence[int], size: int) -> frozenset[int]:
+    sign = 1 << (8 * size - 1)
+    return frozenset(bits) | {sign | pattern for pattern in bits}
+
+
+_LOST_OF_8_BITS = {
+    "f8E5M2": _with_either_sign((0x7D, 0x7F), 1) | {0xFE},
+    "f8E4M3": _with_either_sign((0x79, 0x7A, 0x7B, 0x7D, 0x7E, 0x7F), 1) | {0xFC},
+    "f8E4M3FN": frozenset((0xFF,)),
+    "f8E3M4": _with_either_sign(tuple(b for b in range(0x71, 0x80) if b != 0x78), 1) | {0xF8},
+}
+"""The NaNs of each format that xDSL reads as another one. The other formats have one NaN."""
+
+
+def lost_nan(text: str) -> int | None:
+    """Where in MLIR text the first NaN of a format shorter than f64 stands that xDSL reads as
+    another one, if any."""
+    formats = [name for name in _LOST_OF_8_BITS if re.search(rf"{name}\b", text)]
+    for found in _LITERAL.finditer(text):
+        size, bits = len(found[1]) // 2, int(found[1], 16)
+        names = [found[2]] if found[2] else _names(size, formats)
+        if any(_is_lost(bits, name) for name in names):
+            return found.start()
+    for found in _BYTES.finditer(text):
+        contents, name = bytes.fromhex(found[1]), found[2]
+        size = _SIZES.get(name, 1)
+        elements = (contents[k : k + size] for k in range(0, len(contents), size))
+        if any(_is_lost(int.from_bytes(element, "little"), name) for element in elements):
+            return found.start()
+    return None
+
+
+_SIZES = {"f16": 2, "bf16": 2, "f32": 4}
+
+
+def _names(size: int, of_8_bits: Sequence[str]) -> Iterator[str]:
+    """The formats that a literal of so many bytes may have."""
+    if size == 1:
+        yield from of_8_bits
+    yield from (name for name, bytes_ in _SIZES.items() if bytes_ == size)
+
+
+def _is_lost(bits: int, name: str) -> bool:
+    match name:
+        case "f16":
+            return bits & 0x7C00 == 0x7C00 and bits & 0x03FF not in (0, 0x0200)
+        case "bf16":
+            return bits & 0x7F80 == 0x7F80 and 0 < bits & 0x007F < 0x0040
+        case "f32":
+            return bits & 0x7F800000 == 0x7F800000 and 0 < bits & 0x007FFFFF < 1 << 22
+        case _:
+            return bits in _LOST_OF_8_BITS.get(name, ())

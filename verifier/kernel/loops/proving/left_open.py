@@ -1,0 +1,172 @@
+"""What operations on floats leave open, anew each time that they are executed: which NaN they give
+(LLVM's language reference, *Behavior of Floating-Point NaN values*), which of two zeros minnumf and
+maxnumf give, and what fast-math flags license.
+
+Recurrences take an operation for a function. For numbers that is right if each execution of the
+target has one of the source, to choose as it does, that no other one has. NaNs count as one value,
+and a proof says so; a program that makes another value of the bits of a NaN cannot be read so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import islpy as isl
+from xdsl.dialects import func
+from xdsl.dialects.builtin import AnyFloat
+from xdsl.ir import Operation, SSAValue
+
+from verifier.kernel.loops.recurrences.system import (
+    Apply,
+    RecurrenceSystem,
+    Statement,
+    Term,
+    element_of,
+)
+
+_GIVE_ONE_FLOAT = frozenset(
+    {
+        "arith.select",
+        "arith.negf",
+        "arith.bitcast",
+        "arith.sitofp",
+        "arith.uitofp",
+        "math.absf",
+        "math.copysign",
+    }
+)
+_GIVE_EITHER_ZERO = frozenset({"arith.minnumf", "arith.maxnumf"})
+_INTEGER = re.compile(r"index|[su]?i\d+")
+_FLAGS = re.compile(r"fastmath<(.*)>")
+_LICENSE_NOTHING = frozenset({"none", "nnan", "ninf"})
+_ENDS = frozenset({"func.return", "linalg.yield", "affine.store", "memref.store", "tensor.insert"})
+_YIELDS = frozenset({"scf.yield", "affine.yield"})
+_LOOPS = frozenset({"scf.for", "affine.for"})
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """That an operation of a statement of the source is compared with one of the target, at the
+    pairs of points of a relation."""
+
+    before: tuple[Statement, Apply]
+    after: tuple[Statement, Apply]
+    relation: isl.Map
+
+
+def may_give_nans(*systems: RecurrenceSystem) -> bool:
+    """Whether there is a float of which it is left open which NaN it is, if it is one."""
+    return any(
+        _is_float(apply.element) and (apply.op not in _GIVE_ONE_FLOAT or chooses(apply))
+        for system in systems
+        for apply in _operations(system)
+    )
+
+
+def looked_at(*systems: RecurrenceSystem) -> str | None:
+    """What makes another value of the bits of a NaN, if anything does."""
+    for system in systems:
+        for apply in _operations(system):
+            of_float = any(_is_float(element_of(operand)) for operand in apply.arguments)
+            if apply.op == "math.copysign" or (apply.op == "arith.bitcast" and of_float):
+                return apply.op
+    return None
+
+
+def chooses(apply: Apply) -> bool:
+    """Whether an operation may give one of several numbers."""
+    return apply.op in _GIVE_EITHER_ZERO or any(_licenses(text) for _, text in apply.attributes)
+
+
+def chosen_anew(
+    before: RecurrenceSystem,
+    after: RecurrenceSystem,
+    pairings: Sequence[Pairing],
+    by_reductions: bool,
+) -> str | None:
+    """Which operation may give another number than the source's, since the target executes it more
+    often, or None. `pairings` are those of the operations that choose."""
+    if not any(chooses(apply) for system in (before, after) for apply in _operations(system)):
+        return None
+    name = next(a.op for system in (before, after) for a in _operations(system) if chooses(a))
+    why = f"{name} may give another number each time"
+    decisions = (*before.decisions, *after.decisions)
+    if by_reductions or any(chooses(a) for s in decisions for a in _applied(s.value)):
+        return why
+    if _stands_in_several_places(before.function):
+        return why
+    found: dict[tuple[str, int], dict[tuple[str, int], isl.Map]] = {}
+    for pairing in pairings:
+        (s, f), (t, g) = pairing.before, pairing.after
+        partners = found.setdefault((s.name, id(f)), {})
+        known = partners.get((t.name, id(g)))
+        related = pairing.relation
+        partners[t.name, id(g)] = related if known is None else known.union(related)
+    for partners in found.values():
+        relations = list(partners.values())
+        if not all(relation.is_single_valued() for relation in relations):
+            return why
+        for one, other in combinations(relations, 2):
+            if not one.domain().is_disjoint(other.domain()):
+                return why
+    return None
+
+
+def _stands_in_several_places(function: func.FuncOp) -> bool:
+    """Whether what is executed once may be several terms of the recurrences."""
+    for op in function.walk():
+        if op.name == "func.call":
+            return True  # What it calls is lifted in its place.
+        if _operation_chooses(op) and not all(_is_used_once(op, r) for r in op.results):
+            return True
+    return False
+
+
+def _operation_chooses(op: Operation) -> bool:
+    attributes = (*op.attributes.values(), *op.properties.values())
+    return op.name in _GIVE_EITHER_ZERO or any(_licenses(str(a)) for a in attributes)
+
+
+def _is_used_once(op: Operation, value: SSAValue) -> bool:
+    """Whether a float goes into one statement at most, in the block where it is made."""
+    users = [use.operation for use in value.uses]
+    if not users:
+        return True
+    (user, *more) = users
+    if more or user.parent is not op.parent or not isinstance(value.type, AnyFloat):
+        return False
+    if user.name in _ENDS or (user.name in _YIELDS and _name_of_parent(user) in _LOOPS):
+        return True
+    of_scalars = user.name.startswith(("arith.", "math.")) and not user.regions
+    return of_scalars and all(_is_used_once(user, result) for result in user.results)
+
+
+def _name_of_parent(op: Operation) -> str:
+    parent = op.parent_op()
+    return "" if parent is None else parent.name
+
+
+def _licenses(text: str) -> bool:
+    """Whether an attribute has a fast-math flag that licenses several results."""
+    found = _FLAGS.search(text)
+    flags = found[1].split(",") if found else []
+    return any(flag.strip() not in _LICENSE_NOTHING for flag in flags)
+
+
+def _is_float(element: str) -> bool:
+    return not _INTEGER.fullmatch(element)
+
+
+def _operations(system: RecurrenceSystem) -> Iterator[Apply]:
+    for statement in (*system.statements, *system.decisions):
+        yield from _applied(statement.value)
+
+
+def _applied(term: Term) -> Iterator[Apply]:
+    if isinstance(term, Apply):
+        yield term
+        for argument in term.arguments:
+            yield from _applied(argument)

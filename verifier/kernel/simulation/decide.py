@@ -1,0 +1,326 @@
+"""Whether a function refines another, by simulation relations that somebody finds."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from pysmt.logics import QF_AUFBV, QF_UFBV, QF_UFLIA
+from pysmt.shortcuts import Not
+from xdsl.dialects.builtin import IndexType
+
+from semantics.control_flow.graph import ControlFlowGraph, Exit, Precision
+from semantics.language.builder import Term
+from semantics.language.program import as_integer_type
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.mlir_parser import BY_CONTENTS
+from verifier.kernel.simulation.check import Failure, Holds, check
+from verifier.kernel.simulation.choices import Strategy
+from verifier.kernel.simulation.dead_loops import heads_of_cycles, without_dead_loops
+from verifier.kernel.simulation.fragments import Side
+from verifier.kernel.simulation.integers import Integers
+from verifier.kernel.simulation.relation import Simulation
+from verifier.kernel.simulation.steps import MOST_STEPS_RUN, OutOfEffort, bounded_effort
+from verifier.kernel.simulation.terms import FALSE, TRUE, any_of
+from verifier.kernel.solving.solver import Queries, Session, SolverUnknown, session_of_queries
+from verifier.kernel.verdicts.assumptions import (
+    AFFINE_OVERFLOW,
+    ELEMENTS_ARE_ALIGNED,
+    FORWARD_PROGRESS,
+    IEEE_754,
+    INDEX_HAS_64_BITS,
+    LOWERED_TO_LLVM,
+    Assumption,
+    Convention,
+    assuming,
+    convention,
+)
+from verifier.kernel.verdicts.judge import Closed, conclude, unless_accepted
+from verifier.kernel.verdicts.verdict import Proved, Unknown, ranges_of
+
+SIMULATION = "simulation relation"
+PATH_CONDITIONS = "path conditions"
+MOST_STEPS = 1_000_000
+"""Steps of z3 for one query about a relation."""
+FIRST_LINEAR_STEPS, LINEAR_STEPS = 10_000, 100_000
+"""Steps for it as one about integers, which are long ones where many cases are told apart: first
+few, and more after those of bits."""
+FIRST_STEPS = 300_000
+"""Steps after which the query is asked anew of another solver."""
+MOST_QUERIES, QUERIES_FOR_A_LOOP = 1000, 60
+"""For one pair of functions; more where they have more than 16 loops. A query that integers do not
+answer soon counts twice."""
+STEPS_ON_FLOATS, QUERIES_ON_FLOATS = 10_000_000, 40
+"""The same, where operations on floats are read as IEEE 754 has them, by large formulas."""
+
+Found = tuple[Side, Side, tuple[Simulation, ...]]
+Find = Callable[[ControlFlowGraph, ControlFlowGraph, Holds], Iterable[Found]]
+"""Finds relations which may be simulations, and which are about all arguments together."""
+
+
+class OutOfQueries(Exception):
+    """No further query may be asked about a pair of functions."""
+
+
+class Model(Protocol):
+    """Says what terms are in it."""
+
+    def get_value(self, formula: Any, /) -> Any:
+        """The value of a term, a literal."""
+        ...
+
+
+@dataclass(frozen=True)
+class _OfIntegers:
+    """A model of terms about integers, as one of the terms that they were read from."""
+
+    model: Model
+    integers: Integers
+
+    def get_value(self, formula: Any, /) -> Any:
+        return self.model.get_value(self.integers.read(formula))
+
+
+@dataclass
+class Asking:
+    """Asks whether terms follow from others, each question once."""
+
+    linear_briefly: Queries
+    linear: Queries
+    """About integers: shows many sums and comparisons, and that something does not hold only where
+    all is linear."""
+    briefly: Queries
+    queries: Queries
+    """Of a new solver each, which sees a query as a whole before it searches; the one that is kept
+    answers most of them sooner."""
+    most: int
+    """So many queries may be asked, where one that integers do not answer soon counts twice."""
+    answers: dict[tuple[tuple[Term, ...], Term], bool] = field(
+        default_factory=dict[tuple[tuple[Term, ...], Term], bool]
+    )
+    asked: int = 0
+
+    def __call__(self, premises: Sequence[Term], conclusion: Term) -> bool:
+        """Whether z3 shows it. Raises `OutOfQueries`."""
+        question = tuple(premises), conclusion
+        if question not in self.answers:
+            self._ask(premises, conclusion, thoroughly=True)
+        return self.answers[question]
+
+    def counterexample(self, premises: Sequence[Term], conclusion: Term) -> Model | None:
+        """A model of the premises in which the conclusion is false, perhaps: where z3 does not find
+        out, one of what is linear in them. None where there is none, or where none is found. Raises
+        `OutOfQueries`."""
+        return self._ask(premises, conclusion, thoroughly=False)
+
+    def _ask(self, premises: Sequence[Term], conclusion: Term, *, thoroughly: bool) -> Model | None:
+        if self.queries.remaining() <= 0 or self.asked >= self.most:
+            raise OutOfQueries
+        self.asked += 1
+        question = tuple(premises), conclusion
+        bits = [*premises, Not(conclusion)]
+        integers = Integers()
+        read = integers.all_of(bits)
+        linear: Model | None = None
+        for queries in (self.linear_briefly, self.briefly, self.linear, self.queries):
+            of_integers = queries in (self.linear_briefly, self.linear)
+            if linear is not None and (of_integers or (queries is self.queries and not thoroughly)):
+                continue
+            if queries is self.briefly:
+                self.asked += 1
+            try:
+                model = queries.model(*(read if of_integers else bits))
+            except SolverUnknown:
+                continue
+            if of_integers and model is not None:
+                model = linear = _OfIntegers(model, integers)
+                if not integers.exact:
+                    continue
+            self.answers[question] = model is None
+            return model
+        if thoroughly or linear is None:
+            self.answers[question] = False
+        return linear
+
+
+@dataclass(frozen=True)
+class Decided:
+    """A proof, or why there is none, and what was open then."""
+
+    verdict: Proved | Unknown
+    failures: tuple[Failure, ...] = ()
+
+
+def decide(
+    source: ControlFlowGraph, target: ControlFlowGraph, find: Find, options: Options
+) -> Decided:
+    """Whether `target` refines `source`, for all arguments and trip counts. Raises `NoMeaning`."""
+    unread = _contents_not_there(source) or _contents_not_there(target)
+    if unread:
+        return Decided(Unknown(f"the contents of {unread} are not known"))
+    session = Session(options.total_timeout, options.memory, options.recording, options.cache)
+    failures: list[Failure] = []
+    steps, most = MOST_STEPS, MOST_QUERIES
+    if Precision.LARGE in source.floats | target.floats:
+        steps, most = STEPS_ON_FLOATS, QUERIES_ON_FLOATS
+    most = max(most, QUERIES_FOR_A_LOOP * max(_loops(source), _loops(target)))
+    with session_of_queries(session), bounded_effort():
+        logic = QF_AUFBV if source.beside else QF_UFBV
+        asking = Asking(
+            Queries(options.timeout, QF_UFLIA, steps=FIRST_LINEAR_STEPS),
+            Queries(options.timeout, QF_UFLIA, steps=LINEAR_STEPS),
+            Queries(options.timeout, logic, steps=FIRST_STEPS),
+            Queries(options.timeout, logic, steps=steps, afresh=True),
+            most,
+        )
+        try:
+            for read, assumptions in _readings(source, target):
+                for old, new, parts in find(read, target, asking):
+                    if old.graph is not read or new.graph is not target:
+                        continue
+                    failure = _first_failure(old, new, parts, asking)
+                    if failure is None:
+                        proof = _proof(source, target, len(parts), assumptions)
+                        return Decided(_accepted(proof, options), tuple(failures))
+                    failures.append(failure)
+        except OutOfQueries:
+            return Decided(Unknown(f"not decided by {most} queries"), tuple(failures))
+        except OutOfEffort:
+            why = f"not decided by executing {MOST_STEPS_RUN} steps for all values"
+            return Decided(Unknown(why), tuple(failures))
+    why = "no loops of both sides were found that go along with each other"
+    if failures:
+        why = _why(failures[0])
+    return Decided(Unknown(why + _without_meaning(source, target)), tuple(failures))
+
+
+Reading = tuple[ControlFlowGraph, tuple[Assumption, ...]]
+"""What refines a source, and under which assumptions it does."""
+
+
+def _readings(source: ControlFlowGraph, target: ControlFlowGraph) -> Iterator[Reading]:
+    """The source, and the source without the loops that do nothing: first what has as few loops as
+    the target."""
+    shorter = without_dead_loops(source, endless=False)
+    readings: list[Reading] = [(source, ())]
+    if shorter is not source:
+        fewer = _loops(target) < _loops(source)
+        readings.insert(0 if fewer else 1, (shorter, ()))
+    yield from readings
+    shortest = without_dead_loops(source, endless=True)
+    if _loops(shortest) < _loops(shorter):
+        yield shortest, (assuming(FORWARD_PROGRESS),)
+
+
+def _accepted(verdict: Proved | Unknown, options: Options) -> Proved | Unknown:
+    found = unless_accepted(verdict, options.assume)
+    assert isinstance(found, Proved | Unknown)
+    return found
+
+
+def _contents_not_there(graph: ControlFlowGraph) -> str:
+    """A resource that is not known by its contents; empty where there is none. What two files call
+    alike may not be the same."""
+    keys = [step.key for step in graph.opaque_steps()]
+    keys += [block.end.kind for block in graph.blocks if isinstance(block.end, Exit)]
+    for key in keys:
+        found = re.search(rf"dense_resource<(?!{BY_CONTENTS})[^<>]*>?", key)
+        if found is not None:
+            return found[0]
+    return ""
+
+
+def _first_failure(
+    source: Side, target: Side, parts: Sequence[Simulation], holds: Holds
+) -> Failure | None:
+    every: Term = FALSE
+    for part in parts:
+        every = any_of(every, part.case)
+    if every is not TRUE and not holds((), every):
+        return Failure((0, 0), "the cases are not all that there are")
+    floats = source.graph.floats | target.graph.floats
+    strategies = tuple(Strategy) if Precision.EXACT in floats else (Strategy.THE_SAME,)
+    for part in parts:
+        failures: list[Failure] = []
+        for strategy in strategies:
+            failure = check(source, target, replace(part, choices=strategy), holds).failure
+            if failure is None:
+                break
+            failures.append(failure)
+        else:
+            return failures[0]
+    return None
+
+
+def _without_meaning(source: ControlFlowGraph, target: ControlFlowGraph) -> str:
+    """The operations without a meaning, in words: those that are not the same on both sides, where
+    there are any."""
+    steps = [step for graph in (source, target) for step in graph.opaque_steps()]
+    sides = [Counter(step.key for step in graph.opaque_steps()) for graph in (source, target)]
+    changed = (sides[0] - sides[1]) + (sides[1] - sides[0])
+    names = {step.operation for step in steps if step.key in changed}
+    if names:
+        return f"; without a meaning, and changed: {', '.join(sorted(names))}"
+    names = {step.operation for step in steps}
+    return f"; without a meaning: {', '.join(sorted(names))}" if names else ""
+
+
+def _why(failure: Failure) -> str:
+    if failure.pair == (0, 0):
+        return f"not shown: {failure.what}"
+    return f"not shown at a loop: {failure.what}"
+
+
+def _proof(
+    source: ControlFlowGraph,
+    target: ControlFlowGraph,
+    cases: int,
+    assumptions: Sequence[Assumption],
+) -> Proved | Unknown:
+    loops = any(_loops(graph) for graph in (source, target))
+    names = [f"case {number}" for number in range(cases)]
+    method = SIMULATION if loops else PATH_CONDITIONS
+    widths = ranges_of(_widths(source) | _widths(target)) or None
+    sizes = "all" if loops else None
+    opaque = sorted({s.operation for graph in (source, target) for s in graph.opaque_steps()})
+    notes = [f"opaque: {', '.join(opaque)}"] if opaque else []
+    return conclude(
+        names,
+        [Closed(name, method, widths, sizes) for name in names],
+        assumptions,
+        notes=notes,
+        conventions=_conventions(source, target),
+    )
+
+
+def _conventions(source: ControlFlowGraph, target: ControlFlowGraph) -> list[Convention]:
+    graphs = source, target
+    found = [convention(INDEX_HAS_64_BITS)] if any(g.has_index() for g in graphs) else []
+    if any(graph.overflows for graph in graphs):
+        text = "an affine product that overflows wraps around" if source.wraps else ""
+        found.append(convention(AFFINE_OVERFLOW, text))
+    if any(Precision.EXACT in graph.floats for graph in graphs):
+        found.append(convention(IEEE_754))
+    if source.beside:
+        found.append(convention(ELEMENTS_ARE_ALIGNED))
+    if source.passed:
+        found.append(convention(LOWERED_TO_LLVM, source.passed))
+    return found
+
+
+def _loops(graph: ControlFlowGraph) -> int:
+    return len(heads_of_cycles(graph))
+
+
+def _widths(graph: ControlFlowGraph) -> set[int]:
+    found: set[int] = set()
+    for type_ in graph.types.values():
+        integer = as_integer_type(type_)
+        if integer is not None and integer.width.data > 1:
+            found.add(integer.width.data)
+        elif isinstance(type_, IndexType):
+            found.add(64)
+    return found

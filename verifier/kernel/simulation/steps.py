@@ -1,0 +1,314 @@
+"""What steps do to the values of a side, to what others see, and where they are undefined."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pysmt.typing import BVType
+
+from semantics.control_flow.graph import (
+    Alive,
+    AnyStep,
+    Assignment,
+    Begin,
+    ControlFlowGraph,
+    Demand,
+    Elements,
+    Opaque,
+    Poisoned,
+    Read,
+    Selection,
+    Write,
+    uses_of,
+)
+from semantics.language.attributes import AttributeKind
+from semantics.language.builder import Bits, Execution, Term, Width, fixed
+from semantics.language.execution import run
+from semantics.language.program import NoMeaning, Step, TypeTerm
+from semantics.meanings.commutative import COMMUTATIVE
+from verifier.kernel.simulation import memory
+from verifier.kernel.simulation.choices import Choices, Strategy
+from verifier.kernel.simulation.terms import (
+    CHOICE,
+    FALSE,
+    INTERPRETATION,
+    TRUE,
+    WORLD,
+    Datum,
+    any_of,
+    apply,
+    both,
+    chosen,
+    folded,
+    negated,
+    predicate,
+    sort_of,
+    sort_of_term,
+    width_of,
+)
+
+Values = dict[str, Datum]
+MOST_STEPS_RUN = 60_000
+"""So many steps may be executed for a pair of functions, and so many ways be compared in which the
+source may be undefined."""
+_steps_left: ContextVar[list[int] | None] = ContextVar("steps left", default=None)
+
+
+class OutOfEffort(Exception):
+    """No further step may be executed for a pair of functions."""
+
+
+@contextmanager
+def bounded_effort() -> Generator[None]:
+    """Executing steps inside raises `OutOfEffort` after `MOST_STEPS_RUN` of them."""
+    token = _steps_left.set([MOST_STEPS_RUN])
+    try:
+        yield
+    finally:
+        _steps_left.reset(token)
+
+
+def spend_effort(steps: int) -> None:
+    """Count steps. Raises `OutOfEffort`."""
+    left = _steps_left.get()
+    if left is not None:
+        left[0] -= steps
+        if left[0] < 0:
+            raise OutOfEffort
+
+
+@dataclass(frozen=True)
+class Undefinedness:
+    """Behaviour that is undefined where `condition` holds, at a place where control comes if
+    `guard` holds, which the condition says too, after `world` has been seen; `order` is the number
+    of worlds before it."""
+
+    guard: Term
+    condition: Term
+    world: Term
+    order: int
+    where: str
+
+
+@dataclass(frozen=True)
+class Call:
+    """An operation that may be given more defined operands: what it got, and what came of it."""
+
+    key: str
+    guard: Term
+    world: Term
+    operands: tuple[Datum, ...]
+    results: tuple[Datum, ...]
+    after: Term
+    undefined: Term
+
+
+@dataclass(frozen=True)
+class Made:
+    """Memory that an operation made where `guard` holds, and what it was given, sizes among it."""
+
+    key: str
+    guard: Term
+    given: tuple[Term, ...]
+    where: str
+
+
+@dataclass
+class Effects:
+    """What a side has done: the worlds that were seen, each where the guard with it holds."""
+
+    choices: Choices
+    worlds: list[tuple[Term, Term]] = field(default_factory=list[tuple[Term, Term]])
+    undefined: list[Undefinedness] = field(default_factory=list[Undefinedness])
+    calls: list[Call] = field(default_factory=list[Call])
+    made: list[Made] = field(default_factory=list[Made])
+
+    def undefined_if(self, guard: Term, holds: Term, world: Term, where: str) -> None:
+        condition = both(guard, holds)
+        if condition is not FALSE:
+            found = Undefinedness(guard, condition, world, len(self.worlds), where)
+            self.undefined.append(found)
+
+
+def execute(
+    graph: ControlFlowGraph, step: AnyStep, guard: Term, values: Values, world: Term, done: Effects
+) -> Term:
+    """Execute a step where `guard` holds; the world behind it. Raises `NoMeaning`, and
+    `OutOfEffort`."""
+    spend_effort(1)
+    match step:
+        case Selection():
+            _select(step, values)
+            return world
+        case Assignment(variable, value):
+            values[variable] = values[value]
+            return world
+        case Demand(value, where):
+            done.undefined_if(guard, single(values, value).poison, world, where)
+            return world
+        case Opaque():
+            return _opaque(step, guard, values, world, done)
+        case Begin():
+            memory.begin(graph, step, values)
+            return world
+        case Read() | Write():
+            for name in uses_of(step):
+                single(values, name)
+            undefined = memory.access(graph, step, values)
+            done.undefined_if(guard, undefined, world, step.where)
+            return world
+        case Step():
+            _integers(graph, step, guard, values, world, done)
+            return world
+
+
+def single(values: Mapping[str, Datum], name: str) -> Datum:
+    """What a name holds. Raises `NoMeaning` where each use of it may see another value."""
+    datum = values[name]
+    if datum.undef is not FALSE:
+        operation, where = datum.origin
+        what = f"{operation} has no meaning here: each use of it may see another value"
+        raise NoMeaning(what, where)
+    return datum
+
+
+def _select(step: Selection, values: Values) -> None:
+    condition = single(values, step.condition)
+    holds = INTERPRETATION.truth_of_bit(condition.term)
+    either_one = chosen(holds, values[step.then], values[step.otherwise])
+    values[step.result] = replace(either_one, poison=any_of(condition.poison, either_one.poison))
+
+
+def _integers(
+    graph: ControlFlowGraph, step: Step, guard: Term, values: Values, world: Term, done: Effects
+) -> None:
+    names = step.operands
+    if step.operation in COMMUTATIVE:
+        names = tuple(sorted(names, key=lambda name: values[name].term.node_id()))
+        step = replace(step, operands=names)
+    operands = [single(values, name) for name in names]
+
+    def choose(_: str, width: Width) -> Bits:
+        bits = fixed(width)
+        seen = [part for datum in operands for part in (datum.known(), datum.poison)]
+        choices, operation = done.choices, step.operation
+        number = choices.next((step.operation, tuple(seen), bits))
+        if execution.usual is not None and choices.given is not None:
+            strategy = choices.strategy
+            found = None
+            if strategy is Strategy.SIMILAR and choices.is_of_source_alone(number):
+                found = choices.similar(step.operation, bits)
+            if found is not None:
+                (operation, seen, _), number = found
+            elif strategy is Strategy.USUAL or choices.is_of_source_alone(number):
+                return execution.usual
+        term = apply(f"{CHOICE} {number} of {operation}", BVType(bits), seen)
+        return Bits(INTERPRETATION, term, bits)
+
+    execution = Execution(INTERPRETATION, choose)
+    named = {
+        name: datum.as_value(width_of(graph.types[name]))
+        for name, datum in zip(step.operands, operands, strict=True)
+    }
+    run(execution, (step,), named, _width_of, _attribute)
+    constant = all(d.term.is_constant() and d.poison is FALSE for d in operands)
+    for name, _ in step.results:
+        value = named[name]
+        term, poison = value.bits.term, value.poison.term
+        values[name] = Datum(folded(term), folded(poison)) if constant else Datum(term, poison)
+    undefined = folded(execution.ub.term) if constant else execution.ub.term
+    done.undefined_if(guard, undefined, world, step.where)
+
+
+def _width_of(type_: TypeTerm) -> Width:
+    assert not hasattr(type_, "rank")
+    return width_of(type_)  # pyright: ignore[reportArgumentType]
+
+
+def _attribute(step: Step, name: str, kind: AttributeKind, width: Width) -> Any:
+    return kind.read(INTERPRETATION, step.attributes.get(name), width)  # pyright: ignore[reportArgumentType]
+
+
+def _opaque(step: Opaque, guard: Term, values: Values, world: Term, done: Effects) -> Term:
+    effects = step.effects
+    for name in step.operands[len(step.operands) - step.captured :]:
+        single(values, name)
+    operands = tuple(
+        _one_of(values[name], number, step, done) for number, name in enumerate(step.operands)
+    )
+    seen = [part for datum in operands for part in (datum.known(), datum.poison)]
+    if step.seen or not effects.free:
+        seen.append(world)
+    what = step.key
+    if step.makes_memory:
+        sizes = [part for datum in operands for part in (datum.known(), datum.poison)]
+        done.made.append(Made(step.key, guard, tuple(sizes), step.where))
+    keeps_world = not step.seen
+    if keeps_world and not step.function:
+        number = done.choices.next((step.key, tuple(seen)), step.makes_memory)
+        what = f"{CHOICE} {number} of {what}"
+    results: list[Datum] = []
+    for position, (name, type_) in enumerate(step.results):
+        is_state = isinstance(type_, Elements | Poisoned | Alive)
+        datum = Datum(
+            apply(f"result {position} of {what}", sort_of(type_), seen),
+            FALSE if is_state else predicate(f"poison {position} of {what}", seen),
+            undef=FALSE if effects.one_value or is_state else TRUE,
+            origin=(step.operation, step.where),
+        )
+        values[name] = datum
+        results.append(datum)
+    undefined = FALSE if effects.speculatable else predicate(f"undefined {step.key}", seen)
+    done.undefined_if(guard, undefined, world, step.where)
+    if keeps_world:
+        return world
+    after = apply(f"world after {step.key}", WORLD, seen)
+    done.worlds.append((guard, after))
+    if step.refines:
+        call = Call(step.key, guard, world, operands, tuple(results), after, undefined)
+        done.calls.append(call)
+    return after
+
+
+def _one_of(datum: Datum, number: int, user: Opaque, done: Effects) -> Datum:
+    """What one use of a value sees, of which each use may see another one."""
+    if datum.undef is FALSE:
+        return datum
+    seen = [datum.known(), datum.poison]
+    what = f"use {number} of {user.key}", datum.term
+    drawn = f"{CHOICE} {done.choices.next(what)} of use {number} of {user.key}"
+    any_value = Datum(
+        apply(drawn, sort_of_term(datum.term), seen), predicate(f"{drawn} poison", seen)
+    )
+    return chosen(datum.undef, any_value, replace(datum, undef=FALSE))
+
+
+def undefined_on_branch(poison: Term, guard: Term, world: Term, where: str, done: Effects) -> None:
+    """To branch on poison is undefined."""
+    done.undefined_if(guard, poison, world, where)
+
+
+def may_have_been_refined(source: Sequence[Call], target: Sequence[Call]) -> list[Term]:
+    """What holds of the same call on both sides where the target's operands refine the source's: it
+    does nothing then that it might not have done (every function's meaning is monotone)."""
+    from verifier.kernel.simulation.terms import equal, refines
+
+    said: list[Term] = []
+    for old in source:
+        for new in target:
+            if old.key != new.key or old.after is new.after:
+                continue
+            if all(operand.poison is FALSE for operand in old.operands):
+                continue  # Then they are the same: a function of the same gives the same.
+            given = both(both(old.guard, new.guard), equal(old.world, new.world))
+            for a, b in zip(old.operands, new.operands, strict=True):
+                given = both(given, refines(a, b))
+            then = both(equal(old.after, new.after), any_of(negated(new.undefined), old.undefined))
+            for a, b in zip(old.results, new.results, strict=True):
+                then = both(then, refines(a, b))
+            said.append(any_of(negated(given), then))
+    return said

@@ -1,0 +1,312 @@
+"""Counterexamples of functions with control flow: arguments, and what both sides do with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pysmt.logics import QF_AUFBV, QF_UFBV
+from pysmt.shortcuts import Not
+from xdsl.dialects.builtin import AnyFloat
+from xdsl.ir import Attribute
+
+from semantics.control_flow.graph import ControlFlowGraph, Exit, Precision
+from semantics.control_flow.parts import BASE
+from semantics.interpretations.concrete import signed
+from semantics.language.float_formats import format_of
+from semantics.language.program import fixed_width, is_integer_like, width_in_bits
+from verifier.kernel.simulation.check import Failure
+from verifier.kernel.simulation.terms import FALSE, symbol, truth_symbol
+from verifier.kernel.solving.solver import Queries, SolverUnknown
+from verifier.refuting.memory_inputs import (
+    are_injective,
+    beginning,
+    in_memory,
+    place_of,
+    small_extents,
+    where_memory_differs,
+)
+from verifier.running.graphs import (
+    INDEX_WIDTH,
+    Number,
+    Place,
+    Run,
+    SomeNan,
+    Token,
+    at_edges,
+    inputs_of,
+    other_value,
+    run_graph,
+)
+from verifier.running.memory import Held
+
+INTERPRETER = "the interpreter of control flow"
+_STEPS = 4000
+_STEPS_IN_MEMORY = 800
+_INPUTS = 24
+_MOST_EXTENT = 1 << 31
+
+
+@dataclass(frozen=True)
+class GraphCounterexample:
+    """Arguments on which the target does what the source does not.
+
+    `source` and `target` say what each side does; `calls` what external functions are taken to
+    give.
+    """
+
+    inputs: tuple[tuple[str, str, str], ...]
+    source: tuple[str, ...]
+    target: tuple[str, ...]
+    replayed_by: tuple[str, ...] = (INTERPRETER,)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The JSON form."""
+        return {
+            "inputs": [{"name": n, "type": t, "value": v} for n, t, v in self.inputs],
+            "source": list(self.source),
+            "target": list(self.target),
+            "replayed_by": list(self.replayed_by),
+        }
+
+    def text(self) -> str:
+        """The form for people."""
+        lines = ["  counterexample:"]
+        lines += [f"    %{name} : {type_} = {value}" for name, type_, value in self.inputs]
+        for title, said in (("source", self.source), ("target", self.target)):
+            lines.append(f"  {title}:")
+            lines += [f"    {line}" for line in said]
+        lines.append(f"  replayed by: {', '.join(self.replayed_by)}")
+        return "\n".join(lines)
+
+
+def find_difference(
+    source: ControlFlowGraph,
+    target: ControlFlowGraph,
+    failures: Iterable[Failure],
+    others: bool = True,
+) -> GraphCounterexample | None:
+    """Arguments on which runs show that the target does not refine the source, without any value
+    that an operation without a meaning has given: arguments at which an obligation was not shown,
+    and `others`. Raises `NoMeaning`."""
+    steps = _STEPS_IN_MEMORY if source.place else _STEPS
+    for given in in_memory(source, _inputs(source, failures, others)):
+        if not _may_be_given(source, given):
+            continue
+        runs = _comparable(source, target, given, steps)
+        if runs is None:
+            continue
+        elsewhere = where_memory_differs(source, given, *runs) if source.place else None
+        if elsewhere is not None:
+            given, runs = elsewhere, _comparable(source, target, elsewhere, steps)
+        if runs is None:
+            continue
+        old, new = runs
+        if not _refines(_without_leaks(old, source), _without_leaks(new, target)):
+            return _shown(source, target, given, old, new)
+    return None
+
+
+def _comparable(
+    source: ControlFlowGraph, target: ControlFlowGraph, given: Sequence[Number], steps: int
+) -> tuple[Run, Run] | None:
+    """Runs of both sides; None where what they do rests on what is not known."""
+    old = run_graph(source, given, {}, steps)
+    if old.ended is None or old.rests_on or old.reads_new:
+        return None
+    new = run_graph(target, given, {}, steps)
+    if source.in_any_order and (old.shown or old.held):
+        return None
+    is_told = new.ended is not None and not new.rests_on and not _tokens_differ(old, new)
+    return (old, new) if is_told else None
+
+
+def _may_be_given(graph: ControlFlowGraph, given: Sequence[Number]) -> bool:
+    """Whether the memrefs among the arguments are such as somebody may well have."""
+    named = zip(graph.blocks[0].parameters, given, strict=True)
+    return all(
+        number is not None and number < _MOST_EXTENT
+        for (name, _), number in named
+        if name in graph.extents
+    ) and are_injective(graph, given)
+
+
+def _refines(old: Run, new: Run) -> bool:
+    """A source that is undefined allows everything, but after what it has shown: an operation may
+    not return."""
+    if old.ended == "undefined":
+        return _shows(old, new) and len(new.shown) >= len(old.shown)
+    if new.ended != old.ended or len(new.shown) != len(old.shown):
+        return False
+    return _shows(old, new) and _as_good(old.results, new.results)
+
+
+def _without_leaks(run: Run, graph: ControlFlowGraph) -> Run:
+    """A run without the result that says how much memory is not freed: how much there is, is not
+    known."""
+    return replace(run, results=run.results[:-1]) if graph.place else run
+
+
+def _tokens_differ(old: Run, new: Run) -> bool:
+    """Whether both sides first differ in a token: as it may be the same one, what comes of it may
+    be the same, too."""
+    for (key, given), (other, taken) in zip(old.shown, new.shown, strict=False):
+        if key != other or not _as_good(given, taken):
+            return False
+        if any(isinstance(b, Token) and a != b for a, b in zip(given, taken, strict=True)):
+            return True
+    return False
+
+
+def _shows(old: Run, new: Run) -> bool:
+    return all(
+        key == other and _as_good(given, taken)
+        for (key, given), (other, taken) in zip(old.shown, new.shown, strict=False)
+    )
+
+
+def _as_good(old: Sequence[Number], new: Sequence[Number]) -> bool:
+    return all(
+        a is None
+        or a == b
+        or isinstance(b, Token)
+        or _may_be_the_same_nan(a, b)
+        or (isinstance(a, Held) and isinstance(b, Held) and a.is_refined_by(b))
+        for a, b in zip(old, new, strict=True)
+    )
+
+
+def _may_be_the_same_nan(old: int, new: Number) -> bool:
+    chosen = old if isinstance(old, SomeNan) else new
+    return (
+        isinstance(chosen, SomeNan)
+        and new is not None
+        and all(chosen.format.is_nan(bits) for bits in (old, new))
+    )
+
+
+def _inputs(
+    graph: ControlFlowGraph, failures: Iterable[Failure], others: bool
+) -> Iterator[tuple[Number, ...]]:
+    """Those at which an obligation was not shown, and others."""
+    for failure in failures:
+        found = _violating(graph, failure)
+        if found is not None:
+            yield found
+    if not others:
+        return
+    yield from inputs_of(graph, _INPUTS)
+    yield from at_edges(graph)
+    small = next(inputs_of(graph, 1))
+    for position in range(len(small)):
+        name, type_ = graph.blocks[0].parameters[position]
+        if name not in graph.noundef and _may_be_poison(type_):
+            yield tuple(None if k == position else number for k, number in enumerate(small))
+
+
+def _may_be_poison(type_: Attribute) -> bool:
+    """Of types of which nothing is known, it is not known either whether they have poison."""
+    return is_integer_like(type_) or isinstance(type_, AnyFloat)
+
+
+def _violating(graph: ControlFlowGraph, failure: Failure) -> tuple[Number, ...] | None:
+    """Arguments for which an obligation at the entry fails."""
+    if failure.pair != (0, 0) or (not failure.premises and failure.conclusion is FALSE):
+        return None
+    large = Precision.LARGE in graph.floats
+    logic = QF_AUFBV if graph.beside else QF_UFBV
+    queries = Queries(2.0, logic, steps=3_000_000 if large else 100_000, afresh=True)
+    asked = [*failure.premises, Not(failure.conclusion)]
+    try:
+        model = queries.model(*asked, *small_extents(graph)) or queries.model(*asked)
+    except SolverUnknown:
+        return None
+    if model is None:
+        return None
+    given: list[Number] = []
+    for position, (name, type_) in enumerate(graph.blocks[0].parameters):
+        poison = name not in graph.noundef and _may_be_poison(type_)
+        poison = poison and bool(model[truth_symbol(f"argument {position} is poison")].is_true())
+        if poison:
+            given.append(None)
+        elif type_ == BASE and graph.beside:
+            given.append(Place(beginning(graph, symbol(f"argument {position}", type_), model)))
+        elif width_in_bits(type_, INDEX_WIDTH) is not None:
+            given.append(int(model[symbol(f"argument {position}", type_)].constant_value()))
+        else:
+            given.append(other_value(position, type_))
+    return tuple(given)
+
+
+def _shown(
+    source: ControlFlowGraph,
+    target: ControlFlowGraph,
+    given: Sequence[Number],
+    old: Run,
+    new: Run,
+) -> GraphCounterexample:
+    parameters = source.blocks[0].parameters
+    own = len(parameters) - source.beside
+    inputs = tuple(
+        (name, str(type_), _text(number, type_))
+        for (name, type_), number in zip(parameters[:own], given, strict=False)
+    )
+    given_back = _types_returned(source)
+    at = place_of(source, given)
+    said = (tuple(_said(run, given_back, at)) for run in (old, new))
+    return GraphCounterexample(inputs, *said)
+
+
+def _types_returned(graph: ControlFlowGraph) -> Sequence[Attribute]:
+    for block in graph.blocks:
+        if isinstance(block.end, Exit) and block.end.kind == "return":
+            return [graph.types[name] for name in block.end.values]
+    return ()
+
+
+def _said(run: Run, types: Sequence[Attribute], place: tuple[int, int] | None) -> Iterator[str]:
+    """What a run shows to others, in order; `types` are those of what it returns. Where there is a
+    `place`, the last so many of these are what memory holds there, and whether it was freed."""
+    for key, operands in run.shown:
+        given = (operand for operand in operands if not isinstance(operand, Held))
+        yield f"{_word(key)}({', '.join(map(_plain, given))})"
+    if run.ended == "return":
+        texts = list(map(_result, run.results, types))
+        if place is not None:
+            where, count = place
+            yield from (f"memory at place {where} holds {text}" for text in texts[-count:-1])
+            texts = texts[:-count]
+        yield f"returns {', '.join(texts) or 'nothing'}"
+    elif run.ended == "undefined":
+        yield "undefined behaviour"
+    else:
+        yield f"ends in {_word(run.ended or '')}"
+
+
+def _word(key: str) -> str:
+    name = key.split('"')[1] if '"' in key else key
+    callee = key.partition("@")[2]
+    return f"{name} @{callee.split()[0].rstrip('>,}')}" if callee else name
+
+
+def _result(number: Number, type_: Attribute) -> str:
+    return _plain(number) if format_of(type_) is None else _text(number, type_)
+
+
+def _plain(number: Number) -> str:
+    return "poison" if number is None else str(number)
+
+
+def _text(number: Number, type_: Any) -> str:
+    if number is None:
+        return "poison"
+    format_ = format_of(type_)
+    if format_ is not None:
+        return f"{format_.number(number)} (0x{number:0{format_.width // 4}X})"
+    if isinstance(number, Place):
+        return f"begins at place {number}"
+    if not is_integer_like(type_):
+        return "any value"
+    width = fixed_width(type_, INDEX_WIDTH)
+    return str(signed(number, width)) if width > 1 else str(number)

@@ -1,0 +1,443 @@
+"""Running a graph of blocks on concrete values.
+
+An operation without a meaning gives numbers that depend on what it is, on what it got and on what
+was seen before, on both sides alike. That is one of the things that it may do: good for guessing
+what both sides have in common, and never the reason for a refutation (`Run.rests_on` names it).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any
+
+from xdsl.dialects.builtin import AnyFloat, IntegerAttr, IntegerType
+from xdsl.ir import Attribute
+
+from semantics.control_flow.graph import (
+    Alive,
+    Assignment,
+    Begin,
+    Branch,
+    ControlFlowGraph,
+    Demand,
+    Edge,
+    Elements,
+    Exit,
+    Jump,
+    Memory,
+    Opaque,
+    Poisoned,
+    Read,
+    Selection,
+    Switch,
+    Write,
+)
+from semantics.control_flow.parts import BASE
+from semantics.interpretations.concrete import ConcreteInterpretation
+from semantics.language.builder import Bits, Bool, Execution, Value, Width
+from semantics.language.execution import meaning_for
+from semantics.language.float_formats import Format, format_of
+from semantics.language.program import Step, fixed_width, is_integer_like, width_in_bits
+from semantics.meanings.floats import PREFIX
+from verifier.running.memory import Held
+
+Number = int | None
+"""A value; None is poison. Values that are no integers have a number too."""
+
+
+class Token(int):
+    """A value of a type that may have one value only: that it is another one says nothing."""
+
+
+class Place(Token):
+    """Where the memory of a memref begins."""
+
+
+class SomeNan(int):
+    """A NaN that an operation has chosen, of some format: what it is but a NaN says nothing."""
+
+    format: Format
+
+    @staticmethod
+    def of(bits: int, format_: Format) -> SomeNan:
+        found = SomeNan(bits)
+        found.format = format_
+        return found
+
+
+INDEX_WIDTH = 64
+SMALL = 10
+_MASK = (1 << 61) - 1
+_INTERPRETATION = ConcreteInterpretation()
+
+
+@dataclass(frozen=True)
+class Visit:
+    """Control came to a block, from another one, with these values, when others had seen
+    `world`."""
+
+    block: int
+    origin: int
+    values: Mapping[str, Number]
+    world: int
+
+
+@dataclass
+class Run:
+    """What happened. `ended` is None where the steps did not suffice, else how the function ended;
+    "undefined" where its behaviour is. `shown` is what others have seen, in order."""
+
+    visits: list[Visit] = field(default_factory=list[Visit])
+    ended: str | None = None
+    results: tuple[Number, ...] = ()
+    shown: list[tuple[str, tuple[Number, ...]]] = field(
+        default_factory=list[tuple[str, tuple[Number, ...]]]
+    )
+    rests_on: set[str] = field(default_factory=set[str])
+    blocks: list[int] = field(default_factory=list[int])
+    may_be_refined: bool = False
+    """Whether a call got poison: with another operand it does what it might have done."""
+    held: tuple[Held, ...] = ()
+    """What memory that others can reach holds in the end."""
+    reads_new: bool = False
+    """Whether a place was read to which nothing was written, in memory that may hold any values."""
+
+
+class _Undefined(Exception):
+    pass
+
+
+def run_graph(
+    graph: ControlFlowGraph,
+    arguments: Sequence[Number],
+    cuts: Mapping[int, Sequence[str]],
+    steps: int,
+    world: int = 1,
+    reach: int = SMALL,
+) -> Run:
+    """Run the function; `cuts` are the blocks at which values of these names are noted, `steps` how
+    many blocks and operations may be run, and `world` what others have seen. Most integers of which
+    nothing is known are less than `reach`. Raises `NoMeaning`."""
+    found = Run()
+    try:
+        _Runner(graph, found, cuts, steps, world, reach).run(arguments)
+    except _Undefined:
+        found.ended = "undefined"
+    return found
+
+
+class _Runner:
+    def __init__(
+        self,
+        graph: ControlFlowGraph,
+        found: Run,
+        cuts: Mapping[int, Sequence[str]],
+        steps: int,
+        world: int,
+        reach: int,
+    ) -> None:
+        self._graph = graph
+        self._found = found
+        self._cuts = cuts
+        self._left = steps
+        self._world = world
+        self._reach = reach
+        self._prepared: dict[int, _Prepared] = {}
+
+    def run(self, arguments: Sequence[Number]) -> None:
+        graph = self._graph
+        values: dict[str, Number] = {}
+        at = Edge(0)
+        given: list[Number] = list(arguments)
+        while True:
+            block = graph.blocks[at.to]
+            origin = self._found.blocks[-1] if self._found.blocks else 0
+            for (name, _), number in zip(block.parameters, given, strict=True):
+                values[name] = number
+            self._found.blocks.append(at.to)
+            if at.to in self._cuts:
+                noted = {name: values.get(name) for name in self._cuts[at.to]}
+                self._found.visits.append(Visit(at.to, origin, noted, self._world))
+            for step in block.steps:
+                self._left -= 1
+                self._step(step, values)
+            self._left -= 1
+            if self._left <= 0:
+                return
+            following = self._leave(block.end, values)
+            if following is None:
+                return
+            at = following
+            given = [values[name] for name in at.arguments]
+
+    def _leave(self, end: Any, values: Mapping[str, Number]) -> Edge | None:
+        match end:
+            case Jump(edge):
+                return edge
+            case Branch(condition, then, otherwise):
+                return then if _defined(values[condition]) else otherwise
+            case Switch(flag, cases, default):
+                number = _defined(values[flag])
+                width = fixed_width(self._graph.types[flag], INDEX_WIDTH)
+                for value, edge in cases:
+                    if value % (1 << width) == number:
+                        return edge
+                return default
+            case Exit(kind, names, noundef):
+                if any(values[name] is None for name in noundef):
+                    raise _Undefined
+                self._found.ended = kind
+                self._found.results = tuple(values[name] for name in names)
+                self._found.held = tuple(self._held(values))
+                return None
+            case _:
+                raise _Undefined
+
+    def _held(self, values: Mapping[str, Number]) -> Iterator[Held]:
+        for name, type_ in self._graph.blocks[0].parameters:
+            held = values[name]
+            if isinstance(type_, Elements) and isinstance(held, Held):
+                yield held
+
+    def _step(self, step: Any, values: dict[str, Number]) -> None:
+        match step:
+            case Selection(condition, then, otherwise, result):
+                flag = values[condition]
+                values[result] = None if flag is None else values[then if flag else otherwise]
+            case Demand(value):
+                _defined(values[value])
+            case Assignment(variable, value):
+                values[variable] = values[value]
+            case Opaque():
+                self._opaque(step, values)
+            case Begin(elements, poisoned, base):
+                seed = _defined(values[base]) if base else None
+                values[elements] = Held.of(seed, new=seed is not None)
+                values[poisoned] = Held.of(0)
+            case Read(memory, result):
+                held, place = self._place(memory, values)
+                if held.new and place not in held.written:
+                    self._found.reads_new = True
+                values[result] = held.at(place, self._element_of(memory))
+            case Write(memory, value):
+                self._write(memory, values, values[value])
+            case _:
+                self._integers(step, values)
+
+    def _place(self, memory: Memory, values: Mapping[str, Number]) -> tuple[Held, int]:
+        """What memory holds, and a place in it: all memory that is not freed may be accessed."""
+        held = values[memory.elements]
+        assert isinstance(held, Held)
+        start = _defined(values[memory.base]) if memory.base else 0
+        return held, (start + _defined(values[memory.address])) % (1 << INDEX_WIDTH)
+
+    def _element_of(self, memory: Memory) -> Callable[[int, int], Number]:
+        type_ = self._graph.types[memory.elements]
+        assert isinstance(type_, Elements)
+        return lambda seed, place: _some_value(number_of(seed, place), type_.element, self._reach)
+
+    def _write(self, memory: Memory, values: dict[str, Number], value: Number) -> None:
+        held, place = self._place(memory, values)
+        if isinstance(value, SomeNan):
+            self._found.rests_on.add("which NaN is stored")
+        before = Held.of(held.seed).at(place, self._element_of(memory))
+        values[memory.elements] = held.with_element(place, value, before)
+
+    def _opaque(self, step: Opaque, values: dict[str, Number]) -> None:
+        operands = tuple(values[name] for name in step.operands)
+        found = self._found
+        open_ = any(
+            isinstance(operand, SomeNan) or (isinstance(operand, Held) and operand.has_poison)
+            for operand in operands
+        )
+        own = any(name in self._graph.own for name, _ in step.results)
+        if not own and (not step.external or None in operands or open_):
+            found.rests_on.add(step.operation)
+        found.may_be_refined |= step.refines and None in operands
+        seen: tuple[Any, ...] = (step.key, operands)
+        if step.seen or not step.effects.free:
+            seen += (self._world,)
+        if step.seen:
+            self._world = number_of(seen, "world")
+            found.shown.append((step.key, operands))
+        for position, (name, type_) in enumerate(step.results):
+            values[name] = _some_value(number_of(seen, position), type_, self._reach)
+
+    def _integers(self, step: Step, values: dict[str, Number]) -> None:
+        prepared = self._prepared.get(id(step))
+        if prepared is None:
+            prepared = self._prepared[id(step)] = _Prepared(step, self._graph)
+
+        def choose(_: str, width: Width) -> Bits:
+            assert isinstance(width, int)
+            return Bits(_INTERPRETATION, number_of(step.operation) & ((1 << width) - 1), width)
+
+        execution = Execution(_INTERPRETATION, choose)
+        operands = [
+            _value(values[name], width)
+            for name, width in zip(step.operands, prepared.operands, strict=True)
+        ]
+        results = prepared.meaning.apply(execution, operands, prepared.attributes, prepared.results)
+        if execution.ub.term:
+            raise _Undefined
+        nans = [isinstance(values[name], SomeNan) for name in step.operands]
+        chose = bool(execution.chose.term)
+        for (name, _), value in zip(step.results, results, strict=True):
+            bits = None if value.poison.term else int(value.bits.term)
+            format_ = format_of(self._graph.types[name])
+            if bits is not None and (chose or any(nans)):
+                if format_ is not None and format_.is_nan(bits) and gives_nans_alike(step, nans):
+                    bits = SomeNan.of(bits, format_)
+                elif chose or not ignores_which_nan(step, nans):
+                    self._found.rests_on.add(step.operation)
+            values[name] = bits
+
+
+class _Prepared:
+    """What does not change from one execution of a step to the next."""
+
+    def __init__(self, step: Step, graph: ControlFlowGraph) -> None:
+        self.meaning = meaning_for(step)
+        self.operands = [_width(graph, name) for name in step.operands]
+        self.results = [_width(graph, name) for name, _ in step.results]
+        first = self.results[0] if self.results else 1
+        self.attributes = {
+            name: kind.read(_INTERPRETATION, step.attributes.get(name), first)  # pyright: ignore[reportArgumentType]
+            for name, kind in self.meaning.attributes.items()
+        }
+
+
+def _width(graph: ControlFlowGraph, name: str) -> int:
+    """Of a value on which an operation with a meaning acts."""
+    width = width_in_bits(graph.types[name], INDEX_WIDTH)
+    assert width is not None
+    return width
+
+
+def gives_nans_alike(step: Step, nans: Sequence[bool]) -> bool:
+    """Whether, given some NaNs, an operation that gives a NaN says nothing by which one it is."""
+    if step.operation == PREFIX + "copySign":
+        return not nans[1]
+    return step.operation.startswith(PREFIX)
+
+
+def ignores_which_nan(step: Step, nans: Sequence[bool]) -> bool:
+    """Whether what an operation gives, if that is no NaN, is the same for all NaNs."""
+    if step.operation == PREFIX + "class":
+        classes = step.attributes["classes"]
+        return isinstance(classes, IntegerAttr) and classes.value.data & 0b11 in (0b00, 0b11)
+    return gives_nans_alike(step, nans)
+
+
+def number_of(*what: Any) -> int:
+    """A number that depends on all of it, the same in each process."""
+    return int.from_bytes(blake2b(repr(what).encode(), digest_size=8).digest()) & _MASK
+
+
+def _defined(number: Number) -> int:
+    if number is None:
+        raise _Undefined
+    return number
+
+
+def _value(number: Number, width: int) -> Value:
+    bits = Bits(_INTERPRETATION, 0 if number is None else number, width)
+    return Value(bits, Bool(_INTERPRETATION, number is None))
+
+
+def _some_value(number: int, type_: Attribute, reach: int) -> int:
+    """Of a type; mostly small where it is an integer: loops come to an end then, or do nothing."""
+    if not is_integer_like(type_):
+        return other_value(number & _MASK, type_)
+    width = fixed_width(type_, INDEX_WIDTH)
+    small = isinstance(type_, IntegerType) and width <= 8
+    mask = (1 << width) - 1
+    if small or number % 5 == 0:
+        return number & mask
+    return ((number >> 7) % (3 if number % 5 == 1 else reach) - (number % 5 == 1)) & mask
+
+
+def other_value(number: int, type_: Attribute) -> int:
+    """A value of a type that is no integer's: a float, of which there are many, or one of which
+    nothing is known."""
+    if isinstance(type_, Elements | Alive):
+        return Held.of(number)
+    if isinstance(type_, Poisoned):
+        return Held.of(0)
+    if type_ == BASE:
+        return Place(number)
+    format_ = format_of(type_)
+    if format_ is None:
+        return number if isinstance(type_, AnyFloat) else Token(number)
+    return number % (1 << format_.width)
+
+
+_EDGES: tuple[Callable[[Format], int], ...] = (
+    lambda f: 0,
+    lambda f: f.sign,
+    lambda f: f.bits_of(1.0),
+    lambda f: f.bits_of(-1.0),
+    lambda f: f.bits_of(1.5),
+    lambda f: f.bits_of(-2.0),
+    lambda f: f.infinity,
+    lambda f: f.sign | f.infinity,
+    lambda f: f.infinity | f.quiet,
+    lambda f: f.infinity | 1,
+    lambda f: 1,
+    lambda f: f.sign | (1 << f.stored),
+    lambda f: f.infinity - 1,
+    lambda f: f.bits_of(0.5),
+    lambda f: f.bits_of(3.0),
+)
+"""Bits of floats at which operations on floats differ from each other."""
+
+
+def inputs_of(graph: ControlFlowGraph, count: int, reach: int = SMALL) -> Iterator[tuple[int, ...]]:
+    """Arguments to try, the same each time: small ones, so that loops run and end, some of them up
+    to `reach` at least, and others."""
+    import random
+
+    numbers = random.Random(graph.name)
+    types = [type_ for _, type_ in graph.blocks[0].parameters]
+    for row in range(count):
+        given: list[int] = []
+        for position, type_ in enumerate(types):
+            format_ = format_of(type_)
+            if format_ is not None and row < len(_EDGES):
+                # Along the rows each argument goes through all of them, at a pace of its own.
+                edge = (row * (1 + position % 7) + position) % len(_EDGES)
+                given.append(_EDGES[edge](format_))
+                continue
+            if not is_integer_like(type_):
+                given.append(other_value(numbers.getrandbits(128), type_))
+                continue
+            width = fixed_width(type_, INDEX_WIDTH)
+            kind = numbers.random()
+            if kind < 0.65 or row < 3:
+                most = 4 + 4 * row if row % 3 else max(reach, 4 + 4 * row)
+                number = numbers.randrange(0, most)
+            elif kind < 0.8:
+                number = -numbers.randrange(1, 9)
+            else:
+                number = numbers.getrandbits(width)
+            given.append(number % (1 << width))
+        yield tuple(given)
+
+
+def at_edges(graph: ControlFlowGraph) -> Iterator[tuple[int, ...]]:
+    """Arguments that are all zero, or from both ends of their types, in turn: the distance between
+    two of these wraps around, and no loop from one to the next runs."""
+    types = [type_ for _, type_ in graph.blocks[0].parameters]
+    for distance in (0, 1, 9, 24, 70):
+        given: list[int] = []
+        for position, type_ in enumerate(types):
+            if is_integer_like(type_) and distance == 0:
+                given.append(0)
+            elif is_integer_like(type_):
+                half = 1 << (fixed_width(type_, INDEX_WIDTH) - 1)
+                given.append((half - 1 + distance * (position % 2)) % (2 * half))
+            else:
+                given.append(other_value(position, type_))
+        yield tuple(given)
