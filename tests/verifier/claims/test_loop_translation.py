@@ -211,7 +211,7 @@ def test_products_in_conditions_do_not_overflow() -> None:
     before = """
     func.func @f(%n: index, %x: i32) -> i32 {
       %zero = arith.constant 0 : i32
-      %r = affine.for %i = 0 to %n iter_args(%s = %zero) -> i32 {
+      %r = affine.for %i = 0 to %n iter_args(%s = %zero) -> (i32) {
         %t = affine.if affine_set<(d0)[s0] : (s0 - 2 * d0 - 1 >= 0)>(%i)[%n] -> i32 {
           %u = arith.addi %s, %x : i32
           affine.yield %u : i32
@@ -229,12 +229,12 @@ def test_products_in_conditions_do_not_overflow() -> None:
       %c1 = arith.constant 1 : index
       %c2 = arith.constant -2 : index
       %less = arith.constant -1 : index
-      %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> i32 {
+      %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> (i32) {
         %a = arith.muli %i, %c2 overflow<nsw> : index
         %b = arith.addi %a, %n : index
         %c = arith.addi %b, %less : index
         %d = arith.cmpi sge, %c, %c0 : index
-        %t = scf.if %d -> i32 {
+        %t = scf.if %d -> (i32) {
           %u = arith.addi %s, %x : i32
           scf.yield %u : i32
         } else {
