@@ -6,8 +6,10 @@ trip count, proved up to a bound, refuted, undecided; the median time; what was 
 undecided. Pairs that are known to be wrong (`control_flow/miscompiled.txt`) are a group of their
 own. Needs `mlir-opt-22`.
 
-With --wrong the pairs are those of `control_flow/wrong/`, with --miscompilations those of
-`control_flow/miscompilations/`, which public reports describe: none may be proved.
+With --nests the functions are PolyBench's kernels and the examples, and there are passes for nests
+over memory besides. With --wrong the pairs are those of `control_flow/wrong/`, with
+--miscompilations those of `control_flow/miscompilations/`, which public reports describe: none may
+be proved.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import click
@@ -37,7 +40,8 @@ from loop_pairs.judging import (
     judge,
 )
 from loop_pairs.making import NoTool, Pair, made
-from loop_pairs.sources import FOLDER, source_files
+from loop_pairs.passes import PASSES, PASSES_OF_NESTS
+from loop_pairs.sources import FOLDER, nest_files, source_files
 from loop_pairs.twins import MISCOMPILATIONS, WRONG, kept
 
 COLUMNS = (PROVED, BOUNDED, REFUTED, UNKNOWN, UNSUPPORTED, NONE)
@@ -59,14 +63,18 @@ def wrong_pairs(folder: Path, words: Iterable[str]) -> Iterator[Pair]:
             yield Pair(twin.name, twin.group, twin.group, twin.before, twin.after)
 
 
-def pairs_of(words: Iterable[str], refused: list[str], jobs: int) -> Iterator[Pair]:
-    """The pairs whose name or group has all the words. Raises `NoTool`.
+def pairs_of(
+    words: Iterable[str], refused: list[str], jobs: int, nests: bool = False
+) -> Iterator[Pair]:
+    """The pairs whose name or group has all the words, of `nests` or of loops. Raises `NoTool`.
 
     What a pass refused goes into `refused`.
     """
     wrong = known_to_be_wrong()
     with ProcessPoolExecutor(jobs) as pool:
-        for pairs, of_file in pool.map(made, source_files()):
+        files = nest_files() if nests else source_files()
+        through = partial(made, passes=PASSES_OF_NESTS if nests else PASSES)
+        for pairs, of_file in pool.map(through, files):
             refused += of_file
             for pair in pairs:
                 if all(word in f"{pair.name} {pair.group}" for word in words):
@@ -120,11 +128,11 @@ def _without_names(reason: str) -> str:
     return re.sub(r"[%@^][\w#.]+|\b\d+\b", "…", reason.partition("\n")[0])[:160]
 
 
-def _made(only: tuple[str, ...], jobs: int) -> list[Pair]:
+def _made(only: tuple[str, ...], jobs: int, nests: bool) -> list[Pair]:
     """The pairs that passes make; says what these refused. Raises `click.ClickException`."""
     refused: list[str] = []
     try:
-        pairs = list(pairs_of(only, refused, jobs))
+        pairs = list(pairs_of(only, refused, jobs, nests))
     except NoTool as error:
         raise click.ClickException(str(error)) from error
     by_pass = Counter(name.rpartition(".")[2] for name in refused)
@@ -139,6 +147,7 @@ def _made(only: tuple[str, ...], jobs: int) -> list[Pair]:
 @click.option("--jobs", default=1, metavar="N", help="Processes (1).")
 @click.option("--seconds", default=20.0, metavar="S", help="Of a pair, at most (20).")
 @click.option("--write", "folder", metavar="FOLDER", type=Path, help="Only write the pairs.")
+@click.option("--nests", "kind", flag_value="nests", help="PolyBench and the examples.")
 @click.option("--wrong", "kind", flag_value="wrong", help="Wrong twins in place of what passes do.")
 @click.option("--miscompilations", "kind", flag_value="public", help="Those of public reports.")
 def main(
@@ -154,8 +163,9 @@ def main(
 
     Exit status 1 where a pair is refuted that is not known to be wrong, or one is proved that is.
     """
-    if kind is None:
-        pairs = _made(only, jobs)
+    right = kind in (None, "nests")
+    if right:
+        pairs = _made(only, jobs, kind == "nests")
     else:
         pairs = list(wrong_pairs(WRONG if kind == "wrong" else MISCOMPILATIONS, only))
     pairs = sorted(pairs, key=lambda pair: pair.name)[::every]
@@ -170,7 +180,7 @@ def main(
         results.write_text("".join(f"{one.line()}\n" for one in found), encoding="utf-8")
     for line in (*table(found), "", *causes(found)):
         click.echo(line)
-    bad = [one for one in found if one.verdict in _unexpected(kind is not None, one)]
+    bad = [one for one in found if one.verdict in _unexpected(not right, one)]
     for one in bad:
         click.echo(f"{one.verdict}: {one.name}")
     sys.exit(1 if bad else 0)

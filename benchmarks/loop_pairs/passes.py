@@ -182,4 +182,34 @@ def _others() -> Iterator[Pass]:
     )
 
 
+def _of_nests() -> Iterator[Pass]:
+    """What is for nests over memory, and the whole way to LLVM."""
+    yield from _upstream(
+        "coalesce, tile, fuse",
+        tile_32="affine-loop-tile=tile-size=32",
+        tile_cache="affine-loop-tile=cache-size=32",
+        fuse_greedy="affine-loop-fusion=mode=greedy\tmaximal",
+        fuse_siblings="affine-loop-fusion=mode=sibling",
+        copies="affine-data-copy-generate=generate-dma=false\tfast-mem-space=0\tskip-non-unit-stride-loops",
+    )
+    for size in (4, 8):
+        vectors = f"affine-super-vectorize=virtual-vector-size={size}"
+        yield from _upstream(
+            "vectorize",
+            **{
+                f"vectorize_{size}": vectors,
+                f"vectorize_reductions_{size}": f"{vectors}\tvectorize-reductions",
+            },
+        )
+    yield from _upstream(
+        "to and from blocks",
+        to_llvm=(
+            "lower-affine convert-scf-to-cf expand-strided-metadata lower-affine convert-to-llvm "
+            "reconcile-unrealized-casts"
+        ),
+        parallel_to_cf="affine-parallelize lower-affine convert-scf-to-cf",
+    )
+
+
 PASSES: tuple[Pass, ...] = tuple(_all())
+PASSES_OF_NESTS: tuple[Pass, ...] = (*PASSES, *_of_nests())

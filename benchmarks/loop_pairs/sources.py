@@ -10,7 +10,7 @@ from pathlib import Path
 FOLDER = Path(__file__).resolve().parent.parent / "control_flow"
 MARKER = "\n// -----\n"
 _BETWEEN = re.compile(r"^// -----$", re.MULTILINE)
-_PUBLIC = re.compile(r"^ *func\.func @(\w+)", re.MULTILINE)
+_PUBLIC = re.compile(r"^ *(?:func\.func @(\w+)|llvm\.func @(\w+).*\{$)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -27,9 +27,10 @@ class Source:
 
 
 def public_function(text: str) -> str | None:
-    """The name of the first function in a module's text that is not private."""
+    """The name of the first function in a module's text that is not private, or of the first of
+    LLVM's that has a body."""
     found = _PUBLIC.search(text)
-    return None if found is None else found[1]
+    return None if found is None else found[1] or found[2]
 
 
 def pieces(text: str) -> list[str]:
@@ -40,6 +41,13 @@ def pieces(text: str) -> list[str]:
 def source_files() -> list[Path]:
     """The files with functions, in order."""
     return sorted(FOLDER.glob("*.mlir"))
+
+
+def nest_files() -> list[Path]:
+    """The files with loop nests over memory: PolyBench's kernels, and examples that have a loop."""
+    examples = sorted((FOLDER.parents[1] / "examples").glob("*.mlir"))
+    with_loops = (path for path in examples if "for %" in path.read_text(encoding="utf-8"))
+    return [*sorted((FOLDER.parent / "polybench").glob("*.mlir")), *with_loops]
 
 
 def sources(file: Path) -> Iterator[Source]:

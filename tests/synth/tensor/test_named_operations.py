@@ -8,6 +8,7 @@ from semantics.syntax.linalg.forms import FORMS
 from synth.tensor.onto import instructions_named
 from synth.tensor.tensorise import tensorise
 from tests.inputs.linalg_cases import of_form
+from tests.support.deep import some_of
 from verifier.kernel.input.sources import Source
 
 DOT4 = instructions_named("dot4")[:1]
@@ -23,7 +24,7 @@ NAMED = (
 )
 
 
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", some_of(NAMED, 2))
 def test_a_named_operation_is_mapped(name: str):
     form = FORMS[name]
     extents = [1 + number % 2 for number in range(len(form.kinds))]

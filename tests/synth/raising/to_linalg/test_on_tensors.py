@@ -13,6 +13,7 @@ from synth.raising.structuring.structuring import structured
 from synth.raising.to_linalg.function_emission import function_of
 from synth.raising.to_linalg.on_tensors import NotOnTensors, Signature, on_tensors
 from tests.places import ROOT
+from tests.support.deep import some_of
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 from verifier.kernel.loops.lift import lift
@@ -52,7 +53,7 @@ def accepted(text: str, *passes: str) -> str:
 
 
 @pytest.mark.parametrize("signature", SIGNATURES)
-@pytest.mark.parametrize("kernel", ["gemm", "trisolv", "jacobi-1d"])
+@pytest.mark.parametrize("kernel", some_of(["gemm", "trisolv", "jacobi-1d"], 3))
 def test_a_kernel_on_tensors_is_proved(kernel: str, signature: Signature) -> None:
     source, function, equal = raised(kernel)
     text = str(on_tensors(function, signature))

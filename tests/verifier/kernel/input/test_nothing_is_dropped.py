@@ -19,6 +19,7 @@ from xdsl.printer import Printer
 
 from semantics.syntax.on_demand import known_dialects
 from tests.places import ROOT
+from tests.support.deep import some_of
 from verifier.kernel.input.sources import Source, parse_module, split_source
 from verifier.kernel.input.upstream_tools import tools
 
@@ -269,7 +270,9 @@ def _cases() -> list[str]:
 
 
 @pytest.mark.skipif(tools() is None, reason="mlir-opt is not installed")
-@pytest.mark.parametrize("text", _cases(), ids=lambda text: re.findall(r"@\w+", text)[0])
+@pytest.mark.parametrize(
+    "text", some_of(_cases(), 3), ids=lambda text: re.findall(r"@\w+", text)[0]
+)
 def test_upstreams_own_form_says_to_us_what_the_generic_form_says(text: str) -> None:
     custom, generic = custom_and_generic(marked(text))
     assert list(differences(read(custom), read(generic))) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import some_of
 from verifier.claims.translation import verify_translation
 from verifier.kernel.input.sources import InputError
 from verifier.kernel.input.upstream_tools import tools
@@ -65,7 +66,7 @@ def is_proved(before: str, after: str) -> bool:
     return all(isinstance(result.verdict, Proved) for result in results)
 
 
-@pytest.mark.parametrize(("before", "after"), PAIRS)
+@pytest.mark.parametrize(("before", "after"), some_of(PAIRS, 3))
 def test_texts_that_differ_are_not_taken_for_one(before: str, after: str) -> None:
     assert tools() is None or is_proved(before, before)
     assert not is_proved(before, after)

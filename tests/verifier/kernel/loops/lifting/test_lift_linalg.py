@@ -63,7 +63,7 @@ _PROVED = [name for name in _ONE_OF_EACH if not _takes_long(name)]
 _PROVED += ["linalg.conv_3d_ndhwc_dhwcf", "linalg.conv_2d_ngchw_gfchw_q"]
 
 
-@pytest.mark.parametrize("name", some_of(_PROVED, 7))
+@pytest.mark.parametrize("name", some_of(_PROVED, 14))
 def test_an_op_equals_its_loops_for_all_sizes(name: str) -> None:
     (named,) = functions(_ONE_OF_EACH[name].function())
     op, loops = lift(named), lift(_all_loops()[name])
