@@ -17,6 +17,7 @@ passes are run with opt-22, and what they make of integer functions is asked (`a
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -39,6 +40,7 @@ from verifier.kernel.verdicts.verdict import VERDICT_NAMES, Result, Unknown, Uns
 
 JUDGED = Path(__file__).resolve().parent / "alive" / "disagreements.tsv"
 VERDICTS = ("proved", "unknown", "unsupported", "refuted")
+TOOLS = ("opt-22", "mlir-translate-22")
 ENDINGS = (".srctgt.ll", ".src.ll", ".ident.ll")
 
 
@@ -73,6 +75,9 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=10.0, help="for one query")
     parser.add_argument("--list", action="store_true", help="print what became of each test")
     given = parser.parse_args()
+    missing = [tool for tool in TOOLS if shutil.which(tool) is None]
+    if missing:
+        parser.error(f"{' and '.join(missing)} not installed (Debian's llvm-22 and mlir-22-tools)")
     files = [
         str(path.relative_to(given.folder))
         for path in sorted(given.folder.rglob("*.ll"))

@@ -89,9 +89,12 @@ def write(pairs: Iterable[Pair], folder: Path) -> None:
         (folder / f"{pair.name}.after.mlir").write_text(pair.after, encoding="utf-8")
 
 
-def judged(pairs: list[Pair], jobs: int, seconds: float) -> Iterator[Judged]:
+def judged(
+    pairs: list[Pair], jobs: int, seconds: float, assume: tuple[str, ...] = ()
+) -> Iterator[Judged]:
     """The verdicts on the pairs, in their order."""
-    columns = zip(*((p.name, p.group, p.before, p.after, seconds) for p in pairs), strict=True)
+    given = ((p.name, p.group, p.before, p.after, seconds, assume) for p in pairs)
+    columns = zip(*given, strict=True)
     if jobs == 1:
         yield from map(judge, *columns)
         return
@@ -147,6 +150,7 @@ def _made(only: tuple[str, ...], jobs: int, nests: bool) -> list[Pair]:
 @click.option("--jobs", default=1, metavar="N", help="Processes (1).")
 @click.option("--seconds", default=20.0, metavar="S", help="Of a pair, at most (20).")
 @click.option("--write", "folder", metavar="FOLDER", type=Path, help="Only write the pairs.")
+@click.option("--assume", multiple=True, metavar="NAME", help="As verify-translation has it.")
 @click.option("--nests", "kind", flag_value="nests", help="PolyBench and the examples.")
 @click.option("--wrong", "kind", flag_value="wrong", help="Wrong twins in place of what passes do.")
 @click.option("--miscompilations", "kind", flag_value="public", help="Those of public reports.")
@@ -157,6 +161,7 @@ def main(
     jobs: int,
     seconds: float,
     folder: Path | None,
+    assume: tuple[str, ...],
     kind: str | None,
 ) -> None:
     """Print the verdicts on loops, branches and calls that passes changed.
@@ -175,7 +180,7 @@ def main(
     if not pairs:
         click.echo("no pair has these words")
         return
-    found = list(judged(pairs, jobs, seconds))
+    found = list(judged(pairs, jobs, seconds, assume))
     if results is not None:
         results.write_text("".join(f"{one.line()}\n" for one in found), encoding="utf-8")
     for line in (*table(found), "", *causes(found)):

@@ -41,14 +41,16 @@ class Judged:
         return json.dumps(asdict(self))
 
 
-def judge(name: str, group: str, before: str, after: str, limit: float) -> Judged:
+def judge(
+    name: str, group: str, before: str, after: str, limit: float, assume: tuple[str, ...] = ()
+) -> Judged:
     """Verify one pair, for at most `limit` seconds, in a process of its own: what is left half done
     then is gone with it."""
 
     def verify() -> tuple[list[Result], float]:
         started = time.perf_counter()
         old, new = Source(f"{name}.before.mlir", before), Source(f"{name}.after.mlir", after)
-        return list(verify_sources(old, new, Options())), time.perf_counter() - started
+        return list(verify_sources(old, new, Options(assume=assume))), time.perf_counter() - started
 
     seconds = limit
     try:

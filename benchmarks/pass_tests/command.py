@@ -26,6 +26,7 @@ _WARM = """
 func.func @integers(%x: i32) -> i32 {
   %0 = arith.addi %x, %x : i32
   %1 = arith.subi %0, %x : i32
+  %unused = arith.muli %0, %1 : i32
   return %1 : i32
 }
 func.func @loops(%m: memref<4xf32>, %x: f32) {
@@ -34,6 +35,24 @@ func.func @loops(%m: memref<4xf32>, %x: f32) {
     affine.store %x, %m[%i] : memref<4xf32>
   }
   return
+}
+func.func private @next(i32) -> i32
+func.func @blocks(%n: i32, %x: i32, %m: memref<4xi32>) -> i32 {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c2 = arith.constant 2 : index
+  %unused = arith.constant 2 : i32
+  cf.br ^head(%c0, %x : i32, i32)
+^head(%i: i32, %a: i32):
+  %goes_on = arith.cmpi slt, %i, %n : i32
+  cf.cond_br %goes_on, ^body, ^end
+^body:
+  %y = func.call @next(%a) : (i32) -> i32
+  %following = arith.addi %i, %c1 : i32
+  cf.br ^head(%following, %y : i32, i32)
+^end:
+  memref.store %a, %m[%c2] : memref<4xi32>
+  return %a : i32
 }
 """
 
