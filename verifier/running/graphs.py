@@ -367,7 +367,7 @@ def other_value(number: int, type_: Attribute) -> int:
     if isinstance(type_, Poisoned):
         return Held.of(0)
     if type_ == BASE:
-        return Place(number)
+        return Place(number % (1 << INDEX_WIDTH))
     format_ = format_of(type_)
     if format_ is None:
         return number if isinstance(type_, AnyFloat) else Token(number)
