@@ -3,8 +3,8 @@
 The functions of `control_flow/*.mlir` go through each pass of `loop_pairs/passes.py`; a function
 that a pass changes is a pair. Printed by group of passes: pairs, and how many are proved for every
 trip count, proved up to a bound, refuted, undecided; the median time; what was said of the
-undecided. Pairs that are known to be wrong (`control_flow/miscompiled.txt`) are a group of their
-own, and so are those of nests (`control_flow/miscompiled_nests.txt`). Needs `mlir-opt-22`.
+undecided. Pairs that are known to be wrong (`control_flow/miscompiled.txt`, and by hand
+`judged.txt`) are a group of their own. Needs `mlir-opt-22`.
 
 With --nests the functions are PolyBench's kernels and the examples, and there are passes for nests
 over memory besides. With --wrong the pairs are those of `control_flow/wrong/`, with
@@ -52,7 +52,7 @@ MISCOMPILED = "known to be wrong"
 
 def known_to_be_wrong() -> set[str]:
     """The names of pairs that the pass miscompiled, as runs showed, or as was judged by hand."""
-    files = (FOLDER / name for name in ("miscompiled.txt", "miscompiled_nests.txt"))
+    files = (FOLDER / name for name in ("miscompiled.txt", "judged.txt"))
     lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
     return {line.partition(" ")[0] for line in lines if line and not line.startswith("#")}
 
