@@ -148,7 +148,8 @@ def _start(task: Task[T], seconds: int) -> tuple[int, int]:
         os.chdir(ROOT)
         sys.path.insert(0, str(ROOT))
         outcomes = _Outcomes()
-        arguments = ["-x", "-q", "-p", "no:cacheprovider", task.test]
+        deep_too = ["-m", "deep or not deep"]
+        arguments = ["-x", "-q", "-p", "no:cacheprovider", *deep_too, task.test]
         status = int(pytest.main(arguments, plugins=[outcomes]))
         os.write(writing, json.dumps(vars(outcomes)).encode())
     finally:
