@@ -395,14 +395,23 @@ _EDGES: tuple[Callable[[Format], int], ...] = (
 
 
 def inputs_of(graph: ControlFlowGraph, count: int, reach: int = SMALL) -> Iterator[tuple[int, ...]]:
-    """Arguments to try, the same each time: small ones, so that loops run and end, some of them up
-    to `reach` at least, and others."""
+    """Arguments to try, the same each time: small ones, so that loops run and end, and others.
+
+    In each third row numbers go up to `reach`; where that is far, one of them near to it, in turn,
+    so that one loop of a nest runs long.
+    """
     import random
 
     numbers = random.Random(graph.name)
     types = [type_ for _, type_ in graph.blocks[0].parameters]
+    integers = [position for position, type_ in enumerate(types) if is_integer_like(type_)]
     for row in range(count):
         given: list[int] = []
+        far = (
+            integers[row // 3 % len(integers)]
+            if integers and reach > SMALL and row % 3 == 0
+            else None
+        )
         for position, type_ in enumerate(types):
             format_ = format_of(type_)
             if format_ is not None and row < len(_EDGES):
@@ -415,7 +424,10 @@ def inputs_of(graph: ControlFlowGraph, count: int, reach: int = SMALL) -> Iterat
                 continue
             width = fixed_width(type_, INDEX_WIDTH)
             kind = numbers.random()
-            if kind < 0.65 or row < 3:
+            if far is not None:
+                near = position == far
+                number = numbers.randrange(reach * 2 // 3, reach) if near else numbers.randrange(4)
+            elif kind < 0.65 or row < 3:
                 most = 4 + 4 * row if row % 3 else max(reach, 4 + 4 * row)
                 number = numbers.randrange(0, most)
             elif kind < 0.8:

@@ -148,7 +148,9 @@ def execute(
             values[variable] = values[value]
             return world
         case Demand(value, where):
-            done.undefined_if(guard, single(values, value).poison, world, where)
+            demanded = single(values, value)
+            done.undefined_if(guard, demanded.poison, world, where)
+            values[value] = replace(demanded, poison=FALSE)
             return world
         case Opaque():
             return _opaque(step, guard, values, world, done)
