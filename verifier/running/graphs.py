@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
-from xdsl.dialects.builtin import AnyFloat, IntegerAttr, IntegerType
+from xdsl.dialects.builtin import AnyFloat, IndexType, IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 
 from semantics.control_flow.graph import (
@@ -398,20 +398,18 @@ def inputs_of(graph: ControlFlowGraph, count: int, reach: int = SMALL) -> Iterat
     """Arguments to try, the same each time: small ones, so that loops run and end, and others.
 
     In each third row numbers go up to `reach`; where that is far, one of them near to it, in turn,
-    so that one loop of a nest runs long.
+    so that one loop of a nest runs long: an index, if there is one.
     """
     import random
 
     numbers = random.Random(graph.name)
     types = [type_ for _, type_ in graph.blocks[0].parameters]
-    integers = [position for position, type_ in enumerate(types) if is_integer_like(type_)]
+    bounds = [position for position, type_ in enumerate(types) if isinstance(type_, IndexType)]
+    bounds = bounds or [k for k, type_ in enumerate(types) if is_integer_like(type_)]
     for row in range(count):
         given: list[int] = []
-        far = (
-            integers[row // 3 % len(integers)]
-            if integers and reach > SMALL and row % 3 == 0
-            else None
-        )
+        is_far = bounds and reach > SMALL and row % 3 == 0
+        far = bounds[row // 3 % len(bounds)] if is_far else None
         for position, type_ in enumerate(types):
             format_ = format_of(type_)
             if format_ is not None and row < len(_EDGES):

@@ -256,3 +256,31 @@ def test_a_rotated_loop_that_may_not_come_to_an_end(least: str, proved: bool) ->
     after = TESTED_LAST.replace("%f = arith.cmpi ne, %n, %zero", f"%f = arith.cmpi ne, %n, {least}")
     before, after = (WHILE.replace("BODY", body) for body in (TESTED_FIRST, after))
     assert isinstance(verdict(after, before), Proved) == proved
+
+
+COUNTED = """func.func private @seen(i8)
+func.func @f() {
+  %zero = arith.constant 0 : i8
+  %two = arith.constant 2 : i8
+  %end = arith.constant 127 : i8
+  BODY
+  func.return
+}"""
+FOR = """scf.for %i = %zero to %end step %two : i8 {
+    func.call @seen(%i) : (i8) -> ()
+  }"""
+WRAPPING = """%r = scf.while (%i = %zero) : (i8) -> (i8) {
+    %c = arith.cmpi slt, %i, %end : i8
+    scf.condition(%c) %i : i8
+  } do {
+  ^bb0(%j: i8):
+    func.call @seen(%j) : (i8) -> ()
+    %d = arith.addi %j, %two : i8
+    scf.yield %d : i8
+  }"""
+
+
+def test_a_target_whose_counter_leaves_its_type_is_undefined() -> None:
+    undefined, wraps = (COUNTED.replace("BODY", body) for body in (FOR, WRAPPING))
+    assert isinstance(verdict(wraps, undefined), Proved)
+    assert not isinstance(verdict(undefined, wraps), Proved)
