@@ -194,6 +194,23 @@ CONTROL_FLOW: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        where="semantics.control_flow.affine:AffineSteps._divided",
+        what="an affine quotient by what is not positive is defined",
+        old="self._reader.add(Demand(holds, self._place))",
+        new="None",
+        noticed_by="test_semi_affine.py::test_runs_give_what_the_page_says[mod]",
+    ),
+    Mistake(
+        where="semantics.control_flow.affine:AffineSteps._divided",
+        what="what is poison divides by 0 nevertheless",
+        old="self._where(self._compare('sgt', frozen, zero), frozen, self._constant(1))",
+        new="frozen",
+        noticed_by=(
+            "test_semi_affine.py::"
+            "test_an_apply_may_be_moved_ahead_of_a_branch_where_its_quotient_is_poison"
+        ),
+    ),
+    Mistake(
         where=f"{_RUNS}:Runs._shown",
         what="what the target shows later counts as shown",
         old="number <= order",

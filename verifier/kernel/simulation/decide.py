@@ -27,6 +27,7 @@ from verifier.kernel.simulation.steps import MOST_STEPS_RUN, OutOfEffort, bounde
 from verifier.kernel.simulation.terms import FALSE, TRUE, any_of
 from verifier.kernel.solving.solver import Queries, Session, SolverUnknown, session_of_queries
 from verifier.kernel.verdicts.assumptions import (
+    AFFINE_DIVISION,
     AFFINE_OVERFLOW,
     ELEMENTS_ARE_ALIGNED,
     FORWARD_PROGRESS,
@@ -316,6 +317,9 @@ def _conventions(source: ControlFlowGraph, target: ControlFlowGraph) -> list[Con
     if any(graph.overflows for graph in graphs):
         text = "an affine product that overflows wraps around" if source.wraps else ""
         found.append(convention(AFFINE_OVERFLOW, text))
+    if any(graph.divides for graph in graphs):
+        text = "an affine quotient by what is not positive is poison" if source.wraps else ""
+        found.append(convention(AFFINE_DIVISION, text))
     if any(Precision.EXACT in graph.floats for graph in graphs):
         found.append(convention(IEEE_754))
     if source.beside:
