@@ -17,6 +17,7 @@ from mistakes.about_lifting import LIFTING
 from mistakes.about_lowerings import LOWERINGS
 from mistakes.about_meanings import MEANINGS
 from mistakes.about_memory import MEMORY
+from mistakes.about_reading_control_flow import READING_CONTROL_FLOW
 from mistakes.about_stores import STORES
 from mistakes.about_structured_operations import STRUCTURED_OPERATIONS
 from mistakes.about_vectors import VECTORS
@@ -28,6 +29,7 @@ MISTAKES: tuple[Mistake, ...] = (
     *EVERY_WIDTH,
     *GOALS,
     *EFFECTS,
+    *READING_CONTROL_FLOW,
     *CONTROL_FLOW,
     *MEMORY,
     *VECTORS,

@@ -32,6 +32,7 @@ from xdsl.ir import Attribute, Operation, Region, SSAValue, TypeAttribute
 from xdsl.ir.affine import (
     AffineBinaryOpExpr,
     AffineBinaryOpKind,
+    AffineConstantExpr,
     AffineExpr,
     AffineMap,
     AffineSet,
@@ -102,10 +103,11 @@ class _SemiAffineParser(AffineParser):
     }
 
     def _create_binop_expr(self, lhs: AffineExpr, rhs: AffineExpr, binop: MLIRToken) -> AffineExpr:
-        try:
+        kind = self._KINDS.get(binop.text)
+        literals = isinstance(lhs, AffineConstantExpr), isinstance(rhs, AffineConstantExpr)
+        if kind is None or literals[1] or (kind is AffineBinaryOpKind.Mul and literals[0]):
             return super()._create_binop_expr(lhs, rhs, binop)
-        except NotImplementedError:
-            return AffineBinaryOpExpr(self._KINDS[binop.text], lhs, rhs)
+        return AffineBinaryOpExpr(kind, lhs, rhs)
 
 
 class LocatingParser(Parser):

@@ -1,0 +1,116 @@
+"""Mistakes about what a function is where control flow is read."""
+
+from __future__ import annotations
+
+from mistakes.mistake import Mistake
+
+_READING = "semantics.control_flow.reading"
+_TWINS = "test_control_flow.py::test_wrong_twins_are_not_proved"
+_FORBIDDEN = "test_wrong_functions.py::test_nothing_is_proved_that_an_obligation_forbids"
+_MEMORY = "test_control_flow_memory.py"
+_MEMREFS = "semantics.control_flow.memrefs"
+_CELLS = "semantics.control_flow.cells"
+
+READING_CONTROL_FLOW: tuple[Mistake, ...] = (
+    Mistake(
+        where="semantics.control_flow.opaque:_is_name",
+        what="attributes of operations that nobody knows say nothing",
+        old='isinstance(operation, UnregisteredOp) and attribute == "op_name__"',
+        new="isinstance(operation, UnregisteredOp)",
+        noticed_by=_TWINS,
+    ),
+    Mistake(
+        where=f"{_MEMREFS}:_subview",
+        what="a view begins where its source does",
+        old="offset = steps.add(offset, steps.scaled(at, stride))",
+        new="offset = steps.add(offset, at)",
+        noticed_by=f"{_MEMORY}::test_elements_of_views_are_where_numpy_has_them",
+    ),
+    Mistake(
+        where=f"{_MEMREFS}:_subview",
+        what="every view is within its source",
+        old="give(reader, op.results[0], view, op, names, inside)",
+        new="give(reader, op.results[0], view, op, names)",
+        noticed_by=f"{_MEMORY}::test_a_view_is_not_within_what_it_views_only_because_a_load_is",
+    ),
+    Mistake(
+        where="semantics.control_flow.descriptors:give",
+        what="a cast says what sizes there are",
+        old="steps.demand(condition)",
+        new="pass",
+        noticed_by=f"{_MEMORY}::test_a_cast_to_sizes_that_are_not_there_is_undefined",
+    ),
+    Mistake(
+        where=f"{_CELLS}:_use",
+        what="volatile memory is a variable",
+        old='"volatile_" in said',
+        new="False",
+        noticed_by=f"{_MEMORY}::test_a_volatile_load_is_seen_by_others",
+    ),
+    Mistake(
+        where=f"{_CELLS}:_keeps_promises",
+        what="a load may promise any alignment",
+        old="given is not None and wanted <= given and not any(place)",
+        new="True",
+        noticed_by=f"{_MEMORY}::test_a_target_keeps_the_alignment_that_a_load_promises",
+    ),
+    Mistake(
+        where=f"{_CELLS}:_uses",
+        what="a target may make memory in a loop",
+        old="reader.is_executed_once(op) and _size(made) <= _MOST_MADE",
+        new="True",
+        noticed_by=f"{_MEMORY}::test_a_target_makes_no_memory_in_a_loop",
+    ),
+    Mistake(
+        where="semantics.control_flow.affine:AffineSteps._divided",
+        what="an affine quotient by what is not positive is defined",
+        old="self._reader.add(Demand(holds, self._place))",
+        new="None",
+        noticed_by="test_semi_affine.py::test_runs_give_what_the_page_says[mod]",
+    ),
+    Mistake(
+        where="semantics.control_flow.affine:AffineSteps._divided",
+        what="what is poison divides by 0 nevertheless",
+        old="self._where(self._compare('sgt', frozen, zero), frozen, self._constant(1))",
+        new="frozen",
+        noticed_by=(
+            "test_semi_affine.py::"
+            "test_an_apply_may_be_moved_ahead_of_a_branch_where_its_quotient_is_poison"
+        ),
+    ),
+    Mistake(
+        where=f"{_READING}:GraphReader.opaque",
+        what="what a region uses from outside does not count",
+        old="operands + outside",
+        new="operands",
+        noticed_by=f"{_FORBIDDEN}[another value from outside of a region]",
+    ),
+    Mistake(
+        where=f"{_READING}:GraphReader._operation",
+        what="what a region gives may be refined",
+        old="Exit(key, values + outside, exact=True)",
+        new="Exit(key, values + outside)",
+        noticed_by=f"{_FORBIDDEN}[a region whose value is more defined]",
+    ),
+    Mistake(
+        where="semantics.control_flow.opaque:_Text.operation",
+        what="operations are the same whatever their attributes are",
+        old="if attributes:\n    A",
+        new="pass",
+        noticed_by=f"{_TWINS}[another attribute]",
+    ),
+    Mistake(
+        where="semantics.control_flow.structured:_parallel",
+        what="the parallel loop of a target runs in order",
+        old="not reader.sequential or op.results",
+        new="op.results",
+        noticed_by=f"{_FORBIDDEN}[a loop that becomes parallel]",
+    ),
+    Mistake(
+        where="semantics.control_flow.structured:counted_loop",
+        what="the counter of a loop wraps around",
+        old="{'overflowFlags': _NUW if unsigned else _NSW}",
+        new="{}",
+        noticed_by=f"{_FORBIDDEN}[a counter that wraps around becomes one that may not]",
+    ),
+)
