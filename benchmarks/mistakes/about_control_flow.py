@@ -177,11 +177,38 @@ CONTROL_FLOW: tuple[Mistake, ...] = (
         noticed_by=f"{_TWINS}[a trap before a call]",
     ),
     Mistake(
-        where=f"{_RUNS}:Runs.excuses_alike",
-        what="undefined behaviour excuses what is undefined before it",
-        old="other.condition is undefined.condition and other.world is undefined.world",
-        new="other.condition is undefined.condition or other.world is undefined.world",
-        noticed_by=f"{_FORBIDDEN}[a division by something else]",
+        where=f"{_RUNS}:Runs.excused_where",
+        what="what is undefined after more was shown excuses the same before",
+        old="other.holds is undefined.holds and other.world is undefined.world",
+        new="other.holds is undefined.holds",
+        noticed_by=f"{_TWINS}[a trap before a call]",
+    ),
+    Mistake(
+        where=f"{_STEPS}:execute",
+        what="what is demanded is no poison, whatever it was",
+        old="done.undefined_if(guard, demanded.poison, world, where)",
+        new="None",
+        noticed_by=(
+            "test_control_flow_unrolled.py::"
+            "test_a_target_whose_counter_leaves_its_type_is_undefined"
+        ),
+    ),
+    Mistake(
+        where="semantics.control_flow.affine:AffineSteps._divided",
+        what="an affine quotient by what is not positive is defined",
+        old="self._reader.add(Demand(holds, self._place))",
+        new="None",
+        noticed_by="test_semi_affine.py::test_runs_give_what_the_page_says[mod]",
+    ),
+    Mistake(
+        where="semantics.control_flow.affine:AffineSteps._divided",
+        what="what is poison divides by 0 nevertheless",
+        old="self._where(self._compare('sgt', frozen, zero), frozen, self._constant(1))",
+        new="frozen",
+        noticed_by=(
+            "test_semi_affine.py::"
+            "test_an_apply_may_be_moved_ahead_of_a_branch_where_its_quotient_is_poison"
+        ),
     ),
     Mistake(
         where=f"{_RUNS}:Runs._shown",

@@ -171,15 +171,6 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         noticed_by="test_reductions.py::test_an_extended_constant_is_a_constant[extsi--1--1]",
     ),
     Mistake(
-        where="verifier.kernel.loops.proving.normal_form:REORDERABLE",
-        what="maxnumf may be reordered, whatever it does with NaN",
-        old="('andi', 'ori', 'maxsi', 'maxui', 'minsi', 'minui', 'maximumf', 'minimumf')",
-        new=(
-            "('andi', 'ori', 'maxsi', 'maxui', 'minsi', 'minui', 'maximumf', 'minimumf', 'maxnumf')"
-        ),
-        noticed_by="test_reductions.py::test_maxnumf_is_not_reordered",
-    ),
-    Mistake(
         where="verifier.kernel.loops.proving.normal_form:NormalForms._plain",
         what="sums with overflow flags may be reordered",
         old="not others and (self._is_source or not overflow_flags(term))",

@@ -2,9 +2,11 @@
 
 Upstream leaves open what happens where one overflows. It is read in one of two ways, the same on
 both sides (`verifier.kernel.verdicts.assumptions.AFFINE_OVERFLOW`): as MLIR's own lowering has it
-(`AffineExprExpander` in Affine/Utils/Utils.cpp), where a product that overflows is poison and a sum
-wraps around, or with all of it wrapping around. A quotient or a remainder by what is not positive
-is undefined (`affine_map`'s page: "the divisor must be positive").
+(`AffineApplyExpander` in Affine/Utils/Utils.cpp), where a product that overflows is poison and a
+sum wraps around, or with all of it wrapping around. So is what divides by something that is not
+positive, which a literal may not be ("the divisor must be positive", the page of `affine_map`): in
+the first way it is undefined, as the `arith.divsi` that it is lowered to is for 0; in the second
+way it is poison, for `affine.apply` is `Pure`.
 
 `affine.linearize_index` and `delinearize_index` are read where the basis is of literals, and the
 indices are within it, so that nothing overflows (ODS, MLIR 22); elsewhere they are opaque: an
@@ -38,7 +40,8 @@ from semantics.control_flow.descriptors import (
     Extent,
     Truth,
 )
-from semantics.control_flow.lanes import attribute, chosen, integers, or_opaque
+from semantics.control_flow.graph import Demand
+from semantics.control_flow.lanes import attribute, chosen, compare, integers, or_opaque
 from semantics.control_flow.memrefs import extent_of
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.language.program import NoMeaning
@@ -71,13 +74,13 @@ class AffineSteps:
                 return self._constant(value)
             case AffineBinaryOpExpr(kind=kind, lhs=left, rhs=right):
                 x = self.value(left, operands, dimensions)
-                if kind in _DIVIDING and not (
-                    isinstance(right, AffineConstantExpr) and right.value > 0
-                ):
-                    raise NoMeaning(
-                        f"{expression}, whose divisor is no positive literal", self._place
-                    )
+                literal = isinstance(right, AffineConstantExpr)
+                if kind in _DIVIDING and literal and right.value <= 0:
+                    what = f"{expression}, whose divisor is a literal that is not positive"
+                    raise NoMeaning(what, self._place)
                 y = self.value(right, operands, dimensions)
+                if kind in _DIVIDING and not literal:
+                    return self._divided(kind, x, y)
                 return self._binary(kind, x, y)
             case _:
                 raise NoMeaning(f"the affine expression {expression}", self._place)
@@ -96,6 +99,47 @@ class AffineSteps:
             case AffineBinaryOpKind.Mod:
                 quotient = self._two("arith.floordivsi", x, y)
                 return self._two("arith.subi", x, self._two("arith.muli", quotient, y))
+
+    def _divided(self, kind: AffineBinaryOpKind, x: str, y: str) -> str:
+        self._reader.divides = True
+        zero = self._constant(0)
+        positive = self._compare("sgt", y, zero)
+        holds = self._where(positive, self._constant(1), self._poison())
+        if not self._reader.wraps:
+            self._reader.add(Demand(holds, self._place))
+            return self._lowered(kind, x, y, zero)
+        frozen = self._reader.step("llvm.freeze", (y,), _INDEX, self._place)
+        by = self._where(self._compare("sgt", frozen, zero), frozen, self._constant(1))
+        return self._where(positive, self._lowered(kind, x, by, zero), holds)
+
+    def _lowered(self, kind: AffineBinaryOpKind, x: str, y: str, zero: str) -> str:
+        """What upstream's lowering makes of a division by what is no literal."""
+        if kind is AffineBinaryOpKind.Mod:
+            rest = self._two("arith.remsi", x, y)
+            more = self._two("arith.addi", rest, y)
+            return self._where(self._compare("slt", rest, zero), more, rest)
+        if kind is AffineBinaryOpKind.FloorDiv:
+            predicate, less = "slt", self._constant(-1)
+            otherwise = x
+        else:
+            predicate, less = "sle", zero
+            otherwise = self._two("arith.subi", x, self._constant(1))
+        negative = self._compare(predicate, x, zero)
+        dividend = self._where(negative, self._two("arith.subi", less, x), otherwise)
+        quotient = self._two("arith.divsi", dividend, y)
+        whole = quotient
+        if kind is AffineBinaryOpKind.CeilDiv:
+            whole = self._two("arith.addi", quotient, self._constant(1))
+        return self._where(negative, self._two("arith.subi", less, quotient), whole)
+
+    def _where(self, condition: str, then: str, otherwise: str) -> str:
+        return chosen(self._reader, condition, then, otherwise)
+
+    def _compare(self, predicate: str, x: str, y: str) -> str:
+        return compare(self._reader, predicate, x, y, self._place)
+
+    def _poison(self) -> str:
+        return self._reader.step("ub.poison", (), _INDEX, self._place)
 
     def _two(self, operation: str, x: str, y: str, flags: IntegerOverflowAttr | None = None) -> str:
         said = {} if flags is None else {"overflowFlags": flags}

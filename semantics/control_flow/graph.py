@@ -237,15 +237,16 @@ class ControlFlowGraph:
 
     `types` has the type of every name. The loops whose head is in `counted` come to an end, or to
     undefined behaviour or to an operation that does not return. `inlined` are the functions whose
-    bodies stand in the place of their calls. An affine product `overflows` perhaps; then
-    it `wraps` around, or is poison. `symbols` are named where it ends. The arguments in `extents`
-    are offsets, sizes and strides of memrefs. `floats` says how operations on floats were read,
-    `passed` how arguments and results are related to those that the function itself has. The
-    last `beside` of the arguments are none of the function's: what memory holds, and `place`, which
-    is any place in it; `own` are the bases of the memory that nobody else can reach. Where it is
-    `in_any_order`, a parallel loop was read as one whose iterations run in order. Of memrefs among
-    the arguments whose types say where elements are, `layouts` has size and stride for each
-    dimension, as numbers or by name.
+    bodies stand in the place of their calls. An affine product `overflows` perhaps, or something
+    is divided by what may not be positive (`divides`); where it `wraps` around, the quotient is
+    poison, and else the product is poison and the quotient undefined. `symbols` are named where it
+    ends. The arguments in `extents` are offsets, sizes and strides of memrefs. `floats` says how
+    operations on floats were read, `passed` how arguments and results are related to those that
+    the function itself has. The last `beside` of the arguments are none of the function's: what
+    memory holds, and `place`, which is any place in it; `own` are the bases of the memory that
+    nobody else can reach. Where it is `in_any_order`, a parallel loop was read as one whose
+    iterations run in order. Of memrefs among the arguments whose types say where elements are,
+    `layouts` has size and stride for each dimension, as numbers or by name.
     """
 
     name: str
@@ -255,6 +256,7 @@ class ControlFlowGraph:
     counted: frozenset[int]
     inlined: frozenset[str] = frozenset()
     overflows: bool = False
+    divides: bool = False
     wraps: bool = False
     symbols: frozenset[str] = frozenset()
     extents: frozenset[str] = frozenset()

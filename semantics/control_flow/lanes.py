@@ -17,6 +17,7 @@ from xdsl.dialects.builtin import (
     ArrayAttr,
     DenseArrayBase,
     FloatAttr,
+    IndexType,
     IntegerAttr,
     IntegerType,
     VectorType,
@@ -35,7 +36,8 @@ from semantics.language.program import is_integer_like
 Lanes = Callable[[GraphReader, Operation, Names], bool]
 """Reads an operation lane by lane; False, with nothing done, where it cannot."""
 
-_I1 = IntegerType(1)
+_I1, _I64 = IntegerType(1), IntegerType(64)
+_PREDICATES = {"slt": 2, "sle": 3, "sgt": 4, "sge": 5, "ult": 6, "ne": 1, "eq": 0, "ugt": 8}
 _NAME_OF_UNREGISTERED = "op_name__"
 
 
@@ -140,6 +142,17 @@ def computed(
     given = [create_ssa_value(reader.type_of(name)) for name in operands]
     made = kind.create(operands=given, result_types=[result], properties=dict(properties or {}))
     return reader.scalar(made, operands, op)[0]
+
+
+def compare(reader: GraphReader, predicate: str, x: str, y: str, place: str) -> str:
+    """Whether two integers compare so."""
+    which = IntegerAttr(_PREDICATES[predicate], _I64)
+    return reader.step("arith.cmpi", (x, y), _I1, place, {"predicate": which}, "condition")
+
+
+def constant(reader: GraphReader, value: int, type_: Attribute, place: str) -> str:
+    number = IntegerAttr(value, cast("IntegerType | IndexType", type_))
+    return reader.step("arith.constant", (), type_, place, {"value": number}, "c")
 
 
 def literal(reader: GraphReader, value: IntegerAttr | FloatAttr, op: Operation) -> str:

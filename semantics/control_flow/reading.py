@@ -110,6 +110,7 @@ class GraphReader(GraphWriter):
         """For where memory begins: what was allocated for it."""
         self.wraps = wraps
         self.overflows = False
+        self.divides = False
         self.in_any_order = False
         self._floats = FloatReader(exact)
         self._symbols: frozenset[str] = frozenset()
@@ -216,6 +217,7 @@ class GraphReader(GraphWriter):
             frozenset(self._counted),
             frozenset(self._inlined),
             self.overflows,
+            self.divides,
             self.wraps,
             self._symbols,
             frozenset(extents),
@@ -269,6 +271,7 @@ class GraphReader(GraphWriter):
             frozenset(),
             frozenset(self._counted),
             overflows=self.overflows,
+            divides=self.divides,
             wraps=self.wraps,
             symbols=self._symbols,
         )

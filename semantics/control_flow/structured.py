@@ -28,26 +28,15 @@ from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.affine import AffineSteps, read_delinearize, read_linearize
 from semantics.control_flow.graph import Branch, Demand, Edge, Switch, Undefined
+from semantics.control_flow.lanes import compare, constant
 from semantics.control_flow.memrefs import read_access
 from semantics.control_flow.operations import case_values
 from semantics.control_flow.reading import Expand, GraphReader, Names
 from semantics.functions.operations import operation_name
 
-_I1, _I64, _INDEX = IntegerType(1), IntegerType(64), IndexType()
-_PREDICATES = {"slt": 2, "sle": 3, "sgt": 4, "sge": 5, "ult": 6, "ne": 1, "eq": 0, "ugt": 8}
+_I1, _INDEX = IntegerType(1), IndexType()
 _NSW = IntegerOverflowAttr((IntegerOverflowFlag.NSW,))
 _NUW = IntegerOverflowAttr((IntegerOverflowFlag.NUW,))
-
-
-def compare(reader: GraphReader, predicate: str, x: str, y: str, place: str) -> str:
-    """Whether two integers compare so."""
-    which = IntegerAttr(_PREDICATES[predicate], _I64)
-    return reader.step("arith.cmpi", (x, y), _I1, place, {"predicate": which}, "condition")
-
-
-def constant(reader: GraphReader, value: int, type_: Attribute, place: str) -> str:
-    number = IntegerAttr(value, cast("IntegerType | IndexType", type_))
-    return reader.step("arith.constant", (), type_, place, {"value": number}, "c")
 
 
 def _property(op: Operation, name: str) -> Attribute | None:

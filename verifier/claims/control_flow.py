@@ -52,7 +52,7 @@ def decide_control_flow(
             if exact and not left_open:
                 continue
             source, target = read.graphs()
-            overflows = source.overflows or target.overflows
+            overflows = any(graph.overflows or graph.divides for graph in (source, target))
             left_open = Precision.LEFT_OPEN in source.floats | target.floats
             if (everything and not source.inlined | target.inlined) or (wraps and not overflows):
                 continue
@@ -81,7 +81,8 @@ _READINGS = tuple(
 (what upstream leaves open is read in one way on both sides, and a proof says in which), and whether
 all that has a meaning on floats has it."""
 _DEPENDS_ON_OVERFLOW = (
-    "refuted where an affine product that overflows is poison, and not shown where it wraps around"
+    "refuted as upstream's lowering has affine arithmetic, and not shown where products wrap "
+    "around and quotients by what is not positive are poison"
 )
 
 

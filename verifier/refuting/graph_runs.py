@@ -198,11 +198,11 @@ def _inputs(
         return
     yield from inputs_of(graph, _INPUTS)
     yield from at_edges(graph)
-    small = next(inputs_of(graph, 1))
-    for position in range(len(small)):
-        name, type_ = graph.blocks[0].parameters[position]
-        if name not in graph.noundef and _may_be_poison(type_):
-            yield tuple(None if k == position else number for k, number in enumerate(small))
+    # Where all other numbers are 0, no loop runs that would use what is poison.
+    for small in (next(inputs_of(graph, 1)), next(at_edges(graph))):
+        for position, (name, type_) in enumerate(graph.blocks[0].parameters):
+            if name not in graph.noundef and _may_be_poison(type_):
+                yield tuple(None if k == position else number for k, number in enumerate(small))
 
 
 def _may_be_poison(type_: Attribute) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
-from xdsl.dialects.builtin import AnyFloat, IntegerAttr, IntegerType
+from xdsl.dialects.builtin import AnyFloat, IndexType, IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 
 from semantics.control_flow.graph import (
@@ -395,14 +395,21 @@ _EDGES: tuple[Callable[[Format], int], ...] = (
 
 
 def inputs_of(graph: ControlFlowGraph, count: int, reach: int = SMALL) -> Iterator[tuple[int, ...]]:
-    """Arguments to try, the same each time: small ones, so that loops run and end, some of them up
-    to `reach` at least, and others."""
+    """Arguments to try, the same each time: small ones, so that loops run and end, and others.
+
+    In each third row numbers go up to `reach`; where that is far, one of them near to it, in turn,
+    so that one loop of a nest runs long: an index, if there is one.
+    """
     import random
 
     numbers = random.Random(graph.name)
     types = [type_ for _, type_ in graph.blocks[0].parameters]
+    bounds = [position for position, type_ in enumerate(types) if isinstance(type_, IndexType)]
+    bounds = bounds or [k for k, type_ in enumerate(types) if is_integer_like(type_)]
     for row in range(count):
         given: list[int] = []
+        is_far = bounds and reach > SMALL and row % 3 == 0
+        far = bounds[row // 3 % len(bounds)] if is_far else None
         for position, type_ in enumerate(types):
             format_ = format_of(type_)
             if format_ is not None and row < len(_EDGES):
@@ -415,7 +422,10 @@ def inputs_of(graph: ControlFlowGraph, count: int, reach: int = SMALL) -> Iterat
                 continue
             width = fixed_width(type_, INDEX_WIDTH)
             kind = numbers.random()
-            if kind < 0.65 or row < 3:
+            if far is not None:
+                near = position == far
+                number = numbers.randrange(reach * 2 // 3, reach) if near else numbers.randrange(4)
+            elif kind < 0.65 or row < 3:
                 most = 4 + 4 * row if row % 3 else max(reach, 4 + 4 * row)
                 number = numbers.randrange(0, most)
             elif kind < 0.8:

@@ -15,6 +15,7 @@ from semantics.control_flow.lanes import (
     OnLanes,
     attribute,
     bit,
+    compare,
     give,
     have_lanes,
     integers,
@@ -23,7 +24,6 @@ from semantics.control_flow.lanes import (
     shape_of,
 )
 from semantics.control_flow.reading import GraphReader, Names
-from semantics.control_flow.structured import compare
 from semantics.functions.operations import operation_name
 
 _I1, _INDEX = IntegerType(1), IndexType()

@@ -23,7 +23,9 @@ from semantics.control_flow.lanes import (
     ByName,
     OnLanes,
     chosen,
+    compare,
     computed,
+    constant,
     element_of,
     give,
     have_lanes,
@@ -36,7 +38,6 @@ from semantics.control_flow.lanes import (
     shape_of,
 )
 from semantics.control_flow.reading import GraphReader, Names
-from semantics.control_flow.structured import compare, constant
 from semantics.functions.operations import operation_name
 from semantics.language.program import as_integer_type
 

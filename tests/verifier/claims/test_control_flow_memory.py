@@ -30,6 +30,7 @@ def function(
     return f"func.func @f({arguments}) -> ({results}) {{\n{first}\n{body}\n}}\n"
 
 
+BRANCH = "  cf.br ^b\n^b:"
 BIG = "memref<16x32xf32>"
 VIEW = "memref<8x4xf32, strided<[32, 2], offset: ?>>"
 LOAD_OF_VIEW = function(
@@ -153,10 +154,10 @@ def test_no_size_is_negative_in_a_counterexample() -> None:
   %n = memref.dim %m, %c0 : memref<?xi8>
   %c = arith.cmpi sge, %n, %c0 : index
   return %c : i1""",
-        first="",
+        first=BRANCH,
     )
     true = function(
-        "%m: memref<?xi8>", "i1", "  %t = arith.constant true\n  return %t : i1", first=""
+        "%m: memref<?xi8>", "i1", "  %t = arith.constant true\n  return %t : i1", first=BRANCH
     )
     assert verdict(sign, true) is not Refuted
 

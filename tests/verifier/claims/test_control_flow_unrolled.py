@@ -163,3 +163,124 @@ def test_bounds_so_far_apart_that_their_distance_wraps_around() -> None:
     found = verdict(BETWEEN, BOUNDS)
     assert isinstance(found, Refuted)
     assert "9223372036854775807" in found.counterexample.text()
+
+
+def parity(factor: int | None, last: str = "eq") -> str:
+    """A call that the parity of the counter chooses; in the last iteration of several, another
+    comparison may decide."""
+    body = f"""%bN = arith.andi %NOW, %c1 : index
+        %eN = arith.cmpi PREDICATE, %bN, %c0 : index
+        scf.if %eN {{
+          {use("%NOW", "%c0")}
+        }} else {{
+          {use("%c0", "%NOW")}
+        }}"""
+    if factor is None:
+        body = body.replace("%NOW", "%i").replace("N", "")
+        return function(loop("i", "%c0", "%n", "%c1", body.replace("PREDICATE", "eq")))
+    text = unrolled("i", "%n", factor, body, 1, "%t")
+    name = f"%e{factor - 1} = arith.cmpi "
+    return function(text.replace(f"{name}PREDICATE", name + last).replace("PREDICATE", "eq"))
+
+
+def test_conditions_in_iterations_that_the_counter_alone_decides() -> None:
+    assert isinstance(verdict(parity(6), parity(None)), Proved)
+    assert not isinstance(verdict(parity(6, "ne"), parity(None)), Proved)
+
+
+SUM = """func.func @f(%n: index, %a: i32, %b: i32) -> i32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  LOOPS
+}"""
+
+
+def folded(times: int, result: str, low: str, high: str, step: str, begin: str) -> str:
+    """A loop that xors %b into what it carries so many times in each iteration."""
+    lines = [
+        f"%x{k} = arith.xori %{'v' if k == 0 else f'x{k - 1}'}, %b : i32" for k in range(times)
+    ]
+    head = f"scf.for %i = {low} to {high} step {step} iter_args(%v = {begin}) -> (i32)"
+    return "\n".join([f"{result} = {head} {{", *lines, f"scf.yield %x{times - 1} : i32", "}"])
+
+
+@pytest.mark.parametrize(("times", "proved"), [(4, True), (3, False)])
+def test_what_an_even_number_of_iterations_does_not_change_but_may_make_poison(
+    times: int, proved: bool
+) -> None:
+    once = folded(1, "%r", "%c0", "%n", "%c1", "%a")
+    several = f"""%k = arith.constant 4 : index
+      %over = arith.remsi %n, %k : index
+      %t = arith.subi %n, %over : index
+      {folded(times, "%s", "%c0", "%t", "%k", "%a")}
+      {folded(1, "%r", "%t", "%n", "%c1", "%s")}"""
+    before, after = (
+        SUM.replace("LOOPS", f"{loops}\n  func.return %r : i32") for loops in (once, several)
+    )
+    assert isinstance(verdict(after, before), Proved) == proved
+
+
+WHILE = """func.func @f(%n: i32) -> i32 {
+  %zero = arith.constant 0 : i32
+  %two = arith.constant 2 : i32
+  BODY
+}"""
+TESTED_FIRST = """%r = scf.while (%v = %n) : (i32) -> (i32) {
+    %c = arith.cmpi ne, %v, %zero : i32
+    scf.condition(%c) %v : i32
+  } do {
+  ^bb0(%w: i32):
+    %d = arith.subi %w, %two : i32
+    scf.yield %d : i32
+  }
+  func.return %r : i32"""
+TESTED_LAST = """%f = arith.cmpi ne, %n, %zero : i32
+  %r = scf.if %f -> (i32) {
+    %q = scf.while (%v = %n) : (i32) -> (i32) {
+      %d = arith.subi %v, %two : i32
+      %c = arith.cmpi ne, %d, %zero : i32
+      scf.condition(%c) %d : i32
+    } do {
+    ^bb0(%w: i32):
+      scf.yield %w : i32
+    }
+    scf.yield %q : i32
+  } else {
+    scf.yield %n : i32
+  }
+  func.return %r : i32"""
+
+
+@pytest.mark.parametrize(("least", "proved"), [("%zero", True), ("%two", False)])
+def test_a_rotated_loop_that_may_not_come_to_an_end(least: str, proved: bool) -> None:
+    after = TESTED_LAST.replace("%f = arith.cmpi ne, %n, %zero", f"%f = arith.cmpi ne, %n, {least}")
+    before, after = (WHILE.replace("BODY", body) for body in (TESTED_FIRST, after))
+    assert isinstance(verdict(after, before), Proved) == proved
+
+
+COUNTED = """func.func private @seen(i8)
+func.func @f() {
+  %zero = arith.constant 0 : i8
+  %two = arith.constant 2 : i8
+  %end = arith.constant 127 : i8
+  BODY
+  func.return
+}"""
+FOR = """scf.for %i = %zero to %end step %two : i8 {
+    func.call @seen(%i) : (i8) -> ()
+  }"""
+WRAPPING = """%r = scf.while (%i = %zero) : (i8) -> (i8) {
+    %c = arith.cmpi slt, %i, %end : i8
+    scf.condition(%c) %i : i8
+  } do {
+  ^bb0(%j: i8):
+    func.call @seen(%j) : (i8) -> ()
+    %d = arith.addi %j, %two : i8
+    scf.yield %d : i8
+  }"""
+
+
+def test_a_target_whose_counter_leaves_its_type_is_undefined() -> None:
+    undefined, wraps = (COUNTED.replace("BODY", body) for body in (FOR, WRAPPING))
+    assert isinstance(verdict(wraps, undefined), Proved)
+    assert not isinstance(verdict(undefined, wraps), Proved)

@@ -58,3 +58,24 @@ NO_DIFFERENCE = {
 @pytest.mark.parametrize("name", NO_DIFFERENCE)
 def test_nothing_is_refuted_that_is_right_or_that_an_opaque_value_decides(name: str) -> None:
     assert difference(*NO_DIFFERENCE[name]) is None
+
+
+def test_poison_that_only_an_iteration_more_returns() -> None:
+    source = """func.func @f(%n: i8, %p: i8) -> i8 {
+  %c0 = arith.constant 0 : i8
+  %c1 = arith.constant 1 : i8
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%v = %c0) -> (i8) : i8 {
+    %d = arith.subi %p, %p : i8
+    %s = arith.addi %v, %d : i8
+    scf.yield %s : i8
+  }
+  func.return %r : i8
+}"""
+    once = """  %d = arith.subi %p, %p : i8
+  %r = arith.addi %c0, %d : i8
+  func.return %r : i8
+}"""
+    target = source[: source.index("  %r = scf.for")] + once
+    found = find_difference(graph_in(source), graph_in(target), ())
+    assert found is not None
+    assert [row["value"] for row in found.as_dict()["inputs"]] == ["0", "poison"]

@@ -19,6 +19,7 @@ from verifier.finding.simulation.candidates import (
     guess_of_arrival,
     more_facts,
 )
+from verifier.finding.simulation.loops import heads_of
 from verifier.finding.simulation.traces import Alignment
 from verifier.kernel.simulation.check import Holds
 from verifier.kernel.simulation.decide import Asking
@@ -80,16 +81,21 @@ class Weakening:
         self.guesses: dict[Cuts, Guess] = {}
         self._runs: dict[Cuts, tuple[Related, Runs]] = {}
         self._moves: dict[tuple[Cuts, Way], Move] = dict(alignment.moves)
+        self._before: dict[Cuts, set[Cuts]] = {}
+        """From where both sides come to each pair."""
+        self._order = {head: place for place, head in enumerate(heads_of(target.graph).order)}
+        """In the order of control: what is lost at a loop is lost at those behind it, too."""
 
     def simulation(self, pairs: Mapping[int, int]) -> Simulation:
         """A relation of which nothing is lost; `pairs` says where the source goes where runs do
         not. Raises `NotFound`, `NoMeaning`."""
-        waiting: list[Cuts] = [ENTRY]
+        waiting = {ENTRY}
         for _ in range(_MOST_ROUNDS * (len(pairs) + 1)):
             if not waiting:
                 return self._made()
-            waiting += self._pass(waiting.pop(0), pairs)
-            waiting = list(dict.fromkeys(waiting))
+            pair = min(waiting, key=lambda pair: (self._order.get(pair[1], -1), pair))
+            waiting.remove(pair)
+            waiting.update(self._pass(pair, pairs))
         raise NotFound("what holds at the loops was not found in so many rounds")
 
     def _made(self) -> Simulation:
@@ -104,10 +110,12 @@ class Weakening:
         return self.guesses[pair].related()
 
     def _pass(self, pair: Cuts, pairs: Mapping[int, int]) -> list[Cuts]:
-        """Run from a pair; the pairs whose guess became weaker, or is new."""
+        """Run from a pair; the pairs to run from again: those whose guess became weaker, or is new,
+        and those from which both sides come to one of which something new is guessed."""
         related = self._related(pair)
         runs = run_from(*self._sides, pair, related)
-        last = self._alignment.last.setdefault(pair, 0)
+        # Where runs are known, and none leaves the function from here, the source may pass a cut.
+        last = self._alignment.last.setdefault(pair, 1 if self._alignment.moves else 0)
         list(runs.source.leaving(last))
         changed: list[Cuts] = []
         ways = {
@@ -124,6 +132,7 @@ class Weakening:
             if here is None:
                 raise NotFound("the source does not come along")
             following = (move.to, block)
+            self._before.setdefault(following, set()).add(pair)
             if following not in self.guesses:
                 rows = self._alignment.rows.get(following, [])
                 arrival = Arrival(here, state, self._fixed)
@@ -147,8 +156,12 @@ class Weakening:
             if excused is not FALSE:
                 premises.append(negated(excused))
             premises = [term for term in premises if term is not TRUE]
-            if self._weaken(self.guesses[following], here, state, premises):
+            found = self.guesses[following]
+            facts, terms = set(found.facts), set(found.terms.values())
+            if self._weaken(found, here, state, premises):
                 changed.append(following)
+            if not (facts.issuperset(found.facts) and terms.issuperset(found.terms.values())):
+                changed += self._before[following]
         return changed
 
     def _is_impossible(self, pair: Cuts, way: Way, premises: Sequence[Term]) -> bool:
@@ -298,7 +311,8 @@ class Weakening:
         known = self._fixed | related.symbols.keys()
         goes_on = dict.fromkeys(s.guard for s in states if is_steady(s.guard, known))
         for terms in pairs.values():
-            found.facts += [any_of(negated(guard), equal(*terms)) for guard in goes_on]
+            facts = (any_of(negated(guard), equal(*terms)) for guard in goes_on)
+            found.facts += [fact for fact in facts if fact is not TRUE]
 
     @staticmethod
     def _term(found: Guess, name: Name) -> Term:

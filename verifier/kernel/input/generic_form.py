@@ -1,7 +1,7 @@
 """Reading the generic form that mlir-opt prints, whatever is in it.
 
-mlir-opt has checked what it prints. What xDSL cannot represent of it (a semi-affine map, a float of
-80 bits, an operation on types that xDSL's does not take) is kept as text, and the operation that
+mlir-opt has checked what it prints. What xDSL cannot represent of it (a float of 80 bits, an
+operation on types that xDSL's does not take) is kept as text, and the operation that
 has it is one without meaning: unsupported where it stands, and no hindrance to reading the rest.
 """
 

@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from xdsl.context import Context
 from xdsl.dialect_interfaces.op_asm import OpAsmDialectInterface
@@ -29,10 +29,17 @@ from xdsl.dialects.builtin import (
     UnknownLoc,
 )
 from xdsl.ir import Attribute, Operation, Region, SSAValue, TypeAttribute
+from xdsl.ir.affine import (
+    AffineBinaryOpExpr,
+    AffineBinaryOpKind,
+    AffineExpr,
+    AffineMap,
+    AffineSet,
+)
 from xdsl.irdl import IRDLOperation
-from xdsl.parser import AttrParser, Parser
+from xdsl.parser import AffineParser, AttrParser, Parser
 from xdsl.utils.lexer import Span
-from xdsl.utils.mlir_lexer import MLIRTokenKind
+from xdsl.utils.mlir_lexer import MLIRToken, MLIRTokenKind
 
 from semantics.functions.value_names import remember_name
 from verifier.kernel.input.nesting import MOST_NESTED, make_room
@@ -84,6 +91,23 @@ class _Element(Parser._TensorLiteralElement):  # pyright: ignore[reportPrivateUs
         return super().to_type(parser, type)
 
 
+class _SemiAffineParser(AffineParser):
+    """Products and quotients by what is no literal, too, which xDSL has no operators for."""
+
+    _KINDS: ClassVar = {
+        "*": AffineBinaryOpKind.Mul,
+        "mod": AffineBinaryOpKind.Mod,
+        "floordiv": AffineBinaryOpKind.FloorDiv,
+        "ceildiv": AffineBinaryOpKind.CeilDiv,
+    }
+
+    def _create_binop_expr(self, lhs: AffineExpr, rhs: AffineExpr, binop: MLIRToken) -> AffineExpr:
+        try:
+            return super()._create_binop_expr(lhs, rhs, binop)
+        except NotImplementedError:
+            return AffineBinaryOpExpr(self._KINDS[binop.text], lhs, rhs)
+
+
 class LocatingParser(Parser):
     """A parser that remembers where each operation starts, and reads past what upstream knows more:
     every kind of location, aliases of them that are defined later, and properties of functions.
@@ -111,6 +135,12 @@ class LocatingParser(Parser):
         super()._register_ssa_definition(name, values, span)
         for value in values if len(values) == 1 else ():
             remember_name(value, name)
+
+    def parse_affine_map(self) -> AffineMap:
+        return _SemiAffineParser(self._parser_state).parse_affine_map()
+
+    def parse_affine_set(self) -> AffineSet:
+        return _SemiAffineParser(self._parser_state).parse_affine_set()
 
     def parse_optional_operation(self) -> Operation | None:
         self.open.append(self.pos)

@@ -13,7 +13,7 @@ shown by then must begin with what the source had shown, for an operation in bet
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from semantics.control_flow.graph import ControlFlowGraph
@@ -39,6 +39,7 @@ from verifier.kernel.simulation.terms import (
     refines,
     same,
 )
+from verifier.kernel.solving.conjuncts import conjuncts
 
 Holds = Callable[[Sequence[Term], Term], bool]
 """Whether a term follows from others, for all values of their symbols."""
@@ -157,7 +158,8 @@ class _Pair:
     def _steps(self, exits: Sequence[Left]) -> Iterator[bool]:
         runs = self._runs
         for undefined in runs.target_done.undefined:
-            if runs.excuses_alike(undefined):
+            there = runs.excused_where(undefined)
+            if there is not FALSE and self._follows([undefined.guard], there):
                 self._checked.obligations += 1
                 continue
             excused = runs.excuse(undefined.order)
@@ -185,7 +187,10 @@ class _Pair:
 
     def _defined(self, guard: Term) -> list[Term]:
         """What holds where the target is, unless the source is undefined."""
-        return [guard, negated(self._runs.excuse(len(self._runs.target_done.worlds)))]
+        return [guard, self._not_excused()]
+
+    def _not_excused(self) -> Term:
+        return negated(self._runs.excuse(len(self._runs.target_done.worlds)))
 
     def _arrives(self, way: Way, state: State) -> Iterator[bool]:
         premises = self._defined(state.guard)
@@ -239,13 +244,24 @@ class _Pair:
 
     def _require(self, premises: Sequence[Term], conclusion: Term, what: str) -> bool:
         self._checked.obligations += 1
-        if conclusion is TRUE or FALSE in premises or conclusion in premises:
+        if self._follows(premises, conclusion):
             return True
-        given = [*self._common, *(term for term in premises if term is not TRUE)]
-        if self._holds(given, conclusion):
-            return True
+        given = self._given(premises)
         self._checked.failure = Failure(self._pair, what, tuple(given), conclusion)
         return False
+
+    def _follows(self, premises: Sequence[Term], conclusion: Term) -> bool:
+        if conclusion is TRUE or FALSE in premises or conclusion in premises:
+            return True
+        excuse = self._not_excused()
+        # What all that may be undefined says is long, and seldom needed.
+        given = self._given(term for term in premises if term is not excuse)
+        if all(self._holds(given, part) for part in conjuncts((conclusion,))):
+            return True
+        return excuse in premises and self._holds(self._given(premises), conclusion)
+
+    def _given(self, premises: Iterable[Term]) -> list[Term]:
+        return [*self._common, *(term for term in premises if term is not TRUE)]
 
     def _open(self, what: str) -> bool:
         self._checked.failure = Failure(self._pair, what)

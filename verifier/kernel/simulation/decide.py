@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from pysmt.logics import QF_AUFBV, QF_UFBV, QF_UFLIA
+from pysmt.logics import QF_AUFBV, QF_UFBV, QF_UFLIA, Logic
 from pysmt.shortcuts import Not
 from xdsl.dialects.builtin import IndexType
 
@@ -27,6 +27,7 @@ from verifier.kernel.simulation.steps import MOST_STEPS_RUN, OutOfEffort, bounde
 from verifier.kernel.simulation.terms import FALSE, TRUE, any_of
 from verifier.kernel.solving.solver import Queries, Session, SolverUnknown, session_of_queries
 from verifier.kernel.verdicts.assumptions import (
+    AFFINE_DIVISION,
     AFFINE_OVERFLOW,
     ELEMENTS_ARE_ALIGNED,
     FORWARD_PROGRESS,
@@ -43,18 +44,16 @@ from verifier.kernel.verdicts.verdict import Proved, Unknown, ranges_of
 
 SIMULATION = "simulation relation"
 PATH_CONDITIONS = "path conditions"
-MOST_STEPS = 1_000_000
-"""Steps of z3 for one query about a relation."""
-FIRST_LINEAR_STEPS, LINEAR_STEPS = 10_000, 100_000
-"""Steps for it as one about integers, which are long ones where many cases are told apart: first
-few, and more after those of bits."""
-FIRST_STEPS = 300_000
-"""Steps after which the query is asked anew of another solver."""
-MOST_QUERIES, QUERIES_FOR_A_LOOP = 1000, 60
-"""For one pair of functions; more where they have more than 16 loops. A query that integers do not
-answer soon counts twice."""
-STEPS_ON_FLOATS, QUERIES_ON_FLOATS = 10_000_000, 40
-"""The same, where operations on floats are read as IEEE 754 has them, by large formulas."""
+FIRST_LINEAR_STEPS, FIRST_STEPS, LINEAR_STEPS, MOST_STEPS = 10_000, 300_000, 100_000, 1_000_000
+"""Steps of z3 for one query about a relation, one attempt after the other: as one about integers,
+where it is a long one in which many cases are told apart; about bits; about integers again; and
+about bits, of another solver."""
+STEPS_ON_FLOATS = 10_000_000
+"""The last of them, where operations on floats are read as IEEE 754 has them, by large formulas."""
+UNIT = 10_000
+"""Steps of z3 that count as one unit of effort."""
+MOST_EFFORT, EFFORT_FOR_A_LOOP, EFFORT_ON_FLOATS = 4_000, 250, 20_000
+"""Units for one pair of functions; more where they have more than 16 loops, or such formulas."""
 
 Found = tuple[Side, Side, tuple[Simulation, ...]]
 Find = Callable[[ControlFlowGraph, ControlFlowGraph, Holds], Iterable[Found]]
@@ -63,6 +62,19 @@ Find = Callable[[ControlFlowGraph, ControlFlowGraph, Holds], Iterable[Found]]
 
 class OutOfQueries(Exception):
     """No further query may be asked about a pair of functions."""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """Queries that have at most so many steps each. One that is answered takes a tenth of them."""
+
+    queries: Queries
+    steps: int
+    of_integers: bool = False
+
+    def effort(self, *, answered: bool) -> int:
+        """What a query counts, in units."""
+        return max(1, self.steps // (10 * UNIT if answered else UNIT))
 
 
 class Model(Protocol):
@@ -88,20 +100,16 @@ class _OfIntegers:
 class Asking:
     """Asks whether terms follow from others, each question once."""
 
-    linear_briefly: Queries
-    linear: Queries
-    """About integers: shows many sums and comparisons, and that something does not hold only where
-    all is linear."""
-    briefly: Queries
-    queries: Queries
-    """Of a new solver each, which sees a query as a whole before it searches; the one that is kept
-    answers most of them sooner."""
+    attempts: Sequence[Attempt]
+    """One after the other. What is about integers shows many sums and comparisons, and that
+    something does not hold only where all is linear. The last one is not made where a model is at
+    hand that may be one."""
     most: int
-    """So many queries may be asked, where one that integers do not answer soon counts twice."""
+    """Units of effort."""
     answers: dict[tuple[tuple[Term, ...], Term], bool] = field(
         default_factory=dict[tuple[tuple[Term, ...], Term], bool]
     )
-    asked: int = 0
+    spent: int = 0
 
     def __call__(self, premises: Sequence[Term], conclusion: Term) -> bool:
         """Whether z3 shows it. Raises `OutOfQueries`."""
@@ -117,25 +125,24 @@ class Asking:
         return self._ask(premises, conclusion, thoroughly=False)
 
     def _ask(self, premises: Sequence[Term], conclusion: Term, *, thoroughly: bool) -> Model | None:
-        if self.queries.remaining() <= 0 or self.asked >= self.most:
-            raise OutOfQueries
-        self.asked += 1
         question = tuple(premises), conclusion
         bits = [*premises, Not(conclusion)]
         integers = Integers()
         read = integers.all_of(bits)
         linear: Model | None = None
-        for queries in (self.linear_briefly, self.briefly, self.linear, self.queries):
-            of_integers = queries in (self.linear_briefly, self.linear)
-            if linear is not None and (of_integers or (queries is self.queries and not thoroughly)):
+        for attempt in self.attempts:
+            last = attempt is self.attempts[-1]
+            if linear is not None and (attempt.of_integers or (last and not thoroughly)):
                 continue
-            if queries is self.briefly:
-                self.asked += 1
+            if attempt.queries.remaining() <= 0 or self.spent >= self.most:
+                raise OutOfQueries
             try:
-                model = queries.model(*(read if of_integers else bits))
+                model = attempt.queries.model(*(read if attempt.of_integers else bits))
             except SolverUnknown:
+                self.spent += attempt.effort(answered=False)
                 continue
-            if of_integers and model is not None:
+            self.spent += attempt.effort(answered=True)
+            if attempt.of_integers and model is not None:
                 model = linear = _OfIntegers(model, integers)
                 if not integers.exact:
                     continue
@@ -163,19 +170,12 @@ def decide(
         return Decided(Unknown(f"the contents of {unread} are not known"))
     session = Session(options.total_timeout, options.memory, options.recording, options.cache)
     failures: list[Failure] = []
-    steps, most = MOST_STEPS, MOST_QUERIES
+    steps, most = MOST_STEPS, MOST_EFFORT
     if Precision.LARGE in source.floats | target.floats:
-        steps, most = STEPS_ON_FLOATS, QUERIES_ON_FLOATS
-    most = max(most, QUERIES_FOR_A_LOOP * max(_loops(source), _loops(target)))
+        steps, most = STEPS_ON_FLOATS, EFFORT_ON_FLOATS
+    most = max(most, EFFORT_FOR_A_LOOP * max(_loops(source), _loops(target)))
     with session_of_queries(session), bounded_effort():
-        logic = QF_AUFBV if source.beside else QF_UFBV
-        asking = Asking(
-            Queries(options.timeout, QF_UFLIA, steps=FIRST_LINEAR_STEPS),
-            Queries(options.timeout, QF_UFLIA, steps=LINEAR_STEPS),
-            Queries(options.timeout, logic, steps=FIRST_STEPS),
-            Queries(options.timeout, logic, steps=steps, afresh=True),
-            most,
-        )
+        asking = Asking(_attempts(QF_AUFBV if source.beside else QF_UFBV, steps, options), most)
         try:
             for read, assumptions in _readings(source, target):
                 for old, new, parts in find(read, target, asking):
@@ -187,7 +187,7 @@ def decide(
                         return Decided(_accepted(proof, options), tuple(failures))
                     failures.append(failure)
         except OutOfQueries:
-            return Decided(Unknown(f"not decided by {most} queries"), tuple(failures))
+            return Decided(Unknown(f"not decided by {most * UNIT:,} steps of z3"), tuple(failures))
         except OutOfEffort:
             why = f"not decided by executing {MOST_STEPS_RUN} steps for all values"
             return Decided(Unknown(why), tuple(failures))
@@ -195,6 +195,21 @@ def decide(
     if failures:
         why = _why(failures[0])
     return Decided(Unknown(why + _without_meaning(source, target)), tuple(failures))
+
+
+def _attempts(logic: Logic, steps: int, options: Options) -> Sequence[Attempt]:
+    def of_integers(steps: int) -> Attempt:
+        queries = Queries(options.timeout, QF_UFLIA, steps=steps)
+        return Attempt(queries, steps, of_integers=True)
+
+    return (
+        of_integers(FIRST_LINEAR_STEPS),
+        Attempt(Queries(options.timeout, logic, steps=FIRST_STEPS), FIRST_STEPS),
+        of_integers(LINEAR_STEPS),
+        # A new solver each, which sees a query as a whole before it searches; the one that is kept
+        # answers most of them sooner.
+        Attempt(Queries(options.timeout, logic, steps=steps, afresh=True), steps),
+    )
 
 
 Reading = tuple[ControlFlowGraph, tuple[Assumption, ...]]
@@ -302,6 +317,9 @@ def _conventions(source: ControlFlowGraph, target: ControlFlowGraph) -> list[Con
     if any(graph.overflows for graph in graphs):
         text = "an affine product that overflows wraps around" if source.wraps else ""
         found.append(convention(AFFINE_OVERFLOW, text))
+    if any(graph.divides for graph in graphs):
+        text = "an affine quotient by what is not positive is poison" if source.wraps else ""
+        found.append(convention(AFFINE_DIVISION, text))
     if any(Precision.EXACT in graph.floats for graph in graphs):
         found.append(convention(IEEE_754))
     if source.beside:

@@ -91,6 +91,11 @@ class Side:
         """For each block, what is used there or later and is not defined there."""
         return live_names(self.graph.blocks)
 
+    @cached_property
+    def _live_in_order(self) -> tuple[list[str], ...]:
+        """The same in an order that is the same each time, for so are terms then."""
+        return tuple(map(sorted, self.live))
+
     def known_at(self, block: int) -> frozenset[str]:
         """What a state at a block needs values for."""
         return self.live[block] | {name for name, _ in self.graph.blocks[block].parameters}
@@ -168,7 +173,7 @@ class Side:
 
     def _given(self, index: int, parameters: list[str], state: State, edge: Edge | None) -> Values:
         """What one way brings to a block."""
-        values = {name: state.values[name] for name in self.live[index]}
+        values = {name: state.values[name] for name in self._live_in_order[index]}
         if edge is None:
             values.update((name, state.values[name]) for name in parameters)
         else:

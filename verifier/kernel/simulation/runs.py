@@ -114,13 +114,14 @@ class Runs:
             self._excuses[order] = found
         return self._excuses[order]
 
-    def excuses_alike(self, undefined: Undefinedness) -> bool:
-        """Whether the source is undefined where the target is, at the same world."""
-        return any(
-            other.condition is undefined.condition and other.world is undefined.world
-            for done in self._done()
-            for other in done.undefined
-        )
+    def excused_where(self, undefined: Undefinedness) -> Term:
+        """Where control comes in the source to what is undefined there, after the same world, if
+        the target is undefined where control comes."""
+        found: Term = FALSE
+        for other in (other for done in self._done() for other in done.undefined):
+            if other.holds is undefined.holds and other.world is undefined.world:
+                found = any_of(found, other.guard)
+        return found
 
     def _shown(self, world: Term, order: int) -> Term:
         """Where the target has seen a world of the source's before its `order`-th new one. Where

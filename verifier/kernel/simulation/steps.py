@@ -83,11 +83,12 @@ def spend_effort(steps: int) -> None:
 
 @dataclass(frozen=True)
 class Undefinedness:
-    """Behaviour that is undefined where `condition` holds, at a place where control comes if
-    `guard` holds, which the condition says too, after `world` has been seen; `order` is the number
-    of worlds before it."""
+    """Behaviour that is undefined where `holds` does, at a place where control comes if `guard`
+    holds, after `world` has been seen; `condition` says both, `order` is the number of worlds
+    before it."""
 
     guard: Term
+    holds: Term
     condition: Term
     world: Term
     order: int
@@ -130,7 +131,7 @@ class Effects:
     def undefined_if(self, guard: Term, holds: Term, world: Term, where: str) -> None:
         condition = both(guard, holds)
         if condition is not FALSE:
-            found = Undefinedness(guard, condition, world, len(self.worlds), where)
+            found = Undefinedness(guard, holds, condition, world, len(self.worlds), where)
             self.undefined.append(found)
 
 
@@ -148,7 +149,9 @@ def execute(
             values[variable] = values[value]
             return world
         case Demand(value, where):
-            done.undefined_if(guard, single(values, value).poison, world, where)
+            demanded = single(values, value)
+            done.undefined_if(guard, demanded.poison, world, where)
+            values[value] = replace(demanded, poison=FALSE)
             return world
         case Opaque():
             return _opaque(step, guard, values, world, done)
@@ -298,12 +301,13 @@ def may_have_been_refined(source: Sequence[Call], target: Sequence[Call]) -> lis
     from verifier.kernel.simulation.terms import equal, refines
 
     said: list[Term] = []
+    on_both = {call.after for call in source} & {call.after for call in target}
     for old in source:
+        if old.after in on_both or all(operand.poison is FALSE for operand in old.operands):
+            continue  # A function of the same gives the same.
         for new in target:
-            if old.key != new.key or old.after is new.after:
+            if old.key != new.key or new.after in on_both:
                 continue
-            if all(operand.poison is FALSE for operand in old.operands):
-                continue  # Then they are the same: a function of the same gives the same.
             given = both(both(old.guard, new.guard), equal(old.world, new.world))
             for a, b in zip(old.operands, new.operands, strict=True):
                 given = both(given, refines(a, b))

@@ -43,6 +43,7 @@ NOALIAS_ATTRIBUTE = "noalias-attribute"
 INJECTIVE_LAYOUT = "injective-layout"
 SAME_FUNCTIONS = "same-functions"
 AFFINE_OVERFLOW = "affine-overflow"
+AFFINE_DIVISION = "affine-division"
 IEEE_754 = "ieee-754"
 ELEMENTS_ARE_ALIGNED = "elements-are-aligned"
 ONE_NAN = "one-nan"
@@ -54,6 +55,7 @@ CONVENTIONS = {
     NOALIAS_ATTRIBUTE: "an argument marked llvm.noalias overlaps no other argument",
     INJECTIVE_LAYOUT: "a layout has different elements for different indices, as its type must",
     AFFINE_OVERFLOW: "an affine product that overflows is poison, as upstream's lowering has it",
+    AFFINE_DIVISION: "an affine quotient by what is not positive is undefined behaviour",
     IEEE_754: "floats are rounded to nearest, and denormal ones kept, as IEEE 754 has it",
     ELEMENTS_ARE_ALIGNED: "elements of one type in memory are the same or do not overlap",
     ONE_NAN: "all NaNs count as one value",

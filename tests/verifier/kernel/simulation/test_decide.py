@@ -18,7 +18,14 @@ from verifier.finding.simulation.search import simulations
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.simulation.check import Holds, check
-from verifier.kernel.simulation.decide import Asking, Found, OutOfQueries, decide
+from verifier.kernel.simulation.decide import (
+    UNIT,
+    Asking,
+    Attempt,
+    Found,
+    OutOfQueries,
+    decide,
+)
 from verifier.kernel.simulation.runs import entry_relation
 from verifier.kernel.simulation.terms import FALSE, equal
 from verifier.kernel.solving.solver import Queries
@@ -56,10 +63,9 @@ def test_what_is_found_is_proved() -> None:
 
 
 def asking() -> Asking:
-    integers = Queries(10.0, QF_UFLIA)
-    return Asking(
-        integers, integers, Queries(10.0, QF_UFBV), Queries(10.0, QF_UFBV, afresh=True), 9
-    )
+    linear, bits = Queries(10.0, QF_UFLIA), Queries(10.0, QF_UFBV)
+    attempts = Attempt(linear, UNIT, of_integers=True), Attempt(bits, 30 * UNIT)
+    return Asking(attempts, 9)
 
 
 def test_what_integers_do_not_show_is_asked_of_bits() -> None:
@@ -79,12 +85,22 @@ def test_a_counterexample_of_integers_has_the_values_of_bits() -> None:
     assert not model.get_value(below).is_false()
 
 
-def test_no_more_queries_than_allowed() -> None:
+def test_no_more_effort_than_allowed() -> None:
     ask, x = asking(), smt.FreshSymbol(BVType(8))
     for number in range(9):
         ask((), smt.Equals(x, smt.BV(number, 8)))
     with pytest.raises(OutOfQueries):
         ask((), FALSE)
+
+
+def test_what_is_not_answered_counts_all_its_steps() -> None:
+    ask, x = asking(), smt.FreshSymbol(BVType(8))
+    assert ask((), smt.Equals(smt.BVAnd(x, smt.BV(0, 8)), smt.BV(0, 8)))
+    assert ask.spent == 1 + 3  # of integers, which do not show it, and of bits
+    never = Queries(10.0, QF_UFBV, steps=1)
+    ask = Asking((Attempt(never, 30 * UNIT),), 40)
+    assert not ask((), smt.Equals(smt.BVMul(x, x), smt.BV(3, 8)))
+    assert ask.spent == 30
 
 
 def test_contents_that_are_not_known() -> None:
