@@ -42,7 +42,8 @@ def formula(set_: isl.Set, variables: Sequence[str]) -> str:
     """That a tuple of variables is in a set; parameters stand for themselves."""
     if set_.dim(isl.dim_type.set) != len(variables):
         raise ValueError("another number of variables than dimensions")
-    pieces = [_conjunction(piece, variables) for piece in set_.compute_divs().get_basic_sets()]
+    sets = set_.compute_divs().get_basic_sets()
+    pieces = sorted(_conjunction(piece, variables) for piece in sets)
     return _joined("or", pieces, "false")
 
 
