@@ -387,17 +387,27 @@ def _segments(op: Operation, sizes: int) -> dict[str, Attribute]:
 
 
 def _whole(reader: GraphReader, op: Operation, names: Names) -> bool:
-    """An operation without a result that does the same on whatever type says of a descriptor."""
+    steps = Arithmetic(reader, op)
+    found = [descriptor(reader, value, op, names) for value in op.operands]
+    known = [each for each in found if each is not None]
+    if len(known) < len(found):
+        return False
+    what, given = as_whole(op, known, steps)
+    reader.opaque_as(what, op, given, names)
+    return True
+
+
+def as_whole(
+    op: Operation, found: Sequence[Descriptor], steps: Arithmetic
+) -> tuple[Operation, Sequence[str]]:
+    """An operation without a result that does the same on whatever type says of its descriptors,
+    and all that it is given of them."""
     given: list[str] = []
     types: list[Attribute] = []
-    steps = Arithmetic(reader, op)
-    for value in op.operands:
-        found = descriptor(reader, value, op, names)
-        if found is None:
-            return False
-        given += [found.base, *map(steps.name, found.numbers())]
+    for value, each in zip(op.operands, found, strict=True):
+        given += [each.base, *map(steps.name, each.numbers())]
         type_ = cast("MemRefType[Attribute]", value.type)
-        rank = len(found.sizes)
+        rank = len(each.sizes)
         layout = StridedLayoutAttr([None] * rank, None)
         types.append(MemRefType(type_.element_type, [-1] * rank, layout, type_.memory_space))
     what = type(op).create(
@@ -405,8 +415,7 @@ def _whole(reader: GraphReader, op: Operation, names: Names) -> bool:
         properties=dict(op.properties),
         attributes=dict(op.attributes),
     )
-    reader.opaque_as(what, op, given, names)
-    return True
+    return what, given
 
 
 _BY_NAME: Mapping[str, Callable[[GraphReader, Operation, Names], bool]] = {
@@ -424,5 +433,4 @@ _BY_NAME: Mapping[str, Callable[[GraphReader, Operation, Names], bool]] = {
     "memref.alloc": _alloc,
     "memref.alloca": _alloc,
     "memref.dealloc": _whole,
-    "memref.copy": _whole,
 }
