@@ -10,6 +10,7 @@ _TERMS = "verifier.kernel.simulation.memory"
 _INPUTS = "verifier.refuting.memory_inputs"
 _CLAIMS = "verifier.claims.control_flow"
 _TESTS = "test_contents_of_memory.py"
+_COPIED, _UPDATED = "test_copied_memory.py", "test_globals_and_atomics.py"
 _WRONG = "test_contents_of_memory_attacks.py::test_a_wrong_twin_is_not_proved"
 _UNKNOWN = f"{_TESTS}::test_what_is_not_known_is_not_said"
 _REFUTED = f"{_TESTS}::test_a_wrong_twin_is_refuted"
@@ -74,7 +75,7 @@ MEMORY: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_CONTENTS}:_Reader._access",
         what="elements of two types share no bytes",
-        old="self._overlay(access, others)",
+        old="self._overlay(access.element, (access.value, access.base, access.address))",
         new="pass",
         noticed_by=_UNKNOWN,
     ),
@@ -120,6 +121,8 @@ MEMORY: tuple[Mistake, ...] = (
         what="all memory may be read",
         old="memory.alive",
         new="False",
+        at=1,
+        of=2,
         noticed_by=_WRONG,
     ),
     Mistake(
@@ -127,6 +130,8 @@ MEMORY: tuple[Mistake, ...] = (
         what="memory that may be read may be written",
         old="memory.alive",
         new="False",
+        at=1,
+        of=2,
         noticed_by=_UNKNOWN,
     ),
     Mistake(
@@ -177,6 +182,99 @@ MEMORY: tuple[Mistake, ...] = (
         old="old.ended is None or old.rests_on or old.reads_new",
         new="old.ended is None or old.rests_on",
         noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_TERMS}:_copy",
+        what="all memory may be copied",
+        old="any_of(undefined, negated(may))",
+        new="undefined",
+        noticed_by=f"{_COPIED}::test_what_is_not_known_is_not_said",
+    ),
+    Mistake(
+        where=f"{_TERMS}:_copied_element",
+        what="no memrefs overlap that one is copied to",
+        old="_copies[copied.function_name()]",
+        new="False",
+        noticed_by=f"{_COPIED}::test_what_is_not_known_is_not_said",
+    ),
+    Mistake(
+        where=f"{_TERMS}:each_of_a_row",
+        what="where a row may be accessed, all may",
+        old="both(row.accessible, _is_in_row(place, row.start, row.size))",
+        new="row.accessible",
+        noticed_by=f"{_COPIED}::test_what_is_not_known_is_not_said",
+    ),
+    Mistake(
+        where=f"{_TERMS}:_may_access_row",
+        what="a row that may be read may be written",
+        old="any_of(to_read, to_write)",
+        new="to_write",
+        noticed_by=f"{_COPIED}::test_what_is_not_known_is_not_said",
+    ),
+    Mistake(
+        where=f"{_CONTENTS}:_Reader._rows_inside",
+        what="there is room for all that is copied",
+        old="self._step_of('arith.ori', (nothing, fits), _I1, where)",
+        new="self._bit(1)",
+        noticed_by=f"{_COPIED}::test_a_wrong_twin_is_refuted",
+    ),
+    Mistake(
+        where="semantics.control_flow.copies:_copy",
+        what="memrefs of any sizes are copied",
+        old="steps.demand(steps.compare(EQUAL, one, other))",
+        new="pass",
+        noticed_by=f"{_COPIED}::test_what_is_copied_is_there",
+    ),
+    Mistake(
+        where="semantics.control_flow.copies:_are_apart",
+        what="no two rows overlap that are copied to",
+        old="return False",
+        new="pass",
+        noticed_by=f"{_COPIED}::test_what_is_not_known_is_not_said",
+    ),
+    Mistake(
+        where=f"{_CONTENTS}:_Reader._access_own",
+        what="constants may be written",
+        old="self._own[access.base].constant and access.stores",
+        new="False",
+        noticed_by=f"{_UPDATED}::test_a_wrong_twin_is_refuted",
+    ),
+    Mistake(
+        where=f"{_CONTENTS}:_Reader._update",
+        what="nobody sees that an update is atomic",
+        old="not own",
+        new="False",
+        noticed_by=f"{_UPDATED}::test_what_is_not_known_is_not_said",
+    ),
+    Mistake(
+        where="verifier.kernel.simulation.decide:_conventions",
+        what="a proof about atomic updates takes nothing for granted",
+        old="isinstance(step.does, Seen)",
+        new="False",
+        noticed_by=(
+            f"{_UPDATED}::test_a_proof_about_atomic_updates_says_what_it_takes_for_granted"
+        ),
+    ),
+    Mistake(
+        where="semantics.control_flow.globals:_known",
+        what="others may write a private variable",
+        old="'sym_visibility' in said",
+        new="False",
+        noticed_by=f"{_UPDATED}::test_what_is_not_known_is_not_said",
+    ),
+    Mistake(
+        where="verifier.running.graphs:_Runner._copy",
+        what="what overlaps is read before any of it is written",
+        old="self._found.rests_on.add('a copy within memory that overlaps')",
+        new="pass",
+        noticed_by=f"{_COPIED}::test_what_is_not_known_is_not_said",
+    ),
+    Mistake(
+        where="verifier.running.graphs:_Runner._copy",
+        what="what is copied of new memory is what a run of it has there",
+        old="NeverWritten(element)",
+        new="element",
+        noticed_by=f"{_COPIED}::test_what_is_not_known_is_not_said",
     ),
     Mistake(
         where="verifier.claims.translation:decide_whole",

@@ -159,6 +159,9 @@ class Arithmetic:
             return a // by if isinstance(a, int) else a
         return self._step("arith.divui", (a, self.name(by)), INDEX)
 
+    def smaller(self, a: Extent, b: Extent) -> str:
+        return self._step("arith.minui", (self.name(a), self.name(b)), INDEX)
+
     def remainder(self, a: Extent, by: int) -> Extent:
         if isinstance(a, int):
             return a % _WRAPS % by

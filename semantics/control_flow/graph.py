@@ -42,7 +42,7 @@ class Opaque:
     and may say anything. What is `seen` is an event that others see, in its order; what is not
     gives, where it is a `function`, the same whenever it is executed on the same operands, having
     seen the same. What `makes_memory` is not done more often, nor with other sizes, than in the
-    source.
+    source. What it `does` to what memory holds may be known.
     """
 
     operation: str
@@ -58,6 +58,50 @@ class Opaque:
     captured: int = 0
     makes_memory: bool = False
     where: str = ""
+    does: Does | None = None
+
+
+@dataclass(frozen=True)
+class Copied:
+    """Elements are copied from the memory of one base to that of another: all `rows` at once, each
+    from one address to another, of `size` elements that lie one behind the other."""
+
+    element: Attribute
+    source: str
+    target: str
+    rows: tuple[tuple[str, str], ...]
+    size: str
+
+
+@dataclass(frozen=True)
+class Updated:
+    """Where nobody else accesses memory in between, `steps` make `new` of the `old` element at an
+    address, and that is there afterwards."""
+
+    element: Attribute
+    base: str
+    address: str
+    old: str
+    steps: tuple[AnyStep, ...]
+    new: str
+
+
+@dataclass(frozen=True)
+class Global:
+    """It gives the memory of a global variable with `room` for so many elements. Where others may
+    write that, it holds anything; else these `values`, or one value everywhere."""
+
+    element: Attribute
+    room: int
+    values: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Seen:
+    """Nothing, but that others see it."""
+
+
+Does = Copied | Updated | Global | Seen
 
 
 @dataclass(frozen=True)
@@ -136,16 +180,35 @@ class Write:
 
 
 @dataclass(frozen=True)
+class Copy:
+    """Elements of one memory are copied to another, as `Copied` has it; the addresses of both are
+    those of the `rows`. In one memory, where places overlap that are not the same, nobody knows
+    what is there afterwards."""
+
+    source: Memory
+    target: Memory
+    rows: tuple[tuple[str, str], ...]
+    size: str
+    where: str = ""
+
+    def addresses(self) -> Iterator[str]:
+        """The names of all addresses."""
+        for row in self.rows:
+            yield from row
+
+
+@dataclass(frozen=True)
 class Begin:
-    """What memory holds to which nothing was written: poison, or where it has a `base`, what nobody
-    knows."""
+    """What memory holds to which nothing was written: the value that is `everywhere`, or else
+    poison, or where it has a `base`, what nobody knows."""
 
     elements: str
     poisoned: str
     base: str = ""
+    everywhere: str = ""
 
 
-AnyStep = Step | Selection | Opaque | Demand | Assignment | Read | Write | Begin
+AnyStep = Step | Selection | Opaque | Demand | Assignment | Read | Write | Copy | Begin
 
 
 @dataclass(frozen=True)
@@ -290,8 +353,10 @@ def uses_of(step: AnyStep) -> tuple[str, ...]:
         return step.memory.uses()
     if isinstance(step, Write):
         return (*step.memory.uses(), step.value)
+    if isinstance(step, Copy):
+        return (*step.source.uses(), *step.target.uses(), *step.addresses(), step.size)
     if isinstance(step, Begin):
-        return (step.base,) if step.base else ()
+        return tuple(name for name in (step.base, step.everywhere) if name)
     return (step.value,) if isinstance(step, Demand | Assignment) else step.operands
 
 
@@ -303,6 +368,8 @@ def results_of(step: AnyStep) -> tuple[str, ...]:
         return (step.variable,)
     if isinstance(step, Write):
         return step.memory.elements, step.memory.poisoned
+    if isinstance(step, Copy):
+        return step.target.elements, step.target.poisoned
     if isinstance(step, Begin):
         return step.elements, step.poisoned
     return () if isinstance(step, Demand) else tuple(name for name, _ in step.results)

@@ -277,6 +277,45 @@ def _metadata(reader: GraphReader, op: Operation, names: Names) -> bool:
     return True
 
 
+def _rank(reader: GraphReader, op: Operation, names: Names) -> bool:
+    type_ = op.operands[0].type
+    if not isa(type_, MemRefType[Attribute]):
+        return False
+    names[op.results[0]] = Arithmetic(reader, op).name(type_.get_num_dims())
+    return True
+
+
+def _aligned_pointer(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """Views have that of their source, unless it is in another memory space."""
+    found = descriptor(reader, op.operands[0], op, names)
+    if found is None or reader.passing is not None or not _says_only(op):
+        return False
+    space = cast("MemRefType[Attribute]", op.operands[0].type).memory_space
+    what = f"aligned pointer in {space}"
+    given = (found.base,)
+    names[op.results[0]] = reader.unknown_function(what, given, INDEX, reader.where(op))
+    return True
+
+
+def _view(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """Elements of another type, from some bytes on: where these begin is not known as a number of
+    elements."""
+    source, shift, *dynamic = op.operands
+    found = descriptor(reader, source, op, names)
+    layout = layout_of(op.results[0].type)
+    if found is None or layout is None or layout.strided or not _says_only(op):
+        return False
+    if reader.passing is not None:
+        return False
+    type_ = cast("MemRefType[Attribute]", op.results[0].type)
+    what = f"where a view of {type_.element_type} begins in {type_.memory_space}"
+    given = (found.base, reader.name_of(shift, op, names))
+    base = reader.unknown_function(what, given, BASE, reader.where(op))
+    sizes = [reader.name_of(size, op, names) for size in dynamic]
+    reader.made_of(op.results[0], [base, *sizes], names)
+    return True
+
+
 def _transpose(reader: GraphReader, op: Operation, names: Names) -> bool:
     found = descriptor(reader, op.operands[0], op, names)
     said = _stated(op, "permutation")
@@ -387,17 +426,27 @@ def _segments(op: Operation, sizes: int) -> dict[str, Attribute]:
 
 
 def _whole(reader: GraphReader, op: Operation, names: Names) -> bool:
-    """An operation without a result that does the same on whatever type says of a descriptor."""
+    steps = Arithmetic(reader, op)
+    found = [descriptor(reader, value, op, names) for value in op.operands]
+    known = [each for each in found if each is not None]
+    if len(known) < len(found):
+        return False
+    what, given = as_whole(op, known, steps)
+    reader.opaque_as(what, op, given, names)
+    return True
+
+
+def as_whole(
+    op: Operation, found: Sequence[Descriptor], steps: Arithmetic
+) -> tuple[Operation, Sequence[str]]:
+    """An operation without a result that does the same on whatever type says of its descriptors,
+    and all that it is given of them."""
     given: list[str] = []
     types: list[Attribute] = []
-    steps = Arithmetic(reader, op)
-    for value in op.operands:
-        found = descriptor(reader, value, op, names)
-        if found is None:
-            return False
-        given += [found.base, *map(steps.name, found.numbers())]
+    for value, each in zip(op.operands, found, strict=True):
+        given += [each.base, *map(steps.name, each.numbers())]
         type_ = cast("MemRefType[Attribute]", value.type)
-        rank = len(found.sizes)
+        rank = len(each.sizes)
         layout = StridedLayoutAttr([None] * rank, None)
         types.append(MemRefType(type_.element_type, [-1] * rank, layout, type_.memory_space))
     what = type(op).create(
@@ -405,8 +454,7 @@ def _whole(reader: GraphReader, op: Operation, names: Names) -> bool:
         properties=dict(op.properties),
         attributes=dict(op.attributes),
     )
-    reader.opaque_as(what, op, given, names)
-    return True
+    return what, given
 
 
 _BY_NAME: Mapping[str, Callable[[GraphReader, Operation, Names], bool]] = {
@@ -416,6 +464,9 @@ _BY_NAME: Mapping[str, Callable[[GraphReader, Operation, Names], bool]] = {
     "memref.reinterpret_cast": _reinterpret_cast,
     "memref.extract_strided_metadata": _metadata,
     "memref.transpose": _transpose,
+    "memref.rank": _rank,
+    "memref.extract_aligned_pointer_as_index": _aligned_pointer,
+    "memref.view": _view,
     "memref.expand_shape": _expand,
     "memref.collapse_shape": _collapse,
     "memref.memory_space_cast": _cast,
@@ -424,5 +475,4 @@ _BY_NAME: Mapping[str, Callable[[GraphReader, Operation, Names], bool]] = {
     "memref.alloc": _alloc,
     "memref.alloca": _alloc,
     "memref.dealloc": _whole,
-    "memref.copy": _whole,
 }

@@ -17,6 +17,7 @@ from semantics.control_flow.floats import FloatReader, add_float
 from semantics.control_flow.graph import (
     Block,
     ControlFlowGraph,
+    Does,
     Exit,
     Opaque,
     Selection,
@@ -300,9 +301,11 @@ class GraphReader(GraphWriter):
             self._symbols |= symbols_in(op)
             self.end(Exit(key, values + outside, exact=True))
         else:
-            self._straight(op, name, names)
+            self.straight(op, names)
 
-    def _straight(self, op: Operation, name: str, names: Names) -> None:
+    def straight(self, op: Operation, names: Names) -> None:
+        """Read an operation by which control goes on to the next one."""
+        name = operation_name(op)
         if any(read(self, op, names) for read in self._partwise):
             return
         operands = self.operands(op, names)
@@ -394,22 +397,30 @@ class GraphReader(GraphWriter):
         op: Operation,
         operands: Sequence[str],
         results: Sequence[tuple[str, Attribute]],
+        does: Does | None = None,
+        names: Names | None = None,
     ) -> None:
-        """Add `op`, which has no regions, as `what`, with results that have these names."""
-        key, _ = key_of(what)
+        """Add `op` as `what`, with results that have these names; `names` are needed where it has
+        regions."""
+        match = self._matched.get(op)
+        key, captured = key_of(what) if match is None else (match.key, match.captured)
+        outside = tuple(self.name_of(value, op, names or {}) for value in captured)
         name = operation_name(what)
         effects = effects_of(what)
         self.add(
             Opaque(
                 name,
                 key,
-                tuple(operands),
+                (*operands, *outside),
                 tuple(results),
                 effects,
+                symbols_in(what),
                 seen=is_seen(op, name, effects, self._open),
                 function=effects.deterministic,
+                captured=len(outside),
                 makes_memory=makes_memory(name, effects),
                 where=self.where(op),
+                does=does,
             )
         )
 

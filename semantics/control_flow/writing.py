@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
 
 from xdsl.dialects.builtin import Signedness
 from xdsl.ir import Attribute, SSAValue
@@ -103,6 +104,16 @@ class GraphWriter:
 
     def jump(self, to: int, arguments: Sequence[str] = ()) -> None:
         self.end(Jump(Edge(to, tuple(arguments))))
+
+    @contextmanager
+    def aside(self) -> Generator[list[AnyStep]]:
+        """What is added inside to the open block is not, but is in a list of its own."""
+        block = self._blocks[self._current]
+        kept, block.steps = block.steps, []
+        try:
+            yield block.steps
+        finally:
+            block.steps = kept
 
     def add(self, step: AnyStep) -> None:
         self._blocks[self._current].steps.append(step)

@@ -27,6 +27,7 @@ from verifier.refuting.memory_inputs import (
     small_extents,
     where_memory_differs,
 )
+from verifier.running.graph_inputs import at_edges, inputs_of
 from verifier.running.graphs import (
     INDEX_WIDTH,
     Number,
@@ -34,8 +35,6 @@ from verifier.running.graphs import (
     Run,
     SomeNan,
     Token,
-    at_edges,
-    inputs_of,
     other_value,
     run_graph,
 )

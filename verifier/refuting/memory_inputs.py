@@ -16,19 +16,21 @@ from verifier.running.graphs import Number, Place, Run, other_value
 
 _SMALL = 1 << 12
 _ROOM = 32
+_FAR = 1 << 40
 
 
 def in_memory(
     graph: ControlFlowGraph, inputs: Iterable[tuple[Number, ...]]
 ) -> Iterator[tuple[Number, ...]]:
     """The inputs; of functions that were read with what memory holds, also with room in all
-    memrefs, and with all of them in one place or almost so."""
+    memrefs, and with all of them in one place, almost so, or far from each other."""
     for given in inputs:
         yield given
         if graph.place:
             roomy = _without_gaps(graph, given)
             overlapping = (_beside(graph, roomy, by) for by in (0, 1))
-            yield from dict.fromkeys((_holding_else(graph, given), roomy, *overlapping))
+            apart = _beside(graph, given, _FAR)
+            yield from dict.fromkeys((_holding_else(graph, given), roomy, *overlapping, apart))
 
 
 def where_memory_differs(

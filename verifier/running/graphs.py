@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
-from xdsl.dialects.builtin import AnyFloat, IndexType, IntegerAttr, IntegerType
+from xdsl.dialects.builtin import AnyFloat, IntegerAttr, IntegerType
 from xdsl.ir import Attribute
 
 from semantics.control_flow.graph import (
@@ -21,15 +21,18 @@ from semantics.control_flow.graph import (
     Begin,
     Branch,
     ControlFlowGraph,
+    Copy,
     Demand,
     Edge,
     Elements,
     Exit,
+    Global,
     Jump,
     Memory,
     Opaque,
     Poisoned,
     Read,
+    Seen,
     Selection,
     Switch,
     Write,
@@ -53,6 +56,10 @@ class Token(int):
 
 class Place(Token):
     """Where the memory of a memref begins."""
+
+
+class NeverWritten(int):
+    """What was copied from memory that may hold any values, and to which nothing was written."""
 
 
 class SomeNan(int):
@@ -212,26 +219,34 @@ class _Runner:
                 values[variable] = values[value]
             case Opaque():
                 self._opaque(step, values)
-            case Begin(elements, poisoned, base):
+            case Begin(elements, poisoned, base, everywhere):
                 seed = _defined(values[base]) if base else None
-                values[elements] = Held.of(seed, new=seed is not None)
+                default = values[everywhere] if everywhere else None
+                values[elements] = Held.of(seed, new=seed is not None, default=default)
                 values[poisoned] = Held.of(0)
             case Read(memory, result):
                 held, place = self._place(memory, values)
                 if held.new and place not in held.written:
                     self._found.reads_new = True
                 values[result] = held.at(place, self._element_of(memory))
+                if isinstance(values[result], NeverWritten):
+                    self._found.reads_new = True
             case Write(memory, value):
                 self._write(memory, values, values[value])
+            case Copy():
+                self._copy(step, values)
             case _:
                 self._integers(step, values)
 
-    def _place(self, memory: Memory, values: Mapping[str, Number]) -> tuple[Held, int]:
+    def _place(
+        self, memory: Memory, values: Mapping[str, Number], named: str = ""
+    ) -> tuple[Held, int]:
         """What memory holds, and a place in it: all memory that is not freed may be accessed."""
         held = values[memory.elements]
         assert isinstance(held, Held)
         start = _defined(values[memory.base]) if memory.base else 0
-        return held, (start + _defined(values[memory.address])) % (1 << INDEX_WIDTH)
+        address = _defined(values[named or memory.address])
+        return held, (start + address) % (1 << INDEX_WIDTH)
 
     def _element_of(self, memory: Memory) -> Callable[[int, int], Number]:
         type_ = self._graph.types[memory.elements]
@@ -239,13 +254,48 @@ class _Runner:
         return lambda seed, place: _some_value(number_of(seed, place), type_.element, self._reach)
 
     def _write(self, memory: Memory, values: dict[str, Number], value: Number) -> None:
-        held, place = self._place(memory, values)
+        _, place = self._place(memory, values)
+        self._put(memory, values, place, value)
+
+    def _put(self, memory: Memory, values: dict[str, Number], place: int, value: Number) -> None:
+        held = values[memory.elements]
+        assert isinstance(held, Held)
         if isinstance(value, SomeNan):
             self._found.rests_on.add("which NaN is stored")
-        before = Held.of(held.seed).at(place, self._element_of(memory))
+        before = Held.of(held.seed, default=held.default).at(place, self._element_of(memory))
         values[memory.elements] = held.with_element(place, value, before)
 
+    def _copy(self, step: Copy, values: dict[str, Number]) -> None:
+        """Elements are read before any is written; where these may be the same, nothing is known
+        unless none moves."""
+        size = _defined(values[step.size])
+        if size == 0:
+            return
+        self._left -= size * len(step.rows)
+        if self._left <= 0:
+            return
+        moved: dict[int, tuple[int, Number]] = {}
+        for start, to in step.rows:
+            held, first = self._place(step.source, values, start)
+            _, begin = self._place(step.target, values, to)
+            for number in range(size):
+                place = (first + number) % (1 << INDEX_WIDTH)
+                element = held.at(place, self._element_of(step.source))
+                if element is not None and held.new and place not in held.written:
+                    element = NeverWritten(element)
+                if step.target.alive and isinstance(element, NeverWritten):
+                    self._found.reads_new = True
+                moved[(begin + number) % (1 << INDEX_WIDTH)] = place, element
+        within = step.source.elements == step.target.elements
+        stays = all(place == to for to, (place, _) in moved.items())
+        if within and not stays and moved.keys() & {place for place, _ in moved.values()}:
+            self._found.rests_on.add("a copy within memory that overlaps")
+        for place, (_, element) in moved.items():
+            self._put(step.target, values, place, element)
+
     def _opaque(self, step: Opaque, values: dict[str, Number]) -> None:
+        if isinstance(step.does, Seen):
+            return
         operands = tuple(values[name] for name in step.operands)
         found = self._found
         open_ = any(
@@ -253,7 +303,11 @@ class _Runner:
             for operand in operands
         )
         own = any(name in self._graph.own for name, _ in step.results)
-        if not own and (not step.external or None in operands or open_):
+        if (
+            not own
+            and not _may_hold_anything(step)
+            and (not step.external or None in operands or open_)
+        ):
             found.rests_on.add(step.operation)
         found.may_be_refined |= step.refines and None in operands
         seen: tuple[Any, ...] = (step.key, operands)
@@ -307,6 +361,11 @@ class _Prepared:
             name: kind.read(_INTERPRETATION, step.attributes.get(name), first)  # pyright: ignore[reportArgumentType]
             for name, kind in self.meaning.attributes.items()
         }
+
+
+def _may_hold_anything(step: Opaque) -> bool:
+    """Whether it gives memory of which nothing else is known: any number says where it is."""
+    return isinstance(step.does, Global) and not step.does.values
 
 
 def _width(graph: ControlFlowGraph, name: str) -> int:
@@ -372,82 +431,3 @@ def other_value(number: int, type_: Attribute) -> int:
     if format_ is None:
         return number if isinstance(type_, AnyFloat) else Token(number)
     return number % (1 << format_.width)
-
-
-_EDGES: tuple[Callable[[Format], int], ...] = (
-    lambda f: 0,
-    lambda f: f.sign,
-    lambda f: f.bits_of(1.0),
-    lambda f: f.bits_of(-1.0),
-    lambda f: f.bits_of(1.5),
-    lambda f: f.bits_of(-2.0),
-    lambda f: f.infinity,
-    lambda f: f.sign | f.infinity,
-    lambda f: f.infinity | f.quiet,
-    lambda f: f.infinity | 1,
-    lambda f: 1,
-    lambda f: f.sign | (1 << f.stored),
-    lambda f: f.infinity - 1,
-    lambda f: f.bits_of(0.5),
-    lambda f: f.bits_of(3.0),
-)
-"""Bits of floats at which operations on floats differ from each other."""
-
-
-def inputs_of(graph: ControlFlowGraph, count: int, reach: int = SMALL) -> Iterator[tuple[int, ...]]:
-    """Arguments to try, the same each time: small ones, so that loops run and end, and others.
-
-    In each third row numbers go up to `reach`; where that is far, one of them near to it, in turn,
-    so that one loop of a nest runs long: an index, if there is one.
-    """
-    import random
-
-    numbers = random.Random(graph.name)
-    types = [type_ for _, type_ in graph.blocks[0].parameters]
-    bounds = [position for position, type_ in enumerate(types) if isinstance(type_, IndexType)]
-    bounds = bounds or [k for k, type_ in enumerate(types) if is_integer_like(type_)]
-    for row in range(count):
-        given: list[int] = []
-        is_far = bounds and reach > SMALL and row % 3 == 0
-        far = bounds[row // 3 % len(bounds)] if is_far else None
-        for position, type_ in enumerate(types):
-            format_ = format_of(type_)
-            if format_ is not None and row < len(_EDGES):
-                # Along the rows each argument goes through all of them, at a pace of its own.
-                edge = (row * (1 + position % 7) + position) % len(_EDGES)
-                given.append(_EDGES[edge](format_))
-                continue
-            if not is_integer_like(type_):
-                given.append(other_value(numbers.getrandbits(128), type_))
-                continue
-            width = fixed_width(type_, INDEX_WIDTH)
-            kind = numbers.random()
-            if far is not None:
-                near = position == far
-                number = numbers.randrange(reach * 2 // 3, reach) if near else numbers.randrange(4)
-            elif kind < 0.65 or row < 3:
-                most = 4 + 4 * row if row % 3 else max(reach, 4 + 4 * row)
-                number = numbers.randrange(0, most)
-            elif kind < 0.8:
-                number = -numbers.randrange(1, 9)
-            else:
-                number = numbers.getrandbits(width)
-            given.append(number % (1 << width))
-        yield tuple(given)
-
-
-def at_edges(graph: ControlFlowGraph) -> Iterator[tuple[int, ...]]:
-    """Arguments that are all zero, or from both ends of their types, in turn: the distance between
-    two of these wraps around, and no loop from one to the next runs."""
-    types = [type_ for _, type_ in graph.blocks[0].parameters]
-    for distance in (0, 1, 9, 24, 70):
-        given: list[int] = []
-        for position, type_ in enumerate(types):
-            if is_integer_like(type_) and distance == 0:
-                given.append(0)
-            elif is_integer_like(type_):
-                half = 1 << (fixed_width(type_, INDEX_WIDTH) - 1)
-                given.append((half - 1 + distance * (position % 2)) % (2 * half))
-            else:
-                given.append(other_value(position, type_))
-        yield tuple(given)

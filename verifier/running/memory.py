@@ -10,28 +10,32 @@ Number = int | None
 
 class Held(int):
     """What memory holds, as a number that is the same for the same. At places where nothing was
-    written it holds poison, or where there is a `seed`, what depends on the seed; which is but one
-    of the values that may be there if the memory is `new`."""
+    written it holds the `default`, or where there is a `seed`, what depends on the seed; which is
+    but one of the values that may be there if the memory is `new`."""
 
     seed: int | None
     new: bool
+    default: Number
     written: Mapping[int, Number]
 
     @staticmethod
     def of(
-        seed: int | None, written: Mapping[int, Number] | None = None, new: bool = False
+        seed: int | None,
+        written: Mapping[int, Number] | None = None,
+        new: bool = False,
+        default: Number = None,
     ) -> Held:
         """Memory to which this was written."""
         items = sorted((written or {}).items())
-        text = repr((seed, [(place, value) for place, value in items]))
+        text = repr((seed, default, [(place, value) for place, value in items]))
         found = Held(int.from_bytes(blake2b(text.encode(), digest_size=8).digest()) >> 4)
-        found.seed, found.new, found.written = seed, new, dict(items)
+        found.seed, found.new, found.default, found.written = seed, new, default, dict(items)
         return found
 
     def at(self, place: int, some_value: Callable[[int, int], Number]) -> Number:
         """The element at a place; `some_value` makes one of a seed and a place."""
         if place in self.written or self.seed is None:
-            return self.written.get(place)
+            return self.written.get(place, self.default)
         return some_value(self.seed, place)
 
     def with_element(self, place: int, element: Number, before: Number) -> Held:
@@ -40,7 +44,7 @@ class Held(int):
         written[place] = element
         if element == before:
             del written[place]
-        return Held.of(self.seed, written, self.new)
+        return Held.of(self.seed, written, self.new, self.default)
 
     @property
     def has_poison(self) -> bool:

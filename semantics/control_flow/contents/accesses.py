@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from xdsl.dialects.builtin import IntegerAttr
@@ -12,8 +12,11 @@ from xdsl.ir import Attribute
 from semantics.control_flow.graph import (
     AnyStep,
     ControlFlowGraph,
+    Copied,
     Demand,
+    Global,
     Opaque,
+    Updated,
     used_at_end,
     uses_of,
 )
@@ -57,6 +60,22 @@ def access_of(graph: ControlFlowGraph, step: AnyStep) -> Access | None:
     return Access(stores, value, base, address, element, step.where)
 
 
+def accessed_by(graph: ControlFlowGraph, step: AnyStep) -> Sequence[tuple[str, Attribute]]:
+    """The bases of the memory that a step is known to access, and of which elements."""
+    access = access_of(graph, step)
+    if access is not None:
+        return ((access.base, access.element),)
+    match step.does if isinstance(step, Opaque) else None:
+        case Copied(element, source, target):
+            found = ((source, element), (target, element))
+        case Updated(element, base):
+            found = ((base, element),)
+        case _:
+            return ()
+    known = all(graph.types[base] == BASE and _lies_at_multiples(of) for base, of in found)
+    return found if known else ()
+
+
 def _lies_at_multiples(element: Attribute) -> bool:
     """Whether elements lie at multiples of their size, so that two of them are the same or apart
     (the convention `elements-are-aligned`)."""
@@ -68,7 +87,7 @@ def _lies_at_multiples(element: Attribute) -> bool:
 @dataclass
 class Own:
     """Memory that nobody else can reach: all uses of its base, which `made` gives, are accesses of
-    one type of element, and its end."""
+    one type of element, and its end. Or a constant, which nobody changes."""
 
     made: Opaque
     element: Attribute | None = None
@@ -81,6 +100,17 @@ class Own:
     def on_heap(self) -> bool:
         """Whether it lives until it is freed."""
         return self.made.operation == "memref.alloc"
+
+    @property
+    def constant(self) -> Sequence[str]:
+        """What it holds if it is a constant: its elements, or the one that they all are."""
+        does = self.made.does
+        return does.values if isinstance(does, Global) else ()
+
+    @property
+    def room(self) -> int:
+        """How many elements it has, if it is a constant; else 1."""
+        return self.made.does.room if isinstance(self.made.does, Global) else 1
 
 
 def own_memory(graph: ControlFlowGraph) -> dict[str, Own]:
@@ -111,6 +141,8 @@ def _zeros(steps: Iterable[AnyStep]) -> Iterator[str]:
 
 
 def _made(graph: ControlFlowGraph, step: AnyStep) -> Own | None:
+    if isinstance(step, Opaque) and isinstance(step.does, Global) and step.does.values:
+        return Own(step, step.does.element) if _lies_at_multiples(step.does.element) else None
     if isinstance(step, Opaque) and step.operation in _MAKES and len(step.results) == 1:
         said = _SIZES_GIVEN.search(step.key)
         given = said is not None and said[1].count("x") == len(step.operands)
@@ -126,16 +158,16 @@ def _leaking(
     where the memory does."""
     if isinstance(step, Demand):
         return
-    access = access_of(graph, step)
-    if access is not None:
-        here = own.get(access.base)
+    accessed = accessed_by(graph, step)
+    for base, element in accessed:
+        here = own.get(base)
         if here is not None:
-            here.element = here.element or access.element
-            if here.element != access.element:
-                yield access.base
-        if access.stores:
-            yield access.value
-        yield access.address
+            here.element = here.element or element
+            if here.element != element:
+                yield base
+    if accessed:
+        bases = {base for base, _ in accessed}
+        yield from (name for name in uses_of(step) if name not in bases)
         return
     freed = freed_by(step)
     if freed is not None and freed in own and own[freed].on_heap and uses_of(step)[1] in zeros:

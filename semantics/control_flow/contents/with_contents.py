@@ -24,6 +24,7 @@ from semantics.control_flow.contents.accesses import (
     Access,
     Own,
     access_of,
+    accessed_by,
     freed_by,
     own_memory,
 )
@@ -34,6 +35,8 @@ from semantics.control_flow.graph import (
     Begin,
     Block,
     ControlFlowGraph,
+    Copied,
+    Copy,
     Demand,
     Elements,
     Exit,
@@ -41,7 +44,9 @@ from semantics.control_flow.graph import (
     Opaque,
     Poisoned,
     Read,
+    Seen,
     Selection,
+    Updated,
     Write,
 )
 from semantics.effects.answers import Effects
@@ -60,22 +65,20 @@ def with_contents(
     if not any(True for graph, _ in sides for _ in _accesses(graph)):
         return None
     shared = {
-        str(access.element): access.element
+        str(element): element
         for graph, own in sides
-        for access in _accesses(graph)
-        if access.base not in own
+        for base, element in _accesses(graph)
+        if base not in own
     }
     elements = [shared[text] for text in sorted(shared)]
     old, new = (_Reader(graph, own, elements).read() for graph, own in sides)
     return old, new
 
 
-def _accesses(graph: ControlFlowGraph) -> Iterator[Access]:
+def _accesses(graph: ControlFlowGraph) -> Iterator[tuple[str, Attribute]]:
     for block in graph.blocks:
         for step in block.steps:
-            access = access_of(graph, step)
-            if access is not None:
-                yield access
+            yield from accessed_by(graph, step)
 
 
 @dataclass(frozen=True)
@@ -147,9 +150,14 @@ class _Reader:
 
     def _step(self, step: AnyStep) -> None:
         access = access_of(self._graph, step)
+        does = step.does if isinstance(step, Opaque) and accessed_by(self._graph, step) else None
         if isinstance(step, Demand) and step.value in self._own:
             return  # What an operation makes is there.
-        if access is not None:
+        if isinstance(step, Opaque) and isinstance(does, Copied):
+            self._copy(step, does)
+        elif isinstance(step, Opaque) and isinstance(does, Updated):
+            self._update(step, does)
+        elif access is not None:
             if access.base in self._own:
                 self._access_own(access)
             else:
@@ -162,37 +170,108 @@ class _Reader:
             self._add(step)
 
     def _access(self, access: Access) -> None:
-        variables = self._shared[str(access.element)]
-        memory = Memory(
-            variables.elements, variables.poisoned, access.base, access.address, self._alive
-        )
+        memory = self._everyones(access.element, access.base, access.address)
         if not access.stores:
             self._add(Read(memory, access.value, access.where))
             return
-        others = [v for text, v in self._shared.items() if text != str(access.element)]
-        if others:
-            self._overlay(access, others)
+        self._overlay(access.element, (access.value, access.base, access.address))
         self._add(Write(memory, access.value, access.where))
 
-    def _overlay(self, access: Access, others: Sequence[_Variables]) -> None:
-        """What elements of other types are where one is written."""
-        what = f"bytes of {access.element}"
+    def _everyones(self, element: Attribute, base: str, address: str) -> Memory:
+        """Memory that others can reach."""
+        variables = self._shared[str(element)]
+        return Memory(variables.elements, variables.poisoned, base, address, self._alive)
+
+    def _overlay(self, element: Attribute, written: Sequence[str]) -> None:
+        """What elements of other types are where one, or a row of them, is `written`."""
+        others = [v for text, v in self._shared.items() if text != str(element)]
+        if not others:
+            return
+        what = f"bytes of {element}"
         effects = Effects(frozenset(), True, True, True, frozenset(), what)
-        given = (access.value, access.base, access.address, *self._memory())
+        given = (*written, *self._memory())
         changed = [name for v in others for name in (v.elements, v.poisoned)]
         results = tuple((name, self._types[name]) for name in changed)
         self._add(Opaque(what, what, given, results, effects, seen=False, function=True))
 
     def _access_own(self, access: Access) -> None:
+        if self._own[access.base].constant and access.stores:
+            self._demand(self._bit(0), access.where)
+            return
         mine = self._mine[access.base]
         inside = self._compare(_LESS, access.address, mine.room, access.where)
         self._demand(inside, access.where)
         self._not_freed(mine, access.where)
-        memory = Memory(mine.elements, mine.poisoned, "", access.address)
+        memory = replace(self._held_by(access.base), address=access.address)
         if access.stores:
             self._add(Write(memory, access.value, access.where))
         else:
             self._add(Read(memory, access.value, access.where))
+
+    def _held_by(self, base: str) -> Memory:
+        """Memory that nobody else can reach, or a constant."""
+        if self._own[base].constant:
+            return self._constant(base)
+        return Memory(self._mine[base].elements, self._mine[base].poisoned, "", "")
+
+    def _constant(self, base: str) -> Memory:
+        """A constant, as memory that is made here."""
+        made = self._own[base]
+        assert made.element is not None
+        elements = self._new(f"what is in {base}", Elements(made.element))
+        poisoned = self._new(f"poison in {base}", Poisoned())
+        first, *others = made.constant
+        self._add(Begin(elements, poisoned, everywhere=first))
+        for number, value in enumerate(others, 1):
+            here = Memory(elements, poisoned, "", self._number(number))
+            self._add(Write(here, value))
+        return Memory(elements, poisoned, "", "")
+
+    def _copy(self, step: Opaque, does: Copied) -> None:
+        if does.target in self._own and self._own[does.target].constant:
+            self._demand(self._compare(_EQUAL, does.size, self._number(0), step.where), step.where)
+            return
+        for base, addresses in zip(
+            (does.source, does.target), zip(*does.rows, strict=True), strict=True
+        ):
+            if base in self._own:
+                self._rows_inside(base, addresses, does.size, step.where)
+        source, target = (
+            self._held_by(base) if base in self._own else self._everyones(does.element, base, "")
+            for base in (does.source, does.target)
+        )
+        if does.target not in self._own:
+            self._overlay(does.element, step.operands)
+        self._add(Copy(source, target, does.rows, does.size, step.where))
+
+    def _rows_inside(self, base: str, rows: Sequence[str], size: str, where: str) -> None:
+        """What is copied is within memory that is not freed, unless nothing is copied."""
+        mine = self._mine[base]
+        fits = self._compare(_EQUAL, mine.freed, self._bit(0), where)
+        for start in rows:
+            begins = self._compare(_LESS, start, mine.room, where)
+            left = self._step_of("arith.subi", (mine.room, start), _INDEX, where)
+            ends = self._compare(_LESS_OR_EQUAL, size, left, where)
+            for condition in (begins, ends):
+                fits = self._step_of("arith.andi", (fits, condition), _I1, where)
+        nothing = self._compare(_EQUAL, size, self._number(0), where)
+        self._demand(self._step_of("arith.ori", (nothing, fits), _I1, where), where)
+
+    def _update(self, step: Opaque, does: Updated) -> None:
+        """Others see in which order elements that they can reach are updated, and what memory holds
+        by then."""
+        access = Access(False, does.old, does.base, does.address, does.element, step.where)
+        own = does.base in self._own
+        perform = self._access_own if own else self._access
+        perform(access)
+        for inner in does.steps:
+            self._add(inner)
+        if not own:
+            what = f"update of {does.element}"
+            effects = Effects(frozenset(), True, True, True, frozenset(), what)
+            given = (does.base, does.address, does.new, *self._memory())
+            self._add(Opaque(what, what, given, (), effects, where=step.where, does=Seen()))
+        perform(replace(access, stores=True, value=does.new))
 
     def _free(self, base: str, step: AnyStep) -> None:
         mine = self._mine[base]
@@ -203,10 +282,7 @@ class _Reader:
         self._add(Assignment(self._held, less))
 
     def _not_freed(self, mine: _Variables, where: str) -> None:
-        none = self._step_of(
-            "arith.cmpi", (mine.freed, self._bit(0)), _I1, where, {"predicate": _said(_EQUAL)}
-        )
-        self._demand(none, where)
+        self._demand(self._compare(_EQUAL, mine.freed, self._bit(0), where), where)
 
     def _opaque(self, step: Opaque) -> None:
         """Give what memory holds to an operation with effects, and let it change all of it."""
@@ -230,11 +306,12 @@ class _Reader:
 
     def _make(self, step: Opaque, made: Own) -> None:
         mine = self._mine[made.base]
-        self._add(step)
-        if mine.elements:
-            base = made.base if made.on_heap else ""
-            self._add(Begin(mine.elements, mine.poisoned, base))
-        room = self._number(1)
+        if not made.constant:
+            self._add(step)
+            if mine.elements:
+                base = made.base if made.on_heap else ""
+                self._add(Begin(mine.elements, mine.poisoned, base))
+        room = self._number(made.room)
         for size in step.operands:
             room = self._step_of("arith.muli", (room, size), _INDEX, step.where)
         self._add(Assignment(mine.room, room))

@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 from xdsl.dialects import func
 from xdsl.ir import Operation, Region, SSAValue
 
+from semantics.control_flow.atomics import read_atomic
 from semantics.control_flow.cells import read_cell
+from semantics.control_flow.copies import read_copy
+from semantics.control_flow.globals import read_global
 from semantics.control_flow.graph import ControlFlowGraph
 from semantics.control_flow.lowered.accesses import read_pointer
 from semantics.control_flow.lowered.allocations import read_allocation
@@ -26,7 +29,10 @@ if TYPE_CHECKING:
     from semantics.functions.operations import Function
 
 
-PARTWISE = (read_allocation, read_cell, read_pointer, read_call, read_memref, read_lanes)
+PARTWISE = (
+    *(read_allocation, read_cell, read_pointer, read_call),
+    *(read_copy, read_atomic, read_global, read_memref, read_lanes),
+)
 NOTHING_MATCHED: Mapping[Operation, Matched] = MappingProxyType({})
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from tests.support.graphs import graph_in
 from verifier.kernel.input.upstream_tools import tools
-from verifier.running.graphs import Number, Run, inputs_of, run_graph
+from verifier.running.graph_inputs import inputs_of
+from verifier.running.graphs import Number, Run, run_graph
 
 pytestmark = pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
 

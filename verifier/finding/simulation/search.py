@@ -33,7 +33,8 @@ from verifier.kernel.simulation.terms import (
     truth_symbol,
     width_of,
 )
-from verifier.running.graphs import SMALL, Number, Run, inputs_of, run_graph
+from verifier.running.graph_inputs import inputs_of
+from verifier.running.graphs import SMALL, Number, Run, run_graph
 
 Pairs = tuple[Run, Run, tuple[Number, ...]]
 

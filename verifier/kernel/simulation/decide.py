@@ -12,7 +12,7 @@ from pysmt.logics import QF_AUFBV, QF_UFBV, QF_UFLIA, Logic
 from pysmt.shortcuts import Not
 from xdsl.dialects.builtin import IndexType
 
-from semantics.control_flow.graph import ControlFlowGraph, Exit, Precision
+from semantics.control_flow.graph import ControlFlowGraph, Exit, Precision, Seen
 from semantics.language.builder import Term
 from semantics.language.program import as_integer_type
 from verifier.kernel.deciding.options import Options
@@ -34,6 +34,7 @@ from verifier.kernel.verdicts.assumptions import (
     IEEE_754,
     INDEX_HAS_64_BITS,
     LOWERED_TO_LLVM,
+    NO_OTHER_THREADS,
     Assumption,
     Convention,
     assuming,
@@ -324,6 +325,8 @@ def _conventions(source: ControlFlowGraph, target: ControlFlowGraph) -> list[Con
         found.append(convention(IEEE_754))
     if source.beside:
         found.append(convention(ELEMENTS_ARE_ALIGNED))
+    if any(isinstance(step.does, Seen) for g in graphs for step in g.opaque_steps()):
+        found.append(convention(NO_OTHER_THREADS))
     if source.passed:
         found.append(convention(LOWERED_TO_LLVM, source.passed))
     return found

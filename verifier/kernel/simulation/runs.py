@@ -9,6 +9,7 @@ from functools import cached_property, reduce
 from semantics.language.builder import Term
 from verifier.kernel.simulation.choices import Choices, Strategy
 from verifier.kernel.simulation.fragments import Left, Outcome, Side, State
+from verifier.kernel.simulation.memory import each_of_a_row
 from verifier.kernel.simulation.relation import Cuts, Move, Related
 from verifier.kernel.simulation.steps import (
     Effects,
@@ -160,9 +161,11 @@ class Runs:
         return start.world
 
     def axioms(self) -> list[Term]:
-        """What is known of calls on both sides."""
+        """What is known of calls, and of places that were accessed, on both sides."""
         calls = dict.fromkeys(call for done in self._done() for call in done.calls)
-        return may_have_been_refined(list(calls), self.target_done.calls)
+        accessed = [done.accessed for done in (*self._done(), self.target_done)]
+        refined = may_have_been_refined(list(calls), self.target_done.calls)
+        return [*refined, *each_of_a_row(accessed)]
 
 
 def run_from(

@@ -16,6 +16,7 @@ from semantics.control_flow.graph import (
     Assignment,
     Begin,
     ControlFlowGraph,
+    Copy,
     Demand,
     Elements,
     Opaque,
@@ -127,6 +128,7 @@ class Effects:
     undefined: list[Undefinedness] = field(default_factory=list[Undefinedness])
     calls: list[Call] = field(default_factory=list[Call])
     made: list[Made] = field(default_factory=list[Made])
+    accessed: memory.Accessed = field(default_factory=memory.Accessed)
 
     def undefined_if(self, guard: Term, holds: Term, world: Term, where: str) -> None:
         condition = both(guard, holds)
@@ -158,10 +160,10 @@ def execute(
         case Begin():
             memory.begin(graph, step, values)
             return world
-        case Read() | Write():
+        case Read() | Write() | Copy():
             for name in uses_of(step):
                 single(values, name)
-            undefined = memory.access(graph, step, values)
+            undefined = memory.access(graph, step, values, done.accessed)
             done.undefined_if(guard, undefined, world, step.where)
             return world
         case Step():

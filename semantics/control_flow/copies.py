@@ -1,0 +1,190 @@
+"""Copies between memrefs, and memory that gets another size.
+
+Sources: the page of the memref dialect (MLIR 22). `memref.copy` is of memrefs of one shape
+("otherwise, the result is undefined"), whatever their layouts; where they overlap the page says
+nothing. What `memref.realloc` gives is new memory with the same contents "up to the lesser of the
+new and old sizes", and what it is given is freed ("referencing the memref through the old SSA value
+after realloc is undefined behavior").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from typing import cast
+
+from xdsl.dialects import memref
+from xdsl.dialects.builtin import DenseArrayBase, IntegerType, MemRefType, NoneAttr
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.utils.test_value import create_ssa_value
+
+from semantics.control_flow.descriptors import (
+    EQUAL,
+    INDEX,
+    Arithmetic,
+    Descriptor,
+    Extent,
+    descriptor,
+)
+from semantics.control_flow.graph import Copied
+from semantics.control_flow.memrefs import as_whole, extent_of
+from semantics.control_flow.parts import BASE, layout_of
+from semantics.control_flow.reading import GraphReader, Names
+from semantics.functions.operations import operation_name
+
+_MOST_ROWS = 16
+
+
+def read_copy(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """Read what copies memory, as far as it is known which; False for all else."""
+    match operation_name(op):
+        case "memref.copy":
+            return _copy(reader, op, names)
+        case "memref.realloc":
+            return reader.passing is None and _realloc(reader, op, names)
+        case _:
+            return False
+
+
+def _copy(reader: GraphReader, op: Operation, names: Names) -> bool:
+    source, target = (descriptor(reader, value, op, names) for value in op.operands)
+    if source is None or target is None:
+        return False
+    steps = Arithmetic(reader, op)
+    for one, other in zip(source.sizes, target.sizes, strict=True):
+        if one != other:
+            steps.demand(steps.compare(EQUAL, one, other))
+    known = op.attributes.keys() | op.properties.keys() <= {"op_name__"}
+    whole = all(map(_is_contiguous, op.operands))
+    does = _copied(steps, op, source, target, whole) if known and not reader.passing else None
+    what, given = as_whole(op, (source, target), steps)
+    reader.opaque_on(what, op, given, (), does)
+    return True
+
+
+def _is_contiguous(value: SSAValue) -> bool:
+    layout = layout_of(value.type)
+    return layout is not None and not layout.strided
+
+
+def _copied(
+    steps: Arithmetic, op: Operation, source: Descriptor, target: Descriptor, whole: bool
+) -> Copied | None:
+    """What is copied, row by row; None where that is not known, where there are too many rows, and
+    where elements of the target may be at one place."""
+    sizes = _known_sizes(source, target)
+    rows = _rows(steps, sizes, source.strides, target.strides, whole)
+    if rows is None:
+        return None
+    element = cast("MemRefType[Attribute]", op.operands[0].type).element_type
+    found: list[tuple[str, str]] = []
+    for from_, to in rows.distances:
+        start, end = steps.add(source.offset, from_), steps.add(target.offset, to)
+        found.append((steps.name(start), steps.name(end)))
+    return Copied(element, source.base, target.base, tuple(found), steps.name(rows.size))
+
+
+def _known_sizes(source: Descriptor, target: Descriptor) -> list[Extent]:
+    pairs = zip(source.sizes, target.sizes, strict=True)
+    return [other if isinstance(other, int) else one for one, other in pairs]
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """Rows of so many elements, which begin so far behind the first one in both memories."""
+
+    size: Extent
+    distances: Sequence[tuple[int, int]]
+
+
+def _rows(
+    steps: Arithmetic,
+    sizes: Sequence[Extent],
+    source: Sequence[Extent],
+    target: Sequence[Extent],
+    whole: bool,
+) -> _Rows | None:
+    if 0 in sizes:
+        return _Rows(0, [(0, 0)])
+    dimensions = [d for d in zip(sizes, source, target, strict=True) if d[0] != 1]
+    size: Extent = 1
+    while dimensions and (whole or dimensions[-1][1:] == (size, size)):
+        size = steps.times(dimensions.pop()[0], size)
+    outer = list(_literals(dimensions))
+    if len(outer) < len(dimensions) or prod(n for n, _, _ in outer) > _MOST_ROWS:
+        return None
+    if outer and not (isinstance(size, int) and _are_apart([(n, t) for n, _, t in outer], size)):
+        return None
+    distances: list[tuple[int, int]] = []
+    for indices in product(*(range(n) for n, _, _ in outer)):
+        moved = list(zip(indices, outer, strict=True))
+        distances.append(
+            (sum(i * s for i, (_, s, _) in moved), sum(i * t for i, (_, _, t) in moved))
+        )
+    return _Rows(size, distances)
+
+
+def _literals(
+    dimensions: Sequence[tuple[Extent, Extent, Extent]],
+) -> Iterator[tuple[int, int, int]]:
+    for size, source, target in dimensions:
+        if isinstance(size, int) and isinstance(source, int) and isinstance(target, int):
+            yield size, source, target
+
+
+def _are_apart(dimensions: Sequence[tuple[int, int]], size: int) -> bool:
+    """Whether rows are apart that lie as many sizes and strides say."""
+    reach = size
+    for count, stride in sorted(dimensions, key=lambda one: one[1]):
+        if stride < reach:
+            return False
+        reach += (count - 1) * stride
+    return True
+
+
+def _realloc(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """New memory, a copy, and the end of the old memory: what others see of it is the same where
+    the old memory grows or shrinks in its place."""
+    (old, *dynamic), (result,) = op.operands, op.results
+    source = descriptor(reader, old, op, names)
+    layout = layout_of(result.type)
+    if source is None or not _is_contiguous(old) or layout is None or layout.strided:
+        return False
+    said = {n: v for n, v in (op.properties | op.attributes).items() if n != "op_name__"}
+    if said.keys() - {"alignment"}:
+        return False
+    type_ = cast("MemRefType[Attribute]", result.type)
+    if not isinstance(type_.layout, NoneAttr):
+        return False
+    steps = Arithmetic(reader, op)
+    (given,) = layout.sizes
+    size = extent_of(reader, dynamic[0], op, names) if given is None else given
+    line = MemRefType(type_.element_type, [-1], NoneAttr(), type_.memory_space)
+    segments = DenseArrayBase.from_list(IntegerType(32), [1, 0])
+    made = memref.AllocOp.create(
+        operands=[create_ssa_value(INDEX)],
+        result_types=[line],
+        properties={**said, "operandSegmentSizes": segments},
+    )
+    base = reader.new_name("base", BASE)
+    reader.opaque_on(made, op, (steps.name(size),), [(base, BASE)])
+    kept = _smaller(steps, source.sizes[0], size)
+    rows = ((steps.name(0), steps.name(0)),)
+    does = Copied(type_.element_type, source.base, base, rows, steps.name(kept))
+    halves = [Descriptor(of, 0, (kept,), (1,)) for of in (source.base, base)]
+    pair = [create_ssa_value(line), create_ssa_value(line)]
+    what, operands = as_whole(memref.CopyOp.create(operands=pair), halves, steps)
+    reader.opaque_on(what, op, operands, (), does)
+    free = memref.DeallocOp.create(operands=pair[:1])
+    what, operands = as_whole(free, (source,), steps)
+    reader.opaque_on(what, op, operands, ())
+    reader.made_of(result, [base, *([steps.name(size)] if given is None else [])], names)
+    return True
+
+
+def _smaller(steps: Arithmetic, one: Extent, other: Extent) -> Extent:
+    if isinstance(one, int) and isinstance(other, int):
+        return min(one, other)
+    return steps.smaller(one, other)

@@ -1,0 +1,78 @@
+"""Views whose elements are of another type, pointers, and ranks: right and wrong twins."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.verifier.claims.memory_pairs import verdict
+from verifier.kernel.input.upstream_tools import tools
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
+
+pytestmark = pytest.mark.skipif(tools() is None, reason="mlir-opt is not installed")
+
+ARGUMENTS = "%m: memref<?xi32>, %b: memref<64xi8>, %i: index, %j: index, %x: i32"
+D, BYTES, PART = "memref<?xi32>", "memref<64xi8>", "memref<?xi32, strided<[1], offset: ?>>"
+RETURN, LOADED = "return %x : i32", "return %v : i32"
+AS_I32 = "%v = arith.index_cast %r : index to i32\n"
+VIEW = f"%s = memref.view %b[%i][%j] : {BYTES} to {D}\n"
+STORE = f"memref.store %x, %s[%c0] : {D}\n"
+POINTER = "%r = memref.extract_aligned_pointer_as_index {0} : {1} -> index\n".format
+RANK = f"%r = memref.rank %m : {D}\n{AS_I32}{LOADED}"
+SUBVIEW = f"%s = memref.subview %m[%i][%j][1] : {D} to {PART}\n"
+ZERO = f"%z = arith.constant 0 : i8\nmemref.store %z, %b[%c0] : {BYTES}\n"
+NEW = f"%a = memref.alloc() : {BYTES}\n" + (VIEW + ZERO).replace("%b", "%a")
+
+PROVED = {
+    "the rank of a type": (RANK, f"%v = arith.constant 1 : i32\n{LOADED}"),
+    "the pointer of a subview": (
+        f"{SUBVIEW}{POINTER('%s', PART)}{AS_I32}{LOADED}",
+        f"{POINTER('%m', D)}{AS_I32}{LOADED}",
+    ),
+    "the size of a view": (
+        f"{VIEW}%r = memref.dim %s, %c0 : {D}\n{AS_I32}{LOADED}",
+        f"%r = arith.addi %j, %c0 : index\n{AS_I32}{LOADED}",
+    ),
+    "what is stored in a view": (
+        f"{VIEW}{STORE}%v = memref.load %s[%c0] : {D}\n{LOADED}",
+        f"{VIEW}{STORE}{RETURN}",
+    ),
+}
+REFUTED = {
+    "another rank": (RANK, f"%v = arith.constant 2 : i32\n{LOADED}"),
+}
+UNKNOWN = {
+    "another size of a view": (
+        f"{VIEW}%r = memref.dim %s, %c0 : {D}\n{AS_I32}{LOADED}",
+        f"%r = arith.addi %i, %c0 : index\n{AS_I32}{LOADED}",
+    ),
+    "a view that begins elsewhere": (
+        f"{VIEW}{STORE}{RETURN}",
+        f"{VIEW.replace('[%i]', '[%j]')}{STORE}{RETURN}",
+    ),
+    "what is stored in a view may change its source": (
+        f"{VIEW}{ZERO}{STORE}%w = memref.load %b[%c0] : {BYTES}\n"
+        f"%v = arith.extui %w : i8 to i32\n{LOADED}",
+        f"{VIEW}{ZERO}{STORE}%v = arith.constant 0 : i32\n{LOADED}",
+    ),
+    "memory of which there is a view can be reached": (
+        f"{NEW}{STORE}"
+        f"%w = memref.load %a[%c0] : {BYTES}\n%v = arith.extui %w : i8 to i32\n{LOADED}",
+        f"{NEW}{STORE}%v = arith.constant 0 : i32\n{LOADED}",
+    ),
+    "the pointer of another memref": (
+        f"{POINTER('%m', D)}{AS_I32}{LOADED}",
+        f"{POINTER('%b', BYTES)}{AS_I32}{LOADED}",
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("pair", "expected"),
+    [
+        pytest.param(pair, expected, id=name)
+        for pairs, expected in ((PROVED, Proved), (REFUTED, Refuted), (UNKNOWN, Unknown))
+        for name, pair in pairs.items()
+    ],
+)
+def test_a_twin(pair: tuple[str, str], expected: type) -> None:
+    assert isinstance(verdict(*pair, ARGUMENTS), expected)

@@ -1,0 +1,90 @@
+"""Arguments on which graphs of blocks are run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from xdsl.dialects.builtin import IndexType
+
+from semantics.control_flow.graph import ControlFlowGraph
+from semantics.language.float_formats import Format, format_of
+from semantics.language.program import fixed_width, is_integer_like
+from verifier.running.graphs import INDEX_WIDTH, SMALL, other_value
+
+_EDGES: tuple[Callable[[Format], int], ...] = (
+    lambda f: 0,
+    lambda f: f.sign,
+    lambda f: f.bits_of(1.0),
+    lambda f: f.bits_of(-1.0),
+    lambda f: f.bits_of(1.5),
+    lambda f: f.bits_of(-2.0),
+    lambda f: f.infinity,
+    lambda f: f.sign | f.infinity,
+    lambda f: f.infinity | f.quiet,
+    lambda f: f.infinity | 1,
+    lambda f: 1,
+    lambda f: f.sign | (1 << f.stored),
+    lambda f: f.infinity - 1,
+    lambda f: f.bits_of(0.5),
+    lambda f: f.bits_of(3.0),
+)
+"""Bits of floats at which operations on floats differ from each other."""
+
+
+def inputs_of(graph: ControlFlowGraph, count: int, reach: int = SMALL) -> Iterator[tuple[int, ...]]:
+    """Arguments to try, the same each time: small ones, so that loops run and end, and others.
+
+    In each third row numbers go up to `reach`; where that is far, one of them near to it, in turn,
+    so that one loop of a nest runs long: an index, if there is one.
+    """
+    import random
+
+    numbers = random.Random(graph.name)
+    types = [type_ for _, type_ in graph.blocks[0].parameters]
+    bounds = [position for position, type_ in enumerate(types) if isinstance(type_, IndexType)]
+    bounds = bounds or [k for k, type_ in enumerate(types) if is_integer_like(type_)]
+    for row in range(count):
+        given: list[int] = []
+        is_far = bounds and reach > SMALL and row % 3 == 0
+        far = bounds[row // 3 % len(bounds)] if is_far else None
+        for position, type_ in enumerate(types):
+            format_ = format_of(type_)
+            if format_ is not None and row < len(_EDGES):
+                # Along the rows each argument goes through all of them, at a pace of its own.
+                edge = (row * (1 + position % 7) + position) % len(_EDGES)
+                given.append(_EDGES[edge](format_))
+                continue
+            if not is_integer_like(type_):
+                given.append(other_value(numbers.getrandbits(128), type_))
+                continue
+            width = fixed_width(type_, INDEX_WIDTH)
+            kind = numbers.random()
+            if far is not None:
+                near = position == far
+                number = numbers.randrange(reach * 2 // 3, reach) if near else numbers.randrange(4)
+            elif kind < 0.65 or row < 3:
+                most = 4 + 4 * row if row % 3 else max(reach, 4 + 4 * row)
+                number = numbers.randrange(0, most)
+            elif kind < 0.8:
+                number = -numbers.randrange(1, 9)
+            else:
+                number = numbers.getrandbits(width)
+            given.append(number % (1 << width))
+        yield tuple(given)
+
+
+def at_edges(graph: ControlFlowGraph) -> Iterator[tuple[int, ...]]:
+    """Arguments that are all zero, or from both ends of their types, in turn: the distance between
+    two of these wraps around, and no loop from one to the next runs."""
+    types = [type_ for _, type_ in graph.blocks[0].parameters]
+    for distance in (0, 1, 9, 24, 70):
+        given: list[int] = []
+        for position, type_ in enumerate(types):
+            if is_integer_like(type_) and distance == 0:
+                given.append(0)
+            elif is_integer_like(type_):
+                half = 1 << (fixed_width(type_, INDEX_WIDTH) - 1)
+                given.append((half - 1 + distance * (position % 2)) % (2 * half))
+            else:
+                given.append(other_value(position, type_))
+        yield tuple(given)
