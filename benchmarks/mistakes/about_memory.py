@@ -240,6 +240,20 @@ MEMORY: tuple[Mistake, ...] = (
         noticed_by=f"{_UPDATED}::test_a_wrong_twin_is_refuted",
     ),
     Mistake(
+        where="semantics.control_flow.memrefs:_view",
+        what="a view of bytes begins where its source does",
+        old="(found.base, reader.name_of(shift, op, names))",
+        new="(found.base,)",
+        noticed_by="test_other_views.py::test_a_twin",
+    ),
+    Mistake(
+        where="semantics.control_flow.copies:_realloc",
+        what="memory that gets another size is still there",
+        old="reader.opaque_on(what, op, operands, ())",
+        new="pass",
+        noticed_by=f"{_COPIED}::test_a_wrong_twin_is_refuted",
+    ),
+    Mistake(
         where=f"{_CONTENTS}:_Reader._update",
         what="nobody sees that an update is atomic",
         old="not own",

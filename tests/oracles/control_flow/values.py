@@ -31,6 +31,7 @@ class Buffer:
     width: int
     cells: dict[tuple[int, ...], Scalar] = field(default_factory=dict["tuple[int, ...]", "Scalar"])
     alive: bool = True
+    constant: bool = False
 
     def contents(self) -> tuple[tuple[tuple[int, ...], Scalar], ...]:
         """The cells that were written, in order."""

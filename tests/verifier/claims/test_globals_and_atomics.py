@@ -294,8 +294,9 @@ def test_a_proof_about_atomic_updates_says_what_it_takes_for_granted() -> None:
     assert NO_OTHER_THREADS not in [c.name for c in found.conventions]
 
 
-def test_a_constant_that_is_another_one_afterwards() -> None:
-    body = f"{FEW}{load('%v', '%t', '%c1')}{LOADED}"
+@pytest.mark.parametrize("at", ["%c1", "%i"])
+def test_a_constant_that_is_another_one_afterwards(at: str) -> None:
+    body = f"{FEW}{load('%v', '%t', at)}{LOADED}"
     after = GLOBALS.replace("dense<[1, 4, 9, 16]>", "dense<[1, 5, 9, 16]>")
     results = verify_translation(GLOBALS + function(body), after + function(body))
     assert not any(isinstance(r.verdict, Proved) for r in results if r.name == "@f")
