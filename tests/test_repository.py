@@ -6,10 +6,12 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from runpy import run_module
 
 import click
 import pytest
@@ -136,6 +138,17 @@ def test_each_command_is_in_the_file_of_its_name():
     ]
     assert set(MODULES) == set(PROJECT["scripts"])
     assert missing == []
+
+
+@pytest.mark.filterwarnings("ignore:.*found in sys.modules.*:RuntimeWarning")
+@pytest.mark.parametrize("module", MODULES.values())
+def test_a_command_run_as_a_module_is_that_command(
+    module: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["command", "--no-such-option"])
+    with pytest.raises(SystemExit) as ended:
+        run_module(module, run_name="__main__")
+    assert ended.value.code == 2
 
 
 def shown_commands(page: str) -> Iterator[list[str]]:

@@ -119,4 +119,32 @@ CLAIMS: tuple[Mistake, ...] = (
         new="claim.goals[:1]",
         noticed_by="test_pattern_constructs.py::test_operands_of_different_operations_do_not",
     ),
+    Mistake(
+        where="verifier.claims.kept_conventions:_keeps",
+        what="no caller looks at the bits of a NaN",
+        old="name.endswith(_LOOK_AT_BITS)",
+        new="False",
+        noticed_by="test_kept_conventions.py::test_a_caller_that_looks_at_the_bits_of_a_nan",
+    ),
+    Mistake(
+        where="verifier.claims.modules:ModuleVerdicts._weakness",
+        what="callers may rest on a proof whatever it takes for granted",
+        old="against is not None",
+        new="False",
+        noticed_by="test_kept_conventions.py::test_a_caller_that_passes_what_it_has_freed",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.state:Lifting.load",
+        what="a load of which no value depends accesses nothing",
+        old="self.accesses.add(steps.position, view, indices)",
+        new="pass",
+        noticed_by="test_kept_conventions.py::test_every_way_to_reach_further_is_seen[dead loads]",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.reach:reaches_further",
+        what="a target may write what the source reads",
+        old="(False, True)",
+        new="(False,)",
+        noticed_by="test_kept_conventions.py::test_every_way_to_reach_further_is_seen[stored back]",
+    ),
 )

@@ -72,3 +72,7 @@ def _of_library(options: Options, update: bool) -> Iterable[Result]:
     from rewrites.library.check import check_library, update_library
 
     return update_library(options) if update else check_library(options)
+
+
+if __name__ == "__main__":
+    main()

@@ -66,6 +66,20 @@ def _cast(reader: GraphReader, op: Operation, names: Names) -> bool:
     return found is not None and give(reader, op.results[0], found, op, names)
 
 
+def _memory_space_cast(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """Whether memory can be accessed as of another memory space is up to the machine."""
+    values = op.operands[0], op.results[0]
+    spaces = [cast("MemRefType[Attribute]", value.type).memory_space for value in values]
+    if spaces[0] == spaces[1]:
+        return _cast(reader, op, names)
+    found = descriptor(reader, op.operands[0], op, names)
+    if found is None or reader.passing is not None:
+        return False
+    what = " is also of ".join(f"memory space {space}" for space in spaces)
+    is_possible = reader.unknown_function(what, (found.base,), IntegerType(1), reader.where(op))
+    return give(reader, op.results[0], found, op, names, is_possible)
+
+
 def _dim(reader: GraphReader, op: Operation, names: Names) -> bool:
     number = _constant(op.operands[1])
     found = descriptor(reader, op.operands[0], op, names)
@@ -469,7 +483,7 @@ _BY_NAME: Mapping[str, Callable[[GraphReader, Operation, Names], bool]] = {
     "memref.view": _view,
     "memref.expand_shape": _expand,
     "memref.collapse_shape": _collapse,
-    "memref.memory_space_cast": _cast,
+    "memref.memory_space_cast": _memory_space_cast,
     "memref.load": _access,
     "memref.store": _access,
     "memref.alloc": _alloc,

@@ -119,3 +119,7 @@ def _lines(item: dict[str, Any]) -> list[tuple[str, str]]:
         ("whole tiles", f"{item['tile_rounded']} cycles if the array never idled"),
         ("array alone", f"{item['array_cycles']} cycles without overlap, as SCALE-Sim counts"),
     ]
+
+
+if __name__ == "__main__":
+    main()

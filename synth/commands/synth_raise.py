@@ -170,3 +170,7 @@ def _status(raised: Raised | None, failures: Sequence[Failure]) -> int:
     if failures:
         return BAD_INPUT
     return SUCCESS if all(isinstance(v, Proved) for v in verdicts) else UNDECIDED
+
+
+if __name__ == "__main__":
+    main()

@@ -303,3 +303,7 @@ def _costs(choice: str) -> Costs:
         return costs_of(choice)
     except BadCost as error:
         raise click.BadParameter(str(error), param_hint="--cost") from error
+
+
+if __name__ == "__main__":
+    main()

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, cast
 from semantics.control_flow.opaque import INSIDE
 from semantics.functions.attributes import what_changed
 from semantics.functions.operations import is_function, operation_name
+from verifier.claims.kept_conventions import what_may_break
 from verifier.kernel.input.expectation import check_expectation, expectation
 from verifier.kernel.input.module_items import Item, items_of
 from verifier.kernel.input.sources import ParsedModule
@@ -180,7 +181,7 @@ class ModuleVerdicts:
             verdict = self._by_itself(used)
             if isinstance(verdict, Proved):
                 proofs[used] = verdict
-            weak = _weakness(used, verdict)
+            weak = self._weakness(used, verdict)
             if weak is not None:
                 break
         if weak is None:
@@ -236,7 +237,7 @@ class ModuleVerdicts:
                 waiting += self._keys_of(self.old[used].uses)
                 continue
             verdict = self._given_others(used)
-            weak = _weakness(used, verdict)
+            weak = self._weakness(used, verdict)
             if weak is not None or not isinstance(verdict, Proved):
                 return Unknown(f"it does not change what it does with {used}, but {weak}")
             others[used] = verdict
@@ -248,6 +249,21 @@ class ModuleVerdicts:
             return proof
         rests = (f"rests on the verdict about {used}" for used in others)
         return replace(proof, notes=(*alone.notes, *rests))
+
+    def _weakness(self, used: str, verdict: Verdict) -> str | None:
+        """Why nothing follows from the verdict on `used` for what uses it, if that is so."""
+        if not isinstance(verdict, Proved):
+            return f"{used}, which it uses, changed, and is {VERDICT_NAMES[type(verdict)]}"
+        if verdict.guarantee.equality != "bit-exact":
+            return f"{used}, which it uses, is equal over the reals only"
+        if isinstance(verdict.guarantee.sizes, int):
+            return f"{used}, which it uses, is proved up to a size"
+        others = [side[key] for side in (self.old, self.new) for key in side if key != used]
+        for rests_on in verdict.conventions:
+            against = what_may_break(rests_on.name, others)
+            if against is not None:
+                return f"{used}, which it uses, is proved where {rests_on.text}; but {against}"
+        return None
 
     def _keys_of(self, names: Iterable[str]) -> list[str]:
         """The keys of what is named. Who names a module as a whole may use all that is in it."""
@@ -390,17 +406,6 @@ class ModuleVerdicts:
             )
         notes = ["within this module: it is private, and nothing uses it"]
         return conclude([key], [Closed(key, "nothing uses it")], notes=notes)
-
-
-def _weakness(used: str, verdict: Verdict) -> str | None:
-    """Why nothing follows from the verdict on `used` for what uses it, if that is so."""
-    if not isinstance(verdict, Proved):
-        return f"{used}, which it uses, changed, and is {VERDICT_NAMES[type(verdict)]}"
-    if verdict.guarantee.equality != "bit-exact":
-        return f"{used}, which it uses, is equal over the reals only"
-    if isinstance(verdict.guarantee.sizes, int):
-        return f"{used}, which it uses, is proved up to a size"
-    return None
 
 
 def _kind(item: Item) -> str:

@@ -69,3 +69,7 @@ def main(
         return verify_run(source, run, options, pass_timeout)
 
     sys.exit(check_files(files, report, verified, split))
+
+
+if __name__ == "__main__":
+    main()

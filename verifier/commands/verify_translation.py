@@ -119,3 +119,7 @@ def _pieces(before: Source, after: Source, split: bool) -> dict[Source, Source]:
         message = f"{len(new)} pieces between '// -----' lines, and {before.file} has {len(old)}"
         raise InputError(message, after.file)
     return dict(zip(old, new, strict=True))
+
+
+if __name__ == "__main__":
+    main()

@@ -415,3 +415,9 @@ def test_calls_of_one_function_have_values_of_their_own() -> None:
     )
     assert kinds(twice, plus)["@f"] == "proved"
     assert kinds(twice, plus.replace("constant 2", "constant 3"))["@f"] == "refuted"
+
+
+def test_only_who_knows_an_operation_knows_its_properties() -> None:
+    property_, attribute = (f'"user.op"() {said} : () -> ()\n' for said in ("<{k = 1}>", "{k = 1}"))
+    found = {r.name: r.verdict for r in verify_translation(property_, attribute)}
+    assert not any(isinstance(verdict, Proved) for verdict in found.values())

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from io import StringIO
 
-from xdsl.dialects.builtin import ModuleOp, StringAttr, SymbolRefAttr
+from xdsl.dialects.builtin import ModuleOp, StringAttr, SymbolRefAttr, UnregisteredOp
 from xdsl.ir import Attribute, Operation
 from xdsl.printer import Printer
 
@@ -151,8 +151,9 @@ def items_of(parsed: ParsedModule) -> dict[str, Item]:
 
 def _put_in_order(op: Operation) -> None:
     """Attributes by name, whether or not the text has a word for them; without what is said by
-    saying nothing."""
-    if not op.attributes.keys() & op.properties.keys():
+    saying nothing. Only who knows an operation knows which attributes are properties of it."""
+    is_known = not isinstance(op, UnregisteredOp)
+    if is_known and not op.attributes.keys() & op.properties.keys():
         op.attributes.update(op.properties)
         op.properties.clear()
     for stated in (op.attributes, op.properties):

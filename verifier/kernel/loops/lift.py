@@ -115,6 +115,7 @@ def lift_block(lifting: Lifting, steps: Steps) -> None:
             note_uses(lifting.depends, lifting.uses, steps.position, op)
             return
         note_uses(lifting.depends, lifting.uses, steps.position, op)
+        lifting.accesses.look_at(op)
         check_alignment(lifting, op)
         if lifting.overlapping and op.name.startswith("bufferization."):
             raise CannotLift("a tensor made of memory that others may write", op)

@@ -64,6 +64,10 @@ def lift_linalg(lifting: Lifting, steps: Steps, op: Operation) -> bool:
             continue
         if not all(isinstance(e, AffineDimExpr) for e in structure.maps[k].results):
             lifting.require_within(inside.position, view, accesses[k], op)
+        if any(True for _ in argument.uses):
+            lifting.accesses.add(inside.position, view, accesses[k])
+        if k >= len(structure.inputs):
+            lifting.accesses.add(inside.position, view, accesses[k], is_write=True)
         lifting.drafts[argument] = DraftRead(view.array, view.element_at(accesses[k]), view.element)
     yielded = _body(lifting, inside, structure, dims)
     _write(lifting, inside, yielded, outputs, accesses[len(structure.inputs) :], op)

@@ -278,6 +278,8 @@ def _copy(lifting: Lifting, steps: Steps, op: memref.CopyOp) -> None:
         require_equal(lifting, steps, left, right, op)
     lifting.about_to_write({target.array}, steps, op)
     inside, indices = element_nest(steps, target.shape, op)
+    lifting.accesses.add(inside.position, source, indices)
+    lifting.accesses.add(inside.position, target, indices, is_write=True)
     value = DraftRead(source.array, source.element_at(indices), source.element)
     lifting.write(inside, target.array, target.element_at(indices), value, op)
 

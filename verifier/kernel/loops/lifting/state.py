@@ -18,6 +18,7 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType, TensorType
 from xdsl.ir import Block, Operation, Region, SSAValue
 
+from verifier.kernel.loops.lifting.accesses import Accesses
 from verifier.kernel.loops.lifting.drafts import (
     Affine,
     Draft,
@@ -177,6 +178,7 @@ class Lifting:
     uses: list[Use] = field(default_factory=list[Use])
     calls: list[func.FuncOp] = field(default_factory=list[func.FuncOp])
     written: list[DraftWrite] = field(default_factory=list[DraftWrite])
+    accesses: Accesses = field(default_factory=Accesses)
 
     # Naming
 
@@ -279,6 +281,7 @@ class Lifting:
     ) -> DraftRead:
         """A read of a view's element, which is required to be within bounds."""
         self.require_within(steps.position, view, indices, op)
+        self.accesses.add(steps.position, view, indices)
         return DraftRead(view.array, view.element_at(indices), view.element)
 
     def store(
@@ -291,6 +294,7 @@ class Lifting:
     ) -> None:
         """A write of a view's element, which is required to be within bounds."""
         self.require_within(steps.position, view, indices, op)
+        self.accesses.add(steps.position, view, indices, is_write=True)
         self.about_to_write({view.array}, steps, op)
         self.write(steps, view.array, view.element_at(indices), value, op)
 
@@ -459,6 +463,7 @@ class Lifting:
             decisions=decisions,
             allocations=tuple(self.allocations.values()),
             rewritten=frozenset(made.rewritten),
+            accesses=self.accesses.of(self.parameter_list(), self.given_memory()),
         )
 
 

@@ -29,6 +29,7 @@ from verifier.kernel.loops.proving.granted import (
 from verifier.kernel.loops.proving.left_open import chosen_anew, looked_at, may_give_nans
 from verifier.kernel.loops.proving.normal_form import REALS
 from verifier.kernel.loops.proving.overlapping import in_one_memory, other_orders
+from verifier.kernel.loops.proving.reach import reaches_further
 from verifier.kernel.loops.proving.reductions import same_reductions
 from verifier.kernel.loops.recurrences.boolean_terms import with_boolean_terms
 from verifier.kernel.loops.recurrences.correspondence import (
@@ -41,6 +42,7 @@ from verifier.kernel.loops.recurrences.isl_budget import giving_up
 from verifier.kernel.loops.recurrences.scalar_tensors import with_scalars
 from verifier.kernel.loops.recurrences.system import CannotLift, RecurrenceSystem, SideConditionKind
 from verifier.kernel.verdicts.assumptions import (
+    ARGUMENTS_ARE_MEMORY,
     ASSUMPTIONS,
     FINITE,
     NO_ALIAS,
@@ -264,6 +266,7 @@ class EquivalenceQuestion:
             conventions=(
                 *self.granted.conventions,
                 *([convention(ONE_NAN)] if self.one_nan else []),
+                *([convention(ARGUMENTS_ARE_MEMORY)] if self._reaches_further else []),
             ),
         )
 
@@ -413,6 +416,10 @@ class EquivalenceQuestion:
         sides = (self.before, self.after, self.context)
         why = undecided(*sides, table, self.find, self.most_steps)
         self._settle("conditions", COINDUCTION, why)
+
+    @cached_property
+    def _reaches_further(self) -> bool:
+        return reaches_further(self.before, self.after, self.context)
 
     @cached_property
     def dataflows(self) -> tuple[Dataflow, Dataflow]:

@@ -214,6 +214,15 @@ class Allocation:
 
 
 @dataclass(frozen=True)
+class Access:
+    """What an operation reads, or writes, of an argument's memory: the elements in the range of
+    `elements`, a map in isl's syntax."""
+
+    elements: str
+    is_write: bool
+
+
+@dataclass(frozen=True)
 class RecurrenceSystem:
     """A function as a system of affine recurrences.
 
@@ -251,6 +260,7 @@ class RecurrenceSystem:
     decisions: tuple[Statement, ...] = ()
     allocations: tuple[Allocation, ...] = ()
     rewritten: frozenset[str] = frozenset()
+    accesses: tuple[Access, ...] | None = None
 
     def violated(
         self, kinds: Collection[SideConditionKind], context: isl.Set

@@ -1,0 +1,69 @@
+"""Whether the rest of a module keeps to what a proof about one of its functions takes for granted.
+
+Proofs by recurrences take all NaNs for one value, and may take it for granted that arguments are
+memory that can be read and written. Who calls the function can look at the bits of a NaN, or pass
+memory that it has freed, or a constant. So such a proof says nothing of callers, unless nothing in
+the module can do that: all of its operations are known, and none of them is of these kinds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from xdsl.ir import Operation
+
+from semantics.functions.operations import is_function, operation_name
+from verifier.kernel.input.module_items import Item
+from verifier.kernel.input.nesting import walk
+from verifier.kernel.verdicts.assumptions import ARGUMENTS_ARE_MEMORY, ONE_NAN
+
+_KNOWN = ("affine.", "arith.", "cf.", "linalg.", "math.", "scf.", "tensor.", "vector.")
+"""Dialects whose operations neither free memory nor make memory that is constant; what of them
+looks at the bits of a NaN is in `_LOOK_AT_BITS`."""
+_NEUTRAL = frozenset(
+    {
+        "func.call",
+        "func.func",
+        "func.return",
+        "memref.alloc",
+        "memref.cast",
+        "memref.copy",
+        "memref.dim",
+        "memref.global",
+        "memref.load",
+        "memref.store",
+        "memref.subview",
+    }
+)
+"""More such operations. What is called is in the module, or declared there."""
+_OF_OTHER_MEMORY = frozenset({"memref.alloca", "memref.dealloc", "memref.get_global"})
+"""Operations that end the life of memory, or whose memory may be constant."""
+_LOOK_AT_BITS = ("bitcast", "copysign", "vector.print")
+_READ_ONLY = ("llvm.readonly", "llvm.readnone")
+
+
+def what_may_break(convention: str, items: Iterable[Item]) -> str | None:
+    """What in these items may not keep to a convention, by name; None where all do."""
+    if convention not in (ONE_NAN, ARGUMENTS_ARE_MEMORY):
+        return None
+    for item in items:
+        if item.is_container:
+            continue
+        if convention == ARGUMENTS_ARE_MEMORY and any(mark in item.text for mark in _READ_ONLY):
+            return f"{item.shown} has an argument that may not be written"
+        for op in (inner for top in item.ops for inner in walk(top)):
+            if is_function(op) and not op.body.blocks:
+                return f"{item.shown} is only declared"
+            if not _keeps(convention, op):
+                return f"{item.shown} has {operation_name(op)}"
+    return None
+
+
+def _keeps(convention: str, op: Operation) -> bool:
+    name = operation_name(op)
+    if convention == ONE_NAN:
+        if name.endswith(_LOOK_AT_BITS):
+            return False
+        if name in _OF_OTHER_MEMORY:
+            return True
+    return name in _NEUTRAL or name.startswith(_KNOWN)
