@@ -152,4 +152,25 @@ LIFTING: tuple[Mistake, ...] = (
         new="()",
         noticed_by="test_equivalence_refuses.py::test_overflow_flags_may_not_be_added[nsw]",
     ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.vectors:_accessed",
+        what="a transfer may begin before its memory",
+        old="first and (not lifting.violation(inside.position, f'({first})').is_empty())",
+        new="False",
+        noticed_by="test_vectors_in_loops.py::test_what_begins_before_its_memory_is_not_read",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.vectors:_read",
+        what="lanes beyond the end hold nothing",
+        old="lifting.write(beyond, made.array, made.element_at(lane), padding, op)",
+        new="pass",
+        noticed_by="test_lift_constructs.py::test_a_construct_does_what_the_interpreter_does",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.vectors:_broadcast",
+        what="a vector is copied along its own dimensions only",
+        old="n == m",
+        new="True",
+        noticed_by="test_lift_constructs.py::test_a_construct_does_what_the_interpreter_does",
+    ),
 )

@@ -13,8 +13,9 @@ from math import prod
 from typing import Any
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, IntegerType
+from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, IntegerType, VectorType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.ir.affine import AffineDimExpr
 
 
 class Undefined(Exception):
@@ -120,14 +121,72 @@ _COMPARED = (
 )
 
 
+def _element(value: SSAValue) -> Attribute:
+    """The type of a value, or of the lanes of a vector."""
+    return getattr(value.type, "element_type", value.type)
+
+
+def _on_lanes(op: Operation, operands: list[Any]) -> Any:
+    """An operation of arith on scalars, or on the lanes of vectors."""
+    type_ = op.results[0].type
+    if not isinstance(type_, VectorType):
+        return _arith(op, operands)
+    if op.name == "arith.constant":
+        given = [e.value.data % (1 << width(_element(op.results[0]))) for e in op.value.get_attrs()]
+        count = prod(type_.get_shape())
+        return buffer(type_.get_shape(), given * count if len(given) == 1 else given)
+    lanes = zip(*(list(o.elements().values()) for o in operands), strict=True)
+    return buffer(type_.get_shape(), [_arith(op, list(lane)) for lane in lanes])
+
+
+def _vector(op: Any, operands: list[Any]) -> list[Any]:
+    """`vector.broadcast`, and transfers without a mask."""
+    if op.name == "vector.broadcast":
+        shape = op.results[0].type.get_shape()
+        (given,) = operands
+        if not isinstance(given, Buffer):
+            return [buffer(shape, [given] * prod(shape))]
+        own = op.operands[0].type.get_shape()
+        behind = len(shape) - len(own)
+        places = product(*(range(extent) for extent in shape))
+        read = (
+            tuple(0 if n == 1 else k for k, n in zip(place[behind:], own, strict=True))
+            for place in places
+        )
+        return [buffer(shape, [given.elements()[place] for place in read])]
+    reads = op.name == "vector.transfer_read"
+    vector_type = op.results[0].type if reads else op.operands[0].type
+    memory: Buffer = operands[0 if reads else 1]
+    first = 1 if reads else 2
+    start = [signed(i, 64) for i in operands[first : first + len(memory.sizes)]]
+    results = op.permutation_map.data.results
+    marks = [bool(mark.value.data) for mark in op.in_bounds]
+    lanes: list[int | None] = []
+    for lane in product(*(range(extent) for extent in vector_type.get_shape())):
+        place = list(start)
+        free: set[int] = set()
+        for k, result, within in zip(lane, results, marks, strict=True):
+            if isinstance(result, AffineDimExpr):
+                place[result.position] += k
+                free |= set() if within else {result.position}
+        astray = {d for d, i in enumerate(place) if not 0 <= i < memory.sizes[d]}
+        if astray - free:
+            raise Undefined("a transfer leaves the memory")
+        if reads:
+            lanes.append(operands[first + len(memory.sizes)] if astray else _read(memory, place))
+        elif not astray:
+            _write(memory, place, operands[0].elements()[lane])
+    return [buffer(vector_type.get_shape(), lanes)] if reads else []
+
+
 def _arith(op: Operation, operands: list[Any]) -> int:
     name = op.name.removeprefix("arith.")
-    bits = width(op.results[0].type)
+    bits = width(_element(op.results[0]))
     if name == "constant":
         return op.properties["value"].value.data % (1 << bits)
     if name == "select":
         return operands[1] if operands[0] else operands[2]
-    before = width(op.operands[0].type)
+    before = width(_element(op.operands[0]))
     u, v = (operands + operands)[:2]
     a, b = signed(u, before), signed(v, before)
     if name == "cmpi":
@@ -155,7 +214,9 @@ def _run(op: Operation, values: dict[SSAValue, Any]) -> list[Any]:
     operands = [of(o) for o in op.operands]
     match op.name.split(".")[0], op:
         case "arith", _:
-            return [_arith(op, operands)]
+            return [_on_lanes(op, operands)]
+        case "vector", _:
+            return _vector(op, operands)
         case "affine", _:
             return _affine(op, operands, values)
         case "scf", _:

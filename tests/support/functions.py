@@ -1,7 +1,7 @@
 """Parsing and lifting for tests, with upstream's linalg syntax."""
 
 from xdsl.context import Context
-from xdsl.dialects import bufferization, func, llvm, math, memref, scf
+from xdsl.dialects import bufferization, func, llvm, math, memref, scf, vector
 from xdsl.dialects.builtin import Builtin
 from xdsl.parser import Parser
 
@@ -27,6 +27,7 @@ def context() -> Context:
         Linalg,
         Tensor,
         bufferization.Bufferization,
+        vector.Vector,
     )
     for dialect in dialects:
         found.load_dialect(dialect)

@@ -239,9 +239,6 @@ class FunctionRun:
         if isinstance(result.type, ShapedType):
             self.define(result, self._elementwise(op, result.type))
             return
-        if op.name == "ub.poison":
-            self.define(result, POISON)
-            return
         self.define(result, self._applied(op, [self.value(o) for o in op.operands]))
 
     def _elementwise(self, op: Operation, type_: ShapedType) -> Array:
@@ -339,6 +336,10 @@ def _step(op: Operation) -> Step:
             from verifier.running.arrays import run_on_arrays
 
             return run_on_arrays
+        case "vector":
+            from verifier.running.vectors import run_on_vectors
+
+            return run_on_vectors
         case "stablehlo":
             from verifier.running.stablehlo import run_stablehlo
 

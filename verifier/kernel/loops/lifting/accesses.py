@@ -15,7 +15,16 @@ from verifier.kernel.loops.lifting.drafts import Affine, MemrefView, NestPositio
 from verifier.kernel.loops.recurrences.system import Access
 
 _RECORDED = frozenset(
-    {"affine.load", "affine.store", "memref.load", "memref.store", "memref.copy", "linalg."}
+    {
+        "affine.load",
+        "affine.store",
+        "linalg.",
+        "memref.copy",
+        "memref.load",
+        "memref.store",
+        "vector.transfer_read",
+        "vector.transfer_write",
+    }
 )
 _ACCESS_NOTHING = frozenset(
     {

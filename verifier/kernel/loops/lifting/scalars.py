@@ -45,6 +45,8 @@ def lift_scalar(lifting: Lifting, steps: Steps, op: Operation) -> bool:
         lifting.drafts[op.result] = draft
     elif op.name == "llvm.mlir.undef" and _is_scalar(op.results[0].type):
         lifting.drafts[op.results[0]] = lifting.undefined(str(op.results[0].type))
+    elif op.name == "ub.poison" and _is_scalar(op.results[0].type):
+        lifting.drafts[op.results[0]] = DraftApply(op.name, (), (), str(op.results[0].type))
     elif computes_scalars(op):
         _operation(lifting, steps, op)
     else:

@@ -1,6 +1,7 @@
-"""Where tensor values are kept: arrays that are overwritten only when nothing needs them any more.
+"""Where values of tensors and vectors are kept: arrays that are overwritten only when nothing needs
+them any more.
 
-A tensor value is a view on an array, like a memref, but immutable. An operation that makes a tensor
+Such a value is a view on an array, like a memref, but immutable. An operation that makes a tensor
 from another one (a destination, the carried value of a loop) changes the array in place where no
 value that it holds can be read again, and works on a copy elsewhere. So a chain of updates in a
 loop is one array, as it would be in memory, and what is computed is what the values say.
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import TensorType
+from xdsl.dialects.builtin import TensorType, VectorType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.utils.hints import isa
 
@@ -28,14 +29,17 @@ from verifier.kernel.loops.recurrences.system import ANY_EXTENT, Array, CannotLi
 
 
 def is_tensor(value: SSAValue) -> bool:
-    """Whether a value is a ranked tensor."""
-    return isa(value.type, TensorType[Attribute])
+    """Whether a value is a ranked tensor, or a vector of a known shape."""
+    type_ = value.type
+    if isa(type_, VectorType[Attribute]):
+        return not any(type_.get_scalable_dims())
+    return isa(type_, TensorType[Attribute])
 
 
 def element_of_tensor(value: SSAValue) -> str:
-    """The element type of a tensor, as MLIR spells it."""
+    """The element type of a tensor or vector, as MLIR spells it."""
     type_ = value.type
-    assert isa(type_, TensorType[Attribute])
+    assert isa(type_, TensorType[Attribute] | VectorType[Attribute])
     return str(type_.element_type)
 
 

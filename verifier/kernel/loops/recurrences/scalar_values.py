@@ -136,6 +136,8 @@ def apply(
     floats: Floats,
 ) -> Any:
     """The result of a scalar operation; `from_element` is the type of its last operand."""
+    if op == "ub.poison":
+        return POISON
     if op == "arith.select":
         condition, then, otherwise = arguments
         if condition is POISON:

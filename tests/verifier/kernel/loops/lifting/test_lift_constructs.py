@@ -17,6 +17,7 @@ from semantics.language.undefined_behaviour import UndefinedBehaviour
 from tests.oracles.loop_oracle import Undefined, buffer, interpret
 from tests.support.deep import some_of
 from tests.support.functions import functions
+from tests.verifier.kernel.loops.lifting.vector_constructs import VECTORS
 from verifier.kernel.loops import lift
 from verifier.kernel.loops.lifting import affine as lift_affine
 from verifier.kernel.loops.lifting import conditions as lift_conditions
@@ -26,6 +27,7 @@ from verifier.kernel.loops.lifting import memref as lift_memref
 from verifier.kernel.loops.lifting import state as lifting
 from verifier.kernel.loops.lifting import statements as lift_statements
 from verifier.kernel.loops.lifting import tensor_storage as lift_tensor_storage
+from verifier.kernel.loops.lifting import vectors as lift_vectors
 from verifier.kernel.loops.lifting import windows as lift_windows
 from verifier.kernel.loops.recurrences.scalar_values import POISON
 from verifier.running.recurrences import Inputs, run
@@ -259,6 +261,7 @@ scf.for %i = %c0 to %c2 step %c1 {{
   %v = memref.subview %x[2] [2] [1] : {VECTOR} to memref<2xi32, strided<[1], offset: 2>>
   memref.store %m, %v[%i] : memref<2xi32, strided<[1], offset: 2>> }}
 memref.store %a, %x[%c0] : {VECTOR}""",
+    **VECTORS,
 }  # fmt: skip
 
 MODULE = f"""
@@ -427,6 +430,17 @@ MISTAKES: dict[str, tuple[str, tuple[Any, str, Any]]] = {
         "memory of an earlier iteration",
         (lift_memref, "local_array", lambda lifting_, prefix, position, shape, element:
          lift_tensor_storage.local_array(lifting_, prefix, position, shape, element, own=False)),
+    ),
+    "all lanes are within bounds": (
+        "a vector beyond the end", (lift_vectors, "_accessed", lambda *_: "true")
+    ),
+    "no lane has to be within bounds": (
+        "a vector within bounds", (lift_vectors, "_accessed", lambda *_: "true")
+    ),
+    "lanes go along the first dimension": (
+        "a vector of two dimensions",
+        (lift_vectors, "_place", lambda transfer, indices, lane:
+         (f"({indices[0]} + {lane[0]})", f"({indices[1]} + {lane[1]})")),
     ),
     "pieces are forgotten": (
         "divsi c3",

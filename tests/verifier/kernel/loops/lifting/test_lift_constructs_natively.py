@@ -13,6 +13,7 @@ from tests.verifier.kernel.loops.lifting.test_lift_constructs import CASES, MODU
 _LIBRARY = next(iter(Path("/usr/lib").glob("llvm-*/lib/libmlir_c_runner_utils.so*")), None)
 
 _LOWERING = (
+    "--convert-vector-to-scf=full-unroll=true lower-tensors=false",
     "--expand-strided-metadata",
     "--lower-affine",
     "--convert-scf-to-cf",
@@ -20,6 +21,7 @@ _LOWERING = (
     "--arith-expand",
     "--finalize-memref-to-llvm",
     "--convert-vector-to-llvm",
+    "--convert-ub-to-llvm",
     "--convert-arith-to-llvm",
     "--convert-func-to-llvm",
     "--reconcile-unrealized-casts",

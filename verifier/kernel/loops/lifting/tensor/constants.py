@@ -14,6 +14,7 @@ from xdsl.dialects.builtin import (
     IndexType,
     IntegerType,
     TensorType,
+    VectorType,
 )
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.hints import isa
@@ -31,11 +32,11 @@ _LARGEST_TABLE = 64
 
 
 def lift_tensor_constant(lifting: Lifting, steps: Steps, op: Operation) -> None:
-    """`arith.constant dense<...> : tensor<...>`."""
+    """`arith.constant dense<...> : tensor<...>`, or a vector."""
     (result,) = op.results
     value = op.properties.get("value")
     type_ = result.type
-    assert isa(type_, TensorType[Attribute])
+    assert isa(type_, TensorType[Attribute] | VectorType[Attribute])
     shape = [f"({extent})" for extent in type_.get_shape()]
     if isinstance(value, DenseResourceAttr):
         name = value.resource_handle.data
@@ -74,7 +75,7 @@ def _bits(element: Constant | DraftIndex) -> int:
 def _given(
     lifting: Lifting,
     digest: str,
-    type_: TensorType[Attribute],
+    type_: TensorType[Attribute] | VectorType[Attribute],
     shape: list[str],
     contents: tuple[int, ...] | None = None,
 ) -> MemrefView:

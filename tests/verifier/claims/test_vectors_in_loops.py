@@ -1,0 +1,85 @@
+"""Loops over vectors, for all sizes: what upstream's vectorizer makes, rightly and wrongly."""
+
+from __future__ import annotations
+
+import pytest
+from xdsl.dialects import func
+
+from verifier import verify_translation
+from verifier.claims.translation import functions_of
+from verifier.kernel.input.reading import read_module, source_of
+from verifier.kernel.loops.lift import lift
+from verifier.kernel.loops.recurrences.system import CannotLift
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
+
+SCALED = """func.func @f(%m: memref<?xi32>, %k: i32) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %m, %c0 : memref<?xi32>
+  affine.for %i = 0 to %n {
+    %x = affine.load %m[%i] : memref<?xi32>
+    %y = arith.muli %x, %k : i32
+    affine.store %y, %m[%i] : memref<?xi32>
+  }
+  return
+}"""
+
+
+def by_fours(
+    read: str = "", write: str = "", step: int = 4, begin: str = "0", at: str = "%i"
+) -> str:
+    return f"""func.func @f(%m: memref<?xi32>, %k: i32) {{
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %m, %c0 : memref<?xi32>
+  %ks = vector.broadcast %k : i32 to vector<4xi32>
+  %p = ub.poison : i32
+  affine.for %i = {begin} to %n step {step} {{
+    %a = affine.apply affine_map<(d0) -> (d0 - 1)>(%i)
+    %x = vector.transfer_read %m[{at}], %p {read}: memref<?xi32>, vector<4xi32>
+    %y = arith.muli %x, %ks : vector<4xi32>
+    vector.transfer_write %y, %m[{at}] {write}: vector<4xi32>, memref<?xi32>
+  }}
+  return
+}}"""
+
+
+def verdict(before: str, after: str) -> Verdict:
+    (found,) = verify_translation(before, after)
+    return found.verdict
+
+
+def test_a_vectorized_loop_is_proved_for_all_sizes() -> None:
+    found = verdict(SCALED, by_fours())
+    assert isinstance(found, Proved)
+    assert found.guarantee.sizes == "all"
+    assert isinstance(verdict(by_fours(), SCALED), Proved)
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        pytest.param(by_fours(step=8), id="every other vector is left out"),
+        pytest.param(by_fours(step=2), id="vectors overlap"),
+        pytest.param(by_fours(begin="1"), id="the first element is left out"),
+        pytest.param(by_fours(write="{in_bounds = [true]} "), id="the last vector leaves"),
+        pytest.param(by_fours().replace("%x, %ks", "%ks, %ks"), id="another factor"),
+    ],
+)
+def test_wrong_vectorized_loops_are_refuted(after: str) -> None:
+    assert isinstance(verdict(SCALED, after), Refuted)
+
+
+def test_what_begins_before_its_memory_is_not_read() -> None:
+    """Upstream's lowering checks the end only: "as the index increases" (`VectorOps.td`)."""
+    (function,) = functions_of(read_module(source_of(by_fours(at="%a"))).module).values()
+    assert isinstance(function, func.FuncOp)
+    with pytest.raises(CannotLift, match="may begin before its memory"):
+        lift(function)
+
+
+def test_more_is_written_than_the_loop_reaches_where_memory_is_larger() -> None:
+    """As upstream's `--affine-super-vectorize` does."""
+    before = SCALED.replace("%m: memref<?xi32>, %k", "%m: memref<?xi32>, %o: memref<?xi32>, %k")
+    before = before.replace("memref.dim %m", "memref.dim %o")
+    after = by_fours().replace("%m: memref<?xi32>, %k", "%m: memref<?xi32>, %o: memref<?xi32>, %k")
+    after = after.replace("memref.dim %m", "memref.dim %o")
+    assert isinstance(verdict(before, after), Refuted)

@@ -1,0 +1,89 @@
+"""Running what moves vectors between registers and memory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+from xdsl.dialects.builtin import AffineMapAttr, ArrayAttr, DenseArrayBase, IntegerAttr, VectorType
+from xdsl.ir import Attribute, Operation
+from xdsl.ir.affine import AffineMap
+from xdsl.utils.hints import isa
+
+from semantics.language.undefined_behaviour import UndefinedBehaviour
+from verifier.kernel.loops.recurrences.scalar_values import CannotRun
+from verifier.running.values import Array, evaluated, named
+
+if TYPE_CHECKING:
+    from verifier.running.functions import FunctionRun
+
+
+def run_on_vectors(machine: FunctionRun, op: Operation) -> None:
+    """Run an operation of the vector dialect. Raises `CannotRun`."""
+    if op.name == "vector.broadcast":
+        _broadcast(machine, op)
+    elif op.name in ("vector.transfer_read", "vector.transfer_write"):
+        _transfer(machine, op, reads=op.name == "vector.transfer_read")
+    else:
+        raise CannotRun(op.name)
+
+
+def _shape(type_: Attribute) -> tuple[int, ...]:
+    if not isa(type_, VectorType[Attribute]) or any(type_.get_scalable_dims()):
+        raise CannotRun(f"vectors of type {type_}")
+    return type_.get_shape()
+
+
+def _broadcast(machine: FunctionRun, op: Operation) -> None:
+    value = machine.value(op.operands[0])
+    made: Array = np.empty(_shape(op.results[0].type), object)
+    made[...] = value
+    machine.define(op.results[0], made)
+
+
+def _transfer(machine: FunctionRun, op: Operation, *, reads: bool) -> None:
+    """Lane by lane: upstream's `VectorTransferOpInterface`."""
+    vector_type = op.results[0].type if reads else op.operands[0].type
+    sizes = cast(DenseArrayBase[Any], op.properties["operandSegmentSizes"]).get_values()
+    if sizes[3] != 0 or (op.results and not reads):
+        raise CannotRun(f"{op.name} with a mask, or to a tensor")
+    memory: Array = machine.value(op.operands[0 if reads else 1])
+    first = 1 if reads else 2
+    start = [machine.index(o) for o in op.operands[first : first + memory.ndim]]
+    map_: AffineMap = cast(AffineMapAttr, op.properties["permutation_map"]).data
+    bounded = _in_bounds(op, len(map_.results))
+    along = evaluated(map_, [k + 1 for k in range(memory.ndim)])
+    given: Array = machine.value(op.operands[0]) if not reads else memory
+    padding = machine.value(op.operands[first + memory.ndim]) if reads else None
+    made: Array = np.empty(_shape(vector_type), object)
+    may_leave = {d - 1 for d, must in zip(along, bounded, strict=True) if d and not must}
+    for lane in np.ndindex(made.shape):
+        place = list(start)
+        for k, d in zip(lane, along, strict=True):
+            if d:
+                place[d - 1] += k
+        outside = {k for k, i in enumerate(place) if not 0 <= i < memory.shape[k]}
+        if outside - may_leave:
+            raise UndefinedBehaviour(f"{named(op)} leaves the memory")
+        if reads:
+            element = scalar_element(vector_type)
+            made[lane] = padding if outside else machine.element(memory, place, element, op)
+        elif not outside:
+            memory[tuple(place)] = given[lane]
+    if reads:
+        machine.define(op.results[0], made)
+
+
+def scalar_element(type_: Attribute) -> Attribute:
+    """The type of a lane. Raises `CannotRun` for what is no vector."""
+    if not isa(type_, VectorType[Attribute]):
+        raise CannotRun(f"vectors of type {type_}")
+    return type_.element_type
+
+
+def _in_bounds(op: Operation, count: int) -> list[bool]:
+    said = op.properties.get("in_bounds")
+    if not isinstance(said, ArrayAttr):
+        return [False] * count
+    marks = cast("ArrayAttr[IntegerAttr]", said)
+    return [bool(mark.value.data) for mark in marks]
