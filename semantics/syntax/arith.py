@@ -34,6 +34,7 @@ from xdsl.utils.hints import isa
 
 from semantics.language.containers import element_type, with_element_type
 
+_NO_FAST_MATH = arith.FastMathFlagsAttr("none")
 _NO_FLAGS = arith.IntegerOverflowAttr("none")
 
 
@@ -274,6 +275,40 @@ class CmpiOp(arith.CmpiOp):
 
 
 @irdl_op_definition
+class CmpfOp(arith.CmpfOp):
+    name = "arith.cmpf"
+
+    T: ClassVar = VarConstraint("T", arith.floatingPointLike)
+
+    predicate = prop_def(IntegerAttr)
+    lhs = operand_def(T)
+    rhs = operand_def(T)
+    fastmath = prop_def(arith.FastMathFlagsAttr, default_value=_NO_FAST_MATH)
+    result = result_def(arith.boolLike)
+
+    def __init__(
+        self,
+        lhs: Operation | SSAValue,
+        rhs: Operation | SSAValue,
+        arg: int | str,
+        fastmath: arith.FastMathFlagsAttr = _NO_FAST_MATH,
+    ):
+        lhs = SSAValue.get(lhs)
+        number = arith.CMPF_COMPARISON_OPERATIONS.index(arg) if isinstance(arg, str) else arg
+        IRDLOperation.__init__(
+            self,
+            operands=[lhs, rhs],
+            result_types=[with_element_type(lhs.type, IntegerType(1))],
+            properties={"predicate": IntegerAttr(number, 64), "fastmath": fastmath},
+        )
+
+    def verify_(self) -> None:
+        expected = with_element_type(self.lhs.type, IntegerType(1))
+        if self.result.type != expected:
+            raise VerifyException(f"the result must have the type {expected}")
+
+
+@irdl_op_definition
 class SelectOp(arith.SelectOp):
     name = "arith.select"
 
@@ -389,7 +424,7 @@ class TruncIOp(_Cast, arith.TruncIOp):
 _OURS: dict[str, type[Operation]] = {
     op.name: op
     for op in (
-        *(AddUIExtendedOp, CmpiOp, SelectOp),
+        *(AddUIExtendedOp, CmpfOp, CmpiOp, SelectOp),
         *(DivUIOp, DivSIOp, ShRUIOp, ShRSIOp),
         *(ExtSIOp, ExtUIOp, TruncIOp, IndexCastOp),
     )
