@@ -57,14 +57,14 @@ CLAIMS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.claims.modules:_weakness",
+        where="verifier.claims.modules:ModuleVerdicts._weakness",
         what="what a function rests on need not be proved",
         old="if not isinstance(verdict, Proved): return A",
         new="if not isinstance(verdict, Proved): return None",
         noticed_by=("test_module_verdicts.py::test_callers_decide_it_also_where_it_is_wrong"),
     ),
     Mistake(
-        where="verifier.claims.modules:_weakness",
+        where="verifier.claims.modules:ModuleVerdicts._weakness",
         what="what rests on equality over the reals is called bit-exact",
         old="verdict.guarantee.equality != 'bit-exact'",
         new="False",
@@ -124,14 +124,19 @@ CLAIMS: tuple[Mistake, ...] = (
         what="no caller looks at the bits of a NaN",
         old="name.endswith(_LOOK_AT_BITS)",
         new="False",
-        noticed_by="test_kept_conventions.py::test_a_caller_that_looks_at_the_bits_of_a_nan",
+        noticed_by=(
+            "test_kept_conventions.py::"
+            "test_a_caller_that_looks_at_the_bits_of_a_nan_does_not_rest_on_one_nan"
+        ),
     ),
     Mistake(
         where="verifier.claims.modules:ModuleVerdicts._weakness",
         what="callers may rest on a proof whatever it takes for granted",
         old="against is not None",
         new="False",
-        noticed_by="test_kept_conventions.py::test_a_caller_that_passes_what_it_has_freed",
+        noticed_by=(
+            "test_kept_conventions.py::test_a_caller_that_passes_what_it_has_freed_is_not_proved"
+        ),
     ),
     Mistake(
         where="verifier.kernel.loops.lifting.state:Lifting.load",
