@@ -53,7 +53,7 @@ def function(number: int, case: Case, side: int) -> str:
 
 
 @needs_mlir
-@pytest.mark.parametrize("source", some_of(FLOATS, 6))
+@pytest.mark.parametrize("source", some_of(FLOATS, 12))
 def test_casts_between_all_formats(source: str) -> None:
     cases: list[Case] = []
     for target in FLOATS:
