@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -60,7 +61,8 @@ def _said(result: Result) -> tuple[str, str]:
     verdict = result.verdict
     name = VERDICT_NAMES[type(verdict)]
     why = verdict.reason if isinstance(verdict, (Unknown, Unsupported)) else ""
-    return ("proved" if name == "vacuous" else name), " ".join(why.split())
+    why = re.sub(r" at <(before|after)>:[\d:]+", "", " ".join(why.split()))
+    return ("proved" if name == "vacuous" else name), why
 
 
 def listed(outcomes: Iterable[Outcome]) -> Iterator[str]:

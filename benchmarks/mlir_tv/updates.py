@@ -122,6 +122,8 @@ _POSITIVE_ZERO = re.compile(
 
 
 def _to_tensor(found: re.Match[str]) -> str:
+    if " to tensor<" in found[0] + found.string[found.end() :].partition("\n")[0]:
+        return found[0]
     return f"bufferization.to_tensor {found['value']} : {found['type']} to tensor<{found['shape']}>"
 
 
