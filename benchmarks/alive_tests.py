@@ -19,10 +19,8 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -32,36 +30,23 @@ from alive.expectations import Expectation, expectation
 from alive.llvm_text import ToolError
 from alive.optimised import optimised
 from alive.questions import Question, questions
+from expected_verdicts.outcomes import (
+    Outcome,
+    explained,
+    listed,
+    not_read,
+    table,
+    verdicts_on,
+    worst,
+)
 
-from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.sources import InputError
-from verifier.kernel.verdicts.verdict import VERDICT_NAMES, Result, Unknown, Unsupported
 
 JUDGED = Path(__file__).resolve().parent / "alive" / "disagreements.tsv"
-VERDICTS = ("proved", "unknown", "unsupported", "refuted")
 TOOLS = ("opt-22", "mlir-translate-22")
 ENDINGS = (".srctgt.ll", ".src.ll", ".ident.ll")
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What became of one file: left out (and why), or one of `VERDICTS` (and why)."""
-
-    file: str
-    expected: Expectation
-    verdict: str | None
-    why: str
-    undef: bool = False
-    loops: bool = False
-
-    @property
-    def folder(self) -> str:
-        return str(Path(self.file).parent)
-
-    @property
-    def disagrees(self) -> bool:
-        return (self.expected.result, self.verdict) in (("right", "refuted"), ("wrong", "proved"))
+LOOP, UNDEF, BOUND = "with a loop", "with undef in the text", "right up to a bound there"
 
 
 def main() -> int:
@@ -93,10 +78,10 @@ def main() -> int:
     with ProcessPoolExecutor(given.jobs) as pool:
         outcomes = [o for found in pool.map(ask, files) for o in found]
     if given.list:
-        for o in outcomes:
-            print(o.file, o.expected.result or "open", o.verdict or "left out", o.why, sep="\t")
-    print("\n".join(table(outcomes)))
-    return 1 if explain(outcomes, whole=not (given.only or given.opt_tests)) else 0
+        print("\n".join(listed(outcomes)))
+    lines, unmet = explained(outcomes, JUDGED, whole=not (given.only or given.opt_tests))
+    print(*table(outcomes, (LOOP, UNDEF, BOUND)), "\ndisagreements", *lines, sep="\n")
+    return 1 if unmet else 0
 
 
 def optimised_outcomes(file: str, folder: Path, seconds: float) -> list[Outcome]:
@@ -107,12 +92,12 @@ def optimised_outcomes(file: str, folder: Path, seconds: float) -> list[Outcome]
         for options, question in optimised(folder / file):
             name = f"{options}/{file}{question.name}"
             if question.left_out is not None:
-                found.append(Outcome(name, expected, None, question.left_out))
+                found.append(outcome_on(name, expected, None, question.left_out))
                 continue
             verdict, why = answer(question, expected, seconds)
-            found.append(Outcome(name, expected, verdict, why, question.undef, question.loops))
+            found.append(outcome_on(name, expected, verdict, why, [question]))
     except ToolError as error:
-        found.append(Outcome(file, expected, None, f"not read: {error}"))
+        found.append(outcome_on(file, expected, None, f"not read: {error}"))
     return found
 
 
@@ -126,104 +111,52 @@ def outcome(file: str, folder: Path, seconds: float) -> Outcome:
     path = folder / file
     expected = expectation(path.read_text(encoding="utf-8"))
     if expected.result is None:
-        return Outcome(file, expected, None, expected.why)
+        return outcome_on(file, expected, None, expected.why)
     try:
         asked = questions(path, expected)
     except ToolError as error:
-        return Outcome(file, expected, None, f"not read: {error}")
+        return outcome_on(file, expected, None, f"not read: {error}")
     for question in asked:
         if question.left_out is not None:
-            return Outcome(file, expected, None, question.left_out)
+            return outcome_on(file, expected, None, question.left_out)
     if not asked:
-        return Outcome(file, expected, None, "no function is on both sides")
-    found = [answer(question, expected, seconds) for question in asked]
-    verdict, why = max(found, key=lambda pair: (*VERDICTS, "error").index(pair[0]))
-    if verdict != "refuted" and expected.result == "wrong" and len(found) > 1:
-        verdict, why = max(found, key=lambda pair: VERDICTS.index(pair[0]))
-    undef = any(question.undef for question in asked)
-    return Outcome(file, expected, verdict, why, undef, any(q.loops for q in asked))
+        return outcome_on(file, expected, None, "no function is on both sides")
+    verdict, why = worst(answer(question, expected, seconds) for question in asked)
+    return outcome_on(file, expected, verdict, why, asked)
+
+
+def outcome_on(
+    file: str,
+    expected: Expectation,
+    verdict: str | None,
+    why: str,
+    asked: Sequence[Question] = (),
+) -> Outcome:
+    """The outcome, with the rows of the table that it belongs to."""
+    marks = {
+        LOOP: any(question.loops for question in asked),
+        UNDEF: any(question.undef for question in asked),
+        BOUND: expected.bound > 0 and expected.result == "right",
+    }
+    held = frozenset(mark for mark, holds in marks.items() if holds)
+    return Outcome(file, expected.result, expected.why, verdict, why, held)
 
 
 def answer(question: Question, expected: Expectation, seconds: float) -> tuple[str, str]:
     """The verdict on one question, and why."""
     options = Options(timeout=seconds, total_timeout=4 * seconds)
-    verdicts: list[tuple[str, str]] = []
     sides = [(question.before, question.after)]
     if expected.both_ways:
         sides.append((question.after, question.before))
+    found: list[tuple[str, str]] = []
     for before, after in sides:
         try:
-            results = verify_translation(before, after, options)
+            verdicts = verdicts_on(before, after, options)
         except InputError as error:
-            return "unsupported", f"not read by us: {error}".splitlines()[0]
-        verdicts += [said(result) for result in results if result.name == question.name]
-    if not verdicts:
-        return "error", "no verdict on the function"
-    return max(verdicts, key=lambda pair: VERDICTS.index(pair[0]))
-
-
-def said(result: Result) -> tuple[str, str]:
-    verdict = result.verdict
-    name = VERDICT_NAMES[type(verdict)]
-    why = verdict.reason if isinstance(verdict, (Unknown, Unsupported)) else ""
-    return ("proved" if name == "vacuous" else name), " ".join(why.split())
-
-
-def table(outcomes: list[Outcome]) -> Iterator[str]:
-    """The counts by folder, then why tests were left out and why others have no answer."""
-    head = [f"{result} {verdict}" for result in ("right", "wrong") for verdict in VERDICTS]
-    yield "| folder | files | read | " + " | ".join(head) + " |"
-    yield "|---" * (3 + len(head)) + "|"
-    folders = sorted({o.folder for o in outcomes})
-    for folder in (*folders, None):
-        yield _row(
-            "all" if folder is None else folder, outcomes, lambda o, f=folder: f in (None, o.folder)
-        )
-    yield _row("with a loop", outcomes, lambda o: o.loops)
-    yield _row("with undef in the text", outcomes, lambda o: o.undef)
-    yield _row(
-        "right up to a bound there",
-        outcomes,
-        lambda o: o.expected.bound > 0 and o.expected.result == "right",
-    )
-    for title, chosen in (
-        ("left out", [o for o in outcomes if o.verdict is None]),
-        ("unsupported", [o for o in outcomes if o.verdict == "unsupported"]),
-        ("unknown", [o for o in outcomes if o.verdict == "unknown"]),
-    ):
-        yield f"\n{title}: {len(chosen)}"
-        for why, count in Counter(o.why for o in chosen).most_common():
-            yield f"  {count:4} {why}"
-
-
-def _row(title: str, outcomes: list[Outcome], chosen: Callable[[Outcome], bool]) -> str:
-    here = [o for o in outcomes if chosen(o)]
-    counted = Counter((o.expected.result, o.verdict) for o in here if o.verdict is not None)
-    cells = [title, len(here), sum(counted.values())]
-    cells += [counted[r, v] for r in ("right", "wrong") for v in VERDICTS]
-    return "| " + " | ".join(map(str, cells)) + " |"
-
-
-def explain(outcomes: list[Outcome], whole: bool) -> int:
-    """How many disagreements and judgements do not meet; all of them are printed."""
-    rows = (line.split("\t") for line in JUDGED.read_text(encoding="utf-8").splitlines()[1:])
-    judged = {row[0]: (row[2], row[3]) for row in rows}
-    unmet = 0
-    print("\ndisagreements")
-    for o in outcomes:
-        if o.disagrees:
-            verdict, reason = judged.pop(o.file, (None, "NOT JUDGED"))
-            if verdict != o.verdict:
-                unmet, reason = unmet + 1, "NOT JUDGED"
-            print(f"  {o.file}: {o.expected.result} ({o.expected.why}), {o.verdict}: {reason}")
-        elif o.verdict == "error":
-            unmet += 1
-            print(f"  {o.file}: {o.why}")
-    if whole:
-        for file in judged:
-            print(f"  {file}: judged, and does not disagree")
-        unmet += len(judged)
-    return unmet
+            return not_read(error)
+        if question.name in verdicts:
+            found.append(verdicts[question.name])
+    return worst(found) if found else ("error", "no verdict on the function")
 
 
 if __name__ == "__main__":

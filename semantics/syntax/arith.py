@@ -1,8 +1,8 @@
 """xDSL's arith dialect with what of MLIR 22 xDSL 0.74 lacks, in upstream's syntax.
 
 `exact` on divui, divsi, shrui and shrsi (property `isExact`), `overflow<…>` on trunci (property
-`overflowFlags`), index_castui, and vectors and tensors as types of casts, cmpi and select. The
-classes derive from xDSL's, so that passes written for those still match.
+`overflowFlags`), index_castui, and vectors and tensors as types of casts, cmpi, cmpf and select.
+The classes derive from xDSL's, so that passes written for those still match.
 Source: ArithOps.td of MLIR 22, where extui has no `nneg`.
 """
 
@@ -34,8 +34,8 @@ from xdsl.utils.hints import isa
 
 from semantics.language.containers import element_type, with_element_type
 
-_NO_FAST_MATH = arith.FastMathFlagsAttr("none")
 _NO_FLAGS = arith.IntegerOverflowAttr("none")
+_NO_FASTMATH = arith.FastMathFlagsAttr("none")
 
 
 class _WithExactFlag(IRDLOperation):
@@ -218,20 +218,17 @@ def _one_is_index(source: Attribute, target: Attribute) -> None:
         raise VerifyException(f"a cast from {source} to {target}: one of them must be index")
 
 
-@irdl_op_definition
-class CmpiOp(arith.CmpiOp):
-    name = "arith.cmpi"
+class _Comparison(IRDLOperation):
+    """What cmpi and cmpf have in common; each lane of the result says what holds of these lanes."""
 
-    T: ClassVar = VarConstraint("T", arith.signlessIntegerLike)
+    PREDICATES: ClassVar[list[str]]
 
     predicate = prop_def(IntegerAttr)
-    lhs = operand_def(T)
-    rhs = operand_def(T)
     result = result_def(arith.boolLike)
 
     def __init__(self, lhs: Operation | SSAValue, rhs: Operation | SSAValue, arg: int | str):
         lhs = SSAValue.get(lhs)
-        number = arith.CMPI_COMPARISON_OPERATIONS.index(arg) if isinstance(arg, str) else arg
+        number = self.PREDICATES.index(arg) if isinstance(arg, str) else arg
         IRDLOperation.__init__(
             self,
             operands=[lhs, rhs],
@@ -240,72 +237,83 @@ class CmpiOp(arith.CmpiOp):
         )
 
     def verify_(self) -> None:
-        expected = with_element_type(self.lhs.type, IntegerType(1))
+        expected = with_element_type(self.operands[0].type, IntegerType(1))
         if self.result.type != expected:
             raise VerifyException(f"the result must have the type {expected}")
         number = self.predicate.value.data
-        if not 0 <= number < len(arith.CMPI_COMPARISON_OPERATIONS):
+        if not 0 <= number < len(self.PREDICATES):
             raise VerifyException(f"no predicate has the number {number}")
 
     def print(self, printer: Printer) -> None:
-        printer.print_string(f" {arith.CMPI_COMPARISON_OPERATIONS[self.predicate.value.data]}, ")
+        printer.print_string(f" {self.PREDICATES[self.predicate.value.data]}, ")
         printer.print_list(self.operands, printer.print_operand)
+        self.print_flags(printer)
         printer.print_op_attributes(self.attributes)
         printer.print_string(" : ")
-        printer.print_attribute(self.lhs.type)
+        printer.print_attribute(self.operands[0].type)
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         position = parser.pos
         predicate = parser.parse_identifier()
-        if predicate not in arith.CMPI_COMPARISON_OPERATIONS:
-            parser.raise_error(f"arith.cmpi has no predicate '{predicate}'", position, parser.pos)
+        if predicate not in cls.PREDICATES:
+            parser.raise_error(f"{cls.name} has no predicate '{predicate}'", position, parser.pos)
         parser.parse_punctuation(",")
         lhs = parser.parse_unresolved_operand()
         parser.parse_punctuation(",")
         rhs = parser.parse_unresolved_operand()
+        flags = cls.parse_flags(parser)
         attributes = parser.parse_optional_attr_dict()
         parser.parse_punctuation(":")
         position = parser.pos
         type_ = parser.parse_type()
         left, right = parser.resolve_operands([lhs, rhs], [type_, type_], position)
         op = cls(left, right, predicate)
+        op.properties.update(flags)
         op.attributes = attributes
         return op
 
+    def print_flags(self, printer: Printer) -> None:
+        """Print what stands between the operands and the attributes."""
+
+    @classmethod
+    def parse_flags(cls, parser: Parser) -> Mapping[str, Attribute]:
+        return {}
+
 
 @irdl_op_definition
-class CmpfOp(arith.CmpfOp):
+class CmpiOp(_Comparison, arith.CmpiOp):
+    name = "arith.cmpi"
+
+    T: ClassVar = VarConstraint("T", arith.signlessIntegerLike)
+    PREDICATES: ClassVar = arith.CMPI_COMPARISON_OPERATIONS
+
+    lhs = operand_def(T)
+    rhs = operand_def(T)
+
+
+@irdl_op_definition
+class CmpfOp(_Comparison, arith.CmpfOp):
     name = "arith.cmpf"
 
     T: ClassVar = VarConstraint("T", arith.floatingPointLike)
+    PREDICATES: ClassVar = arith.CMPF_COMPARISON_OPERATIONS
 
-    predicate = prop_def(IntegerAttr)
     lhs = operand_def(T)
     rhs = operand_def(T)
-    fastmath = prop_def(arith.FastMathFlagsAttr, default_value=_NO_FAST_MATH)
-    result = result_def(arith.boolLike)
+    fastmath = prop_def(arith.FastMathFlagsAttr, default_value=_NO_FASTMATH)
 
-    def __init__(
-        self,
-        lhs: Operation | SSAValue,
-        rhs: Operation | SSAValue,
-        arg: int | str,
-        fastmath: arith.FastMathFlagsAttr = _NO_FAST_MATH,
-    ):
-        lhs = SSAValue.get(lhs)
-        number = arith.CMPF_COMPARISON_OPERATIONS.index(arg) if isinstance(arg, str) else arg
-        IRDLOperation.__init__(
-            self,
-            operands=[lhs, rhs],
-            result_types=[with_element_type(lhs.type, IntegerType(1))],
-            properties={"predicate": IntegerAttr(number, 64), "fastmath": fastmath},
-        )
+    def print_flags(self, printer: Printer) -> None:
+        if self.fastmath != _NO_FASTMATH:
+            printer.print_string(" fastmath")
+            self.fastmath.print_parameter(printer)
 
-    def verify_(self) -> None:
-        expected = with_element_type(self.lhs.type, IntegerType(1))
-        if self.result.type != expected:
-            raise VerifyException(f"the result must have the type {expected}")
+    @classmethod
+    def parse_flags(cls, parser: Parser) -> Mapping[str, Attribute]:
+        if not parser.parse_optional_keyword("fastmath"):
+            return {}
+        flags = arith.FastMathFlagsAttr.parse_parameter(parser)
+        return {"fastmath": arith.FastMathFlagsAttr(flags)}
 
 
 @irdl_op_definition
@@ -424,7 +432,7 @@ class TruncIOp(_Cast, arith.TruncIOp):
 _OURS: dict[str, type[Operation]] = {
     op.name: op
     for op in (
-        *(AddUIExtendedOp, CmpfOp, CmpiOp, SelectOp),
+        *(AddUIExtendedOp, CmpiOp, CmpfOp, SelectOp),
         *(DivUIOp, DivSIOp, ShRUIOp, ShRSIOp),
         *(ExtSIOp, ExtUIOp, TruncIOp, IndexCastOp),
     )

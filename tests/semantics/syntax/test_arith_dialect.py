@@ -60,9 +60,16 @@ func.func @lanes(%a: i8, %i: index, %b: vector<4xi8>, %t: tensor<?x4xi8>, %c: ve
   %15 = arith.extsi %t : tensor<?x4xi8> to tensor<?x4xi9>
   %16 = arith.trunci %b overflow<nsw> : vector<4xi8> to vector<4xi4>
   %17 = arith.divsi %b, %b exact : vector<4xi8>
-  %18 = arith.constant dense<1.000000e+00> : vector<4xf32>
-  %19 = arith.cmpf olt, %18, %18 : vector<4xf32>
-  %20 = arith.cmpf une, %18, %18 fastmath<nnan> : vector<4xf32>
+  return
+}
+"""
+
+FLOATS = """\
+func.func @floats(%a: f32, %b: vector<4xf16>, %t: tensor<?x4xbf16>) {
+  %0 = arith.cmpf olt, %a, %a : f32
+  %1 = arith.cmpf uno, %b, %b fastmath<ninf> : vector<4xf16>
+  %2 = arith.cmpf true, %t, %t fastmath<fast> {note} : tensor<?x4xbf16>
+  %3 = arith.cmpf false, %t, %t {note} : tensor<?x4xbf16>
   return
 }
 """
@@ -111,7 +118,7 @@ def _mlir_opt(text: str, *options: str) -> str:
     ).stdout
 
 
-@pytest.mark.parametrize("text", [FLAGS, LANES, INDEX])
+@pytest.mark.parametrize("text", [FLAGS, LANES, FLOATS, INDEX])
 @pytest.mark.parametrize("generic", [False, True])
 def test_what_we_print_we_parse(generic: bool, text: str):
     module = _parse(text)
@@ -143,7 +150,7 @@ def test_flags_are_upstreams_properties():
 @needs_mlir_opt
 @pytest.mark.parametrize("generic_in", [False, True])
 @pytest.mark.parametrize("generic_out", [False, True])
-@pytest.mark.parametrize("text", [FLAGS, LANES, INDEX])
+@pytest.mark.parametrize("text", [FLAGS, LANES, FLOATS, INDEX])
 def test_round_trip_through_mlir_opt(generic_in: bool, generic_out: bool, text: str):
     expected = _mlir_opt(text)
     options = ["--mlir-print-op-generic"] if generic_in else []
@@ -166,11 +173,13 @@ def test_mlir_opt_has_no_nneg():
         "%0 = arith.trunci %a exact : i8 to i4",
         "%0 = arith.trunci %a overflow<fast> : i8 to i4",
         "%0 = arith.trunci %a : i16 to i8",
+        "%0 = arith.cmpi olt, %a, %a : i8",
+        "%0 = arith.cmpf slt, %f, %f : f32",
     ],
 )
 def test_what_upstream_refuses_is_refused(text: str):
     with pytest.raises(ParseError):
-        _parse(f"func.func @f(%a: i8) {{\n  {text}\n  return\n}}")
+        _parse(f"func.func @f(%a: i8, %f: f32) {{\n  {text}\n  return\n}}")
 
 
 @pytest.mark.parametrize(
@@ -187,12 +196,23 @@ def test_what_upstream_refuses_is_refused(text: str):
         ("index_castui %i : index to index", "index"),
         ("select %v, %v, %v : vector<4xi8>, vector<4xi8>", "cond"),
         ("select %c, %a, %a : vector<4xi1>, i8", "condition"),
+        ("cmpf olt, %a, %a : i8", "lhs"),
     ],
 )
 def test_what_upstream_does_not_verify(operation: str, why: str):
     arguments = "%a: i8, %v: vector<4xi8>, %i: index, %c: vector<4xi1>"
     with pytest.raises(VerifyException, match=why):
         _parse(f"func.func @f({arguments}) {{\n %0 = arith.{operation}\n return\n}}")
+
+
+@pytest.mark.parametrize(
+    ("result", "predicate", "why"), [("i1", 4, "type vector"), ("vector<4xi1>", 16, "number 16")]
+)
+def test_a_comparison_of_lanes_has_lanes(result: str, predicate: int, why: str):
+    flags = f"predicate = {predicate} : i64, fastmath = #arith.fastmath<none>"
+    operation = f'"arith.cmpf"(%v, %v) <{{{flags}}}> : (vector<4xf32>, vector<4xf32>) -> {result}'
+    with pytest.raises(VerifyException, match=why):
+        _parse(f"func.func @f(%v: vector<4xf32>) {{\n %0 = {operation}\n return\n}}")
 
 
 def test_passes_written_for_xdsls_classes_match():
@@ -203,7 +223,7 @@ def test_passes_written_for_xdsls_classes_match():
 
 def test_ours_have_no_side_effects():
     operations = [op for op in _parse(LANES + INDEX).walk() if op.name.startswith(("ar", "ind"))]
-    assert len(operations) == 32
+    assert len(operations) == 29
     assert all(is_side_effect_free(op) for op in operations if op.name != "arith.extsi")
 
 

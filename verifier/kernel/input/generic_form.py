@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from xdsl.context import Context
+from xdsl.dialects.arith import ConstantOp
 from xdsl.dialects.builtin import (
     ArrayAttr,
     DictionaryAttr,
@@ -40,6 +41,7 @@ from verifier.kernel.input.lost_nans import lost_nan
 from verifier.kernel.input.mlir_parser import LocatingParser
 from verifier.kernel.input.nesting import walk
 from verifier.kernel.input.sources import ParsedModule, Source, parse_module
+from verifier.kernel.input.sparse_constants import dense_of
 
 A = TypeVar("A", bound=Attribute)
 T = TypeVar("T")
@@ -210,12 +212,12 @@ def parse_generic(
     def prepared(module: ModuleOp) -> None:
         if prepare is not None:
             prepare(module)
-        _without_meaning_where_unread(module)
+        _without_meaning_where_unread(module, context)
 
     return parse_module(source, context, prepared, parser=_LenientParser, verified=not edited)
 
 
-def _without_meaning_where_unread(module: ModuleOp) -> None:
+def _without_meaning_where_unread(module: ModuleOp, context: Context) -> None:
     """Make unregistered the operations that have something unread, or that xDSL does not accept.
 
     A function stays one, so that its name is not lost.
@@ -223,6 +225,9 @@ def _without_meaning_where_unread(module: ModuleOp) -> None:
     for op in list(walk(module)):
         if isinstance(op, ModuleOp) or is_function(op) or isinstance(op, UnregisteredOp):
             continue
+        value = op.properties.get("value")
+        if isinstance(op, ConstantOp) and isinstance(value, UnreadAttribute):
+            op.properties["value"] = dense_of(value.data, context) or value
         if any(map(_has_unread, op.properties.values())) or not _verifies(op):
             _make_unregistered(op)
 
