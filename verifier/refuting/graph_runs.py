@@ -44,6 +44,10 @@ INTERPRETER = "the interpreter of control flow"
 _STEPS = 4000
 _STEPS_IN_MEMORY = 800
 _INPUTS = 24
+_LONG_RUNS, _LONG_STEPS = 4, 8000
+"""So many runs of those that did not end may have so many steps."""
+_NONE_ENDS = 6
+"""After so many runs that do not end, and none that does, others are taken not to end either."""
 _MOST_EXTENT = 1 << 31
 
 
@@ -90,15 +94,33 @@ def find_difference(
     that an operation without a meaning has given: arguments at which an obligation was not shown,
     and `others`. Raises `NoMeaning`."""
     steps = _STEPS_IN_MEMORY if source.place else _STEPS
-    for given in in_memory(source, _inputs(source, failures, others)):
+    unfinished: list[Sequence[Number]] = []
+    finished = 0
+
+    def rows() -> Iterator[tuple[Sequence[Number], int]]:
+        for given in in_memory(source, _inputs(source, failures, others)):
+            yield given, steps
+            if not finished and len(unfinished) == _NONE_ENDS:
+                break
+        for given in unfinished[:_LONG_RUNS]:
+            yield given, _LONG_STEPS
+
+    for given, most in rows():
         if not _may_be_given(source, given):
             continue
-        runs = _comparable(source, target, given, steps)
+        old = run_graph(source, given, {}, most)
+        if old.ended is not None:
+            finished += 1
+        elif most == steps:
+            unfinished.append(given)
+        runs = _comparable(old, source, target, given, most)
         if runs is None:
             continue
         elsewhere = where_memory_differs(source, given, *runs) if source.place else None
         if elsewhere is not None:
-            given, runs = elsewhere, _comparable(source, target, elsewhere, steps)
+            given = elsewhere
+            old = run_graph(source, given, {}, most)
+            runs = _comparable(old, source, target, given, most)
         if runs is None:
             continue
         old, new = runs
@@ -108,13 +130,13 @@ def find_difference(
 
 
 def _comparable(
-    source: ControlFlowGraph, target: ControlFlowGraph, given: Sequence[Number], steps: int
+    old: Run, source: ControlFlowGraph, target: ControlFlowGraph, given: Sequence[Number], most: int
 ) -> tuple[Run, Run] | None:
-    """Runs of both sides; None where what they do rests on what is not known."""
-    old = run_graph(source, given, {}, steps)
+    """A run of the source and one of the target; None where what they do rests on what is not
+    known."""
     if old.ended is None or old.rests_on or old.reads_new:
         return None
-    new = run_graph(target, given, {}, steps)
+    new = run_graph(target, given, {}, most)
     if source.in_any_order and (old.shown or old.held):
         return None
     is_told = new.ended is not None and not new.rests_on and not _tokens_differ(old, new)

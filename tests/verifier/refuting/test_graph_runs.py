@@ -79,3 +79,20 @@ def test_poison_that_only_an_iteration_more_returns() -> None:
     found = find_difference(graph_in(source), graph_in(target), ())
     assert found is not None
     assert [row["value"] for row in found.as_dict()["inputs"]] == ["0", "poison"]
+
+
+def test_a_long_loop_is_run_to_its_end() -> None:
+    source = """func.func @f(%x: i8) -> i8 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %end = arith.constant 1200 : index
+  %r = scf.for %i = %c0 to %end step %c1 iter_args(%v = %x) -> (i8) {
+    %s = arith.addi %v, %x : i8
+    scf.yield %s : i8
+  }
+  func.return %r : i8
+}"""
+    assert find_difference(graph_in(source), graph_in(source), ()) is None
+    target = source.replace("1200 : index", "1201 : index")
+    found = find_difference(graph_in(source), graph_in(target), ())
+    assert found is not None
