@@ -7,8 +7,11 @@ from collections.abc import Mapping
 import pytest
 
 from verifier import verify_translation
+from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.assumptions import ARGUMENTS_ARE_MEMORY, ONE_NAN
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
+
+pytestmark = pytest.mark.skipif(tools() is None, reason="mlir-opt is not installed")
 
 SUM = """func.func @sum(%m: memref<8xi32>, %n: index) -> i32 {
   %c0 = arith.constant 0 : index

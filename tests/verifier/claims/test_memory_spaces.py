@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from verifier import verify_translation
+from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Unknown, Verdict
+
+pytestmark = pytest.mark.skipif(tools() is None, reason="mlir-opt is not installed")
 
 CAST = """func.func @f(%m: memref<4xi32, 1>) -> i32 {
   %c0 = arith.constant 0 : index
