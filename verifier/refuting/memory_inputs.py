@@ -34,7 +34,7 @@ def in_memory(
 
 
 def where_memory_differs(
-    graph: ControlFlowGraph, given: tuple[Number, ...], old: Run, new: Run
+    graph: ControlFlowGraph, given: Sequence[Number], old: Run, new: Run
 ) -> tuple[Number, ...] | None:
     """The same with a place at which the memory of the target does not refine that of the source in
     the end; None where there is none."""
