@@ -78,7 +78,8 @@ def _wider(rule: Rule, constant: Literal | Symbol, order: Sequence[TypeVariable]
         open_ = _with_leaf(rule, constant, symbol)
         yield open_
         runners = sampled(open_, order) if _has_types(open_) else []
-        for condition in _conditions() if runners else ():
+        known = runners and all(_is_known(constant, runner) for runner in runners)
+        for condition in _conditions() if known else ():
             own = replace(condition, arguments=(constant,))
             if all(where_holds(own, runner).all() for runner in runners):
                 about = replace(condition, arguments=(symbol,))
@@ -101,13 +102,16 @@ def _says_more(rule: Rule, wider: Rule, order: Sequence[TypeVariable]) -> bool:
         values = runner.run(leaf)
         other = values.defined & runner.run(wider.source).defined
         other &= holds_where(wider.conditions, runner)
-        # The literal w - v has no value where the type of v bits has gone with it.
-        known = set(variables(Rule(constant, constant))) <= set(runner.lanes.widths)
-        if isinstance(constant, Literal) and known:
+        if isinstance(constant, Literal) and _is_known(constant, runner):
             other &= values.bits != runner.run(constant).bits
         if not other.any():
             return False
     return True
+
+
+def _is_known(literal: Literal, runner: Runner) -> bool:
+    """Whether it has a value: w - v has none where the type of v bits has gone with it."""
+    return set(variables(Rule(literal, literal))) <= set(runner.lanes.widths)
 
 
 @cache

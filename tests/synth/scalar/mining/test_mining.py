@@ -186,6 +186,8 @@ def test_generalising_keeps_the_types_that_conditions_are_about():
     assert generalised(rule, [S, T], OPS) == [rule]
     widest, *_ = generalised(replace(rule, conditions=()), [S, T], OPS)
     assert widest.source == ap("shrui", zero, Argument("fresh0_", T))
+    lowest = Rule(ap("andi", ap("shli", x, amount), Literal(1, T)), zero)
+    assert generalised(lowest, [S, T], OPS) == [lowest]
 
 
 def test_a_name_that_is_no_operation_is_refused():
