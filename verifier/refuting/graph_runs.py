@@ -49,6 +49,8 @@ _LONG_RUNS, _LONG_STEPS = 4, 8000
 _NONE_ENDS = 6
 """After so many runs that do not end, and none that does, others are taken not to end either."""
 _MOST_EXTENT = 1 << 31
+_SECONDS = 10.0
+"""For the inputs of one obligation: a last bound, far above what the bound on steps takes."""
 
 
 @dataclass(frozen=True)
@@ -237,7 +239,7 @@ def _violating(graph: ControlFlowGraph, failure: Failure) -> tuple[Number, ...] 
         return None
     large = Precision.LARGE in graph.floats
     logic = QF_AUFBV if graph.beside else QF_UFBV
-    queries = Queries(2.0, logic, steps=3_000_000 if large else 100_000, afresh=True)
+    queries = Queries(_SECONDS, logic, steps=3_000_000 if large else 1_000_000, afresh=True)
     asked = [*failure.premises, Not(failure.conclusion)]
     try:
         model = queries.model(*asked, *small_extents(graph)) or queries.model(*asked)
