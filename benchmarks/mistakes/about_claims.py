@@ -94,6 +94,17 @@ CLAIMS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        where="semantics.functions.calls:check_callee",
+        what="a function of the func dialect is never lowered to a weak one",
+        old="_LINKAGES",
+        new="('linkage',)",
+        noticed_by=(
+            "test_function_attributes.py::"
+            "test_a_function_of_the_func_dialect_may_be_lowered_to_one_that_may_be_replaced"
+            "[loops-weak]"
+        ),
+    ),
+    Mistake(
         where="semantics.functions.attributes:what_changed",
         what="changed attributes of arguments do not count",
         old="(('argument', 'arg_attrs'), ('result', 'res_attrs'))",
