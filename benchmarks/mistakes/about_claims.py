@@ -141,6 +141,28 @@ CLAIMS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        where="verifier.claims.kept_conventions:_keeps",
+        what="no function is called twice at the same time",
+        old="name not in _IN_ORDER",
+        new="False",
+        noticed_by=(
+            "test_kept_conventions.py::"
+            "test_who_calls_a_function_twice_at_the_same_time_rests_on_no_such_proof"
+            "[stored back-scf.parallel]"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.kept_conventions:what_may_break",
+        what="whoever calls what updates memory atomically is the only thread",
+        old="(ONE_NAN, ARGUMENTS_ARE_MEMORY, NO_OTHER_THREADS)",
+        new="(ONE_NAN, ARGUMENTS_ARE_MEMORY)",
+        noticed_by=(
+            "test_kept_conventions.py::"
+            "test_who_calls_a_function_twice_at_the_same_time_rests_on_no_such_proof"
+            "[updates-scf.parallel]"
+        ),
+    ),
+    Mistake(
         where="verifier.claims.modules:ModuleVerdicts._weakness",
         what="callers may rest on a proof whatever it takes for granted",
         old="against is not None",
