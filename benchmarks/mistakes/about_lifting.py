@@ -173,4 +173,12 @@ LIFTING: tuple[Mistake, ...] = (
         new="True",
         noticed_by="test_lift_constructs.py::test_a_construct_does_what_the_interpreter_does",
     ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.poison:where_used",
+        what="the source is undefined wherever it uses an argument that may be poison",
+        old="undefined and not use.is_undefined",
+        new="False",
+        noticed_by="test_tensor_side_conditions.py::"
+        "test_that_an_extent_is_not_poison_is_assumed",
+    ),
 )
