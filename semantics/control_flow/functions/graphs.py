@@ -11,6 +11,7 @@ from xdsl.ir import Operation, Region, SSAValue
 
 from semantics.control_flow.atomics import read_atomic
 from semantics.control_flow.cells import read_cell
+from semantics.control_flow.complex_numbers import read_complex
 from semantics.control_flow.copies import read_copy
 from semantics.control_flow.globals import read_global
 from semantics.control_flow.graph import ControlFlowGraph
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 PARTWISE = (
     *(read_allocation, read_cell, read_pointer, read_call),
-    *(read_copy, read_atomic, read_global, read_memref, read_lanes),
+    *(read_copy, read_atomic, read_global, read_memref, read_complex, read_lanes),
 )
 NOTHING_MATCHED: Mapping[Operation, Matched] = MappingProxyType({})
 
