@@ -109,6 +109,7 @@ class GraphReader(GraphWriter):
         self.passing: Passing | None = None
         self.allocated: dict[str, str] = {}
         """For where memory begins: what was allocated for it."""
+        self.takes_from_heap = False
         self.wraps = wraps
         self.overflows = False
         self.divides = False
@@ -223,7 +224,7 @@ class GraphReader(GraphWriter):
             self._symbols,
             frozenset(extents),
             frozenset(self._floats.found),
-            "" if passing is None else f"{passing}{', ' + MALLOC if self.allocated else ''}",
+            "" if passing is None else f"{passing}{', ' + MALLOC if self.takes_from_heap else ''}",
             in_any_order=self.in_any_order,
             layouts=tuple(layout for name in memrefs if (layout := self._layout(name))),
         )

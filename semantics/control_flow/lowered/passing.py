@@ -40,28 +40,25 @@ class AsLowered:
     def enter(self, reader: GraphReader, given: Sequence[str], op: Operation) -> list[list[str]]:
         """For each argument that the function itself has, the names of its parts, `given` the
         source's arguments."""
-        if not self.is_target:
+        if not self.is_target or self.signature.same:
             return [list(reader.parts(name) or (name,)) for name in given]
         found: list[list[str]] = []
         for name, type_ in zip(given, self.signature.inputs, strict=True):
-            parts = passed(reader, name, op)
+            parts = passed(reader, name, op, self.bare)
             found += [parts] if layout_of(type_) is None else [[part] for part in parts]
         return found
 
     def leave(self, reader: GraphReader, values: Sequence[str], op: Operation) -> list[str]:
         """What the function gives, as the target gives it."""
-        return [part for name in values for part in passed(reader, name, op)]
+        return [part for name in values for part in passed(reader, name, op, self.bare)]
 
 
-def passed(reader: GraphReader, name: str, op: Operation) -> list[str]:
-    """The parts of a value, a memref in the form that the lowering gives it. Raises `ValueError`
-    where the functions are not those of a lowering."""
+def passed(reader: GraphReader, name: str, op: Operation, bare: bool) -> list[str]:
+    """The parts of a value, a memref in the form that the lowering gives it."""
     found = descriptor_of(reader, name, op)
     if found is None:
         return list(reader.parts(name) or (name,))
-    if reader.passing is None:
-        raise ValueError("no function is lowered")
-    if reader.passing.bare:
+    if bare:
         return [found.base]
     numbers = map(Arithmetic(reader, op).name, found.numbers())
     return [allocated(reader, found.base, op), found.base, *numbers]
