@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
+from weakref import finalize
 
 from xdsl.dialects.builtin import AnyFloat, IntegerAttr, IntegerType
 from xdsl.ir import Attribute
@@ -151,7 +152,7 @@ class _Runner:
         self._left = steps
         self._world = world
         self._reach = reach
-        self._prepared: dict[int, _Prepared] = {}
+        self._prepared = _prepared_of(graph)
 
     def run(self, arguments: Sequence[Number]) -> None:
         graph = self._graph
@@ -324,43 +325,81 @@ class _Runner:
         if prepared is None:
             prepared = self._prepared[id(step)] = _Prepared(step, self._graph)
 
-        def choose(_: str, width: Width) -> Bits:
-            assert isinstance(width, int)
-            return Bits(_INTERPRETATION, number_of(step.operation) & ((1 << width) - 1), width)
-
-        execution = Execution(_INTERPRETATION, choose)
-        operands = [
-            _value(values[name], width)
-            for name, width in zip(step.operands, prepared.operands, strict=True)
-        ]
-        results = prepared.meaning.apply(execution, operands, prepared.attributes, prepared.results)
-        if execution.ub.term:
+        outcome = prepared.outcome([values[name] for name in step.operands])
+        if outcome is None:
             raise _Undefined
-        nans = [isinstance(values[name], SomeNan) for name in step.operands]
-        chose = bool(execution.chose.term)
-        for (name, _), value in zip(step.results, results, strict=True):
-            bits = None if value.poison.term else int(value.bits.term)
-            format_ = format_of(self._graph.types[name])
-            if bits is not None and (chose or any(nans)):
-                if format_ is not None and format_.is_nan(bits) and gives_nans_alike(step, nans):
-                    bits = SomeNan.of(bits, format_)
-                elif chose or not ignores_which_nan(step, nans):
-                    self._found.rests_on.add(step.operation)
-            values[name] = bits
+        numbers, rests = outcome
+        if rests:
+            self._found.rests_on.add(step.operation)
+        for (name, _), number in zip(step.results, numbers, strict=True):
+            values[name] = number
 
 
 class _Prepared:
-    """What does not change from one execution of a step to the next."""
+    """What does not change from one execution of a step to the next, and what comes of the operands
+    that it had."""
 
     def __init__(self, step: Step, graph: ControlFlowGraph) -> None:
-        self.meaning = meaning_for(step)
-        self.operands = [_width(graph, name) for name in step.operands]
-        self.results = [_width(graph, name) for name, _ in step.results]
-        first = self.results[0] if self.results else 1
-        self.attributes = {
+        self._step = step
+        self._meaning = meaning_for(step)
+        self._operands = [_width(graph, name) for name in step.operands]
+        self._results = [_width(graph, name) for name, _ in step.results]
+        self._formats = [format_of(graph.types[name]) for name, _ in step.results]
+        first = self._results[0] if self._results else 1
+        self._attributes = {
             name: kind.read(_INTERPRETATION, step.attributes.get(name), first)  # pyright: ignore[reportArgumentType]
-            for name, kind in self.meaning.attributes.items()
+            for name, kind in self._meaning.attributes.items()
         }
+        self._known: dict[tuple[Number | bool, ...], _Outcome | None] = {}
+
+    def outcome(self, given: Sequence[Number]) -> _Outcome | None:
+        """The results, and whether they rest on a choice; None where it is undefined."""
+        nans = [isinstance(number, SomeNan) for number in given]
+        key = (*given, *nans)
+        if key not in self._known:
+            if len(self._known) == _MOST_KNOWN:
+                self._known.clear()
+            self._known[key] = self._applied(given, nans)
+        return self._known[key]
+
+    def _applied(self, given: Sequence[Number], nans: Sequence[bool]) -> _Outcome | None:
+        execution = Execution(_INTERPRETATION, self._choose)
+        operands = list(map(_value, given, self._operands))
+        results = self._meaning.apply(execution, operands, self._attributes, self._results)
+        if execution.ub.term:
+            return None
+        chose = bool(execution.chose.term)
+        numbers: list[Number] = []
+        rests = False
+        for value, format_ in zip(results, self._formats, strict=True):
+            bits = None if value.poison.term else int(value.bits.term)
+            if bits is not None and (chose or any(nans)):
+                alike = gives_nans_alike(self._step, nans)
+                if format_ is not None and format_.is_nan(bits) and alike:
+                    bits = SomeNan.of(bits, format_)
+                elif chose or not ignores_which_nan(self._step, nans):
+                    rests = True
+            numbers.append(bits)
+        return tuple(numbers), rests
+
+    def _choose(self, _: str, width: Width) -> Bits:
+        assert isinstance(width, int)
+        number = number_of(self._step.operation) & ((1 << width) - 1)
+        return Bits(_INTERPRETATION, number, width)
+
+
+_Outcome = tuple[tuple[Number, ...], bool]
+_MOST_KNOWN = 4096
+"""So many outcomes of a step are kept."""
+_KEPT: dict[int, dict[int, _Prepared]] = {}
+
+
+def _prepared_of(graph: ControlFlowGraph) -> dict[int, _Prepared]:
+    """Of the steps of a graph, which are run with many arguments, as long as there is the graph."""
+    if id(graph) not in _KEPT:
+        _KEPT[id(graph)] = {}
+        finalize(graph, _KEPT.pop, id(graph), None)
+    return _KEPT[id(graph)]
 
 
 def _may_hold_anything(step: Opaque) -> bool:
