@@ -164,6 +164,16 @@ CLAIMS: tuple[Mistake, ...] = (
     ),
     Mistake(
         where="verifier.claims.modules:ModuleVerdicts._weakness",
+        what="what is assumed of arguments holds of all that callers pass",
+        old="assumed.name in ABOUT_ARGUMENTS",
+        new="False",
+        noticed_by=(
+            "test_module_verdicts.py::"
+            "test_what_is_assumed_of_arguments_is_not_believed_of_what_a_caller_passes[%a]"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.modules:ModuleVerdicts._weakness",
         what="callers may rest on a proof whatever it takes for granted",
         old="against is not None",
         new="False",
