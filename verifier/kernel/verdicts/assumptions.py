@@ -37,6 +37,11 @@ ASSUMPTIONS = {
 }
 """Every assumption, and what it says in general."""
 
+ABOUT_ARGUMENTS = frozenset(
+    {NO_ALIAS, EQUAL_EXTENTS, NO_INDEX_OVERFLOW, INDEX_NOT_POISON, SIZES_FIT_I32}
+)
+"""Those about what one function is given: they say nothing of what it gives others."""
+
 INDEX_HAS_64_BITS = "index-has-64-bits"
 LINALG_ORDER = "linalg-order"
 NOALIAS_ATTRIBUTE = "noalias-attribute"
