@@ -178,7 +178,6 @@ LIFTING: tuple[Mistake, ...] = (
         what="the source is undefined wherever it uses an argument that may be poison",
         old="undefined and not use.is_undefined",
         new="False",
-        noticed_by="test_tensor_side_conditions.py::"
-        "test_that_an_extent_is_not_poison_is_assumed",
+        noticed_by="test_tensor_side_conditions.py::test_that_an_extent_is_not_poison_is_assumed",
     ),
 )
