@@ -187,4 +187,12 @@ LIFTING: tuple[Mistake, ...] = (
         new="False",
         noticed_by="test_tensor_side_conditions.py::test_that_an_extent_is_not_poison_is_assumed",
     ),
+    Mistake(),
+    Mistake(
+        where="verifier.kernel.loops.lifting.control:_execute_region",
+        what="a region of several blocks is its first one",
+        old="len(op.region.blocks) != 1 or R",
+        new="R",
+        noticed_by="test_lift_scf.py::test_a_region_of_several_blocks_is_refused",
+    ),
 )

@@ -277,3 +277,33 @@ func.func @{} (%n: index, %z: f32) -> tensor<?xf32> {{
     verdict = prove_equal(*pair, assume=())
     assert isinstance(verdict, Unknown)
     assert verdict.under == ("index-not-poison",)
+
+
+ELEMENT = """
+func.func @{} (%x: tensor<1x1xf32>, %y: tensor<1x1xf32>, %z: f32) -> tensor<1x3xf32> {{
+  {}
+  %c1 = arith.constant 1 : index
+  %t = tensor.pad %e low[0, {}] high[0, 1] {{
+  ^bb0(%i: index, %j: index):
+    tensor.yield %z : f32
+  }} : tensor<1x1xf32> to tensor<1x3xf32>
+  func.return %t : tensor<1x3xf32>
+}}"""
+THROUGH_ONE = """%s = tensor.collapse_shape {} [] : tensor<1x1xf32> into tensor<f32>
+  %e = tensor.expand_shape %s [] output_shape [1, 1] : tensor<f32> into tensor<1x1xf32>"""
+SAME = "%e = tensor.cast {} : tensor<1x1xf32> to tensor<1x1xf32>"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ((SAME.format("%x"), "1"), (THROUGH_ONE.format("%x"), "%c1"), Proved),
+        ((THROUGH_ONE.format("%x"), "%c1"), (SAME.format("%x"), "1"), Proved),
+        ((SAME.format("%x"), "1"), (THROUGH_ONE.format("%y"), "%c1"), Refuted),
+    ],
+)
+def test_one_element_of_any_rank(
+    before: tuple[str, str], after: tuple[str, str], expected: type
+) -> None:
+    pair = programs(ELEMENT.format("before", *before) + ELEMENT.format("after", *after))
+    assert isinstance(prove_equal(*pair, assume=()), expected)
