@@ -134,3 +134,31 @@ def test_copies_in_the_wrong_order_where_that_matters_are_not_proved() -> None:
     same = prove_equal(*programs(source + source))
     assert isinstance(same, Proved)
     assert isinstance(prove_equal(*programs(source + other_way)), Refuted)
+
+
+def test_what_is_not_in_a_loop_is_one_statement_too() -> None:
+    text = """
+func.func @f(%x: memref<8xf32>, %a: f32) {
+  BODY
+  return
+}
+"""
+    stores = [
+        f"%c{k} = arith.constant {k} : index\nmemref.store %a, %x[%c{k}] : memref<8xf32>"
+        for k in range(8)
+    ]
+    all_but_one = [store for k, store in enumerate(stores) if k != 6]
+    every, others = (text.replace("BODY", "\n".join(part)) for part in (stores, all_but_one))
+    loop = text.replace(
+        "BODY",
+        """%c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  scf.for %i = %c0 to %c8 step %c1 {
+    memref.store %a, %x[%i] : memref<8xf32>
+  }""",
+    )
+    (before,) = programs(every)
+    assert len(rerolled(before).statements) == 1
+    assert isinstance(prove_equal(*programs(loop + every)), Proved)
+    assert isinstance(prove_equal(*programs(loop + others)), Refuted)
