@@ -22,6 +22,7 @@ from verifier.kernel.loops.lifting.affine import (
     require_no_overflow,
 )
 from verifier.kernel.loops.lifting.calls import lift_call
+from verifier.kernel.loops.lifting.coalesced import lift_coalesced
 from verifier.kernel.loops.lifting.conditions import deciding
 from verifier.kernel.loops.lifting.drafts import (
     Affine,
@@ -248,6 +249,8 @@ def _yield_to(
 
 
 def _affine_for(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: affine.ForOp) -> None:
+    if lift_coalesced(lifting, steps, lift_block, op):
+        return
     lower = map_results(lifting, steps, op.lowerBoundMap.data, op.lowerBoundOperands, op)
     upper = map_results(lifting, steps, op.upperBoundMap.data, op.upperBoundOperands, op)
     _loop(lifting, steps, lift_block, op, lower, upper, op.step.value.data, op.inits)
