@@ -6,6 +6,15 @@ from mistakes.mistake import Mistake
 
 LIFTING: tuple[Mistake, ...] = (
     Mistake(
+        where="verifier.kernel.loops.lifting.control:_require_counted",
+        what="the iterator of a loop over indices never overflows",
+        old="width == 64 and loop.step == 1",
+        new="width == 64",
+        noticed_by=(
+            "test_overflowing_iterators.py::test_a_larger_step_may_leave_the_range[scf.for]"
+        ),
+    ),
+    Mistake(
         where="verifier.kernel.loops.lifting.coalesced:lift_of_products",
         what="a counter of a coalesced nest is divided by anything",
         old="bare(A) != bare(B)",
