@@ -11,7 +11,7 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         what="copies of a statement that do not run alike are taken for one statement",
         old="not copy.domain.set_tuple_name(first.name).is_equal(first.domain)",
         new="False",
-        noticed_by=("test_rerolling.py::test_a_copy_that_differs_leaves_them_apart[not always]"),
+        noticed_by=("test_rerolling.py::test_copies_that_run_at_other_times_stay_apart"),
     ),
     Mistake(
         where="verifier.kernel.loops.recurrences.rerolling:_moves",
