@@ -89,7 +89,9 @@ def _dim(reader: GraphReader, op: Operation, names: Names) -> bool:
 
 
 def _constant(value: SSAValue) -> int | None:
-    if isinstance(value, OpResult) and value.op.name == "arith.constant":
+    while isinstance(value, OpResult) and value.op.name == "builtin.unrealized_conversion_cast":
+        value = value.op.operands[0]
+    if isinstance(value, OpResult) and value.op.name in ("arith.constant", "llvm.mlir.constant"):
         said = value.op.properties.get("value")
         if isinstance(said, IntegerAttr):
             return said.value.data
