@@ -24,14 +24,14 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
         what="all members of an array are in one place",
         old="_leaves(inner, (*path, number))",
         new="_leaves(inner, (*path, 0))",
-        noticed_by="test_aggregates_in_memory.py::test_another_member_is_not_proved",
+        noticed_by="test_aggregates_in_memory.py::test_they_are_as_their_members",
     ),
     Mistake(
         where=f"{_CELLS}:_indices",
         what="an index that is not known is 0",
         old="if index is None or index < 0: return None",
         new="index = index or 0",
-        noticed_by="test_aggregates_in_memory.py::test_where_it_is_not_known_it_is_not_proved",
+        noticed_by="test_aggregates_in_memory.py::test_an_index_that_is_not_known_is_any",
     ),
     Mistake(
         where=f"{_MEMREFS}:_subview",

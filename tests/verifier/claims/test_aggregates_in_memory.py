@@ -74,3 +74,15 @@ def test_another_member_is_not_proved(right: str, wrong: str) -> None:
 def test_where_it_is_not_known_it_is_not_proved(right: str, wrong: str) -> None:
     assert right in MEMORY
     assert isinstance(verdict(VALUES, MEMORY.replace(right, wrong)), Unknown)
+
+
+def test_an_index_that_is_not_known_is_any() -> None:
+    first = VALUES.replace("%w = llvm.extractvalue %s[1, 0]", "%w = llvm.extractvalue %s[1, 9]")
+    first = first.replace("%y = llvm.extractvalue %s[1, 1]", "%y = llvm.extractvalue %s[1, 0]")
+    first = first.replace("%s[1, 9]", "%s[1, 1]").replace("%y, %x", "%y, %w")
+    first = first.replace("%v, %w", "%v, %x")
+    at_first = MEMORY.replace("constant(1 : i64) : i64", "constant(1 : i64) : i64\n%zero = ZERO", 1)
+    at_first = at_first.replace("ZERO", "llvm.mlir.constant(0 : i32) : i32")
+    at_first = at_first.replace("1, %one] : (!llvm.ptr, i64)", "1, %zero] : (!llvm.ptr, i32)")
+    assert isinstance(verdict(first, at_first), Proved)
+    assert isinstance(verdict(first, at_first.replace("1, %zero]", "1, %k]")), Unknown)
