@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 PARTWISE = (
-    *(read_cell, read_allocation, read_pointer, read_call, read_cast),
+    *(read_allocation, read_cell, read_pointer, read_call, read_cast),
     *(read_copy, read_atomic, read_global, read_memref, read_lanes),
 )
 NOTHING_MATCHED: Mapping[Operation, Matched] = MappingProxyType({})
