@@ -94,6 +94,17 @@ CLAIMS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        where="semantics.functions.calls:check_callee",
+        what="a function of the func dialect is never lowered to a weak one",
+        old="_LINKAGES",
+        new="('linkage',)",
+        noticed_by=(
+            "test_function_attributes.py::"
+            "test_a_function_of_the_func_dialect_may_be_lowered_to_one_that_may_be_replaced"
+            "[loops-weak]"
+        ),
+    ),
+    Mistake(
         where="semantics.functions.attributes:what_changed",
         what="changed attributes of arguments do not count",
         old="(('argument', 'arg_attrs'), ('result', 'res_attrs'))",
@@ -127,6 +138,28 @@ CLAIMS: tuple[Mistake, ...] = (
         noticed_by=(
             "test_kept_conventions.py::"
             "test_a_caller_that_looks_at_the_bits_of_a_nan_does_not_rest_on_one_nan"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.kept_conventions:_keeps",
+        what="no function is called twice at the same time",
+        old="name not in _IN_ORDER",
+        new="False",
+        noticed_by=(
+            "test_kept_conventions.py::"
+            "test_who_calls_a_function_twice_at_the_same_time_rests_on_no_such_proof"
+            "[stored back-scf.parallel]"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.kept_conventions:what_may_break",
+        what="whoever calls what updates memory atomically is the only thread",
+        old="(ONE_NAN, ARGUMENTS_ARE_MEMORY, NO_OTHER_THREADS)",
+        new="(ONE_NAN, ARGUMENTS_ARE_MEMORY)",
+        noticed_by=(
+            "test_kept_conventions.py::"
+            "test_who_calls_a_function_twice_at_the_same_time_rests_on_no_such_proof"
+            "[updates-scf.parallel]"
         ),
     ),
     Mistake(

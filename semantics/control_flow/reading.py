@@ -52,7 +52,6 @@ from semantics.language.program import NoMeaning, Step
 if TYPE_CHECKING:
     from semantics.functions.operations import Function
 
-MALLOC = "malloc does not fail, and no size in bytes overflows"
 _SELECTS = ("arith.select", "llvm.select")
 
 
@@ -119,7 +118,8 @@ class GraphReader(GraphWriter):
         self.passing: Passing | None = None
         self.allocated: dict[str, str] = {}
         """For where memory begins: what was allocated for it."""
-        self.takes_from_heap = False
+        self.relies_on: set[str] = set()
+        """What a lowering relies on beside how it passes arguments, in words."""
         self.wraps = wraps
         self.overflows = False
         self.divides = False
@@ -234,7 +234,7 @@ class GraphReader(GraphWriter):
             self._symbols,
             frozenset(extents),
             frozenset(self._floats.found),
-            "" if passing is None else f"{passing}{', ' + MALLOC if self.takes_from_heap else ''}",
+            "" if passing is None else ", ".join((str(passing), *sorted(self.relies_on))),
             "" if passing is None else passing.convention,
             in_any_order=self.in_any_order,
             layouts=tuple(layout for name in memrefs if (layout := self._layout(name))),

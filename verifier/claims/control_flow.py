@@ -28,8 +28,12 @@ def decide_control_flow(
     new: Function,
     options: Options,
     changed: Changed,
+    *,
+    briefly: bool = False,
 ) -> Verdict:
     """Whether `new` refines `old`. A proof's `given` are the names of what it takes for the same.
+    `briefly` is for functions that are proved already, under an assumption: one reading is tried,
+    with little effort.
 
     Loads and stores stay in their order as operations on places; what memory holds is only read
     where that is not enough.
@@ -41,7 +45,8 @@ def decide_control_flow(
 
     first: Verdict | None = None
     left_open = False
-    for everything, wraps, exact in _READINGS:
+    options = replace(options, briefly=briefly)
+    for everything, wraps, exact in _READINGS[: 1 if briefly else None]:
 
         def inline(function: Function, everything: bool = everything) -> bool:
             return everything or changed(function.sym_name.data)

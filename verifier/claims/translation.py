@@ -197,7 +197,8 @@ def decide_whole(
         width = index_width(function)
         if width not in (None, 64):
             return verdict or Unsupported(f"an index of {width} bits", parsed.where(function))
-    found = decide_control_flow(before, old, after, new, options, changed)
+    assumes = isinstance(verdict, Unknown) and bool(verdict.under)
+    found = decide_control_flow(before, old, after, new, options, changed, briefly=assumes)
     # What is proved where no memrefs overlap is refuted by such as do: whether they may, is asked.
     if isinstance(found, Refuted) and isinstance(verdict, Unknown) and NO_ALIAS in verdict.under:
         return verdict

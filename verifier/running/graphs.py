@@ -7,7 +7,7 @@ what both sides have in common, and never the reason for a refutation (`Run.rest
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
@@ -44,7 +44,7 @@ from semantics.language.execution import meaning_for
 from semantics.language.float_formats import Format, format_of
 from semantics.language.program import Step, fixed_width, is_integer_like, width_in_bits
 from semantics.meanings.floats import PREFIX
-from verifier.running.memory import Held
+from verifier.running.memory import Held, SomeValue
 
 Number = int | None
 """A value; None is poison. Values that are no integers have a number too."""
@@ -248,22 +248,23 @@ class _Runner:
         address = _defined(values[named or memory.address])
         return held, (start + address) % (1 << INDEX_WIDTH)
 
-    def _element_of(self, memory: Memory) -> Callable[[int, int], Number]:
+    def _element_of(self, memory: Memory) -> SomeValue:
         type_ = self._graph.types[memory.elements]
         assert isinstance(type_, Elements)
         return lambda seed, place: _some_value(number_of(seed, place), type_.element, self._reach)
 
     def _write(self, memory: Memory, values: dict[str, Number], value: Number) -> None:
         _, place = self._place(memory, values)
-        self._put(memory, values, place, value)
+        self._put(memory, values, {place: value})
 
-    def _put(self, memory: Memory, values: dict[str, Number], place: int, value: Number) -> None:
+    def _put(
+        self, memory: Memory, values: dict[str, Number], elements: Mapping[int, Number]
+    ) -> None:
         held = values[memory.elements]
         assert isinstance(held, Held)
-        if isinstance(value, SomeNan):
+        if any(isinstance(element, SomeNan) for element in elements.values()):
             self._found.rests_on.add("which NaN is stored")
-        before = Held.of(held.seed, default=held.default).at(place, self._element_of(memory))
-        values[memory.elements] = held.with_element(place, value, before)
+        values[memory.elements] = held.with_elements(elements, self._element_of(memory))
 
     def _copy(self, step: Copy, values: dict[str, Number]) -> None:
         """Elements are read before any is written; where these may be the same, nothing is known
@@ -290,8 +291,7 @@ class _Runner:
         stays = all(place == to for to, (place, _) in moved.items())
         if within and not stays and moved.keys() & {place for place, _ in moved.values()}:
             self._found.rests_on.add("a copy within memory that overlaps")
-        for place, (_, element) in moved.items():
-            self._put(step.target, values, place, element)
+        self._put(step.target, values, {to: element for to, (_, element) in moved.items()})
 
     def _opaque(self, step: Opaque, values: dict[str, Number]) -> None:
         if isinstance(step.does, Seen):

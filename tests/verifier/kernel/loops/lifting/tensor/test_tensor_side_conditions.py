@@ -226,3 +226,54 @@ func.func @f(%x: tensor<4xf32>, %m: memref<4xf32>) {
         op.properties.pop("writable", None)
     with pytest.raises(CannotLift, match="not writable"):
         lift(function)
+
+
+SLICE = """
+  %s = tensor.extract_slice %x[{0}] [{1}] [1] : tensor<16xf32> to tensor<{2}xf32>"""
+SLICES = {
+    "the place of a slice": SLICE.format("%n", "4", "4")
+    + """
+  %t = tensor.extract_slice %s[0] [2] [1] : tensor<4xf32> to tensor<2xf32>""",
+    "the size of a slice": SLICE.format("0", "%n", "?")
+    + """
+  %t = tensor.extract_slice %s[0] [2] [1] : tensor<?xf32> to tensor<2xf32>""",
+}
+SHORTER = {
+    "the place of a slice": """
+  %t = tensor.extract_slice %x[%n] [2] [1] : tensor<16xf32> to tensor<2xf32>""",
+    "the size of a slice": """
+  %t = tensor.extract_slice %x[0] [2] [1] : tensor<16xf32> to tensor<2xf32>""",
+}
+
+
+def returning(name: str, body: str) -> str:
+    return f"""
+func.func @{name}(%x: tensor<16xf32>, %n: index) -> tensor<2xf32> {{{body}
+  func.return %t : tensor<2xf32>
+}}"""
+
+
+@pytest.mark.parametrize("name", SLICES)
+def test_a_source_that_takes_a_slice_by_poison_is_undefined(name: str) -> None:
+    pair = programs(returning("before", SLICES[name]) + returning("after", SHORTER[name]))
+    assert isinstance(prove_equal(*pair, assume=()), Proved)
+
+
+def test_a_target_may_not_take_a_slice_by_what_may_be_poison_in_the_source() -> None:
+    uses = SHORTER["the place of a slice"].replace("%t", "%unused")
+    body = SHORTER["the size of a slice"]
+    pair = programs(returning("before", body) + returning("after", uses + body))
+    assert isinstance(prove_equal(*pair, assume=()), Unknown | Refuted)
+
+
+def test_that_an_extent_is_not_poison_is_assumed() -> None:
+    text = """
+func.func @{} (%n: index, %z: f32) -> tensor<?xf32> {{
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %t = linalg.fill ins(%z : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  func.return %t : tensor<?xf32>
+}}"""
+    pair = programs(text.format("before") + text.format("after"))
+    verdict = prove_equal(*pair, assume=())
+    assert isinstance(verdict, Unknown)
+    assert verdict.under == ("index-not-poison",)
