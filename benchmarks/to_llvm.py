@@ -42,8 +42,8 @@ LOWERING = (
     "--convert-vector-to-llvm",
     "--convert-ub-to-llvm",
     "--convert-cf-to-llvm",
-    "--convert-func-to-llvm",
     "--finalize-memref-to-llvm",
+    "--convert-func-to-llvm",
     "--reconcile-unrealized-casts",
 )
 _SECOND = re.compile(r"\n  func\.func @after.*?\n  }", re.DOTALL)

@@ -10,6 +10,7 @@ _ACCESSES = "semantics.control_flow.lowered.accesses"
 _ALLOCATIONS = "semantics.control_flow.lowered.allocations"
 _ELEMENTS = "semantics.control_flow.elements"
 _CASTS = "semantics.control_flow.lowered.casts"
+_HALVES = "semantics.control_flow.lowered.halves"
 _PARTLY = "test_partly_lowered.py::"
 _CALLS = "semantics.control_flow.lowered.calls"
 _MEMBERS = "semantics.control_flow.vectors.aggregates"
@@ -143,6 +144,27 @@ LOWERINGS: tuple[Mistake, ...] = (
         old="attribute_text(element)",
         new="'anything'",
         noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_HALVES}:InHalves._parts",
+        what="the low half is the high one",
+        old='reader.step("arith.trunci", (part,), half, where)',
+        new='reader.step("arith.trunci", (high,), half, where)',
+        noticed_by="test_integers_in_halves.py::test_halves_are_proved",
+    ),
+    Mistake(
+        where=f"{_HALVES}:_halved",
+        what="halves may stand for any integer",
+        old="width % 2 or A != B",
+        new="width % 2",
+        noticed_by="test_integers_in_halves.py::test_other_types_are_no_halves",
+    ),
+    Mistake(
+        where=f"{_HALVES}:halves_of",
+        what="each integer may have halves of its own width",
+        old="len(widths) != 1",
+        new="not widths",
+        noticed_by="test_integers_in_halves.py::test_halves_of_two_widths",
     ),
     Mistake(
         where=f"{_CALLS}:read_call",

@@ -26,7 +26,7 @@ from xdsl.dialects.builtin import (
     MemRefType,
     StridedLayoutAttr,
 )
-from xdsl.ir import Attribute, Operation, OpResult, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr
 from xdsl.utils.hints import isa
 from xdsl.utils.test_value import create_ssa_value
@@ -41,6 +41,7 @@ from semantics.control_flow.descriptors import (
     Descriptor,
     Extent,
     Truth,
+    constant_of,
     descriptor,
     give,
 )
@@ -80,7 +81,7 @@ def _memory_space_cast(reader: GraphReader, op: Operation, names: Names) -> bool
 
 
 def _dim(reader: GraphReader, op: Operation, names: Names) -> bool:
-    number = _constant(op.operands[1])
+    number = constant_of(op.operands[1])
     found = descriptor(reader, op.operands[0], op, names)
     if found is None or number is None or not 0 <= number < len(found.sizes):
         return False
@@ -88,17 +89,9 @@ def _dim(reader: GraphReader, op: Operation, names: Names) -> bool:
     return True
 
 
-def _constant(value: SSAValue) -> int | None:
-    if isinstance(value, OpResult) and value.op.name == "arith.constant":
-        said = value.op.properties.get("value")
-        if isinstance(said, IntegerAttr):
-            return said.value.data
-    return None
-
-
 def extent_of(reader: GraphReader, value: SSAValue, op: Operation, names: Names) -> Extent:
     """An operand that is an index: a literal if a constant makes it."""
-    number = _constant(value)
+    number = constant_of(value)
     return reader.name_of(value, op, names) if number is None else number
 
 

@@ -19,6 +19,7 @@ from semantics.control_flow.lowered.accesses import read_pointer
 from semantics.control_flow.lowered.allocations import read_allocation
 from semantics.control_flow.lowered.calls import read_call
 from semantics.control_flow.lowered.casts import read_cast
+from semantics.control_flow.lowered.copies import read_lowered_copy
 from semantics.control_flow.memrefs import read_memref
 from semantics.control_flow.operations import Matched
 from semantics.control_flow.reading import GraphReader, Passing
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 
 PARTWISE = (
-    *(read_cell, read_allocation, read_pointer, read_call, read_cast),
+    *(read_allocation, read_cell, read_pointer, read_call, read_cast, read_lowered_copy),
     *(read_copy, read_atomic, read_global, read_memref, read_complex, read_lanes),
 )
 NOTHING_MATCHED: Mapping[Operation, Matched] = MappingProxyType({})

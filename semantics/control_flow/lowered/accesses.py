@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from xdsl.dialects import memref
-from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, NoneAttr
+from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, IntegerType, NoneAttr
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from semantics.control_flow.descriptors import I64, Arithmetic, Extent
@@ -26,6 +26,8 @@ from semantics.language.program import width_in_bits
 
 _LOAD, _STORE, _ADDRESS = "llvm.load", "llvm.store", "llvm.getelementptr"
 _SAYS = ("ordering", "alignment", "nontemporal", "op_name__")
+COPY = "llvm.intr.memcpy"
+_BYTE = IntegerType(8)
 _DYNAMIC = -(1 << 31)
 
 
@@ -40,19 +42,26 @@ def read_pointer(reader: GraphReader, op: Operation, names: Names) -> bool:
     if found is None:
         return False
     steps = Arithmetic(reader, op)
-    base = reader.name_of(found.root, op, names)
-    address: Extent = 0
-    for index, flags in found.indices:
-        number = index if isinstance(index, int) else reader.name_of(index, op, names)
-        start, address = address, steps.add(address, number)
-        if flags:
-            demand_flags(reader, op, flags, found.element, (base, start, address))
+    base, address = walked(reader, op, found, names)
     said = {n: v for n, v in (op.properties | op.attributes).items() if n == "alignment"}
-    reader.add(Demand(base, reader.where(op)))
     where = Element(base, steps.name(address), found.element, NoneAttr())
     access = memref.LoadOp if name == _LOAD else memref.StoreOp
     read_element(reader, access.create(properties=said), op, where, names)
     return True
+
+
+def walked(reader: GraphReader, op: Operation, way: Way, names: Names) -> tuple[str, Extent]:
+    """The name of the base, and how many elements behind it a way leads."""
+    steps = Arithmetic(reader, op)
+    base = reader.name_of(way.root, op, names)
+    address: Extent = 0
+    for index, flags in way.indices:
+        number = index if isinstance(index, int) else reader.name_of(index, op, names)
+        start, address = address, steps.add(address, number)
+        if flags:
+            demand_flags(reader, op, flags, way.element, (base, start, address))
+    reader.add(Demand(base, reader.where(op)))
+    return base, address
 
 
 def _reads(user: Operation, position: int) -> bool:
@@ -61,28 +70,36 @@ def _reads(user: Operation, position: int) -> bool:
     if name == _ADDRESS:
         uses = user.results[0].uses
         return position == 0 and all(_reads(u.operation, u.index) for u in uses)
+    if name == COPY:
+        return position < 2 and way_to(user.operands[position]) is not None
     at = {_LOAD: 0, _STORE: 1}.get(name)
     return position == at and _accessed(user) is not None
 
 
 @dataclass(frozen=True)
-class _Accessed:
-    """An element: so many of its type from where a pointer points to, in steps with their flags."""
+class Way:
+    """So many elements from where a pointer points to, in steps with their flags."""
 
     root: SSAValue
     indices: tuple[tuple[int | SSAValue, int], ...]
     element: Attribute
 
 
-def _accessed(op: Operation) -> _Accessed | None:
+def _accessed(op: Operation) -> Way | None:
     loads = operation_name(op) == _LOAD
     element = op.results[0].type if loads else op.operands[0].type
-    pointer = op.operands[0 if loads else 1]
-    if not _is_plain(op, element) or pointer.type != POINTER:
+    return way_to(op.operands[0 if loads else 1], element) if _is_plain(op, element) else None
+
+
+def way_to(pointer: SSAValue, element: Attribute | None = None) -> Way | None:
+    """How an address counts elements of a type, of the given one if one is given; None where it
+    counts those of several types, or where not only their number says where it leads."""
+    if pointer.type != POINTER:
         return None
     indices: list[tuple[int | SSAValue, int]] = []
     while isinstance(pointer, OpResult) and operation_name(pointer.op) == _ADDRESS:
         address = pointer.op
+        element = element or address.properties.get("elem_type")
         if address.properties.get("elem_type") != element:
             return None
         index = index_of(address)
@@ -90,7 +107,7 @@ def _accessed(op: Operation) -> _Accessed | None:
             return None
         indices.append((index, flags_of(address)))
         pointer = address.operands[0]
-    return _Accessed(pointer, tuple(reversed(indices)), element)
+    return Way(pointer, tuple(reversed(indices)), element or _BYTE)
 
 
 def _is_plain(op: Operation, element: Attribute) -> bool:

@@ -37,6 +37,7 @@ from semantics.functions.calls import check_call, definition
 from semantics.functions.operations import is_function, operation_name
 from semantics.language.program import NoMeaning, width_in_bits
 
+_MALLOC = "malloc does not fail, and no size in bytes overflows"
 _WIDTHS = (1, 8, 16, 32, 64)
 _ALIGNMENT = "alignment"
 _BYTES = MemRefType(IntegerType(8), [-1])
@@ -179,7 +180,7 @@ def _inttoptr(reader: GraphReader, op: Operation, names: Names) -> bool:
 
 
 def _heap(reader: GraphReader, op: Operation, bytes_: str) -> str:
-    reader.takes_from_heap = True
+    reader.relies_on.add(_MALLOC)
     return _made(reader, op, "malloc", "malloc", bytes_, memref.AllocOp)
 
 

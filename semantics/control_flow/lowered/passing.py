@@ -9,13 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from xdsl.ir import Attribute, Operation
 
 from semantics.control_flow.descriptors import Arithmetic, descriptor_of
-from semantics.control_flow.lowered.signatures import POINTER, Signature
+from semantics.control_flow.lowered.halves import InHalves, halves_of
+from semantics.control_flow.lowered.signatures import POINTER, Signature, signature_of
 from semantics.control_flow.parts import layout_of
-from semantics.control_flow.reading import GraphReader
+from semantics.control_flow.reading import GraphReader, Passing
+
+if TYPE_CHECKING:
+    from semantics.functions.operations import Function
 
 
 @dataclass(frozen=True)
@@ -27,6 +32,16 @@ class AsLowered:
 
     def __str__(self) -> str:
         return str(self.signature)
+
+    @property
+    def convention(self) -> str:
+        """The lowering to LLVM."""
+        return "lowered-to-llvm"
+
+    @property
+    def lowers(self) -> bool:
+        """Memory is read as the lowering has it."""
+        return True
 
     @property
     def bare(self) -> bool:
@@ -51,6 +66,18 @@ class AsLowered:
     def leave(self, reader: GraphReader, values: Sequence[str], op: Operation) -> list[str]:
         """What the function gives, as the target gives it."""
         return [part for name in values for part in passed(reader, name, op, self.bare)]
+
+
+def passing_of(old: Function, new: Function) -> tuple[Passing, Passing] | None:
+    """How both functions are passed what they are given, if the second one is a lowering of the
+    first one that changes types; None where it is none that is known."""
+    signature = signature_of(old, new)
+    if signature is not None:
+        return AsLowered(signature, is_target=False), AsLowered(signature, is_target=True)
+    halves = halves_of(old, new)
+    if halves is not None:
+        return InHalves(halves, is_target=False), InHalves(halves, is_target=True)
+    return None
 
 
 def passed(reader: GraphReader, name: str, op: Operation, bare: bool) -> list[str]:
