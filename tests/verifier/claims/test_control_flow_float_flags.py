@@ -102,10 +102,10 @@ def test_a_target_has_no_flag_that_the_source_lacks(name: str) -> None:
 
 
 def test_every_operation_of_a_rewrite_has_the_flag() -> None:
-    for first, second in (("contract", ""), ("", "contract")):
+    for first, second in (("contract", ""), ("reassoc", "contract")):
         before = line("m", "mulf", "%x, %y", first) + line("r", "addf", "%m, %z", second) + "%r"
         assert not isinstance(decided(before, FUSED, ""), Proved)
-    before = line("s", "addf", "%x, %y") + line("r", "addf", "%s, %z", "reassoc") + "%r"
+    before = line("s", "addf", "%x, %y", "contract") + line("r", "addf", "%s, %z", "reassoc") + "%r"
     assert isinstance(decided(before, LICENSED["(x + y) + z"][2], ""), Refuted)
 
 
