@@ -13,6 +13,7 @@ from xdsl.ir import Attribute, Operation, OpResult, Region, SSAValue
 from xdsl.ir import Block as OpBlock
 
 from semantics.control_flow.branches import BRANCHES, RETURNS
+from semantics.control_flow.float_licences import Flagged
 from semantics.control_flow.floats import FloatReader, add_float
 from semantics.control_flow.graph import (
     Block,
@@ -190,6 +191,11 @@ class GraphReader(GraphWriter):
             names[result] = self.new_name(base_name(result), result.type)
             found.append((names[result], result.type))
         return found
+
+    @property
+    def flagged(self) -> dict[str, Flagged]:
+        """The operations on floats so far whose flags license something, by their results."""
+        return self._floats.flagged
 
     # Functions and operations
 

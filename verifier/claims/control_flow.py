@@ -153,8 +153,16 @@ def _decided(
 ) -> Verdict:
     from verifier.finding.simulation.search import simulations
     from verifier.kernel.simulation.decide import decide
-    from verifier.refuting.graph_runs import INTERPRETER, find_difference
+    from verifier.refuting.graph_runs import (
+        INTERPRETER,
+        find_difference,
+        find_difference_of_floats,
+    )
 
+    if read.exact:
+        difference = find_difference_of_floats(*graphs)
+        if difference is not None:
+            return Refuted(difference, INTERPRETER)
     decided = decide(*graphs, simulations, options)
     if isinstance(decided.verdict, Unknown):
         matched = read.matched(options)
