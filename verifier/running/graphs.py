@@ -44,7 +44,7 @@ from semantics.language.builder import Bits, Bool, Execution, Value, Width
 from semantics.language.execution import meaning_for
 from semantics.language.float_formats import Format, format_of
 from semantics.language.program import Step, fixed_width, is_integer_like, width_in_bits
-from semantics.meanings.floats import PREFIX
+from semantics.meanings.floats import PREFIX, SIGNLESS
 from verifier.running.memory import Held, SomeValue
 
 Number = int | None
@@ -109,6 +109,8 @@ class Run:
     """Whether a call got poison: with another operand it does what it might have done."""
     held: tuple[Held, ...] = ()
     """What memory that others can reach holds in the end."""
+    signs: int = 0
+    """How often the sign of a zero was free."""
     reads_new: bool = False
     """Whether a place was read to which nothing was written, in memory that may hold any values."""
 
@@ -124,13 +126,15 @@ def run_graph(
     steps: int,
     world: int = 1,
     reach: int = SMALL,
+    signs: int = 0,
 ) -> Run:
     """Run the function; `cuts` are the blocks at which values of these names are noted, `steps` how
     many blocks and operations may be run, and `world` what others have seen. Most integers of which
-    nothing is known are less than `reach`. Raises `NoMeaning`."""
+    nothing is known are less than `reach`. The bits of `signs`, the last one first, say which of
+    the zeros whose sign is free are turned. Raises `NoMeaning`."""
     found = Run()
     try:
-        _Runner(graph, found, cuts, steps, world, reach).run(arguments)
+        _Runner(graph, found, cuts, steps, world, reach, signs).run(arguments)
     except _Undefined:
         found.ended = "undefined"
     return found
@@ -145,6 +149,7 @@ class _Runner:
         steps: int,
         world: int,
         reach: int,
+        signs: int,
     ) -> None:
         self._graph = graph
         self._found = found
@@ -152,6 +157,7 @@ class _Runner:
         self._left = steps
         self._world = world
         self._reach = reach
+        self._signs = signs
         self._prepared = _prepared_of(graph)
 
     def run(self, arguments: Sequence[Number]) -> None:
@@ -320,7 +326,21 @@ class _Runner:
         for position, (name, type_) in enumerate(step.results):
             values[name] = _some_value(number_of(seen, position), type_, self._reach)
 
+    def _signless(self, step: Step, values: dict[str, Number]) -> None:
+        ((name, _),) = step.results
+        values[name] = number = values[step.operands[0]]
+        format_ = format_of(self._graph.types[name])
+        if number is None or format_ is None or not format_.has_negative_zero:
+            return
+        if number in (0, format_.sign):
+            turned = self._signs >> self._found.signs & 1
+            values[name] = number ^ (format_.sign if turned else 0)
+            self._found.signs += 1
+
     def _integers(self, step: Step, values: dict[str, Number]) -> None:
+        if step.operation in SIGNLESS:
+            self._signless(step, values)
+            return
         prepared = self._prepared.get(id(step))
         if prepared is None:
             prepared = self._prepared[id(step)] = _Prepared(step, self._graph)
