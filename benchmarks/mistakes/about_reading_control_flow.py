@@ -132,4 +132,16 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
             "test_affine_expressions.py::test_an_expression_is_what_upstream_makes_of_it[d0 * 0-0]"
         ),
     ),
+    Mistake(
+        where=(
+            "semantics.syntax.affine_expressions:AffineExpressionParser._parse_affine_constraint"
+        ),
+        what="an affine set compares in the order in which it is written",
+        old="sign == '<='",
+        new="False",
+        noticed_by=(
+            "test_affine_expressions.py::test_what_is_compared_is_compared_with_0"
+            "[d0 <= d1 + 1-d1 - d0 + 1 >= 0]"
+        ),
+    ),
 )

@@ -17,6 +17,8 @@ from xdsl.ir.affine import (
     AffineBinaryOpExpr,
     AffineBinaryOpKind,
     AffineConstantExpr,
+    AffineConstraintExpr,
+    AffineConstraintKind,
     AffineDimExpr,
     AffineExpr,
     AffineSymExpr,
@@ -26,6 +28,13 @@ from xdsl.utils.mlir_lexer import MLIRToken, MLIRTokenKind
 
 _ADD, _MUL, _MOD = AffineBinaryOpKind.Add, AffineBinaryOpKind.Mul, AffineBinaryOpKind.Mod
 _FLOOR, _CEIL = AffineBinaryOpKind.FloorDiv, AffineBinaryOpKind.CeilDiv
+
+_COMPARISONS = {
+    ">=": AffineConstraintKind.ge,
+    "<=": AffineConstraintKind.ge,
+    "==": AffineConstraintKind.eq,
+}
+"""What is compared with 0."""
 
 
 class AffineExpressionParser(AffineParser):
@@ -49,6 +58,20 @@ class AffineExpressionParser(AffineParser):
             if kind is None
             else combined(kind, lhs, rhs)
         )
+
+    def _parse_affine_constraint(
+        self, parse_optional_bare_id: Callable[[], AffineExpr | None]
+    ) -> AffineConstraintExpr:
+        """Upstream compares with 0 only."""
+        left = self._parse_affine_expr(parse_optional_bare_id)
+        sign = self._consume_token().text + self._consume_token().text
+        right = self._parse_affine_expr(parse_optional_bare_id)
+        if sign not in _COMPARISONS:
+            self.raise_error(f"expected >=, <= or ==, got {sign}")
+        greater, less = (right, left) if sign == "<=" else (left, right)
+        difference = combined(_ADD, greater, _negative(less))
+        zero = AffineConstantExpr(0)
+        return AffineConstraintExpr(_COMPARISONS[sign], difference, zero, canonicalize=False)
 
 
 def combined(kind: AffineBinaryOpKind, lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:

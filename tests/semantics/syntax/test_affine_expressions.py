@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 from xdsl.context import Context
-from xdsl.dialects.builtin import AffineMapAttr, Builtin
+from xdsl.dialects.builtin import AffineMapAttr, AffineSetAttr, Builtin
 from xdsl.ir.affine import AffineBinaryOpExpr, AffineBinaryOpKind, AffineExpr
 
 from verifier import verify_translation
@@ -69,18 +69,42 @@ def test_an_expression_is_what_upstream_makes_of_it(text: str, printed: str) -> 
     assert terms(expression(text)) == terms(expression(printed))
 
 
+SETS_AS_UPSTREAM_PRINTS = {
+    "d0 >= d1": "d0 - d1 >= 0",
+    "d0 <= d1 + 1": "d1 - d0 + 1 >= 0",
+    "d0 * 2 == d1": "d0 * 2 - d1 == 0",
+    "(d0 + d1) * 2 >= 4": "(d0 + d1) * 2 - 4 >= 0",
+}
+
+
+@pytest.mark.parametrize(("text", "printed"), SETS_AS_UPSTREAM_PRINTS.items())
+def test_what_is_compared_is_compared_with_0(text: str, printed: str) -> None:
+    context = Context()
+    context.load_dialect(Builtin)
+    sides: list[tuple[str, list[str], str]] = []
+    for constraint in (text, printed):
+        source = Source("<text>", f"affine_set<(d0, d1) : ({constraint})>")
+        found = LocatingParser(context, source).parse_attribute()
+        assert isinstance(found, AffineSetAttr)
+        (only,) = found.data.constraints
+        sides.append((only.kind.name, terms(only.lhs), str(only.rhs)))
+    assert sides[0] == sides[1]
+    assert sides[0][2] == "0"
+
+
 @pytest.mark.skipif(mlir_opt() is None, reason="mlir-opt is not installed")
 def test_upstream_prints_them_so() -> None:
     optimizer = mlir_opt()
     assert optimizer is not None
-    maps = [
-        f'"a.b"() {{m = affine_map<(d0, d1) -> ({text})>}} : () -> ()'
-        for text in AS_UPSTREAM_PRINTS
-    ]
+    texts = [f"affine_map<(d0, d1) -> ({text})>" for text in AS_UPSTREAM_PRINTS]
+    texts += [f"affine_set<(d0, d1) : ({text})>" for text in SETS_AS_UPSTREAM_PRINTS]
+    module = "\n".join(f'"a.b"() {{m = {text}}} : () -> ()' for text in texts)
     run = [optimizer, "--allow-unregistered-dialect", "--mlir-print-op-generic"]
-    done = subprocess.run(run, input="\n".join(maps), capture_output=True, text=True, check=True)
+    done = subprocess.run(run, input=module, capture_output=True, text=True, check=True)
     for printed in AS_UPSTREAM_PRINTS.values():
         assert f"affine_map<(d0, d1) -> ({printed})>" in done.stdout
+    for printed in SETS_AS_UPSTREAM_PRINTS.values():
+        assert f"affine_set<(d0, d1) : ({printed})>" in done.stdout
 
 
 APPLIED = """func.func @f(%a: index, %b: index) -> index {
