@@ -6,6 +6,13 @@ from mistakes.mistake import Mistake
 
 CLAIMS: tuple[Mistake, ...] = (
     Mistake(
+        where="verifier.kernel.input.notes:forget_notes",
+        what="what a note says is known of operations that nobody knows",
+        old="not _NOTES.isdisjoint(op.attributes) and _is_upstream(op)",
+        new="not _NOTES.isdisjoint(op.attributes)",
+        noticed_by="test_notes.py::test_what_others_say_may_matter[test.op]",
+    ),
+    Mistake(
         where="verifier.kernel.input.mlir_parser:LocatingParser._keep_entry",
         what="attributes that xDSL's parser drops stay dropped",
         old="operation.attributes[name] = value",

@@ -53,6 +53,7 @@ IEEE_754 = "ieee-754"
 ELEMENTS_ARE_ALIGNED = "elements-are-aligned"
 ONE_NAN = "one-nan"
 LOWERED_TO_LLVM = "lowered-to-llvm"
+INTEGERS_IN_HALVES = "integers-in-halves"
 ARGUMENTS_ARE_MEMORY = "arguments-are-memory"
 NO_OTHER_THREADS = "no-other-threads"
 
@@ -67,6 +68,7 @@ CONVENTIONS = {
     ELEMENTS_ARE_ALIGNED: "elements of one type in memory are the same or do not overlap",
     ONE_NAN: "all NaNs count as one value",
     LOWERED_TO_LLVM: "arguments and results are passed as upstream's lowering to LLVM passes them",
+    INTEGERS_IN_HALVES: "integers that are too wide are passed as vectors of their halves",
     ARGUMENTS_ARE_MEMORY: "all elements of memref arguments may be read, and written unless marked "
     "llvm.readonly",
     NO_OTHER_THREADS: "nobody else accesses memory while a function updates it atomically",
