@@ -157,4 +157,35 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
         new="{}",
         noticed_by=f"{_FORBIDDEN}[a counter that wraps around becomes one that may not]",
     ),
+    Mistake(
+        where="semantics.syntax.affine_expressions:AffineExpressionParser._create_binop_expr",
+        what="an affine difference is distributed over a sum",
+        old="combined(_ADD, lhs, _negative(rhs))",
+        new="lhs - rhs",
+        noticed_by=(
+            "test_affine_expressions.py::test_an_expression_is_what_upstream_makes_of_it"
+            "[d1 - (d0 + d1)-d1 - (d0 + d1)]"
+        ),
+    ),
+    Mistake(
+        where="semantics.syntax.affine_expressions:_product",
+        what="an affine product by 0 stays, and is poison where its factor is",
+        old="other == 0",
+        new="False",
+        noticed_by=(
+            "test_affine_expressions.py::test_an_expression_is_what_upstream_makes_of_it[d0 * 0-0]"
+        ),
+    ),
+    Mistake(
+        where=(
+            "semantics.syntax.affine_expressions:AffineExpressionParser._parse_affine_constraint"
+        ),
+        what="an affine set compares in the order in which it is written",
+        old="sign == '<='",
+        new="False",
+        noticed_by=(
+            "test_affine_expressions.py::test_what_is_compared_is_compared_with_0"
+            "[d0 <= d1 + 1-d1 - d0 + 1 >= 0]"
+        ),
+    ),
 )
