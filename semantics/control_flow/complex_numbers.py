@@ -13,6 +13,7 @@ from typing import cast
 from xdsl.dialects import arith
 from xdsl.dialects.builtin import ArrayAttr, FloatAttr, IntegerAttr, IntegerType
 from xdsl.ir import Attribute, Operation
+from xdsl.utils.hints import isa
 
 from semantics.control_flow.lanes import attribute, chosen, computed, literal
 from semantics.control_flow.parts import types_of_parts
@@ -71,10 +72,10 @@ def _constant(reader: GraphReader, op: Operation, given: Sequence[_Parts]) -> _P
     types = types_of_parts(op.results[0].type)
     if types is None or not isinstance(value, ArrayAttr):
         return None
-    numbers = cast("ArrayAttr[Attribute]", value).data
-    if [n.type if isinstance(n, FloatAttr) else None for n in numbers] != list(types):
+    numbers = [n for n in cast("ArrayAttr[Attribute]", value).data if isa(n, FloatAttr)]
+    if [number.type for number in numbers] != list(types):
         return None
-    return [literal(reader, cast("FloatAttr", number), op) for number in numbers]
+    return [literal(reader, number, op) for number in numbers]
 
 
 def _on_floats(

@@ -113,8 +113,8 @@ def types_of_parts(type_: Attribute) -> tuple[Attribute, ...] | None:
         return (BASE, *(IndexType() for number in layout.said() if number is None))
     if isinstance(type_, llvm.LLVMStructType | llvm.LLVMArrayType):
         return _types_of_members(type_)
-    if isa(type_, ComplexType[Attribute]):
-        return (type_.element_type,) * 2 if isinstance(type_.element_type, AnyFloat) else None
+    if isa(type_, ComplexType[AnyFloat]):
+        return (type_.element_type,) * 2
     if not isa(type_, VectorType[Attribute]) or isinstance(type_.element_type, ComplexType):
         return None
     if any(bool(flag.value.data) for flag in type_.scalable_dims.data):
