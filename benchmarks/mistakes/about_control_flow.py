@@ -109,7 +109,7 @@ CONTROL_FLOW: tuple[Mistake, ...] = (
         noticed_by=f"{_TRUE_OF_BITS}[a / -2, signed]",
     ),
     Mistake(
-        where="verifier.refuting.graph_runs:find_difference",
+        where="verifier.refuting.graph_runs:_find_difference",
         what="a memref may have a negative size",
         old="not _may_be_given(source, given)",
         new="False",

@@ -7,6 +7,23 @@ from mistakes.mistake import Mistake
 
 EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
     Mistake(
+        where="verifier.kernel.loops.recurrences.rerolling:_moves",
+        what="copies of a statement that do not run alike are taken for one statement",
+        old="not copy.domain.set_tuple_name(first.name).is_equal(first.domain)",
+        new="False",
+        noticed_by=("test_rerolling.py::test_copies_that_run_at_other_times_stay_apart"),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.rerolling:_moves",
+        what="copies of a statement go on as the first two of them do",
+        old="apart != A",
+        new="False",
+        noticed_by=(
+            "test_rerolling.py::"
+            "test_a_copy_that_differs_leaves_them_apart[the last one reads the first]"
+        ),
+    ),
+    Mistake(
         where="verifier.kernel.loops.proving.equivalence:_nothing_defined",
         what="a source without sizes that count is taken to be undefined for all",
         old="not A.is_empty()",

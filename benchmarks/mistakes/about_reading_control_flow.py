@@ -64,6 +64,20 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
         noticed_by=_TWINS,
     ),
     Mistake(
+        where=f"{_CELLS}:_leaves",
+        what="all members of an array are in one place",
+        old="_leaves(inner, (*path, number))",
+        new="_leaves(inner, (*path, 0))",
+        noticed_by="test_aggregates_in_memory.py::test_they_are_as_their_members",
+    ),
+    Mistake(
+        where=f"{_CELLS}:_indices",
+        what="an index that is not known is 0",
+        old="if index is None or index < 0: return None",
+        new="index = index or 0",
+        noticed_by="test_aggregates_in_memory.py::test_an_index_that_is_not_known_is_any",
+    ),
+    Mistake(
         where=f"{_MEMREFS}:_subview",
         what="a view begins where its source does",
         old="offset = steps.add(offset, steps.scaled(at, stride))",

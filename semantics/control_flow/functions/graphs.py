@@ -18,6 +18,8 @@ from semantics.control_flow.graph import ControlFlowGraph
 from semantics.control_flow.lowered.accesses import read_pointer
 from semantics.control_flow.lowered.allocations import read_allocation
 from semantics.control_flow.lowered.calls import read_call
+from semantics.control_flow.lowered.casts import read_cast
+from semantics.control_flow.lowered.copies import read_lowered_copy
 from semantics.control_flow.memrefs import read_memref
 from semantics.control_flow.no_bits import read_no_bits
 from semantics.control_flow.operations import Matched
@@ -32,7 +34,8 @@ if TYPE_CHECKING:
 
 
 PARTWISE = (
-    *(read_no_bits, read_allocation, read_cell, read_pointer, read_call),
+    *(read_no_bits, read_allocation, read_cell, read_pointer, read_call, read_cast),
+    read_lowered_copy,
     *(read_copy, read_atomic, read_global, read_memref, read_complex, read_lanes),
 )
 NOTHING_MATCHED: Mapping[Operation, Matched] = MappingProxyType({})
