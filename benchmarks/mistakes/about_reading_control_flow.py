@@ -15,6 +15,13 @@ _COMPLEX_TWINS = "test_complex_numbers.py::test_a_twin"
 
 READING_CONTROL_FLOW: tuple[Mistake, ...] = (
     Mistake(
+        where="semantics.control_flow.tensors:read_tensor_copy",
+        what="the memory of a copy is that of the tensor",
+        old="any(map(_asks_for_memory, _outermost(op).walk()))",
+        new="False",
+        noticed_by="test_tensor_copies.py::test_not_proved[memory that is looked at]",
+    ),
+    Mistake(
         where="semantics.control_flow.no_bits:_zero",
         what="what has no bits is never poison",
         old="chosen(reader, each, found, found)",

@@ -25,6 +25,7 @@ from semantics.control_flow.no_bits import read_no_bits
 from semantics.control_flow.operations import Matched
 from semantics.control_flow.reading import GraphReader, Passing
 from semantics.control_flow.structured import EXPANDED
+from semantics.control_flow.tensors import read_tensor_copy
 from semantics.control_flow.vectors.elementwise import read_lanes
 from semantics.functions.attributes import without_meaning
 from semantics.language.program import NoMeaning
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 PARTWISE = (
     *(read_no_bits, read_allocation, read_cell, read_pointer, read_call, read_cast),
-    read_lowered_copy,
+    *(read_lowered_copy, read_tensor_copy),
     *(read_copy, read_atomic, read_global, read_memref, read_complex, read_lanes),
 )
 NOTHING_MATCHED: Mapping[Operation, Matched] = MappingProxyType({})
