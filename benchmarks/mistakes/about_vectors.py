@@ -111,4 +111,11 @@ VECTORS: tuple[Mistake, ...] = (
         new="False",
         noticed_by="test_vectors.py::test_casts_of_bits",
     ),
+    Mistake(
+        where="semantics.control_flow.vectors.moves:_of_one_lane",
+        what="lanes that are joined are the first one",
+        old="len(set(lanes)) == 1",
+        new="True",
+        noticed_by="test_vectors.py::test_lanes_of_the_same_bits",
+    ),
 )
