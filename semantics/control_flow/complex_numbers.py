@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from xdsl.dialects import arith
-from xdsl.dialects.builtin import ArrayAttr, FloatAttr, IntegerAttr, IntegerType
+from xdsl.dialects.builtin import AnyFloat, ArrayAttr, FloatAttr, IntegerAttr, IntegerType
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.hints import isa
 
@@ -72,10 +72,11 @@ def _constant(reader: GraphReader, op: Operation, given: Sequence[_Parts]) -> _P
     types = types_of_parts(op.results[0].type)
     if types is None or not isinstance(value, ArrayAttr):
         return None
-    numbers = [n for n in cast("ArrayAttr[Attribute]", value).data if isa(n, FloatAttr)]
-    if [number.type for number in numbers] != list(types):
+    numbers = cast("ArrayAttr[Attribute]", value).data
+    floats = [n for n in numbers if isa(n, FloatAttr[AnyFloat])]
+    if len(floats) != len(numbers) or [n.type for n in floats] != list(types):
         return None
-    return [literal(reader, number, op) for number in numbers]
+    return [literal(reader, number, op) for number in floats]
 
 
 def _on_floats(
