@@ -15,6 +15,27 @@ _COMPLEX_TWINS = "test_complex_numbers.py::test_a_twin"
 
 READING_CONTROL_FLOW: tuple[Mistake, ...] = (
     Mistake(
+        where="semantics.control_flow.tensors:read_tensor_copy",
+        what="the memory of a copy is that of the tensor",
+        old="any(map(_asks_for_memory, _outermost(op).walk()))",
+        new="False",
+        noticed_by="test_tensor_copies.py::test_not_proved[memory that is looked at]",
+    ),
+    Mistake(
+        where="semantics.control_flow.no_bits:_zero",
+        what="what has no bits is never poison",
+        old="chosen(reader, each, found, found)",
+        new="found",
+        noticed_by="test_no_bits.py::test_a_twin[a sum with poison]",
+    ),
+    Mistake(
+        where="semantics.control_flow.no_bits:read_no_bits",
+        what="a shift by no less than the width is 0 where the width is 0",
+        old="found = poison(reader, _I1, op)",
+        new="found = bit(reader, False, op)",
+        noticed_by="test_no_bits.py::test_a_twin[a shift in the target]",
+    ),
+    Mistake(
         where=f"{_COMPLEX}:_conjugate",
         what="a conjugate negates the real part",
         old="return real, _on_floats(reader, arith.NegfOp, (imaginary,), op)",
