@@ -13,6 +13,13 @@ _CELLS = "semantics.control_flow.cells"
 
 READING_CONTROL_FLOW: tuple[Mistake, ...] = (
     Mistake(
+        where="semantics.control_flow.cells:_accessed",
+        what="memory at a place that an affine map computes is a variable",
+        old="len(literal) == len(found)",
+        new="True",
+        noticed_by=("test_affine_variables.py::test_a_place_that_is_not_constant_is_no_variable"),
+    ),
+    Mistake(
         where="semantics.control_flow.opaque:_is_name",
         what="attributes of operations that nobody knows say nothing",
         old='isinstance(operation, UnregisteredOp) and attribute == "op_name__"',
