@@ -353,4 +353,11 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         new="True",
         noticed_by="test_left_open.py::test_two_statements_may_not_share_a_choice",
     ),
+    Mistake(
+        where="verifier.kernel.loops.proving.normal_form:NormalForms._cast_number",
+        what="an index is its least value",
+        old="not least.is_int() or least != greatest or R",
+        new="not least.is_int() or R",
+        noticed_by="test_reductions.py::test_an_index_that_is_one_number_is_added_as_it[0-1-Refuted]",
+    ),
 )

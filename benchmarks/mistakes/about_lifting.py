@@ -212,4 +212,26 @@ LIFTING: tuple[Mistake, ...] = (
         new="True",
         noticed_by="test_lift_constructs.py::test_a_construct_does_what_the_interpreter_does",
     ),
+    Mistake(
+        where="verifier.kernel.loops.lift:_results",
+        what="a constant global may be returned as if it were new memory",
+        old="array.name in lifting.constants",
+        new="False",
+        noticed_by="test_equivalence_results.py::test_a_constant_global_is_not_returned",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.poison:where_used",
+        what="the source is undefined wherever it uses an argument that may be poison",
+        old="undefined and not use.is_undefined",
+        new="False",
+        noticed_by="test_tensor_side_conditions.py::test_that_an_extent_is_not_poison_is_assumed",
+    ),
+    Mistake(),
+    Mistake(
+        where="verifier.kernel.loops.lifting.control:_execute_region",
+        what="a region of several blocks is its first one",
+        old="len(op.region.blocks) != 1 or R",
+        new="R",
+        noticed_by="test_lift_scf.py::test_a_region_of_several_blocks_is_refused",
+    ),
 )

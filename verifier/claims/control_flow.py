@@ -108,14 +108,12 @@ class _Functions:
     ) -> tuple[ControlFlowGraph, ControlFlowGraph]:
         """Both as graphs. Raises `NoMeaning`."""
         from semantics.control_flow.functions.graphs import graph_of
-        from semantics.control_flow.lowered.passing import AsLowered
-        from semantics.control_flow.lowered.signatures import signature_of
+        from semantics.control_flow.lowered.passing import passing_of
         from verifier.kernel.simulation.regions import MatchedRegions
 
         found = matched or MatchedRegions({}, {})
         how = self.wraps, self.exact
-        signature = signature_of(self.old, self.new)
-        old, new = (signature and AsLowered(signature, is_target) for is_target in (False, True))
+        old, new = passing_of(self.old, self.new) or (None, None)
         return (
             graph_of(self.old, self.before.where, self.inline, True, found.source, *how, old),
             graph_of(self.new, self.after.where, self.inline, False, found.target, *how, new),
@@ -155,8 +153,16 @@ def _decided(
 ) -> Verdict:
     from verifier.finding.simulation.search import simulations
     from verifier.kernel.simulation.decide import decide
-    from verifier.refuting.graph_runs import INTERPRETER, find_difference
+    from verifier.refuting.graph_runs import (
+        INTERPRETER,
+        find_difference,
+        find_difference_of_floats,
+    )
 
+    if read.exact:
+        difference = find_difference_of_floats(*graphs)
+        if difference is not None:
+            return Refuted(difference, INTERPRETER)
     decided = decide(*graphs, simulations, options)
     if isinstance(decided.verdict, Unknown):
         matched = read.matched(options)

@@ -33,7 +33,6 @@ from verifier.kernel.verdicts.assumptions import (
     FORWARD_PROGRESS,
     IEEE_754,
     INDEX_HAS_64_BITS,
-    LOWERED_TO_LLVM,
     NO_OTHER_THREADS,
     Assumption,
     Convention,
@@ -332,7 +331,7 @@ def _conventions(source: ControlFlowGraph, target: ControlFlowGraph) -> list[Con
     if any(isinstance(step.does, Seen) for g in graphs for step in g.opaque_steps()):
         found.append(convention(NO_OTHER_THREADS))
     if source.passed:
-        found.append(convention(LOWERED_TO_LLVM, source.passed))
+        found.append(convention(source.passed_by, source.passed))
     return found
 
 

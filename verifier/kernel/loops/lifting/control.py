@@ -380,6 +380,15 @@ def _scf_if(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: scf.IfO
         _conditional(lifting, steps, lift_block, op, condition)
 
 
+def _execute_region(
+    lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: scf.ExecuteRegionOp
+) -> None:
+    """A block that runs once is one that always runs."""
+    if len(op.region.blocks) != 1 or any(map(is_tensor, op.outs)):
+        raise CannotLift("scf.execute_region has several blocks, or gives a tensor", op)
+    _conditional(lifting, steps, lift_block, op, "true")
+
+
 def _conditional(
     lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: Operation, condition: str
 ) -> None:
@@ -434,5 +443,6 @@ _LIFTERS: dict[str, Callable[[Lifting, Steps, BlockLifter, Operation], None]] = 
     "scf.for": _scf_for,
     "scf.parallel": _scf_parallel,
     "scf.if": _scf_if,
+    "scf.execute_region": _execute_region,
     "func.call": lift_call,
 }  # pyright: ignore[reportAssignmentType]
