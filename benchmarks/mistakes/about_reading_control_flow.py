@@ -36,6 +36,13 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
         noticed_by="test_no_bits.py::test_a_twin[a shift in the target]",
     ),
     Mistake(
+        where="semantics.control_flow.cells:_accessed",
+        what="memory at a place that an affine map computes is a variable",
+        old="len(literal) == len(found)",
+        new="True",
+        noticed_by=("test_affine_variables.py::test_a_place_that_is_not_constant_is_no_variable"),
+    ),
+    Mistake(
         where=f"{_COMPLEX}:_conjugate",
         what="a conjugate negates the real part",
         old="return real, _on_floats(reader, arith.NegfOp, (imaginary,), op)",
