@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import cast
 
 from xdsl.dialects.builtin import MemRefType
-from xdsl.ir import Attribute, Operation
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from semantics.control_flow.descriptors import Descriptor, give
 from semantics.control_flow.graph import Assignment
@@ -54,8 +54,20 @@ def _from_memref(reader: GraphReader, op: Operation, names: Names) -> bool:
         return True
     if after != result_of(before, lowered):
         return False
-    reader.made_of(op.results[0], passed(reader, name, op, bare=False), names)
+    given = _cast_from(op.operands[0])
+    if given is not None and given.type == after:
+        names[op.results[0]] = reader.name_of(given, op, names)
+    else:
+        reader.made_of(op.results[0], passed(reader, name, op, bare=False), names)
     return True
+
+
+def _cast_from(value: SSAValue) -> SSAValue | None:
+    """What was cast to a value: back again it is the same."""
+    made = value.op if isinstance(value, OpResult) else None
+    if made is None or operation_name(made) != CAST or len(made.operands) != 1:
+        return None
+    return made.operands[0]
 
 
 def _to_memref(reader: GraphReader, op: Operation, names: Names) -> bool:

@@ -124,7 +124,33 @@ VECTORS = (
       return %r : vector<2x3xindex>
     }}""",
 )
+FLOATS = (
+    """func.func @f(%m: memref<f64>, %n: index, %x: f64) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      scf.for %i = %c0 to %n step %c1 {
+        %y = memref.load %m[] : memref<f64>
+        %p = arith.mulf %y, %x fastmath<nnan> : f64
+        %q = arith.divf %x, %p : f64
+        memref.store %q, %m[] : memref<f64>
+      }
+      return
+    }""",
+    f"""func.func @f(%m: memref<f64>, %n: index, %x: f64) {{
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %k = {CAST} %c1 : index to i64
+      scf.for %i = %c0 to %n step %c1 {{
+        %y = memref.load %m[] : memref<f64>
+        %p = llvm.fmul %y, %x {{fastmathFlags = #llvm.fastmath<nnan>}} : f64
+        %q = llvm.fdiv %x, %p : f64
+        memref.store %q, %m[] : memref<f64>
+      }}
+      return
+    }}""",
+)
 RIGHT = {
+    "floats": FLOATS,
     "numbers": NUMBERS,
     "access": ACCESS,
     "passed": PASSED,
@@ -157,6 +183,10 @@ def test_casts_there_and_back_go() -> None:
 
 
 WRONG = {
+    "another operation on floats": (FLOATS, "llvm.fdiv", "llvm.fsub"),
+    "floats in the other order": (FLOATS, "fdiv %x, %p", "fdiv %p, %x"),
+    "a promise about floats": (FLOATS, "#llvm.fastmath<nnan>", "#llvm.fastmath<nnan, ninf>"),
+    "a licence about floats": (FLOATS, "#llvm.fastmath<nnan>", "#llvm.fastmath<nnan, arcp>"),
     "extended without sign": (NUMBERS, "llvm.sext", "llvm.zext"),
     "an index of 32 bits": (
         NUMBERS,
@@ -251,3 +281,12 @@ def test_memory_of_a_memref_is_left_on_the_way_to_an_element() -> None:
     right = right.replace("inbounds", "inbounds|nuw")
     assert isinstance(verdict(source, right), Proved)
     assert isinstance(verdict(source, target), Unknown)
+
+
+def test_promises_about_floats_stay() -> None:
+    """Without the second of two promises nothing is known of infinite numbers."""
+    before, after = FLOATS
+    promising = before.replace("fastmath<nnan>", "fastmath<nnan,ninf>")
+    wrong = after.replace("#llvm.fastmath<nnan>", "#llvm.fastmath<nnan, ninf>")
+    assert isinstance(verdict(promising, wrong), Proved)
+    assert not isinstance(verdict(before, wrong), Proved)
