@@ -1,11 +1,10 @@
 """Casts between a type and what it is lowered to, as passes that lower only a part of the
 operations leave them behind.
 
-Source: the page of the builtin dialect (MLIR 22) says of `builtin.unrealized_conversion_cast` that
-it is from "one set of types to another", "live" between the passes of a lowering. Here it is that
-from a type to the one that stands for it in the LLVM dialect, or back: the value stays the same. A
-descriptor that is cast to a memref has the numbers that the memref's type says, or the behaviour is
-undefined.
+Source: the page of the builtin dialect (MLIR 22): `builtin.unrealized_conversion_cast` is "used to
+enable the inter-mixing of different type systems". Here it is that from a type to the one that
+stands for it in the LLVM dialect, or back: the value stays the same. A descriptor that is cast to a
+memref has the numbers that the memref's type says, or the behaviour is undefined.
 """
 
 from __future__ import annotations
