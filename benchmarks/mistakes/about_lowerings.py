@@ -91,11 +91,18 @@ LOWERINGS: tuple[Mistake, ...] = (
         noticed_by=f"{_PARTLY}test_what_is_lowered_in_part_is_proved",
     ),
     Mistake(
-        where=f"{_CASTS}:_to_memref",
+        where=f"{_CASTS}:_only_where",
         what="memrefs with one aligned pointer were allocated as one",
-        old="reader.add(Assignment(base, aligned))",
-        new="base = aligned",
+        old="reader.add(Assignment(base, value))",
+        new="base = value",
         noticed_by=f"{_PARTLY}test_no_wrong_lowering_in_part_is_proved",
+    ),
+    Mistake(
+        where=f"{_CASTS}:_to_memref",
+        what="every descriptor is one of every memref's type",
+        old="_only_where(reader, agrees, aligned, steps)",
+        new="_only_where(reader, True, aligned, steps)",
+        noticed_by=f"{_PARTLY}test_a_descriptor_has_the_numbers_of_the_type",
     ),
     Mistake(
         where=f"{_CASTS}:read_cast",

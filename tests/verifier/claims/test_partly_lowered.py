@@ -290,3 +290,42 @@ def test_promises_about_floats_stay() -> None:
     wrong = after.replace("#llvm.fastmath<nnan>", "#llvm.fastmath<nnan, ninf>")
     assert isinstance(verdict(promising, wrong), Proved)
     assert not isinstance(verdict(before, wrong), Proved)
+
+
+@pytest.mark.parametrize(
+    ("type_", "size", "stride", "proved"),
+    [
+        ("memref<4xf32>", 4, 1, True),
+        ("memref<5xf32>", 4, 1, False),
+        ("memref<4xf32, strided<[1]>>", 4, 1, True),
+        ("memref<4xf32, strided<[2]>>", 4, 1, False),
+        ("memref<?xf32>", 4, 2, False),
+        ("memref<?xf32, strided<[?], offset: ?>>", 4, 2, True),
+        ("memref<?xf32, strided<[?], offset: 1>>", 4, 2, False),
+    ],
+)
+def test_a_descriptor_has_the_numbers_of_the_type(
+    type_: str, size: int, stride: int, proved: bool
+) -> None:
+    """A memref whose type says something else than the descriptor is none that can be accessed."""
+    source = """func.func @f(%p: !llvm.ptr, %x: f32) {
+      llvm.store %x, %p : f32, !llvm.ptr
+      return
+    }"""
+    target = f"""func.func @f(%p: !llvm.ptr, %x: f32) {{
+      %zero = llvm.mlir.constant(0 : i64) : i64
+      %size = llvm.mlir.constant({size} : i64) : i64
+      %stride = llvm.mlir.constant({stride} : i64) : i64
+      %0 = llvm.mlir.poison : {STRUCT}
+      %1 = llvm.insertvalue %p, %0[0] : {STRUCT}
+      %2 = llvm.insertvalue %p, %1[1] : {STRUCT}
+      %3 = llvm.insertvalue %zero, %2[2] : {STRUCT}
+      %4 = llvm.insertvalue %size, %3[3, 0] : {STRUCT}
+      %5 = llvm.insertvalue %stride, %4[4, 0] : {STRUCT}
+      %m = {CAST} %5 : {STRUCT} to {type_}
+      %i = {CAST} %zero : i64 to index
+      memref.store %x, %m[%i] : {type_}
+      return
+    }}"""
+    found = verdict(source, target)
+    assert isinstance(found, Proved) is proved, found
