@@ -3,7 +3,8 @@
 LLVM's LangRef, *Fast-Math Flags*, says what the flags are for, not exactly what they allow. Here
 they allow this:
 
-- `contract`: a sum or a difference with a product is one fused operation;
+- `contract`: a sum or a difference with a product is one fused operation, and what is truncated
+  and then extended again is what it was (upstream folds `arith.extf` so);
 - `arcp`: a quotient is a product with the reciprocal of the divisor;
 - `reassoc`: a sum of several terms, differences included, is added in any order, and a product of
   several factors is multiplied in any order.
@@ -26,6 +27,7 @@ SUM, DIFFERENCE, PRODUCT, QUOTIENT, NEGATION, FUSED = (
     *(PREFIX + name for name in ("addition", "subtraction", "multiplication", "division")),
     *(PREFIX + name for name in ("negate", "fusedMultiplyAdd")),
 )
+CONVERSION = PREFIX + "convertFormat"
 _MOST_TERMS = 4
 """Of so many terms all orders are known; of one less, where products among them may be fused."""
 
@@ -39,6 +41,7 @@ class Kind(Enum):
     SUM = 0
     PRODUCT = 1
     QUOTIENT = 2
+    CONVERSION = 3
 
 
 @dataclass(frozen=True)
@@ -80,6 +83,11 @@ def licence_of(
         dividend, divisor = op.operands
         product = compute(PRODUCT, [dividend, compute(QUOTIENT, [one(), divisor])])
         return Licence(Kind.QUOTIENT, (product,), op.operands)
+    if op.operation == CONVERSION:
+        inner = known.get(op.operands[0])
+        if inner is None or inner.operation != CONVERSION or CONTRACT not in op.flags & inner.flags:
+            return None
+        return Licence(Kind.CONVERSION, inner.operands, inner.operands)
     if op.operation == PRODUCT and REASSOC in op.flags:
         factors = list(_factors(op, known))
         if len(factors) > 2:

@@ -15,7 +15,7 @@ from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.hints import isa
 
-from semantics.control_flow.float_licences import FLAGS, Flagged, Licence, licence_of
+from semantics.control_flow.float_licences import CONVERSION, FLAGS, Flagged, Licence, licence_of
 from semantics.control_flow.graph import Precision
 from semantics.functions.attributes import stated
 from semantics.functions.operations import operation_name
@@ -87,6 +87,7 @@ _BY_NAME: Mapping[str, OnBits] = {
     **dict.fromkeys(("arith.maximumf", "llvm.intr.maximum"), _small("maximum")),
     **dict.fromkeys(("arith.minnumf", "llvm.intr.minnum"), _small("minimumNumber")),
     **dict.fromkeys(("arith.maxnumf", "llvm.intr.maxnum"), _small("maximumNumber")),
+    "math.clampf": _small("clamp"),
     **dict.fromkeys(("arith.cmpf", "llvm.fcmp"), _small("compare")),
     **dict.fromkeys(("math.floor", "llvm.intr.floor"), _to_integral(Rounding.DOWNWARD)),
     **dict.fromkeys(("math.ceil", "llvm.intr.ceil"), _to_integral(Rounding.UPWARD)),
@@ -163,9 +164,9 @@ def as_bits(op: Operation) -> Reading | None:
     if does is _CONVERT:
         attributes["to"] = floats[-1]
     flags -= {"none", "afn"}
-    if flags and any(type_ != floats[0] for type_ in floats):
-        return None
     licensed = flags.intersection(FLAGS)
+    if flags - licensed and any(type_ != floats[0] for type_ in floats):
+        return None
     found = OnBits(does.operation, attributes, does.large)
     promised = "nnan" in flags, "ninf" in flags
     return Reading(found, floats[0], *promised, "nsz" in flags, licensed)
@@ -177,8 +178,8 @@ _ROOT = PREFIX + "squareRoot"
 
 def _is_known(does: OnBits, formats: Sequence[Format | None]) -> bool:
     """Whether it is known what an operation gives in these formats. Powers of two without a sign
-    are only converted to others: nothing says what else is done with numbers that they lack."""
-    if any(f is not None and f.is_scale for f in formats[does is _CONVERT :]):
+    are only converted: nothing says what else is done with numbers that they lack."""
+    if does is not _CONVERT and any(f is not None and f.is_scale for f in formats):
         return False
     if does.operation != PREFIX + "roundToIntegral":
         return True
@@ -305,12 +306,20 @@ def _licence(
         bits = IntegerAttr(format_.bits_of(1.0), IntegerType(format_.width))
         return reader.step("arith.constant", (), type_, place, {"value": bits})
 
+    if op.operation == CONVERSION and not _gives_type(reader, op, type_):
+        return None
     return licence_of(
         op,
         reader.flagged,
         lambda operation, given: reader.step(operation, given, type_, place, attributes),
         one,
     )
+
+
+def _gives_type(reader: GraphReader, op: Flagged, type_: Attribute) -> bool:
+    """Whether a conversion gives what another one was given that gives its operand."""
+    inner = reader.flagged.get(op.operands[0])
+    return inner is not None and reader.type_of(inner.operands[0]) == type_
 
 
 def is_in_default_environment(functions: Sequence[Operation]) -> bool:

@@ -183,6 +183,21 @@ def rounded(f: Format, x: Unpacked, mode: Rounding = Rounding.NEAREST_EVEN) -> B
     return select(too_large & _goes_beyond(mode, x.negative), outside, found)
 
 
+def to_scale(f: Format, x: Unpacked, mode: Rounding) -> tuple[Bits, Bool, Bool]:
+    """The power of two, of a format of such alone, to which a positive number is rounded; and
+    whether it is too large, or too small, for it."""
+    digits, exponent = x.significand, x.exponent
+    places = _width(digits) - 1
+    if places:
+        half = low(shifted_down(digits, places - 1), 1).is_true()
+        rest = truth(x.exponent, False) if places == 1 else ~low(digits, places - 1).is_zero()
+        up = _rounds_up(mode, truth(exponent, False), half, rest, truth(exponent, True))
+        exponent = exponent + widened(up.as_bit(), _width(exponent))
+    biased = exponent + exponent.constant(f.bias)
+    large = biased.constant(f.beyond).sle(biased)
+    return _resized(biased, f.width), large, biased.is_negative()
+
+
 def _resized(x: Bits, width: int) -> Bits:
     return low(x, width) if _width(x) > width else widened(x, width)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import ml_dtypes
@@ -217,3 +218,30 @@ def test_square_roots_are_those_of_ml_dtypes(name: str) -> None:
     found, _ = run("squareRoot", [(bits, f.width)], f.width, format=f)
     with np.errstate(all="ignore"):
         assert_agree(f, found, bits_of(name, np.sqrt(floats(name, bits).astype(np.float64))))
+
+
+@pytest.mark.parametrize("source", [Float16Type(), Float8E5M2Type(), Float8E4M3FNUZType()], ids=str)
+def test_conversions_to_powers_of_two_are_those_of_ml_dtypes(source: Any) -> None:
+    f, scale = format_of(source), format_of(Float8E8M0FNUType())
+    assert f is not None and scale is not None
+    bits = all_bits(f)
+    attributes: dict[str, Any] = {"format": f, "to": scale, "rounding": 0}
+    found, chosen = run("convertFormat", [(bits, f.width)], 8, **attributes)
+    for x, y, free in zip(bits.tolist(), found.tolist(), chosen.tolist(), strict=True):
+        number = f.number(x)
+        assert free == (math.isfinite(number) and number <= 0)
+        if not free:
+            expected = np.array(number, np.float32).astype(ml_dtypes.float8_e8m0fnu)
+            assert y == int(expected.view(np.uint8)), number
+
+
+@pytest.mark.parametrize("name", ["f8E4M3", "f4E2M1FN"])
+def test_a_clamp_is_the_smaller_and_then_the_larger(name: str) -> None:
+    f = the_format(name)
+    bits = all_bits(f)[:: 1 + f.width // 5]
+    x, low, high = (np.array(a) for a in zip(*product(bits, repeat=3), strict=True))
+    found, _ = run("clamp", [(x, f.width), (low, f.width), (high, f.width)], f.width, format=f)
+    smaller, _ = run("minimum", [(x, f.width), (high, f.width)], f.width, format=f)
+    expected, _ = run("maximum", [(smaller, f.width), (low, f.width)], f.width, format=f)
+    poison = np.array([f.number(int(a)) > f.number(int(b)) for a, b in zip(low, high, strict=True)])
+    assert_agree(f, found, expected, ~poison)
