@@ -160,6 +160,20 @@ FLOATS: tuple[Mistake, ...] = (
         noticed_by=f"{_CLAIMS}::test_powers_of_two_are_only_converted",
     ),
     Mistake(
+        where=f"{_MEANINGS}:clamp",
+        what="bounds that are no range are none the less bounds",
+        old="_less(f, high, low)",
+        new="_less(f, high, high)",
+        noticed_by=f"{_CLAIMS}::test_a_clamp_is_poison_where_the_bounds_are_no_range",
+    ),
+    Mistake(
+        where="semantics.control_flow.floats:_scaling",
+        what="a scale of any format is a power of two",
+        old="not scale.is_scale",
+        new="False",
+        noticed_by=f"{_CLAIMS}::test_what_a_wider_scale_becomes_is_not_known",
+    ),
+    Mistake(
         where="semantics.control_flow.floats:is_in_default_environment",
         what="denormal numbers are never flushed",
         old='not any("denormal" in text or "strictfp" in text for text in texts)',

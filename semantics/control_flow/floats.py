@@ -69,6 +69,7 @@ def _to_integral(rounding: Rounding) -> OnBits:
     return _large("roundToIntegral", rounding=ROUNDINGS.index(rounding))
 
 
+_PRODUCT, _QUOTIENT = PREFIX + "multiplication", PREFIX + "division"
 _TO_NEAREST = ROUNDINGS.index(Rounding.NEAREST_EVEN)
 _CONVERT = _large("convertFormat", rounding=_TO_NEAREST)
 _NEAREST = _to_integral(Rounding.NEAREST_EVEN)
@@ -144,6 +145,8 @@ def as_bits(op: Operation) -> Reading | None:
         return None if said else Reading(OnBits("arith.bitcast", large=False))
     does = _BY_NAME.get(name)
     flags = _flags(op)
+    if name in _SCALINGS:
+        return _scaling(op, said, flags)
     if does is None or not _is_known(does, [format_of(type_) for type_ in floats]):
         return None
     if not flags <= _KNOWN_FLAGS or ("afn" in flags and does.operation == _ROOT):
@@ -174,6 +177,27 @@ def as_bits(op: Operation) -> Reading | None:
 
 _KNOWN_FLAGS = frozenset(("nnan", "ninf", "nsz", "afn", "none", "fast", *FLAGS))
 _ROOT = PREFIX + "squareRoot"
+
+
+_SCALINGS = ("arith.scaling_extf", "arith.scaling_truncf")
+SCALED = PREFIX + "scaled"
+"""Stands for several steps: conversions, and a product with a power of two or a quotient by one."""
+
+
+def _scaling(op: Operation, said: Mapping[str, Attribute], flags: frozenset[str]) -> Reading | None:
+    """What ODS of arith says of `scaling_extf` and `scaling_truncf`, where the scale is a power of
+    two; what a wider one is truncated to, upstream disagrees about (llvm-project 215295)."""
+    value, scale = (format_of(operand.type) for operand in op.operands)
+    to = format_of(op.results[0].type)
+    if said or not flags <= {"none"} or scale is None or not scale.is_scale:
+        return None
+    if value is None or to is None or value.is_scale or to.is_scale:
+        return None
+    return Reading(OnBits(SCALED, {}))
+
+
+def _is_wider(f: Format, than: Format) -> bool:
+    return f.width > than.width
 
 
 def _is_known(does: OnBits, formats: Sequence[Format | None]) -> bool:
@@ -256,6 +280,9 @@ def add_float(
     place: str,
 ) -> None:
     """Add the steps of an operation, the last of which gives `result`."""
+    if reading.does.operation == SCALED:
+        _add_scaled(reader, operands, result, place)
+        return
     name, type_ = result
     format_ = {"format": reading.format} if reading.format is not None else {}
     floats = [n for n in operands if reader.type_of(n) == reading.format]
@@ -283,6 +310,28 @@ def add_float(
     if operation == PROMISED and type_ == reading.format:
         value += value
     reader.add(Step(operation, (*value, *more[-1]), (result,), attributes, place))
+
+
+def _add_scaled(
+    reader: GraphReader, operands: Sequence[str], result: tuple[str, Attribute], place: str
+) -> None:
+    value, scale = operands
+    (name, to), own = result, reader.type_of(value)
+
+    def conversion(of: str, type_: Attribute) -> Mapping[str, Attribute]:
+        return {"format": reader.type_of(of), "to": type_, **_numbers({"rounding": _TO_NEAREST})}
+
+    def converted(of: str, type_: Attribute) -> str:
+        return reader.step(_CONVERT.operation, [of], type_, place, conversion(of, type_))
+
+    old, new = format_of(own), format_of(to)
+    assert old is not None and new is not None
+    if _is_wider(new, old):
+        factors = converted(scale, to), converted(value, to)
+        reader.add(Step(_PRODUCT, factors, ((name, to),), {"format": to}, place))
+        return
+    divided = reader.step(_QUOTIENT, [value, converted(scale, own)], own, place, {"format": own})
+    reader.add(Step(_CONVERT.operation, (divided,), ((name, to),), conversion(divided, to), place))
 
 
 def _licence(
