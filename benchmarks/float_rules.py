@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, cast
 
 import click
 
@@ -71,15 +72,18 @@ def shown(verdict: Verdict) -> str:
         case Proved():
             return verdict.method
         case Refuted():
-            found = verdict.counterexample.as_dict()
+            found: dict[str, Any] = verdict.counterexample.as_dict()
             given = found["inputs"]
-            values = given if isinstance(given, dict) else {i["name"]: i["value"] for i in given}
-            inputs = ", ".join(f"{name} = {value}" for name, value in values.items())
-            sides = [found[side] for side in ("source", "target")]
-            texts = ["; ".join(side) if isinstance(side, list) else str(side) for side in sides]
-            return f"{inputs}: {texts[0]}, then {texts[1]}"
+            if isinstance(given, list):
+                given = {each["name"]: each["value"] for each in cast("list[Any]", given)}
+            inputs = ", ".join(f"{name} = {value}" for name, value in given.items())
+            return f"{inputs}: {_text(found['source'])}, then {_text(found['target'])}"
         case _:
             return str(getattr(verdict, "reason", ""))
+
+
+def _text(side: Any) -> str:
+    return "; ".join(map(str, cast("list[Any]", side))) if isinstance(side, list) else str(side)
 
 
 @click.command()

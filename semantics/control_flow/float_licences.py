@@ -46,11 +46,12 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Flagged:
-    """An operation that carries flags."""
+    """An operation that carries flags; `signless` with nsz among them."""
 
     operation: str
     operands: tuple[str, ...]
     flags: frozenset[str]
+    signless: bool = False
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,12 @@ class Licence:
 
 Known = Mapping[str, Flagged]
 """The operations that carry flags, by their results."""
+
+
+def are_signless(op: Flagged, known: Known) -> bool:
+    """Whether an operation carries nsz, with all before it that carry flags."""
+    inner = (known[name] for name in op.operands if name in known)
+    return op.signless and all(are_signless(each, known) for each in inner)
 
 
 def licence_of(

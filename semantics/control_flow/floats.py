@@ -15,7 +15,14 @@ from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.hints import isa
 
-from semantics.control_flow.float_licences import CONVERSION, FLAGS, Flagged, Licence, licence_of
+from semantics.control_flow.float_licences import (
+    CONVERSION,
+    FLAGS,
+    Flagged,
+    Licence,
+    are_signless,
+    licence_of,
+)
 from semantics.control_flow.graph import Precision
 from semantics.functions.attributes import stated
 from semantics.functions.operations import operation_name
@@ -345,7 +352,7 @@ def _licence(
     """What the flags of an operation license, which is noted."""
     if not reading.licensed or reading.format is None:
         return None
-    op = Flagged(reading.does.operation, tuple(operands), reading.licensed)
+    op = Flagged(reading.does.operation, tuple(operands), reading.licensed, reading.signless)
     reader.flagged[name] = op
     attributes: dict[str, Attribute] = {"format": reading.format}
     format_ = format_of(reading.format)
@@ -357,12 +364,14 @@ def _licence(
 
     if op.operation == CONVERSION and not _gives_type(reader, op, type_):
         return None
-    return licence_of(
-        op,
-        reader.flagged,
-        lambda operation, given: reader.step(operation, given, type_, place, attributes),
-        one,
-    )
+    free = are_signless(op, reader.flagged)
+
+    def compute(operation: str, given: Sequence[str]) -> str:
+        if free:
+            given = [reader.step(SIGNLESS[0], [n], type_, place, attributes) for n in given]
+        return reader.step(operation, given, type_, place, attributes)
+
+    return licence_of(op, reader.flagged, compute, one)
 
 
 def _gives_type(reader: GraphReader, op: Flagged, type_: Attribute) -> bool:
