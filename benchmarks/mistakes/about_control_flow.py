@@ -18,6 +18,13 @@ _TRUE_OF_BITS = "test_integers.py::test_what_is_true_of_bits_is_not_false_of_int
 
 CONTROL_FLOW: tuple[Mistake, ...] = (
     Mistake(
+        where=f"{_INTEGERS}._junction",
+        what="of two bits one is enough for both",
+        old="term.is_bv_and()",
+        new="False",
+        noticed_by=f"{_TRUE_OF_BITS}[single bits]",
+    ),
+    Mistake(
         where=f"{_INTEGERS}._modulo",
         what="sums of integers are never reduced",
         old="m.LE(over, m.Int((most + size // 2) // size))",

@@ -28,8 +28,12 @@ def decide_control_flow(
     new: Function,
     options: Options,
     changed: Changed,
+    *,
+    briefly: bool = False,
 ) -> Verdict:
     """Whether `new` refines `old`. A proof's `given` are the names of what it takes for the same.
+    `briefly` is for functions that are proved already, under an assumption: one reading is tried,
+    with little effort.
 
     Loads and stores stay in their order as operations on places; what memory holds is only read
     where that is not enough.
@@ -41,7 +45,8 @@ def decide_control_flow(
 
     first: Verdict | None = None
     left_open = False
-    for everything, wraps, exact in _READINGS:
+    options = replace(options, briefly=briefly)
+    for everything, wraps, exact in _READINGS[: 1 if briefly else None]:
 
         def inline(function: Function, everything: bool = everything) -> bool:
             return everything or changed(function.sym_name.data)
@@ -103,14 +108,12 @@ class _Functions:
     ) -> tuple[ControlFlowGraph, ControlFlowGraph]:
         """Both as graphs. Raises `NoMeaning`."""
         from semantics.control_flow.functions.graphs import graph_of
-        from semantics.control_flow.lowered.passing import AsLowered
-        from semantics.control_flow.lowered.signatures import signature_of
+        from semantics.control_flow.lowered.passing import passing_of
         from verifier.kernel.simulation.regions import MatchedRegions
 
         found = matched or MatchedRegions({}, {})
         how = self.wraps, self.exact
-        signature = signature_of(self.old, self.new)
-        old, new = (signature and AsLowered(signature, is_target) for is_target in (False, True))
+        old, new = passing_of(self.old, self.new) or (None, None)
         return (
             graph_of(self.old, self.before.where, self.inline, True, found.source, *how, old),
             graph_of(self.new, self.after.where, self.inline, False, found.target, *how, new),
