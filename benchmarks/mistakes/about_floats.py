@@ -174,6 +174,13 @@ FLOATS: tuple[Mistake, ...] = (
         noticed_by=f"{_CLAIMS}::test_what_a_wider_scale_becomes_is_not_known",
     ),
     Mistake(
+        where=f"{_MEANINGS}:remainder",
+        what="a remainder of zero is plus zero",
+        old="_zero(f, x, x.is_negative())",
+        new="x.constant(0)",
+        noticed_by=f"{_SMALL}::test_remainders_on_all_pairs_are_pythons",
+    ),
+    Mistake(
         where="semantics.control_flow.floats:is_in_default_environment",
         what="denormal numbers are never flushed",
         old='not any("denormal" in text or "strictfp" in text for text in texts)',

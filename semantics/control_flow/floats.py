@@ -1,7 +1,7 @@
 """Operations of MLIR on scalar floats as those of IEEE 754, which act on bits.
 
-What is not here stays opaque: flags that license more than poison, remainders, and functions of
-which it is not said how they round.
+What is not here stays opaque: functions of which it is not said how they round, and what flags
+license that is not listed.
 """
 
 from __future__ import annotations
@@ -86,6 +86,7 @@ _BY_NAME: Mapping[str, OnBits] = {
     **dict.fromkeys(("arith.subf", "llvm.fsub"), _large("subtraction")),
     **dict.fromkeys(("arith.mulf", "llvm.fmul"), _large("multiplication")),
     **dict.fromkeys(("arith.divf", "llvm.fdiv"), _large("division")),
+    **dict.fromkeys(("arith.remf", "llvm.frem"), _large("remainder")),
     **dict.fromkeys(("math.fma", "llvm.intr.fma"), _large("fusedMultiplyAdd")),
     **dict.fromkeys(("math.sqrt", "llvm.intr.sqrt"), _large("squareRoot")),
     **dict.fromkeys(("arith.negf", "llvm.fneg"), _small("negate")),

@@ -285,6 +285,26 @@ def quotient_of(x: Unpacked, y: Unpacked) -> Unpacked:
     )
 
 
+def remainder_of(x: Unpacked, y: Unpacked) -> tuple[Unpacked, Bool]:
+    """What is left of `x` after it is divided by `y`, which is not larger, as often as it can be;
+    with two more digits, and whether it is zero. The powers of two are reduced modulo the divisor's
+    significand, square by square."""
+    digits, room = _width(x.significand), _width(x.exponent)
+    wide = 2 * digits + 2
+    divisor = widened(y.significand, wide)
+    apart = x.exponent - y.exponent
+    left, square = widened(x.significand, wide), number(divisor, 2, wide)
+    for place in range(room - 1):
+        odd = low(shifted_down(apart, place), 1).is_true()
+        left = select(odd, (left * square).urem(divisor), left)
+        square = (square * square).urem(divisor)
+    left = low(left.urem(divisor), digits)
+    shifted, places = normalized(left)
+    exponent = y.exponent - _resized(places, room)
+    significand = shifted_up(widened(shifted, digits + 2), 2)
+    return Unpacked(x.negative, exponent, significand), left.is_zero()
+
+
 def root_of(x: Unpacked) -> Unpacked:
     """The square root of a positive number to two more digits and a sticky one, digit by digit."""
     digits = _width(x.significand)

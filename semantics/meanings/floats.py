@@ -29,6 +29,7 @@ from semantics.meanings.float_bits import (
     magnitude,
     product_of,
     quotient_of,
+    remainder_of,
     root_of,
     rounded,
     shifted_down,
@@ -300,6 +301,17 @@ def division(m: Execution, x: Bits, y: Bits, f: Format) -> Bits:
     found = select(is_zero(f, x) | is_infinite(f, y), _zero(f, x, negative), found)
     infinite = is_infinite(f, x) | is_zero(f, y)
     return _or_nan(m, f, nan, select(infinite, _infinity(f, x, negative), found), x, y)
+
+
+@meaning_of(PREFIX + "remainder", "T, T -> T", attributes=_FORMAT, chooses=True)
+def remainder(m: Execution, x: Bits, y: Bits, f: Format) -> Bits:
+    """Exact, with the sign of `x` (C17, 7.12.10.1)."""
+    room = exponent_width(f)
+    nan = is_nan(f, x) | is_nan(f, y) | is_infinite(f, x) | is_zero(f, y)
+    found, zero = remainder_of(unpack(f, x, room), unpack(f, y, room))
+    result = select(zero, _zero(f, x, x.is_negative()), rounded(f, found))
+    smaller = magnitude(f, x).ult(magnitude(f, y))
+    return _or_nan(m, f, nan, select(smaller, x, result), x, y)
 
 
 @meaning_of(PREFIX + "fusedMultiplyAdd", "T, T, T -> T", attributes=_FORMAT, chooses=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Callable
 from itertools import product
 from typing import Any
@@ -24,6 +25,7 @@ from xdsl.dialects.builtin import (
     Float8E8M0FNUType,
     Float16Type,
     Float32Type,
+    f64,
 )
 
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
@@ -245,3 +247,31 @@ def test_a_clamp_is_the_smaller_and_then_the_larger(name: str) -> None:
     expected, _ = run("maximum", [(smaller, f.width), (low, f.width)], f.width, format=f)
     poison = np.array([f.number(int(a)) > f.number(int(b)) for a, b in zip(low, high, strict=True)])
     assert_agree(f, found, expected, ~poison)
+
+
+@pytest.mark.parametrize("name", DTYPES)
+def test_remainders_on_all_pairs_are_pythons(name: str) -> None:
+    f = the_format(name)
+    x, y = all_pairs(f)
+    found, chosen = run("remainder", [(x, f.width), (y, f.width)], f.width, format=f)
+    with np.errstate(all="ignore"):
+        numbers = (floats(name, bits).astype(np.float64) for bits in (x, y))
+        expected = bits_of(name, np.fmod(*numbers))
+    assert_agree(f, found, expected, ~chosen if f.special is Special.NONE else None)
+    assert f.special is not Special.NONE or (chosen == (y & (f.sign - 1) == 0)).all()
+
+
+def test_remainders_of_wide_formats_are_pythons() -> None:
+    numbers = random.Random("remainders")
+    for type_, packed, whole in (
+        (Float32Type(), np.float32, np.uint32),
+        (f64, np.float64, np.uint64),
+    ):
+        f = format_of(type_)
+        assert f is not None
+        bits = np.array([numbers.getrandbits(f.width) for _ in range(60)], dtype=np.uint64)
+        x, y = bits[:30], bits[30:]
+        found, _ = run("remainder", [(x, f.width), (y, f.width)], f.width, format=f)
+        with np.errstate(all="ignore"):
+            expected = np.fmod(*(part.astype(whole).view(packed) for part in (x, y)))
+        assert_agree(f, found, expected.view(whole).astype(np.uint64))

@@ -31,7 +31,9 @@ def constant(number: str, type_: str = "f32") -> str:
     return f"%c = arith.constant {number} : {type_}; "
 
 
+REMAINDER = "%d = arith.constant 2.0 : f32; %r = arith.remf %c, %d : f32; %r"
 RIGHT = [
+    ("f32", constant("-5.5") + REMAINDER, constant("-1.5") + "%c"),
     ("f32", constant("-0.0") + "%r = arith.addf %x, %c : f32; %r", "%x"),
     ("f32", constant("0.0") + "%r = arith.subf %x, %c : f32; %r", "%x"),
     ("f16", constant("1.0", "f16") + "%r = arith.mulf %x, %c : f16; %r", "%x"),
@@ -68,6 +70,7 @@ RIGHT = [
 ]
 """Type, source, target: the target refines the source."""
 WRONG = [
+    ("f32", constant("-5.5") + REMAINDER, constant("0.5") + "%c"),
     ("f32", constant("0.0") + "%r = arith.addf %x, %c : f32; %r", "%x"),
     ("f32", constant("-0.0") + "%r = arith.subf %x, %c : f32; %r", "%x"),
     ("f32", constant("0.0") + "%r = arith.mulf %x, %c : f32; %r", constant("0.0") + "%c"),
