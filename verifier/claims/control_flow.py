@@ -159,7 +159,7 @@ def _decided(
         find_difference_of_floats,
     )
 
-    if read.exact:
+    if all(_is_known_exactly(graph) for graph in graphs):
         difference = find_difference_of_floats(*graphs)
         if difference is not None:
             return Refuted(difference, INTERPRETER)
@@ -177,6 +177,12 @@ def _decided(
         if held is not None:
             return _decided_by_contents(*held, options)
     return decided.verdict if difference is None else Refuted(difference, INTERPRETER)
+
+
+def _is_known_exactly(graph: ControlFlowGraph) -> bool:
+    from semantics.control_flow.graph import Precision
+
+    return Precision.LEFT_OPEN not in graph.floats
 
 
 def _decided_by_contents(
