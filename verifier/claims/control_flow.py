@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from verifier.kernel.deciding.options import Options
     from verifier.kernel.input.sources import ParsedModule
     from verifier.kernel.simulation.regions import MatchedRegions
+    from verifier.refuting.graph_runs import GraphCounterexample
 
 Changed = Callable[[str], bool]
 """Whether what a name stands for is not the same on both sides."""
@@ -99,9 +100,10 @@ class _Functions:
     exact: bool
 
     def graphs(
-        self, matched: MatchedRegions | None = None
+        self, matched: MatchedRegions | None = None, in_order: bool = False
     ) -> tuple[ControlFlowGraph, ControlFlowGraph]:
-        """Both as graphs. Raises `NoMeaning`."""
+        """Both as graphs; where the target's parallel loops run `in_order`, good for refutations
+        only. Raises `NoMeaning`."""
         from semantics.control_flow.functions.graphs import graph_of
         from semantics.control_flow.lowered.passing import AsLowered
         from semantics.control_flow.lowered.signatures import signature_of
@@ -113,7 +115,7 @@ class _Functions:
         old, new = (signature and AsLowered(signature, is_target) for is_target in (False, True))
         return (
             graph_of(self.old, self.before.where, self.inline, True, found.source, *how, old),
-            graph_of(self.new, self.after.where, self.inline, False, found.target, *how, new),
+            graph_of(self.new, self.after.where, self.inline, in_order, found.target, *how, new),
         )
 
     def with_contents(
@@ -163,9 +165,25 @@ def _decided(
     difference = find_difference(*graphs, decided.failures)
     if difference is None:
         held = read.with_contents(graphs)
-        if held is not None:
-            return _decided_by_contents(*held, options)
-    return decided.verdict if difference is None else Refuted(difference, INTERPRETER)
+        verdict = _decided_by_contents(*held, options) if held is not None else decided.verdict
+        lowered = any(graph.passed for graph in graphs)
+        if not isinstance(verdict, Unknown) or NO_ALIAS in options.assume or lowered:
+            return verdict
+        difference = _difference_in_order(read)
+        if difference is None:
+            return verdict
+    return Refuted(difference, INTERPRETER)
+
+
+def _difference_in_order(read: _Functions) -> GraphCounterexample | None:
+    """Arguments on which the target does what the source may not, if its parallel loops run in
+    order, as they may."""
+    from verifier.refuting.graph_runs import find_difference
+
+    graphs = read.graphs(in_order=True)
+    if not graphs[1].in_any_order:
+        return None
+    return find_difference(*(read.with_contents(graphs) or graphs), ())
 
 
 def _decided_by_contents(

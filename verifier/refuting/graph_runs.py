@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -24,10 +25,10 @@ from verifier.refuting.memory_inputs import (
     beginning,
     in_memory,
     place_of,
-    small_extents,
+    small_numbers,
     where_memory_differs,
 )
-from verifier.running.graph_inputs import at_edges, inputs_of
+from verifier.running.graph_inputs import at_edges, inputs_of, near_zero
 from verifier.running.graphs import (
     INDEX_WIDTH,
     Number,
@@ -44,6 +45,7 @@ INTERPRETER = "the interpreter of control flow"
 _STEPS = 4000
 _STEPS_IN_MEMORY = 800
 _INPUTS = 24
+_INPUTS_NEAR_ZERO = 12
 _LONG_RUNS, _LONG_STEPS = 4, 8000
 """So many runs of those that did not end may have so many steps."""
 _NONE_ENDS = 6
@@ -94,7 +96,8 @@ def find_difference(
 ) -> GraphCounterexample | None:
     """Arguments on which runs show that the target does not refine the source, without any value
     that an operation without a meaning has given: arguments at which an obligation was not shown,
-    and `others`. Raises `NoMeaning`."""
+    and `others`. A target that was read `in_any_order` runs in one of its orders, which the source
+    has to allow as well. Raises `NoMeaning`."""
     steps = _STEPS_IN_MEMORY if source.place else _STEPS
     unfinished: list[Sequence[Number]] = []
     finished = 0
@@ -139,10 +142,18 @@ def _comparable(
     if old.ended is None or old.rests_on or old.reads_new:
         return None
     new = run_graph(target, given, {}, most)
-    if source.in_any_order and (old.shown or old.held):
+    if source.in_any_order and (old.shown or old.held) and _may_run_in_another_order(old):
+        return None
+    if target.in_any_order and new.ended == "undefined":
         return None
     is_told = new.ended is not None and not new.rests_on and not _tokens_differ(old, new)
     return (old, new) if is_told else None
+
+
+def _may_run_in_another_order(run: Run) -> bool:
+    """Whether a loop had more than one iteration, as far as blocks tell: then control came to its
+    head three times."""
+    return any(times > 2 for times in Counter(run.blocks).values())
 
 
 def _may_be_given(graph: ControlFlowGraph, given: Sequence[Number]) -> bool:
@@ -214,12 +225,12 @@ def _inputs(
 ) -> Iterator[tuple[Number, ...]]:
     """Those at which an obligation was not shown, and others."""
     for failure in failures:
-        found = _violating(graph, failure)
-        if found is not None:
-            yield found
+        yield from dict.fromkeys(_violating(graph, failure))
     if not others:
         return
     yield from inputs_of(graph, _INPUTS)
+    if graph.place:
+        yield from near_zero(graph, _INPUTS_NEAR_ZERO)
     yield from at_edges(graph)
     # Where all other numbers are 0, no loop runs that would use what is poison.
     for small in (next(inputs_of(graph, 1)), next(at_edges(graph))):
@@ -233,20 +244,25 @@ def _may_be_poison(type_: Attribute) -> bool:
     return is_integer_like(type_) or isinstance(type_, AnyFloat)
 
 
-def _violating(graph: ControlFlowGraph, failure: Failure) -> tuple[Number, ...] | None:
-    """Arguments for which an obligation at the entry fails."""
+def _violating(graph: ControlFlowGraph, failure: Failure) -> Iterator[tuple[Number, ...]]:
+    """Arguments for which an obligation at the entry fails, those of small numbers first."""
     if failure.pair != (0, 0) or (not failure.premises and failure.conclusion is FALSE):
-        return None
+        return
     large = Precision.LARGE in graph.floats
     logic = QF_AUFBV if graph.beside else QF_UFBV
     queries = Queries(_SECONDS, logic, steps=3_000_000 if large else 1_000_000, afresh=True)
     asked = [*failure.premises, Not(failure.conclusion)]
-    try:
-        model = queries.model(*asked, *small_extents(graph)) or queries.model(*asked)
-    except SolverUnknown:
-        return None
-    if model is None:
-        return None
+    for small in (*small_numbers(graph), ()):
+        try:
+            model = queries.model(*asked, *small)
+        except SolverUnknown:
+            return
+        if model is not None:
+            yield _arguments(graph, model)
+
+
+def _arguments(graph: ControlFlowGraph, model: Any) -> tuple[Number, ...]:
+    """Those of a model."""
     given: list[Number] = []
     for position, (name, type_) in enumerate(graph.blocks[0].parameters):
         poison = name not in graph.noundef and _may_be_poison(type_)
