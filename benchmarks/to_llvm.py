@@ -1,17 +1,19 @@
 """Functions through upstream's lowering to the LLVM dialect: is the whole of it proved?
 
-Those of PolyBench (`polybench/*.mlir`), our own (`control_flow/*.mlir`, each with what it calls)
-and the examples, canonicalized first, are lowered as `LOWERING` has it: one claim a function.
-Printed by group: functions, and how many are proved for all sizes and trip counts, up to a bound,
-refuted, undecided; the median time; what was said of the undecided. With --steps each pass is a
-claim of its own. Needs `mlir-opt-22`.
+Those of PolyBench (`polybench/*.mlir`), our own (`control_flow/*.mlir`, each with what it calls),
+the examples, and with --integers the first function of each file of a folder, all canonicalized
+first, are lowered as `LOWERING` has it: one claim a function. Printed by group: functions, and how
+many are proved for all sizes and trip counts, up to a bound, refuted, undecided; the median time;
+what was said of the undecided. With --steps each pass is a claim of its own, and the groups are the
+passes. Needs `mlir-opt-22`.
 """
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
@@ -20,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from control_flow import causes, judged, table
-from loop_pairs.judging import REFUTED
+from loop_pairs.judging import PROVED, REFUTED
 from loop_pairs.making import Pair
 from loop_pairs.sources import source_files, sources
 
@@ -28,17 +30,29 @@ from verifier.kernel.input.upstream_tools import tools
 
 HERE = Path(__file__).resolve().parent
 LOWERING = (
+    "--convert-linalg-to-loops",
     "--lower-affine",
+    "--convert-vector-to-scf",
     "--convert-scf-to-cf",
     "--expand-strided-metadata",
     "--lower-affine",
-    "--convert-to-llvm",
+    "--convert-arith-to-llvm",
+    "--convert-math-to-llvm",
+    "--convert-index-to-llvm",
+    "--convert-vector-to-llvm",
+    "--convert-ub-to-llvm",
+    "--convert-cf-to-llvm",
+    "--finalize-memref-to-llvm",
+    "--convert-func-to-llvm",
     "--reconcile-unrealized-casts",
 )
+_SECOND = re.compile(r"\n  func\.func @after.*?\n  }", re.DOTALL)
 
 
-def functions() -> Iterator[tuple[str, str, str]]:
+def functions(integers: Path | None) -> Iterator[tuple[str, str, str]]:
     """Group, name and text of each module."""
+    for path in sorted(integers.glob("*.mlir")) if integers else ():
+        yield "integers", path.stem, _SECOND.sub("", path.read_text(encoding="utf-8"))
     for path in sorted((HERE / "polybench").glob("*.mlir")):
         yield "PolyBench", path.stem, path.read_text(encoding="utf-8")
     for file in source_files():
@@ -60,10 +74,12 @@ def run(text: str, *passes: str) -> str | None:
     return done.stdout if done.returncode == 0 else None
 
 
-def claims(steps: bool, words: tuple[str, ...]) -> Iterator[Pair]:
+def claims(
+    given: Iterable[tuple[str, str, str]], steps: bool, words: tuple[str, ...]
+) -> Iterator[Pair]:
     """Each function before and after all passes, or each of them that changes it. What is not
     lowered to LLVM completely is left out, and named."""
-    for group, name, text in functions():
+    for group, name, text in given:
         if not all(word in f"{name} {group}" for word in words):
             continue
         before = run(text, "--canonicalize")
@@ -84,17 +100,29 @@ def claims(steps: bool, words: tuple[str, ...]) -> Iterator[Pair]:
 @click.command()
 @click.option("--only", multiple=True, metavar="WORD", help="Those with it in name or group.")
 @click.option("--steps", is_flag=True, help="Each pass is a claim.")
+@click.option("--integers", type=Path, metavar="FOLDER", help="Files with functions on integers.")
+@click.option("--every", default=1, metavar="K", help="Only every K-th function (1).")
 @click.option("--jobs", default=1, metavar="N", help="Processes (1).")
 @click.option("--seconds", default=60.0, metavar="S", help="Of a claim, at most (60).")
-def main(only: tuple[str, ...], steps: bool, jobs: int, seconds: float) -> None:
+def main(
+    only: tuple[str, ...],
+    steps: bool,
+    integers: Path | None,
+    every: int,
+    jobs: int,
+    seconds: float,
+) -> None:
     """Print the verdicts on lowerings to LLVM. Exit status 1 where one is refuted."""
-    pairs = list(claims(steps, only))
+    pairs = list(claims(list(functions(integers))[::every], steps, only))
     if not pairs:
         click.echo("no function has these words")
         return
     found = list(judged(pairs, jobs, seconds))
     for line in (*table(found), "", *causes(found)):
         click.echo(line)
+    for one in found:
+        if one.verdict != PROVED:
+            click.echo(f"{one.verdict}: {one.name}: {one.reason[:200]}")
     sys.exit(1 if any(one.verdict == REFUTED for one in found) else 0)
 
 

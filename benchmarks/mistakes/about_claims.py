@@ -6,11 +6,37 @@ from mistakes.mistake import Mistake
 
 CLAIMS: tuple[Mistake, ...] = (
     Mistake(
+        where="verifier.kernel.input.notes:forget_notes",
+        what="what a note says is known of operations that nobody knows",
+        old="not _NOTES.isdisjoint(op.attributes) and _is_upstream(op)",
+        new="not _NOTES.isdisjoint(op.attributes)",
+        noticed_by="test_notes.py::test_what_others_say_may_matter[test.op]",
+    ),
+    Mistake(
         where="verifier.kernel.input.mlir_parser:LocatingParser._keep_entry",
         what="attributes that xDSL's parser drops stay dropped",
         old="operation.attributes[name] = value",
         new="pass",
         noticed_by="test_nothing_is_dropped.py::test_what_an_operation_of_xdsl_forgets",
+    ),
+    Mistake(
+        where="verifier.kernel.input.mlir_parser:LocatingParser.parse_dense_int_or_fp_elements_attr",
+        what="each i1 of a hexadecimal string has a byte of its own",
+        old="self._parse_hexadecimal(type)",
+        new="None",
+        noticed_by=(
+            "test_hexadecimal_elements.py::test_packed_bits_are_no_bytes[0x01-vector<8xi1>-true]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.input.hexadecimal_elements:bytes_of",
+        what="bits that no element has are left out",
+        old="values is None or any(...)",
+        new="values is None",
+        noticed_by=(
+            "test_hexadecimal_elements.py::test_what_does_not_fit_is_not_read"
+            "[a bit beyond an element]"
+        ),
     ),
     Mistake(
         where="verifier.kernel.input.module_items:Item.is_private",
@@ -94,6 +120,17 @@ CLAIMS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        where="semantics.functions.calls:check_callee",
+        what="a function of the func dialect is never lowered to a weak one",
+        old="_LINKAGES",
+        new="('linkage',)",
+        noticed_by=(
+            "test_function_attributes.py::"
+            "test_a_function_of_the_func_dialect_may_be_lowered_to_one_that_may_be_replaced"
+            "[loops-weak]"
+        ),
+    ),
+    Mistake(
         where="semantics.functions.attributes:what_changed",
         what="changed attributes of arguments do not count",
         old="(('argument', 'arg_attrs'), ('result', 'res_attrs'))",
@@ -127,6 +164,38 @@ CLAIMS: tuple[Mistake, ...] = (
         noticed_by=(
             "test_kept_conventions.py::"
             "test_a_caller_that_looks_at_the_bits_of_a_nan_does_not_rest_on_one_nan"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.kept_conventions:_keeps",
+        what="no function is called twice at the same time",
+        old="name not in _IN_ORDER",
+        new="False",
+        noticed_by=(
+            "test_kept_conventions.py::"
+            "test_who_calls_a_function_twice_at_the_same_time_rests_on_no_such_proof"
+            "[stored back-scf.parallel]"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.kept_conventions:what_may_break",
+        what="whoever calls what updates memory atomically is the only thread",
+        old="(ONE_NAN, ARGUMENTS_ARE_MEMORY, NO_OTHER_THREADS)",
+        new="(ONE_NAN, ARGUMENTS_ARE_MEMORY)",
+        noticed_by=(
+            "test_kept_conventions.py::"
+            "test_who_calls_a_function_twice_at_the_same_time_rests_on_no_such_proof"
+            "[updates-scf.parallel]"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.modules:ModuleVerdicts._weakness",
+        what="what is assumed of arguments holds of all that callers pass",
+        old="assumed.name in ABOUT_ARGUMENTS",
+        new="False",
+        noticed_by=(
+            "test_module_verdicts.py::"
+            "test_what_is_assumed_of_arguments_is_not_believed_of_what_a_caller_passes[%a]"
         ),
     ),
     Mistake(

@@ -18,6 +18,13 @@ _TRUE_OF_BITS = "test_integers.py::test_what_is_true_of_bits_is_not_false_of_int
 
 CONTROL_FLOW: tuple[Mistake, ...] = (
     Mistake(
+        where=f"{_INTEGERS}._junction",
+        what="of two bits one is enough for both",
+        old="term.is_bv_and()",
+        new="False",
+        noticed_by=f"{_TRUE_OF_BITS}[single bits]",
+    ),
+    Mistake(
         where=f"{_INTEGERS}._modulo",
         what="sums of integers are never reduced",
         old="m.LE(over, m.Int((most + size // 2) // size))",
@@ -102,7 +109,7 @@ CONTROL_FLOW: tuple[Mistake, ...] = (
         noticed_by=f"{_TRUE_OF_BITS}[a / -2, signed]",
     ),
     Mistake(
-        where="verifier.refuting.graph_runs:find_difference",
+        where="verifier.refuting.graph_runs:_find_difference",
         what="a memref may have a negative size",
         old="not _may_be_given(source, given)",
         new="False",

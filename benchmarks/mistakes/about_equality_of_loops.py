@@ -7,6 +7,23 @@ from mistakes.mistake import Mistake
 
 EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
     Mistake(
+        where="verifier.kernel.loops.recurrences.rerolling:_moves",
+        what="copies of a statement that do not run alike are taken for one statement",
+        old="not copy.domain.set_tuple_name(first.name).is_equal(first.domain)",
+        new="False",
+        noticed_by=("test_rerolling.py::test_copies_that_run_at_other_times_stay_apart"),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.rerolling:_moves",
+        what="copies of a statement go on as the first two of them do",
+        old="apart != A",
+        new="False",
+        noticed_by=(
+            "test_rerolling.py::"
+            "test_a_copy_that_differs_leaves_them_apart[the last one reads the first]"
+        ),
+    ),
+    Mistake(
         where="verifier.kernel.loops.proving.equivalence:_nothing_defined",
         what="a source without sizes that count is taken to be undefined for all",
         old="not A.is_empty()",
@@ -335,5 +352,12 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         old="one.domain().is_disjoint(other.domain())",
         new="True",
         noticed_by="test_left_open.py::test_two_statements_may_not_share_a_choice",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.normal_form:NormalForms._cast_number",
+        what="an index is its least value",
+        old="not least.is_int() or least != greatest or R",
+        new="not least.is_int() or R",
+        noticed_by="test_reductions.py::test_an_index_that_is_one_number_is_added_as_it[0-1-Refuted]",
     ),
 )

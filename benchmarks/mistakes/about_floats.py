@@ -7,6 +7,8 @@ from mistakes.mistake import Mistake
 _BITS = "semantics.meanings.float_bits"
 _MEANINGS = "semantics.meanings.floats"
 _ON_BITS = "test_floats.py"
+_SMALL = "test_small_floats.py"
+_FLAGS = "test_control_flow_float_flags.py"
 _CLAIMS = "test_control_flow_floats.py"
 
 FLOATS: tuple[Mistake, ...] = (
@@ -25,10 +27,10 @@ FLOATS: tuple[Mistake, ...] = (
         noticed_by=f"{_ON_BITS}::test_arithmetic_on_all_pairs_is_that_of_fractions",
     ),
     Mistake(
-        where=f"{_BITS}:_overflow",
+        where=f"{_BITS}:_goes_beyond",
         what="toward zero, what is too large becomes infinite",
-        old="return largest",
-        new="return infinite",
+        old="negative & ~negative",
+        new="negative | ~negative",
         noticed_by=f"{_ON_BITS}::test_conversions_between_formats_are_those_of_fractions",
     ),
     Mistake(
@@ -55,8 +57,8 @@ FLOATS: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_MEANINGS}:_checked_nan",
         what="any NaN may be chosen",
-        old="select(given, chosen, chosen | chosen.constant(f.infinity | f.quiet))",
-        new="select(is_nan(f, chosen), chosen, chosen | chosen.constant(f.infinity | f.quiet))",
+        old="select(given, chosen, chosen | chosen.constant(f.beyond | f.quiet))",
+        new="select(is_nan(f, chosen), chosen, chosen | chosen.constant(f.beyond | f.quiet))",
         noticed_by=f"{_ON_BITS}::test_a_nan_is_an_operand_or_quiet",
     ),
     Mistake(
@@ -74,18 +76,88 @@ FLOATS: tuple[Mistake, ...] = (
         noticed_by=f"{_ON_BITS}::test_arithmetic_is_numpys",
     ),
     Mistake(
-        where="verifier.kernel.simulation.steps:_integers",
+        where="verifier.kernel.simulation.chosen:choice_of",
         what="each execution chooses the same",
-        old="number = choices.next((step.operation, tuple(seen), bits))",
+        old="number = choices.next(what)",
         new='number = "0"',
         noticed_by=f"{_CLAIMS}::test_each_execution_chooses_a_nan",
     ),
     Mistake(
-        where="semantics.control_flow.floats:as_bits",
-        what="flags that license several results are forgotten",
-        old='flags <= {"nnan", "ninf", "none"}',
+        where="semantics.control_flow.float_licences:_licence_of_sum",
+        what="a product without the flag is fused",
+        old="CONTRACT in op.flags & inner.flags",
+        new="CONTRACT in op.flags",
+        noticed_by=f"{_FLAGS}::test_every_operation_of_a_rewrite_has_the_flag",
+    ),
+    Mistake(
+        where="semantics.control_flow.float_licences:_reorders",
+        what="a sum without the flag is added in another order",
+        old="REASSOC in inner.flags",
         new="True",
-        noticed_by=f"{_CLAIMS}::test_what_other_flags_license_is_not_known",
+        noticed_by=f"{_FLAGS}::test_every_operation_of_a_rewrite_has_the_flag",
+    ),
+    Mistake(
+        where="verifier.kernel.simulation.chosen:choice_of",
+        what="what flags license is anything",
+        old="_one_of(others, usual, choices)",
+        new="_returned(step, usual, choices)",
+        noticed_by=f"{_FLAGS}::test_what_is_licensed_is_not_just_anything",
+    ),
+    Mistake(
+        where="verifier.kernel.simulation.chosen:_what",
+        what="two operations that are licensed are the same, whatever they are made of",
+        old="parts = parts[1 + others:]",
+        new="parts = []",
+        noticed_by=f"{_FLAGS}::test_sums_are_the_same_by_their_terms",
+    ),
+    Mistake(
+        where="semantics.control_flow.floats:add_float",
+        what="what flags license is forgotten",
+        old="licence is not None",
+        new="False",
+        noticed_by=f"{_FLAGS}::test_a_target_has_no_flag_that_the_source_lacks",
+    ),
+    Mistake(
+        where="verifier.refuting.graph_runs:_differing",
+        what="signs of zeros that are free are kept",
+        old="_ways(source, given, most, old)",
+        new="[old]",
+        noticed_by=f"{_FLAGS}::test_the_source_may_turn_zeros",
+    ),
+    Mistake(
+        where=f"{_MEANINGS}:_signless",
+        what="a zero whose sign is free is any number",
+        old="chosen & chosen.constant(f.sign)",
+        new="chosen",
+        noticed_by=f"{_ON_BITS}::test_only_the_sign_of_a_zero_is_free",
+    ),
+    Mistake(
+        where=f"{_MEANINGS}:_negated",
+        what="zero of a format without -0 is negated to its NaN",
+        old="select(magnitude(f, x).is_zero(), x, turned)",
+        new="turned",
+        noticed_by=f"{_SMALL}::test_signs_and_comparisons_are_those_of_ml_dtypes",
+    ),
+    Mistake(
+        where=f"{_BITS}:to_integral",
+        what="one and a half is rounded down where the bias is even",
+        old="~(cut & unit).is_zero() | unit.eq(leading)",
+        new="~(cut & unit).is_zero()",
+        noticed_by=f"{_SMALL}::test_roundings_to_integers_are_numpys",
+    ),
+    Mistake(
+        where=f"{_BITS}:rounded",
+        what="without infinities, what is too large is the largest number",
+        old="f.special is Special.NONE",
+        new="f.special is not Special.IEEE",
+        noticed_by=f"{_SMALL}::test_arithmetic_on_all_pairs_is_that_of_ml_dtypes",
+    ),
+    Mistake(
+        where="semantics.control_flow.floats:_is_known",
+        what="powers of two without a sign are added",
+        old="any(f is not None and f.is_scale for f in formats[does is _CONVERT:])",
+        new="False",
+        noticed_by=f"{_CLAIMS}::test_powers_of_two_are_only_converted",
     ),
     Mistake(
         where="semantics.control_flow.floats:is_in_default_environment",

@@ -6,6 +6,45 @@ from mistakes.mistake import Mistake
 
 LIFTING: tuple[Mistake, ...] = (
     Mistake(
+        where="verifier.kernel.loops.lifting.control:_require_counted",
+        what="the iterator of a loop over indices never overflows",
+        old="width == 64 and loop.step == 1",
+        new="width == 64",
+        noticed_by=(
+            "test_overflowing_iterators.py::test_a_larger_step_may_leave_the_range[scf.for]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.coalesced:lift_of_products",
+        what="a counter of a coalesced nest is divided by anything",
+        old="bare(A) != bare(B)",
+        new="False",
+        noticed_by=("test_coalesced.py::test_what_is_no_nest_is_not_lifted[another divisor]"),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.coalesced:_require_fitting",
+        what="a loop up to a product of negative numbers does not run",
+        old="not never(...)",
+        new="False",
+        noticed_by=(
+            "test_coalesced.py::test_what_is_no_nest_is_not_lifted[a factor may be negative]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.coalesced:_require_fitting",
+        what="a product of extents does not overflow",
+        old="lifting.side_condition(...)",
+        new="None",
+        noticed_by="test_coalesced.py::test_a_product_that_no_array_bounds_may_overflow",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.coalesced:lift_coalesced",
+        what="a coalesced loop counts from 0 by ones",
+        old="A or op.step.value.data != 1 or op.inits",
+        new="False",
+        noticed_by="test_coalesced.py::test_what_is_no_nest_is_not_lifted[not one by one]",
+    ),
+    Mistake(
         where="verifier.kernel.loops.lifting.allocations:_alone",
         what="parallel iterations are taken to allocate one after the other",
         old="loop.kind == 'parallel'",
@@ -172,5 +211,27 @@ LIFTING: tuple[Mistake, ...] = (
         old="n == m",
         new="True",
         noticed_by="test_lift_constructs.py::test_a_construct_does_what_the_interpreter_does",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lift:_results",
+        what="a constant global may be returned as if it were new memory",
+        old="array.name in lifting.constants",
+        new="False",
+        noticed_by="test_equivalence_results.py::test_a_constant_global_is_not_returned",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.poison:where_used",
+        what="the source is undefined wherever it uses an argument that may be poison",
+        old="undefined and not use.is_undefined",
+        new="False",
+        noticed_by="test_tensor_side_conditions.py::test_that_an_extent_is_not_poison_is_assumed",
+    ),
+    Mistake(),
+    Mistake(
+        where="verifier.kernel.loops.lifting.control:_execute_region",
+        what="a region of several blocks is its first one",
+        old="len(op.region.blocks) != 1 or R",
+        new="R",
+        noticed_by="test_lift_scf.py::test_a_region_of_several_blocks_is_refused",
     ),
 )

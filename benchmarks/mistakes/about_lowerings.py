@@ -8,6 +8,10 @@ _SIGNATURES = "semantics.control_flow.lowered.signatures"
 _PASSING = "semantics.control_flow.lowered.passing"
 _ACCESSES = "semantics.control_flow.lowered.accesses"
 _ALLOCATIONS = "semantics.control_flow.lowered.allocations"
+_ELEMENTS = "semantics.control_flow.elements"
+_CASTS = "semantics.control_flow.lowered.casts"
+_HALVES = "semantics.control_flow.lowered.halves"
+_PARTLY = "test_partly_lowered.py::"
 _CALLS = "semantics.control_flow.lowered.calls"
 _MEMBERS = "semantics.control_flow.vectors.aggregates"
 _WRONG = "test_lowered_to_llvm.py::test_no_wrong_lowering_is_proved"
@@ -23,7 +27,7 @@ LOWERINGS: tuple[Mistake, ...] = (
         noticed_by=_OTHER_TYPES,
     ),
     Mistake(
-        where=f"{_SIGNATURES}:_bare",
+        where=f"{_SIGNATURES}:bare",
         what="a memref whose type says too little is a bare pointer",
         old="_in_default_memory(type_) and None not in layout.said()",
         new="_in_default_memory(type_)",
@@ -44,18 +48,60 @@ LOWERINGS: tuple[Mistake, ...] = (
         noticed_by=_WRONG,
     ),
     Mistake(
-        where=f"{_ACCESSES}:_accessed",
-        what="an address in a source may overflow",
-        old="in_source and not _does_not_overflow(address)",
-        new="False",
+        where=f"{_ACCESSES}:read_pointer",
+        what="what the flags of an address say does not matter",
+        old="demand_flags(...)",
+        new="None",
         noticed_by=_SOURCES,
     ),
     Mistake(
-        where=f"{_ACCESSES}:_is_plain",
+        where=f"{_ELEMENTS}:demand_flags",
+        what="which flags an address has does not matter",
+        old='f"address with flags {flags}, of {I64 if of == INDEX else of}"',
+        new='f"address of {I64 if of == INDEX else of}"',
+        noticed_by=f"{_PARTLY}test_addresses_promise_what_their_flags_say",
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:read_pointer",
+        what="from where an address leads somewhere does not matter",
+        old="(base, start, address)",
+        new="(base, address, address)",
+        noticed_by=f"{_PARTLY}test_addresses_promise_what_their_flags_say",
+    ),
+    Mistake(
+        where=f"{_ELEMENTS}:read_element",
         what="an access may promise more alignment",
-        old="aligned * 8 <= max(width, 8)",
-        new="aligned > 0",
+        old="aligned.value.data > _least_alignment(element)",
+        new="False",
         noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_ELEMENTS}:read_element",
+        what="an access that is aligned to less is any",
+        old="aligned.value.data >= _bytes(element)",
+        new="True",
+        noticed_by=f"{_PARTLY}test_an_access_that_is_aligned_to_less",
+    ),
+    Mistake(
+        where=f"{_CASTS}:_to_memref",
+        what="memory that begins at one place was allocated at one",
+        old="reader.allocated[base] = allocated",
+        new="reader.allocated[base] = aligned",
+        noticed_by=f"{_PARTLY}test_what_is_lowered_in_part_is_proved",
+    ),
+    Mistake(
+        where=f"{_CASTS}:_to_memref",
+        what="memrefs with one aligned pointer were allocated as one",
+        old="reader.add(Assignment(base, aligned))",
+        new="base = aligned",
+        noticed_by=f"{_PARTLY}test_no_wrong_lowering_in_part_is_proved",
+    ),
+    Mistake(
+        where=f"{_CASTS}:read_cast",
+        what="an index is cast to what does not stand for it",
+        old="(after,) != lowered(before) and (before,) != lowered(after)",
+        new="False",
+        noticed_by=f"{_PARTLY}test_no_wrong_lowering_in_part_is_proved",
     ),
     Mistake(
         where=f"{_ACCESSES}:_is_plain",
@@ -67,7 +113,7 @@ LOWERINGS: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_ACCESSES}:_is_plain",
         what="an access may be atomic",
-        old='said.get("ordering", 0) == 0',
+        old="ordering == 0",
         new="True",
         noticed_by=_WRONG,
     ),
@@ -81,7 +127,7 @@ LOWERINGS: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_ALLOCATIONS}:_ptrtoint",
         what="an address in bounds of no object is none but poison",
-        old="not may_be_poison(address)",
+        old="not flags_of(address)",
         new="True",
         noticed_by=_WRONG,
     ),
@@ -98,6 +144,27 @@ LOWERINGS: tuple[Mistake, ...] = (
         old="attribute_text(element)",
         new="'anything'",
         noticed_by=_WRONG,
+    ),
+    Mistake(
+        where=f"{_HALVES}:InHalves._parts",
+        what="the low half is the high one",
+        old='reader.step("arith.trunci", (part,), half, where)',
+        new='reader.step("arith.trunci", (high,), half, where)',
+        noticed_by="test_integers_in_halves.py::test_halves_are_proved",
+    ),
+    Mistake(
+        where=f"{_HALVES}:_halved",
+        what="halves may stand for any integer",
+        old="width % 2 or A != B",
+        new="width % 2",
+        noticed_by="test_integers_in_halves.py::test_other_types_are_no_halves",
+    ),
+    Mistake(
+        where=f"{_HALVES}:halves_of",
+        what="each integer may have halves of its own width",
+        old="len(widths) != 1",
+        new="not widths",
+        noticed_by="test_integers_in_halves.py::test_halves_of_two_widths",
     ),
     Mistake(
         where=f"{_CALLS}:read_call",

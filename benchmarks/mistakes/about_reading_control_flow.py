@@ -10,14 +10,58 @@ _FORBIDDEN = "test_wrong_functions.py::test_nothing_is_proved_that_an_obligation
 _MEMORY = "test_control_flow_memory.py"
 _MEMREFS = "semantics.control_flow.memrefs"
 _CELLS = "semantics.control_flow.cells"
+_COMPLEX = "semantics.control_flow.complex_numbers"
+_COMPLEX_TWINS = "test_complex_numbers.py::test_a_twin"
 
 READING_CONTROL_FLOW: tuple[Mistake, ...] = (
+    Mistake(
+        where=f"{_COMPLEX}:_conjugate",
+        what="a conjugate negates the real part",
+        old="return real, _on_floats(reader, arith.NegfOp, (imaginary,), op)",
+        new="return _on_floats(reader, arith.NegfOp, (real,), op), imaginary",
+        noticed_by=f"{_COMPLEX_TWINS}[a conjugate negates the imaginary part]",
+    ),
+    Mistake(
+        where=f"{_COMPLEX}:_compared",
+        what="complex numbers are equal where one part is",
+        old="computed(reader, both, bits, _I1, op)",
+        new="bits[0]",
+        noticed_by=f"{_COMPLEX_TWINS}[equal where one part is]",
+    ),
+    Mistake(
+        where=f"{_COMPLEX}:_joined",
+        what="the real part has the low bits",
+        old="chosen(reader, low_is_real, real, imaginary)",
+        new="real",
+        noticed_by=f"{_COMPLEX_TWINS}[which part has the low bits]",
+    ),
+    Mistake(
+        where=f"{_COMPLEX}:_product",
+        what="a product by one is the number",
+        old="real = _on_floats(reader, arith.SubfOp, (product(a, c), product(b, d)), op)",
+        new="real = product(a, c)",
+        noticed_by=f"{_COMPLEX_TWINS}[the real part of a square]",
+    ),
     Mistake(
         where="semantics.control_flow.opaque:_is_name",
         what="attributes of operations that nobody knows say nothing",
         old='isinstance(operation, UnregisteredOp) and attribute == "op_name__"',
         new="isinstance(operation, UnregisteredOp)",
         noticed_by=_TWINS,
+    ),
+    Mistake(
+        where=f"{_CELLS}:_leaves",
+        what="all members of an array are in one place",
+        old="_leaves(inner, (*path, number))",
+        new="_leaves(inner, (*path, 0))",
+        noticed_by="test_aggregates_in_memory.py::test_they_are_as_their_members",
+    ),
+    Mistake(
+        where=f"{_CELLS}:_indices",
+        what="an index that is not known is 0",
+        old="if index is None or index < 0: return None",
+        new="index = index or 0",
+        noticed_by="test_aggregates_in_memory.py::test_an_index_that_is_not_known_is_any",
     ),
     Mistake(
         where=f"{_MEMREFS}:_subview",

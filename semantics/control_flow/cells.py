@@ -17,12 +17,15 @@ from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, IntegerType, MemR
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from xdsl.utils.hints import isa
 
+from semantics.control_flow.descriptors import constant_of
 from semantics.control_flow.graph import Assignment
-from semantics.control_flow.parts import layout_of
+from semantics.control_flow.parts import layout_of, members_of, types_of_parts
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.operations import operation_name
 
 Place = tuple[int, ...]
+_GIVEN = -(1 << 31)
+"""It stands for an index that is an operand."""
 _MOST_MADE = 1 << 12
 """So many elements a target may have in memory that its source has not: a stack has an end."""
 _EXPANDED_AROUND = ("scf.if", "scf.for", "scf.while", "scf.index_switch", "scf.execute_region")
@@ -74,13 +77,19 @@ def _access(reader: GraphReader, op: Operation, names: Names) -> bool:
     cells = _cells(reader, address)
     if cells is None:
         return False
-    path = _path(address)
-    cell = cells[(*(path or ()), *place)]
+    value = op.operands[0] if stores else op.results[0]
+    start = (*(_path(address) or ()), *place)
+    leaves = [cells[place] for place, _ in _leaves(value.type, start)]
     if stores:
-        reader.add(Assignment(cell, reader.name_of(op.operands[0], op, names)))
+        name = reader.name_of(value, op, names)
+        parts = (name,) if leaves == [cells.get(start)] else reader.parts(name) or ()
+        for cell, part in zip(leaves, parts, strict=True):
+            reader.add(Assignment(cell, part))
     else:
-        names[op.results[0]] = loaded = reader.new_name("loaded", op.results[0].type)
-        reader.add(Assignment(loaded, cell))
+        names[value] = name = reader.new_name("loaded", value.type)
+        parts = (name,) if leaves == [cells.get(start)] else reader.parts(name) or ()
+        for cell, part in zip(leaves, parts, strict=True):
+            reader.add(Assignment(part, cell))
     return True
 
 
@@ -105,10 +114,16 @@ def _path(address: SSAValue) -> Place | None:
 def _indices(op: Operation) -> Place | None:
     """The constant indices of `llvm.getelementptr` behind the first one, which is 0."""
     said = op.properties.get("rawConstantIndices")
-    if not isinstance(said, DenseArrayBase) or len(op.operands) != 1:
+    if not isinstance(said, DenseArrayBase):
         return None
-    first, *others = cast("DenseArrayBase[IntegerType]", said).get_values()
-    return tuple(others) if first == 0 and all(index >= 0 for index in others) else None
+    given = iter(op.operands[1:])
+    found: list[int] = []
+    for number in cast("DenseArrayBase[IntegerType]", said).get_values():
+        index = constant_of(next(given)) if number == _GIVEN else number
+        if index is None or index < 0:
+            return None
+        found.append(index)
+    return tuple(found[1:]) if found[:1] == [0] else None
 
 
 def _accessed(op: Operation) -> tuple[SSAValue, Place] | None:
@@ -117,16 +132,9 @@ def _accessed(op: Operation) -> tuple[SSAValue, Place] | None:
     at = 1 if name.endswith(".store") else 0
     if name.startswith("llvm."):
         return op.operands[at], ()
-    indices = [_constant(value) for value in op.operands[at + 1 :]]
+    indices = [constant_of(value) for value in op.operands[at + 1 :]]
     place = tuple(index for index in indices if index is not None)
     return (op.operands[at], place) if len(place) == len(indices) else None
-
-
-def _constant(value: SSAValue) -> int | None:
-    if isinstance(value, OpResult) and value.op.name in ("arith.constant", "llvm.mlir.constant"):
-        said = value.op.properties.get("value")
-        return said.value.data if isinstance(said, IntegerAttr) else None
-    return None
 
 
 def _uses(reader: GraphReader, op: Operation) -> dict[Place, Attribute] | None:
@@ -155,7 +163,7 @@ def _uses(reader: GraphReader, op: Operation) -> dict[Place, Attribute] | None:
                 access = _use(reader, op, user, made, path)
                 if access is None:
                     return None
-                found.append(access)
+                found += access
             else:
                 return None
     types: dict[Place, Attribute] = {}
@@ -167,7 +175,7 @@ def _uses(reader: GraphReader, op: Operation) -> dict[Place, Attribute] | None:
 def _made(op: Operation) -> Attribute | None:
     """The type of what is in the memory, if its size is constant."""
     if operation_name(op) == "llvm.alloca":
-        one = _constant(op.operands[0]) == 1 and "inalloca" not in op.properties
+        one = constant_of(op.operands[0]) == 1 and "inalloca" not in op.properties
         return op.properties.get("elem_type") if one else None
     layout = layout_of(op.results[0].type)
     plain = layout is not None and not layout.strided and None not in layout.sizes
@@ -200,7 +208,8 @@ def _inside(type_: Attribute, path: Place) -> Attribute | None:
 
 def _use(
     reader: GraphReader, maker: Operation, user: Operation, made: Attribute, path: Place
-) -> tuple[Place, Attribute] | None:
+) -> list[tuple[Place, Attribute]] | None:
+    """The places that a load or a store accesses, and the types of what is there."""
     said = {**user.properties, **user.attributes}
     ordering = said.get("ordering")
     if "volatile_" in said or (isinstance(ordering, IntegerAttr) and ordering.value.data != 0):
@@ -214,13 +223,24 @@ def _use(
         if not reader.sequential and not _keeps_promises(maker, said, place):
             return None
         inside = all(0 <= k < n for k, n in zip(place, made.get_shape(), strict=True))
-        return (place, value.type) if inside else None
+        return [(place, value.type)] if inside else None
     if not reader.sequential and not _keeps_promises(maker, said, path):
         return None
-    leaf = _inside(made, path)
-    if isinstance(leaf, llvm.LLVMStructType | llvm.LLVMArrayType) or leaf != value.type:
+    if _inside(made, path) != value.type:
         return None
-    return path, value.type
+    leaves = _leaves(value.type, path)
+    whole = isinstance(value.type, llvm.LLVMStructType | llvm.LLVMArrayType)
+    if whole and tuple(type_ for _, type_ in leaves) != types_of_parts(value.type):
+        return None
+    return leaves
+
+
+def _leaves(type_: Attribute, path: Place) -> list[tuple[Place, Attribute]]:
+    """The places of what is in a value at a place, structs and arrays taken apart."""
+    if not isinstance(type_, llvm.LLVMStructType | llvm.LLVMArrayType):
+        return [(path, type_)]
+    members = enumerate(members_of(type_))
+    return [leaf for number, inner in members for leaf in _leaves(inner, (*path, number))]
 
 
 def _keeps_promises(maker: Operation, said: Mapping[str, Attribute], place: Place) -> bool:

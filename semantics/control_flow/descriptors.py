@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from xdsl.dialects.arith import IntegerOverflowAttr, IntegerOverflowFlag
 from xdsl.dialects.builtin import IndexType, IntegerAttr, IntegerType
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from semantics.control_flow.graph import Demand, Selection
 from semantics.control_flow.parts import Layout, layout_of
@@ -18,6 +18,7 @@ _I1, I64 = IntegerType(1), IntegerType(64)
 _WRAPS = 1 << 64
 _NSW = IntegerOverflowAttr((IntegerOverflowFlag.NSW,))
 _NO_OVERFLOW = IntegerOverflowAttr((IntegerOverflowFlag.NSW, IntegerOverflowFlag.NUW))
+_CAST, _CONSTANTS = "builtin.unrealized_conversion_cast", ("arith.constant", "llvm.mlir.constant")
 EQUAL, LESS, LESS_OR_EQUAL, UNSIGNED_LESS = 0, 2, 3, 6
 """The predicates of `arith.cmpi`."""
 
@@ -43,6 +44,16 @@ class Descriptor:
 def _wrapped(number: int) -> int:
     """What an index, as a signed number, holds of it."""
     return (number + _WRAPS // 2) % _WRAPS - _WRAPS // 2
+
+
+def constant_of(value: SSAValue) -> int | None:
+    """The number that a constant makes, perhaps one that was lowered to LLVM already."""
+    while isinstance(value, OpResult) and value.op.name == _CAST:
+        value = value.op.operands[0]
+    if isinstance(value, OpResult) and value.op.name in _CONSTANTS:
+        said = value.op.properties.get("value")
+        return said.value.data if isinstance(said, IntegerAttr) else None
+    return None
 
 
 class Arithmetic:

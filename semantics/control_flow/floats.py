@@ -1,7 +1,7 @@
 """Operations of MLIR on scalar floats as those of IEEE 754, which act on bits.
 
-What is not here stays opaque: flags that license more than poison, formats that are not IEEE 754's,
-remainders, and functions of which it is not said how they round.
+What is not here stays opaque: flags that license more than poison, remainders, and functions of
+which it is not said how they round.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.hints import isa
 
+from semantics.control_flow.float_licences import FLAGS, Flagged, Licence, licence_of
 from semantics.control_flow.graph import Precision
 from semantics.functions.attributes import stated
 from semantics.functions.operations import operation_name
-from semantics.language.float_formats import bits_of_constant, format_of
+from semantics.language.float_formats import Format, bits_of_constant, format_of
 from semantics.language.program import Step, is_integer_like
 from semantics.meanings.float_bits import Rounding
-from semantics.meanings.floats import PREFIX, ROUNDINGS
+from semantics.meanings.floats import LICENSED, PREFIX, ROUNDINGS, SIGNLESS
 
 if TYPE_CHECKING:
     from semantics.control_flow.reading import GraphReader
@@ -41,13 +42,15 @@ class OnBits:
 
 @dataclass(frozen=True)
 class Reading:
-    """What an operation does on bits, and what it promises of its operands and results: a format,
-    and whether none is a NaN (infinite)."""
+    """What an operation does on bits, in which format, and what its flags say: that no operand or
+    result is a NaN (infinite), that signs of zeros do not matter, and what else is licensed."""
 
     does: OnBits
     format: Attribute | None = None
     no_nan: bool = False
     no_infinity: bool = False
+    signless: bool = False
+    licensed: frozenset[str] = frozenset()
 
 
 def _small(name: str, **attributes: int) -> OnBits:
@@ -140,7 +143,9 @@ def as_bits(op: Operation) -> Reading | None:
         return None if said else Reading(OnBits("arith.bitcast", large=False))
     does = _BY_NAME.get(name)
     flags = _flags(op)
-    if does is None or not flags <= {"nnan", "ninf", "none"}:
+    if does is None or not _is_known(does, [format_of(type_) for type_ in floats]):
+        return None
+    if not flags <= _KNOWN_FLAGS or ("afn" in flags and does.operation == _ROOT):
         return None
     attributes: dict[str, Attribute] = dict(does.attributes)
     predicate = said.pop("predicate", None)
@@ -157,11 +162,32 @@ def as_bits(op: Operation) -> Reading | None:
     attributes["format"] = floats[0]
     if does is _CONVERT:
         attributes["to"] = floats[-1]
-    promises = bool(flags - {"none"})
-    if promises and any(type_ != floats[0] for type_ in floats):
+    flags -= {"none", "afn"}
+    if flags and any(type_ != floats[0] for type_ in floats):
         return None
+    licensed = flags.intersection(FLAGS)
     found = OnBits(does.operation, attributes, does.large)
-    return Reading(found, floats[0], "nnan" in flags, "ninf" in flags)
+    promised = "nnan" in flags, "ninf" in flags
+    return Reading(found, floats[0], *promised, "nsz" in flags, licensed)
+
+
+_KNOWN_FLAGS = frozenset(("nnan", "ninf", "nsz", "afn", "none", "fast", *FLAGS))
+_ROOT = PREFIX + "squareRoot"
+
+
+def _is_known(does: OnBits, formats: Sequence[Format | None]) -> bool:
+    """Whether it is known what an operation gives in these formats. Powers of two without a sign
+    are only converted to others: nothing says what else is done with numbers that they lack."""
+    if any(f is not None and f.is_scale for f in formats[does is _CONVERT :]):
+        return False
+    if does.operation != PREFIX + "roundToIntegral":
+        return True
+    return all(f is None or f.has_infinities or _is_whole(f) for f in formats)
+
+
+def _is_whole(f: Format) -> bool:
+    """Whether the largest number is an integer: else there may be none to round to."""
+    return f.number(f.beyond - 1).is_integer()
 
 
 def _constant(said: Mapping[str, Attribute]) -> Reading | None:
@@ -182,7 +208,7 @@ def _flags(op: Operation) -> frozenset[str]:
         if given is not None:
             inside = re.search(r"<([^<>]*)>", str(given))
             found.update(re.findall(r"\w+", inside[1]) if inside else ["unreadable"])
-    return frozenset(found)
+    return _KNOWN_FLAGS - {"none"} if "fast" in found else frozenset(found)
 
 
 PROMISED = PREFIX + "promised"
@@ -203,6 +229,8 @@ class FloatReader:
     def __init__(self, exact: bool) -> None:
         self._exact = exact
         self.found: set[Precision] = set()
+        self.flagged: dict[str, Flagged] = {}
+        """The operations so far whose flags license something, by their results."""
 
     def read(self, op: Operation, functions: Sequence[Operation]) -> Reading | None:
         """What an operation in these functions does; None where it stays opaque."""
@@ -227,13 +255,62 @@ def add_float(
     place: str,
 ) -> None:
     """Add the steps of an operation, the last of which gives `result`."""
-    does, (name, type_) = reading.does, result
-    if not reading.no_nan and not reading.no_infinity:
-        reader.add(Step(does.operation, tuple(operands), (result,), does.attributes, place))
-        return
-    value = reader.step(does.operation, operands, type_, place, does.attributes)
-    floats = [n for n in (*operands, value) if reader.type_of(n) == reading.format]
-    reader.add(Step(PROMISED, (value, *floats), ((name, type_),), promise(reading), place))
+    name, type_ = result
+    format_ = {"format": reading.format} if reading.format is not None else {}
+    floats = [n for n in operands if reader.type_of(n) == reading.format]
+    given, steps = list(operands), [(reading.does.operation, reading.does.attributes)]
+    if reading.signless:
+        for number, n in enumerate(operands):
+            if n in floats:
+                given[number] = reader.step(SIGNLESS[0], [n], reader.type_of(n), place, format_)
+    more: list[Sequence[str]] = [given]
+    licence = _licence(reader, reading, operands, name, type_, place)
+    if licence is not None:
+        numbers = {"kind": licence.kind.value, "flags": licence.flags}
+        steps.append((LICENSED, _numbers(numbers | {"others": len(licence.others)})))
+        more.append((*licence.others, *licence.depends_on))
+    if reading.signless and type_ == reading.format:
+        steps.append((SIGNLESS[1], format_))
+        more.append(())
+    if reading.no_nan or reading.no_infinity:
+        steps.append((PROMISED, promise(reading)))
+        more.append(floats)
+    value: tuple[str, ...] = ()
+    for (operation, attributes), others in zip(steps[:-1], more[:-1], strict=True):
+        value = (reader.step(operation, (*value, *others), type_, place, attributes),)
+    operation, attributes = steps[-1]
+    if operation == PROMISED and type_ == reading.format:
+        value += value
+    reader.add(Step(operation, (*value, *more[-1]), (result,), attributes, place))
+
+
+def _licence(
+    reader: GraphReader,
+    reading: Reading,
+    operands: Sequence[str],
+    name: str,
+    type_: Attribute,
+    place: str,
+) -> Licence | None:
+    """What the flags of an operation license, which is noted."""
+    if not reading.licensed or reading.format is None:
+        return None
+    op = Flagged(reading.does.operation, tuple(operands), reading.licensed)
+    reader.flagged[name] = op
+    attributes: dict[str, Attribute] = {"format": reading.format}
+    format_ = format_of(reading.format)
+    assert format_ is not None
+
+    def one() -> str:
+        bits = IntegerAttr(format_.bits_of(1.0), IntegerType(format_.width))
+        return reader.step("arith.constant", (), type_, place, {"value": bits})
+
+    return licence_of(
+        op,
+        reader.flagged,
+        lambda operation, given: reader.step(operation, given, type_, place, attributes),
+        one,
+    )
 
 
 def is_in_default_environment(functions: Sequence[Operation]) -> bool:

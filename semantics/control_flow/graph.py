@@ -305,8 +305,9 @@ class ControlFlowGraph:
     poison, and else the product is poison and the quotient undefined. `symbols` are named where it
     ends. The arguments in `extents` are offsets, sizes and strides of memrefs. `floats` says how
     operations on floats were read, `passed` how arguments and results are related to those that
-    the function itself has. The last `beside` of the arguments are none of the function's: what
-    memory holds, and `place`, which is any place in it; `own` are the bases of the memory that
+    the function itself has, by the convention `passed_by`. The last `beside` of the arguments are
+    none of the function's: what memory holds, and `place`, which is any place in it; `own` are the
+    bases of the memory that
     nobody else can reach. Where it is `in_any_order`, a parallel loop was read as one whose
     iterations run in order. Of memrefs among the arguments whose types say where elements are,
     `layouts` has size and stride for each dimension, as numbers or by name.
@@ -325,6 +326,7 @@ class ControlFlowGraph:
     extents: frozenset[str] = frozenset()
     floats: frozenset[Precision] = frozenset()
     passed: str = ""
+    passed_by: str = ""
     beside: int = 0
     place: str = ""
     own: frozenset[str] = frozenset()

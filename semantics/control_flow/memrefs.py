@@ -13,7 +13,6 @@ nevertheless. Here they are undefined behaviour, as `semantics/effects` has it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations, pairwise
 from math import prod
 from typing import Any, cast
@@ -27,14 +26,13 @@ from xdsl.dialects.builtin import (
     MemRefType,
     StridedLayoutAttr,
 )
-from xdsl.ir import Attribute, Operation, OpResult, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr
 from xdsl.utils.hints import isa
 from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.descriptors import (
     EQUAL,
-    I64,
     INDEX,
     LESS,
     LESS_OR_EQUAL,
@@ -43,9 +41,11 @@ from semantics.control_flow.descriptors import (
     Descriptor,
     Extent,
     Truth,
+    constant_of,
     descriptor,
     give,
 )
+from semantics.control_flow.elements import INBOUNDS, NUW, Element, demand_flags, read_element
 from semantics.control_flow.graph import Demand
 from semantics.control_flow.parts import BASE, Layout, layout_of
 from semantics.control_flow.reading import GraphReader, Names
@@ -81,7 +81,7 @@ def _memory_space_cast(reader: GraphReader, op: Operation, names: Names) -> bool
 
 
 def _dim(reader: GraphReader, op: Operation, names: Names) -> bool:
-    number = _constant(op.operands[1])
+    number = constant_of(op.operands[1])
     found = descriptor(reader, op.operands[0], op, names)
     if found is None or number is None or not 0 <= number < len(found.sizes):
         return False
@@ -89,17 +89,9 @@ def _dim(reader: GraphReader, op: Operation, names: Names) -> bool:
     return True
 
 
-def _constant(value: SSAValue) -> int | None:
-    if isinstance(value, OpResult) and value.op.name == "arith.constant":
-        said = value.op.properties.get("value")
-        if isinstance(said, IntegerAttr):
-            return said.value.data
-    return None
-
-
 def extent_of(reader: GraphReader, value: SSAValue, op: Operation, names: Names) -> Extent:
     """An operand that is an index: a literal if a constant makes it."""
-    number = _constant(value)
+    number = constant_of(value)
     return reader.name_of(value, op, names) if number is None else number
 
 
@@ -354,7 +346,8 @@ def _access(reader: GraphReader, op: Operation, names: Names) -> bool:
 def read_access(
     reader: GraphReader, access: Operation, op: Operation, indices: Sequence[Extent], names: Names
 ) -> bool:
-    """Read `op` as the load or store `access`, at the indices; False where it cannot be."""
+    """Read `op` as the load or store `access`, at the indices; False where it cannot be. What the
+    lowering says of addresses of elements, from the memref's offset on, is taken to hold."""
     at = 1 if operation_name(access) == "memref.store" else 0
     found = descriptor(reader, op.operands[at], op, names)
     if found is None:
@@ -367,39 +360,12 @@ def read_access(
     reader.add(Demand(found.base, reader.where(op)))
     steps.demand(inside)
     type_ = cast("MemRefType[Attribute]", op.operands[at].type)
+    if reader.passing is not None and reader.sequential:
+        way = found.base, found.offset, address
+        demand_flags(reader, op, INBOUNDS | NUW, type_.element_type, way)
     where = Element(found.base, address, type_.element_type, type_.memory_space)
     read_element(reader, access, op, where, names)
     return True
-
-
-@dataclass(frozen=True)
-class Element:
-    """An element in memory: the name of its base, how many elements from there, also by name."""
-
-    base: str
-    address: str
-    type_: Attribute
-    memory_space: Attribute
-
-
-def read_element(
-    reader: GraphReader, access: Operation, op: Operation, where: Element, names: Names
-) -> None:
-    """Read `op` as `access`, a `memref.load` or `memref.store`, of one element."""
-    element = where.type_
-    if reader.passing is not None:
-        reader.add(Demand(where.address, reader.where(op)))
-        element = I64 if element == INDEX else element
-    line = MemRefType(element, [-1], memory_space=where.memory_space)
-    loads = operation_name(access) == "memref.load"
-    what = type(access).create(
-        operands=[create_ssa_value(t) for t in (*(() if loads else (element,)), line, INDEX)],
-        result_types=[element] if loads else [],
-        properties=dict(access.properties),
-        attributes=dict(access.attributes),
-    )
-    values = () if loads else (reader.name_of(op.operands[0], op, names),)
-    reader.opaque_as(what, op, (*values, where.base, where.address), names)
 
 
 def _alloc(reader: GraphReader, op: Operation, names: Names) -> bool:

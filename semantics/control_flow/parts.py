@@ -1,5 +1,5 @@
-"""Values of several parts: a vector is its lanes, a memref its descriptor, an array or a struct of
-LLVM what is in it, arrays and structs in it taken apart too.
+"""Values of several parts: a vector is its lanes, a memref its descriptor, a complex number two
+floats, an array or a struct of LLVM what is in it, arrays and structs in it taken apart too.
 
 Whoever reads operations names the whole value; in the finished graph its parts stand in its place,
 wherever control hands it on and wherever an operation without a meaning uses it.
@@ -15,6 +15,8 @@ from math import prod
 from xdsl.dialects import llvm
 from xdsl.dialects.builtin import (
     AffineMapAttr,
+    AnyFloat,
+    ComplexType,
     IndexType,
     IntAttr,
     IntegerType,
@@ -103,14 +105,17 @@ def types_of_parts(type_: Attribute) -> tuple[Attribute, ...] | None:
     """The types of the parts of a value of this type, lanes in row-major order; None for a value
     that is whole.
 
-    Of a memref: its base, and those numbers of its descriptor that the type does not say.
+    Of a memref: its base, and those numbers of its descriptor that the type does not say. Of a
+    complex number: its real part and its imaginary one.
     """
     layout = layout_of(type_)
     if layout is not None:
         return (BASE, *(IndexType() for number in layout.said() if number is None))
     if isinstance(type_, llvm.LLVMStructType | llvm.LLVMArrayType):
         return _types_of_members(type_)
-    if not isa(type_, VectorType[Attribute]):
+    if isa(type_, ComplexType[Attribute]):
+        return (type_.element_type,) * 2 if isinstance(type_.element_type, AnyFloat) else None
+    if not isa(type_, VectorType[Attribute]) or isinstance(type_.element_type, ComplexType):
         return None
     if any(bool(flag.value.data) for flag in type_.scalable_dims.data):
         return None
@@ -148,6 +153,8 @@ def _is_whole(type_: Attribute) -> bool:
 def labels_of_parts(type_: Attribute) -> list[str]:
     """What tells the parts of a value of this type apart, in words."""
     layout = layout_of(type_)
+    if isinstance(type_, ComplexType):
+        return [".re", ".im"]
     if layout is None:
         return [f"[{number}]" for number in range(len(types_of_parts(type_) or ()))]
     ranks = range(len(layout.sizes))

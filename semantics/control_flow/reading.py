@@ -13,6 +13,7 @@ from xdsl.ir import Attribute, Operation, OpResult, Region, SSAValue
 from xdsl.ir import Block as OpBlock
 
 from semantics.control_flow.branches import BRANCHES, RETURNS
+from semantics.control_flow.float_licences import Flagged
 from semantics.control_flow.floats import FloatReader, add_float
 from semantics.control_flow.graph import (
     Block,
@@ -52,7 +53,6 @@ from semantics.language.program import NoMeaning, Step
 if TYPE_CHECKING:
     from semantics.functions.operations import Function
 
-MALLOC = "malloc does not fail, and no size in bytes overflows"
 _SELECTS = ("arith.select", "llvm.select")
 
 
@@ -70,7 +70,17 @@ class ReadParts(Protocol):
 
 class Passing(Protocol):
     """How a function is passed its arguments, and gives its results, where it is read as one with
-    others than its type says: one of the two that are compared is lowered to LLVM."""
+    others than its type says: the two that are compared have different types."""
+
+    @property
+    def convention(self) -> str:
+        """The name of the convention that says so."""
+        ...
+
+    @property
+    def lowers(self) -> bool:
+        """Whether one of the two is lowered to LLVM, so that memory is read as that has it."""
+        ...
 
     @property
     def bare(self) -> bool:
@@ -109,6 +119,8 @@ class GraphReader(GraphWriter):
         self.passing: Passing | None = None
         self.allocated: dict[str, str] = {}
         """For where memory begins: what was allocated for it."""
+        self.relies_on: set[str] = set()
+        """What a lowering relies on beside how it passes arguments, in words."""
         self.wraps = wraps
         self.overflows = False
         self.divides = False
@@ -180,6 +192,11 @@ class GraphReader(GraphWriter):
             found.append((names[result], result.type))
         return found
 
+    @property
+    def flagged(self) -> dict[str, Flagged]:
+        """The operations on floats so far whose flags license something, by their results."""
+        return self._floats.flagged
+
     # Functions and operations
 
     def function(self, function: Function, passing: Passing | None = None) -> ControlFlowGraph:
@@ -187,7 +204,7 @@ class GraphReader(GraphWriter):
         entry = function.body.blocks[0]
         types = [argument.type for argument in entry.args]
         bases = [base_name(argument) for argument in entry.args]
-        self.passing = passing
+        self.passing = passing if passing is not None and passing.lowers else None
         if passing is not None and passing.inputs(types) != types:
             types = passing.inputs(types)
             bases = [f"argument {number}" for number in range(len(types))]
@@ -223,7 +240,8 @@ class GraphReader(GraphWriter):
             self._symbols,
             frozenset(extents),
             frozenset(self._floats.found),
-            "" if passing is None else f"{passing}{', ' + MALLOC if self.allocated else ''}",
+            "" if passing is None else ", ".join((str(passing), *sorted(self.relies_on))),
+            "" if passing is None else passing.convention,
             in_any_order=self.in_any_order,
             layouts=tuple(layout for name in memrefs if (layout := self._layout(name))),
         )

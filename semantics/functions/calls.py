@@ -40,6 +40,8 @@ _SAYS_WHO_SEES_IT = frozenset((*HINTS, "sym_visibility", "linkage", "CConv", "ds
 """What a declaration may say that promises nothing of what the function does."""
 _DEFINITE = ("external", "internal", "private")
 """Linkages of functions of which there is no other definition."""
+_LINKAGES = ("linkage", "llvm.linkage")
+"""What says the linkage: of a function of the func dialect, what it is lowered with."""
 _WORD = re.compile(r'<"?(\w+)"?>')
 
 
@@ -141,8 +143,9 @@ def check_callee(function: Function, name: str, place: str, memory: bool = False
     the function may access some."""
     if not function.body.blocks:
         raise NoMeaning(f"@{name}, which is called, has no body here", place)
-    linkage = stated(function).get("linkage")
-    if linkage is not None and _word(linkage) not in _DEFINITE:
+    said = stated(function)
+    linkages = [said[name] for name in _LINKAGES if name in said]
+    if any(_word(linkage) not in _DEFINITE for linkage in linkages):
         raise NoMeaning(f"@{name}, which is called, may have another definition elsewhere", place)
     why = without_meaning(function, memory) or promise_of_marks(function)
     if why is not None:

@@ -372,7 +372,8 @@ class Execution:
     """The state that one program threads through its operations: undefined behaviour so far.
 
     `chooser` stands for what operations may choose freely; `chose` is where a choice mattered, and
-    `usual` what the operation that chooses now gives in most implementations, if that is known.
+    `usual` what the operation that chooses now gives in most implementations, if that is known;
+    `others` what it may give instead, where it may not give anything else that is known.
     """
 
     def __init__(self, interpretation: Interpretation, chooser: Chooser | None = None) -> None:
@@ -381,6 +382,7 @@ class Execution:
         self.chose = self.truth(False)
         self.label = ""
         self.usual: Bits | None = None
+        self.others: Sequence[Bits] = ()
         self._chooser = chooser
         self.result_widths: tuple[Width, ...] = ()
         self._poison = self.truth(False)
@@ -425,16 +427,19 @@ class Execution:
         """Whether there is a chooser."""
         return self._chooser is not None
 
-    def choice(self, width: Width, where: Bool, usual: Bits | None = None) -> Bits:
+    def choice(
+        self, width: Width, where: Bool, usual: Bits | None = None, others: Sequence[Bits] = ()
+    ) -> Bits:
         """A value that the current operation chooses freely, once; it matters only `where`.
 
-        Whoever chooses may well choose what is `usual`. Raises `NotRepresentable` where the
-        execution has no chooser.
+        Whoever chooses may well choose what is `usual`. Where there are `others`, only these and
+        the usual one are known to be right. Raises `NotRepresentable` where the execution has no
+        chooser.
         """
         if self._chooser is None:
             raise NotRepresentable("a free choice")
         self.chose = self.chose | where
-        self.usual = usual
+        self.usual, self.others = usual, others
         return self._chooser(self.label, width)
 
     def begin_operation(self, result_widths: Sequence[Width]) -> None:

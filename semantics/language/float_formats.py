@@ -1,7 +1,7 @@
-"""The formats of IEEE 754 that MLIR's float types have, and their numbers as bits.
+"""The formats that MLIR's float types have, and their numbers as bits.
 
-Formats without an infinity, with one NaN (`f8E4M3FN`), or whose leading digit is stored (`f80`) are
-not among them.
+A format is data: how many digits it has, and what stands where IEEE 754 has infinities and NaNs.
+`f80`, whose leading digit is stored, is not among them.
 """
 
 from __future__ import annotations
@@ -9,17 +9,30 @@ from __future__ import annotations
 import math
 import struct
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 from typing import Any
 
 from xdsl.dialects.builtin import (
     AnyFloat,
     BFloat16Type,
+    Float4E2M1FNType,
+    Float6E2M3FNType,
+    Float6E3M2FNType,
+    Float8E3M4Type,
+    Float8E4M3B11FNUZType,
+    Float8E4M3FNType,
+    Float8E4M3FNUZType,
+    Float8E4M3Type,
+    Float8E5M2FNUZType,
+    Float8E5M2Type,
+    Float8E8M0FNUType,
     Float16Type,
     Float32Type,
     Float64Type,
     Float128Type,
     FloatAttr,
+    FloatTF32Type,
 )
 from xdsl.ir import Attribute
 
@@ -27,17 +40,31 @@ from semantics.language.attributes import AttributeKind, BadAttribute, NewBits, 
 from semantics.language.builder import Interpretation, Width
 
 
+class Special(Enum):
+    """What is no number (LLVM's APFloat, `fltNonfiniteBehavior` and `fltNanEncoding`)."""
+
+    IEEE = "infinities and NaNs, where the exponent is all ones"
+    ALL_ONES = "one NaN of each sign, where all other bits are ones"
+    NEGATIVE_ZERO = "one NaN, which has the bits of -0: there is no -0"
+    NONE = "nothing: all are numbers"
+
+
 @dataclass(frozen=True)
 class Format:
     """A binary format (IEEE 754-2019, 3.4): a sign, `exponent` bits of a biased exponent, and a
-    significand of `precision` digits, the first of which is not stored."""
+    significand of `precision` digits, the first of which is not stored. The bias is `more_bias`
+    above the usual one."""
 
     exponent: int
     precision: int
+    special: Special = Special.IEEE
+    more_bias: int = 0
+    is_scale: bool = False
+    """Whether these are powers of two, and a NaN: no sign, no zero."""
 
     @property
     def width(self) -> int:
-        return self.exponent + self.precision
+        return self.exponent + self.precision - self.is_scale
 
     @property
     def stored(self) -> int:
@@ -46,49 +73,111 @@ class Format:
 
     @property
     def bias(self) -> int:
-        """Also the largest exponent."""
-        return (1 << (self.exponent - 1)) - 1
+        return (1 << (self.exponent - 1)) - 1 + self.more_bias
 
     @property
     def sign(self) -> int:
-        """The bits of -0."""
-        return 1 << (self.width - 1)
+        """The bit of the sign."""
+        return 0 if self.is_scale else 1 << (self.width - 1)
 
     @property
-    def infinity(self) -> int:
-        """The bits of +∞; what is larger, without the sign, is a NaN."""
-        return ((1 << self.exponent) - 1) << self.stored
+    def sizes(self) -> int:
+        """The bits that are not the sign."""
+        return (1 << self.width) - 1 - self.sign
+
+    @property
+    def beyond(self) -> int:
+        """The bits of the largest number, plus one: those of the infinity if there is one."""
+        match self.special:
+            case Special.IEEE:
+                return ((1 << self.exponent) - 1) << self.stored
+            case Special.ALL_ONES:
+                return self.sizes
+            case Special.NEGATIVE_ZERO | Special.NONE:
+                return self.sizes + 1
+
+    @property
+    def has_infinities(self) -> bool:
+        return self.special is Special.IEEE
+
+    @property
+    def has_negative_zero(self) -> bool:
+        return self.special is not Special.NEGATIVE_ZERO and not self.is_scale
+
+    @property
+    def nan(self) -> int | None:
+        """The bits of the preferred NaN, without a sign of its own; None where there is none."""
+        match self.special:
+            case Special.IEEE:
+                return self.beyond | self.quiet
+            case Special.ALL_ONES:
+                return self.sizes
+            case Special.NEGATIVE_ZERO:
+                return self.sign
+            case Special.NONE:
+                return None
 
     @property
     def quiet(self) -> int:
-        """The bit that is 1 in quiet NaNs and 0 in signaling ones."""
+        """The bit that is 1 in quiet NaNs and 0 in signaling ones, where there are both."""
         return 1 << (self.stored - 1)
 
     def is_nan(self, bits: int) -> bool:
-        return bits & (self.sign - 1) > self.infinity
+        match self.special:
+            case Special.IEEE:
+                return bits & self.sizes > self.beyond
+            case Special.ALL_ONES:
+                return bits & self.sizes == self.sizes
+            case Special.NEGATIVE_ZERO:
+                return bits == self.sign
+            case Special.NONE:
+                return False
 
     def bits_of(self, number: float) -> int:
         """The bits of the float that is nearest to a number, of two the even one; of a NaN, the
-        preferred one with its sign."""
+        preferred one with its sign. What is too large is infinite, else a NaN, else the largest
+        number. Raises `ValueError` where there is nothing of the kind."""
         sign = self.sign if math.copysign(1.0, number) < 0 else 0
         if math.isnan(number):
-            return sign | self.infinity | self.quiet
+            if self.nan is None:
+                raise ValueError("a NaN of a format without NaNs")
+            return sign | self.nan
         if math.isinf(number):
-            return sign | self.infinity
+            return self._overflow(sign)
+        if self.is_scale:
+            return self._scale(number)
         size = abs(Fraction(number))
         if size == 0:
-            return sign
+            return sign if self.has_negative_zero else 0
         exponent = max(math.frexp(abs(number))[1] - 1, 1 - self.bias)
         digits = round(size / Fraction(2) ** (exponent - self.stored))
-        return sign | min(((exponent + self.bias - 1) << self.stored) + digits, self.infinity)
+        size_bits = ((exponent + self.bias - 1) << self.stored) + digits
+        if size_bits >= self.beyond:
+            return self._overflow(sign)
+        return size_bits | (sign if size_bits or self.has_negative_zero else 0)
+
+    def _scale(self, number: float) -> int:
+        fraction, exponent = math.frexp(number)
+        if fraction != 0.5 or not 0 <= exponent - 1 + self.bias < self.beyond:
+            raise ValueError(f"{number} is no power of two of the format")
+        return exponent - 1 + self.bias
+
+    def _overflow(self, sign: int) -> int:
+        if self.has_infinities:
+            return sign | self.beyond
+        return sign | (self.beyond - 1 if self.nan is None else self.nan)
 
     def number(self, bits: int) -> float:
         """The number that bits stand for, as far as a double holds it."""
+        if self.is_nan(bits):
+            return math.copysign(math.nan, -1.0 if bits & self.sign else 1.0)
         sign = -1.0 if bits & self.sign else 1.0
-        size = bits & (self.sign - 1)
-        if size >= self.infinity:
-            return sign * (math.inf if size == self.infinity else math.nan)
+        size = bits & self.sizes
+        if self.has_infinities and size == self.beyond:
+            return sign * math.inf
         field, digits = size >> self.stored, size & ((1 << self.stored) - 1)
+        if self.is_scale:
+            return math.ldexp(1.0, field - self.bias)
         exponent = max(field, 1) - self.bias - self.stored
         digits += (1 << self.stored) if field else 0
         try:
@@ -103,6 +192,18 @@ _FORMATS: dict[type[Attribute], Format] = {
     Float32Type: Format(8, 24),
     Float64Type: Format(11, 53),
     Float128Type: Format(15, 113),
+    FloatTF32Type: Format(8, 11),
+    Float8E5M2Type: Format(5, 3),
+    Float8E4M3Type: Format(4, 4),
+    Float8E3M4Type: Format(3, 5),
+    Float8E4M3FNType: Format(4, 4, Special.ALL_ONES),
+    Float8E5M2FNUZType: Format(5, 3, Special.NEGATIVE_ZERO, 1),
+    Float8E4M3FNUZType: Format(4, 4, Special.NEGATIVE_ZERO, 1),
+    Float8E4M3B11FNUZType: Format(4, 4, Special.NEGATIVE_ZERO, 4),
+    Float8E8M0FNUType: Format(8, 1, Special.ALL_ONES, is_scale=True),
+    Float6E3M2FNType: Format(3, 3, Special.NONE),
+    Float6E2M3FNType: Format(2, 4, Special.NONE),
+    Float4E2M1FNType: Format(2, 2, Special.NONE),
 }
 
 
@@ -118,6 +219,8 @@ def bits_of_constant(value: FloatAttr[AnyFloat]) -> int | None:
     format_ = format_of(value.type)
     number = value.value.data
     if format_ is None or format_.precision > 53:
+        return None
+    if math.isnan(number) and format_ == _FORMATS[FloatTF32Type]:
         return None
     if math.isnan(number) and format_.width in _PACKED:
         return int.from_bytes(struct.pack(_PACKED[format_.width], number), "big")

@@ -1,4 +1,4 @@
-"""Floats of IEEE 754 as bits: taking them apart, and rounding to them.
+"""Floats as bits: taking them apart, and rounding to them.
 
 The algorithms are those of hardware and of SoftFloat (J. Hauser): significands are kept with their
 leading one in the highest place, what is shifted out is kept as one sticky digit, and everything is
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from semantics.language.builder import Bits, Bool, select
-from semantics.language.float_formats import Format
+from semantics.language.float_formats import Format, Special
 
 
 class Rounding(Enum):
@@ -53,23 +53,37 @@ def shifted_down(x: Bits, by: int) -> Bits:
 
 def magnitude(f: Format, x: Bits) -> Bits:
     """Without the sign. It orders numbers of one sign."""
-    return x & x.constant(f.sign - 1)
+    return x & x.constant(f.sizes)
 
 
 def is_nan(f: Format, x: Bits) -> Bool:
-    return x.constant(f.infinity).ult(magnitude(f, x))
+    match f.special:
+        case Special.IEEE:
+            return x.constant(f.beyond).ult(magnitude(f, x))
+        case Special.ALL_ONES:
+            return magnitude(f, x).eq(x.constant(f.sizes))
+        case Special.NEGATIVE_ZERO:
+            return x.eq(x.constant(f.sign))
+        case Special.NONE:
+            return truth(x, False)
 
 
 def is_infinite(f: Format, x: Bits) -> Bool:
-    return magnitude(f, x).eq(x.constant(f.infinity))
+    if not f.has_infinities:
+        return truth(x, False)
+    return magnitude(f, x).eq(x.constant(f.beyond))
 
 
 def is_zero(f: Format, x: Bits) -> Bool:
-    return magnitude(f, x).is_zero()
+    if f.is_scale:
+        return truth(x, False)
+    return magnitude(f, x).is_zero() if f.has_negative_zero else x.is_zero()
 
 
 def signed_as(f: Format, size: Bits, negative: Bool) -> Bits:
-    """A magnitude with a sign."""
+    """A magnitude with a sign, if it has one."""
+    if not f.has_negative_zero:
+        negative = negative & ~size.is_zero()
     return select(negative, size | size.constant(f.sign), size)
 
 
@@ -119,6 +133,9 @@ class Unpacked:
 
 def unpack(f: Format, x: Bits, exponent_bits: int) -> Unpacked:
     """The parts of a finite number; of zero and of what is not finite, parts of no use."""
+    if f.is_scale:
+        exponent = widened(x, exponent_bits) - number(x, f.bias, exponent_bits)
+        return Unpacked(truth(x, False), exponent, number(x, 1, 1))
     stored = low(x, f.stored)
     field = low(shifted_down(x, f.stored), f.exponent)
     subnormal = field.is_zero()
@@ -155,10 +172,15 @@ def rounded(f: Format, x: Unpacked, mode: Rounding = Rounding.NEAREST_EVEN) -> B
     biased = exponent + exponent.constant(f.bias - 1)
     size = shifted_up(widened(biased, room), f.stored) + widened(kept, room)
     size = size + widened(up.as_bit(), room)
-    infinite = size.constant(f.infinity)
-    too_large = infinite.ule(size)
-    size = select(too_large, _overflow(f, mode, x.negative, infinite), size)
-    return signed_as(f, low(size, f.width), x.negative)
+    beyond = size.constant(f.beyond)
+    too_large = beyond.ule(size)
+    size = select(too_large, beyond - beyond.constant(1), size)
+    found = signed_as(f, low(size, f.width), x.negative)
+    if f.special is Special.NONE:
+        return found
+    at_infinity = f.sign if f.special is Special.NEGATIVE_ZERO else f.beyond
+    outside = found.constant(at_infinity) | (found & found.constant(f.sign))
+    return select(too_large & _goes_beyond(mode, x.negative), outside, found)
 
 
 def _resized(x: Bits, width: int) -> Bits:
@@ -179,18 +201,18 @@ def _rounds_up(mode: Rounding, negative: Bool, half: Bool, rest: Bool, odd: Bool
             return half & ~half
 
 
-def _overflow(f: Format, mode: Rounding, negative: Bool, infinite: Bits) -> Bits:
-    """IEEE 754-2019, 7.4."""
-    largest = infinite.constant(f.infinity - 1)
+def _goes_beyond(mode: Rounding, negative: Bool) -> Bool:
+    """Whether what is too large becomes infinite (IEEE 754-2019, 7.4), or a NaN where there is
+    nothing infinite (APFloat)."""
     match mode:
         case Rounding.UPWARD:
-            return select(negative, largest, infinite)
+            return ~negative
         case Rounding.DOWNWARD:
-            return select(negative, infinite, largest)
+            return negative
         case Rounding.TOWARD_ZERO:
-            return largest
+            return negative & ~negative
         case _:
-            return infinite
+            return negative | ~negative
 
 
 def sum_of(x: Unpacked, y: Unpacked) -> tuple[Unpacked, Bool]:
@@ -271,7 +293,7 @@ def to_integral(f: Format, x: Bits, mode: Rounding) -> Bits:
     size = magnitude(f, x)
     negative = x.is_negative()
     one = size.constant(f.bias << f.stored)
-    half = size.constant((f.bias - 1) << f.stored)
+    half = size.constant(f.bits_of(0.5))
     field = shifted_down(size, f.stored)
     # Below one: the result is zero or one.
     zero = size.is_zero()
@@ -283,6 +305,7 @@ def to_integral(f: Format, x: Bits, mode: Rounding) -> Bits:
     last = size.constant(f.bias + f.stored)
     places = last - field
     unit = size.constant(1).shl(places)
+    leading = size.constant(1 << f.stored)
     rest = size & (unit - size.constant(1))
     middle = shifted_down(unit, 1)
     cut = size - rest
@@ -291,7 +314,7 @@ def to_integral(f: Format, x: Bits, mode: Rounding) -> Bits:
         negative,
         middle.ule(rest),
         ~rest.is_zero() & ~rest.eq(middle),
-        ~(cut & unit).is_zero(),
+        ~(cut & unit).is_zero() | unit.eq(leading),
     )
     far = select(up, cut + unit, cut)
     whole = last.ule(field)

@@ -1,5 +1,8 @@
 """What operations on floats compute, bit by bit (IEEE 754-2019), in the default environment.
 
+What formats that are not IEEE 754's give where that has an infinity is what LLVM's APFloat gives,
+as far as it gives anything: else it may be any value.
+
 An operation says by `format` how bits are read: those of f16 and bf16 are as many. Their names are
 of no dialect: `semantics.control_flow.floats` says which operations of MLIR they are.
 Which NaN an operation gives is its choice, as far as LLVM's LangRef leaves it open (*Behavior of
@@ -12,7 +15,7 @@ from collections.abc import Callable
 
 from semantics.language.attributes import PredicateKind, StaticIntegerKind
 from semantics.language.builder import Bits, Bool, Execution, fixed, select
-from semantics.language.float_formats import Format, FormatKind
+from semantics.language.float_formats import Format, FormatKind, Special
 from semantics.language.registry import meaning_of
 from semantics.meanings.float_bits import (
     Rounding,
@@ -24,7 +27,6 @@ from semantics.meanings.float_bits import (
     is_zero,
     low,
     magnitude,
-    number,
     product_of,
     quotient_of,
     root_of,
@@ -35,6 +37,7 @@ from semantics.meanings.float_bits import (
     sum_of,
     to_integer,
     to_integral,
+    truth,
     unpack,
     widened,
 )
@@ -51,26 +54,36 @@ COMMUTATIVE = frozenset(
 """What gives the same, and chooses among the same, when the operands change places."""
 
 
-def _some_nan(m: Execution, f: Format, where: Bool, *operands: Bits) -> Bits:
+def _some_nan(m: Execution, f: Format, where: Bool, like: Bits, *operands: Bits) -> Bits:
     """A NaN: an operand that is one, with either sign, or any quiet one."""
-    first = operands[0]
-    width = fixed(first.width)
-    usual = number(first, f.infinity | f.quiet, width)
+    usual = like.constant(f.beyond - 1 if f.nan is None else f.nan)
     for operand in reversed(operands):
         usual = select(is_nan(f, operand), operand, usual)
-    return _checked_nan(f, m.choice(width, where, usual), *operands)
+    return _checked_nan(f, m.choice(fixed(like.width), where, usual), *operands)
 
 
 def _checked_nan(f: Format, chosen: Bits, *operands: Bits) -> Bits:
-    """What is chosen, if it is one of the operands, with either sign; else a quiet NaN."""
-    given = ~chosen.eq(chosen)
-    for operand in operands:
-        given = given | (is_nan(f, operand) & magnitude(f, chosen).eq(magnitude(f, operand)))
-    return select(given, chosen, chosen | chosen.constant(f.infinity | f.quiet))
+    """What is chosen, if it is one of the operands, with either sign; else a quiet NaN. Where there
+    is no NaN, nothing says what there is instead."""
+    match f.special:
+        case Special.NONE:
+            return chosen
+        case Special.NEGATIVE_ZERO:
+            return chosen.constant(f.sign)
+        case Special.ALL_ONES:
+            return chosen | chosen.constant(f.sizes)
+        case Special.IEEE:
+            given = ~chosen.eq(chosen)
+            for operand in operands:
+                same = magnitude(f, chosen).eq(magnitude(f, operand))
+                given = given | (is_nan(f, operand) & same)
+            return select(given, chosen, chosen | chosen.constant(f.beyond | f.quiet))
 
 
 def _or_nan(m: Execution, f: Format, where: Bool, otherwise: Bits, *operands: Bits) -> Bits:
-    return select(where, _some_nan(m, f, where, *operands), otherwise)
+    if not f.has_infinities:
+        where = where | is_nan(f, otherwise)  # What is too large.
+    return select(where, _some_nan(m, f, where, otherwise, *operands), otherwise)
 
 
 def _zero(f: Format, like: Bits, negative: Bool) -> Bits:
@@ -78,25 +91,34 @@ def _zero(f: Format, like: Bits, negative: Bool) -> Bits:
 
 
 def _infinity(f: Format, like: Bits, negative: Bool) -> Bits:
-    return signed_as(f, like.constant(f.infinity), negative)
+    return signed_as(f, like.constant(f.beyond), negative)
 
 
 # Signs
 
 
+def _negated(f: Format, x: Bits) -> Bits:
+    """What has no sign stays (`APFloat::changeSign`)."""
+    turned = x ^ x.constant(f.sign)
+    return turned if f.has_negative_zero else select(magnitude(f, x).is_zero(), x, turned)
+
+
 @meaning_of(PREFIX + "negate", "T -> T", attributes=_FORMAT)
 def negate(m: Execution, x: Bits, f: Format) -> Bits:
-    return x ^ x.constant(f.sign)
+    return _negated(f, x)
 
 
 @meaning_of(PREFIX + "abs", "T -> T", attributes=_FORMAT)
 def absolute(m: Execution, x: Bits, f: Format) -> Bits:
-    return magnitude(f, x)
+    size = magnitude(f, x)
+    return size if f.has_negative_zero else select(size.is_zero(), x, size)
 
 
 @meaning_of(PREFIX + "copySign", "T, T -> T", attributes=_FORMAT)
 def copy_sign(m: Execution, x: Bits, y: Bits, f: Format) -> Bits:
-    return magnitude(f, x) | (y & y.constant(f.sign))
+    size = magnitude(f, x)
+    found = size | (y & y.constant(f.sign))
+    return found if f.has_negative_zero else select(size.is_zero(), x, found)
 
 
 # Comparisons
@@ -147,7 +169,7 @@ def compare(m: Execution, x: Bits, y: Bits, f: Format, predicate: int) -> Bits:
 def is_of_class(m: Execution, x: Bits, f: Format, classes: int) -> Bits:
     """Whether `x` is of one of the classes whose bits are set, as `llvm.is.fpclass` has them."""
     nan, infinite, zero = is_nan(f, x), is_infinite(f, x), is_zero(f, x)
-    quiet = nan & ~(x & x.constant(f.quiet)).is_zero()
+    quiet = nan & ~_is_signaling(f, x)
     subnormal = ~zero & magnitude(f, x).ult(x.constant(1 << f.stored))
     normal = ~nan & ~infinite & ~zero & ~subnormal
     negative = x.is_negative()
@@ -204,6 +226,8 @@ def _number_extremum(larger: bool) -> Callable[[Execution, Bits, Bits, Format], 
 
 
 def _is_signaling(f: Format, nan: Bits) -> Bool:
+    if f.special is not Special.IEEE:
+        return truth(nan, False)
     return (nan & nan.constant(f.quiet)).is_zero()
 
 
@@ -238,7 +262,7 @@ def addition(m: Execution, x: Bits, y: Bits, f: Format) -> Bits:
 def subtraction(m: Execution, x: Bits, y: Bits, f: Format) -> Bits:
     same = is_infinite(f, x) & is_infinite(f, y) & x.eq(y)
     nan = is_nan(f, x) | is_nan(f, y) | same
-    return _or_nan(m, f, nan, _sum(f, x, y ^ y.constant(f.sign)), x, y)
+    return _or_nan(m, f, nan, _sum(f, x, _negated(f, y)), x, y)
 
 
 @meaning_of(PREFIX + "multiplication", "T, T -> T", attributes=_FORMAT, chooses=True)
@@ -259,6 +283,8 @@ def division(m: Execution, x: Bits, y: Bits, f: Format) -> Bits:
     negative = x.is_negative().differs(y.is_negative())
     zeros, infinities = is_zero(f, x) & is_zero(f, y), is_infinite(f, x) & is_infinite(f, y)
     nan = is_nan(f, x) | is_nan(f, y) | zeros | infinities
+    if not f.has_infinities:
+        nan = nan | is_zero(f, y)
     found = rounded(f, quotient_of(unpack(f, x, room), unpack(f, y, room)))
     found = select(is_zero(f, x) | is_infinite(f, y), _zero(f, x, negative), found)
     infinite = is_infinite(f, x) | is_zero(f, y)
@@ -322,17 +348,20 @@ def convert_format(m: Execution, x: Bits, f: Format, to: Format, rounding: int) 
     more = max(0, to.precision + 2 - f.precision)
     digits = shifted_up(widened(parts.significand, f.precision + more), more)
     found = rounded(to, Unpacked(parts.negative, parts.exponent, digits), ROUNDINGS[rounding])
-    found = select(is_infinite(f, x), _infinity(to, found, x.is_negative()), found)
     found = select(is_zero(f, x), _zero(to, found, x.is_negative()), found)
-    return _or_nan(m, to, is_nan(f, x), found, _payload(f, to, x))
+    if not to.has_infinities:
+        return _or_nan(m, to, is_nan(f, x) | is_infinite(f, x), found)
+    found = select(is_infinite(f, x), _infinity(to, found, x.is_negative()), found)
+    payload = (nan_in(f, to, x),) if f.special is Special.IEEE else ()
+    return _or_nan(m, to, is_nan(f, x), found, *payload)
 
 
-def _payload(f: Format, to: Format, x: Bits) -> Bits:
+def nan_in(f: Format, to: Format, x: Bits) -> Bits:
     """A NaN of another format, with the digits that come first; infinite where these are zeros."""
     wide = max(f.stored, to.stored)
     digits = shifted_up(widened(low(x, f.stored), wide), wide - f.stored)
     kept = widened(low(shifted_down(digits, wide - to.stored), to.stored), to.width)
-    return signed_as(to, kept | kept.constant(to.infinity), x.is_negative())
+    return signed_as(to, kept | kept.constant(to.beyond), x.is_negative())
 
 
 @meaning_of(
@@ -351,12 +380,48 @@ def convert_to_integer(m: Execution, x: Bits, f: Format, signed: int) -> Bits:
     PREFIX + "convertFromInteger",
     "S -> T",
     attributes=_FORMAT | {"signed": StaticIntegerKind(1), "rounding": StaticIntegerKind(32)},
+    chooses=True,
 )
 def convert_from_integer(m: Execution, x: Bits, f: Format, signed: int, rounding: int) -> Bits:
-    return from_integer(f, x, bool(signed), ROUNDINGS[rounding])
+    found = from_integer(f, x, bool(signed), ROUNDINGS[rounding])
+    return found if f.has_infinities else _or_nan(m, f, m.truth(False), found)
 
 
 # Flags
+
+SIGNLESS = tuple(PREFIX + name for name in ("signless operand", "signless result"))
+LICENSED = PREFIX + "licensed"
+
+
+def _signless(m: Execution, x: Bits, f: Format) -> Bits:
+    """A zero of either sign for a zero: to which the result of an operation, and the operands that
+    it sees, may be changed (LangRef, *Fast-Math Flags*: nsz)."""
+    if not f.has_negative_zero:
+        return x
+    zero = is_zero(f, x)
+    chosen = m.choice(fixed(x.width), zero, x)
+    return select(zero, chosen & chosen.constant(f.sign), x)
+
+
+for _name in SIGNLESS:
+    meaning_of(_name, "T -> T", attributes=_FORMAT, chooses=True)(_signless)
+
+
+@meaning_of(
+    LICENSED,
+    "T, _* -> T",
+    attributes={"kind": StaticIntegerKind(8), "flags": StaticIntegerKind(8)}
+    | {"others": StaticIntegerKind(8)},
+    chooses=True,
+)
+def licensed(m: Execution, exact: Bits, *given: object) -> Bits:
+    """What flags license instead of the result of an operation; the first `others` of what is
+    given are some of it, the rest is all that it depends on. It is never just anything: but what
+    all of it is, nothing says."""
+    *values, _kind, _flags, others = given
+    assert isinstance(others, int)
+    some = [value for value in values[:others] if isinstance(value, Bits)]
+    return m.choice(fixed(exact.width), m.truth(True), exact, (exact, *some))
 
 
 @meaning_of(

@@ -13,7 +13,7 @@ from xdsl.dialects import arith, func, scf, tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Block, Operation, SSAValue
 
-from semantics.syntax.tensor import GenerateOp
+from semantics.syntax.tensor import GenerateOp, PadOp
 
 _MASK = (1 << 32) - 1
 
@@ -103,7 +103,7 @@ def _run(op: Operation, values: Values) -> None:
         case GenerateOp():
             shape = _mixed(op.result.type.get_shape(), op.dynamic_extents, values)
             values[op.result] = _filled(op.body.block, shape, values)
-        case tensor.PadOp():
+        case PadOp():
             source = of(op.source)
             low = _mixed(op.static_low.get_values(), op.low, values)
             high = _mixed(op.static_high.get_values(), op.high, values)

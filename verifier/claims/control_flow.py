@@ -29,8 +29,12 @@ def decide_control_flow(
     new: Function,
     options: Options,
     changed: Changed,
+    *,
+    briefly: bool = False,
 ) -> Verdict:
     """Whether `new` refines `old`. A proof's `given` are the names of what it takes for the same.
+    `briefly` is for functions that are proved already, under an assumption: one reading is tried,
+    with little effort.
 
     Loads and stores stay in their order as operations on places; what memory holds is only read
     where that is not enough.
@@ -42,7 +46,8 @@ def decide_control_flow(
 
     first: Verdict | None = None
     left_open = False
-    for everything, wraps, exact in _READINGS:
+    options = replace(options, briefly=briefly)
+    for everything, wraps, exact in _READINGS[: 1 if briefly else None]:
 
         def inline(function: Function, everything: bool = everything) -> bool:
             return everything or changed(function.sym_name.data)
@@ -105,14 +110,12 @@ class _Functions:
         """Both as graphs; where the target's parallel loops run `in_order`, good for refutations
         only. Raises `NoMeaning`."""
         from semantics.control_flow.functions.graphs import graph_of
-        from semantics.control_flow.lowered.passing import AsLowered
-        from semantics.control_flow.lowered.signatures import signature_of
+        from semantics.control_flow.lowered.passing import passing_of
         from verifier.kernel.simulation.regions import MatchedRegions
 
         found = matched or MatchedRegions({}, {})
         how = self.wraps, self.exact
-        signature = signature_of(self.old, self.new)
-        old, new = (signature and AsLowered(signature, is_target) for is_target in (False, True))
+        old, new = passing_of(self.old, self.new) or (None, None)
         return (
             graph_of(self.old, self.before.where, self.inline, True, found.source, *how, old),
             graph_of(self.new, self.after.where, self.inline, in_order, found.target, *how, new),
@@ -152,8 +155,16 @@ def _decided(
 ) -> Verdict:
     from verifier.finding.simulation.search import simulations
     from verifier.kernel.simulation.decide import decide
-    from verifier.refuting.graph_runs import INTERPRETER, find_difference
+    from verifier.refuting.graph_runs import (
+        INTERPRETER,
+        find_difference,
+        find_difference_of_floats,
+    )
 
+    if read.exact:
+        difference = find_difference_of_floats(*graphs)
+        if difference is not None:
+            return Refuted(difference, INTERPRETER)
     decided = decide(*graphs, simulations, options)
     if isinstance(decided.verdict, Unknown):
         matched = read.matched(options)

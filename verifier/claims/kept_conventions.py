@@ -2,20 +2,26 @@
 
 Proofs by recurrences take all NaNs for one value, and may take it for granted that arguments are
 memory that can be read and written. Who calls the function can look at the bits of a NaN, or pass
-memory that it has freed, or a constant. So such a proof says nothing of callers, unless nothing in
-the module can do that: all of its operations are known, and none of them is of these kinds.
+memory that it has freed, or a constant, or call it twice at the same time, where what the target
+loads and stores beside may undo what is stored meanwhile. Proofs about atomic updates may take it
+for granted that there is one thread. So such a proof says nothing of callers, unless nothing in the
+module can do that: all of its operations are known, and none of them is of these kinds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from xdsl.ir import Operation
 
 from semantics.functions.operations import is_function, operation_name
 from verifier.kernel.input.module_items import Item
 from verifier.kernel.input.nesting import walk
-from verifier.kernel.verdicts.assumptions import ARGUMENTS_ARE_MEMORY, ONE_NAN
+from verifier.kernel.verdicts.assumptions import (
+    ARGUMENTS_ARE_MEMORY,
+    NO_OTHER_THREADS,
+    ONE_NAN,
+)
 
 _KNOWN = ("affine.", "arith.", "cf.", "linalg.", "math.", "scf.", "tensor.", "vector.")
 """Dialects whose operations neither free memory nor make memory that is constant; what of them
@@ -38,13 +44,24 @@ _NEUTRAL = frozenset(
 """More such operations. What is called is in the module, or declared there."""
 _OF_OTHER_MEMORY = frozenset({"memref.alloca", "memref.dealloc", "memref.get_global"})
 """Operations that end the life of memory, or whose memory may be constant."""
+_MEMORY = ("memref.", "func.")
+_STARTS = ("memref.dma_", "func.call_indirect", "func.constant")
+"""What works on while others do, or may call anything."""
+_CALL = "func.call"
+_IN_ORDER = frozenset(
+    {
+        *("func.func", "scf.for", "scf.while", "scf.if", "scf.index_switch"),
+        *("scf.execute_region", "affine.for", "affine.if"),
+    }
+)
+"""Operations that do what is inside them one by one."""
 _LOOK_AT_BITS = ("bitcast", "copysign", "vector.print")
 _READ_ONLY = ("llvm.readonly", "llvm.readnone")
 
 
 def what_may_break(convention: str, items: Iterable[Item]) -> str | None:
     """What in these items may not keep to a convention, by name; None where all do."""
-    if convention not in (ONE_NAN, ARGUMENTS_ARE_MEMORY):
+    if convention not in (ONE_NAN, ARGUMENTS_ARE_MEMORY, NO_OTHER_THREADS):
         return None
     for item in items:
         if item.is_container:
@@ -66,4 +83,12 @@ def _keeps(convention: str, op: Operation) -> bool:
             return False
         if name in _OF_OTHER_MEMORY:
             return True
+    elif name not in _IN_ORDER and any(operation_name(inner) == _CALL for inner in _inside(op)):
+        return False
+    if convention == NO_OTHER_THREADS and name.startswith(_MEMORY):
+        return not name.startswith(_STARTS)
     return name in _NEUTRAL or name.startswith(_KNOWN)
+
+
+def _inside(op: Operation) -> Iterator[Operation]:
+    return (inner for inner in walk(op) if inner is not op)

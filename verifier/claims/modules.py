@@ -31,7 +31,12 @@ from verifier.claims.kept_conventions import what_may_break
 from verifier.kernel.input.expectation import check_expectation, expectation
 from verifier.kernel.input.module_items import Item, items_of
 from verifier.kernel.input.sources import ParsedModule
-from verifier.kernel.verdicts.assumptions import LOWERED_TO_LLVM, Convention, convention
+from verifier.kernel.verdicts.assumptions import (
+    ABOUT_ARGUMENTS,
+    LOWERED_TO_LLVM,
+    Convention,
+    convention,
+)
 from verifier.kernel.verdicts.judge import Closed, conclude, weakest
 from verifier.kernel.verdicts.verdict import (
     VERDICT_NAMES,
@@ -258,6 +263,9 @@ class ModuleVerdicts:
             return f"{used}, which it uses, is equal over the reals only"
         if isinstance(verdict.guarantee.sizes, int):
             return f"{used}, which it uses, is proved up to a size"
+        for assumed in verdict.assumptions:
+            if assumed.name in ABOUT_ARGUMENTS:
+                return f"{used}, which it uses, is proved only where {assumed.text}"
         others = [side[key] for side in (self.old, self.new) for key in side if key != used]
         for rests_on in verdict.conventions:
             against = what_may_break(rests_on.name, others)

@@ -157,12 +157,13 @@ def _verify(
 
 
 def _is_lowered(old: Function, new: Function) -> bool:
-    """Whether the second function is of the LLVM dialect, and passed what the first one is."""
-    if old.name == new.name:
+    """Whether the second function has other types, and it is known how it is passed what the first
+    one is."""
+    if old.function_type == new.function_type:
         return False
-    from semantics.control_flow.lowered.signatures import signature_of
+    from semantics.control_flow.lowered.passing import passing_of
 
-    return signature_of(old, new) is not None
+    return passing_of(old, new) is not None
 
 
 def _checks_only(options: Options) -> bool:
@@ -196,7 +197,8 @@ def decide_whole(
         width = index_width(function)
         if width not in (None, 64):
             return verdict or Unsupported(f"an index of {width} bits", parsed.where(function))
-    found = decide_control_flow(before, old, after, new, options, changed)
+    assumes = isinstance(verdict, Unknown) and bool(verdict.under)
+    found = decide_control_flow(before, old, after, new, options, changed, briefly=assumes)
     # What is proved where no memrefs overlap is refuted by such as do: whether they may, is asked.
     if isinstance(found, Refuted) and isinstance(verdict, Unknown) and NO_ALIAS in verdict.under:
         return verdict

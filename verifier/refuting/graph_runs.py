@@ -20,6 +20,7 @@ from semantics.language.program import fixed_width, is_integer_like, width_in_bi
 from verifier.kernel.simulation.check import Failure
 from verifier.kernel.simulation.terms import FALSE, symbol, truth_symbol
 from verifier.kernel.solving.solver import Queries, SolverUnknown
+from verifier.refuting.float_rows import rows_that_differ
 from verifier.refuting.memory_inputs import (
     are_injective,
     beginning,
@@ -98,12 +99,25 @@ def find_difference(
     that an operation without a meaning has given: arguments at which an obligation was not shown,
     and `others`. A target that was read `in_any_order` runs in one of its orders, which the source
     has to allow as well. Raises `NoMeaning`."""
+    return _find_difference(source, target, _inputs(source, failures, others))
+
+
+def find_difference_of_floats(
+    source: ControlFlowGraph, target: ControlFlowGraph
+) -> GraphCounterexample | None:
+    """The same at floats at which many runs at once suggest it, simple ones first."""
+    return _find_difference(source, target, rows_that_differ(source, target))
+
+
+def _find_difference(
+    source: ControlFlowGraph, target: ControlFlowGraph, inputs: Iterator[tuple[Number, ...]]
+) -> GraphCounterexample | None:
     steps = _STEPS_IN_MEMORY if source.place else _STEPS
     unfinished: list[Sequence[Number]] = []
     finished = 0
 
     def rows() -> Iterator[tuple[Sequence[Number], int]]:
-        for given in in_memory(source, _inputs(source, failures, others)):
+        for given in in_memory(source, inputs):
             yield given, steps
             if not finished and len(unfinished) == _NONE_ENDS:
                 break
@@ -129,9 +143,54 @@ def find_difference(
         if runs is None:
             continue
         old, new = runs
-        if not _refines(_without_leaks(old, source), _without_leaks(new, target)):
-            return _shown(source, target, given, old, new)
+        differing = _differing(old, new, source, target, given, most)
+        if differing is not None:
+            return _shown(source, target, given, *differing)
     return None
+
+
+_MOST_WAYS = 32
+"""So many ways to have zeros whose signs are free are tried."""
+
+
+def _differing(
+    old: Run,
+    new: Run,
+    source: ControlFlowGraph,
+    target: ControlFlowGraph,
+    given: Sequence[Number],
+    most: int,
+) -> tuple[Run, Run] | None:
+    """A run of the target that no run of the source allows, whichever signs it has where these are
+    free; and one of the source."""
+    olds = _ways(source, given, most, old)
+    if len(olds) > _MOST_WAYS:
+        return None
+    for other in _ways(target, given, most, new):
+        told = all(_is_told(run, other) for run in olds)
+        ended = _without_leaks(other, target)
+        if told and not any(_refines(_without_leaks(run, source), ended) for run in olds):
+            return old, other
+    return None
+
+
+def _ways(graph: ControlFlowGraph, given: Sequence[Number], most: int, first: Run) -> list[Run]:
+    """The runs with all signs that are free, of which `first` is one; some where there are more
+    than `_MOST_WAYS`."""
+    found = [first]
+    open_ = [1 << sign for sign in range(first.signs)]
+    while open_ and len(found) <= _MOST_WAYS:
+        signs = open_.pop()
+        ran = run_graph(graph, given, {}, most, signs=signs)
+        found.append(ran)
+        open_ += [signs | 1 << sign for sign in range(signs.bit_length(), ran.signs)]
+    return found
+
+
+def _is_told(old: Run, new: Run) -> bool:
+    """Whether what both do rests on nothing that is not known."""
+    known = all(run.ended is not None and not run.rests_on for run in (old, new))
+    return known and not old.reads_new and not _tokens_differ(old, new)
 
 
 def _comparable(
@@ -342,7 +401,7 @@ def _text(number: Number, type_: Any) -> str:
         return "poison"
     format_ = format_of(type_)
     if format_ is not None:
-        return f"{format_.number(number)} (0x{number:0{format_.width // 4}X})"
+        return f"{format_.number(number)} (0x{number:0{-(-format_.width // 4)}X})"
     if isinstance(number, Place):
         return f"begins at place {number}"
     if not is_integer_like(type_):

@@ -174,6 +174,8 @@ class FunctionRun:
                 self._branch(op, self._affine_condition(op))
             case scf.IfOp():
                 self._branch(op, _holds(op, self.value(op.cond)))
+            case scf.ExecuteRegionOp() if len(op.region.blocks) == 1:
+                self._define_all(op, self.block(op.region.block, []))
             case scf.WhileOp():
                 self._while(op)
             case _:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 
 from xdsl.dialects.builtin import IndexType
@@ -18,17 +19,22 @@ _EDGES: tuple[Callable[[Format], int], ...] = (
     lambda f: f.bits_of(-1.0),
     lambda f: f.bits_of(1.5),
     lambda f: f.bits_of(-2.0),
-    lambda f: f.infinity,
-    lambda f: f.sign | f.infinity,
-    lambda f: f.infinity | f.quiet,
-    lambda f: f.infinity | 1,
+    lambda f: f.bits_of(math.inf),
+    lambda f: f.bits_of(-math.inf),
+    lambda f: f.beyond - 1 if f.nan is None else f.nan,
+    lambda f: (f.beyond | 1) & (f.sizes | f.sign),
     lambda f: 1,
     lambda f: f.sign | (1 << f.stored),
-    lambda f: f.infinity - 1,
+    lambda f: f.beyond - 1,
     lambda f: f.bits_of(0.5),
     lambda f: f.bits_of(3.0),
 )
 """Bits of floats at which operations on floats differ from each other."""
+
+
+def _edge(f: Format, number: int) -> int:
+    """Of powers of two, which have neither zero nor sign, other ones."""
+    return f.bias + number if f.is_scale else _EDGES[number](f)
 
 
 def inputs_of(graph: ControlFlowGraph, count: int, reach: int = SMALL) -> Iterator[tuple[int, ...]]:
@@ -52,7 +58,7 @@ def inputs_of(graph: ControlFlowGraph, count: int, reach: int = SMALL) -> Iterat
             if format_ is not None and row < len(_EDGES):
                 # Along the rows each argument goes through all of them, at a pace of its own.
                 edge = (row * (1 + position % 7) + position) % len(_EDGES)
-                given.append(_EDGES[edge](format_))
+                given.append(_edge(format_, edge))
                 continue
             if not is_integer_like(type_):
                 given.append(other_value(numbers.getrandbits(128), type_))

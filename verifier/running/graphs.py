@@ -7,10 +7,11 @@ what both sides have in common, and never the reason for a refutation (`Run.rest
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
+from weakref import finalize
 
 from xdsl.dialects.builtin import AnyFloat, IntegerAttr, IntegerType
 from xdsl.ir import Attribute
@@ -43,8 +44,8 @@ from semantics.language.builder import Bits, Bool, Execution, Value, Width
 from semantics.language.execution import meaning_for
 from semantics.language.float_formats import Format, format_of
 from semantics.language.program import Step, fixed_width, is_integer_like, width_in_bits
-from semantics.meanings.floats import PREFIX
-from verifier.running.memory import Held
+from semantics.meanings.floats import PREFIX, SIGNLESS
+from verifier.running.memory import Held, SomeValue
 
 Number = int | None
 """A value; None is poison. Values that are no integers have a number too."""
@@ -108,6 +109,8 @@ class Run:
     """Whether a call got poison: with another operand it does what it might have done."""
     held: tuple[Held, ...] = ()
     """What memory that others can reach holds in the end."""
+    signs: int = 0
+    """How often the sign of a zero was free."""
     reads_new: bool = False
     """Whether a place was read to which nothing was written, in memory that may hold any values."""
 
@@ -123,13 +126,15 @@ def run_graph(
     steps: int,
     world: int = 1,
     reach: int = SMALL,
+    signs: int = 0,
 ) -> Run:
     """Run the function; `cuts` are the blocks at which values of these names are noted, `steps` how
     many blocks and operations may be run, and `world` what others have seen. Most integers of which
-    nothing is known are less than `reach`. Raises `NoMeaning`."""
+    nothing is known are less than `reach`. The bits of `signs`, the last one first, say which of
+    the zeros whose sign is free are turned. Raises `NoMeaning`."""
     found = Run()
     try:
-        _Runner(graph, found, cuts, steps, world, reach).run(arguments)
+        _Runner(graph, found, cuts, steps, world, reach, signs).run(arguments)
     except _Undefined:
         found.ended = "undefined"
     return found
@@ -144,6 +149,7 @@ class _Runner:
         steps: int,
         world: int,
         reach: int,
+        signs: int,
     ) -> None:
         self._graph = graph
         self._found = found
@@ -151,7 +157,8 @@ class _Runner:
         self._left = steps
         self._world = world
         self._reach = reach
-        self._prepared: dict[int, _Prepared] = {}
+        self._signs = signs
+        self._prepared = _prepared_of(graph)
 
     def run(self, arguments: Sequence[Number]) -> None:
         graph = self._graph
@@ -248,22 +255,23 @@ class _Runner:
         address = _defined(values[named or memory.address])
         return held, (start + address) % (1 << INDEX_WIDTH)
 
-    def _element_of(self, memory: Memory) -> Callable[[int, int], Number]:
+    def _element_of(self, memory: Memory) -> SomeValue:
         type_ = self._graph.types[memory.elements]
         assert isinstance(type_, Elements)
         return lambda seed, place: _some_value(number_of(seed, place), type_.element, self._reach)
 
     def _write(self, memory: Memory, values: dict[str, Number], value: Number) -> None:
         _, place = self._place(memory, values)
-        self._put(memory, values, place, value)
+        self._put(memory, values, {place: value})
 
-    def _put(self, memory: Memory, values: dict[str, Number], place: int, value: Number) -> None:
+    def _put(
+        self, memory: Memory, values: dict[str, Number], elements: Mapping[int, Number]
+    ) -> None:
         held = values[memory.elements]
         assert isinstance(held, Held)
-        if isinstance(value, SomeNan):
+        if any(isinstance(element, SomeNan) for element in elements.values()):
             self._found.rests_on.add("which NaN is stored")
-        before = Held.of(held.seed, default=held.default).at(place, self._element_of(memory))
-        values[memory.elements] = held.with_element(place, value, before)
+        values[memory.elements] = held.with_elements(elements, self._element_of(memory))
 
     def _copy(self, step: Copy, values: dict[str, Number]) -> None:
         """Elements are read before any is written; where these may be the same, nothing is known
@@ -290,8 +298,7 @@ class _Runner:
         stays = all(place == to for to, (place, _) in moved.items())
         if within and not stays and moved.keys() & {place for place, _ in moved.values()}:
             self._found.rests_on.add("a copy within memory that overlaps")
-        for place, (_, element) in moved.items():
-            self._put(step.target, values, place, element)
+        self._put(step.target, values, {to: element for to, (_, element) in moved.items()})
 
     def _opaque(self, step: Opaque, values: dict[str, Number]) -> None:
         if isinstance(step.does, Seen):
@@ -319,48 +326,100 @@ class _Runner:
         for position, (name, type_) in enumerate(step.results):
             values[name] = _some_value(number_of(seen, position), type_, self._reach)
 
+    def _signless(self, step: Step, values: dict[str, Number]) -> None:
+        ((name, _),) = step.results
+        values[name] = number = values[step.operands[0]]
+        format_ = format_of(self._graph.types[name])
+        if number is None or format_ is None or not format_.has_negative_zero:
+            return
+        if number in (0, format_.sign):
+            turned = self._signs >> self._found.signs & 1
+            values[name] = number ^ (format_.sign if turned else 0)
+            self._found.signs += 1
+
     def _integers(self, step: Step, values: dict[str, Number]) -> None:
+        if step.operation in SIGNLESS:
+            self._signless(step, values)
+            return
         prepared = self._prepared.get(id(step))
         if prepared is None:
             prepared = self._prepared[id(step)] = _Prepared(step, self._graph)
 
-        def choose(_: str, width: Width) -> Bits:
-            assert isinstance(width, int)
-            return Bits(_INTERPRETATION, number_of(step.operation) & ((1 << width) - 1), width)
-
-        execution = Execution(_INTERPRETATION, choose)
-        operands = [
-            _value(values[name], width)
-            for name, width in zip(step.operands, prepared.operands, strict=True)
-        ]
-        results = prepared.meaning.apply(execution, operands, prepared.attributes, prepared.results)
-        if execution.ub.term:
+        outcome = prepared.outcome([values[name] for name in step.operands])
+        if outcome is None:
             raise _Undefined
-        nans = [isinstance(values[name], SomeNan) for name in step.operands]
-        chose = bool(execution.chose.term)
-        for (name, _), value in zip(step.results, results, strict=True):
-            bits = None if value.poison.term else int(value.bits.term)
-            format_ = format_of(self._graph.types[name])
-            if bits is not None and (chose or any(nans)):
-                if format_ is not None and format_.is_nan(bits) and gives_nans_alike(step, nans):
-                    bits = SomeNan.of(bits, format_)
-                elif chose or not ignores_which_nan(step, nans):
-                    self._found.rests_on.add(step.operation)
-            values[name] = bits
+        numbers, rests = outcome
+        if rests:
+            self._found.rests_on.add(step.operation)
+        for (name, _), number in zip(step.results, numbers, strict=True):
+            values[name] = number
 
 
 class _Prepared:
-    """What does not change from one execution of a step to the next."""
+    """What does not change from one execution of a step to the next, and what comes of the operands
+    that it had."""
 
     def __init__(self, step: Step, graph: ControlFlowGraph) -> None:
-        self.meaning = meaning_for(step)
-        self.operands = [_width(graph, name) for name in step.operands]
-        self.results = [_width(graph, name) for name, _ in step.results]
-        first = self.results[0] if self.results else 1
-        self.attributes = {
+        self._step = step
+        self._meaning = meaning_for(step)
+        self._operands = [_width(graph, name) for name in step.operands]
+        self._results = [_width(graph, name) for name, _ in step.results]
+        self._formats = [format_of(graph.types[name]) for name, _ in step.results]
+        first = self._results[0] if self._results else 1
+        self._attributes = {
             name: kind.read(_INTERPRETATION, step.attributes.get(name), first)  # pyright: ignore[reportArgumentType]
-            for name, kind in self.meaning.attributes.items()
+            for name, kind in self._meaning.attributes.items()
         }
+        self._known: dict[tuple[Number | bool, ...], _Outcome | None] = {}
+
+    def outcome(self, given: Sequence[Number]) -> _Outcome | None:
+        """The results, and whether they rest on a choice; None where it is undefined."""
+        nans = [isinstance(number, SomeNan) for number in given]
+        key = (*given, *nans)
+        if key not in self._known:
+            if len(self._known) == _MOST_KNOWN:
+                self._known.clear()
+            self._known[key] = self._applied(given, nans)
+        return self._known[key]
+
+    def _applied(self, given: Sequence[Number], nans: Sequence[bool]) -> _Outcome | None:
+        execution = Execution(_INTERPRETATION, self._choose)
+        operands = list(map(_value, given, self._operands))
+        results = self._meaning.apply(execution, operands, self._attributes, self._results)
+        if execution.ub.term:
+            return None
+        chose = bool(execution.chose.term)
+        numbers: list[Number] = []
+        rests = False
+        for value, format_ in zip(results, self._formats, strict=True):
+            bits = None if value.poison.term else int(value.bits.term)
+            if bits is not None and (chose or any(nans)):
+                alike = gives_nans_alike(self._step, nans)
+                if format_ is not None and format_.is_nan(bits) and alike:
+                    bits = SomeNan.of(bits, format_)
+                elif chose or not ignores_which_nan(self._step, nans):
+                    rests = True
+            numbers.append(bits)
+        return tuple(numbers), rests
+
+    def _choose(self, _: str, width: Width) -> Bits:
+        assert isinstance(width, int)
+        number = number_of(self._step.operation) & ((1 << width) - 1)
+        return Bits(_INTERPRETATION, number, width)
+
+
+_Outcome = tuple[tuple[Number, ...], bool]
+_MOST_KNOWN = 4096
+"""So many outcomes of a step are kept."""
+_KEPT: dict[int, dict[int, _Prepared]] = {}
+
+
+def _prepared_of(graph: ControlFlowGraph) -> dict[int, _Prepared]:
+    """Of the steps of a graph, which are run with many arguments, as long as there is the graph."""
+    if id(graph) not in _KEPT:
+        _KEPT[id(graph)] = {}
+        finalize(graph, _KEPT.pop, id(graph), None)
+    return _KEPT[id(graph)]
 
 
 def _may_hold_anything(step: Opaque) -> bool:

@@ -6,12 +6,15 @@ from collections.abc import Callable, Mapping
 from hashlib import blake2b
 
 Number = int | None
+SomeValue = Callable[[int, int], Number]
+_MASK = (1 << 60) - 1
 
 
 class Held(int):
-    """What memory holds, as a number that is the same for the same. At places where nothing was
-    written it holds the `default`, or where there is a `seed`, what depends on the seed; which is
-    but one of the values that may be there if the memory is `new`."""
+    """What memory holds, as a number that is the same for the same: a sum over the places that were
+    written, so that writing to one does not look at the others. At places where nothing was written
+    it holds the `default`, or where there is a `seed`, what depends on the seed; which is but one
+    of the values that may be there if the memory is `new`."""
 
     seed: int | None
     new: bool
@@ -19,32 +22,38 @@ class Held(int):
     written: Mapping[int, Number]
 
     @staticmethod
-    def of(
-        seed: int | None,
-        written: Mapping[int, Number] | None = None,
-        new: bool = False,
-        default: Number = None,
+    def of(seed: int | None, new: bool = False, default: Number = None) -> Held:
+        """Memory to which nothing was written."""
+        return Held._of(_number_of(seed, default), seed, new, default, {})
+
+    @staticmethod
+    def _of(
+        number: int, seed: int | None, new: bool, default: Number, written: Mapping[int, Number]
     ) -> Held:
-        """Memory to which this was written."""
-        items = sorted((written or {}).items())
-        text = repr((seed, default, [(place, value) for place, value in items]))
-        found = Held(int.from_bytes(blake2b(text.encode(), digest_size=8).digest()) >> 4)
-        found.seed, found.new, found.default, found.written = seed, new, default, dict(items)
+        found = Held(number)
+        found.seed, found.new, found.default, found.written = seed, new, default, written
         return found
 
-    def at(self, place: int, some_value: Callable[[int, int], Number]) -> Number:
+    def at(self, place: int, some_value: SomeValue) -> Number:
         """The element at a place; `some_value` makes one of a seed and a place."""
-        if place in self.written or self.seed is None:
-            return self.written.get(place, self.default)
-        return some_value(self.seed, place)
+        if place in self.written:
+            return self.written[place]
+        return self._at_first(place, some_value)
 
-    def with_element(self, place: int, element: Number, before: Number) -> Held:
-        """The same with another element, where there was `before` at first."""
+    def _at_first(self, place: int, some_value: SomeValue) -> Number:
+        return self.default if self.seed is None else some_value(self.seed, place)
+
+    def with_elements(self, elements: Mapping[int, Number], some_value: SomeValue) -> Held:
+        """The same with other elements at these places."""
         written = dict(self.written)
-        written[place] = element
-        if element == before:
-            del written[place]
-        return Held.of(self.seed, written, self.new, self.default)
+        number = int(self)
+        for place, element in elements.items():
+            if place in written:
+                number -= _number_of(place, written.pop(place))
+            if element != self._at_first(place, some_value):
+                written[place] = element
+                number += _number_of(place, element)
+        return Held._of(number & _MASK, self.seed, self.new, self.default, written)
 
     @property
     def has_poison(self) -> bool:
@@ -68,3 +77,8 @@ class Held(int):
         return self.written[place] is not None and (
             place not in other.written or other.written[place] != self.written[place]
         )
+
+
+def _number_of(place: Number, element: Number) -> int:
+    text = f"{place} {element}"
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest()) & _MASK

@@ -11,12 +11,15 @@ from xdsl.ir import Operation, Region, SSAValue
 
 from semantics.control_flow.atomics import read_atomic
 from semantics.control_flow.cells import read_cell
+from semantics.control_flow.complex_numbers import read_complex
 from semantics.control_flow.copies import read_copy
 from semantics.control_flow.globals import read_global
 from semantics.control_flow.graph import ControlFlowGraph
 from semantics.control_flow.lowered.accesses import read_pointer
 from semantics.control_flow.lowered.allocations import read_allocation
 from semantics.control_flow.lowered.calls import read_call
+from semantics.control_flow.lowered.casts import read_cast
+from semantics.control_flow.lowered.copies import read_lowered_copy
 from semantics.control_flow.memrefs import read_memref
 from semantics.control_flow.operations import Matched
 from semantics.control_flow.reading import GraphReader, Passing
@@ -30,8 +33,8 @@ if TYPE_CHECKING:
 
 
 PARTWISE = (
-    *(read_allocation, read_cell, read_pointer, read_call),
-    *(read_copy, read_atomic, read_global, read_memref, read_lanes),
+    *(read_allocation, read_cell, read_pointer, read_call, read_cast, read_lowered_copy),
+    *(read_copy, read_atomic, read_global, read_memref, read_complex, read_lanes),
 )
 NOTHING_MATCHED: Mapping[Operation, Matched] = MappingProxyType({})
 

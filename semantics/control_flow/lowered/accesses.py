@@ -1,9 +1,10 @@
 """Loads and stores of the LLVM dialect as those of the memrefs that they were lowered from.
 
 Sources: LLVM's language reference, *getelementptr*, *load* and *store*; `getStridedElementPtr` of
-MLIR 22. An address that counts elements of the accessed type is a number of them from a base.
-That `inbounds` and `nuw` hold is what the relation between the two signatures says of memrefs, so
-in a target they say nothing new; a source must say both.
+MLIR 22. An address that counts elements of the accessed type is a number of them from a base. Where
+it has flags, it is poison unless what they say holds of where it starts and where it leads to: that
+is a function of both. Of the addresses of a memref's elements, from its offset on, the relation
+between the two signatures says that it holds.
 """
 
 from __future__ import annotations
@@ -12,21 +13,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from xdsl.dialects import memref
-from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, NoneAttr
+from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, IntegerType, NoneAttr
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from semantics.control_flow.descriptors import I64, Arithmetic, Extent
+from semantics.control_flow.elements import Element, demand_flags, read_element
 from semantics.control_flow.graph import Demand
 from semantics.control_flow.lowered.signatures import POINTER
-from semantics.control_flow.memrefs import Element, read_element
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.operations import operation_name
 from semantics.language.program import width_in_bits
 
 _LOAD, _STORE, _ADDRESS = "llvm.load", "llvm.store", "llvm.getelementptr"
 _SAYS = ("ordering", "alignment", "nontemporal", "op_name__")
+COPY = "llvm.intr.memcpy"
+_BYTE = IntegerType(8)
 _DYNAMIC = -(1 << 31)
-_INBOUNDS, _NUW = 1, 4
 
 
 def read_pointer(reader: GraphReader, op: Operation, names: Names) -> bool:
@@ -35,71 +37,85 @@ def read_pointer(reader: GraphReader, op: Operation, names: Names) -> bool:
     if reader.passing is None or name not in (_LOAD, _STORE, _ADDRESS):
         return False
     if name == _ADDRESS:
-        return all(_reads(reader, use.operation, use.index) for use in op.results[0].uses)
-    found = _accessed(op, reader.sequential)
+        return all(_reads(use.operation, use.index) for use in op.results[0].uses)
+    found = _accessed(op)
     if found is None:
         return False
     steps = Arithmetic(reader, op)
-    base = reader.name_of(found.root, op, names)
-    address: Extent = 0
-    for index in found.indices:
-        number = index if isinstance(index, int) else reader.name_of(index, op, names)
-        address = steps.add(address, number)
-    reader.add(Demand(base, reader.where(op)))
+    base, address = walked(reader, op, found, names)
+    said = {n: v for n, v in (op.properties | op.attributes).items() if n == "alignment"}
     where = Element(base, steps.name(address), found.element, NoneAttr())
     access = memref.LoadOp if name == _LOAD else memref.StoreOp
-    read_element(reader, access.create(), op, where, names)
+    read_element(reader, access.create(properties=said), op, where, names)
     return True
 
 
-def _reads(reader: GraphReader, user: Operation, position: int) -> bool:
+def walked(reader: GraphReader, op: Operation, way: Way, names: Names) -> tuple[str, Extent]:
+    """The name of the base, and how many elements behind it a way leads."""
+    steps = Arithmetic(reader, op)
+    base = reader.name_of(way.root, op, names)
+    address: Extent = 0
+    for index, flags in way.indices:
+        number = index if isinstance(index, int) else reader.name_of(index, op, names)
+        start, address = address, steps.add(address, number)
+        if flags:
+            demand_flags(reader, op, flags, way.element, (base, start, address))
+    reader.add(Demand(base, reader.where(op)))
+    return base, address
+
+
+def _reads(user: Operation, position: int) -> bool:
     """Whether what uses an address is read as an access to an element, or an address of one."""
     name = operation_name(user)
     if name == _ADDRESS:
         uses = user.results[0].uses
-        return position == 0 and all(_reads(reader, u.operation, u.index) for u in uses)
+        return position == 0 and all(_reads(u.operation, u.index) for u in uses)
+    if name == COPY:
+        return position < 2 and way_to(user.operands[position]) is not None
     at = {_LOAD: 0, _STORE: 1}.get(name)
-    return position == at and _accessed(user, reader.sequential) is not None
+    return position == at and _accessed(user) is not None
 
 
 @dataclass(frozen=True)
-class _Accessed:
-    """An element: so many of its type from where a pointer points to."""
+class Way:
+    """So many elements from where a pointer points to, in steps with their flags."""
 
     root: SSAValue
-    indices: tuple[int | SSAValue, ...]
+    indices: tuple[tuple[int | SSAValue, int], ...]
     element: Attribute
 
 
-def _accessed(op: Operation, in_source: bool) -> _Accessed | None:
+def _accessed(op: Operation) -> Way | None:
     loads = operation_name(op) == _LOAD
     element = op.results[0].type if loads else op.operands[0].type
-    pointer = op.operands[0 if loads else 1]
-    if not _is_plain(op, element) or pointer.type != POINTER:
+    return way_to(op.operands[0 if loads else 1], element) if _is_plain(op, element) else None
+
+
+def way_to(pointer: SSAValue, element: Attribute | None = None) -> Way | None:
+    """How an address counts elements of a type, of the given one if one is given; None where it
+    counts those of several types, or where not only their number says where it leads."""
+    if pointer.type != POINTER:
         return None
-    indices: list[int | SSAValue] = []
+    indices: list[tuple[int | SSAValue, int]] = []
     while isinstance(pointer, OpResult) and operation_name(pointer.op) == _ADDRESS:
         address = pointer.op
+        element = element or address.properties.get("elem_type")
         if address.properties.get("elem_type") != element:
-            return None
-        if in_source and not _does_not_overflow(address):
             return None
         index = index_of(address)
         if index is None:
             return None
-        indices.append(index)
+        indices.append((index, flags_of(address)))
         pointer = address.operands[0]
-    return _Accessed(pointer, tuple(reversed(indices)), element)
+    return Way(pointer, tuple(reversed(indices)), element or _BYTE)
 
 
 def _is_plain(op: Operation, element: Attribute) -> bool:
-    """Whether an access promises nothing but that it is aligned as every element of the type is."""
+    """Whether an access promises nothing but how it is aligned."""
     if any(name not in _SAYS for name in (*op.properties, *op.attributes)):
         return False
-    width = width_in_bits(element, 64)
-    said = dict(_numbers(op))
-    aligned = said.get("alignment", 1)
-    return width is not None and said.get("ordering", 0) == 0 and aligned * 8 <= max(width, 8)
+    ordering = dict(_numbers(op)).get("ordering", 0)
+    return width_in_bits(element, 64) is not None and ordering == 0
 
 
 def _numbers(op: Operation) -> Iterator[tuple[str, int]]:
@@ -108,14 +124,9 @@ def _numbers(op: Operation) -> Iterator[tuple[str, int]]:
             yield name, value.value.data
 
 
-def may_be_poison(address: Operation) -> bool:
-    """Whether an address has a flag that makes it poison somewhere."""
-    return dict(_numbers(address)).get("noWrapFlags", 0) != 0
-
-
-def _does_not_overflow(address: Operation) -> bool:
-    flags = dict(_numbers(address)).get("noWrapFlags", 0)
-    return bool(flags & _INBOUNDS) and bool(flags & _NUW)
+def flags_of(address: Operation) -> int:
+    """The flags of an address, which make it poison somewhere; 0 for none."""
+    return dict(_numbers(address)).get("noWrapFlags", 0)
 
 
 def index_of(address: Operation) -> int | SSAValue | None:

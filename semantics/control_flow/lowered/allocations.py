@@ -25,7 +25,7 @@ from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.descriptors import I64, INDEX, Arithmetic, Extent, descriptor_of
 from semantics.control_flow.graph import Demand, Opaque
-from semantics.control_flow.lowered.accesses import index_of, may_be_poison
+from semantics.control_flow.lowered.accesses import flags_of, index_of
 from semantics.control_flow.lowered.passing import allocated
 from semantics.control_flow.lowered.signatures import POINTER
 from semantics.control_flow.opaque import attribute_text
@@ -37,6 +37,7 @@ from semantics.functions.calls import check_call, definition
 from semantics.functions.operations import is_function, operation_name
 from semantics.language.program import NoMeaning, width_in_bits
 
+_MALLOC = "malloc does not fail, and no size in bytes overflows"
 _WIDTHS = (1, 8, 16, 32, 64)
 _ALIGNMENT = "alignment"
 _BYTES = MemRefType(IntegerType(8), [-1])
@@ -81,7 +82,7 @@ def _alloc(reader: GraphReader, op: Operation, names: Names) -> bool:
         count = steps.times(count, extent)
     to = alignment.value.data if isinstance(alignment, IntegerAttr) else None
     if operation_name(op) == "memref.alloca":
-        base = _stack(reader, op, steps.name(count), type_.element_type, to)
+        made = base = _stack(reader, op, steps.name(count), type_.element_type, to)
     else:
         bytes_ = steps.times(count, size)
         if to is not None:
@@ -91,7 +92,7 @@ def _alloc(reader: GraphReader, op: Operation, names: Names) -> bool:
             number = steps.add(_address(reader, made, op), to - 1)
             rest = steps.remainder(number, to)
             base = _pointer(reader, steps.name(steps.subtract(number, rest)), op)
-        reader.allocated[base] = made
+    reader.allocated[base] = made
     reader.made_of(op.results[0], [base, *dynamic], names)
     return True
 
@@ -160,7 +161,7 @@ def _ptrtoint(reader: GraphReader, op: Operation, names: Names) -> bool:
         size = None if element is None else bytes_of(element)
         index = index_of(address)
         # What is in bounds of no object is poison.
-        if from_zero and size is not None and index is not None and not may_be_poison(address):
+        if from_zero and size is not None and index is not None and not flags_of(address):
             count = index if isinstance(index, int) else reader.name_of(index, op, names)
             names[result] = steps.name(steps.times(count, size))
             return True
@@ -179,6 +180,7 @@ def _inttoptr(reader: GraphReader, op: Operation, names: Names) -> bool:
 
 
 def _heap(reader: GraphReader, op: Operation, bytes_: str) -> str:
+    reader.relies_on.add(_MALLOC)
     return _made(reader, op, "malloc", "malloc", bytes_, memref.AllocOp)
 
 

@@ -33,7 +33,9 @@ def read_call(reader: GraphReader, op: Operation, names: Names) -> bool:
         check_call(op, reader.where(op))
     except NoMeaning:
         return False
-    given = [part for value in reader.operands(op, names) for part in passed(reader, value, op)]
+    bare = reader.passing.bare
+    values = reader.operands(op, names)
+    given = [part for value in values for part in passed(reader, value, op, bare)]
     results: list[tuple[str, Attribute]] = []
     memrefs: list[tuple[int, Descriptor]] = []
     for position, result in enumerate(op.results):
@@ -45,7 +47,7 @@ def read_call(reader: GraphReader, op: Operation, names: Names) -> bool:
             continue
         base = reader.new_name("base", BASE)
         rank = len(layout.sizes)
-        if reader.passing.bare:
+        if bare:
             results.append((base, BASE))
             reader.made_of(result, [base], names)
             continue

@@ -9,13 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from xdsl.ir import Attribute, Operation
 
 from semantics.control_flow.descriptors import Arithmetic, descriptor_of
-from semantics.control_flow.lowered.signatures import POINTER, Signature
+from semantics.control_flow.lowered.halves import InHalves, halves_of
+from semantics.control_flow.lowered.signatures import POINTER, Signature, signature_of
 from semantics.control_flow.parts import layout_of
-from semantics.control_flow.reading import GraphReader
+from semantics.control_flow.reading import GraphReader, Passing
+
+if TYPE_CHECKING:
+    from semantics.functions.operations import Function
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,16 @@ class AsLowered:
         return str(self.signature)
 
     @property
+    def convention(self) -> str:
+        """The lowering to LLVM."""
+        return "lowered-to-llvm"
+
+    @property
+    def lowers(self) -> bool:
+        """Memory is read as the lowering has it."""
+        return True
+
+    @property
     def bare(self) -> bool:
         """Whether memrefs are bare pointers."""
         return self.signature.bare
@@ -40,28 +55,37 @@ class AsLowered:
     def enter(self, reader: GraphReader, given: Sequence[str], op: Operation) -> list[list[str]]:
         """For each argument that the function itself has, the names of its parts, `given` the
         source's arguments."""
-        if not self.is_target:
+        if not self.is_target or self.signature.same:
             return [list(reader.parts(name) or (name,)) for name in given]
         found: list[list[str]] = []
         for name, type_ in zip(given, self.signature.inputs, strict=True):
-            parts = passed(reader, name, op)
+            parts = passed(reader, name, op, self.bare)
             found += [parts] if layout_of(type_) is None else [[part] for part in parts]
         return found
 
     def leave(self, reader: GraphReader, values: Sequence[str], op: Operation) -> list[str]:
         """What the function gives, as the target gives it."""
-        return [part for name in values for part in passed(reader, name, op)]
+        return [part for name in values for part in passed(reader, name, op, self.bare)]
 
 
-def passed(reader: GraphReader, name: str, op: Operation) -> list[str]:
-    """The parts of a value, a memref in the form that the lowering gives it. Raises `ValueError`
-    where the functions are not those of a lowering."""
+def passing_of(old: Function, new: Function) -> tuple[Passing, Passing] | None:
+    """How both functions are passed what they are given, if the second one is a lowering of the
+    first one that changes types; None where it is none that is known."""
+    signature = signature_of(old, new)
+    if signature is not None:
+        return AsLowered(signature, is_target=False), AsLowered(signature, is_target=True)
+    halves = halves_of(old, new)
+    if halves is not None:
+        return InHalves(halves, is_target=False), InHalves(halves, is_target=True)
+    return None
+
+
+def passed(reader: GraphReader, name: str, op: Operation, bare: bool) -> list[str]:
+    """The parts of a value, a memref in the form that the lowering gives it."""
     found = descriptor_of(reader, name, op)
     if found is None:
         return list(reader.parts(name) or (name,))
-    if reader.passing is None:
-        raise ValueError("no function is lowered")
-    if reader.passing.bare:
+    if bare:
         return [found.base]
     numbers = map(Arithmetic(reader, op).name, found.numbers())
     return [allocated(reader, found.base, op), found.base, *numbers]

@@ -35,6 +35,7 @@ from xdsl.ir import Attribute
 from xdsl.utils.hints import isa
 
 from semantics.control_flow.parts import layout_of
+from semantics.functions.operations import operation_name
 from semantics.language.program import as_integer_type
 
 if TYPE_CHECKING:
@@ -42,6 +43,11 @@ if TYPE_CHECKING:
 
 POINTER = llvm.LLVMPointerType()
 I64 = IntegerType(64)
+CAST = "builtin.unrealized_conversion_cast"
+_SAME_TYPES = (
+    "arguments and results stay as they are; in the function an index is an i64, a memref its "
+    "descriptor, and addresses of its elements do not overflow"
+)
 _SAME = (BFloat16Type, Float16Type, Float32Type, Float64Type, Float80Type, Float128Type)
 _OF_LLVM = (llvm.LLVMPointerType, llvm.LLVMStructType, llvm.LLVMArrayType)
 
@@ -51,13 +57,17 @@ Lower = Callable[[Attribute], "tuple[Attribute, ...] | None"]
 
 @dataclass(frozen=True)
 class Signature:
-    """The types of a function, and how its memrefs are passed when it is lowered."""
+    """The types of a function, and how its memrefs are passed when it is lowered; `same` where only
+    what is in it is lowered so far, or was lowered before."""
 
     inputs: tuple[Attribute, ...]
     results: tuple[Attribute, ...]
     bare: bool
+    same: bool = False
 
     def __str__(self) -> str:
+        if self.same:
+            return _SAME_TYPES
         said: list[str] = []
         types = (*self.inputs, *self.results)
         if any(_is_index(t) for t in types):
@@ -73,24 +83,39 @@ class Signature:
 
 
 def signature_of(old: Function, new: Function) -> Signature | None:
-    """How the second function, of the LLVM dialect, is passed what the first one is; None where
-    that is not known, and where both are of one dialect."""
+    """How the second function is passed what the first one is: as what that is lowered to in the
+    LLVM dialect, or where the types are the same and something in one of them is cast to what it is
+    lowered to, as it is. None where neither is known."""
     here, there = old.function_type, new.function_type
+    if here == there:
+        return _same(here) if _has_casts(old) or _has_casts(new) else None
     if not isinstance(here, FunctionType) or not isinstance(there, llvm.LLVMFunctionType):
         return None
     if there.is_variadic:
         return None
     inputs, results = here.inputs.data, here.outputs.data
-    for bare in (False, True):
-        lower = _bare if bare else lowered
+    for is_bare in (False, True):
+        lower = bare if is_bare else lowered
         given = [lower(type_) for type_ in inputs]
-        back = [_value(type_, lower) for type_ in results]
+        back = [result_of(type_, lower) for type_ in results]
         if None in given or None in back:
             continue
         flat = [type_ for each in given for type_ in each or ()]
         if flat == list(there.inputs.data) and _returned(back) == there.output:
-            return Signature(tuple(inputs), tuple(results), bare)
+            return Signature(tuple(inputs), tuple(results), is_bare)
     return None
+
+
+def _has_casts(function: Function) -> bool:
+    return any(operation_name(op) == CAST for op in function.walk())
+
+
+def _same(type_: FunctionType | llvm.LLVMFunctionType) -> Signature | None:
+    if isinstance(type_, FunctionType):
+        return Signature(type_.inputs.data, type_.outputs.data, bare=False, same=True)
+    if type_.is_variadic:
+        return None
+    return Signature(type_.inputs.data, (type_.output,), bare=False, same=True)
 
 
 def lowered(type_: Attribute) -> tuple[Attribute, ...] | None:
@@ -110,7 +135,8 @@ def lowered(type_: Attribute) -> tuple[Attribute, ...] | None:
     return (type_,) if isinstance(type_, _SAME + _OF_LLVM) else None
 
 
-def _bare(type_: Attribute) -> tuple[Attribute, ...] | None:
+def bare(type_: Attribute) -> tuple[Attribute, ...] | None:
+    """The same, a memref a bare pointer."""
     layout = layout_of(type_)
     if layout is None:
         return lowered(type_)
@@ -134,7 +160,7 @@ def _vector(type_: VectorType[Attribute]) -> tuple[Attribute, ...] | None:
     return (found,)
 
 
-def _value(type_: Attribute, lower: Lower) -> Attribute | None:
+def result_of(type_: Attribute, lower: Lower) -> Attribute | None:
     """What one result of a type becomes."""
     types = lower(type_)
     layout = layout_of(type_)

@@ -66,7 +66,7 @@ def bits_given(name: str, f: Format, chosen: int, *operands: int) -> int:
 
 
 def is_nan(f: Format, bits: int) -> bool:
-    return bits & (f.sign - 1) > f.infinity
+    return bits & (f.sign - 1) > f.beyond
 
 
 def exact(f: Format, bits: int) -> Fraction:
@@ -75,7 +75,7 @@ def exact(f: Format, bits: int) -> Fraction:
 
 @cache
 def sizes_of(f: Format) -> list[Fraction]:
-    return [exact(f, bits) for bits in range(f.infinity)]
+    return [exact(f, bits) for bits in range(f.beyond)]
 
 
 def nearest(f: Format, value: Fraction, rounding: Rounding, zero: int) -> int:
@@ -86,7 +86,7 @@ def nearest(f: Format, value: Fraction, rounding: Rounding, zero: int) -> int:
     sign = f.sign if negative else 0
     size = abs(value)
     # The infinity stands where the next number would be.
-    beyond = 2 * exact(f, f.infinity - 1) - exact(f, f.infinity - 2)
+    beyond = 2 * exact(f, f.beyond - 1) - exact(f, f.beyond - 2)
     sizes = [*sizes_of(f), beyond]
     below = max(k for k, s in enumerate(sizes[:-1]) if s <= size)
     if sizes[below] == size:
@@ -108,11 +108,11 @@ def nearest(f: Format, value: Fraction, rounding: Rounding, zero: int) -> int:
 
 
 def finite(f: Format) -> Iterator[int]:
-    return (bits for bits in range(1 << f.width) if bits & (f.sign - 1) < f.infinity)
+    return (bits for bits in range(1 << f.width) if bits & (f.sign - 1) < f.beyond)
 
 
 def interesting(f: Format, numbers: random.Random, count: int) -> list[int]:
-    edges = [0, 1, f.infinity - 1, f.infinity, f.infinity | f.quiet, f.bits_of(1.0), 1 << f.stored]
+    edges = [0, 1, f.beyond - 1, f.beyond, f.beyond | f.quiet, f.bits_of(1.0), 1 << f.stored]
     edges += [(1 << f.stored) - 1, f.bits_of(1.5), f.bits_of(3.0), f.bits_of(0.5)]
     edges += [edge | f.sign for edge in edges]
     return edges + [numbers.getrandbits(f.width) for _ in range(count)]
@@ -184,7 +184,7 @@ def test_fused_multiply_add_on_all_triples_is_that_of_fractions(f: Format) -> No
 
 def test_fused_multiply_add_of_what_is_not_finite() -> None:
     f = TINIER
-    infinity, nan = f.infinity, f.infinity | 1
+    infinity, nan = f.beyond, f.beyond | 1
     one = f.bits_of(1.0)
     assert of_format("fusedMultiplyAdd", f, infinity, one, one) == infinity
     assert of_format("fusedMultiplyAdd", f, infinity, one | f.sign, one) == infinity | f.sign
@@ -247,7 +247,7 @@ def test_extrema_order_zeros_and_keep_nans(name: str, of: Callable[..., int]) ->
 def test_extrema_of_numbers_prefer_numbers(name: str, of: Callable[..., float]) -> None:
     f = TINY
     for x, y in product(range(1 << f.width), repeat=2):
-        choices = {x, y, x ^ f.sign, 0, f.infinity | 1, f.infinity | f.quiet}
+        choices = {x, y, x ^ f.sign, 0, f.beyond | 1, f.beyond | f.quiet}
         found = {bits_given(name, f, chosen, x, y) for chosen in choices}
         numbers = [bits for bits in (x, y) if not is_nan(f, bits)]
         expected = {
@@ -271,8 +271,8 @@ def test_conversions_between_formats_are_those_of_fractions(rounding: int, to: F
         assert found is not None
         if is_nan(f, x):
             assert is_nan(to, found)
-        elif x & (f.sign - 1) == f.infinity:
-            assert found == to.infinity | (to.sign if x & f.sign else 0)
+        elif x & (f.sign - 1) == f.beyond:
+            assert found == to.beyond | (to.sign if x & f.sign else 0)
         else:
             zero = to.sign if x & f.sign else 0
             value = exact(f, x)
@@ -312,7 +312,7 @@ def test_roundings_to_integers_are_those_of_fractions(rounding: int) -> None:
         found = of_format("roundToIntegral", f, x, rounding=rounding)
         if is_nan(f, x):
             assert is_nan(f, found)
-        elif x & (f.sign - 1) == f.infinity:
+        elif x & (f.sign - 1) == f.beyond:
             assert found == x
         else:
             expected = of[ROUNDINGS[rounding]](exact(f, x))
@@ -382,8 +382,16 @@ def test_bits_of_numbers_are_numpys(f: Format) -> None:
 
 def test_a_nan_is_an_operand_or_quiet() -> None:
     f = Format(3, 4)
-    signaling, one = f.infinity | 1, f.bits_of(1.0)
+    signaling, one = f.beyond | 1, f.bits_of(1.0)
     for chosen in range(1 << f.width):
         bits = bits_given("addition", f, chosen, signaling, one)
         assert is_nan(f, bits) and (bits & ~f.sign == signaling or bits & f.quiet)
         assert chosen != signaling or bits == signaling
+
+
+def test_only_the_sign_of_a_zero_is_free() -> None:
+    f = TINY
+    for name in ("signless operand", "signless result"):
+        for x, chosen in product(range(1 << f.width), repeat=2):
+            zero = x in (0, f.sign)
+            assert bits_given(name, f, chosen, x) == (chosen & f.sign if zero else x)

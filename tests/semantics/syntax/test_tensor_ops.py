@@ -33,6 +33,16 @@ func.func @f(%t: tensor<?x?xf32>, %u: tensor<?xf32>, %n: index, %s: f32, %m: mem
   } : tensor<4xf32>
   %x = tensor.expand_shape %u [[0, 1]] output_shape [%n, 4] : tensor<?xf32> into tensor<?x4xf32>
   %y = tensor.collapse_shape %x [[0, 1]] : tensor<?x4xf32> into tensor<?xf32>
+  %one = tensor.from_elements %s : tensor<f32>
+  %ones = tensor.expand_shape %one [] output_shape [1, 1] : tensor<f32> into tensor<1x1xf32>
+  %known = tensor.pad %x low[1, %n] high[0, 0] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %s : f32
+  } : tensor<?x4xf32> to tensor<?x5xf32>
+  %fit = tensor.pad %known low[0, 1] high[0, 2] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %s : f32
+  } : tensor<?x5xf32> to tensor<?x8xf32>
   %z = tensor.concat dim(0) %t, %t : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
   %sp = tensor.splat %s[%n] : tensor<?xf32>
   %fe = tensor.from_elements %s, %s : tensor<2xf32>
@@ -87,6 +97,25 @@ def test_mlir_opt_reads_the_same() -> None:
 )
 def test_a_malformed_generate_is_refused(old: str, new: str) -> None:
     with pytest.raises(VerifyException, match=r"tensor\.generate"):
+        parsed(OPERATIONS.replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (
+            "output_shape [1, 1] : tensor<f32> into tensor<1x1xf32>",
+            "output_shape [1, 2] : tensor<f32> into tensor<1x2xf32>",
+        ),
+        ("[] output_shape [1, 1]", "[] output_shape [1, 2]"),
+        ("%one [] output_shape", "%one [[0, 1]] output_shape"),
+        ("low[0, 1] high[0, 2]", "low[0, 1] high[0, 1]"),
+        ("low[0, 1] high[0, 2]", "low[0] high[0]"),
+    ],
+)
+def test_a_malformed_reshape_or_pad_is_refused(old: str, new: str) -> None:
+    assert old in OPERATIONS
+    with pytest.raises(VerifyException):
         parsed(OPERATIONS.replace(old, new))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import some_of
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
@@ -152,13 +153,6 @@ def test_a_target_promises_no_more_than_the_source() -> None:
         assert isinstance(verdict("%x: f32, %y: f32", "f32", after, before), Proved)
 
 
-@pytest.mark.parametrize("flag", ["nsz", "reassoc", "arcp", "contract", "afn", "fast"])
-def test_what_other_flags_license_is_not_known(flag: str) -> None:
-    before = f"%r = arith.addf %x, %y fastmath<{flag}> : f32; %r"
-    after = "%n = arith.negf %y : f32; %r = arith.subf %x, %n : f32; %r"
-    assert isinstance(verdict("%x: f32, %y: f32", "f32", before, after), Unknown)
-
-
 TWICE = (
     "%a = arith.addf %x, %y : f32; %b = arith.addf %x, %y : f32; "
     "%i = arith.bitcast %a : f32 to i32; %j = arith.bitcast %b : f32 to i32; "
@@ -232,3 +226,42 @@ def test_a_function_that_flushes_denormals_is_not_known() -> None:
     assert not isinstance(flushing.verdict, Proved)
     (plain,) = verify_translation(*(text.replace(said, "") for text in texts))
     assert isinstance(plain.verdict, Proved)
+
+
+FORMATS = ("f8E4M3FN", "f8E5M2FNUZ", "f8E3M4", "f6E3M2FN", "f4E2M1FN", "tf32")
+
+
+@pytest.mark.parametrize("type_", FORMATS)
+def test_small_formats_have_their_own_zeros(type_: str) -> None:
+    before = constant("0.0", type_) + f"%r = arith.addf %x, %c : {type_}; %r"
+    only_one_zero = type_.endswith("UZ")
+    found = verdict(f"%x: {type_}", type_, before, "%x")
+    assert isinstance(found, Proved if only_one_zero else Refuted)
+
+
+@pytest.mark.parametrize("type_", some_of(FORMATS, 2))
+def test_products_of_small_formats_are_those_of_a_wider_one(type_: str) -> None:
+    own = f"%r = arith.mulf %x, %y : {type_}; %r"
+    wide = f"%a = arith.extf %x : {type_} to f32; %b = arith.extf %y : {type_} to f32; "
+    wide += f"%p = arith.mulf %a, %b : f32; %r = arith.truncf %p : f32 to {type_}; %r"
+    arguments = f"%x: {type_}, %y: {type_}"
+    assert isinstance(verdict(arguments, type_, wide, own), Proved)
+    wrong = own.replace("mulf", "addf")
+    found = verdict(arguments, type_, wide, wrong)
+    assert isinstance(found, Refuted)
+
+
+def test_powers_of_two_are_only_converted() -> None:
+    """There is no zero, and no sign: what else is done with them, nothing says."""
+    type_ = "f8E8M0FNU"
+    for before, after in (
+        (f"%r = arith.addf %x, %y : {type_}; %r", f"%r = arith.addf %y, %x : {type_}; %r"),
+        (f"%r = arith.negf %x : {type_}; %s = arith.negf %r : {type_}; %s", "%x"),
+    ):
+        arguments = f"%x: {type_}, %y: {type_}"
+        assert isinstance(verdict(arguments, type_, before, after), Unknown)
+    whole = "%r = arith.extf %x : f8E8M0FNU to f32; %r"
+    absolute = "%a = arith.extf %x : f8E8M0FNU to f32; %r = math.absf %a : f32; %r"
+    assert not isinstance(verdict("%x: f8E8M0FNU", "f32", absolute, whole), Refuted)
+    with_sign = absolute.replace("math.absf", "arith.negf")
+    assert isinstance(verdict("%x: f8E8M0FNU", "f32", with_sign, whole), Refuted)

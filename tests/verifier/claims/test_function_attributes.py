@@ -159,3 +159,27 @@ def test_a_function_that_may_not_be_put_in_place(callee: str) -> None:
     before, after = callee + call, callee + "\n" + FUNCTION.format(kind="llvm")
     assert kinds(before, after)["@f"] != "proved"
     assert kinds(after, before)["@f"] != "proved"
+
+
+@pytest.mark.parametrize("linkage", ["weak", "linkonce", "linkonce_odr", "available_externally"])
+@pytest.mark.parametrize("body", ["straight-line", "branches", "loops"])
+def test_a_function_of_the_func_dialect_may_be_lowered_to_one_that_may_be_replaced(
+    linkage: str, body: str
+) -> None:
+    parts = {
+        "straight-line": ("%x: i8", "", ""),
+        "branches": ("%x: i1", "cf.cond_br %x, ^a, ^b\n^a:\ncf.br ^b\n^b:", ""),
+        "loops": ("%x: memref<4xi8>", "affine.for %i = 0 to 4 {", "}"),
+    }
+    argument, begin, end = parts[body]
+    type_of = argument.partition(": ")[2]
+    callee = f"func.func @g({argument}) attributes {{MARK}} {{ return }}\n"
+    call = f"func.call @g(%x) : ({type_of}) -> ()"
+    sides = [
+        f"{callee}func.func @f({argument}) {{ {begin}\n{inside}\n{end}\nreturn }}"
+        for inside in (call, "")
+    ]
+    for mark, verdict in (("external", "proved"), (linkage, "unknown")):
+        text = f"llvm.linkage = #llvm.linkage<{mark}>"
+        marked = [side.replace("MARK", text) for side in sides]
+        assert kinds(*marked)["@f"] == verdict, mark

@@ -8,7 +8,7 @@ import pytest
 
 from verifier import verify_translation
 from verifier.kernel.input.upstream_tools import tools
-from verifier.kernel.verdicts.assumptions import ARGUMENTS_ARE_MEMORY, ONE_NAN
+from verifier.kernel.verdicts.assumptions import ARGUMENTS_ARE_MEMORY, NO_OTHER_THREADS, ONE_NAN
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
 
 pytestmark = pytest.mark.skipif(tools() is None, reason="mlir-opt is not installed")
@@ -207,3 +207,92 @@ def test_a_caller_that_only_computes_rests_on_one_nan_and_says_so() -> None:
     found = verdicts(DOUBLED + computes, BACKWARDS + computes)["@main"]
     assert isinstance(found, Proved)
     assert ONE_NAN in conventions(found)
+
+
+IDLE = "func.func private @g(%m: memref<4xi32>) {\n  return\n}\n"
+STORES_BACK = """func.func private @g(%m: memref<4xi32>) {
+  %c1 = arith.constant 1 : index
+  %v = memref.load %m[%c1] : memref<4xi32>
+  memref.store %v, %m[%c1] : memref<4xi32>
+  return
+}
+"""
+UPDATES = """func.func private @g(%m: memref<4xi32>) -> i32 {
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1 : i32
+  %a = memref.atomic_rmw addi %one, %m[%c0] : (i32, memref<4xi32>) -> i32
+  %b = memref.atomic_rmw addi %one, %m[%c0] : (i32, memref<4xi32>) -> i32
+  return %b : i32
+}
+"""
+KNOWS_WHAT_IT_READ = UPDATES.replace(
+    "  return %b", "  %known = arith.addi %a, %one : i32\n  return %known"
+)
+LOOPS = {
+    "scf.for": ("scf.for %i = %c0 to %c2 step %c1 {", "}"),
+    "scf.parallel": ("scf.parallel (%i) = (%c0) to (%c2) step (%c1) {", "scf.reduce }"),
+    "scf.forall": ("scf.forall (%i) in (2) {", "}"),
+    "affine.parallel": ("affine.parallel (%i) = (0) to (2) {", "}"),
+    "omp.parallel": ("omp.parallel {\n%i = arith.addi %c0, %c0 : index", "omp.terminator }"),
+}
+
+
+def loop_of_calls(loop: str, call: str) -> str:
+    """One iteration stores, and others call."""
+    begin, end = LOOPS[loop]
+    return f"""func.func @main(%m: memref<4xi32>, %out: memref<4xi32>, %x: i32) {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  {begin}
+    %first = arith.cmpi eq, %i, %c0 : index
+    scf.if %first {{
+      memref.store %x, %m[%c1] : memref<4xi32>
+    }} else {{
+      {call}
+    }}
+  {end}
+  return
+}}
+"""
+
+
+@pytest.mark.parametrize("loop", LOOPS)
+@pytest.mark.parametrize(
+    ("before", "after", "name", "call"),
+    [
+        pytest.param(
+            IDLE,
+            STORES_BACK,
+            ARGUMENTS_ARE_MEMORY,
+            "func.call @g(%m) : (memref<4xi32>) -> ()",
+            id="stored back",
+        ),
+        pytest.param(
+            UPDATES,
+            KNOWS_WHAT_IT_READ,
+            NO_OTHER_THREADS,
+            "%r = func.call @g(%m) : (memref<4xi32>) -> i32\n"
+            "memref.store %r, %out[%i] : memref<4xi32>",
+            id="updates",
+        ),
+    ],
+)
+def test_who_calls_a_function_twice_at_the_same_time_rests_on_no_such_proof(
+    before: str, after: str, name: str, call: str, loop: str
+) -> None:
+    caller = loop_of_calls(loop, call)
+    found = verdicts(before + caller, after + caller)
+    function = found["@g"]
+    if isinstance(function, Proved):
+        assert name in conventions(function)
+    main = found["@main"]
+    rests = isinstance(main, Proved) and "rests on the verdict about @g" in main.notes
+    assert rests == (loop == "scf.for")
+
+
+def test_what_is_only_declared_may_be_another_thread() -> None:
+    declared = "func.func private @starts()\n"
+    caller = loop_of_calls("scf.for", "%r = func.call @g(%m) : (memref<4xi32>) -> i32")
+    found = verdicts(declared + UPDATES + caller, declared + KNOWS_WHAT_IT_READ + caller)["@main"]
+    assert not isinstance(found, Proved) or "rests on the verdict about @g" not in found.notes

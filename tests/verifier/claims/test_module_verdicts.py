@@ -368,6 +368,32 @@ def test_what_rests_on_equality_over_the_reals_is_no_more_than_that() -> None:
     assert "rests on the verdict about @h" not in f.notes
 
 
+@pytest.mark.parametrize("second", ["%a", "%b"])
+def test_what_is_assumed_of_arguments_is_not_believed_of_what_a_caller_passes(second: str) -> None:
+    text = f"""func.func @h(%a: memref<4xi32>, %b: memref<4xi32>, %x: i32, %y: i32) -> i32 {{
+      %c0 = arith.constant 0 : index
+      memref.store %x, %a[%c0] : memref<4xi32>
+      memref.store %y, %b[%c0] : memref<4xi32>
+      %r = memref.load %a[%c0] : memref<4xi32>
+      func.return %r : i32
+    }}
+    func.func @f(%a: memref<4xi32>, %b: memref<4xi32>, %x: i32, %y: i32) -> i32 {{
+      %s = func.call @h(%a, {second}, %x, %y) : (memref<4xi32>, memref<4xi32>, i32, i32) -> i32
+      func.return %s : i32
+    }}
+    """
+    forwarded = text.replace("return %r", "return %x")
+    results = verify_translation(text, forwarded, Options(assume=("no-alias",)))
+    verdicts = {result.name: result.verdict for result in results}
+    h, f = verdicts["@h"], verdicts["@f"]
+    assert isinstance(h, Proved) and [a.name for a in h.assumptions] == ["no-alias"]
+    if second == "%a":
+        assert isinstance(f, Refuted)
+    else:
+        assert isinstance(f, Proved) and [a.name for a in f.assumptions] == ["no-alias"]
+        assert "rests on the verdict about @h" not in f.notes
+
+
 @pytest.mark.parametrize("zero", ["0", "1"])
 def test_code_without_a_meaning_rests_on_what_it_calls(zero: str) -> None:
     kernel = """"gpu.module"() <{sym_name = "m"}> ({

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.dialects.llvm import LLVMPointerType
@@ -110,6 +111,7 @@ def _best(
     return places[::-1]
 
 
+@lru_cache(maxsize=1024)
 def kind_of(type_: Attribute) -> str:
     """What types have in common whose values may be the same on both sides of a lowering."""
     if isinstance(type_, IndexType):

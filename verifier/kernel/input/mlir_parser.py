@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from xdsl.context import Context
@@ -14,6 +15,7 @@ from xdsl.dialects.builtin import (
     AnyDenseElement,
     AnyFloat,
     ArrayAttr,
+    BytesAttr,
     ComplexType,
     DenseIntOrFPElementsAttr,
     DictionaryAttr,
@@ -43,6 +45,7 @@ from xdsl.utils.lexer import Span
 from xdsl.utils.mlir_lexer import MLIRToken, MLIRTokenKind
 
 from semantics.functions.value_names import remember_name
+from verifier.kernel.input.hexadecimal_elements import bytes_of, has_bytes_of_its_own
 from verifier.kernel.input.nesting import MOST_NESTED, make_room
 
 if TYPE_CHECKING:
@@ -157,12 +160,36 @@ class LocatingParser(Parser):
     ) -> DenseIntOrFPElementsAttr:
         """xDSL prints what compares equal as one element: zeros of both signs alone are refused."""
         start = self.pos
-        found = super().parse_dense_int_or_fp_elements_attr(type)
+        found = self._parse_hexadecimal(type)
+        if found is None:
+            found = super().parse_dense_int_or_fp_elements_attr(type)
         contents, count = found.data.data, len(found)
         alike = count == 0 or contents == contents[: len(contents) // count] * count
         if not alike and found.is_splat():
             self.raise_error("zeros of both signs alone cannot be represented", at_position=start)
         return found
+
+    def _parse_hexadecimal(
+        self, type: RankedStructure[AnyDenseElement] | None
+    ) -> DenseIntOrFPElementsAttr | None:
+        """A string that holds the bytes of elements, where xDSL has other bytes for them than
+        upstream; None, with nothing read, for all other literals."""
+        start = self.pos
+        self.parse_punctuation("<", " in dense attribute")
+        text = self.parse_optional_str_literal()
+        if text is not None:
+            self.parse_punctuation(">", " in dense attribute")
+            if type is None:
+                self.parse_punctuation(":", " in dense attribute")
+                type = self._parse_dense_literal_type()
+            element = type.element_type
+            if isinstance(element, IntegerType) and has_bytes_of_its_own(element):
+                contents = bytes_of(element, text, prod(type.get_shape()))
+                if contents is None:
+                    self.raise_error("these are no elements of this type", at_position=start)
+                return DenseIntOrFPElementsAttr(type, BytesAttr(contents))
+        self._resume_from(start)
+        return None
 
     def parse_optional_region(
         self, arguments: Iterable[Parser.Argument] | None = None

@@ -15,6 +15,7 @@ from xdsl.ir import Dialect
 
 from semantics.syntax.on_demand import known_dialects
 from verifier.kernel.input.nesting import walk
+from verifier.kernel.input.notes import forget_notes
 from verifier.kernel.input.sources import (
     InputError,
     ParsedModule,
@@ -88,13 +89,15 @@ def read_functions(source: Source, dialects: tuple[Dialect, ...] = ()) -> Parsed
 def read_alike(
     before: ParsedModule, after: ParsedModule, dialects: tuple[Dialect, ...] = ()
 ) -> tuple[ParsedModule, ParsedModule]:
-    """Both modules, read by the same reader where both can be.
+    """Both modules, read by the same reader where both can be, without the notes of passes.
 
     xDSL's own form of an operation may have fewer attributes or regions than upstream's: what
     stands in both modules is to be the same.
     """
     if before.by_upstream != after.by_upstream:
-        return _by_upstream(before, dialects), _by_upstream(after, dialects)
+        before, after = _by_upstream(before, dialects), _by_upstream(after, dialects)
+    for parsed in (before, after):
+        forget_notes(parsed.module)
     return before, after
 
 

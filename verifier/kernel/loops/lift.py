@@ -191,6 +191,8 @@ def _results(lifting: Lifting, steps: Steps, last: Operation | None) -> tuple[st
                 raise CannotLift("the function returns a part of an array", last)
             if array.name in lifting.on_stack:
                 raise CannotLift("the function returns what is on its stack", last)
+            if array.name in lifting.constants:
+                raise CannotLift("the function returns a constant global", last)
             names.append(view.array)
             continue
         draft: Draft = lifting.draft(operand, last)

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from semantics.language.float_formats import Format
+
 _OF_SOURCE = "of the source "
 
 
@@ -16,6 +18,8 @@ class Strategy(Enum):
     THE_SAME = "what the target chooses by the same operation on the same operands, else the usual"
     USUAL = "the usual"
     SIMILAR = "what the target chooses on the same operands, or else on others, or else the usual"
+    RETURNED = "what the target chooses on the same operands, or else what it returns"
+    OPPOSITE = "the same, with signs turned"
 
 
 @dataclass
@@ -32,6 +36,12 @@ class Choices:
     given: Choices | None = None
     strategy: Strategy = Strategy.THE_SAME
     made: dict[Any, list[str]] = field(default_factory=dict[Any, list[str]])
+    computed: set[Any] = field(default_factory=set[Any])
+    """The terms of all that operations with a meaning have given."""
+    returned: list[tuple[Any, Format | None]] = field(
+        default_factory=list[tuple[Any, "Format | None"]]
+    )
+    """The terms of what is returned, and the formats of those that are floats."""
 
     def next(self, what: Any, apart: bool = False) -> str:
         """The number of the choice, as text; `apart` where no two choices are the same."""

@@ -33,7 +33,6 @@ from verifier.kernel.verdicts.assumptions import (
     FORWARD_PROGRESS,
     IEEE_754,
     INDEX_HAS_64_BITS,
-    LOWERED_TO_LLVM,
     NO_OTHER_THREADS,
     Assumption,
     Convention,
@@ -55,6 +54,8 @@ UNIT = 10_000
 """Steps of z3 that count as one unit of effort."""
 MOST_EFFORT, EFFORT_FOR_A_LOOP, EFFORT_ON_FLOATS = 4_000, 250, 20_000
 """Units for one pair of functions; more where they have more than 16 loops, or such formulas."""
+BRIEFLY = 10
+"""What that is divided by where it is tried briefly."""
 
 Found = tuple[Side, Side, tuple[Simulation, ...]]
 Find = Callable[[ControlFlowGraph, ControlFlowGraph, Holds], Iterable[Found]]
@@ -175,6 +176,8 @@ def decide(
     if Precision.LARGE in source.floats | target.floats:
         steps, most = STEPS_ON_FLOATS, EFFORT_ON_FLOATS
     most = max(most, EFFORT_FOR_A_LOOP * max(_loops(source), _loops(target)))
+    if options.briefly:
+        most //= BRIEFLY
     with session_of_queries(session), bounded_effort():
         asking = Asking(_attempts(QF_AUFBV if source.beside else QF_UFBV, steps, options), most)
         try:
@@ -328,7 +331,7 @@ def _conventions(source: ControlFlowGraph, target: ControlFlowGraph) -> list[Con
     if any(isinstance(step.does, Seen) for g in graphs for step in g.opaque_steps()):
         found.append(convention(NO_OTHER_THREADS))
     if source.passed:
-        found.append(convention(LOWERED_TO_LLVM, source.passed))
+        found.append(convention(source.passed_by, source.passed))
     return found
 
 

@@ -2,7 +2,8 @@
 
 A solver makes circuits of bit vectors, and takes long to show of 64 bits that i + 4 is below n
 where i is, and n - i is a multiple of 5. Of integers that is linear arithmetic, which also says
-what is special: that a sum is reduced by 2^width where it is too large.
+what is special: that a sum is reduced by 2^width where it is too large. Of single bits, which
+conditions are made of, and, or and not are connectives.
 
 Each value of w bits is an integer from -2^(w-1) to 2^(w-1) - 1, as most loops compare. Where the
 given terms have a common model, so have those about integers: of each operation that is not linear
@@ -144,6 +145,10 @@ class Integers:
     def _linear(self, term: Any, args: list[Any], width: int) -> Any | None:
         """The integer for a linear operation; None for another one."""
         m = self._manager
+        if width == 1 and (term.is_bv_and() or term.is_bv_or() or term.is_bv_not()):
+            bits = [m.Equals(arg, m.Int(-1)) for arg in args]
+            holds = m.Not(*bits) if term.is_bv_not() else self._junction(term)(*bits)
+            return m.Ite(holds, m.Int(-1), m.Int(0))
         form = self._sum_of(term, width)
         if form is not None:
             self._sums[term] = form
@@ -158,6 +163,9 @@ class Integers:
         if term.is_bv_comp():
             return m.Ite(m.Equals(*args), m.Int(-1), m.Int(0))
         return self._quotient(term, args, width)
+
+    def _junction(self, term: Any) -> Callable[..., Any]:
+        return self._manager.And if term.is_bv_and() else self._manager.Or
 
     def _sum_of(self, term: Any, width: int) -> _Sum | None:
         """A sum, a difference or a product with a literal as a sum of what is none."""

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
 
+from semantics.control_flow.graph import ControlFlowGraph
 from semantics.language.builder import Term
+from semantics.language.float_formats import Format, format_of
 from verifier.kernel.simulation.choices import Choices, Strategy
 from verifier.kernel.simulation.fragments import Left, Outcome, Side, State
 from verifier.kernel.simulation.memory import each_of_a_row
@@ -23,8 +25,10 @@ from verifier.kernel.simulation.terms import (
     Datum,
     any_of,
     both,
+    either,
     equal,
     is_of_kernel,
+    sort_of_term,
     symbol,
     truth_symbol,
     world_symbol,
@@ -180,6 +184,7 @@ def run_from(
     done = Effects(choices)
     start = State(TRUE, related.target, related.world)
     outcome = target.run({pair[1]: start}, done)
+    choices.returned = returned_values(outcome, target.graph)
     begin = State(TRUE, related.source, related.world)
 
     def starting(through: tuple[int, ...]) -> Chain:
@@ -187,6 +192,20 @@ def run_from(
         return Chain(source, pair[0], begin, given, through)
 
     return Runs(outcome, done, starting(()), starting)
+
+
+def returned_values(outcome: Outcome, graph: ControlFlowGraph) -> list[tuple[Term, Format | None]]:
+    """What the function returns where it does, result by result; elsewhere it is some value."""
+    found: dict[int, tuple[Term, Format | None]] = {}
+    for left in outcome.exits:
+        if left.exit.kind != "return":
+            continue
+        for position, (name, datum) in enumerate(zip(left.exit.values, left.values, strict=True)):
+            term, format_ = datum.term, format_of(graph.types[name])
+            if position in found and sort_of_term(found[position][0]) == sort_of_term(term):
+                term = either(left.guard, term, found[position][0])
+            found[position] = term, format_
+    return list(found.values())
 
 
 def entry_relation(source: Side, target: Side) -> Related:

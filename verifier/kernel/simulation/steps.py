@@ -8,8 +8,6 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pysmt.typing import BVType
-
 from semantics.control_flow.graph import (
     Alive,
     AnyStep,
@@ -32,7 +30,8 @@ from semantics.language.execution import run
 from semantics.language.program import NoMeaning, Step, TypeTerm
 from semantics.meanings.commutative import COMMUTATIVE
 from verifier.kernel.simulation import memory
-from verifier.kernel.simulation.choices import Choices, Strategy
+from verifier.kernel.simulation.choices import Choices
+from verifier.kernel.simulation.chosen import choice_of
 from verifier.kernel.simulation.terms import (
     CHOICE,
     FALSE,
@@ -198,21 +197,7 @@ def _integers(
     operands = [single(values, name) for name in names]
 
     def choose(_: str, width: Width) -> Bits:
-        bits = fixed(width)
-        seen = [part for datum in operands for part in (datum.known(), datum.poison)]
-        choices, operation = done.choices, step.operation
-        number = choices.next((step.operation, tuple(seen), bits))
-        if execution.usual is not None and choices.given is not None:
-            strategy = choices.strategy
-            found = None
-            if strategy is Strategy.SIMILAR and choices.is_of_source_alone(number):
-                found = choices.similar(step.operation, bits)
-            if found is not None:
-                (operation, seen, _), number = found
-            elif strategy is Strategy.USUAL or choices.is_of_source_alone(number):
-                return execution.usual
-        term = apply(f"{CHOICE} {number} of {operation}", BVType(bits), seen)
-        return Bits(INTERPRETATION, term, bits)
+        return choice_of(step, operands, execution, fixed(width), done.choices)
 
     execution = Execution(INTERPRETATION, choose)
     named = {
@@ -225,6 +210,7 @@ def _integers(
         value = named[name]
         term, poison = value.bits.term, value.poison.term
         values[name] = Datum(folded(term), folded(poison)) if constant else Datum(term, poison)
+        done.choices.computed.add(values[name].term)
     undefined = folded(execution.ub.term) if constant else execution.ub.term
     done.undefined_if(guard, undefined, world, step.where)
 

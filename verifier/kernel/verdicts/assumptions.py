@@ -37,6 +37,11 @@ ASSUMPTIONS = {
 }
 """Every assumption, and what it says in general."""
 
+ABOUT_ARGUMENTS = frozenset(
+    {NO_ALIAS, EQUAL_EXTENTS, NO_INDEX_OVERFLOW, INDEX_NOT_POISON, SIZES_FIT_I32}
+)
+"""Those about what one function is given: they say nothing of what it gives others."""
+
 INDEX_HAS_64_BITS = "index-has-64-bits"
 LINALG_ORDER = "linalg-order"
 NOALIAS_ATTRIBUTE = "noalias-attribute"
@@ -48,6 +53,7 @@ IEEE_754 = "ieee-754"
 ELEMENTS_ARE_ALIGNED = "elements-are-aligned"
 ONE_NAN = "one-nan"
 LOWERED_TO_LLVM = "lowered-to-llvm"
+INTEGERS_IN_HALVES = "integers-in-halves"
 ARGUMENTS_ARE_MEMORY = "arguments-are-memory"
 NO_OTHER_THREADS = "no-other-threads"
 
@@ -62,6 +68,7 @@ CONVENTIONS = {
     ELEMENTS_ARE_ALIGNED: "elements of one type in memory are the same or do not overlap",
     ONE_NAN: "all NaNs count as one value",
     LOWERED_TO_LLVM: "arguments and results are passed as upstream's lowering to LLVM passes them",
+    INTEGERS_IN_HALVES: "integers that are too wide are passed as vectors of their halves",
     ARGUMENTS_ARE_MEMORY: "all elements of memref arguments may be read, and written unless marked "
     "llvm.readonly",
     NO_OTHER_THREADS: "nobody else accesses memory while a function updates it atomically",

@@ -43,6 +43,13 @@ SUMS: dict[str, Callable[[Any, Any], Any]] = {
     "a product with an extended literal": lambda a, _: smt.BVExtract(
         smt.BVMul(smt.BVSExt(smt.BV(13, WIDTH), WIDTH), smt.BVSExt(a, WIDTH)), 0, WIDTH - 1
     ),
+    "single bits": lambda a, b: smt.BVZExt(
+        smt.BVOr(
+            smt.BVAnd(smt.BVComp(a, b), smt.BVNot(smt.BVComp(a, smt.BV(3, WIDTH)))),
+            smt.Ite(smt.BVULT(a, b), smt.BV(1, 1), smt.BV(0, 1)),
+        ),
+        WIDTH - 1,
+    ),
     "whether a is b": lambda a, b: smt.BVZExt(smt.BVComp(a, b), WIDTH - 1),
 }
 OTHERS: dict[str, Callable[[Any, Any], Any]] = {

@@ -17,6 +17,7 @@ from xdsl.ir.affine import (
     AffineSymExpr,
 )
 
+from verifier.kernel.loops.lifting.coalesced import lift_of_products
 from verifier.kernel.loops.lifting.drafts import Affine, DraftIndex, describe
 from verifier.kernel.loops.lifting.index_arithmetic import (
     decisive_index,
@@ -136,6 +137,8 @@ def _store(lifting: Lifting, steps: Steps, op: memref.StoreOp) -> None:
 
 
 def _apply(lifting: Lifting, steps: Steps, op: affine.ApplyOp) -> None:
+    if lift_of_products(lifting, op):
+        return
     (value,) = map_results(lifting, steps, op.map.data, op.mapOperands, op)
     lifting.drafts[op.result] = DraftIndex(value)
 

@@ -22,6 +22,7 @@ from verifier.kernel.loops.lifting.affine import (
     require_no_overflow,
 )
 from verifier.kernel.loops.lifting.calls import lift_call
+from verifier.kernel.loops.lifting.coalesced import lift_coalesced
 from verifier.kernel.loops.lifting.conditions import deciding
 from verifier.kernel.loops.lifting.drafts import (
     Affine,
@@ -147,15 +148,28 @@ def _loop(
     _iterator(lifting, iterator, name)
     for argument, value in carried_indices:
         lifting.drafts[argument] = index_made(lifting, inside, value, op)
-    if (width := width_of(iterator.type) or 64) < 64:
-        text = f"the iterator of {describe(op)} does not overflow"
-        beyond = outside(f"{name} + {step}", width)
-        lifting.side_condition("overflow", inside.position, beyond, text, op)
+    _require_counted(lifting, inside, loop, iterator, op)
     lift_block(lifting, inside)
     _yield_to(lifting, inside, cells, block)
     for result, cell in zip(op.results, cells, strict=True):
         if isinstance(cell, MemrefView):
             lifting.views[result] = cell
+
+
+def _require_counted(
+    lifting: Lifting, inside: Steps, loop: Loop, iterator: SSAValue, op: Operation
+) -> None:
+    """Record that the last value of an iterator plus the step fits. For an index anything else is
+    undefined behaviour, as scf's page says of scf.for since llvm-project 203713; upstream lowers
+    the other loops to it."""
+    width = width_of(iterator.type) or 64
+    if width == 64 and loop.step == 1:  # it is below a number of 64 bits
+        return
+    beyond = outside(f"{loop.dim} + {loop.step}", width)
+    text = f"the iterator of {describe(op)} does not overflow"
+    lifting.index_width_matters |= width == 64
+    kind = "affine" if width == 64 else "overflow"
+    lifting.side_condition(kind, inside.position, beyond, text, op)
 
 
 def _iterator(lifting: Lifting, argument: SSAValue, name: str) -> None:
@@ -248,6 +262,8 @@ def _yield_to(
 
 
 def _affine_for(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: affine.ForOp) -> None:
+    if lift_coalesced(lifting, steps, lift_block, op):
+        return
     lower = map_results(lifting, steps, op.lowerBoundMap.data, op.lowerBoundOperands, op)
     upper = map_results(lifting, steps, op.upperBoundMap.data, op.upperBoundOperands, op)
     _loop(lifting, steps, lift_block, op, lower, upper, op.step.value.data, op.inits)
@@ -322,6 +338,7 @@ def _parallel(
         name = f"i{len(position.dims)}"
         loop = Loop(name, op, "parallel", _checked_step(width, op))
         position = position.inside(0, loop, _bounds(name, lower, upper, width))
+        _require_counted(lifting, Steps(position, body.block), loop, argument, op)
         _iterator(lifting, argument, name)
     lift_block(lifting, Steps(position, body.block))
     require_no_races(lifting, outer, position, lifting.written[first:], arrays, op)
@@ -361,6 +378,15 @@ def _scf_if(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: scf.IfO
         _selection(lifting, steps, lift_block, op)
     else:
         _conditional(lifting, steps, lift_block, op, condition)
+
+
+def _execute_region(
+    lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: scf.ExecuteRegionOp
+) -> None:
+    """A block that runs once is one that always runs."""
+    if len(op.region.blocks) != 1 or any(map(is_tensor, op.outs)):
+        raise CannotLift("scf.execute_region has several blocks, or gives a tensor", op)
+    _conditional(lifting, steps, lift_block, op, "true")
 
 
 def _conditional(
@@ -417,5 +443,6 @@ _LIFTERS: dict[str, Callable[[Lifting, Steps, BlockLifter, Operation], None]] = 
     "scf.for": _scf_for,
     "scf.parallel": _scf_parallel,
     "scf.if": _scf_if,
+    "scf.execute_region": _execute_region,
     "func.call": lift_call,
 }  # pyright: ignore[reportAssignmentType]

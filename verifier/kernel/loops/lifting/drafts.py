@@ -111,6 +111,15 @@ class Number:
 
 
 @dataclass(frozen=True)
+class Product:
+    """A number that is not affine: the product of some extents; or, with an iterator for each, the
+    place of their values in the order of a nest, which is below that product."""
+
+    extents: tuple[Affine, ...]
+    iterators: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class MemrefView:
     """A memref value: a window on an array.
 

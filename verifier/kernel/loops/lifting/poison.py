@@ -3,7 +3,8 @@
 A lifted program takes an argument that is used as an index for a number, which poison is not. That
 costs nothing where the source is undefined if the argument is poison, in each case in which the
 target uses it at all. The source is undefined where it decides by it (a bound, a condition: LLVM's
-`br` on poison) or accesses memory there (LLVM's `load` and `store` through a poison pointer).
+`br` on poison) or accesses memory there (LLVM's `load` and `store` through a poison pointer), or
+takes a slice there: of what may be any value some are out of bounds.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import islpy as isl
-from xdsl.dialects import affine, memref, scf
+from xdsl.dialects import affine, memref, scf, tensor, vector
 from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import Operation, SSAValue
 
@@ -86,6 +87,10 @@ def _deciding(op: Operation) -> Iterable[SSAValue]:
         case scf.IfOp():
             return (op.cond,)
         case affine.LoadOp() | affine.StoreOp() | memref.LoadOp() | memref.StoreOp():
+            return op.indices
+        case tensor.ExtractSliceOp() | tensor.InsertSliceOp() | memref.SubviewOp():
+            return (*op.offsets, *op.sizes)
+        case vector.TransferReadOp() | vector.TransferWriteOp():
             return op.indices
         case _:
             return ()

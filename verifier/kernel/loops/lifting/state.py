@@ -28,6 +28,7 @@ from verifier.kernel.loops.lifting.drafts import (
     MemrefView,
     NestPosition,
     Number,
+    Product,
     TensorElements,
     describe,
     draft_element,
@@ -55,6 +56,7 @@ from verifier.kernel.verdicts.assumptions import Assumption, Convention
 Range = tuple[frozenset[str], str]
 """What isl's syntax says of the parameters that it names."""
 
+_Made = tuple[MemrefView, Block]
 UNDEFINED_FOR_SOME_OPERANDS = frozenset(
     (
         "arith.divsi",
@@ -138,6 +140,7 @@ class Lifting:
     arrays: dict[str, Array] = field(default_factory=dict[str, Array])
     scalars: list[Scalar] = field(default_factory=list[Scalar])
     drafts: dict[SSAValue, Draft] = field(default_factory=dict[SSAValue, Draft])
+    products: dict[SSAValue, Product] = field(default_factory=dict[SSAValue, Product])
     numbers: dict[SSAValue, Number] = field(default_factory=dict[SSAValue, Number])
     views: dict[SSAValue, MemrefView] = field(default_factory=dict[SSAValue, MemrefView])
     elements: dict[SSAValue, TensorElements] = field(default_factory=dict[SSAValue, TensorElements])
@@ -156,9 +159,7 @@ class Lifting:
     """The arguments that are marked so."""
     strided: set[str] = field(default_factory=set[str])
     """The arguments whose layout is not the identity."""
-    allocated: dict[str, tuple[MemrefView, Block]] = field(
-        default_factory=dict[str, tuple[MemrefView, Block]]
-    )
+    allocated: dict[str, _Made] = field(default_factory=dict[str, "_Made"])
     """All of each array that memref.alloc makes, as a view, and the block in which it does."""
     allocations: dict[str, Allocation] = field(default_factory=dict[str, Allocation])
     """Of memory by its array, of other tensors by what makes them."""

@@ -39,6 +39,7 @@ from verifier.kernel.loops.recurrences.correspondence import (
 )
 from verifier.kernel.loops.recurrences.dataflow import Dataflow
 from verifier.kernel.loops.recurrences.isl_budget import giving_up
+from verifier.kernel.loops.recurrences.rerolling import rerolled
 from verifier.kernel.loops.recurrences.scalar_tensors import with_scalars
 from verifier.kernel.loops.recurrences.system import CannotLift, RecurrenceSystem, SideConditionKind
 from verifier.kernel.verdicts.assumptions import (
@@ -225,7 +226,7 @@ class EquivalenceQuestion:
         self.given = evidence
         self.find = find
         self.pairs = pairs
-        self.before, self.after = with_boolean_terms(before), with_boolean_terms(after)
+        self.before, self.after = (rerolled(with_boolean_terms(p)) for p in (before, after))
         self.granted = granted
         self.context = granted.context
         self.fp: Literal["exact", "reals"] = fp

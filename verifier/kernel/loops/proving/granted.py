@@ -133,7 +133,7 @@ _IS_DEFINED: Sequence[tuple[SideConditionKind, str]] = (
     ("shapes", "the extents that linalg ops of the source need equal are equal"),
     ("bounds", "no access out of bounds in the source"),
     ("poison", "no index of the source is poison"),
-    ("affine", "no affine arithmetic of the source overflows"),
+    ("affine", "no affine arithmetic and no iterator of the source overflows"),
 )
 
 

@@ -291,9 +291,28 @@ class NormalForms:
             raise NoNormalForm(f"the order in which {term.op} reduces is up to the implementation")
         if term.op in UNDEFINED_FOR_SOME_OPERANDS:
             raise NoNormalForm(f"{term.op} may be undefined")
+        number = self._cast_number(s, term)
+        if number is not None:
+            return [self._constant(_flat_set(self._dataflow.domains[s.name]), number)]
         attributes = ",".join(f"{n}={v}" for n, v in term.attributes)
         signature = f"{term.op}<{attributes}>:{term.element}"
         return self._opaque(s, signature, term.arguments, self._extension(term))
+
+    def _cast_number(self, s: Statement, term: Apply) -> Constant | None:
+        """What a cast of an index is that is one and the same number, one below 2^31, wherever the
+        statement is executed: of it all bits but the lowest 31 are 0, at each width of an index."""
+        if term.op not in ("arith.index_cast", "arith.index_castui") or term.attributes:
+            return None
+        (index,) = term.arguments
+        if not isinstance(index, IndexValue) or not self._in_ring(term.element):
+            return None
+        points = isl.Map.from_aff(index.aff).intersect_domain(self._dataflow.domains[s.name])
+        if points.is_empty():
+            return None
+        least, greatest = points.range().dim_min_val(0), points.range().dim_max_val(0)
+        if not least.is_int() or least != greatest or not 0 <= least.to_python() < 1 << 31:
+            return None
+        return Constant(least.to_python() % (1 << int(term.element[1:])), term.element)
 
     def _extension(self, term: Apply) -> Callable[[Fraction], Fraction] | None:
         """What an extension makes of a constant, if the operation is one, of integers in a ring."""

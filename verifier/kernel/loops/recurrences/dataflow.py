@@ -99,7 +99,7 @@ class Dataflow:
     def end_of(self, points: isl.Set) -> isl.Map:
         """Each of some points at a time after all statements."""
         zeros = ["0"] * (self._times - 1)
-        last = max((_first_time(s) for s in self.program.statements), default=0)
+        last = max((_last_step(s) for s in self.program.statements), default=0)
         late = ", ".join([str(last + 1), *zeros])
         return isl.Map.from_domain_and_range(points, isl.Set(f"{{ [{late}] }}"))
 
@@ -128,12 +128,15 @@ class Dataflow:
         return Sources(writers, simplified(access.subtract_domain(covered)))
 
 
-def _first_time(statement: Statement) -> int:
-    """The step of the function's own block that a statement is in."""
+def _last_step(statement: Statement) -> int:
+    """The last step of the function's own block that a statement is in."""
     first = statement.schedule.get_at(0)
-    if not first.is_cst():
+    if statement.domain.is_empty():
+        return 0
+    last = first.get_constant_val() if first.is_cst() else statement.domain.max_val(first)
+    if not last.is_int():
         raise RuntimeError("a schedule does not start with a number")
-    return first.get_constant_val().to_python()
+    return last.to_python()
 
 
 _Relation = TypeVar("_Relation", isl.Set, isl.Map)

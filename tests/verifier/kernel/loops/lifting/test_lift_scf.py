@@ -128,9 +128,36 @@ affine.for %i = {bound} to %m {{
     assert isinstance(prove(split(3, "%b", "%a") + loops(2)), Refuted)
 
 
+def test_a_block_that_runs_once() -> None:
+    def stored(value: str, inside: str, outside: str) -> str:
+        return _function(f"""
+%c0 = arith.constant 0 : index
+%m = memref.dim %x, %c0 : {V}
+affine.for %i = 0 to %m {{
+  %a = affine.load %x[%i] : {V}
+  %r = {value}
+  affine.store %r, %y[%i] : {V}
+  {inside}
+  affine.store %a, %y[%i] : {V}
+  {outside}
+}}""")
+
+    negated = "arith.negf %a : f32"
+    region = f"scf.execute_region -> f32 {{\n%b = {negated}\nscf.yield %b : f32\n}}"
+    again = f"affine.store %r, %y[%i] : {V}"
+    once = f"scf.execute_region {{\n{again}\nscf.yield\n}}"
+    plain = stored(negated, "", again)
+    assert isinstance(prove(stored(region, "", once) + plain), Proved)
+    assert isinstance(prove(plain + stored(region, "", once)), Proved)
+    assert isinstance(prove(stored(region, once, "") + plain), Refuted)
+    assert isinstance(prove(stored(region.replace("negf", "addf %a,"), "", once) + plain), Refuted)
+
+
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
+        (f"%v = scf.execute_region -> index {{\nscf.yield %n : index\n}}\n"
+         f"%a = memref.load %x[%v] : {V}", "gives an index"),
         (f"%c0 = arith.constant 0 : index\nscf.for %i = %c0 to %n step %n {{\n"
          f"%a = memref.load %x[%i] : {V}\n}}", "step of a loop is not a constant"),
         (f"%c0 = arith.constant 0 : index\nscf.for %i = %c0 to %n step %c0 {{\n"
@@ -144,3 +171,8 @@ affine.for %i = {bound} to %m {{
 def test_what_is_refused(body: str, reason: str) -> None:
     with pytest.raises(CannotLift, match=reason):
         programs(_function(body))
+
+
+def test_a_region_of_several_blocks_is_refused() -> None:
+    with pytest.raises(CannotLift, match="several blocks"):
+        programs(_function("scf.execute_region {\nscf.yield\n^bb1:\nscf.yield\n}"))

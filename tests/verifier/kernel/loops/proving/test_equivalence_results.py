@@ -47,6 +47,17 @@ def test_what_is_on_the_stack_is_not_returned() -> None:
         lift(function)
 
 
+def test_a_constant_global_is_not_returned() -> None:
+    """Who gets it may not write to it, and gets the same memory each time."""
+    table = """"memref.global"() <{constant, sym_name = "table", sym_visibility = "private",
+      type = memref<f32>, initial_value = dense<1.0> : tensor<f32>}> : () -> ()
+    """
+    body = "%s = memref.get_global @table : memref<f32>\n"
+    text = f"{table}func.func @f() -> memref<f32> {{\n{body}func.return %s : memref<f32> }}"
+    with pytest.raises(CannotLift, match="returns a constant global"):
+        lift(functions(text)[0])
+
+
 def test_what_is_on_the_stack_is_not_freed() -> None:
     body = "%s = memref.ALLOCATE() : memref<f32>\nmemref.dealloc %s : memref<f32>\n"
     text = f"func.func @f() {{\n{body}func.return }}"

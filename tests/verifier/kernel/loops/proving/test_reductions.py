@@ -413,3 +413,25 @@ def test_an_extended_constant_is_a_constant(extension: str, constant: int, equal
         wide = _SCALED.format(constant=factor, element="i32", extended="", index="%i", factor="%c")
         verdict = prove(narrow + wide.replace("@f", "@g"))
         assert isinstance(verdict, Proved if factor == equal else Refuted), verdict
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "expected"), [(0, 0, Proved), (0, 1, Refuted), (1, 1, Refuted)]
+)
+def test_an_index_that_is_one_number_is_added_as_such(
+    first: int, last: int, expected: type
+) -> None:
+    def loop(name: str, line: str) -> str:
+        return f"""
+func.func @{name}(%A: memref<2xi32>) {{
+  affine.for %i = {first} to {last + 1} {{
+    {line}
+    %x = affine.load %A[%i] : memref<2xi32>
+    %y = arith.addi %x, %n : i32
+    affine.store %y, %A[%i] : memref<2xi32>
+  }}
+  func.return
+}}"""
+
+    index = loop("before", "%n = arith.index_cast %i : index to i32")
+    assert isinstance(prove(index + loop("after", "%n = arith.constant 0 : i32")), expected)

@@ -16,7 +16,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
-from semantics.syntax.tensor import GenerateOp, RankOp
+from semantics.syntax.tensor import GenerateOp, PadOp, RankOp
 from verifier.kernel.loops.lifting.affine import require_no_overflow
 from verifier.kernel.loops.lifting.drafts import (
     Affine,
@@ -189,7 +189,7 @@ def _write_body(
     lifting.write(inside, view.array, view.element_at(dims), value, op)
 
 
-def _pad(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: tensor.PadOp) -> None:
+def _pad(lifting: Lifting, steps: Steps, lift_block: BlockLifter, op: PadOp) -> None:
     source = lifting.view(op.source, op)
     low = mixed_sizes(lifting, op.static_low.get_values(), op.low, op)
     high = mixed_sizes(lifting, op.static_high.get_values(), op.high, op)
@@ -334,5 +334,5 @@ _LIFTERS: dict[type[Operation], Callable[[Lifting, Steps, Operation], None]] = {
 
 _WITH_BODY: dict[type[Operation], Callable[[Lifting, Steps, BlockLifter, Operation], None]] = {
     GenerateOp: _generate,
-    tensor.PadOp: _pad,
+    PadOp: _pad,
 }  # pyright: ignore[reportAssignmentType]

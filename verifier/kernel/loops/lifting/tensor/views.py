@@ -13,6 +13,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, ArrayAttr, IntegerAttr, TensorT
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
+from semantics.syntax.tensor import ExpandShapeOp
 from verifier.kernel.loops.lifting.drafts import Affine, MemrefView, describe
 from verifier.kernel.loops.lifting.state import Lifting, Steps
 from verifier.kernel.loops.lifting.windows import (
@@ -52,13 +53,13 @@ def _cast(lifting: Lifting, steps: Steps, op: tensor.CastOp) -> None:
 # Reshapes
 
 
-def _groups(op: tensor.ExpandShapeOp | tensor.CollapseShapeOp) -> list[list[int]]:
+def _groups(op: ExpandShapeOp | tensor.CollapseShapeOp) -> list[list[int]]:
     given = op.reassociation
     assert isa(given, ArrayAttr[ArrayAttr[IntegerAttr]])
     return [[n.value.data for n in group] for group in given]
 
 
-def _expand_shape(lifting: Lifting, steps: Steps, op: tensor.ExpandShapeOp) -> None:
+def _expand_shape(lifting: Lifting, steps: Steps, op: ExpandShapeOp) -> None:
     source = lifting.view(op.src, op)
     static = op.static_output_shape.get_values()
     shape = mixed_sizes(lifting, static, op.dynamic_output_shape, op)
@@ -150,6 +151,6 @@ def _number(extent: Affine) -> int | None:
 VIEWS: dict[type[Operation], Callable[[Lifting, Steps, Operation], None]] = {
     tensor.ExtractSliceOp: _extract_slice,
     tensor.CastOp: _cast,
-    tensor.ExpandShapeOp: _expand_shape,
+    ExpandShapeOp: _expand_shape,
     tensor.CollapseShapeOp: _collapse_shape,
 }  # pyright: ignore[reportAssignmentType]

@@ -226,3 +226,84 @@ func.func @f(%x: tensor<4xf32>, %m: memref<4xf32>) {
         op.properties.pop("writable", None)
     with pytest.raises(CannotLift, match="not writable"):
         lift(function)
+
+
+SLICE = """
+  %s = tensor.extract_slice %x[{0}] [{1}] [1] : tensor<16xf32> to tensor<{2}xf32>"""
+SLICES = {
+    "the place of a slice": SLICE.format("%n", "4", "4")
+    + """
+  %t = tensor.extract_slice %s[0] [2] [1] : tensor<4xf32> to tensor<2xf32>""",
+    "the size of a slice": SLICE.format("0", "%n", "?")
+    + """
+  %t = tensor.extract_slice %s[0] [2] [1] : tensor<?xf32> to tensor<2xf32>""",
+}
+SHORTER = {
+    "the place of a slice": """
+  %t = tensor.extract_slice %x[%n] [2] [1] : tensor<16xf32> to tensor<2xf32>""",
+    "the size of a slice": """
+  %t = tensor.extract_slice %x[0] [2] [1] : tensor<16xf32> to tensor<2xf32>""",
+}
+
+
+def returning(name: str, body: str) -> str:
+    return f"""
+func.func @{name}(%x: tensor<16xf32>, %n: index) -> tensor<2xf32> {{{body}
+  func.return %t : tensor<2xf32>
+}}"""
+
+
+@pytest.mark.parametrize("name", SLICES)
+def test_a_source_that_takes_a_slice_by_poison_is_undefined(name: str) -> None:
+    pair = programs(returning("before", SLICES[name]) + returning("after", SHORTER[name]))
+    assert isinstance(prove_equal(*pair, assume=()), Proved)
+
+
+def test_a_target_may_not_take_a_slice_by_what_may_be_poison_in_the_source() -> None:
+    uses = SHORTER["the place of a slice"].replace("%t", "%unused")
+    body = SHORTER["the size of a slice"]
+    pair = programs(returning("before", body) + returning("after", uses + body))
+    assert isinstance(prove_equal(*pair, assume=()), Unknown | Refuted)
+
+
+def test_that_an_extent_is_not_poison_is_assumed() -> None:
+    text = """
+func.func @{} (%n: index, %z: f32) -> tensor<?xf32> {{
+  %e = tensor.empty(%n) : tensor<?xf32>
+  %t = linalg.fill ins(%z : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  func.return %t : tensor<?xf32>
+}}"""
+    pair = programs(text.format("before") + text.format("after"))
+    verdict = prove_equal(*pair, assume=())
+    assert isinstance(verdict, Unknown)
+    assert verdict.under == ("index-not-poison",)
+
+
+ELEMENT = """
+func.func @{} (%x: tensor<1x1xf32>, %y: tensor<1x1xf32>, %z: f32) -> tensor<1x3xf32> {{
+  {}
+  %c1 = arith.constant 1 : index
+  %t = tensor.pad %e low[0, {}] high[0, 1] {{
+  ^bb0(%i: index, %j: index):
+    tensor.yield %z : f32
+  }} : tensor<1x1xf32> to tensor<1x3xf32>
+  func.return %t : tensor<1x3xf32>
+}}"""
+THROUGH_ONE = """%s = tensor.collapse_shape {} [] : tensor<1x1xf32> into tensor<f32>
+  %e = tensor.expand_shape %s [] output_shape [1, 1] : tensor<f32> into tensor<1x1xf32>"""
+SAME = "%e = tensor.cast {} : tensor<1x1xf32> to tensor<1x1xf32>"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ((SAME.format("%x"), "1"), (THROUGH_ONE.format("%x"), "%c1"), Proved),
+        ((THROUGH_ONE.format("%x"), "%c1"), (SAME.format("%x"), "1"), Proved),
+        ((SAME.format("%x"), "1"), (THROUGH_ONE.format("%y"), "%c1"), Refuted),
+    ],
+)
+def test_one_element_of_any_rank(
+    before: tuple[str, str], after: tuple[str, str], expected: type
+) -> None:
+    pair = programs(ELEMENT.format("before", *before) + ELEMENT.format("after", *after))
+    assert isinstance(prove_equal(*pair, assume=()), expected)

@@ -1,0 +1,93 @@
+"""Loads and stores of one element, known by where it is: a base, and how many elements from there.
+
+Beside code that was lowered to LLVM, what a load or a store says of alignment, and an address by
+its flags, are conditions of which it is only known of what they are functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects.builtin import IntegerAttr, MemRefType
+from xdsl.ir import Attribute, Operation
+from xdsl.utils.test_value import create_ssa_value
+
+from semantics.control_flow.descriptors import I64, INDEX, Arithmetic, Extent
+from semantics.control_flow.graph import Demand
+from semantics.control_flow.reading import GraphReader, Names
+from semantics.functions.operations import operation_name
+from semantics.language.program import width_in_bits
+
+INBOUNDS, NUW = 3, 4
+"""The bits of `llvm.getelementptr`'s flags; what is inbounds is nusw, too."""
+_ALIGNMENT = "alignment"
+_NATURAL = (8, 16, 32, 64)
+_LEAST_NATURAL = 4
+
+
+@dataclass(frozen=True)
+class Element:
+    """An element in memory: the name of its base, how many elements from there, also by name."""
+
+    base: str
+    address: str
+    type_: Attribute
+    memory_space: Attribute
+
+
+def demand_flags(
+    reader: GraphReader, op: Operation, flags: int, of: Attribute, way: tuple[str, Extent, Extent]
+) -> None:
+    """The behaviour is undefined where an address has not what its flags say: `way` has a base, and
+    from and to how many elements behind it the address leads (LLVM's language reference,
+    *getelementptr*: it depends on the memory that is there, and on both)."""
+    what = f"address with flags {flags}, of {I64 if of == INDEX else of}"
+    _demand(reader, op, what, way)
+
+
+def read_element(
+    reader: GraphReader, access: Operation, op: Operation, where: Element, names: Names
+) -> None:
+    """Read `op` as `access`, a `memref.load` or `memref.store`, of one element."""
+    element = where.type_
+    said = dict(access.properties)
+    if reader.passing is not None:
+        reader.add(Demand(where.address, reader.where(op)))
+        element = I64 if element == INDEX else element
+        aligned = said.get(_ALIGNMENT)
+        if isinstance(aligned, IntegerAttr) and aligned.value.data >= _bytes(element):
+            del said[_ALIGNMENT]
+            if aligned.value.data > _least_alignment(element):
+                what = f"aligned to {aligned.value.data}, of {element}"
+                _demand(reader, op, what, (where.base, where.address))
+    line = MemRefType(element, [-1], memory_space=where.memory_space)
+    loads = operation_name(access) == "memref.load"
+    what = type(access).create(
+        operands=[create_ssa_value(t) for t in (*(() if loads else (element,)), line, INDEX)],
+        result_types=[element] if loads else [],
+        properties=said,
+        attributes=dict(access.attributes),
+    )
+    values = () if loads else (reader.name_of(op.operands[0], op, names),)
+    reader.opaque_as(what, op, (*values, where.base, where.address), names)
+
+
+def _demand(reader: GraphReader, op: Operation, what: str, of: Sequence[Extent]) -> None:
+    steps = Arithmetic(reader, op)
+    place = reader.where(op)
+    held = reader.unknown_function(what, [steps.name(extent) for extent in of], INDEX, place)
+    reader.add(Demand(held, place))
+
+
+def _bytes(element: Attribute) -> int:
+    """How many bytes an element takes, at least."""
+    width = width_in_bits(element, 64)
+    return 1 if width is None else (width + 7) // 8
+
+
+def _least_alignment(element: Attribute) -> int:
+    """To what an access is aligned at least that does not say to what: in the data layout that LLVM
+    takes where none is given, an integer of 64 bits may be aligned to 4 bytes."""
+    natural = width_in_bits(element, 64) in _NATURAL
+    return min(_bytes(element), _LEAST_NATURAL) if natural else 1

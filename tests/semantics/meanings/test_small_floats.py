@@ -1,0 +1,219 @@
+"""What operations on floats of 4 to 8 bits compute, against ml_dtypes, for all values and pairs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+from xdsl.dialects.builtin import (
+    Float4E2M1FNType,
+    Float6E2M3FNType,
+    Float6E3M2FNType,
+    Float8E3M4Type,
+    Float8E4M3B11FNUZType,
+    Float8E4M3FNType,
+    Float8E4M3FNUZType,
+    Float8E4M3Type,
+    Float8E5M2FNUZType,
+    Float8E5M2Type,
+    Float8E8M0FNUType,
+    Float16Type,
+    Float32Type,
+)
+
+from semantics.interpretations.numpy_arrays import NumpyInterpretation
+from semantics.language.builder import Bits, Execution, Value
+from semantics.language.float_formats import Format, Special, format_of
+from semantics.language.registry import lookup
+from semantics.meanings.float_bits import Rounding
+from semantics.meanings.floats import PREDICATES, PREFIX, ROUNDINGS
+
+NUMPY = NumpyInterpretation()
+DTYPES: dict[str, tuple[Any, Any]] = {
+    "f8E5M2": (Float8E5M2Type(), ml_dtypes.float8_e5m2),
+    "f8E4M3": (Float8E4M3Type(), ml_dtypes.float8_e4m3),
+    "f8E3M4": (Float8E3M4Type(), ml_dtypes.float8_e3m4),
+    "f8E4M3FN": (Float8E4M3FNType(), ml_dtypes.float8_e4m3fn),
+    "f8E5M2FNUZ": (Float8E5M2FNUZType(), ml_dtypes.float8_e5m2fnuz),
+    "f8E4M3FNUZ": (Float8E4M3FNUZType(), ml_dtypes.float8_e4m3fnuz),
+    "f8E4M3B11FNUZ": (Float8E4M3B11FNUZType(), ml_dtypes.float8_e4m3b11fnuz),
+    "f6E3M2FN": (Float6E3M2FNType(), ml_dtypes.float6_e3m2fn),
+    "f6E2M3FN": (Float6E2M3FNType(), ml_dtypes.float6_e2m3fn),
+    "f4E2M1FN": (Float4E2M1FNType(), ml_dtypes.float4_e2m1fn),
+}
+Batch = Any
+
+
+def the_format(name: str) -> Format:
+    found = format_of(DTYPES[name][0])
+    assert found is not None
+    return found
+
+
+def run(name: str, operands: list[tuple[Batch, int]], width: int, **attributes: Any) -> Any:
+    """The bits of a result and whether it was chosen; an operation chooses what is usual."""
+
+    def choose(_: str, width: Any) -> Bits:
+        assert m.usual is not None
+        return m.usual
+
+    m = Execution(NUMPY, choose)
+    meaning = lookup(PREFIX + name)
+    assert meaning is not None
+    count = max(len(batch) for batch, _ in operands)
+    given = [Value(NUMPY.bits(b, w), NUMPY.bools([False])) for b, w in operands]
+    (result,) = meaning.apply(m, given, attributes, [width])
+    of = lambda term: np.broadcast_to(term, count)  # noqa: E731
+    return of(result.bits.term), of(m.chose.term)
+
+
+def all_bits(f: Format) -> Batch:
+    return np.arange(1 << f.width, dtype=np.uint64)
+
+
+def all_pairs(f: Format) -> tuple[Batch, Batch]:
+    bits = all_bits(f)
+    return np.repeat(bits, len(bits)), np.tile(bits, len(bits))
+
+
+def floats(name: str, bits: Batch) -> Batch:
+    return bits.astype(np.uint8).view(DTYPES[name][1])
+
+
+def bits_of(name: str, numbers: Batch) -> Batch:
+    f = the_format(name)
+    return numbers.astype(DTYPES[name][1]).view(np.uint8).astype(np.uint64) & ((1 << f.width) - 1)
+
+
+def nans(f: Format, bits: Batch) -> Batch:
+    return np.vectorize(f.is_nan, otypes=[bool])(np.asarray(bits, dtype=object))
+
+
+def assert_agree(f: Format, found: Batch, expected: Batch, where: Batch | None = None) -> None:
+    same = (found == expected) | (nans(f, found) & nans(f, expected))
+    if where is not None:
+        same = same | ~where
+    assert same.all(), np.flatnonzero(~same)[:5]
+
+
+ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
+    "addition": np.add,
+    "subtraction": np.subtract,
+    "multiplication": np.multiply,
+    "division": np.divide,
+}
+
+
+@pytest.mark.parametrize("operation", ARITHMETIC)
+@pytest.mark.parametrize("name", DTYPES)
+def test_arithmetic_on_all_pairs_is_that_of_ml_dtypes(operation: str, name: str) -> None:
+    f = the_format(name)
+    x, y = all_pairs(f)
+    found, chosen = run(operation, [(x, f.width), (y, f.width)], f.width, format=f)
+    with np.errstate(all="ignore"):
+        expected = bits_of(name, ARITHMETIC[operation](floats(name, x), floats(name, y)))
+    # Where there is no NaN, a division by zero may give anything.
+    assert_agree(f, found, expected, ~chosen if f.special is Special.NONE else None)
+    if f.special is Special.NONE:
+        divides = operation == "division"
+        assert (chosen == (divides & (y & (f.sign - 1) == 0))).all()
+
+
+@pytest.mark.parametrize("name", DTYPES)
+def test_numbers_are_those_of_ml_dtypes(name: str) -> None:
+    f = the_format(name)
+    bits = all_bits(f)
+    expected = floats(name, bits).astype(np.float64)
+    for x, number in zip(bits.tolist(), expected.tolist(), strict=True):
+        assert f.number(x) == number or (math.isnan(f.number(x)) and math.isnan(number))
+        assert f.is_nan(x) == math.isnan(number)
+        assert f.is_nan(x) or f.bits_of(number) == x
+
+
+@pytest.mark.parametrize("name", DTYPES)
+def test_signs_and_comparisons_are_those_of_ml_dtypes(name: str) -> None:
+    f = the_format(name)
+    bits = all_bits(f)
+    for operation, of in (("negate", np.negative), ("abs", np.abs)):
+        found, _ = run(operation, [(bits, f.width)], f.width, format=f)
+        if f.special is not Special.NEGATIVE_ZERO:  # ml_dtypes flips the only bit of the NaN.
+            assert (found == bits_of(name, of(floats(name, bits)))).all()
+        values = of(floats(name, bits).astype(np.float64))
+        assert_agree(f, found, bits_of(name, values))
+    x, y = all_pairs(f)
+    a, b = floats(name, x).astype(np.float64), floats(name, y).astype(np.float64)
+    for predicate, of in (("oeq", np.equal), ("olt", np.less), ("oge", np.greater_equal)):
+        number = PREDICATES.index(predicate)
+        found, _ = run("compare", [(x, f.width), (y, f.width)], 1, format=f, predicate=number)
+        assert (found.astype(bool) == of(a, b)).all()
+
+
+@pytest.mark.parametrize("to", DTYPES)
+@pytest.mark.parametrize("source", [Float16Type(), "f8E5M2", "f8E4M3FNUZ", "f4E2M1FN"], ids=str)
+def test_conversions_of_all_values_are_those_of_ml_dtypes(source: Any, to: str) -> None:
+    f = the_format(source) if isinstance(source, str) else format_of(source)
+    assert f is not None
+    t, bits = the_format(to), all_bits(f)
+    attributes: dict[str, Any] = {"format": f, "to": t, "rounding": 0}
+    found, chosen = run("convertFormat", [(bits, f.width)], t.width, **attributes)
+    if isinstance(source, str):
+        values = floats(source, bits).astype(np.float64)
+    else:
+        values = bits.astype(np.uint16).view(np.float16).astype(np.float64)
+    expected = bits_of(to, values)
+    assert_agree(t, found, expected, ~chosen if t.special is Special.NONE else None)
+    if t.special is Special.NONE:
+        assert (chosen == ~np.isfinite(values)).all()
+
+
+def test_scales_are_those_of_ml_dtypes() -> None:
+    f, single = format_of(Float8E8M0FNUType()), format_of(Float32Type())
+    assert f is not None and single is not None
+    bits = all_bits(f)
+    expected = bits.astype(np.uint8).view(ml_dtypes.float8_e8m0fnu).astype(np.float32)
+    attributes: dict[str, Any] = {"format": f, "to": single, "rounding": 0}
+    found, _ = run("convertFormat", [(bits, 8)], 32, **attributes)
+    assert_agree(single, found, expected.view(np.uint32).astype(np.uint64))
+
+
+@pytest.mark.parametrize("rounding", range(len(ROUNDINGS)))
+@pytest.mark.parametrize("name", DTYPES)
+def test_roundings_to_integers_are_numpys(name: str, rounding: int) -> None:
+    f = the_format(name)
+    if (f.number(f.beyond - 1) % 1) and not f.has_infinities:
+        pytest.skip("the largest number is no integer: these are not read")
+    of: dict[Rounding, Callable[[Any], Any]] = {
+        Rounding.NEAREST_EVEN: np.rint,
+        Rounding.NEAREST_AWAY: lambda v: np.copysign(np.floor(np.abs(v) + 0.5), v),
+        Rounding.UPWARD: np.ceil,
+        Rounding.DOWNWARD: np.floor,
+        Rounding.TOWARD_ZERO: np.trunc,
+    }
+    bits = all_bits(f)
+    found, _ = run("roundToIntegral", [(bits, f.width)], f.width, format=f, rounding=rounding)
+    values = of[ROUNDINGS[rounding]](floats(name, bits).astype(np.float64))
+    assert_agree(f, found, bits_of(name, values))
+
+
+@pytest.mark.parametrize("name", DTYPES)
+def test_conversions_of_integers_are_those_of_ml_dtypes(name: str) -> None:
+    f = the_format(name)
+    x = np.arange(1 << 8, dtype=np.uint64)
+    for signed in (0, 1):
+        attributes: dict[str, Any] = {"format": f, "signed": signed}
+        found, _ = run("convertFromInteger", [(x, 8)], f.width, rounding=0, **attributes)
+        integers = x.astype(np.uint8).view(np.int8 if signed else np.uint8).astype(np.float64)
+        assert_agree(f, found, bits_of(name, integers))
+
+
+@pytest.mark.parametrize("name", [name for name in DTYPES if name[:2] == "f8"])
+def test_square_roots_are_those_of_ml_dtypes(name: str) -> None:
+    f = the_format(name)
+    bits = all_bits(f)
+    found, _ = run("squareRoot", [(bits, f.width)], f.width, format=f)
+    with np.errstate(all="ignore"):
+        assert_agree(f, found, bits_of(name, np.sqrt(floats(name, bits).astype(np.float64))))
