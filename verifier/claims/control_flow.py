@@ -133,6 +133,27 @@ class _Functions:
         lowered = any(graph.passed for graph in graphs)
         return None if promised or lowered else with_contents(*graphs)
 
+    def of_one_element(
+        self, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
+    ) -> tuple[ControlFlowGraph, ControlFlowGraph] | None:
+        """A function and its lowering with what memory holds, good for refutations only; None where
+        elements of several types are accessed, or of one that the lowering changes."""
+        from xdsl.dialects.builtin import IndexType
+
+        from semantics.control_flow.contents.with_contents import with_contents
+        from semantics.control_flow.graph import Elements
+        from semantics.functions.attributes import promises_about_memory
+
+        if any(map(promises_about_memory, (self.old, self.new))):
+            return None
+        held = with_contents(*graphs)
+        if held is None:
+            return None
+        types = [type_ for _, type_ in held[0].blocks[0].parameters]
+        elements = [type_.element for type_ in types if isinstance(type_, Elements)]
+        is_one = len(elements) == 1 and not isinstance(elements[0], IndexType)
+        return held if is_one else None
+
     def matched(self, options: Options) -> MatchedRegions:
         """The operations whose regions were changed, and do the same."""
         from verifier.finding.simulation.search import simulations
@@ -177,20 +198,24 @@ def _decided(
     if difference is None:
         held = read.with_contents(graphs)
         verdict = _decided_by_contents(*held, options) if held is not None else decided.verdict
-        lowered = any(graph.passed for graph in graphs)
-        if not isinstance(verdict, Unknown) or NO_ALIAS in options.assume or lowered:
+        if not isinstance(verdict, Unknown) or NO_ALIAS in options.assume:
             return verdict
-        difference = _difference_in_order(read)
+        difference = _difference_in_memory(read, graphs)
         if difference is None:
             return verdict
     return Refuted(difference, INTERPRETER)
 
 
-def _difference_in_order(read: _Functions) -> GraphCounterexample | None:
-    """Arguments on which the target does what the source may not, if its parallel loops run in
-    order, as they may."""
+def _difference_in_memory(
+    read: _Functions, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
+) -> GraphCounterexample | None:
+    """A difference by readings that say nothing of a proof: of a lowering with what memory holds,
+    and of a target whose parallel loops run in order, as they may."""
     from verifier.refuting.graph_runs import find_difference
 
+    if any(graph.passed for graph in graphs):
+        held = read.of_one_element(graphs)
+        return None if held is None else find_difference(*held, ())
     graphs = read.graphs(in_order=True)
     if not graphs[1].in_any_order:
         return None

@@ -29,6 +29,7 @@ from verifier.refuting.memory_inputs import (
     small_numbers,
     where_memory_differs,
 )
+from verifier.refuting.unused import without_unused
 from verifier.running.graph_inputs import at_edges, inputs_of, near_zero
 from verifier.running.graphs import (
     INDEX_WIDTH,
@@ -112,6 +113,7 @@ def find_difference_of_floats(
 def _find_difference(
     source: ControlFlowGraph, target: ControlFlowGraph, inputs: Iterator[tuple[Number, ...]]
 ) -> GraphCounterexample | None:
+    source, target = without_unused(source), without_unused(target)
     steps = _STEPS_IN_MEMORY if source.place else _STEPS
     unfinished: list[Sequence[Number]] = []
     finished = 0

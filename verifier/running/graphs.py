@@ -45,6 +45,7 @@ from semantics.language.execution import meaning_for
 from semantics.language.float_formats import Format, format_of
 from semantics.language.program import Step, fixed_width, is_integer_like, width_in_bits
 from semantics.meanings.floats import PREFIX, SIGNLESS
+from verifier.running.addresses import leads_up
 from verifier.running.memory import Held, SomeValue
 
 Number = int | None
@@ -313,6 +314,7 @@ class _Runner:
         if (
             not own
             and not _may_hold_anything(step)
+            and not leads_up(step, operands)
             and (not step.external or None in operands or open_)
         ):
             found.rests_on.add(step.operation)
