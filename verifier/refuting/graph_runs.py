@@ -137,12 +137,16 @@ def _find_difference(
         runs = _comparable(old, source, target, given, most)
         if runs is None:
             continue
+        if runs[1].ended is None:
+            if most == steps:
+                unfinished.append(given)
+            continue
         elsewhere = where_memory_differs(source, given, *runs) if source.place else None
         if elsewhere is not None:
             given = elsewhere
             old = run_graph(source, given, {}, most)
             runs = _comparable(old, source, target, given, most)
-        if runs is None:
+        if runs is None or runs[1].ended is None:
             continue
         old, new = runs
         differing = _differing(old, new, source, target, given, most)
@@ -198,8 +202,8 @@ def _is_told(old: Run, new: Run) -> bool:
 def _comparable(
     old: Run, source: ControlFlowGraph, target: ControlFlowGraph, given: Sequence[Number], most: int
 ) -> tuple[Run, Run] | None:
-    """A run of the source and one of the target; None where what they do rests on what is not
-    known."""
+    """A run of the source, and one of the target as far as the steps go; None where what they do
+    rests on what is not known."""
     if old.ended is None or old.rests_on or old.reads_new:
         return None
     new = run_graph(target, given, {}, most)
@@ -207,8 +211,7 @@ def _comparable(
         return None
     if target.in_any_order and new.ended == "undefined":
         return None
-    is_told = new.ended is not None and not new.rests_on and not _tokens_differ(old, new)
-    return (old, new) if is_told else None
+    return None if new.rests_on or _tokens_differ(old, new) else (old, new)
 
 
 def _may_run_in_another_order(run: Run) -> bool:
