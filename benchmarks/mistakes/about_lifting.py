@@ -226,7 +226,6 @@ LIFTING: tuple[Mistake, ...] = (
         new="False",
         noticed_by="test_tensor_side_conditions.py::test_that_an_extent_is_not_poison_is_assumed",
     ),
-    Mistake(),
     Mistake(
         where="verifier.kernel.loops.lifting.control:_execute_region",
         what="a region of several blocks is its first one",

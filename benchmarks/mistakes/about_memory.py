@@ -297,4 +297,40 @@ MEMORY: tuple[Mistake, ...] = (
         new="False",
         noticed_by="test_loop_translation.py::test_a_gate_takes_nothing_to_be_disjoint_unless_told",
     ),
+    Mistake(
+        where="verifier.refuting.graph_runs:_may_run_in_another_order",
+        what="the iterations of a source's parallel loop are in order",
+        old="times > 2",
+        new="times > 99",
+        noticed_by="test_refuted_in_memory.py::test_the_order_of_a_source_is_open[0]",
+    ),
+    Mistake(
+        where="verifier.refuting.graph_runs:_comparable",
+        what="the counter of a target's parallel loop may not leave its range",
+        old='target.in_any_order and new.ended == "undefined"',
+        new="False",
+        noticed_by="test_refuted_in_memory.py::"
+        "test_the_counter_of_a_parallel_loop_of_a_target_may_leave_its_range",
+    ),
+    Mistake(
+        where="verifier.claims.control_flow:_Functions.of_one_element",
+        what="which elements of two types share bytes is the same on both sides of a lowering",
+        old="A == 1",
+        new="True",
+        noticed_by="test_refuted_in_memory.py::test_elements_of_several_types_are_left_open",
+    ),
+    Mistake(
+        where="verifier.running.addresses:leads_up",
+        what="an address that leads downwards has what its flags say",
+        old="start <= end < _FAR",
+        new="end < _FAR",
+        noticed_by="test_addresses.py::test_an_address_leads_upwards",
+    ),
+    Mistake(
+        where="verifier.refuting.unused:_may_go",
+        what="an operation that may be undefined goes if nothing uses what it gives",
+        old="A and step.effects.speculatable and B",
+        new="A and B",
+        noticed_by="test_unused.py::test_what_may_be_undefined_stays",
+    ),
 )

@@ -137,9 +137,7 @@ class _Functions:
         self, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
     ) -> tuple[ControlFlowGraph, ControlFlowGraph] | None:
         """A function and its lowering with what memory holds, good for refutations only; None where
-        elements of several types are accessed, or of one that the lowering changes."""
-        from xdsl.dialects.builtin import IndexType
-
+        elements of several types are accessed: which share bytes is known of neither side."""
         from semantics.control_flow.contents.with_contents import with_contents
         from semantics.control_flow.graph import Elements
         from semantics.functions.attributes import promises_about_memory
@@ -150,9 +148,7 @@ class _Functions:
         if held is None:
             return None
         types = [type_ for _, type_ in held[0].blocks[0].parameters]
-        elements = [type_.element for type_ in types if isinstance(type_, Elements)]
-        is_one = len(elements) == 1 and not isinstance(elements[0], IndexType)
-        return held if is_one else None
+        return held if sum(isinstance(type_, Elements) for type_ in types) == 1 else None
 
     def matched(self, options: Options) -> MatchedRegions:
         """The operations whose regions were changed, and do the same."""
