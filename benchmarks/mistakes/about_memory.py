@@ -313,13 +313,6 @@ MEMORY: tuple[Mistake, ...] = (
         "test_the_counter_of_a_parallel_loop_of_a_target_may_leave_its_range",
     ),
     Mistake(
-        where="verifier.claims.control_flow:_Functions.of_one_element",
-        what="which elements of two types share bytes is the same on both sides of a lowering",
-        old="A == 1",
-        new="True",
-        noticed_by="test_refuted_in_memory.py::test_elements_of_several_types_are_left_open",
-    ),
-    Mistake(
         where="verifier.running.addresses:leads_up",
         what="an address that leads downwards has what its flags say",
         old="start <= end < _FAR",

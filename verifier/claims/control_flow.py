@@ -122,33 +122,17 @@ class _Functions:
         )
 
     def with_contents(
-        self, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
+        self, graphs: tuple[ControlFlowGraph, ControlFlowGraph], lowered: bool = False
     ) -> tuple[ControlFlowGraph, ControlFlowGraph] | None:
-        """Both with what memory holds; None where that says no more, and where it is not known what
-        the one side's memory is on the other."""
+        """Both with what memory holds; None where that says no more. Where the second one was
+        `lowered`, that is good for refutations only: of memory that it makes it is not known what
+        it is on the other side."""
         from semantics.control_flow.contents.with_contents import with_contents
         from semantics.functions.attributes import promises_about_memory
 
         promised = any(map(promises_about_memory, (self.old, self.new)))
-        lowered = any(graph.passed for graph in graphs)
-        return None if promised or lowered else with_contents(*graphs)
-
-    def of_one_element(
-        self, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
-    ) -> tuple[ControlFlowGraph, ControlFlowGraph] | None:
-        """A function and its lowering with what memory holds, good for refutations only; None where
-        elements of several types are accessed: which share bytes is known of neither side."""
-        from semantics.control_flow.contents.with_contents import with_contents
-        from semantics.control_flow.graph import Elements
-        from semantics.functions.attributes import promises_about_memory
-
-        if any(map(promises_about_memory, (self.old, self.new))):
-            return None
-        held = with_contents(*graphs)
-        if held is None:
-            return None
-        types = [type_ for _, type_ in held[0].blocks[0].parameters]
-        return held if sum(isinstance(type_, Elements) for type_ in types) == 1 else None
+        passed = any(graph.passed for graph in graphs)
+        return None if promised or passed != lowered else with_contents(*graphs)
 
     def matched(self, options: Options) -> MatchedRegions:
         """The operations whose regions were changed, and do the same."""
@@ -210,7 +194,7 @@ def _difference_in_memory(
     from verifier.refuting.graph_runs import find_difference
 
     if any(graph.passed for graph in graphs):
-        held = read.of_one_element(graphs)
+        held = read.with_contents(graphs, lowered=True)
         return None if held is None else find_difference(*held, ())
     graphs = read.graphs(in_order=True)
     if not graphs[1].in_any_order:
