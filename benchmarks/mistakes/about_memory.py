@@ -326,4 +326,11 @@ MEMORY: tuple[Mistake, ...] = (
         new="A and B",
         noticed_by="test_unused.py::test_what_may_be_undefined_stays",
     ),
+    Mistake(
+        where="verifier.running.addresses:begins_at",
+        what="a view of numbers begins as many elements behind as it begins bytes",
+        old='f"{VIEW} of i8 "',
+        new='f"{VIEW} of "',
+        noticed_by="test_addresses.py::test_a_view_of_bytes_as_bytes_begins_so_many_behind",
+    ),
 )
