@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from xdsl.dialects import arith
-from xdsl.dialects.builtin import ArrayAttr, FloatAttr, IntegerAttr, IntegerType
+from xdsl.dialects.builtin import AnyFloat, ArrayAttr, FloatAttr, IntegerAttr, IntegerType
 from xdsl.ir import Attribute, Operation
+from xdsl.utils.hints import isa
 
 from semantics.control_flow.lanes import attribute, chosen, computed, literal
 from semantics.control_flow.parts import types_of_parts
@@ -72,9 +73,10 @@ def _constant(reader: GraphReader, op: Operation, given: Sequence[_Parts]) -> _P
     if types is None or not isinstance(value, ArrayAttr):
         return None
     numbers = cast("ArrayAttr[Attribute]", value).data
-    if [n.type if isinstance(n, FloatAttr) else None for n in numbers] != list(types):
+    floats = [n for n in numbers if isa(n, FloatAttr[AnyFloat])]
+    if len(floats) != len(numbers) or [n.type for n in floats] != list(types):
         return None
-    return [literal(reader, cast("FloatAttr", number), op) for number in numbers]
+    return [literal(reader, number, op) for number in floats]
 
 
 def _on_floats(

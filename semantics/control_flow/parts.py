@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import prod
+from typing import cast
 
 from xdsl.dialects import llvm
 from xdsl.dialects.builtin import (
@@ -113,8 +114,9 @@ def types_of_parts(type_: Attribute) -> tuple[Attribute, ...] | None:
         return (BASE, *(IndexType() for number in layout.said() if number is None))
     if isinstance(type_, llvm.LLVMStructType | llvm.LLVMArrayType):
         return _types_of_members(type_)
-    if isa(type_, ComplexType[Attribute]):
-        return (type_.element_type,) * 2 if isinstance(type_.element_type, AnyFloat) else None
+    if isinstance(type_, ComplexType):
+        part = cast("ComplexType[AnyFloat | IntegerType]", type_).element_type
+        return (part, part) if isinstance(part, AnyFloat) else None
     if not isa(type_, VectorType[Attribute]) or isinstance(type_.element_type, ComplexType):
         return None
     if any(bool(flag.value.data) for flag in type_.scalable_dims.data):

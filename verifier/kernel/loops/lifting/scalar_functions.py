@@ -9,6 +9,8 @@ of one without a meaning, such as one on floats, a user's entry may say so.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from xdsl.dialects.builtin import UnregisteredOp
 from xdsl.ir import Attribute, Operation
 
@@ -89,7 +91,9 @@ class _Watched(Execution):
     def ub_if(self, condition: Bool) -> None:
         raise _MayBeUndefined
 
-    def choice(self, width: object, where: Bool, usual: Bits | None = None) -> Bits:
+    def choice(
+        self, width: object, where: Bool, usual: Bits | None = None, others: Sequence[Bits] = ()
+    ) -> Bits:
         raise _MayBeUndefined
 
 

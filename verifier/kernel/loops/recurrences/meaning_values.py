@@ -69,7 +69,9 @@ class _AlwaysDefined(Execution):
     def ub_if(self, condition: Bool) -> None:
         raise NoValue("what may be undefined behaviour")
 
-    def choice(self, width: Width, where: Bool, usual: Bits | None = None) -> Bits:
+    def choice(
+        self, width: Width, where: Bool, usual: Bits | None = None, others: Sequence[Bits] = ()
+    ) -> Bits:
         raise NoValue("what chooses its result")
 
 
