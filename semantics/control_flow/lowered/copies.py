@@ -89,7 +89,8 @@ def _has_no_gaps(steps: Arithmetic, type_: MemRefType[Attribute], found: Descrip
 def _of_bytes(reader: GraphReader, op: Operation, names: Names) -> bool:
     volatile = op.properties.get("isVolatile")
     plain = isinstance(volatile, IntegerAttr) and volatile.value.data == 0
-    if not plain or op.attributes or op.properties.keys() != {"isVolatile"}:
+    said = (op.properties.keys() | op.attributes.keys()) - {"op_name__"}
+    if not plain or said != {"isVolatile"}:
         return False
     ways = [way_to(value) for value in op.operands[:2]]
     if op.operands[2].type != I64:

@@ -3,6 +3,8 @@ that was lowered to LLVM. Nothing is refuted that is right, or that such a run d
 
 from __future__ import annotations
 
+import subprocess
+
 import pytest
 
 from verifier import verify_translation
@@ -152,3 +154,21 @@ def test_a_target_may_take_more_steps_than_its_source() -> None:
     after = text(made + back.replace("affine.store", f"{free}affine.store"))
     (one,) = verify_translation(text("\n%k = arith.constant 0 : index"), after)
     assert isinstance(one.verdict, Refuted)
+
+
+COPY = """
+func.func @f(%a: memref<4xi32>) {
+  %t = memref.alloca() : memref<4xi32>
+  memref.copy %t, %a : memref<4xi32> to memref<4xi32>
+  return
+}
+"""
+
+
+def test_a_copy_of_bytes_as_upstream_prints_it_is_read() -> None:
+    (tool, _) = tools() or ("", "")
+    passes = ["--finalize-memref-to-llvm", "--convert-func-to-llvm", "--reconcile-unrealized-casts"]
+    after = subprocess.run([tool, *passes], input=COPY, capture_output=True, text=True, check=True)
+    assert "llvm.intr.memcpy" in after.stdout
+    (found,) = verify_translation(COPY, after.stdout)
+    assert "is not defined before it" not in str(found.as_dict())
