@@ -149,10 +149,10 @@ MEMORY: tuple[Mistake, ...] = (
         noticed_by=_WRONG,
     ),
     Mistake(
-        where=f"{_CLAIMS}:_Functions.with_contents",
+        where=f"{_CLAIMS}:_Functions._with_contents",
         what="arguments promise nothing of memory",
-        old="promised or passed != lowered",
-        new="passed != lowered",
+        old="None if promised else A",
+        new="A",
         noticed_by=f"{_TESTS}::test_arguments_that_promise_something_of_memory_are_not_read_so",
     ),
     Mistake(
@@ -332,5 +332,12 @@ MEMORY: tuple[Mistake, ...] = (
         old='f"{VIEW} of i8 "',
         new='f"{VIEW} of "',
         noticed_by="test_addresses.py::test_a_view_of_bytes_as_bytes_begins_so_many_behind",
+    ),
+    Mistake(
+        where=f"{_CLAIMS}:_Functions.lowered_with_contents",
+        what="elements of one type are not some of another type on the other side of a lowering",
+        old="A == 1",
+        new="True",
+        noticed_by="test_refuted_in_memory.py::test_elements_of_several_types_are_left_open",
     ),
 )

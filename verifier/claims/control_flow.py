@@ -122,17 +122,35 @@ class _Functions:
         )
 
     def with_contents(
-        self, graphs: tuple[ControlFlowGraph, ControlFlowGraph], lowered: bool = False
+        self, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
     ) -> tuple[ControlFlowGraph, ControlFlowGraph] | None:
-        """Both with what memory holds; None where that says no more. Where the second one was
-        `lowered`, that is good for refutations only: of memory that it makes it is not known what
-        it is on the other side."""
+        """Both with what memory holds; None where that says no more, and where it is not known what
+        the one side's memory is on the other."""
+        lowered = any(graph.passed for graph in graphs)
+        return None if lowered else self._with_contents(graphs)
+
+    def lowered_with_contents(
+        self, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
+    ) -> tuple[ControlFlowGraph, ControlFlowGraph] | None:
+        """The same of a function and its lowering, good for refutations only: of memory that the
+        function makes it is not known what it is on the other side. None where elements of several
+        types are accessed: what is an element of one on one side, may be some of another there."""
+        from semantics.control_flow.graph import Elements
+
+        held = self._with_contents(graphs)
+        if held is None:
+            return None
+        types = [type_ for _, type_ in held[0].blocks[0].parameters]
+        return held if sum(isinstance(type_, Elements) for type_ in types) == 1 else None
+
+    def _with_contents(
+        self, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
+    ) -> tuple[ControlFlowGraph, ControlFlowGraph] | None:
         from semantics.control_flow.contents.with_contents import with_contents
         from semantics.functions.attributes import promises_about_memory
 
         promised = any(map(promises_about_memory, (self.old, self.new)))
-        passed = any(graph.passed for graph in graphs)
-        return None if promised or passed != lowered else with_contents(*graphs)
+        return None if promised else with_contents(*graphs)
 
     def matched(self, options: Options) -> MatchedRegions:
         """The operations whose regions were changed, and do the same."""
@@ -194,7 +212,7 @@ def _difference_in_memory(
     from verifier.refuting.graph_runs import find_difference
 
     if any(graph.passed for graph in graphs):
-        held = read.with_contents(graphs, lowered=True)
+        held = read.lowered_with_contents(graphs)
         return None if held is None else find_difference(*held, ())
     graphs = read.graphs(in_order=True)
     if not graphs[1].in_any_order:
