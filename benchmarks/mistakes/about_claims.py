@@ -167,6 +167,16 @@ CLAIMS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        where="verifier.claims.modules:_contradiction",
+        what="proofs in two readings that exclude each other are one together",
+        old="said.name in READINGS",
+        new="False",
+        noticed_by=(
+            "test_kept_conventions.py::"
+            "test_a_caller_does_not_rest_on_two_readings_of_affine_arithmetic"
+        ),
+    ),
+    Mistake(
         where="verifier.claims.kept_conventions:_keeps",
         what="no function is called twice at the same time",
         old="name not in _IN_ORDER",

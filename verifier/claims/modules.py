@@ -34,6 +34,7 @@ from verifier.kernel.input.sources import ParsedModule
 from verifier.kernel.verdicts.assumptions import (
     ABOUT_ARGUMENTS,
     LOWERED_TO_LLVM,
+    READINGS,
     Convention,
     convention,
 )
@@ -189,6 +190,7 @@ class ModuleVerdicts:
             weak = self._weakness(used, verdict)
             if weak is not None:
                 break
+        weak = weak or _contradiction(proofs.values())
         if weak is None:
             return self._resting_on(key, proofs)
         if self.old[key].is_defined_function:
@@ -252,6 +254,9 @@ class ModuleVerdicts:
         proof = weakest([alone, *others.values()])
         if not isinstance(proof, Proved):
             return proof
+        against = _contradiction([alone, *others.values()])
+        if against is not None:
+            return Unknown(against)
         rests = (f"rests on the verdict about {used}" for used in others)
         return replace(proof, notes=(*alone.notes, *rests))
 
@@ -375,6 +380,9 @@ class ModuleVerdicts:
                     return alone
                 kind = VERDICT_NAMES[type(verdict)]
                 return Unknown(f"{key} is private, and {user}, which uses it, is {kind}")
+        against = _contradiction(proofs.values())
+        if against is not None:
+            return Unknown(against)
         return conclude(
             users,
             [
@@ -427,3 +435,12 @@ def _kind(item: Item) -> str:
 
 def _conventions(proofs: Iterable[Proved]) -> list[Convention]:
     return list(dict.fromkeys(c for proof in proofs for c in proof.conventions))
+
+
+def _contradiction(proofs: Iterable[Proved]) -> str | None:
+    """Why several proofs are none together: what upstream leaves open is read in two ways."""
+    read: dict[str, str] = {}
+    for said in _conventions(proofs):
+        if said.name in READINGS and read.setdefault(said.name, said.text) != said.text:
+            return f"it rests on two readings: {read[said.name]}; and {said.text}"
+    return None

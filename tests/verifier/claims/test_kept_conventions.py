@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import pytest
 
 from verifier import verify_translation
+from verifier.claims.modules import ModuleVerdicts
+from verifier.kernel.input.reading import read_functions
+from verifier.kernel.input.sources import Source
 from verifier.kernel.input.upstream_tools import tools
-from verifier.kernel.verdicts.assumptions import ARGUMENTS_ARE_MEMORY, NO_OTHER_THREADS, ONE_NAN
-from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
+from verifier.kernel.verdicts.assumptions import (
+    AFFINE_DIVISION,
+    AFFINE_OVERFLOW,
+    ARGUMENTS_ARE_MEMORY,
+    NO_OTHER_THREADS,
+    ONE_NAN,
+    convention,
+)
+from verifier.kernel.verdicts.judge import Closed, conclude
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
+
+if TYPE_CHECKING:
+    from semantics.functions.operations import Function
 
 pytestmark = pytest.mark.skipif(tools() is None, reason="mlir-opt is not installed")
 
@@ -297,3 +312,39 @@ def test_what_is_only_declared_may_be_another_thread() -> None:
     caller = loop_of_calls("scf.for", "%r = func.call @g(%m) : (memref<4xi32>) -> i32")
     found = verdicts(declared + UPDATES + caller, declared + KNOWS_WHAT_IT_READ + caller)["@main"]
     assert not isinstance(found, Proved) or "rests on the verdict about @g" not in found.notes
+
+
+TWO_CALLEES = """func.func @one(%a: index) -> index {
+  %r = arith.addi %a, %a : index
+  return %r : index
+}
+func.func @two(%a: index) -> index {
+  %r = arith.addi %a, %a : index
+  return %r : index
+}
+func.func @main(%a: index) -> (index, index) {
+  %x = func.call @one(%a) : (index) -> index
+  %y = func.call @two(%a) : (index) -> index
+  return %x, %y : index, index
+}
+"""
+
+
+@pytest.mark.parametrize("name", [AFFINE_OVERFLOW, AFFINE_DIVISION])
+def test_a_caller_does_not_rest_on_two_readings_of_affine_arithmetic(name: str) -> None:
+    """What overflows wraps around for one of its callees, and is poison for the other."""
+    before = read_functions(Source("<before>", TWO_CALLEES))
+    after = read_functions(Source("<after>", TWO_CALLEES.replace("addi %a, %a :", "muli %a, %a :")))
+
+    def found(readings: Mapping[str, str]) -> Verdict:
+        def decide(old: Function, new: Function) -> Verdict:
+            called = old.sym_name.data
+            if called == "main":
+                return Unknown("not asked")
+            said = convention(name, readings[called])
+            return conclude([called], [Closed(called, "a reading")], conventions=[said])
+
+        return ModuleVerdicts(before, after, decide).verdict("@main")
+
+    assert isinstance(found({"one": "is poison", "two": "is poison"}), Proved)
+    assert not isinstance(found({"one": "is poison", "two": "wraps around"}), Proved)

@@ -76,6 +76,9 @@ CONVENTIONS = {
 }
 """Every convention, and what it says in general."""
 
+READINGS = frozenset({AFFINE_OVERFLOW, AFFINE_DIVISION})
+"""Conventions that read something in one of several ways, which their texts say."""
+
 
 @dataclass(frozen=True)
 class Assumption:
