@@ -16,7 +16,7 @@ from graphlib import CycleError, TopologicalSorter
 import pytest
 
 from tests.places import ROOT
-from tests.support.parsed import parsed, text_of
+from tests.support.parsed import nodes_of, parsed, text_of
 
 MAY_IMPORT: dict[str, set[str]] = {
     "semantics": {"xdsl", "numpy", "pysmt"},
@@ -66,9 +66,8 @@ def imported_modules(source: str, room: str) -> Iterator[tuple[int, str]]:
     In a file that imports by computed names, each string that reads like a module of a room
     counts as an import of it.
     """
-    tree = parsed(source)
     by_name = re.search(r"\b(import_module|__import__)\b", source) is not None
-    for node in ast.walk(tree):
+    for node in nodes_of(source):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

@@ -8,7 +8,7 @@ import ast
 import pytest
 
 from tests.places import ROOT
-from tests.support.parsed import parsed, text_of
+from tests.support.parsed import nodes_of, text_of
 
 ROOMS = ("semantics", "verifier", "accelerator_model", "rewrites", "synth")
 JUDGE = ROOT / "verifier" / "kernel" / "verdicts" / "judge.py"
@@ -28,10 +28,10 @@ def claims_made(source: str) -> list[str]:
     A class of `CLAIMS` may be asked about and stand in types. Called, renamed, or handed to
     something that might call it, it counts as a claim.
     """
-    tree = parsed(source)
-    parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    nodes = nodes_of(source) if any(word in source for word in (*CLAIMS, "replace")) else ()
+    parents = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
     found: list[str] = []
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.ImportFrom):
             renamed = [a for a in node.names if a.name in CLAIMS and a.asname not in (None, a.name)]
             found += [f"{node.lineno}: {alias.name} renamed" for alias in renamed]

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from tests.places import ROOT
-from tests.support.parsed import parsed, text_of
+from tests.support.parsed import nodes_of, text_of
 
 ROOMS = ("semantics", "verifier", "accelerator_model", "rewrites", "synth")
 READER = "verifier/kernel/input/"
@@ -47,7 +47,7 @@ def calls(source: str) -> list[tuple[int, str]]:
     """Line and text of what is called."""
     return [
         (node.lineno, ast.unparse(node.func))
-        for node in ast.walk(parsed(source))
+        for node in nodes_of(source)
         if isinstance(node, ast.Call)
     ]
 
@@ -56,7 +56,7 @@ def parsers(source: str) -> list[str]:
     """The calls that make IR, or terms, of text, as "line: call"; `read_module` is none."""
     renamed = {
         alias.asname
-        for node in ast.walk(parsed(source))
+        for node in nodes_of(source)
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
         if alias.asname is not None and _parses(alias.name)

@@ -16,3 +16,9 @@ def text_of(file: Path) -> str:
 def parsed(source: str) -> ast.Module:
     """The syntax tree of a text, not to be changed."""
     return ast.parse(source)
+
+
+@cache
+def nodes_of(source: str) -> tuple[ast.AST, ...]:
+    """All nodes of the syntax tree of a text."""
+    return tuple(ast.walk(parsed(source)))

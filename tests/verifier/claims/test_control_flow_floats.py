@@ -242,7 +242,7 @@ def test_small_formats_have_their_own_zeros(type_: str) -> None:
     assert isinstance(found, Proved if only_one_zero else Refuted)
 
 
-@pytest.mark.parametrize("type_", some_of(FORMATS, 2))
+@pytest.mark.parametrize("type_", some_of(FORMATS, 4))
 def test_products_of_small_formats_are_those_of_a_wider_one(type_: str) -> None:
     own = f"%r = arith.mulf %x, %y : {type_}; %r"
     wide = f"%a = arith.extf %x : {type_} to f32; %b = arith.extf %y : {type_} to f32; "

@@ -8,8 +8,10 @@ from __future__ import annotations
 import os
 import re
 import sys
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from xdsl.context import Context
@@ -79,9 +81,13 @@ class Source:
 
     def place(self, offset: int) -> tuple[int, int]:
         """Line in the file and column (1-based) of a character offset."""
-        before = self.text[:offset]
-        line = before.count("\n")
-        return self.first_line + line, offset - (before.rfind("\n") + 1) + 1
+        line = bisect_right(self._starts, offset) - 1
+        return self.first_line + line, offset - self._starts[line] + 1
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """The offset at which each line starts."""
+        return [0, *(found.end() for found in re.finditer("\n", self.text))]
 
     def error(self, message: str, offset: int) -> InputError:
         return self.error_at(message, *self.place(offset))
