@@ -366,6 +366,6 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         what="an index is its least value",
         old="not least.is_int() or least != greatest or R",
         new="not least.is_int() or R",
-        noticed_by="test_reductions.py::test_an_index_that_is_one_number_is_added_as_it[0-1-Refuted]",
+        noticed_by="test_reductions.py::test_an_index_that_is_one_number_is_added_as_such[0-1-Refuted]",
     ),
 )

@@ -180,7 +180,7 @@ def _decided(
         find_difference_of_floats,
     )
 
-    if read.exact:
+    if all(_is_known_exactly(graph) for graph in graphs):
         difference = find_difference_of_floats(*graphs)
         if difference is not None:
             return Refuted(difference, INTERPRETER)
@@ -218,6 +218,12 @@ def _difference_in_memory(
     if not graphs[1].in_any_order:
         return None
     return find_difference(*(read.with_contents(graphs) or graphs), ())
+
+
+def _is_known_exactly(graph: ControlFlowGraph) -> bool:
+    from semantics.control_flow.graph import Precision
+
+    return Precision.LEFT_OPEN not in graph.floats
 
 
 def _decided_by_contents(
