@@ -72,7 +72,7 @@ def judge(
 
 def _declared(text: str) -> set[str]:
     """The functions of LLVM that have no body: what a lowering calls, such as `malloc`."""
-    return {f"@{name}" for name in _DECLARATION.findall(text)}
+    return {f"llvm.func @{name}" for name in _DECLARATION.findall(text)}
 
 
 def _worst(found: list[Result]) -> tuple[str, str, str]:

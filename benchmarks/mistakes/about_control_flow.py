@@ -412,4 +412,13 @@ CONTROL_FLOW: tuple[Mistake, ...] = (
         new="values[condition]",
         noticed_by="test_graphs.py::test_a_branch_on_poison_is_undefined_and_poison_is_a_result",
     ),
+    Mistake(
+        where="verifier.refuting.graph_runs:_shows_else",
+        what="a target that has not ended differs where the source is undefined",
+        old='len(new.shown) > len(old.shown) and old.ended != "undefined"',
+        new="len(new.shown) > len(old.shown)",
+        noticed_by="test_graph_runs.py::"
+        "test_nothing_is_refuted_that_is_right_or_that_an_opaque_value_decides"
+        "[no end behind what was undefined]",
+    ),
 )

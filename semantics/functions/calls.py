@@ -23,6 +23,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation
 
 from semantics.functions.attributes import HINTS, promise_of_marks, stated, without_meaning
+from semantics.functions.operations import operation_name
 from semantics.language.program import NoMeaning
 
 if TYPE_CHECKING:
@@ -95,14 +96,14 @@ def is_external(call: Operation) -> bool:
     promises nothing. Whoever keeps a promise may not do whatever tells two programs apart."""
     said = {**call.properties, **call.attributes}
     callee = said.pop("callee", None)
-    if said.keys() - {"operandSegmentSizes"} or not isinstance(callee, SymbolRefAttr):
+    if said.keys() - {"operandSegmentSizes", "op_name__"} or not isinstance(callee, SymbolRefAttr):
         return False
     if callee.nested_references.data:
         return False
     found = definition(call, callee.root_reference.data)
     if found is None:
         return True
-    if found.name != CALLS[call.name]:
+    if found.name != CALLS[operation_name(call)]:
         return False
     function = cast("Function", found)
     marks = function.arg_attrs, function.res_attrs

@@ -138,6 +138,9 @@ def _find_difference(
         if runs is None:
             continue
         if runs[1].ended is None:
+            if _shows_else(*runs):
+                seen = runs[1].shown[: len(runs[0].shown) + 1]
+                return _shown(source, target, given, runs[0], replace(runs[1], shown=seen))
             if most == steps:
                 unfinished.append(given)
             continue
@@ -153,6 +156,14 @@ def _find_difference(
         if differing is not None:
             return _shown(source, target, given, *differing)
     return None
+
+
+def _shows_else(old: Run, new: Run) -> bool:
+    """Whether a target, however it goes on, has shown what the source does not show."""
+    if old.signs or new.signs:
+        return False
+    more = len(new.shown) > len(old.shown) and old.ended != "undefined"
+    return more or not _shows(old, new)
 
 
 _MOST_WAYS = 32
@@ -383,6 +394,8 @@ def _said(run: Run, types: Sequence[Attribute], place: tuple[int, int] | None) -
         yield f"returns {', '.join(texts) or 'nothing'}"
     elif run.ended == "undefined":
         yield "undefined behaviour"
+    elif run.ended is None:
+        yield "goes on"
     else:
         yield f"ends in {_word(run.ended or '')}"
 

@@ -37,6 +37,9 @@ def _edge(f: Format, number: int) -> int:
     return f.bias + number if f.is_scale else _EDGES[number](f)
 
 
+_BELOW, _ABOVE = -6, 65
+
+
 def inputs_of(graph: ControlFlowGraph, count: int, reach: int = SMALL) -> Iterator[tuple[int, ...]]:
     """Arguments to try, the same each time: small ones, so that loops run and end, and others.
 
@@ -100,18 +103,32 @@ def near_zero(graph: ControlFlowGraph, count: int) -> Iterator[tuple[int, ...]]:
 def at_edges(graph: ControlFlowGraph) -> Iterator[tuple[int, ...]]:
     """Arguments that are all zero, or from both ends of their types, in turn: the distance between
     two of these wraps around, and no loop from one to the next runs. The last ones are negative and
-    small: the product of two is neither."""
+    small: the product of two is neither; and one and the other, far apart for who sees no sign."""
     types = [type_ for _, type_ in graph.blocks[0].parameters]
-    for distance in (0, 1, 9, 24, 70, None):
-        given: list[int] = []
-        for position, type_ in enumerate(types):
-            if is_integer_like(type_) and distance is None:
-                given.append((-2 - position % 3) % (1 << fixed_width(type_, INDEX_WIDTH)))
-            elif is_integer_like(type_) and distance == 0:
-                given.append(0)
-            elif is_integer_like(type_) and distance is not None:
-                half = 1 << (fixed_width(type_, INDEX_WIDTH) - 1)
-                given.append((half - 1 + distance * (position % 2)) % (2 * half))
-            else:
-                given.append(other_value(position, type_))
-        yield tuple(given)
+    for choose in (*map(_apart, (0, 1, 9, 24, 70)), _negative, _in_turn, _in_turn_from_below):
+        yield tuple(
+            choose(position, fixed_width(type_, INDEX_WIDTH))
+            if is_integer_like(type_)
+            else other_value(position, type_)
+            for position, type_ in enumerate(types)
+        )
+
+
+def _apart(distance: int) -> Callable[[int, int], int]:
+    def choose(position: int, width: int) -> int:
+        half = 1 << (width - 1)
+        return (half - 1 + distance * (position % 2)) % (2 * half) if distance else 0
+
+    return choose
+
+
+def _negative(position: int, width: int) -> int:
+    return (-2 - position % 3) % (1 << width)
+
+
+def _in_turn(position: int, width: int) -> int:
+    return (_ABOVE if position % 2 else _BELOW) % (1 << width)
+
+
+def _in_turn_from_below(position: int, width: int) -> int:
+    return _in_turn(position + 1, width)

@@ -47,13 +47,14 @@ module {
 // -----
 // Twin: 94520_merged_blocks [canonicalize=region-simplify=aggressive] 22.1.8 does not: Two blocks look alike, but an argument of one of them is used further down.
 module {
+  func.func private @poke(i32)
   func.func @merged(%arg0: i1, %arg1: i1, %arg2: i32, %arg3: i32) -> i32 {
     cf.cond_br %arg0, ^bb1(%arg2 : i32), ^bb2(%arg3 : i32)
   ^bb1(%0: i32):  // pred: ^bb0
-    "device.poke"(%0) : (i32) -> ()
+    call @poke(%0) : (i32) -> ()
     cf.cond_br %arg1, ^bb2(%arg2 : i32), ^bb3
   ^bb2(%1: i32):  // 2 preds: ^bb0, ^bb1
-    "device.poke"(%1) : (i32) -> ()
+    call @poke(%1) : (i32) -> ()
     cf.cond_br %arg1, ^bb4, ^bb4
   ^bb3:  // pred: ^bb1
     return %0 : i32
@@ -65,13 +66,14 @@ module {
 // -----
 // Differs on (1, 0, 5, 9), world 2, which writes: 9 and not 5
 module {
+  func.func private @poke(i32)
   func.func @merged(%arg0: i1, %arg1: i1, %arg2: i32, %arg3: i32) -> i32 {
     %0 = arith.select %arg0, %arg2, %arg3 : i32
-    "device.poke"(%0) : (i32) -> ()
+    call @poke(%0) : (i32) -> ()
     %1 = arith.andi %arg0, %arg1 : i1
     cf.cond_br %1, ^bb1, ^bb2
   ^bb1:  // pred: ^bb0
-    "device.poke"(%arg2) : (i32) -> ()
+    call @poke(%arg2) : (i32) -> ()
     cf.br ^bb2
   ^bb2:  // 2 preds: ^bb0, ^bb1
     return %arg3 : i32

@@ -1,34 +1,38 @@
 // Twin: 108964_epilogue [] 22.1.8 does not: A loop in two stages: the last store is done although no iteration began.
 module {
+  func.func private @fetch(index) -> i32
+  func.func private @put(index, i32)
   func.func @stages(%arg0: memref<?xi32>, %arg1: index, %arg2: i32) {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
     scf.for %arg3 = %c0 to %arg1 step %c1 {
-      %0 = "device.fetch"(%arg3) : (index) -> i32
+      %0 = func.call @fetch(%arg3) : (index) -> i32
       %1 = arith.addi %0, %arg2 : i32
-      "device.put"(%arg3, %1) : (index, i32) -> ()
+      func.call @put(%arg3, %1) : (index, i32) -> ()
     }
     return
   }
 }
 
 // -----
-// Differs on (buffer 0 of [9], 18446744073709551599, 65), world 0: effect 1 is device.fetch(0), where the source returned
+// Differs on (buffer 0 of [9], 18446744073709551599, 65), world 0: effect 1 is call @fetch(0), where the source returned
 module {
+  func.func private @fetch(index) -> i32
+  func.func private @put(index, i32)
   func.func @stages(%arg0: memref<?xi32>, %arg1: index, %arg2: i32) {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
-    %0 = "device.fetch"(%c0) : (index) -> i32
+    %0 = call @fetch(%c0) : (index) -> i32
     %1 = arith.subi %arg1, %c1 : index
     %2 = scf.for %arg3 = %c0 to %1 step %c1 iter_args(%arg4 = %0) -> (i32) {
       %4 = arith.addi %arg3, %c1 : index
       %5 = arith.addi %arg4, %arg2 : i32
-      "device.put"(%arg3, %5) : (index, i32) -> ()
-      %6 = "device.fetch"(%4) : (index) -> i32
+      func.call @put(%arg3, %5) : (index, i32) -> ()
+      %6 = func.call @fetch(%4) : (index) -> i32
       scf.yield %6 : i32
     }
     %3 = arith.addi %2, %arg2 : i32
-    "device.put"(%1, %3) : (index, i32) -> ()
+    call @put(%1, %3) : (index, i32) -> ()
     return
   }
 }
@@ -180,6 +184,7 @@ module {
 // -----
 // Twin: 219456_twice_forwarded [canonicalize] 22.1.8 does it: A conditional's result is passed to the body twice: the second time it becomes the other arm's value.
 module {
+  func.func private @poke(i32)
   func.func @forwarded(%arg0: i32) -> i32 {
     %c0_i32 = arith.constant 0 : i32
     %c1_i32 = arith.constant 1 : i32
@@ -195,7 +200,7 @@ module {
       scf.condition(%1) %2, %2, %arg1 : i32, i32, i32
     } do {
     ^bb0(%arg1: i32, %arg2: i32, %arg3: i32):
-      "device.poke"(%arg2) : (i32) -> ()
+      func.call @poke(%arg2) : (i32) -> ()
       scf.yield %arg2 : i32
     }
     return %0#2 : i32
@@ -203,8 +208,9 @@ module {
 }
 
 // -----
-// Differs on (2), world 1: effect 1 is device.poke(30) and not device.poke(1)
+// Differs on (2), world 1: effect 1 is call @poke(30) and not call @poke(1)
 module {
+  func.func private @poke(i32)
   func.func @forwarded(%arg0: i32) -> i32 {
     %c0_i32 = arith.constant 0 : i32
     %c30_i32 = arith.constant 30 : i32
@@ -213,7 +219,7 @@ module {
       scf.condition(%1) %arg1 : i32
     } do {
     ^bb0(%arg1: i32):
-      "device.poke"(%c30_i32) : (i32) -> ()
+      func.call @poke(%c30_i32) : (i32) -> ()
       scf.yield %c30_i32 : i32
     }
     return %0 : i32
@@ -705,18 +711,20 @@ module {
 // -----
 // Twin: unroll_reversed_bounds [test-loop-unrolling=unroll-factor=4 loop-depth=0] 22.1.8 does it: Bounds that are known only at run time, the wrong way round: the loop for the rest runs.
 module {
+  func.func private @poke(index)
   func.func @reversed(%arg0: index, %arg1: index) {
     %c2 = arith.constant 2 : index
     scf.for %arg2 = %arg0 to %arg1 step %c2 {
-      "device.poke"(%arg2) : (index) -> ()
+      func.call @poke(%arg2) : (index) -> ()
     }
     return
   }
 }
 
 // -----
-// Differs on (11, 0), world 5, which writes: effect 1 is device.poke(18446744073709551611), where the source returned
+// Differs on (11, 0), world 5, which writes: effect 1 is call @poke(18446744073709551611), where the source returned
 module {
+  func.func private @poke(index)
   func.func @reversed(%arg0: index, %arg1: index) {
     %c2 = arith.constant 2 : index
     %0 = arith.subi %arg1, %arg0 : index
@@ -731,22 +739,22 @@ module {
     %7 = arith.addi %arg0, %6 : index
     %8 = arith.muli %c2, %c4 : index
     scf.for %arg2 = %arg0 to %7 step %8 {
-      "device.poke"(%arg2) : (index) -> ()
+      func.call @poke(%arg2) : (index) -> ()
       %c1_0 = arith.constant 1 : index
       %9 = arith.muli %c2, %c1_0 : index
       %10 = arith.addi %arg2, %9 : index
-      "device.poke"(%10) : (index) -> ()
+      func.call @poke(%10) : (index) -> ()
       %c2_1 = arith.constant 2 : index
       %11 = arith.muli %c2, %c2_1 : index
       %12 = arith.addi %arg2, %11 : index
-      "device.poke"(%12) : (index) -> ()
+      func.call @poke(%12) : (index) -> ()
       %c3 = arith.constant 3 : index
       %13 = arith.muli %c2, %c3 : index
       %14 = arith.addi %arg2, %13 : index
-      "device.poke"(%14) : (index) -> ()
+      func.call @poke(%14) : (index) -> ()
     }
     scf.for %arg2 = %7 to %arg1 step %c2 {
-      "device.poke"(%arg2) : (index) -> ()
+      func.call @poke(%arg2) : (index) -> ()
     }
     return
   }
@@ -755,18 +763,20 @@ module {
 // -----
 // Twin: unsigned_unroll_dynamic [test-loop-unrolling=unroll-factor=3 loop-depth=0] 22.1.8 does it: Bounds without sign, known only at run time.
 module {
+  func.func private @poke(i8)
   func.func @wide(%arg0: i8, %arg1: i8) {
     %c1_i8 = arith.constant 1 : i8
     scf.for unsigned %arg2 = %arg0 to %arg1 step %c1_i8  : i8 {
-      "device.poke"(%arg2) : (i8) -> ()
+      func.call @poke(%arg2) : (i8) -> ()
     }
     return
   }
 }
 
 // -----
-// Differs on (239, 65), world 0: effect 1 is device.poke(64), where the source returned
+// Differs on (239, 65), world 0: effect 1 is call @poke(64), where the source returned
 module {
+  func.func private @poke(i8)
   func.func @wide(%arg0: i8, %arg1: i8) {
     %c1_i8 = arith.constant 1 : i8
     %0 = arith.subi %arg1, %arg0 : i8
@@ -781,18 +791,18 @@ module {
     %7 = arith.addi %arg0, %6 : i8
     %8 = arith.muli %c1_i8, %c3_i8 : i8
     scf.for unsigned %arg2 = %arg0 to %7 step %8  : i8 {
-      "device.poke"(%arg2) : (i8) -> ()
+      func.call @poke(%arg2) : (i8) -> ()
       %c1_i8_1 = arith.constant 1 : i8
       %9 = arith.muli %c1_i8, %c1_i8_1 : i8
       %10 = arith.addi %arg2, %9 : i8
-      "device.poke"(%10) : (i8) -> ()
+      func.call @poke(%10) : (i8) -> ()
       %c2_i8 = arith.constant 2 : i8
       %11 = arith.muli %c1_i8, %c2_i8 : i8
       %12 = arith.addi %arg2, %11 : i8
-      "device.poke"(%12) : (i8) -> ()
+      func.call @poke(%12) : (i8) -> ()
     }
     scf.for unsigned %arg2 = %7 to %arg1 step %c1_i8  : i8 {
-      "device.poke"(%arg2) : (i8) -> ()
+      func.call @poke(%arg2) : (i8) -> ()
     }
     return
   }

@@ -27,7 +27,14 @@ DIVISION = "%q = arith.divui %x, %y : i8\n"
 PRODUCT = "%p = arith.muli %x, %y FLAG : i8\nfunc.return %p : i8"
 NSW, WRAPS = PRODUCT.replace("FLAG", "overflow<nsw>"), PRODUCT.replace("FLAG", "")
 
+ONLY_UPSTREAM_READS = """%one = arith.constant 1 : i8
+scf.for unsigned %i = %x to %x step %one : i8 {}
+"""
 DIFFERENT = {
+    "calls without end": (
+        CALL + PLAIN,
+        "cf.br ^bb1\n^bb1:\nfunc.call @g(%y) : (i8) -> ()\ncf.br ^bb1",
+    ),
     "another result": (PLAIN, "func.return %y : i8"),
     "a call of an external function more": (PLAIN, CALL + PLAIN),
     "a call of an external function less": (CALL + PLAIN, PLAIN),
@@ -46,7 +53,19 @@ def test_a_difference_is_found_and_shown(name: str) -> None:
     assert found.source != found.target
 
 
+def test_a_call_is_external_whoever_reads_it() -> None:
+    assert difference(ONLY_UPSTREAM_READS + PLAIN, ONLY_UPSTREAM_READS + CALL + PLAIN) is not None
+
+
 NO_DIFFERENCE = {
+    "calls without end, as many as there were": (
+        "cf.br ^bb1\n^bb1:\nfunc.call @g(%x) : (i8) -> ()\ncf.br ^bb1",
+        CALL + "cf.br ^bb1\n^bb1:\nfunc.call @g(%x) : (i8) -> ()\ncf.br ^bb1",
+    ),
+    "no end behind what was undefined": (
+        "%c0 = arith.constant 0 : i8\n" + CALL + "%q = arith.divui %x, %c0 : i8\n" + PLAIN,
+        CALL + "cf.br ^bb1\n^bb1:\nfunc.call @g(%x) : (i8) -> ()\ncf.br ^bb1",
+    ),
     "the same": (PLAIN, PLAIN),
     "undefined behaviour that was there": (CALL + DIVISION + PLAIN, CALL + PLAIN),
     "less poison": (NSW, WRAPS),
