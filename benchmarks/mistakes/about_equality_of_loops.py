@@ -121,6 +121,14 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         of=2,
     ),
     Mistake(
+        where="verifier.kernel.loops.proving.allocations:left_unfreed",
+        what="a target need not free what it allocates",
+        old="made.freed is False",
+        new="False",
+        noticed_by="test_allocations.py::"
+        "test_a_target_frees_what_it_allocates_where_the_source_does",
+    ),
+    Mistake(
         where="verifier.kernel.loops.proving.allocations:_is_within",
         what="one extent of the source excuses several of the target",
         old="left - {k}",
@@ -358,6 +366,6 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         what="an index is its least value",
         old="not least.is_int() or least != greatest or R",
         new="not least.is_int() or R",
-        noticed_by="test_reductions.py::test_an_index_that_is_one_number_is_added_as_it[0-1-Refuted]",
+        noticed_by="test_reductions.py::test_an_index_that_is_one_number_is_added_as_such[0-1-Refuted]",
     ),
 )

@@ -15,6 +15,34 @@ _COMPLEX_TWINS = "test_complex_numbers.py::test_a_twin"
 
 READING_CONTROL_FLOW: tuple[Mistake, ...] = (
     Mistake(
+        where="semantics.control_flow.tensors:read_tensor_copy",
+        what="the memory of a copy is that of the tensor",
+        old="any(map(_asks_for_memory, _outermost(op).walk()))",
+        new="False",
+        noticed_by="test_tensor_copies.py::test_not_proved[memory that is looked at]",
+    ),
+    Mistake(
+        where="semantics.control_flow.no_bits:_zero",
+        what="what has no bits is never poison",
+        old="chosen(reader, each, found, found)",
+        new="found",
+        noticed_by="test_no_bits.py::test_a_twin[a sum with poison]",
+    ),
+    Mistake(
+        where="semantics.control_flow.no_bits:read_no_bits",
+        what="a shift by no less than the width is 0 where the width is 0",
+        old="found = poison(reader, _I1, op)",
+        new="found = bit(reader, False, op)",
+        noticed_by="test_no_bits.py::test_a_twin[a shift in the target]",
+    ),
+    Mistake(
+        where="semantics.control_flow.cells:_accessed",
+        what="memory at a place that an affine map computes is a variable",
+        old="len(literal) == len(found)",
+        new="True",
+        noticed_by=("test_affine_variables.py::test_a_place_that_is_not_constant_is_no_variable"),
+    ),
+    Mistake(
         where=f"{_COMPLEX}:_conjugate",
         what="a conjugate negates the real part",
         old="return real, _on_floats(reader, arith.NegfOp, (imaginary,), op)",
@@ -156,5 +184,36 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
         old="{'overflowFlags': _NUW if unsigned else _NSW}",
         new="{}",
         noticed_by=f"{_FORBIDDEN}[a counter that wraps around becomes one that may not]",
+    ),
+    Mistake(
+        where="semantics.syntax.affine_expressions:AffineExpressionParser._create_binop_expr",
+        what="an affine difference is distributed over a sum",
+        old="combined(_ADD, lhs, _negative(rhs))",
+        new="lhs - rhs",
+        noticed_by=(
+            "test_affine_expressions.py::test_an_expression_is_what_upstream_makes_of_it"
+            "[d1 - (d0 + d1)-d1 - (d0 + d1)]"
+        ),
+    ),
+    Mistake(
+        where="semantics.syntax.affine_expressions:_product",
+        what="an affine product by 0 stays, and is poison where its factor is",
+        old="other == 0",
+        new="False",
+        noticed_by=(
+            "test_affine_expressions.py::test_an_expression_is_what_upstream_makes_of_it[d0 * 0-0]"
+        ),
+    ),
+    Mistake(
+        where=(
+            "semantics.syntax.affine_expressions:AffineExpressionParser._parse_affine_constraint"
+        ),
+        what="an affine set compares in the order in which it is written",
+        old="sign == '<='",
+        new="False",
+        noticed_by=(
+            "test_affine_expressions.py::test_what_is_compared_is_compared_with_0"
+            "[d0 <= d1 + 1-d1 - d0 + 1 >= 0]"
+        ),
     ),
 )

@@ -102,7 +102,7 @@ VECTORS: tuple[Mistake, ...] = (
         what="a sum that is poison where it overflows wraps around",
         old="isinstance(flags, IntegerOverflowAttr) and not flags.data",
         new="True",
-        noticed_by="test_linear_indices.py::test_an_index_is_a_sum",
+        noticed_by="test_linear_indices.py::test_a_sum_that_is_poison_where_it_overflows_is_none",
     ),
     Mistake(
         where="semantics.control_flow.vectors.moves:_bitcast",
@@ -110,5 +110,12 @@ VECTORS: tuple[Mistake, ...] = (
         old="narrow > wide",
         new="False",
         noticed_by="test_vectors.py::test_casts_of_bits",
+    ),
+    Mistake(
+        where="semantics.control_flow.vectors.moves:_of_one_lane",
+        what="lanes that are joined are the first one",
+        old="len(set(lanes)) == 1",
+        new="True",
+        noticed_by="test_vectors.py::test_lanes_of_the_same_bits",
     ),
 )

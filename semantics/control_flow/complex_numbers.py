@@ -15,7 +15,7 @@ from xdsl.dialects.builtin import AnyFloat, ArrayAttr, FloatAttr, IntegerAttr, I
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.hints import isa
 
-from semantics.control_flow.lanes import attribute, chosen, computed, literal
+from semantics.control_flow.lanes import as_bits, attribute, chosen, computed, literal, of_bits
 from semantics.control_flow.parts import types_of_parts
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.operations import operation_name
@@ -146,20 +146,20 @@ def _bitcast(reader: GraphReader, op: Operation, given: Sequence[_Parts]) -> _Pa
         return given[0] if [reader.type_of(n) for n in given[0]] == list(types) else None
     low_is_real = reader.unknown_function("which part has the low bits", (), _I1, reader.where(op))
     if types is not None:
-        whole = _as_bits(reader, given[0][0], op)
+        whole = as_bits(reader, given[0][0], op)
         half = _width(types[0])
         if whole is None or half is None:
             return None
         return _taken_apart(reader, op, whole, low_is_real, types[0], half)
     if len(given[0]) != 2:
         return None
-    bits = [_as_bits(reader, part, op) for part in given[0]]
+    bits = [as_bits(reader, part, op) for part in given[0]]
     half = _width(reader.type_of(given[0][0]))
     if None in bits or half is None:
         return None
     real, imaginary = cast("list[str]", bits)
     joined = _joined(reader, op, real, imaginary, low_is_real, half)
-    return [_as_type(reader, joined, target, op)]
+    return [of_bits(reader, joined, target, op)]
 
 
 def _taken_apart(
@@ -173,7 +173,7 @@ def _taken_apart(
     high = computed(reader, arith.TruncIOp, (above,), bits, op)
     ways = ((low, high), (high, low))
     chosen_ = [chosen(reader, low_is_real, *way) for way in ways]
-    return [_as_type(reader, each, part, op) for each in chosen_]
+    return [of_bits(reader, each, part, op) for each in chosen_]
 
 
 def _joined(
@@ -193,24 +193,6 @@ def _width(type_: Attribute) -> int | None:
     """How many bits a float of a known format has."""
     format_ = format_of(type_)
     return None if format_ is None else format_.width
-
-
-def _as_bits(reader: GraphReader, name: str, op: Operation) -> str | None:
-    """A number as an integer of its bits; None where its format is not known."""
-    type_ = reader.type_of(name)
-    if isinstance(type_, IntegerType):
-        return name
-    width = _width(type_)
-    if width is None:
-        return None
-    return computed(reader, arith.BitcastOp, (name,), IntegerType(width), op)
-
-
-def _as_type(reader: GraphReader, bits: str, type_: Attribute, op: Operation) -> str:
-    """The number of this type that has the bits of an integer."""
-    if isinstance(type_, IntegerType):
-        return bits
-    return computed(reader, arith.BitcastOp, (bits,), type_, op)
 
 
 _BY_NAME: Mapping[str, _Read] = {

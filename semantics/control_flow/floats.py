@@ -269,19 +269,28 @@ class FloatReader:
         self.flagged: dict[str, Flagged] = {}
         """The operations so far whose flags license something, by their results."""
 
-    def read(self, op: Operation, functions: Sequence[Operation]) -> Reading | None:
-        """What an operation in these functions does; None where it stays opaque."""
+    def read(self, op: Operation, functions: Sequence[Operation]) -> Reading | str | None:
+        """What an operation in these functions does; where it stays opaque, what it is the same as
+        in any dialect; None where that is not known either."""
         found = as_bits(op)
         if found is None or not functions or not is_in_default_environment(functions):
             return None
         if found.does.large and not self._exact:
             self.found.add(Precision.LEFT_OPEN)
-            return None
+            return _key(found, op)
         if found.format is not None:
             self.found.add(Precision.EXACT)
         if found.does.large:
             self.found.add(Precision.LARGE)
         return found
+
+
+def _key(reading: Reading, op: Operation) -> str:
+    """What operations have in common that do the same on the same types, and promise the same."""
+    types = ", ".join(str(value.type) for value in (*op.operands, *op.results))
+    promises = f"no NaN: {reading.no_nan}, no infinity: {reading.no_infinity}"
+    said = ", ".join(f"{name} = {value}" for name, value in reading.does.attributes.items())
+    return f"{reading.does.operation} on ({types}), {said}, {promises}"
 
 
 def add_float(

@@ -31,6 +31,7 @@ from semantics.control_flow.descriptors import Truth
 from semantics.control_flow.graph import Branch, Edge, Selection
 from semantics.control_flow.parts import types_of_parts
 from semantics.control_flow.reading import GraphReader, Names
+from semantics.language.float_formats import format_of
 from semantics.language.program import is_integer_like
 
 Lanes = Callable[[GraphReader, Operation, Names], bool]
@@ -158,6 +159,24 @@ def constant(reader: GraphReader, value: int, type_: Attribute, place: str) -> s
 def literal(reader: GraphReader, value: IntegerAttr | FloatAttr, op: Operation) -> str:
     """A constant."""
     return reader.scalar(arith.ConstantOp(value), (), op)[0]
+
+
+def as_bits(reader: GraphReader, name: str, op: Operation) -> str | None:
+    """A number as an integer of its bits; None where its format is not known."""
+    type_ = reader.type_of(name)
+    if isinstance(type_, IntegerType):
+        return name
+    format_ = format_of(type_)
+    if format_ is None:
+        return None
+    return computed(reader, arith.BitcastOp, (name,), IntegerType(format_.width), op)
+
+
+def of_bits(reader: GraphReader, bits: str, type_: Attribute, op: Operation) -> str:
+    """The number of this type that has the bits of an integer."""
+    if isinstance(type_, IntegerType):
+        return bits
+    return computed(reader, arith.BitcastOp, (bits,), type_, op)
 
 
 def bit(reader: GraphReader, holds: bool, op: Operation) -> str:

@@ -44,8 +44,10 @@ class GraphWriter:
 
     def new_name(self, base: str, type_: Attribute) -> str:
         """A name that nothing has so far, and names for the parts of what it holds."""
-        name = self._unused(base, type_)
         types = types_of_parts(type_)
+        for each in (type_, *(types or ())):
+            _has_meaning(each)
+        name = self._unused(base, type_)
         if types is not None:
             labelled = zip(labels_of_parts(type_), types, strict=True)
             self._parts[name] = tuple(self._unused(name + label, part) for label, part in labelled)
@@ -56,10 +58,6 @@ class GraphWriter:
         while name in self._types:
             self._counts[base] = self._counts.get(base, 0) + 1
             name = f"{base}_{self._counts[base]}"
-        integer = as_integer_type(type_)
-        signless = integer is not None and integer.signedness.data == Signedness.SIGNLESS
-        if signless and not is_integer_like(type_):
-            raise NoMeaning(f"the type {type_} has no meaning here")
         self._types[name] = type_
         return name
 
@@ -71,7 +69,9 @@ class GraphWriter:
         return self._parts.get(name)
 
     def made_of(self, result: SSAValue, parts: Sequence[str], names: Names) -> None:
-        """Let a result, of a type that has parts, be made of those that have these names."""
+        """Let a result, of a type that has parts, or of i0, be made of those of these names."""
+        for part in parts:
+            _has_meaning(self._types[part])
         names[result] = name = self._unused(base_name(result), result.type)
         self._parts[name] = tuple(parts)
 
@@ -151,6 +151,14 @@ class GraphWriter:
         )
         self.add(step)
         return result
+
+
+def _has_meaning(type_: Attribute) -> None:
+    """Raises `NoMeaning` where nothing is known of the values that a type has."""
+    integer = as_integer_type(type_)
+    signless = integer is not None and integer.signedness.data == Signedness.SIGNLESS
+    if signless and not is_integer_like(type_):
+        raise NoMeaning(f"the type {type_} has no meaning here")
 
 
 def base_name(value: SSAValue) -> str:

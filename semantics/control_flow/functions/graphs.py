@@ -21,9 +21,11 @@ from semantics.control_flow.lowered.calls import read_call
 from semantics.control_flow.lowered.casts import read_cast
 from semantics.control_flow.lowered.copies import read_lowered_copy
 from semantics.control_flow.memrefs import read_memref
+from semantics.control_flow.no_bits import read_no_bits
 from semantics.control_flow.operations import Matched
 from semantics.control_flow.reading import GraphReader, Passing
 from semantics.control_flow.structured import EXPANDED
+from semantics.control_flow.tensors import read_tensor_copy
 from semantics.control_flow.vectors.elementwise import read_lanes
 from semantics.functions.attributes import without_meaning
 from semantics.language.program import NoMeaning
@@ -33,7 +35,8 @@ if TYPE_CHECKING:
 
 
 PARTWISE = (
-    *(read_allocation, read_cell, read_pointer, read_call, read_cast, read_lowered_copy),
+    *(read_no_bits, read_allocation, read_cell, read_pointer, read_call, read_cast),
+    *(read_lowered_copy, read_tensor_copy),
     *(read_copy, read_atomic, read_global, read_memref, read_complex, read_lanes),
 )
 NOTHING_MATCHED: Mapping[Operation, Matched] = MappingProxyType({})

@@ -22,6 +22,7 @@ from xdsl.utils.test_value import create_ssa_value
 from semantics.control_flow.lanes import (
     ByName,
     OnLanes,
+    as_bits,
     chosen,
     compare,
     computed,
@@ -32,6 +33,7 @@ from semantics.control_flow.lanes import (
     integers,
     is_vector,
     lanes_of,
+    of_bits,
     places,
     poison,
     row_major,
@@ -204,11 +206,33 @@ def _bitcast(reader: GraphReader, op: Operation, names: Names) -> bool:
     )
     found: list[str] = []
     for first in range(0, len(lanes), taken):
+        same = _of_one_lane(reader, lanes[first : first + taken], new, op) if given == 1 else None
+        if same is not None:
+            found.append(same)
+            continue
         made = [(reader.new_name("cast", new), new) for _ in range(given)]
         reader.opaque_on(what, op, lanes[first : first + taken], made)
         found += [name for name, _ in made]
     give(reader, result, found, names)
     return True
+
+
+def _of_one_lane(
+    reader: GraphReader, lanes: Sequence[str], new: Attribute, op: Operation
+) -> str | None:
+    """A lane that is made of others which are all the same one, in whichever order; None where they
+    are not."""
+    bits = as_bits(reader, lanes[0], op) if len(set(lanes)) == 1 else None
+    narrow, wide = _bits_of(reader.type_of(lanes[0])), _bits_of(new)
+    if bits is None or narrow is None or wide is None:
+        return None
+    type_ = IntegerType(wide)
+    low = whole = computed(reader, arith.ExtUIOp, (bits,), type_, op)
+    for place in range(1, len(lanes)):
+        by = constant(reader, place * narrow, type_, reader.where(op))
+        moved = computed(reader, arith.ShLIOp, (low, by), type_, op)
+        whole = computed(reader, arith.OrIOp, (whole, moved), type_, op)
+    return of_bits(reader, whole, new, op)
 
 
 def _bits_of(type_: Attribute) -> int | None:

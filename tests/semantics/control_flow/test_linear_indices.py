@@ -105,10 +105,27 @@ LOAD_AT_SUM = f"%d = arith.addi %x, %y : index\n%r = memref.load %m[%d] : {STRID
     [
         (LOAD_AT_SUM, True),
         (LOAD_AT_SUM.replace("%x, %y", "%x, %x"), False),
-        # A sum that is poison where it overflows is none.
-        (LOAD_AT_SUM.replace("%x, %y", "%x, %y overflow<nsw>"), False),
+        # Where it overflows, the source is undefined.
+        (LOAD_AT_SUM.replace("%x, %y", "%x, %y overflow<nsw>"), True),
     ],
 )
 def test_an_index_is_a_sum(after: str, right: bool) -> None:
     """The stride is no literal: two products of it make up a third one."""
     assert isinstance(verdict(LOAD, after, "f32"), Proved) == right
+
+
+OFFSET = (
+    "%d = arith.addi %a, %b{} : index\n"
+    f"%v = memref.reinterpret_cast %m to offset: [0], sizes: [4], strides: [%d] : {STRIDED}"
+    " to memref<4xf32, strided<[?]>>\n"
+    "%w = memref.subview %v[%y] [1] [1] : memref<4xf32, strided<[?]>> to "
+    f"memref<1xf32, strided<[?], offset: ?>>\n"
+    "%p, %r, %s, %t = memref.extract_strided_metadata %w : "
+    "memref<1xf32, strided<[?], offset: ?>> -> memref<f32>, index, index, index"
+)
+
+
+@pytest.mark.parametrize(("flags", "right"), [("", True), (" overflow<nsw>", False)])
+def test_a_sum_that_is_poison_where_it_overflows_is_none(flags: str, right: bool) -> None:
+    after = "%z = arith.addi %a, %b : index\n" + OFFSET.format(flags)
+    assert isinstance(verdict(OFFSET.format(""), after), Proved) == right

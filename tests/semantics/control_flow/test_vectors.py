@@ -442,3 +442,38 @@ def test_casts_of_bits(before: str, after: str, right: bool) -> None:
     )
     (found,) = verify_translation(old, new)
     assert isinstance(found.verdict, Proved) == right
+
+
+TWICE = (
+    "%0 = arith.constant dense<{}> : vector<8x{}>\n"
+    "%r = vector.bitcast %0 : vector<8x{}> to vector<4x{}>"
+).format
+ONCE = "%r = arith.constant dense<{}> : vector<4x{}>".format
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "result", "right"),
+    [
+        (TWICE("160", "i8", "i8", "i16"), ONCE("41120", "i16"), "i16", True),
+        (TWICE("160", "i8", "i8", "i16"), ONCE("160", "i16"), "i16", False),
+        (TWICE("2.0", "f16", "f16", "f32"), ONCE("2.00390625", "f32"), "f32", True),
+        (TWICE("2.0", "f16", "f16", "f32"), ONCE("2.0", "f32"), "f32", False),
+        (TWICE("[1, 2, 1, 2, 1, 2, 1, 2]", "i8", "i8", "i16"), ONCE("257", "i16"), "i16", False),
+        # Which of two comes first depends on the machine.
+        (
+            TWICE("[1, 2, 1, 2, 1, 2, 1, 2]", "i8", "i8", "i16"),
+            ONCE("513", "i16"),
+            "i16",
+            False,
+        ),
+    ],
+)
+def test_lanes_of_the_same_bits(before: str, after: str, result: str, right: bool) -> None:
+    type_ = f"vector<4x{result}>"
+    (found,) = verify_translation(
+        *(
+            f"func.func @f() -> {type_} {{\n{body}\nfunc.return %r : {type_}\n}}"
+            for body in (before, after)
+        )
+    )
+    assert isinstance(found.verdict, Proved) == right

@@ -107,14 +107,14 @@ WRONG = [
 """Type, source, target: some float tells them apart."""
 
 
-@pytest.mark.parametrize(("type_", "before", "after"), RIGHT)
+@pytest.mark.parametrize(("type_", "before", "after"), some_of(RIGHT, 2))
 def test_what_floats_allow_is_proved(type_: str, before: str, after: str) -> None:
     found = verdict(f"%x: {type_}, %y: {type_}", type_, before, after)
     assert isinstance(found, Proved), found
     assert [c.name for c in found.conventions] == ["ieee-754"]
 
 
-@pytest.mark.parametrize(("type_", "before", "after"), WRONG)
+@pytest.mark.parametrize(("type_", "before", "after"), some_of(WRONG, 2))
 def test_what_floats_do_not_allow_is_refuted(type_: str, before: str, after: str) -> None:
     found = verdict(f"%x: {type_}, %y: {type_}", type_, before, after)
     assert isinstance(found, Refuted), found
@@ -124,7 +124,7 @@ PREDICATES = ["oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "ug
 INVERSE = dict(zip(PREDICATES[:6], ["une", "ule", "ult", "uge", "ugt", "ueq"], strict=True))
 
 
-@pytest.mark.parametrize("predicate", INVERSE)
+@pytest.mark.parametrize("predicate", some_of(INVERSE, 3))
 @pytest.mark.parametrize("other", ["une", "ule", "ult", "uge", "ugt", "ueq"])
 def test_a_comparison_is_inverted_by_its_inverse_alone(predicate: str, other: str) -> None:
     found = verdict(
