@@ -79,6 +79,7 @@ def _to_integral(rounding: Rounding) -> OnBits:
 _PRODUCT, _QUOTIENT = PREFIX + "multiplication", PREFIX + "division"
 _TO_NEAREST = ROUNDINGS.index(Rounding.NEAREST_EVEN)
 _CONVERT = _large("convertFormat", rounding=_TO_NEAREST)
+_CLASS = _small("class")
 _NEAREST = _to_integral(Rounding.NEAREST_EVEN)
 
 _BY_NAME: Mapping[str, OnBits] = {
@@ -115,6 +116,7 @@ _BY_NAME: Mapping[str, OnBits] = {
         ("arith.uitofp", "llvm.uitofp"),
         _large("convertFromInteger", signed=0, rounding=_TO_NEAREST),
     ),
+    "llvm.intr.is.fpclass": _CLASS,
     "math.isnan": _small("class", classes=0b0000000011),
     "math.isinf": _small("class", classes=0b1000000100),
     "math.isnormal": _small("class", classes=0b0100001000),
@@ -163,6 +165,8 @@ def as_bits(op: Operation) -> Reading | None:
     predicate = said.pop("predicate", None)
     if predicate is not None and does.operation == PREFIX + "compare":
         attributes["predicate"] = predicate
+    if does is _CLASS:
+        attributes["classes"] = said.pop("bit", None) or IntegerAttr(0, I32)
     mode = said.pop("roundingmode", None)
     if mode is not None:
         given = _ROUNDING_MODES.get(mode.value.data) if isinstance(mode, IntegerAttr) else None
