@@ -155,9 +155,30 @@ FLOATS: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.control_flow.floats:_is_known",
         what="powers of two without a sign are added",
-        old="any(f is not None and f.is_scale for f in formats[does is _CONVERT:])",
+        old="does is not _CONVERT and any(f is not None and f.is_scale for f in formats)",
         new="False",
         noticed_by=f"{_CLAIMS}::test_powers_of_two_are_only_converted",
+    ),
+    Mistake(
+        where=f"{_MEANINGS}:clamp",
+        what="bounds that are no range are none the less bounds",
+        old="_less(f, high, low)",
+        new="_less(f, high, high)",
+        noticed_by=f"{_CLAIMS}::test_a_clamp_is_poison_where_the_bounds_are_no_range",
+    ),
+    Mistake(
+        where="semantics.control_flow.floats:_scaling",
+        what="a scale of any format is a power of two",
+        old="not scale.is_scale",
+        new="False",
+        noticed_by=f"{_CLAIMS}::test_what_a_wider_scale_becomes_is_not_known",
+    ),
+    Mistake(
+        where=f"{_MEANINGS}:remainder",
+        what="a remainder of zero is plus zero",
+        old="_zero(f, x, x.is_negative())",
+        new="x.constant(0)",
+        noticed_by=f"{_SMALL}::test_remainders_on_all_pairs_are_pythons",
     ),
     Mistake(
         where="semantics.control_flow.floats:is_in_default_environment",

@@ -220,6 +220,24 @@ LIFTING: tuple[Mistake, ...] = (
         noticed_by="test_equivalence_results.py::test_a_constant_global_is_not_returned",
     ),
     Mistake(
+        where="verifier.kernel.loops.lift:lift",
+        what="what is marked as not accessed may be read",
+        old="'llvm.readnone' in mark.data",
+        new="False",
+        noticed_by=(
+            "test_targets_less_defined.py::test_what_is_marked_as_not_accessed_is_not_read"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.memref:_copy",
+        what="what is copied to itself is not accessed",
+        old="lifting.accesses.add(inside.position, target, indices, is_write=is_write)",
+        new="pass",
+        noticed_by=(
+            "test_kept_conventions.py::test_every_way_to_reach_further_is_seen[copied to itself]"
+        ),
+    ),
+    Mistake(
         where="verifier.kernel.loops.lifting.poison:where_used",
         what="the source is undefined wherever it uses an argument that may be poison",
         old="undefined and not use.is_undefined",

@@ -11,6 +11,7 @@ _ALLOCATIONS = "semantics.control_flow.lowered.allocations"
 _ELEMENTS = "semantics.control_flow.elements"
 _CASTS = "semantics.control_flow.lowered.casts"
 _HALVES = "semantics.control_flow.lowered.halves"
+_COPIES = "semantics.control_flow.lowered.copies"
 _PARTLY = "test_partly_lowered.py::"
 _CALLS = "semantics.control_flow.lowered.calls"
 _MEMBERS = "semantics.control_flow.vectors.aggregates"
@@ -41,14 +42,14 @@ LOWERINGS: tuple[Mistake, ...] = (
         noticed_by=_WRONG,
     ),
     Mistake(
-        where=f"{_ACCESSES}:_accessed",
+        where=f"{_ACCESSES}:way_to",
         what="an address may count elements of any type",
         old='address.properties.get("elem_type") != element',
         new='"elem_type" not in address.properties',
         noticed_by=_WRONG,
     ),
     Mistake(
-        where=f"{_ACCESSES}:read_pointer",
+        where=f"{_ACCESSES}:walked",
         what="what the flags of an address say does not matter",
         old="demand_flags(...)",
         new="None",
@@ -57,12 +58,12 @@ LOWERINGS: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_ELEMENTS}:demand_flags",
         what="which flags an address has does not matter",
-        old='f"address with flags {flags}, of {I64 if of == INDEX else of}"',
+        old='f"{ADDRESS} with flags {flags}, of {I64 if of == INDEX else of}"',
         new='f"address of {I64 if of == INDEX else of}"',
         noticed_by=f"{_PARTLY}test_addresses_promise_what_their_flags_say",
     ),
     Mistake(
-        where=f"{_ACCESSES}:read_pointer",
+        where=f"{_ACCESSES}:walked",
         what="from where an address leads somewhere does not matter",
         old="(base, start, address)",
         new="(base, address, address)",
@@ -90,11 +91,18 @@ LOWERINGS: tuple[Mistake, ...] = (
         noticed_by=f"{_PARTLY}test_what_is_lowered_in_part_is_proved",
     ),
     Mistake(
-        where=f"{_CASTS}:_to_memref",
+        where=f"{_CASTS}:_only_where",
         what="memrefs with one aligned pointer were allocated as one",
-        old="reader.add(Assignment(base, aligned))",
-        new="base = aligned",
+        old="reader.add(Assignment(base, value))",
+        new="base = value",
         noticed_by=f"{_PARTLY}test_no_wrong_lowering_in_part_is_proved",
+    ),
+    Mistake(
+        where=f"{_CASTS}:_to_memref",
+        what="every descriptor is one of every memref's type",
+        old="_only_where(reader, agrees, aligned, steps)",
+        new="_only_where(reader, True, aligned, steps)",
+        noticed_by=f"{_PARTLY}test_a_descriptor_has_the_numbers_of_the_type",
     ),
     Mistake(
         where=f"{_CASTS}:read_cast",
@@ -165,6 +173,41 @@ LOWERINGS: tuple[Mistake, ...] = (
         old="len(widths) != 1",
         new="not widths",
         noticed_by="test_integers_in_halves.py::test_halves_of_two_widths",
+    ),
+    Mistake(
+        where="semantics.control_flow.floats:_key",
+        what="what an operation on floats promises does not matter",
+        old='f"no NaN: {reading.no_nan}, no infinity: {reading.no_infinity}"',
+        new='""',
+        noticed_by=f"{_PARTLY}test_promises_about_floats_stay",
+    ),
+    Mistake(
+        where=f"{_COPIES}:_of_memrefs",
+        what="a copy has as many bytes as elements",
+        old="steps.times(count, size)",
+        new="count",
+        noticed_by="test_lowered_copies.py::test_what_is_lowered_right_is_proved",
+    ),
+    Mistake(
+        where=f"{_COPIES}:_of_memrefs",
+        what="copies of memory with gaps are copies of bytes",
+        old="_has_no_gaps(steps, type_, found)",
+        new="True",
+        noticed_by="test_lowered_copies.py::test_what_has_gaps_is_not_copied_as_bytes",
+    ),
+    Mistake(
+        where=f"{_COPIES}:_of_memrefs",
+        what="what is copied begins where memory does",
+        old="(found.base, steps.times(found.offset, size))",
+        new="(found.base, 0)",
+        noticed_by="test_lowered_copies.py::test_what_is_lowered_right_is_proved",
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:ends_of",
+        what="a volatile copy is any",
+        old="volatile.value.data == 0",
+        new="True",
+        noticed_by="test_lowered_copies.py::test_no_wrong_copy_is_proved",
     ),
     Mistake(
         where=f"{_CALLS}:read_call",

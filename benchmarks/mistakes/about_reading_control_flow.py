@@ -43,6 +43,13 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
         noticed_by="test_no_bits.py::test_a_twin[a shift in the target]",
     ),
     Mistake(
+        where="semantics.control_flow.cells:_accessed",
+        what="memory at a place that an affine map computes is a variable",
+        old="len(literal) == len(found)",
+        new="True",
+        noticed_by=("test_affine_variables.py::test_a_place_that_is_not_constant_is_no_variable"),
+    ),
+    Mistake(
         where=f"{_COMPLEX}:_conjugate",
         what="a conjugate negates the real part",
         old="return real, _on_floats(reader, arith.NegfOp, (imaginary,), op)",
@@ -184,5 +191,36 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
         old="{'overflowFlags': _NUW if unsigned else _NSW}",
         new="{}",
         noticed_by=f"{_FORBIDDEN}[a counter that wraps around becomes one that may not]",
+    ),
+    Mistake(
+        where="semantics.syntax.affine_expressions:AffineExpressionParser._create_binop_expr",
+        what="an affine difference is distributed over a sum",
+        old="combined(_ADD, lhs, _negative(rhs))",
+        new="lhs - rhs",
+        noticed_by=(
+            "test_affine_expressions.py::test_an_expression_is_what_upstream_makes_of_it"
+            "[d1 - (d0 + d1)-d1 - (d0 + d1)]"
+        ),
+    ),
+    Mistake(
+        where="semantics.syntax.affine_expressions:_product",
+        what="an affine product by 0 stays, and is poison where its factor is",
+        old="other == 0",
+        new="False",
+        noticed_by=(
+            "test_affine_expressions.py::test_an_expression_is_what_upstream_makes_of_it[d0 * 0-0]"
+        ),
+    ),
+    Mistake(
+        where=(
+            "semantics.syntax.affine_expressions:AffineExpressionParser._parse_affine_constraint"
+        ),
+        what="an affine set compares in the order in which it is written",
+        old="sign == '<='",
+        new="False",
+        noticed_by=(
+            "test_affine_expressions.py::test_what_is_compared_is_compared_with_0"
+            "[d0 <= d1 + 1-d1 - d0 + 1 >= 0]"
+        ),
     ),
 )

@@ -13,8 +13,16 @@ from math import prod
 from typing import cast
 
 from xdsl.dialects import llvm, ub
-from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, IntegerType, MemRefType, VectorType
+from xdsl.dialects.builtin import (
+    AffineMapAttr,
+    DenseArrayBase,
+    IntegerAttr,
+    IntegerType,
+    MemRefType,
+    VectorType,
+)
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
+from xdsl.ir.affine import AffineConstantExpr
 from xdsl.utils.hints import isa
 
 from semantics.control_flow.descriptors import constant_of
@@ -28,9 +36,16 @@ _GIVEN = -(1 << 31)
 """It stands for an index that is an operand."""
 _MOST_MADE = 1 << 12
 """So many elements a target may have in memory that its source has not: a stack has an end."""
-_EXPANDED_AROUND = ("scf.if", "scf.for", "scf.while", "scf.index_switch", "scf.execute_region")
+_EXPANDED_AROUND = (
+    "scf.if",
+    "scf.for",
+    "scf.while",
+    "scf.index_switch",
+    "scf.execute_region",
+    "affine.for",
+)
 _OF_TARGETS = frozenset(
-    ("ordering", "alignment", "nontemporal", "elem_type", "operandSegmentSizes")
+    ("ordering", "alignment", "nontemporal", "elem_type", "operandSegmentSizes", "map")
 )
 """What a load or a store may say in a target. A source may promise more: whoever breaks a promise
 has undefined behaviour, which may be read as something that is defined."""
@@ -132,6 +147,12 @@ def _accessed(op: Operation) -> tuple[SSAValue, Place] | None:
     at = 1 if name.endswith(".store") else 0
     if name.startswith("llvm."):
         return op.operands[at], ()
+    if name.startswith("affine."):
+        said = op.properties.get("map")
+        results = said.data.results if isinstance(said, AffineMapAttr) else (None,)
+        found = [r.value if isinstance(r, AffineConstantExpr) else None for r in results]
+        literal = tuple(index for index in found if index is not None)
+        return (op.operands[at], literal) if len(literal) == len(found) else None
     indices = [constant_of(value) for value in op.operands[at + 1 :]]
     place = tuple(index for index in indices if index is not None)
     return (op.operands[at], place) if len(place) == len(indices) else None
@@ -265,4 +286,11 @@ def _alignment(said: Mapping[str, Attribute]) -> int | None:
 
 
 _MAKES = ("llvm.alloca", "memref.alloca")
-_ACCESSES = ("llvm.load", "llvm.store", "memref.load", "memref.store")
+_ACCESSES = (
+    "llvm.load",
+    "llvm.store",
+    "memref.load",
+    "memref.store",
+    "affine.load",
+    "affine.store",
+)

@@ -202,13 +202,17 @@ class Arithmetic:
 
     def demand(self, condition: Truth) -> None:
         """The behaviour is undefined where the condition does not hold."""
-        if condition is True:
-            return
-        holds = self._step("ub.poison", (), _I1)
-        if condition is not False:
-            poison, holds = holds, self._reader.new_name("holds", _I1)
-            self._reader.add(Selection(condition, self._literal(1, _I1), poison, holds))
-        self._reader.add(Demand(holds, self._place))
+        if condition is not True:
+            self._reader.add(Demand(self.holding(condition), self._place))
+
+    def holding(self, condition: Truth) -> str:
+        """The name of what is poison where the condition does not hold."""
+        poison = self._step("ub.poison", (), _I1)
+        if isinstance(condition, bool):
+            return self._literal(1, _I1) if condition else poison
+        holds = self._reader.new_name("holds", _I1)
+        self._reader.add(Selection(condition, self._literal(1, _I1), poison, holds))
+        return holds
 
 
 def descriptor(

@@ -3,7 +3,8 @@
 LLVM's LangRef, *Fast-Math Flags*, says what the flags are for, not exactly what they allow. Here
 they allow this:
 
-- `contract`: a sum or a difference with a product is one fused operation;
+- `contract`: a sum or a difference with a product is one fused operation, and what is truncated
+  and then extended again is what it was (upstream folds `arith.extf` so);
 - `arcp`: a quotient is a product with the reciprocal of the divisor;
 - `reassoc`: a sum of several terms, differences included, is added in any order, and a product of
   several factors is multiplied in any order.
@@ -26,6 +27,7 @@ SUM, DIFFERENCE, PRODUCT, QUOTIENT, NEGATION, FUSED = (
     *(PREFIX + name for name in ("addition", "subtraction", "multiplication", "division")),
     *(PREFIX + name for name in ("negate", "fusedMultiplyAdd")),
 )
+CONVERSION = PREFIX + "convertFormat"
 _MOST_TERMS = 4
 """Of so many terms all orders are known; of one less, where products among them may be fused."""
 
@@ -39,15 +41,17 @@ class Kind(Enum):
     SUM = 0
     PRODUCT = 1
     QUOTIENT = 2
+    CONVERSION = 3
 
 
 @dataclass(frozen=True)
 class Flagged:
-    """An operation that carries flags."""
+    """An operation that carries flags; `signless` with nsz among them."""
 
     operation: str
     operands: tuple[str, ...]
     flags: frozenset[str]
+    signless: bool = False
 
 
 @dataclass(frozen=True)
@@ -71,6 +75,12 @@ Known = Mapping[str, Flagged]
 """The operations that carry flags, by their results."""
 
 
+def are_signless(op: Flagged, known: Known) -> bool:
+    """Whether an operation carries nsz, with all before it that carry flags."""
+    inner = (known[name] for name in op.operands if name in known)
+    return op.signless and all(are_signless(each, known) for each in inner)
+
+
 def licence_of(
     op: Flagged, known: Known, compute: Compute, one: Callable[[], str]
 ) -> Licence | None:
@@ -80,6 +90,11 @@ def licence_of(
         dividend, divisor = op.operands
         product = compute(PRODUCT, [dividend, compute(QUOTIENT, [one(), divisor])])
         return Licence(Kind.QUOTIENT, (product,), op.operands)
+    if op.operation == CONVERSION:
+        inner = known.get(op.operands[0])
+        if inner is None or inner.operation != CONVERSION or CONTRACT not in op.flags & inner.flags:
+            return None
+        return Licence(Kind.CONVERSION, inner.operands, inner.operands)
     if op.operation == PRODUCT and REASSOC in op.flags:
         factors = list(_factors(op, known))
         if len(factors) > 2:

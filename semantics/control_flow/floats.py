@@ -1,7 +1,7 @@
 """Operations of MLIR on scalar floats as those of IEEE 754, which act on bits.
 
-What is not here stays opaque: flags that license more than poison, remainders, and functions of
-which it is not said how they round.
+What is not here stays opaque: functions of which it is not said how they round, and what flags
+license that is not listed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,14 @@ from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.hints import isa
 
-from semantics.control_flow.float_licences import FLAGS, Flagged, Licence, licence_of
+from semantics.control_flow.float_licences import (
+    CONVERSION,
+    FLAGS,
+    Flagged,
+    Licence,
+    are_signless,
+    licence_of,
+)
 from semantics.control_flow.graph import Precision
 from semantics.functions.attributes import stated
 from semantics.functions.operations import operation_name
@@ -69,6 +76,7 @@ def _to_integral(rounding: Rounding) -> OnBits:
     return _large("roundToIntegral", rounding=ROUNDINGS.index(rounding))
 
 
+_PRODUCT, _QUOTIENT = PREFIX + "multiplication", PREFIX + "division"
 _TO_NEAREST = ROUNDINGS.index(Rounding.NEAREST_EVEN)
 _CONVERT = _large("convertFormat", rounding=_TO_NEAREST)
 _NEAREST = _to_integral(Rounding.NEAREST_EVEN)
@@ -78,6 +86,7 @@ _BY_NAME: Mapping[str, OnBits] = {
     **dict.fromkeys(("arith.subf", "llvm.fsub"), _large("subtraction")),
     **dict.fromkeys(("arith.mulf", "llvm.fmul"), _large("multiplication")),
     **dict.fromkeys(("arith.divf", "llvm.fdiv"), _large("division")),
+    **dict.fromkeys(("arith.remf", "llvm.frem"), _large("remainder")),
     **dict.fromkeys(("math.fma", "llvm.intr.fma"), _large("fusedMultiplyAdd")),
     **dict.fromkeys(("math.sqrt", "llvm.intr.sqrt"), _large("squareRoot")),
     **dict.fromkeys(("arith.negf", "llvm.fneg"), _small("negate")),
@@ -87,6 +96,7 @@ _BY_NAME: Mapping[str, OnBits] = {
     **dict.fromkeys(("arith.maximumf", "llvm.intr.maximum"), _small("maximum")),
     **dict.fromkeys(("arith.minnumf", "llvm.intr.minnum"), _small("minimumNumber")),
     **dict.fromkeys(("arith.maxnumf", "llvm.intr.maxnum"), _small("maximumNumber")),
+    "math.clampf": _small("clamp"),
     **dict.fromkeys(("arith.cmpf", "llvm.fcmp"), _small("compare")),
     **dict.fromkeys(("math.floor", "llvm.intr.floor"), _to_integral(Rounding.DOWNWARD)),
     **dict.fromkeys(("math.ceil", "llvm.intr.ceil"), _to_integral(Rounding.UPWARD)),
@@ -143,6 +153,8 @@ def as_bits(op: Operation) -> Reading | None:
         return None if said else Reading(OnBits("arith.bitcast", large=False))
     does = _BY_NAME.get(name)
     flags = _flags(op)
+    if name in _SCALINGS:
+        return _scaling(op, said, flags)
     if does is None or not _is_known(does, [format_of(type_) for type_ in floats]):
         return None
     if not flags <= _KNOWN_FLAGS or ("afn" in flags and does.operation == _ROOT):
@@ -163,9 +175,9 @@ def as_bits(op: Operation) -> Reading | None:
     if does is _CONVERT:
         attributes["to"] = floats[-1]
     flags -= {"none", "afn"}
-    if flags and any(type_ != floats[0] for type_ in floats):
-        return None
     licensed = flags.intersection(FLAGS)
+    if flags - licensed and any(type_ != floats[0] for type_ in floats):
+        return None
     found = OnBits(does.operation, attributes, does.large)
     promised = "nnan" in flags, "ninf" in flags
     return Reading(found, floats[0], *promised, "nsz" in flags, licensed)
@@ -175,10 +187,31 @@ _KNOWN_FLAGS = frozenset(("nnan", "ninf", "nsz", "afn", "none", "fast", *FLAGS))
 _ROOT = PREFIX + "squareRoot"
 
 
+_SCALINGS = ("arith.scaling_extf", "arith.scaling_truncf")
+SCALED = PREFIX + "scaled"
+"""Stands for several steps: conversions, and a product with a power of two or a quotient by one."""
+
+
+def _scaling(op: Operation, said: Mapping[str, Attribute], flags: frozenset[str]) -> Reading | None:
+    """What ODS of arith says of `scaling_extf` and `scaling_truncf`, where the scale is a power of
+    two; what a wider one is truncated to, upstream disagrees about (llvm-project 215295)."""
+    value, scale = (format_of(operand.type) for operand in op.operands)
+    to = format_of(op.results[0].type)
+    if said or not flags <= {"none"} or scale is None or not scale.is_scale:
+        return None
+    if value is None or to is None or value.is_scale or to.is_scale:
+        return None
+    return Reading(OnBits(SCALED, {}))
+
+
+def _is_wider(f: Format, than: Format) -> bool:
+    return f.width > than.width
+
+
 def _is_known(does: OnBits, formats: Sequence[Format | None]) -> bool:
     """Whether it is known what an operation gives in these formats. Powers of two without a sign
-    are only converted to others: nothing says what else is done with numbers that they lack."""
-    if any(f is not None and f.is_scale for f in formats[does is _CONVERT :]):
+    are only converted: nothing says what else is done with numbers that they lack."""
+    if does is not _CONVERT and any(f is not None and f.is_scale for f in formats):
         return False
     if does.operation != PREFIX + "roundToIntegral":
         return True
@@ -232,19 +265,28 @@ class FloatReader:
         self.flagged: dict[str, Flagged] = {}
         """The operations so far whose flags license something, by their results."""
 
-    def read(self, op: Operation, functions: Sequence[Operation]) -> Reading | None:
-        """What an operation in these functions does; None where it stays opaque."""
+    def read(self, op: Operation, functions: Sequence[Operation]) -> Reading | str | None:
+        """What an operation in these functions does; where it stays opaque, what it is the same as
+        in any dialect; None where that is not known either."""
         found = as_bits(op)
         if found is None or not functions or not is_in_default_environment(functions):
             return None
         if found.does.large and not self._exact:
             self.found.add(Precision.LEFT_OPEN)
-            return None
+            return _key(found, op)
         if found.format is not None:
             self.found.add(Precision.EXACT)
         if found.does.large:
             self.found.add(Precision.LARGE)
         return found
+
+
+def _key(reading: Reading, op: Operation) -> str:
+    """What operations have in common that do the same on the same types, and promise the same."""
+    types = ", ".join(str(value.type) for value in (*op.operands, *op.results))
+    promises = f"no NaN: {reading.no_nan}, no infinity: {reading.no_infinity}"
+    said = ", ".join(f"{name} = {value}" for name, value in reading.does.attributes.items())
+    return f"{reading.does.operation} on ({types}), {said}, {promises}"
 
 
 def add_float(
@@ -255,6 +297,9 @@ def add_float(
     place: str,
 ) -> None:
     """Add the steps of an operation, the last of which gives `result`."""
+    if reading.does.operation == SCALED:
+        _add_scaled(reader, operands, result, place)
+        return
     name, type_ = result
     format_ = {"format": reading.format} if reading.format is not None else {}
     floats = [n for n in operands if reader.type_of(n) == reading.format]
@@ -284,6 +329,28 @@ def add_float(
     reader.add(Step(operation, (*value, *more[-1]), (result,), attributes, place))
 
 
+def _add_scaled(
+    reader: GraphReader, operands: Sequence[str], result: tuple[str, Attribute], place: str
+) -> None:
+    value, scale = operands
+    (name, to), own = result, reader.type_of(value)
+
+    def conversion(of: str, type_: Attribute) -> Mapping[str, Attribute]:
+        return {"format": reader.type_of(of), "to": type_, **_numbers({"rounding": _TO_NEAREST})}
+
+    def converted(of: str, type_: Attribute) -> str:
+        return reader.step(_CONVERT.operation, [of], type_, place, conversion(of, type_))
+
+    old, new = format_of(own), format_of(to)
+    assert old is not None and new is not None
+    if _is_wider(new, old):
+        factors = converted(scale, to), converted(value, to)
+        reader.add(Step(_PRODUCT, factors, ((name, to),), {"format": to}, place))
+        return
+    divided = reader.step(_QUOTIENT, [value, converted(scale, own)], own, place, {"format": own})
+    reader.add(Step(_CONVERT.operation, (divided,), ((name, to),), conversion(divided, to), place))
+
+
 def _licence(
     reader: GraphReader,
     reading: Reading,
@@ -295,7 +362,7 @@ def _licence(
     """What the flags of an operation license, which is noted."""
     if not reading.licensed or reading.format is None:
         return None
-    op = Flagged(reading.does.operation, tuple(operands), reading.licensed)
+    op = Flagged(reading.does.operation, tuple(operands), reading.licensed, reading.signless)
     reader.flagged[name] = op
     attributes: dict[str, Attribute] = {"format": reading.format}
     format_ = format_of(reading.format)
@@ -305,12 +372,22 @@ def _licence(
         bits = IntegerAttr(format_.bits_of(1.0), IntegerType(format_.width))
         return reader.step("arith.constant", (), type_, place, {"value": bits})
 
-    return licence_of(
-        op,
-        reader.flagged,
-        lambda operation, given: reader.step(operation, given, type_, place, attributes),
-        one,
-    )
+    if op.operation == CONVERSION and not _gives_type(reader, op, type_):
+        return None
+    free = are_signless(op, reader.flagged)
+
+    def compute(operation: str, given: Sequence[str]) -> str:
+        if free:
+            given = [reader.step(SIGNLESS[0], [n], type_, place, attributes) for n in given]
+        return reader.step(operation, given, type_, place, attributes)
+
+    return licence_of(op, reader.flagged, compute, one)
+
+
+def _gives_type(reader: GraphReader, op: Flagged, type_: Attribute) -> bool:
+    """Whether a conversion gives what another one was given that gives its operand."""
+    inner = reader.flagged.get(op.operands[0])
+    return inner is not None and reader.type_of(inner.operands[0]) == type_
 
 
 def is_in_default_environment(functions: Sequence[Operation]) -> bool:

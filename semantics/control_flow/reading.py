@@ -7,6 +7,7 @@ itself has none.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from xdsl.ir import Attribute, Operation, OpResult, Region, SSAValue
@@ -14,7 +15,7 @@ from xdsl.ir import Block as OpBlock
 
 from semantics.control_flow.branches import BRANCHES, RETURNS
 from semantics.control_flow.float_licences import Flagged
-from semantics.control_flow.floats import FloatReader, add_float
+from semantics.control_flow.floats import FloatReader, Reading, add_float
 from semantics.control_flow.graph import (
     Block,
     ControlFlowGraph,
@@ -338,11 +339,11 @@ class GraphReader(GraphWriter):
             self.add(Step(name, operands, results, attributes, self.where(op)))
             return
         reading = self._floats.read(op, self._open)
-        if reading is not None:
-            (result,) = self.results(op, names)
-            add_float(self, reading, operands, result, self.where(op))
-        else:
+        if reading is None:
             self.opaque(op, names)
+        else:
+            (result,) = self.results(op, names)
+            self._float(reading, op, operands, result, op)
 
     def is_in_function(self, op: Operation, around: Sequence[str]) -> bool:
         """Whether an operation is in the function that is read, with operations of these names
@@ -372,10 +373,30 @@ class GraphReader(GraphWriter):
             name = operation_name(what)
             self.add(Step(name, tuple(operands), tuple(results), attributes, place))
         elif reading is not None:
-            add_float(self, reading, operands, results[0], place)
+            self._float(reading, what, operands, results[0], op)
         else:
             self.opaque_on(what, op, operands, results)
         return [name for name, _ in results]
+
+    def _float(
+        self,
+        reading: Reading | str,
+        what: Operation,
+        operands: Sequence[str],
+        result: tuple[str, Attribute],
+        op: Operation,
+    ) -> None:
+        """Add `what`, an operation on floats that `op` does, by its meaning or as what is the same
+        in any dialect."""
+        place = self.where(op)
+        if isinstance(reading, Reading):
+            add_float(self, reading, operands, result, place)
+            return
+        effects = effects_of(what)
+        name = operation_name(what)
+        step = Opaque(name, reading, tuple(operands), (result,), effects, where=place)
+        seen = is_seen(op, name, effects, self._open)
+        self.add(replace(step, seen=seen, function=effects.deterministic))
 
     def opaque(self, op: Operation, names: Names) -> None:
         """Add an operation as one without a meaning."""

@@ -27,6 +27,7 @@ from xdsl.ir.affine import AffineConstraintKind
 from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.affine import AffineSteps, read_delinearize, read_linearize
+from semantics.control_flow.cells import read_cell
 from semantics.control_flow.graph import Branch, Demand, Edge, Switch, Undefined
 from semantics.control_flow.lanes import compare, constant
 from semantics.control_flow.memrefs import read_access
@@ -290,6 +291,8 @@ def _affine_access(reader: GraphReader, op: Operation, names: Names) -> None:
     found = _property(op, "map")
     if not isinstance(found, AffineMapAttr):
         reader.opaque(op, names)
+        return
+    if read_cell(reader, op, names):
         return
     stores = operation_name(op) == "affine.store"
     memref = 1 if stores else 0

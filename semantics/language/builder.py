@@ -167,9 +167,10 @@ class Interpretation(ABC):
         return 2 * width
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, slots=True)
 class Bool:
-    """A truth value of some interpretation."""
+    """A truth value of some interpretation. Like `Bits` and `Value` never changed; but not frozen,
+    since many are made, and to make a frozen one takes three times as long."""
 
     interpretation: Interpretation
     term: Term
@@ -200,7 +201,7 @@ class Bool:
         )
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, slots=True)
 class Bits:
     """A bit vector of some interpretation; operators are modulo 2^width."""
 
@@ -347,7 +348,7 @@ class Bits:
         return Bool(self.interpretation, self.interpretation.truth_of_bit(self.term))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, slots=True)
 class Value:
     """What an SSA value holds: bits, unless it is poison."""
 

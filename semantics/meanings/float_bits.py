@@ -183,6 +183,21 @@ def rounded(f: Format, x: Unpacked, mode: Rounding = Rounding.NEAREST_EVEN) -> B
     return select(too_large & _goes_beyond(mode, x.negative), outside, found)
 
 
+def to_scale(f: Format, x: Unpacked, mode: Rounding) -> tuple[Bits, Bool, Bool]:
+    """The power of two, of a format of such alone, to which a positive number is rounded; and
+    whether it is too large, or too small, for it."""
+    digits, exponent = x.significand, x.exponent
+    places = _width(digits) - 1
+    if places:
+        half = low(shifted_down(digits, places - 1), 1).is_true()
+        rest = truth(x.exponent, False) if places == 1 else ~low(digits, places - 1).is_zero()
+        up = _rounds_up(mode, truth(exponent, False), half, rest, truth(exponent, True))
+        exponent = exponent + widened(up.as_bit(), _width(exponent))
+    biased = exponent + exponent.constant(f.bias)
+    large = biased.constant(f.beyond).sle(biased)
+    return _resized(biased, f.width), large, biased.is_negative()
+
+
 def _resized(x: Bits, width: int) -> Bits:
     return low(x, width) if _width(x) > width else widened(x, width)
 
@@ -268,6 +283,26 @@ def quotient_of(x: Unpacked, y: Unpacked) -> Unpacked:
         select(carries, exponent, exponent - exponent.constant(1)),
         quotient | widened(rest.as_bit(), digits + 3),
     )
+
+
+def remainder_of(x: Unpacked, y: Unpacked) -> tuple[Unpacked, Bool]:
+    """What is left of `x` after it is divided by `y`, which is not larger, as often as it can be;
+    with two more digits, and whether it is zero. The powers of two are reduced modulo the divisor's
+    significand, square by square."""
+    digits, room = _width(x.significand), _width(x.exponent)
+    wide = 2 * digits + 2
+    divisor = widened(y.significand, wide)
+    apart = x.exponent - y.exponent
+    left, square = widened(x.significand, wide), number(divisor, 2, wide)
+    for place in range(room - 1):
+        odd = low(shifted_down(apart, place), 1).is_true()
+        left = select(odd, (left * square).urem(divisor), left)
+        square = (square * square).urem(divisor)
+    left = low(left.urem(divisor), digits)
+    shifted, places = normalized(left)
+    exponent = y.exponent - _resized(places, room)
+    significand = shifted_up(widened(shifted, digits + 2), 2)
+    return Unpacked(x.negative, exponent, significand), left.is_zero()
 
 
 def root_of(x: Unpacked) -> Unpacked:

@@ -29,6 +29,7 @@ from semantics.meanings.float_bits import (
     magnitude,
     product_of,
     quotient_of,
+    remainder_of,
     root_of,
     rounded,
     shifted_down,
@@ -37,6 +38,7 @@ from semantics.meanings.float_bits import (
     sum_of,
     to_integer,
     to_integral,
+    to_scale,
     truth,
     unpack,
     widened,
@@ -237,6 +239,16 @@ for _name, _larger in (("minimumNumber", False), ("maximumNumber", True)):
     )
 
 
+@meaning_of(PREFIX + "clamp", "T, T, T -> T", attributes=_FORMAT, chooses=True)
+def clamp(m: Execution, x: Bits, low: Bits, high: Bits, f: Format) -> Bits:
+    """The larger of `low` and of the smaller of `x` and `high`; poison where `high` is less than
+    `low`."""
+    nan = is_nan(f, x) | is_nan(f, low) | is_nan(f, high)
+    m.poison_if(~is_nan(f, low) & ~is_nan(f, high) & _less(f, high, low))
+    found = _one_of_two(f, _one_of_two(f, x, high, larger=False), low, larger=True)
+    return _or_nan(m, f, nan, found, x, low, high)
+
+
 # Arithmetic
 
 
@@ -289,6 +301,17 @@ def division(m: Execution, x: Bits, y: Bits, f: Format) -> Bits:
     found = select(is_zero(f, x) | is_infinite(f, y), _zero(f, x, negative), found)
     infinite = is_infinite(f, x) | is_zero(f, y)
     return _or_nan(m, f, nan, select(infinite, _infinity(f, x, negative), found), x, y)
+
+
+@meaning_of(PREFIX + "remainder", "T, T -> T", attributes=_FORMAT, chooses=True)
+def remainder(m: Execution, x: Bits, y: Bits, f: Format) -> Bits:
+    """Exact, with the sign of `x` (C17, 7.12.10.1)."""
+    room = exponent_width(f)
+    nan = is_nan(f, x) | is_nan(f, y) | is_infinite(f, x) | is_zero(f, y)
+    found, zero = remainder_of(unpack(f, x, room), unpack(f, y, room))
+    result = select(zero, _zero(f, x, x.is_negative()), rounded(f, found))
+    smaller = magnitude(f, x).ult(magnitude(f, y))
+    return _or_nan(m, f, nan, select(smaller, x, result), x, y)
 
 
 @meaning_of(PREFIX + "fusedMultiplyAdd", "T, T, T -> T", attributes=_FORMAT, chooses=True)
@@ -345,6 +368,8 @@ def round_to_integral(m: Execution, x: Bits, f: Format, rounding: int) -> Bits:
 def convert_format(m: Execution, x: Bits, f: Format, to: Format, rounding: int) -> Bits:
     """A NaN becomes a NaN: one whose payload is the operand's, as far as it has room, or any."""
     parts = unpack(f, x, exponent_width(f, to))
+    if to.is_scale:
+        return _to_scale(m, f, to, x, parts, ROUNDINGS[rounding])
     more = max(0, to.precision + 2 - f.precision)
     digits = shifted_up(widened(parts.significand, f.precision + more), more)
     found = rounded(to, Unpacked(parts.negative, parts.exponent, digits), ROUNDINGS[rounding])
@@ -354,6 +379,19 @@ def convert_format(m: Execution, x: Bits, f: Format, to: Format, rounding: int) 
     found = select(is_infinite(f, x), _infinity(to, found, x.is_negative()), found)
     payload = (nan_in(f, to, x),) if f.special is Special.IEEE else ()
     return _or_nan(m, to, is_nan(f, x), found, *payload)
+
+
+def _to_scale(
+    m: Execution, f: Format, to: Format, x: Bits, parts: Unpacked, mode: Rounding
+) -> Bits:
+    """The power of two to which a number is rounded; of two equally near the larger, since the
+    significand of the smaller is odd. Of what is not positive, and what is too small, nothing says
+    what it becomes."""
+    found, large, small = to_scale(to, parts, mode)
+    nan = is_nan(f, x) | is_infinite(f, x)
+    unclear = ~nan & (is_zero(f, x) | parts.negative | small)
+    chosen = m.choice(to.width, unclear, found)
+    return select(unclear, chosen, select(nan | large, found.constant(to.sizes), found))
 
 
 def nan_in(f: Format, to: Format, x: Bits) -> Bits:

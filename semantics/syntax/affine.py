@@ -36,13 +36,15 @@ from xdsl.irdl import (
     var_operand_def,
     var_result_def,
 )
-from xdsl.parser import AffineParser, Parser, ParserState, UnresolvedOperand
+from xdsl.parser import Parser, ParserState, UnresolvedOperand
 from xdsl.printer import Printer
 from xdsl.traits import Pure, RecursivelySpeculatable, RecursiveMemoryEffect
 from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.hints import isa
 from xdsl.utils.lexer import Span
 from xdsl.utils.mlir_lexer import MLIRTokenKind
+
+from semantics.syntax.affine_expressions import AffineExpressionParser, renamed
 
 
 @irdl_op_definition
@@ -158,7 +160,7 @@ class MaxOp(IRDLOperation):
         least.erase()
 
 
-class _AccessParser(AffineParser):
+class _AccessParser(AffineExpressionParser):
     """Reads `symbol(%n)` beside `%n`, and remembers which are symbols."""
 
     def __init__(self, state: ParserState[MLIRTokenKind]) -> None:
@@ -192,14 +194,12 @@ def _parse_access(
     is_symbol = [span.text in accesses.names_of_symbols for span in spans]
     dims, symbols = is_symbol.count(False), is_symbol.count(True)
     positions = [sum(k == kind for k in is_symbol[:n]) for n, kind in enumerate(is_symbol)]
-    replaced = map_.replace_dims_and_symbols(
-        [],
-        [
-            AffineExpr.symbol(position) if symbol else AffineExpr.dimension(position)
-            for position, symbol in zip(positions, is_symbol, strict=True)
-        ],
-        dims,
-        symbols,
+    names = [
+        AffineExpr.symbol(position) if symbol else AffineExpr.dimension(position)
+        for position, symbol in zip(positions, is_symbol, strict=True)
+    ]
+    replaced = AffineMap(
+        dims, symbols, tuple(renamed(result, (), names) for result in map_.results)
     )
     ordered = sorted(range(len(spans)), key=lambda n: (is_symbol[n], positions[n]))
     indices: list[SSAValue] = [

@@ -84,6 +84,7 @@ def simple_floats(f: Format) -> list[int]:
     sizes += [f.beyond - 1, f.beyond, 1, 1 << f.stored, (1 << f.stored) - 1, one + ulp, one - ulp]
     sizes += [f.bits_of(2.0**power) for power in (f.stored, f.stored + 1, 7, 8, 31, 32, 63, -2)]
     sizes += [f.bits_of(2.0**f.stored) + ulp, f.bits_of(2.0**f.stored) - ulp]
+    sizes += [f.bits_of(0.5) + ulp, f.bits_of(0.5) - ulp, f.bits_of(1.5) - ulp]
     sizes += [f.bits_of(1.0 / 3.0), f.bits_of(100.0), (f.bias // 2) << f.stored]
     if f.nan is not None:
         sizes += [f.nan, f.beyond | 1]

@@ -57,6 +57,9 @@ MOST_ELEMENTS = 200_000
 _MOST_SMALLER = 40
 """So many smaller sizes are tried for a counterexample."""
 
+_LESS = (2, 7, 8)
+"""Sizes that are tried where the usual ones are too large to run, as in nests of many loops: still
+larger than a tile of four."""
 _MOST_TRIED = 300
 """An extent is not tried in place of a larger one where it is larger than this."""
 
@@ -144,7 +147,12 @@ class _Sides:
 
     def sizes(self) -> Iterator[dict[str, int]]:
         """Small sizes, then some at which the target does not get what it requires."""
-        yield from small_sizes(self.parameters, self.context)
+        for sizes in small_sizes(self.parameters, self.context):
+            yield sizes
+            if self.too_large(sizes) is not None:
+                smaller = sizes_near(self.parameters, self.context, _LESS)
+                if smaller is not None and sum(smaller.values()) < sum(sizes.values()):
+                    yield smaller
         for _, violated in self.after.violated(NEEDED, self.context):
             sizes = sizes_near(self.parameters, violated, [1, 2, 3])
             if sizes is not None:

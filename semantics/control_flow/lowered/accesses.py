@@ -71,7 +71,7 @@ def _reads(user: Operation, position: int) -> bool:
         uses = user.results[0].uses
         return position == 0 and all(_reads(u.operation, u.index) for u in uses)
     if name == COPY:
-        return position < 2 and way_to(user.operands[position]) is not None
+        return position < 2 and ends_of(user) is not None
     at = {_LOAD: 0, _STORE: 1}.get(name)
     return position == at and _accessed(user) is not None
 
@@ -108,6 +108,18 @@ def way_to(pointer: SSAValue, element: Attribute | None = None) -> Way | None:
         indices.append((index, flags_of(address)))
         pointer = address.operands[0]
     return Way(pointer, tuple(reversed(indices)), element or _BYTE)
+
+
+def ends_of(copy: Operation) -> tuple[Way, Way] | None:
+    """To where and from where an `llvm.intr.memcpy` copies so many bytes, of an i64; None where it
+    says more, or where that is not known."""
+    volatile = copy.properties.get("isVolatile")
+    plain = isinstance(volatile, IntegerAttr) and volatile.value.data == 0
+    said = copy.attributes.keys() | copy.properties.keys()
+    if not plain or said - {"isVolatile", "op_name__"} or copy.operands[2].type != I64:
+        return None
+    to, from_ = (way_to(value) for value in copy.operands[:2])
+    return None if to is None or from_ is None else (to, from_)
 
 
 def _is_plain(op: Operation, element: Attribute) -> bool:

@@ -12,13 +12,12 @@ from __future__ import annotations
 from typing import cast
 
 from xdsl.dialects import memref
-from xdsl.dialects.builtin import IntegerAttr, IntegerType, MemRefType, NoneAttr
+from xdsl.dialects.builtin import IntegerType, MemRefType, NoneAttr
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.descriptors import (
     EQUAL,
-    I64,
     Arithmetic,
     Descriptor,
     Extent,
@@ -26,7 +25,7 @@ from semantics.control_flow.descriptors import (
     descriptor,
 )
 from semantics.control_flow.graph import Demand, Opaque
-from semantics.control_flow.lowered.accesses import COPY, walked, way_to
+from semantics.control_flow.lowered.accesses import COPY, ends_of, walked
 from semantics.control_flow.lowered.allocations import bytes_of
 from semantics.control_flow.parts import layout_of
 from semantics.control_flow.reading import GraphReader, Names
@@ -87,18 +86,14 @@ def _has_no_gaps(steps: Arithmetic, type_: MemRefType[Attribute], found: Descrip
 
 
 def _of_bytes(reader: GraphReader, op: Operation, names: Names) -> bool:
-    volatile = op.properties.get("isVolatile")
-    plain = isinstance(volatile, IntegerAttr) and volatile.value.data == 0
-    if not plain or op.attributes or op.properties.keys() != {"isVolatile"}:
-        return False
-    ways = [way_to(value) for value in op.operands[:2]]
-    if op.operands[2].type != I64:
+    ways = ends_of(op)
+    if ways is None:
         return False
     steps = Arithmetic(reader, op)
     ends: list[tuple[str, Extent]] = []
     for way in ways:
-        size = None if way is None else bytes_of(way.element)
-        if way is None or size is None:
+        size = bytes_of(way.element)
+        if size is None:
             return False
         base, address = walked(reader, op, way, names)
         ends.append((base, steps.times(address, size)))

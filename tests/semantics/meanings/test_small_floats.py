@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import ml_dtypes
@@ -23,6 +25,7 @@ from xdsl.dialects.builtin import (
     Float8E8M0FNUType,
     Float16Type,
     Float32Type,
+    f64,
 )
 
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
@@ -217,3 +220,58 @@ def test_square_roots_are_those_of_ml_dtypes(name: str) -> None:
     found, _ = run("squareRoot", [(bits, f.width)], f.width, format=f)
     with np.errstate(all="ignore"):
         assert_agree(f, found, bits_of(name, np.sqrt(floats(name, bits).astype(np.float64))))
+
+
+@pytest.mark.parametrize("source", [Float16Type(), Float8E5M2Type(), Float8E4M3FNUZType()], ids=str)
+def test_conversions_to_powers_of_two_are_those_of_ml_dtypes(source: Any) -> None:
+    f, scale = format_of(source), format_of(Float8E8M0FNUType())
+    assert f is not None and scale is not None
+    bits = all_bits(f)
+    attributes: dict[str, Any] = {"format": f, "to": scale, "rounding": 0}
+    found, chosen = run("convertFormat", [(bits, f.width)], 8, **attributes)
+    for x, y, free in zip(bits.tolist(), found.tolist(), chosen.tolist(), strict=True):
+        number = f.number(x)
+        assert free == (math.isfinite(number) and number <= 0)
+        if not free:
+            expected = np.array(number, np.float32).astype(ml_dtypes.float8_e8m0fnu)
+            assert y == int(expected.view(np.uint8)), number
+
+
+@pytest.mark.parametrize("name", ["f8E4M3", "f4E2M1FN"])
+def test_a_clamp_is_the_smaller_and_then_the_larger(name: str) -> None:
+    f = the_format(name)
+    bits = all_bits(f)[:: 1 + f.width // 5]
+    x, low, high = (np.array(a) for a in zip(*product(bits, repeat=3), strict=True))
+    found, _ = run("clamp", [(x, f.width), (low, f.width), (high, f.width)], f.width, format=f)
+    smaller, _ = run("minimum", [(x, f.width), (high, f.width)], f.width, format=f)
+    expected, _ = run("maximum", [(smaller, f.width), (low, f.width)], f.width, format=f)
+    poison = np.array([f.number(int(a)) > f.number(int(b)) for a, b in zip(low, high, strict=True)])
+    assert_agree(f, found, expected, ~poison)
+
+
+@pytest.mark.parametrize("name", DTYPES)
+def test_remainders_on_all_pairs_are_pythons(name: str) -> None:
+    f = the_format(name)
+    x, y = all_pairs(f)
+    found, chosen = run("remainder", [(x, f.width), (y, f.width)], f.width, format=f)
+    with np.errstate(all="ignore"):
+        numbers = (floats(name, bits).astype(np.float64) for bits in (x, y))
+        expected = bits_of(name, np.fmod(*numbers))
+    assert_agree(f, found, expected, ~chosen if f.special is Special.NONE else None)
+    assert f.special is not Special.NONE or (chosen == (y & (f.sign - 1) == 0)).all()
+
+
+def test_remainders_of_wide_formats_are_pythons() -> None:
+    numbers = random.Random("remainders")
+    for type_, packed, whole in (
+        (Float32Type(), np.float32, np.uint32),
+        (f64, np.float64, np.uint64),
+    ):
+        f = format_of(type_)
+        assert f is not None
+        bits = np.array([numbers.getrandbits(f.width) for _ in range(60)], dtype=np.uint64)
+        x, y = bits[:30], bits[30:]
+        found, _ = run("remainder", [(x, f.width), (y, f.width)], f.width, format=f)
+        with np.errstate(all="ignore"):
+            expected = np.fmod(*(part.astype(whole).view(packed) for part in (x, y)))
+        assert_agree(f, found, expected.view(whole).astype(np.uint64))

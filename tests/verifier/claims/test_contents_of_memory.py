@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import some_of
 from tests.verifier.claims.memory_pairs import (
     ALLOC,
     ALLOCA,
@@ -158,7 +159,7 @@ UNKNOWN = {
 }
 
 
-@pytest.mark.parametrize("name", PROVED)
+@pytest.mark.parametrize("name", some_of(PROVED, 2))
 def test_what_memory_holds_decides(name: str) -> None:
     assert isinstance(verdict(*PROVED[name]), Proved)
 
@@ -169,7 +170,7 @@ def test_a_proof_says_what_it_takes_for_granted_of_elements() -> None:
     assert [c.name for c in found.conventions if c.name == ELEMENTS_ARE_ALIGNED]
 
 
-@pytest.mark.parametrize("name", REFUTED)
+@pytest.mark.parametrize("name", some_of(REFUTED, 2))
 def test_a_wrong_twin_is_refuted(name: str) -> None:
     assert isinstance(verdict(*REFUTED[name]), Refuted)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.verifier.claims.test_control_flow_floats import constant, verdict
+from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
 
 ARGUMENTS = "%x: f8E4M3, %y: f8E4M3, %z: f8E4M3"
@@ -153,3 +154,20 @@ def test_the_source_may_turn_zeros() -> None:
     assert isinstance(found, Refuted)
     assert "inf" not in found.counterexample.text()
     assert not isinstance(decided(before, turned, ""), Refuted)
+
+
+@pytest.mark.parametrize(("first", "second"), [(True, True), (True, False), (False, True)])
+def test_a_truncation_that_is_undone_may_be_left_out_where_both_say_so(
+    first: bool, second: bool
+) -> None:
+    said = [" fastmath<contract>" if flag else "" for flag in (first, second)]
+    before = f"%t = arith.truncf %x{said[0]} : f16 to f8E4M3; "
+    before += f"%r = arith.extf %t{said[1]} : f8E4M3 to f16; %r"
+    if tools() is None:
+        pytest.skip("xDSL does not know flags of conversions")
+    found = verdict("%x: f16", "f16", before, "%x")
+    assert isinstance(found, Proved if first and second else Refuted)
+    plain = before.replace(" fastmath<contract>", "")
+    assert isinstance(verdict("%x: f16", "f16", before, plain), Proved)
+    kept = verdict("%x: f16", "f16", plain, before)
+    assert isinstance(kept, Unknown if first and second else Proved)

@@ -31,7 +31,9 @@ def constant(number: str, type_: str = "f32") -> str:
     return f"%c = arith.constant {number} : {type_}; "
 
 
+REMAINDER = "%d = arith.constant 2.0 : f32; %r = arith.remf %c, %d : f32; %r"
 RIGHT = [
+    ("f32", constant("-5.5") + REMAINDER, constant("-1.5") + "%c"),
     ("f32", constant("-0.0") + "%r = arith.addf %x, %c : f32; %r", "%x"),
     ("f32", constant("0.0") + "%r = arith.subf %x, %c : f32; %r", "%x"),
     ("f16", constant("1.0", "f16") + "%r = arith.mulf %x, %c : f16; %r", "%x"),
@@ -68,6 +70,7 @@ RIGHT = [
 ]
 """Type, source, target: the target refines the source."""
 WRONG = [
+    ("f32", constant("-5.5") + REMAINDER, constant("0.5") + "%c"),
     ("f32", constant("0.0") + "%r = arith.addf %x, %c : f32; %r", "%x"),
     ("f32", constant("-0.0") + "%r = arith.subf %x, %c : f32; %r", "%x"),
     ("f32", constant("0.0") + "%r = arith.mulf %x, %c : f32; %r", constant("0.0") + "%c"),
@@ -104,14 +107,14 @@ WRONG = [
 """Type, source, target: some float tells them apart."""
 
 
-@pytest.mark.parametrize(("type_", "before", "after"), RIGHT)
+@pytest.mark.parametrize(("type_", "before", "after"), some_of(RIGHT, 2))
 def test_what_floats_allow_is_proved(type_: str, before: str, after: str) -> None:
     found = verdict(f"%x: {type_}, %y: {type_}", type_, before, after)
     assert isinstance(found, Proved), found
     assert [c.name for c in found.conventions] == ["ieee-754"]
 
 
-@pytest.mark.parametrize(("type_", "before", "after"), WRONG)
+@pytest.mark.parametrize(("type_", "before", "after"), some_of(WRONG, 2))
 def test_what_floats_do_not_allow_is_refuted(type_: str, before: str, after: str) -> None:
     found = verdict(f"%x: {type_}, %y: {type_}", type_, before, after)
     assert isinstance(found, Refuted), found
@@ -121,7 +124,7 @@ PREDICATES = ["oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "ug
 INVERSE = dict(zip(PREDICATES[:6], ["une", "ule", "ult", "uge", "ugt", "ueq"], strict=True))
 
 
-@pytest.mark.parametrize("predicate", INVERSE)
+@pytest.mark.parametrize("predicate", some_of(INVERSE, 3))
 @pytest.mark.parametrize("other", ["une", "ule", "ult", "uge", "ugt", "ueq"])
 def test_a_comparison_is_inverted_by_its_inverse_alone(predicate: str, other: str) -> None:
     found = verdict(
@@ -265,3 +268,54 @@ def test_powers_of_two_are_only_converted() -> None:
     assert not isinstance(verdict("%x: f8E8M0FNU", "f32", absolute, whole), Refuted)
     with_sign = absolute.replace("math.absf", "arith.negf")
     assert isinstance(verdict("%x: f8E8M0FNU", "f32", with_sign, whole), Refuted)
+
+
+@pytest.mark.skipif(tools() is None, reason="xDSL does not know scaled conversions")
+def test_a_scaled_conversion_is_a_product_or_a_quotient() -> None:
+    up = "%r = arith.scaling_extf %x, %s : f8E4M3FN, f8E8M0FNU to f32; %r"
+    wide = "%a = arith.extf %x : f8E4M3FN to f32; %b = arith.extf %s : f8E8M0FNU to f32; "
+    arguments = "%x: f8E4M3FN, %s: f8E8M0FNU"
+    for name, right in (("mulf", True), ("divf", False)):
+        found = verdict(arguments, "f32", up, wide + f"%r = arith.{name} %b, %a : f32; %r")
+        assert isinstance(found, Proved if right else Refuted)
+    down = "%r = arith.scaling_truncf %x, %s : f32, f8E8M0FNU to f4E2M1FN; %r"
+    scale = "%b = arith.extf %s : f8E8M0FNU to f32; "
+    for name, right in (("divf", True), ("mulf", False)):
+        after = scale + f"%d = arith.{name} %x, %b : f32; "
+        after += "%r = arith.truncf %d : f32 to f4E2M1FN; %r"
+        found = verdict("%x: f32, %s: f8E8M0FNU", "f4E2M1FN", down, after)
+        assert isinstance(found, Proved if right else Refuted)
+
+
+@pytest.mark.skipif(tools() is None, reason="xDSL does not know scaled conversions")
+def test_what_a_wider_scale_becomes_is_not_known() -> None:
+    up = "%r = arith.scaling_extf %x, %s : f8E4M3FN, f16 to f32; %r"
+    after = "%a = arith.extf %x : f8E4M3FN to f32; %b = arith.extf %s : f16 to f32; "
+    after += "%r = arith.mulf %b, %a : f32; %r"
+    assert isinstance(verdict("%x: f8E4M3FN, %s: f16", "f32", up, after), Unknown)
+
+
+@pytest.mark.skipif(tools() is None, reason="xDSL does not know the operation")
+def test_a_clamp_is_poison_where_the_bounds_are_no_range() -> None:
+    before = "%r = math.clampf %x to [%y, %z] : f8E4M3; %r"
+    arguments = "%x: f8E4M3, %y: f8E4M3, %z: f8E4M3"
+
+    def bounded(first: str, second: str) -> str:
+        text = f"%m = arith.minimumf %x, %{first} : f8E4M3; "
+        return text + f"%r = arith.maximumf %m, %{second} : f8E4M3; %r"
+
+    assert isinstance(verdict(arguments, "f8E4M3", before, bounded("z", "y")), Proved)
+    assert isinstance(verdict(arguments, "f8E4M3", before, bounded("y", "z")), Refuted)
+    assert isinstance(verdict(arguments, "f8E4M3", bounded("z", "y"), before), Refuted)
+
+
+@pytest.mark.skipif(tools() is None, reason="xDSL does not know the operation")
+def test_a_power_by_an_integer_is_no_operation_on_integers() -> None:
+    power = "  %n = arith.constant 3 : i32\n  %r = math.fpowi %x, %n : f32, i32\n"
+    products = "  %s = arith.mulf %x, %x : f32\n  %r = arith.mulf %s, %x : f32\n"
+    before, after = (
+        f"func.func @f(%x: f32) -> f32 {{\n{body}  return %r : f32\n}}"
+        for body in (power, products)
+    )
+    (result,) = verify_translation(before, after)
+    assert isinstance(result.verdict, Unknown)

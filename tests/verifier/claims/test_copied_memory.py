@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.deep import some_of
 from tests.verifier.claims.memory_pairs import ALLOC, CALL, FREE, loop, verdict
 from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
@@ -289,7 +290,7 @@ UNKNOWN = {
 }
 
 
-@pytest.mark.parametrize("name", PROVED)
+@pytest.mark.parametrize("name", some_of(PROVED, 2))
 def test_what_is_copied_is_there(name: str) -> None:
     assert isinstance(verdict(*PROVED[name]), Proved)
 
@@ -299,6 +300,6 @@ def test_a_wrong_twin_is_refuted(name: str) -> None:
     assert isinstance(verdict(*REFUTED[name]), Refuted)
 
 
-@pytest.mark.parametrize("name", UNKNOWN)
+@pytest.mark.parametrize("name", some_of(UNKNOWN, 2))
 def test_what_is_not_known_is_not_said(name: str) -> None:
     assert isinstance(verdict(*UNKNOWN[name]), Unknown)

@@ -129,13 +129,14 @@ LOAD = """func.func @f(%m: memref<?xi32>) -> i32 {
         "%n = memref.dim %m, %c0 : memref<?xi32>\n"
         "  %own = memref.alloc(%n) : memref<?xi32>\n"
         "  memref.copy %m, %own : memref<?xi32> to memref<?xi32>",
+        "memref.copy %m, %m : memref<?xi32> to memref<?xi32>",
         "%n = memref.dim %m, %c0 : memref<?xi32>\n"
         "  %own = memref.alloc(%n) : memref<?xi32>\n"
         "  linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], "
         'iterator_types = ["parallel"]} ins(%m : memref<?xi32>) outs(%own : memref<?xi32>) {\n'
         "  ^bb0(%a: i32, %b: i32):\n    linalg.yield %a : i32\n  }",
     ],
-    ids=["stored back", "dead loads", "copied", "read by linalg"],
+    ids=["stored back", "dead loads", "copied", "copied to itself", "read by linalg"],
 )
 def test_every_way_to_reach_further_is_seen(more: str) -> None:
     after = LOAD.replace("  return", f"  {more}\n  return")

@@ -124,7 +124,33 @@ VECTORS = (
       return %r : vector<2x3xindex>
     }}""",
 )
+FLOATS = (
+    """func.func @f(%m: memref<f64>, %n: index, %x: f64) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      scf.for %i = %c0 to %n step %c1 {
+        %y = memref.load %m[] : memref<f64>
+        %p = arith.mulf %y, %x fastmath<nnan> : f64
+        %q = arith.divf %x, %p : f64
+        memref.store %q, %m[] : memref<f64>
+      }
+      return
+    }""",
+    f"""func.func @f(%m: memref<f64>, %n: index, %x: f64) {{
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %k = {CAST} %c1 : index to i64
+      scf.for %i = %c0 to %n step %c1 {{
+        %y = memref.load %m[] : memref<f64>
+        %p = llvm.fmul %y, %x {{fastmathFlags = #llvm.fastmath<nnan>}} : f64
+        %q = llvm.fdiv %x, %p : f64
+        memref.store %q, %m[] : memref<f64>
+      }}
+      return
+    }}""",
+)
 RIGHT = {
+    "floats": FLOATS,
     "numbers": NUMBERS,
     "access": ACCESS,
     "passed": PASSED,
@@ -157,6 +183,10 @@ def test_casts_there_and_back_go() -> None:
 
 
 WRONG = {
+    "another operation on floats": (FLOATS, "llvm.fdiv", "llvm.fsub"),
+    "floats in the other order": (FLOATS, "fdiv %x, %p", "fdiv %p, %x"),
+    "a promise about floats": (FLOATS, "#llvm.fastmath<nnan>", "#llvm.fastmath<nnan, ninf>"),
+    "a licence about floats": (FLOATS, "#llvm.fastmath<nnan>", "#llvm.fastmath<nnan, arcp>"),
     "extended without sign": (NUMBERS, "llvm.sext", "llvm.zext"),
     "an index of 32 bits": (
         NUMBERS,
@@ -251,3 +281,51 @@ def test_memory_of_a_memref_is_left_on_the_way_to_an_element() -> None:
     right = right.replace("inbounds", "inbounds|nuw")
     assert isinstance(verdict(source, right), Proved)
     assert isinstance(verdict(source, target), Unknown)
+
+
+def test_promises_about_floats_stay() -> None:
+    """Without the second of two promises nothing is known of infinite numbers."""
+    before, after = FLOATS
+    promising = before.replace("fastmath<nnan>", "fastmath<nnan,ninf>")
+    wrong = after.replace("#llvm.fastmath<nnan>", "#llvm.fastmath<nnan, ninf>")
+    assert isinstance(verdict(promising, wrong), Proved)
+    assert not isinstance(verdict(before, wrong), Proved)
+
+
+@pytest.mark.parametrize(
+    ("type_", "size", "stride", "proved"),
+    [
+        ("memref<4xf32>", 4, 1, True),
+        ("memref<5xf32>", 4, 1, False),
+        ("memref<4xf32, strided<[1]>>", 4, 1, True),
+        ("memref<4xf32, strided<[2]>>", 4, 1, False),
+        ("memref<?xf32>", 4, 2, False),
+        ("memref<?xf32, strided<[?], offset: ?>>", 4, 2, True),
+        ("memref<?xf32, strided<[?], offset: 1>>", 4, 2, False),
+    ],
+)
+def test_a_descriptor_has_the_numbers_of_the_type(
+    type_: str, size: int, stride: int, proved: bool
+) -> None:
+    """A memref whose type says something else than the descriptor is none that can be accessed."""
+    source = """func.func @f(%p: !llvm.ptr, %x: f32) {
+      llvm.store %x, %p : f32, !llvm.ptr
+      return
+    }"""
+    target = f"""func.func @f(%p: !llvm.ptr, %x: f32) {{
+      %zero = llvm.mlir.constant(0 : i64) : i64
+      %size = llvm.mlir.constant({size} : i64) : i64
+      %stride = llvm.mlir.constant({stride} : i64) : i64
+      %0 = llvm.mlir.poison : {STRUCT}
+      %1 = llvm.insertvalue %p, %0[0] : {STRUCT}
+      %2 = llvm.insertvalue %p, %1[1] : {STRUCT}
+      %3 = llvm.insertvalue %zero, %2[2] : {STRUCT}
+      %4 = llvm.insertvalue %size, %3[3, 0] : {STRUCT}
+      %5 = llvm.insertvalue %stride, %4[4, 0] : {STRUCT}
+      %m = {CAST} %5 : {STRUCT} to {type_}
+      %i = {CAST} %zero : i64 to index
+      memref.store %x, %m[%i] : {type_}
+      return
+    }}"""
+    found = verdict(source, target)
+    assert isinstance(found, Proved) is proved, found

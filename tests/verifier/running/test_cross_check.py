@@ -153,3 +153,39 @@ def test_one_extent_is_zero_where_others_are_not() -> None:
     found = difference(gramschmidt, wrong)
     assert found is not None
     assert sorted(set(found.sizes.values()))[0] == 0
+
+
+def test_a_nest_of_many_loops_is_run_at_a_size_larger_than_its_tiles() -> None:
+    """Gauss and Seidel's sums need what the row above has in the next column: tiles of four by four
+    take it from the wrong sweep, which no smaller matrix than seven by seven shows."""
+    arguments = "%n: index, %x: memref<?x?xf64>"
+    body = """
+        %a = affine.load %x[%i - 1, %j + 1] : memref<?x?xf64>
+        %b = affine.load %x[%i, %j] : memref<?x?xf64>
+        %s = arith.addf %a, %b : f64
+        affine.store %s, %x[%i, %j] : memref<?x?xf64>
+    """
+    head = "%m = memref.dim %x, %c0 : memref<?x?xf64>\n%last = arith.subi %m, %c1 : index"
+    plain = f"""{head}
+  affine.for %t = 0 to %n {{
+    affine.for %i = 1 to %last {{
+      affine.for %j = 1 to %last {{ {body} }}
+    }}
+  }}"""
+    inside = "affine_map<(d0)[s0] -> (d0 + 4, s0)>"
+    tiled = f"""{head}
+  affine.for %tt = 0 to %n step 4 {{
+    affine.for %ii = 1 to %last step 4 {{
+      affine.for %jj = 1 to %last step 4 {{
+        affine.for %t = affine_map<(d0) -> (d0)>(%tt) to min {inside}(%tt)[%n] {{
+          affine.for %i = affine_map<(d0) -> (d0)>(%ii) to min {inside}(%ii)[%last] {{
+            affine.for %j = affine_map<(d0) -> (d0)>(%jj) to min {inside}(%jj)[%last] {{ {body} }}
+          }}
+        }}
+      }}
+    }}
+  }}"""
+    assert difference(function(arguments, plain), function(arguments, plain)) is None
+    found = difference(function(arguments, plain), function(arguments, tiled))
+    assert found is not None
+    assert found.sizes["arg1_dim0"] == 7

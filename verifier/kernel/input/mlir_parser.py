@@ -7,7 +7,7 @@ import re
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import prod
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from xdsl.context import Context
 from xdsl.dialect_interfaces.op_asm import OpAsmDialectInterface
@@ -31,20 +31,14 @@ from xdsl.dialects.builtin import (
     UnknownLoc,
 )
 from xdsl.ir import Attribute, Operation, Region, SSAValue, TypeAttribute
-from xdsl.ir.affine import (
-    AffineBinaryOpExpr,
-    AffineBinaryOpKind,
-    AffineConstantExpr,
-    AffineExpr,
-    AffineMap,
-    AffineSet,
-)
+from xdsl.ir.affine import AffineMap, AffineSet
 from xdsl.irdl import IRDLOperation
-from xdsl.parser import AffineParser, AttrParser, Parser
+from xdsl.parser import AttrParser, Parser, UnresolvedOperand
 from xdsl.utils.lexer import Span
-from xdsl.utils.mlir_lexer import MLIRToken, MLIRTokenKind
+from xdsl.utils.mlir_lexer import MLIRTokenKind
 
 from semantics.functions.value_names import remember_name
+from semantics.syntax.affine_expressions import AffineExpressionParser
 from verifier.kernel.input.hexadecimal_elements import bytes_of, has_bytes_of_its_own
 from verifier.kernel.input.nesting import MOST_NESTED, make_room
 
@@ -95,24 +89,6 @@ class _Element(Parser._TensorLiteralElement):  # pyright: ignore[reportPrivateUs
         return super().to_type(parser, type)
 
 
-class _SemiAffineParser(AffineParser):
-    """Products and quotients by what is no literal, too, which xDSL has no operators for."""
-
-    _KINDS: ClassVar = {
-        "*": AffineBinaryOpKind.Mul,
-        "mod": AffineBinaryOpKind.Mod,
-        "floordiv": AffineBinaryOpKind.FloorDiv,
-        "ceildiv": AffineBinaryOpKind.CeilDiv,
-    }
-
-    def _create_binop_expr(self, lhs: AffineExpr, rhs: AffineExpr, binop: MLIRToken) -> AffineExpr:
-        kind = self._KINDS.get(binop.text)
-        literals = isinstance(lhs, AffineConstantExpr), isinstance(rhs, AffineConstantExpr)
-        if kind is None or literals[1] or (kind is AffineBinaryOpKind.Mul and literals[0]):
-            return super()._create_binop_expr(lhs, rhs, binop)
-        return AffineBinaryOpExpr(kind, lhs, rhs)
-
-
 class LocatingParser(Parser):
     """A parser that remembers where each operation starts, and reads past what upstream knows more:
     every kind of location, aliases of them that are defined later, and properties of functions.
@@ -142,10 +118,17 @@ class LocatingParser(Parser):
             remember_name(value, name)
 
     def parse_affine_map(self) -> AffineMap:
-        return _SemiAffineParser(self._parser_state).parse_affine_map()
+        return AffineExpressionParser(self._parser_state).parse_affine_map()
 
     def parse_affine_set(self) -> AffineSet:
-        return _SemiAffineParser(self._parser_state).parse_affine_set()
+        return AffineExpressionParser(self._parser_state).parse_affine_set()
+
+    def parse_affine_map_of_ssa_ids(
+        self,
+    ) -> tuple[AffineMap, Sequence[SSAValue[IndexType]]]:
+        map_, spans = AffineExpressionParser(self._parser_state).parse_affine_map_of_ssa_ids()
+        named = (UnresolvedOperand(span, 0) for span in spans)
+        return map_, [self.resolve_operand(operand, IndexType()) for operand in named]
 
     def parse_optional_operation(self) -> Operation | None:
         self.open.append(self.pos)

@@ -61,7 +61,11 @@ def lift(
     lifting = Lifting(function.sym_name.data, function, wrapping=wrapping, overlapping=overlapping)
     block = function.body.block
     for position, mark in enumerate(function.arg_attrs or ()):
-        if {"llvm.readonly", "llvm.readnone"} & mark.data.keys():
+        if "llvm.readnone" in mark.data:
+            raise CannotLift(
+                f"llvm.readnone of arg{position} says that it is not accessed", function
+            )
+        if "llvm.readonly" in mark.data:
             lifting.read_only.add(f"arg{position}")
     for position, argument in enumerate(block.args):
         name = f"arg{position}"

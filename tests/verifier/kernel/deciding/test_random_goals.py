@@ -34,7 +34,7 @@ def _few_widths(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @settings(
-    max_examples=100,
+    max_examples=60,
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],

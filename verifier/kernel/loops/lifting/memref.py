@@ -268,8 +268,11 @@ def _expand(lifting: Lifting, steps: Steps, op: memref.ExpandShapeOp) -> None:
 
 def _copy(lifting: Lifting, steps: Steps, op: memref.CopyOp) -> None:
     source, target = lifting.view(op.source, op), lifting.view(op.destination, op)
-    if source == target:
-        return  # As upstream folds it.
+    if source == target:  # Nothing changes, as upstream folds it.
+        inside, indices = element_nest(steps, target.shape, op)
+        for is_write in (False, True):
+            lifting.accesses.add(inside.position, target, indices, is_write=is_write)
+        return
     if source.array == target.array:
         raise CannotLift("a copy within one array", op)
     if lifting.overlapping and {source.array, target.array} <= lifting.given_memory():

@@ -162,6 +162,8 @@ def apply(
         return _by_meaning(op, attributes, arguments, from_element, element)
     if op in _CASTS:
         return _cast(op, arguments[0], from_element, element, floats)
+    if op == "math.fpowi":  # of which no document says how it rounds
+        return opaque(op, attributes, element, arguments)
     if is_float(from_element):
         return _on_floats(op, attributes, arguments, from_element, floats)
     return _on_integers(op, attributes, arguments, integer_width(from_element))

@@ -55,9 +55,9 @@ def bounded(total_timeout: float) -> Options:
 
 
 def test_a_loop_that_is_too_much_is_unknown_with_the_bound_as_reason():
-    before, after = stores("f", 120), stores("f", 120, swapped=True)
-    (result,) = verify_translation(before, after, bounded(0.5))
-    assert result.verdict == Unknown("not decided within 0.5 s (--total-timeout)")
+    before, after = stores("f", 60), stores("f", 60, swapped=True)
+    (result,) = verify_translation(before, after, bounded(0.1))
+    assert result.verdict == Unknown("not decided within 0.1 s (--total-timeout)")
 
 
 @pytest.mark.deep
@@ -71,7 +71,7 @@ def test_the_other_results_are_not_lost(monkeypatch: pytest.MonkeyPatch):
     assert isl.DEFAULT_CONTEXT.get_max_operations() == 0
 
 
-@pytest.mark.parametrize("operations", some_of([500, 100, 2_000, 30_000, 8_000, 60_000, 90_000], 3))
+@pytest.mark.parametrize("operations", some_of([500, 100, 2_000, 90_000, 30_000, 8_000, 60_000], 4))
 def test_nothing_is_proved_or_refuted_wrongly_wherever_isl_stops(
     operations: int, monkeypatch: pytest.MonkeyPatch
 ):

@@ -237,6 +237,11 @@ def test_what_is_marked_as_read_only_is_not_written() -> None:
     argument = "%x: memref<4xf32> {{llvm.{}}}"
     same = "%v = affine.load %x[0] : memref<4xf32>\n  affine.store %v, %x[0] : memref<4xf32>"
     lift(functions(function(argument.format("noalias"), same))[0])
-    for mark in ("readonly", "readnone"):
-        with pytest.raises(CannotLift, match="read only"):
-            lift(functions(function(argument.format(mark), same))[0])
+    with pytest.raises(CannotLift, match="read only"):
+        lift(functions(function(argument.format("readonly"), same))[0])
+
+
+def test_what_is_marked_as_not_accessed_is_not_read() -> None:
+    text = function("%x: memref<4xf32> {llvm.readnone}", "%v = affine.load %x[0] : memref<4xf32>")
+    with pytest.raises(CannotLift, match="says that it is not accessed"):
+        lift(functions(text)[0])
