@@ -118,4 +118,11 @@ VECTORS: tuple[Mistake, ...] = (
         new="True",
         noticed_by="test_vectors.py::test_lanes_of_the_same_bits",
     ),
+    Mistake(
+        where=f"{_INDICES}:read_linearize",
+        what="an outer bound that is no literal does not matter",
+        old="steps.both(within, steps.both(fits, steps.compare(LESS, indices[0], outer)))",
+        new="within",
+        noticed_by="test_linear_indices.py::test_an_outer_bound_that_is_no_literal",
+    ),
 )

@@ -8,10 +8,10 @@ positive, which a literal may not be ("the divisor must be positive", the page o
 the first way it is undefined, as the `arith.divsi` that it is lowered to is for 0; in the second
 way it is poison, for `affine.apply` is `Pure`.
 
-`affine.linearize_index` and `delinearize_index` are read where the basis is of literals, and the
-indices are within it, so that nothing overflows (ODS, MLIR 22); elsewhere they are opaque: an
-overflow is undefined, and analyses may take for granted that nothing is beyond an outer bound, or
-not `disjoint`.
+`affine.linearize_index` and `delinearize_index` are read where the basis is of literals, but for
+the outer bound of the former, and the indices are within it, so that nothing overflows (ODS, MLIR
+22); elsewhere they are opaque: an overflow is undefined, and analyses may take for granted that
+nothing is beyond an outer bound, or not `disjoint`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from functools import reduce
 from math import prod
 
 from xdsl.dialects.arith import IntegerOverflowAttr, IntegerOverflowFlag
-from xdsl.dialects.builtin import DenseArrayBase, IndexType, IntegerAttr
+from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, IntegerAttr
 from xdsl.ir import Operation
 from xdsl.ir.affine import (
     AffineBinaryOpExpr,
@@ -41,7 +41,7 @@ from semantics.control_flow.descriptors import (
     Truth,
 )
 from semantics.control_flow.graph import Demand
-from semantics.control_flow.lanes import attribute, chosen, compare, integers, or_opaque
+from semantics.control_flow.lanes import chosen, compare, integers, or_opaque
 from semantics.control_flow.memrefs import extent_of
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.language.program import NoMeaning
@@ -164,17 +164,23 @@ _MOST = (1 << 63) - 1
 
 def read_linearize(reader: GraphReader, op: Operation, names: Names) -> None:
     """`affine.linearize_index`."""
-    basis, sizes = _basis(op), attribute(op, "operandSegmentSizes")
-    if basis is None or not isinstance(sizes, DenseArrayBase):
+    sizes, said = integers(op, "operandSegmentSizes"), integers(op, "static_basis")
+    open_ = said is not None and said[:1] == [DYNAMIC_INDEX] and sizes == [len(said), 1]
+    basis = _basis(said[1:] if said is not None and open_ else said)
+    if basis is None:
         reader.opaque(op, names)
         return
     steps = Arithmetic(reader, op)
     indices = [extent_of(reader, value, op, names) for value in op.operands]
+    outer = indices.pop() if open_ else None
     if len(basis) < len(indices):
         basis = [_MOST // prod(basis), *basis]
     within: Truth = True
     for index, extent in zip(indices, basis, strict=True):
         within = steps.both(within, _is_below(steps, index, extent))
+    if outer is not None:
+        fits = steps.compare(LESS_OR_EQUAL, outer, basis[0])
+        within = steps.both(within, steps.both(fits, steps.compare(LESS, indices[0], outer)))
 
     def read() -> Sequence[str]:
         total: Extent = 0
@@ -187,7 +193,7 @@ def read_linearize(reader: GraphReader, op: Operation, names: Names) -> None:
 
 def read_delinearize(reader: GraphReader, op: Operation, names: Names) -> None:
     """`affine.delinearize_index`."""
-    basis = _basis(op)
+    basis = _basis(integers(op, "static_basis"))
     if basis is None or len(op.operands) != 1:
         reader.opaque(op, names)
         return
@@ -213,9 +219,8 @@ def read_delinearize(reader: GraphReader, op: Operation, names: Names) -> None:
     _within(reader, op, names, within, read)
 
 
-def _basis(op: Operation) -> list[int] | None:
+def _basis(basis: list[int] | None) -> list[int] | None:
     """The literals that a basis has; None where it has anything else, or is too large."""
-    basis = integers(op, "static_basis")
     if not basis or any(extent < 1 for extent in basis) or prod(basis) > _MOST:
         return None
     return basis

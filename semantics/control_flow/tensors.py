@@ -2,7 +2,8 @@
 
 `bufferization.alloc_tensor` with `copy` gives a tensor "initialized with the contents" of another
 one (ODS, MLIR 22), which is that tensor, for all but those that ask in which memory it is: the
-other operations of the dialect, of which none may be in the module.
+other operations of the dialect. None may be in the module, nor a tensor that may look different at
+each use (`tensor.empty`), of which a copy is one.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from xdsl.ir import Operation
 
 from semantics.control_flow.lanes import attribute
 from semantics.control_flow.reading import GraphReader, Names
+from semantics.effects.operations import effects_of
 from semantics.functions.operations import operation_name
 
 _MAKES = "bufferization.alloc_tensor"
@@ -31,7 +33,7 @@ def read_tensor_copy(reader: GraphReader, op: Operation, names: Names) -> bool:
         counts = cast("Sequence[object]", sizes.get_values())
     if tuple(counts) != (0, 1, 0) or op.operands[0].type != op.results[0].type:
         return False
-    if any(map(_asks_for_memory, _outermost(op).walk())):
+    if any(map(_differs_from_a_copy, _outermost(op).walk())):
         return False
     names[op.results[0]] = reader.name_of(op.operands[0], op, names)
     return True
@@ -43,6 +45,9 @@ def _outermost(op: Operation) -> Operation:
     return op
 
 
-def _asks_for_memory(op: Operation) -> bool:
+def _differs_from_a_copy(op: Operation) -> bool:
+    """Whether it asks for the memory of a tensor, or gives one that is no value."""
     name = operation_name(op)
-    return name.startswith("bufferization.") and name != _MAKES
+    if name == _MAKES:
+        return not op.operands
+    return name.startswith("bufferization.") or not effects_of(op).one_value

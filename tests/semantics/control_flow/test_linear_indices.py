@@ -129,3 +129,30 @@ OFFSET = (
 def test_a_sum_that_is_poison_where_it_overflows_is_none(flags: str, right: bool) -> None:
     after = "%z = arith.addi %a, %b : index\n" + OFFSET.format(flags)
     assert isinstance(verdict(OFFSET.format(""), after), Proved) == right
+
+
+OUTER = "%o = arith.{} %a, %c8 : index\n%r = affine.linearize_index [%x, %y] by (%o, 8) : index"
+AT_LEAST_4 = "%o = arith.ori %x, %c3 : index\n%p = arith.addi %o, %c7 : index\n"
+LINE_BY_P = "%r = affine.linearize_index [{}, %y] by (%p, {}) : index"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "right"),
+    [
+        (BY_HAND, AT_LEAST_4 + LINE_BY_P.format("%x", "8"), True),
+        (AT_LEAST_4 + LINE_BY_P.format("%x", "8"), BY_HAND, True),
+        (BY_HAND, AT_LEAST_4 + LINE_BY_P.format("%x", "4"), False),
+        # The bound may be less than the index, or so large that the product of all overflows.
+        (BY_HAND, OUTER.format("andi"), False),
+        (BY_HAND, OUTER.format("ori"), False),
+        (
+            "%t = affine.linearize_index [%x, %x, %y] by (%a, 8) : index\n" + BY_HAND,
+            BY_HAND,
+            True,
+        ),
+        (BY_HAND, "%r = affine.linearize_index [%x, %x, %y] by (%a, 8) : index", False),
+    ],
+)
+def test_an_outer_bound_that_is_no_literal(before: str, after: str, right: bool) -> None:
+    found = verdict(before, after, marks=" {llvm.noundef}")
+    assert isinstance(found, Proved) == right

@@ -17,6 +17,7 @@ LOOK = (
     f"%m = bufferization.to_buffer %x : {T} to memref<?xf32>\n"
     '"test.use"(%m) : (memref<?xf32>) -> ()\n'
 )
+EMPTY = f"%e = tensor.empty(%n) : {T}\n"
 KEPT = COPY.replace("copy(%{})", "copy(%{}) {{memory_space = 2 : i64}}")
 
 
@@ -41,8 +42,16 @@ def test_a_copy_is_the_tensor() -> None:
         (USE("x"), f"%c = bufferization.alloc_tensor(%n) : {T}\n" + USE("c")),
         (LOOK + USE("x"), COPY.format("x") + LOOK.replace("%x", "%c") + USE("x")),
         (USE("x"), KEPT.format("x") + USE("c")),
+        (EMPTY + COPY.format("e") + USE("c") * 2, EMPTY + USE("e") * 2),
+        (
+            EMPTY + COPY.format("e") + USE("c") * 2,
+            EMPTY + EMPTY.replace("%e", "%d") + USE("e") + USE("d"),
+        ),
     ],
-    ids=["of another one", "what holds anything", "memory that is looked at", "what says more"],
+    ids=[
+        *("of another one", "what holds anything", "memory that is looked at", "what says more"),
+        *("a copy of what has no value", "copies of what has no value"),
+    ],
 )
 def test_not_proved(before: str, after: str) -> None:
     assert not proved(before, after)
