@@ -7,7 +7,9 @@ undecided. Pairs that are known to be wrong (`control_flow/miscompiled.txt`, and
 `judged.txt`) are a group of their own. Needs `mlir-opt-22`.
 
 With --nests the functions are PolyBench's kernels and the examples, and there are passes for nests
-over memory besides. With --wrong the pairs are those of `control_flow/wrong/`, with
+over memory besides. With --memory the functions are those of `control_flow/in_memory/`, about
+memory and vectors, and the passes are those for them, to LLVM too. With --wrong the pairs are those
+of `control_flow/wrong/`, with --wrong-memory those of `control_flow/wrong_in_memory/`, with
 --miscompilations those of `control_flow/miscompilations/`, which public reports describe: none may
 be proved.
 """
@@ -18,7 +20,7 @@ import re
 import statistics
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -40,14 +42,22 @@ from loop_pairs.judging import (
     judge,
 )
 from loop_pairs.making import NoTool, Pair, made
-from loop_pairs.passes import PASSES, PASSES_OF_NESTS
-from loop_pairs.sources import FOLDER, nest_files, source_files
-from loop_pairs.twins import MISCOMPILATIONS, WRONG, kept
+from loop_pairs.passes import PASSES, PASSES_OF_NESTS, Pass
+from loop_pairs.passes_in_memory import PASSES_IN_MEMORY
+from loop_pairs.sources import FOLDER, memory_files, nest_files, source_files
+from loop_pairs.twins import MISCOMPILATIONS, WRONG, WRONG_IN_MEMORY, kept
 
 COLUMNS = (PROVED, BOUNDED, REFUTED, UNKNOWN, UNSUPPORTED, NONE)
 
 
 MISCOMPILED = "known to be wrong"
+RIGHT: dict[str | None, tuple[Callable[[], list[Path]], tuple[Pass, ...]]] = {
+    None: (source_files, PASSES),
+    "nests": (nest_files, PASSES_OF_NESTS),
+    "memory": (memory_files, PASSES_IN_MEMORY),
+}
+"""Where the functions of each kind are, and which passes they go through."""
+WRONG_ONES = {"wrong": WRONG, "wrong memory": WRONG_IN_MEMORY, "public": MISCOMPILATIONS}
 
 
 def known_to_be_wrong() -> set[str]:
@@ -65,17 +75,16 @@ def wrong_pairs(folder: Path, words: Iterable[str]) -> Iterator[Pair]:
 
 
 def pairs_of(
-    words: Iterable[str], refused: list[str], jobs: int, nests: bool = False
+    words: Iterable[str], refused: list[str], jobs: int, kind: str | None = None
 ) -> Iterator[Pair]:
-    """The pairs whose name or group has all the words, of `nests` or of loops. Raises `NoTool`.
+    """The pairs of a kind whose name or group has all the words. Raises `NoTool`.
 
     What a pass refused goes into `refused`.
     """
     wrong = known_to_be_wrong()
     with ProcessPoolExecutor(jobs) as pool:
-        files = nest_files() if nests else source_files()
-        through = partial(made, passes=PASSES_OF_NESTS if nests else PASSES)
-        for pairs, of_file in pool.map(through, files):
+        files, passes = RIGHT[kind]
+        for pairs, of_file in pool.map(partial(made, passes=passes), files()):
             refused += of_file
             for pair in pairs:
                 if all(word in f"{pair.name} {pair.group}" for word in words):
@@ -132,11 +141,11 @@ def _without_names(reason: str) -> str:
     return re.sub(r"[%@^][\w#.]+|\b\d+\b", "…", reason.partition("\n")[0])[:160]
 
 
-def _made(only: tuple[str, ...], jobs: int, nests: bool) -> list[Pair]:
+def _made(only: tuple[str, ...], jobs: int, kind: str | None) -> list[Pair]:
     """The pairs that passes make; says what these refused. Raises `click.ClickException`."""
     refused: list[str] = []
     try:
-        pairs = list(pairs_of(only, refused, jobs, nests))
+        pairs = list(pairs_of(only, refused, jobs, kind))
     except NoTool as error:
         raise click.ClickException(str(error)) from error
     by_pass = Counter(name.rpartition(".")[2] for name in refused)
@@ -153,7 +162,9 @@ def _made(only: tuple[str, ...], jobs: int, nests: bool) -> list[Pair]:
 @click.option("--write", "folder", metavar="FOLDER", type=Path, help="Only write the pairs.")
 @click.option("--assume", multiple=True, metavar="NAME", help="As verify-translation has it.")
 @click.option("--nests", "kind", flag_value="nests", help="PolyBench and the examples.")
+@click.option("--memory", "kind", flag_value="memory", help="Functions about memory and vectors.")
 @click.option("--wrong", "kind", flag_value="wrong", help="Wrong twins in place of what passes do.")
+@click.option("--wrong-memory", "kind", flag_value="wrong memory", help="Those of memory, vectors.")
 @click.option("--miscompilations", "kind", flag_value="public", help="Those of public reports.")
 def main(
     only: tuple[str, ...],
@@ -169,11 +180,8 @@ def main(
 
     Exit status 1 where a pair is refuted that is not known to be wrong, or one is proved that is.
     """
-    right = kind in (None, "nests")
-    if right:
-        pairs = _made(only, jobs, kind == "nests")
-    else:
-        pairs = list(wrong_pairs(WRONG if kind == "wrong" else MISCOMPILATIONS, only))
+    right = kind in RIGHT
+    pairs = _made(only, jobs, kind) if right else list(wrong_pairs(WRONG_ONES[str(kind)], only))
     pairs = sorted(pairs, key=lambda pair: pair.name)[::every]
     if folder is not None:
         write(pairs, folder)

@@ -43,6 +43,11 @@ def source_files() -> list[Path]:
     return sorted(FOLDER.glob("*.mlir"))
 
 
+def memory_files() -> list[Path]:
+    """The files with functions about memory and vectors, in order."""
+    return sorted((FOLDER / "in_memory").glob("*.mlir"))
+
+
 def nest_files() -> list[Path]:
     """The files with loop nests over memory: PolyBench's kernels, and examples that have a loop."""
     examples = sorted((FOLDER.parents[1] / "examples").glob("*.mlir"))

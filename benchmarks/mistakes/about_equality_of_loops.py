@@ -121,6 +121,14 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         of=2,
     ),
     Mistake(
+        where="verifier.kernel.loops.proving.allocations:left_unfreed",
+        what="a target need not free what it allocates",
+        old="made.freed is False",
+        new="False",
+        noticed_by="test_allocations.py::"
+        "test_a_target_frees_what_it_allocates_where_the_source_does",
+    ),
+    Mistake(
         where="verifier.kernel.loops.proving.allocations:_is_within",
         what="one extent of the source excuses several of the target",
         old="left - {k}",

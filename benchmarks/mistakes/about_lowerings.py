@@ -58,7 +58,7 @@ LOWERINGS: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_ELEMENTS}:demand_flags",
         what="which flags an address has does not matter",
-        old='f"address with flags {flags}, of {I64 if of == INDEX else of}"',
+        old='f"{ADDRESS} with flags {flags}, of {I64 if of == INDEX else of}"',
         new='f"address of {I64 if of == INDEX else of}"',
         noticed_by=f"{_PARTLY}test_addresses_promise_what_their_flags_say",
     ),

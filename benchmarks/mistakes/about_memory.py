@@ -149,10 +149,10 @@ MEMORY: tuple[Mistake, ...] = (
         noticed_by=_WRONG,
     ),
     Mistake(
-        where=f"{_CLAIMS}:_Functions.with_contents",
+        where=f"{_CLAIMS}:_Functions._with_contents",
         what="arguments promise nothing of memory",
-        old="promised or lowered",
-        new="lowered",
+        old="None if promised else A",
+        new="A",
         noticed_by=f"{_TESTS}::test_arguments_that_promise_something_of_memory_are_not_read_so",
     ),
     Mistake(
@@ -296,5 +296,48 @@ MEMORY: tuple[Mistake, ...] = (
         old="NO_ALIAS in verdict.under",
         new="False",
         noticed_by="test_loop_translation.py::test_a_gate_takes_nothing_to_be_disjoint_unless_told",
+    ),
+    Mistake(
+        where="verifier.refuting.graph_runs:_may_run_in_another_order",
+        what="the iterations of a source's parallel loop are in order",
+        old="times > 2",
+        new="times > 99",
+        noticed_by="test_refuted_in_memory.py::test_the_order_of_a_source_is_open[0]",
+    ),
+    Mistake(
+        where="verifier.refuting.graph_runs:_comparable",
+        what="the counter of a target's parallel loop may not leave its range",
+        old='target.in_any_order and new.ended == "undefined"',
+        new="False",
+        noticed_by="test_refuted_in_memory.py::"
+        "test_the_counter_of_a_parallel_loop_of_a_target_may_leave_its_range",
+    ),
+    Mistake(
+        where="verifier.running.addresses:leads_up",
+        what="an address that leads downwards has what its flags say",
+        old="start <= end < _FAR",
+        new="end < _FAR",
+        noticed_by="test_addresses.py::test_an_address_leads_upwards",
+    ),
+    Mistake(
+        where="verifier.refuting.unused:_may_go",
+        what="an operation that may be undefined goes if nothing uses what it gives",
+        old="A and step.effects.speculatable and B",
+        new="A and B",
+        noticed_by="test_unused.py::test_what_may_be_undefined_stays",
+    ),
+    Mistake(
+        where="verifier.running.addresses:begins_at",
+        what="a view of numbers begins as many elements behind as it begins bytes",
+        old='f"{VIEW} of i8 "',
+        new='f"{VIEW} of "',
+        noticed_by="test_addresses.py::test_a_view_of_bytes_as_bytes_begins_so_many_behind",
+    ),
+    Mistake(
+        where=f"{_CLAIMS}:_Functions.lowered_with_contents",
+        what="elements of one type are not some of another type on the other side of a lowering",
+        old="A == 1",
+        new="True",
+        noticed_by="test_refuted_in_memory.py::test_elements_of_several_types_are_left_open",
     ),
 )

@@ -21,6 +21,8 @@ from semantics.language.program import width_in_bits
 
 INBOUNDS, NUW = 3, 4
 """The bits of `llvm.getelementptr`'s flags; what is inbounds is nusw, too."""
+ADDRESS = "address"
+"""What begins the name of the condition that an address has what its flags say."""
 _ALIGNMENT = "alignment"
 _NATURAL = (8, 16, 32, 64)
 _LEAST_NATURAL = 4
@@ -42,7 +44,7 @@ def demand_flags(
     """The behaviour is undefined where an address has not what its flags say: `way` has a base, and
     from and to how many elements behind it the address leads (LLVM's language reference,
     *getelementptr*: it depends on the memory that is there, and on both)."""
-    what = f"address with flags {flags}, of {I64 if of == INDEX else of}"
+    what = f"{ADDRESS} with flags {flags}, of {I64 if of == INDEX else of}"
     _demand(reader, op, what, way)
 
 

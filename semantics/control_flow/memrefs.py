@@ -51,6 +51,9 @@ from semantics.control_flow.parts import BASE, Layout, layout_of
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.operations import operation_name
 
+VIEW = "where a view"
+"""What begins the name of the function that says where a view of bytes begins."""
+
 _DYNAMIC = -(1 << 63)
 _MIXED = ("static_offsets", "static_sizes", "static_strides")
 
@@ -314,7 +317,7 @@ def _view(reader: GraphReader, op: Operation, names: Names) -> bool:
     if reader.passing is not None:
         return False
     type_ = cast("MemRefType[Attribute]", op.results[0].type)
-    what = f"where a view of {type_.element_type} begins in {type_.memory_space}"
+    what = f"{VIEW} of {type_.element_type} begins in {type_.memory_space}"
     given = (found.base, reader.name_of(shift, op, names))
     base = reader.unknown_function(what, given, BASE, reader.where(op))
     sizes = [reader.name_of(size, op, names) for size in dynamic]

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from verifier.kernel.deciding.options import Options
     from verifier.kernel.input.sources import ParsedModule
     from verifier.kernel.simulation.regions import MatchedRegions
+    from verifier.refuting.graph_runs import GraphCounterexample
 
 Changed = Callable[[str], bool]
 """Whether what a name stands for is not the same on both sides."""
@@ -104,9 +105,10 @@ class _Functions:
     exact: bool
 
     def graphs(
-        self, matched: MatchedRegions | None = None
+        self, matched: MatchedRegions | None = None, in_order: bool = False
     ) -> tuple[ControlFlowGraph, ControlFlowGraph]:
-        """Both as graphs. Raises `NoMeaning`."""
+        """Both as graphs; where the target's parallel loops run `in_order`, good for refutations
+        only. Raises `NoMeaning`."""
         from semantics.control_flow.functions.graphs import graph_of
         from semantics.control_flow.lowered.passing import passing_of
         from verifier.kernel.simulation.regions import MatchedRegions
@@ -116,7 +118,7 @@ class _Functions:
         old, new = passing_of(self.old, self.new) or (None, None)
         return (
             graph_of(self.old, self.before.where, self.inline, True, found.source, *how, old),
-            graph_of(self.new, self.after.where, self.inline, False, found.target, *how, new),
+            graph_of(self.new, self.after.where, self.inline, in_order, found.target, *how, new),
         )
 
     def with_contents(
@@ -124,12 +126,31 @@ class _Functions:
     ) -> tuple[ControlFlowGraph, ControlFlowGraph] | None:
         """Both with what memory holds; None where that says no more, and where it is not known what
         the one side's memory is on the other."""
+        lowered = any(graph.passed for graph in graphs)
+        return None if lowered else self._with_contents(graphs)
+
+    def lowered_with_contents(
+        self, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
+    ) -> tuple[ControlFlowGraph, ControlFlowGraph] | None:
+        """The same of a function and its lowering, good for refutations only: of memory that the
+        function makes it is not known what it is on the other side. None where elements of several
+        types are accessed: what is an element of one on one side, may be some of another there."""
+        from semantics.control_flow.graph import Elements
+
+        held = self._with_contents(graphs)
+        if held is None:
+            return None
+        types = [type_ for _, type_ in held[0].blocks[0].parameters]
+        return held if sum(isinstance(type_, Elements) for type_ in types) == 1 else None
+
+    def _with_contents(
+        self, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
+    ) -> tuple[ControlFlowGraph, ControlFlowGraph] | None:
         from semantics.control_flow.contents.with_contents import with_contents
         from semantics.functions.attributes import promises_about_memory
 
         promised = any(map(promises_about_memory, (self.old, self.new)))
-        lowered = any(graph.passed for graph in graphs)
-        return None if promised or lowered else with_contents(*graphs)
+        return None if promised else with_contents(*graphs)
 
     def matched(self, options: Options) -> MatchedRegions:
         """The operations whose regions were changed, and do the same."""
@@ -174,9 +195,29 @@ def _decided(
     difference = find_difference(*graphs, decided.failures)
     if difference is None:
         held = read.with_contents(graphs)
-        if held is not None:
-            return _decided_by_contents(*held, options)
-    return decided.verdict if difference is None else Refuted(difference, INTERPRETER)
+        verdict = _decided_by_contents(*held, options) if held is not None else decided.verdict
+        if not isinstance(verdict, Unknown) or NO_ALIAS in options.assume:
+            return verdict
+        difference = _difference_in_memory(read, graphs)
+        if difference is None:
+            return verdict
+    return Refuted(difference, INTERPRETER)
+
+
+def _difference_in_memory(
+    read: _Functions, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
+) -> GraphCounterexample | None:
+    """A difference by readings that say nothing of a proof: of a lowering with what memory holds,
+    and of a target whose parallel loops run in order, as they may."""
+    from verifier.refuting.graph_runs import find_difference
+
+    if any(graph.passed for graph in graphs):
+        held = read.lowered_with_contents(graphs)
+        return None if held is None else find_difference(*held, ())
+    graphs = read.graphs(in_order=True)
+    if not graphs[1].in_any_order:
+        return None
+    return find_difference(*(read.with_contents(graphs) or graphs), ())
 
 
 def _is_known_exactly(graph: ControlFlowGraph) -> bool:

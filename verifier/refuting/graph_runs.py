@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -25,10 +26,11 @@ from verifier.refuting.memory_inputs import (
     beginning,
     in_memory,
     place_of,
-    small_extents,
+    small_numbers,
     where_memory_differs,
 )
-from verifier.running.graph_inputs import at_edges, inputs_of
+from verifier.refuting.unused import without_unused
+from verifier.running.graph_inputs import at_edges, inputs_of, near_zero
 from verifier.running.graphs import (
     INDEX_WIDTH,
     Number,
@@ -45,6 +47,7 @@ INTERPRETER = "the interpreter of control flow"
 _STEPS = 4000
 _STEPS_IN_MEMORY = 800
 _INPUTS = 24
+_INPUTS_NEAR_ZERO = 12
 _LONG_RUNS, _LONG_STEPS = 4, 8000
 """So many runs of those that did not end may have so many steps."""
 _NONE_ENDS = 6
@@ -95,7 +98,8 @@ def find_difference(
 ) -> GraphCounterexample | None:
     """Arguments on which runs show that the target does not refine the source, without any value
     that an operation without a meaning has given: arguments at which an obligation was not shown,
-    and `others`. Raises `NoMeaning`."""
+    and `others`. A target that was read `in_any_order` runs in one of its orders, which the source
+    has to allow as well. Raises `NoMeaning`."""
     return _find_difference(source, target, _inputs(source, failures, others))
 
 
@@ -109,6 +113,7 @@ def find_difference_of_floats(
 def _find_difference(
     source: ControlFlowGraph, target: ControlFlowGraph, inputs: Iterator[tuple[Number, ...]]
 ) -> GraphCounterexample | None:
+    source, target = without_unused(source), without_unused(target)
     steps = _STEPS_IN_MEMORY if source.place else _STEPS
     unfinished: list[Sequence[Number]] = []
     finished = 0
@@ -132,12 +137,16 @@ def _find_difference(
         runs = _comparable(old, source, target, given, most)
         if runs is None:
             continue
+        if runs[1].ended is None:
+            if most == steps:
+                unfinished.append(given)
+            continue
         elsewhere = where_memory_differs(source, given, *runs) if source.place else None
         if elsewhere is not None:
             given = elsewhere
             old = run_graph(source, given, {}, most)
             runs = _comparable(old, source, target, given, most)
-        if runs is None:
+        if runs is None or runs[1].ended is None:
             continue
         old, new = runs
         differing = _differing(old, new, source, target, given, most)
@@ -193,15 +202,22 @@ def _is_told(old: Run, new: Run) -> bool:
 def _comparable(
     old: Run, source: ControlFlowGraph, target: ControlFlowGraph, given: Sequence[Number], most: int
 ) -> tuple[Run, Run] | None:
-    """A run of the source and one of the target; None where what they do rests on what is not
-    known."""
+    """A run of the source, and one of the target as far as the steps go; None where what they do
+    rests on what is not known."""
     if old.ended is None or old.rests_on or old.reads_new:
         return None
     new = run_graph(target, given, {}, most)
-    if source.in_any_order and (old.shown or old.held):
+    if source.in_any_order and (old.shown or old.held) and _may_run_in_another_order(old):
         return None
-    is_told = new.ended is not None and not new.rests_on and not _tokens_differ(old, new)
-    return (old, new) if is_told else None
+    if target.in_any_order and new.ended == "undefined":
+        return None
+    return None if new.rests_on or _tokens_differ(old, new) else (old, new)
+
+
+def _may_run_in_another_order(run: Run) -> bool:
+    """Whether a loop had more than one iteration, as far as blocks tell: then control came to its
+    head three times."""
+    return any(times > 2 for times in Counter(run.blocks).values())
 
 
 def _may_be_given(graph: ControlFlowGraph, given: Sequence[Number]) -> bool:
@@ -273,12 +289,12 @@ def _inputs(
 ) -> Iterator[tuple[Number, ...]]:
     """Those at which an obligation was not shown, and others."""
     for failure in failures:
-        found = _violating(graph, failure)
-        if found is not None:
-            yield found
+        yield from dict.fromkeys(_violating(graph, failure))
     if not others:
         return
     yield from inputs_of(graph, _INPUTS)
+    if graph.place:
+        yield from near_zero(graph, _INPUTS_NEAR_ZERO)
     yield from at_edges(graph)
     # Where all other numbers are 0, no loop runs that would use what is poison.
     for small in (next(inputs_of(graph, 1)), next(at_edges(graph))):
@@ -292,20 +308,25 @@ def _may_be_poison(type_: Attribute) -> bool:
     return is_integer_like(type_) or isinstance(type_, AnyFloat)
 
 
-def _violating(graph: ControlFlowGraph, failure: Failure) -> tuple[Number, ...] | None:
-    """Arguments for which an obligation at the entry fails."""
+def _violating(graph: ControlFlowGraph, failure: Failure) -> Iterator[tuple[Number, ...]]:
+    """Arguments for which an obligation at the entry fails, those of small numbers first."""
     if failure.pair != (0, 0) or (not failure.premises and failure.conclusion is FALSE):
-        return None
+        return
     large = Precision.LARGE in graph.floats
     logic = QF_AUFBV if graph.beside else QF_UFBV
     queries = Queries(_SECONDS, logic, steps=3_000_000 if large else 1_000_000, afresh=True)
     asked = [*failure.premises, Not(failure.conclusion)]
-    try:
-        model = queries.model(*asked, *small_extents(graph)) or queries.model(*asked)
-    except SolverUnknown:
-        return None
-    if model is None:
-        return None
+    for small in (*small_numbers(graph), ()):
+        try:
+            model = queries.model(*asked, *small)
+        except SolverUnknown:
+            return
+        if model is not None:
+            yield _arguments(graph, model)
+
+
+def _arguments(graph: ControlFlowGraph, model: Any) -> tuple[Number, ...]:
+    """Those of a model."""
     given: list[Number] = []
     for position, (name, type_) in enumerate(graph.blocks[0].parameters):
         poison = name not in graph.noundef and _may_be_poison(type_)

@@ -3,8 +3,11 @@ place memory is compared in the end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
+
+from xdsl.dialects.builtin import IndexType
+from xdsl.ir import Attribute
 
 from semantics.control_flow.graph import ControlFlowGraph, Elements
 from semantics.control_flow.parts import BASE
@@ -15,6 +18,7 @@ from verifier.kernel.simulation.terms import INDEX_WIDTH, INTERPRETATION, symbol
 from verifier.running.graphs import Number, Place, Run, other_value
 
 _SMALL = 1 << 12
+_WITHIN = 5
 _ROOM = 32
 _FAR = 1 << 40
 
@@ -119,16 +123,35 @@ def place_of(graph: ControlFlowGraph, given: Sequence[Number]) -> tuple[int, int
     return None
 
 
-def small_extents(graph: ControlFlowGraph) -> Sequence[Term]:
-    """That the extents of arguments are small numbers."""
+def small_numbers(graph: ControlFlowGraph) -> Iterator[Sequence[Term]]:
+    """What may be asked of inputs, the most first: that extents are small, and every index lies in
+    the smallest of memrefs."""
+    if not graph.place:
+        return
+    extents = _below(graph, _SMALL, lambda name, _: name in graph.extents)
+    indices = _below(
+        graph,
+        _WITHIN,
+        lambda name, type_: (
+            isinstance(type_, IndexType) and name not in graph.extents and name != graph.place
+        ),
+    )
+    if indices:
+        yield [*extents, *indices]
+    yield extents
+
+
+def _below(
+    graph: ControlFlowGraph, most: int, chosen: Callable[[str, Attribute], bool]
+) -> list[Term]:
     return [
         INTERPRETATION.unsigned_less(
             symbol(f"argument {position}", type_),
-            INTERPRETATION.constant(_SMALL, INDEX_WIDTH),
+            INTERPRETATION.constant(most, INDEX_WIDTH),
             INDEX_WIDTH,
         )
         for position, (name, type_) in enumerate(graph.blocks[0].parameters)
-        if name in graph.extents and graph.place
+        if chosen(name, type_)
     ]
 
 

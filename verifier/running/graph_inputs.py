@@ -79,16 +79,37 @@ def inputs_of(graph: ControlFlowGraph, count: int, reach: int = SMALL) -> Iterat
         yield tuple(given)
 
 
+def near_zero(graph: ControlFlowGraph, count: int) -> Iterator[tuple[int, ...]]:
+    """Arguments of which each integer is from 0 to 4: as indices, they lie in small memory, and
+    what is accessed there overlaps."""
+    import random
+
+    numbers = random.Random(f"near zero {graph.name}")
+    types = [type_ for _, type_ in graph.blocks[0].parameters]
+    for _ in range(count):
+        given: list[int] = []
+        for type_ in types:
+            if is_integer_like(type_):
+                width = fixed_width(type_, INDEX_WIDTH)
+                given.append(numbers.randrange(5) % (1 << width))
+            else:
+                given.append(other_value(numbers.getrandbits(128), type_))
+        yield tuple(given)
+
+
 def at_edges(graph: ControlFlowGraph) -> Iterator[tuple[int, ...]]:
     """Arguments that are all zero, or from both ends of their types, in turn: the distance between
-    two of these wraps around, and no loop from one to the next runs."""
+    two of these wraps around, and no loop from one to the next runs. The last ones are negative and
+    small: the product of two is neither."""
     types = [type_ for _, type_ in graph.blocks[0].parameters]
-    for distance in (0, 1, 9, 24, 70):
+    for distance in (0, 1, 9, 24, 70, None):
         given: list[int] = []
         for position, type_ in enumerate(types):
-            if is_integer_like(type_) and distance == 0:
+            if is_integer_like(type_) and distance is None:
+                given.append((-2 - position % 3) % (1 << fixed_width(type_, INDEX_WIDTH)))
+            elif is_integer_like(type_) and distance == 0:
                 given.append(0)
-            elif is_integer_like(type_):
+            elif is_integer_like(type_) and distance is not None:
                 half = 1 << (fixed_width(type_, INDEX_WIDTH) - 1)
                 given.append((half - 1 + distance * (position % 2)) % (2 * half))
             else:

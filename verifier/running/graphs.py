@@ -45,6 +45,7 @@ from semantics.language.execution import meaning_for
 from semantics.language.float_formats import Format, format_of
 from semantics.language.program import Step, fixed_width, is_integer_like, width_in_bits
 from semantics.meanings.floats import PREFIX, SIGNLESS
+from verifier.running.addresses import begins_at, leads_up
 from verifier.running.memory import Held, SomeValue
 
 Number = int | None
@@ -304,6 +305,10 @@ class _Runner:
         if isinstance(step.does, Seen):
             return
         operands = tuple(values[name] for name in step.operands)
+        begins = begins_at(step, operands)
+        if begins is not None:
+            values[step.results[0][0]] = Place(begins)
+            return
         found = self._found
         open_ = any(
             isinstance(operand, SomeNan) or (isinstance(operand, Held) and operand.has_poison)
@@ -313,6 +318,7 @@ class _Runner:
         if (
             not own
             and not _may_hold_anything(step)
+            and not leads_up(step, operands)
             and (not step.external or None in operands or open_)
         ):
             found.rests_on.add(step.operation)

@@ -30,9 +30,9 @@ def record_allocations(lifting: Lifting, steps: Steps, op: Operation) -> None:
     """Take note of what `op`, which has just been lifted, allocates."""
     if isinstance(op, memref.AllocOp | memref.AllocaOp):
         view = lifting.view(op.memref, op)
-        lifting.allocations[view.array] = _allocation(
-            lifting, steps.position, view.shape, view.element, op
-        )
+        made = _allocation(lifting, steps.position, view.shape, view.element, op)
+        on_heap = isinstance(op, memref.AllocOp)
+        lifting.allocations[view.array] = replace(made, freed=False) if on_heap else made
         return
     if isinstance(op, memref.GetGlobalOp):
         view = lifting.view(op.memref, op)
@@ -52,7 +52,8 @@ def record_allocations(lifting: Lifting, steps: Steps, op: Operation) -> None:
 
 def record_deallocation(lifting: Lifting, steps: Steps, array: str) -> None:
     """Take note that memory is freed in each iteration that allocates it."""
-    lifting.allocations[array] = _alone(lifting.allocations[array], steps.position)
+    made = _alone(lifting.allocations[array], steps.position)
+    lifting.allocations[array] = replace(made, freed=True)
 
 
 def _shape(lifting: Lifting, value: SSAValue, op: Operation) -> tuple[Affine, ...]:

@@ -58,6 +58,16 @@ def unbounded(before: RecurrenceSystem, after: RecurrenceSystem, context: isl.Se
     return None
 
 
+def left_unfreed(before: RecurrenceSystem, after: RecurrenceSystem) -> str | None:
+    """Which allocation of `after` is not freed, although `before` frees what it allocates, all of
+    it; None where there is none."""
+    fates = {allocation.freed for allocation in before.allocations} - {None}
+    if fates != {True}:
+        return None
+    left = (made.location for made in after.allocations if made.freed is False)
+    return next((f"{place} is not freed, and all memory of the source is" for place in left), None)
+
+
 def _reasons(before: RecurrenceSystem, context: isl.Set) -> Iterator[_Size]:
     """What may bound an allocation: the arrays of the source, what it allocates, and how often its
     statements run."""

@@ -18,7 +18,7 @@ import islpy as isl
 
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.lifting.state import may_be_undefined
-from verifier.kernel.loops.proving.allocations import unbounded
+from verifier.kernel.loops.proving.allocations import left_unfreed, unbounded
 from verifier.kernel.loops.proving.coinduction import Coinduction, Find, Mismatch
 from verifier.kernel.loops.proving.conditions import undecided
 from verifier.kernel.loops.proving.granted import (
@@ -314,6 +314,7 @@ class EquivalenceQuestion:
             why = "; ".join(missed) or None
             self._settle(obligation, PRESBURGER, why)
         why = unbounded(self.before, self.after, self.context)
+        why = why or left_unfreed(self.before, self.after)
         self._settle("allocations", PRESBURGER, why)
         looks = looked_at(self.before, self.after) if self.one_nan else None
         why = None if looks is None else f"{looks} makes another value of them"

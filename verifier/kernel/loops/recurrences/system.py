@@ -203,6 +203,7 @@ class Allocation:
 
     `shape` has the extents in isl's syntax, over the parameters and the iterators `dims`. Along the
     iterators at the positions `held`, what one iteration allocates is still there in the next one.
+    Memory on the heap is `freed`, or it is not; of all else that is None.
     """
 
     location: str
@@ -211,6 +212,7 @@ class Allocation:
     shape: tuple[str, ...]
     element: str
     held: tuple[int, ...]
+    freed: bool | None = None
 
 
 @dataclass(frozen=True)

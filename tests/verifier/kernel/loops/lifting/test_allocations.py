@@ -228,3 +228,25 @@ func.func @f(%a: tensor<?xf64>) -> tensor<?xf64> {
 def test_tensors_are_allocated_too(made: str, bounded: bool) -> None:
     found = verdict(TENSORS.replace("MADE", ""), TENSORS.replace("MADE", made))
     assert isinstance(found, Proved) if bounded else is_left_open(found), found
+
+
+MADE, FREED = "%t = memref.alloc() : memref<4xf64>", "memref.dealloc %t : memref<4xf64>"
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "proved"),
+    [
+        (kernel(MADE, after=FREED), kernel(MADE), False),
+        (kernel(MADE, after=FREED), kernel(inside=MADE), False),
+        (kernel(inside=f"{MADE}\n{FREED}"), kernel(MADE), False),
+        (kernel(MADE, after=FREED), kernel(inside=f"{MADE}\n{FREED}"), True),
+        (kernel(MADE, after=FREED), kernel(), True),
+        (kernel(MADE, after=FREED), kernel(MADE.replace("alloc", "alloca")), True),
+        (kernel(MADE), kernel(MADE), True),
+    ],
+)
+def test_a_target_frees_what_it_allocates_where_the_source_does(
+    source: str, target: str, proved: bool
+) -> None:
+    found = verdict(source, target)
+    assert isinstance(found, Proved) if proved else is_left_open(found), found

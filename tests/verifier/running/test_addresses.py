@@ -1,0 +1,51 @@
+"""What a run takes addresses with flags for, and where it has views of bytes begin."""
+
+from __future__ import annotations
+
+import pytest
+
+from semantics.control_flow.elements import ADDRESS
+from semantics.control_flow.graph import Opaque
+from semantics.control_flow.memrefs import VIEW
+from semantics.effects.answers import Effects
+from verifier.running.addresses import begins_at, leads_up
+
+NONE = Effects(frozenset(), True, True, True, frozenset(), "")
+
+
+def condition(name: str) -> Opaque:
+    return Opaque(name, name, ("base", "start", "end"), (), NONE)
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "end", "holds"),
+    (
+        (f"{ADDRESS} with flags 7, of i32", 0, 0, True),
+        (f"{ADDRESS} with flags 7, of i32", 2, 9, True),
+        (f"{ADDRESS} with flags 7, of i32", 2, 1, False),
+        (f"{ADDRESS} with flags 7, of i32", 0, 1 << 62, False),
+        (f"{ADDRESS} with flags 7, of i32", 0, None, False),
+        (f"{ADDRESS} with flags 7, of i32", None, 3, False),
+        ("aligned to 16, of i32", 0, 0, False),
+    ),
+)
+def test_an_address_leads_upwards(
+    name: str, start: int | None, end: int | None, holds: bool
+) -> None:
+    assert leads_up(condition(name), (5, start, end)) == holds
+
+
+@pytest.mark.parametrize(
+    ("name", "base", "shift", "place"),
+    (
+        (f"{VIEW} of i8 begins in none", 7, 4, 11),
+        (f"{VIEW} of i8 begins in none", 7, (1 << 64) - 2, 5),
+        (f"{VIEW} of i8 begins in none", 7, None, None),
+        (f"{VIEW} of i32 begins in none", 7, 4, None),
+        ("where a constant begins", 7, 4, None),
+    ),
+)
+def test_a_view_of_bytes_as_bytes_begins_so_many_behind(
+    name: str, base: int, shift: int | None, place: int | None
+) -> None:
+    assert begins_at(condition(name), (base, shift)) == place

@@ -1,0 +1,37 @@
+"""Addresses with flags, and where views of bytes begin, when a graph is run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from semantics.control_flow.elements import ADDRESS
+from semantics.control_flow.graph import Opaque
+from semantics.control_flow.memrefs import VIEW
+
+INDEX_WIDTH = 64
+_FAR = 1 << 40
+
+
+def leads_up(step: Opaque, operands: Sequence[int | None]) -> bool:
+    """Whether a step is the condition that an address has what its flags say, and there may well be
+    memory where it has: the address leads upwards, and not far, so that nothing overflows, and both
+    ends are in memory that goes so far. Where an address of a target has not, the target is only
+    worse: its behaviour is undefined.
+
+    `operands` are a base, and from and to how many elements behind it the address leads.
+    """
+    if not step.operation.startswith(f"{ADDRESS} ") or len(operands) != 3:
+        return False
+    _, start, end = operands
+    return start is not None and end is not None and start <= end < _FAR
+
+
+def begins_at(step: Opaque, operands: Sequence[int | None]) -> int | None:
+    """The place at which a view of bytes as bytes begins, if a step says that: so many elements
+    behind that of its source. None for all else; how the elements of another type are counted is
+    not known."""
+    if not step.operation.startswith(f"{VIEW} of i8 ") or len(operands) != 2 or None in operands:
+        return None
+    base, shift = operands
+    assert base is not None and shift is not None
+    return (base + shift) % (1 << INDEX_WIDTH)
