@@ -181,6 +181,13 @@ FLOATS: tuple[Mistake, ...] = (
         noticed_by=f"{_SMALL}::test_remainders_on_all_pairs_are_pythons",
     ),
     Mistake(
+        where="semantics.control_flow.floats:_key",
+        what="operations with other licences are the same",
+        old="sorted(reading.licensed)",
+        new="()",
+        noticed_by=f"{_FLAGS}::test_a_target_has_no_flag_that_the_source_lacks",
+    ),
+    Mistake(
         where="semantics.control_flow.floats:is_in_default_environment",
         what="denormal numbers are never flushed",
         old='not any("denormal" in text or "strictfp" in text for text in texts)',

@@ -286,11 +286,13 @@ class FloatReader:
 
 
 def _key(reading: Reading, op: Operation) -> str:
-    """What operations have in common that do the same on the same types, and promise the same."""
+    """What operations have in common that do the same on the same types, promise the same, and are
+    licensed the same."""
     types = ", ".join(str(value.type) for value in (*op.operands, *op.results))
     promises = f"no NaN: {reading.no_nan}, no infinity: {reading.no_infinity}"
+    licensed = f"signless: {reading.signless}, {', '.join(sorted(reading.licensed))}"
     said = ", ".join(f"{name} = {value}" for name, value in reading.does.attributes.items())
-    return f"{reading.does.operation} on ({types}), {said}, {promises}"
+    return f"{reading.does.operation} on ({types}), {said}, {promises}, {licensed}"
 
 
 def add_float(
