@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
 from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType
@@ -285,14 +285,18 @@ class FloatReader:
         return found
 
 
-def _key(reading: Reading, op: Operation) -> str:
-    """What operations have in common that do the same on the same types, promise the same, and are
-    licensed the same."""
+def _key(reading: Reading, op: Operation) -> str | None:
+    """What operations have in common that do the same on the same types, and promise and license
+    the same; None for those that stand for several steps."""
+    if operation_name(op) not in _BY_NAME:
+        return None
     types = ", ".join(str(value.type) for value in (*op.operands, *op.results))
-    promises = f"no NaN: {reading.no_nan}, no infinity: {reading.no_infinity}"
-    licensed = f"signless: {reading.signless}, {', '.join(sorted(reading.licensed))}"
-    said = ", ".join(f"{name} = {value}" for name, value in reading.does.attributes.items())
-    return f"{reading.does.operation} on ({types}), {said}, {promises}, {licensed}"
+    said = [f"{name} = {value}" for name, value in sorted(reading.does.attributes.items())]
+    for each in fields(reading):
+        if each.name not in ("does", "licensed"):
+            said.append(f"{each.name} = {getattr(reading, each.name)}")
+    said += sorted(reading.licensed)
+    return f"{reading.does.operation} on ({types}), {', '.join(said)}"
 
 
 def add_float(
