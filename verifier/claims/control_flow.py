@@ -46,13 +46,12 @@ def decide_control_flow(
 
     first: Verdict | None = None
     left_open = False
-    options = replace(options, briefly=briefly)
     for everything, wraps, exact in _READINGS[: 1 if briefly else None]:
 
         def inline(function: Function, everything: bool = everything) -> bool:
             return everything or changed(function.sym_name.data)
 
-        read = _Functions(before, old, after, new, inline, wraps, exact)
+        read = _Functions(before, old, after, new, inline, wraps, exact, briefly)
         overflows = False
         try:
             if exact and not left_open:
@@ -94,7 +93,7 @@ _DEPENDS_ON_OVERFLOW = (
 
 @dataclass(frozen=True)
 class _Functions:
-    """Two functions, and which calls are read in place."""
+    """Two functions, which calls are read in place, and whether a part of the effort is enough."""
 
     before: ParsedModule
     old: Function
@@ -103,6 +102,7 @@ class _Functions:
     inline: Callable[[Function], bool]
     wraps: bool
     exact: bool
+    briefly: bool
 
     def graphs(
         self, matched: MatchedRegions | None = None, in_order: bool = False
@@ -162,7 +162,7 @@ class _Functions:
         strict = replace(options, assume=())
 
         def refines(source: ControlFlowGraph, target: ControlFlowGraph) -> bool:
-            verdict = decide(source, target, simulations, strict).verdict
+            verdict = decide(source, target, simulations, strict, briefly=self.briefly).verdict
             return isinstance(verdict, Proved)
 
         where = self.before.where, self.after.where
@@ -184,18 +184,20 @@ def _decided(
         difference = find_difference_of_floats(*graphs)
         if difference is not None:
             return Refuted(difference, INTERPRETER)
-    decided = decide(*graphs, simulations, options)
+    decided = decide(*graphs, simulations, options, briefly=read.briefly)
     if isinstance(decided.verdict, Unknown):
         matched = read.matched(options)
         if matched.source:
             graphs = read.graphs(matched)
-            decided = decide(*graphs, simulations, options)
+            decided = decide(*graphs, simulations, options, briefly=read.briefly)
     if isinstance(decided.verdict, Proved):
         return replace(decided.verdict, given=graphs[0].named() | graphs[1].named())
     difference = find_difference(*graphs, decided.failures)
     if difference is None:
         held = read.with_contents(graphs)
-        verdict = _decided_by_contents(*held, options) if held is not None else decided.verdict
+        verdict = decided.verdict
+        if held is not None:
+            verdict = _decided_by_contents(*held, options, read.briefly)
         if not isinstance(verdict, Unknown) or NO_ALIAS in options.assume:
             return verdict
         difference = _difference_in_memory(read, graphs)
@@ -227,7 +229,7 @@ def _is_known_exactly(graph: ControlFlowGraph) -> bool:
 
 
 def _decided_by_contents(
-    source: ControlFlowGraph, target: ControlFlowGraph, options: Options
+    source: ControlFlowGraph, target: ControlFlowGraph, options: Options, briefly: bool
 ) -> Verdict:
     """The verdict on functions that were read with what memory holds."""
     from verifier.finding.simulation.search import simulations
@@ -240,7 +242,7 @@ def _decided_by_contents(
     loops = bool(heads_of_cycles(source))
     difference = find_difference(source, target, ()) if refutes and loops else None
     if difference is None:
-        decided = decide(source, target, simulations, options)
+        decided = decide(source, target, simulations, options, briefly=briefly)
         if isinstance(decided.verdict, Proved):
             return replace(decided.verdict, given=source.named() | target.named())
         if refutes:

@@ -39,12 +39,12 @@ PROVED = {
 }
 REFUTED = {
     "another rank": (RANK, f"%v = arith.constant 2 : i32\n{LOADED}"),
-}
-UNKNOWN = {
     "another size of a view": (
         f"{VIEW}%r = memref.dim %s, %c0 : {D}\n{AS_I32}{LOADED}",
         f"%r = arith.addi %i, %c0 : index\n{AS_I32}{LOADED}",
     ),
+}
+UNKNOWN = {
     "a view that begins elsewhere": (
         f"{VIEW}{STORE}{RETURN}",
         f"{VIEW.replace('[%i]', '[%j]')}{STORE}{RETURN}",

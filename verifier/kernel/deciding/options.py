@@ -28,8 +28,6 @@ class Options:
     `assume` are the names of the assumptions that are accepted
     (`verifier.kernel.verdicts.assumptions`).
 
-    Of control flow: with `briefly`, a part of the usual effort is made.
-
     Of loops, memrefs, tensors and floats: whether floats are kept bit for bit or as real numbers;
     with `certificates`, proofs are checked by them, or they are collected.
     """
@@ -45,7 +43,6 @@ class Options:
     thorough: bool = False
     fp: Literal["exact", "reals"] = "exact"
     assume: tuple[str, ...] = ()
-    briefly: bool = False
     certificates: Certificates | None = None
 
     @property

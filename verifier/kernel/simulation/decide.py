@@ -164,9 +164,15 @@ class Decided:
 
 
 def decide(
-    source: ControlFlowGraph, target: ControlFlowGraph, find: Find, options: Options
+    source: ControlFlowGraph,
+    target: ControlFlowGraph,
+    find: Find,
+    options: Options,
+    *,
+    briefly: bool = False,
 ) -> Decided:
-    """Whether `target` refines `source`, for all arguments and trip counts. Raises `NoMeaning`."""
+    """Whether `target` refines `source`, for all arguments and trip counts; with `briefly`, by a
+    part of the usual effort. Raises `NoMeaning`."""
     unread = _contents_not_there(source) or _contents_not_there(target)
     if unread:
         return Decided(Unknown(f"the contents of {unread} are not known"))
@@ -176,7 +182,7 @@ def decide(
     if Precision.LARGE in source.floats | target.floats:
         steps, most = STEPS_ON_FLOATS, EFFORT_ON_FLOATS
     most = max(most, EFFORT_FOR_A_LOOP * max(_loops(source), _loops(target)))
-    if options.briefly:
+    if briefly:
         most //= BRIEFLY
     with session_of_queries(session), bounded_effort():
         asking = Asking(_attempts(QF_AUFBV if source.beside else QF_UFBV, steps, options), most)
