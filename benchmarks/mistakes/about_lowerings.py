@@ -154,7 +154,7 @@ LOWERINGS: tuple[Mistake, ...] = (
         noticed_by=_WRONG,
     ),
     Mistake(
-        where=f"{_HALVES}:InHalves._parts",
+        where=f"{_PASSING}:InHalves._parts",
         what="the low half is the high one",
         old='reader.step("arith.trunci", (part,), half, where)',
         new='reader.step("arith.trunci", (high,), half, where)',

@@ -161,9 +161,10 @@ def _is_lowered(old: Function, new: Function) -> bool:
     one is."""
     if old.function_type == new.function_type:
         return False
-    from semantics.control_flow.lowered.passing import passing_of
+    from semantics.control_flow.lowered.halves import halves_of
+    from semantics.control_flow.lowered.signatures import signature_of
 
-    return passing_of(old, new) is not None
+    return (signature_of(old, new) or halves_of(old, new)) is not None
 
 
 def _checks_only(options: Options) -> bool:

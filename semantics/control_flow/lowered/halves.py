@@ -10,12 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from xdsl.dialects.builtin import FunctionType, IntegerAttr, IntegerType, Signedness, VectorType
-from xdsl.ir import Attribute, Operation
+from xdsl.dialects.builtin import FunctionType, IntegerType, Signedness, VectorType
+from xdsl.ir import Attribute
 from xdsl.utils.hints import isa
 
 from semantics.control_flow.parts import types_of_parts
-from semantics.control_flow.reading import GraphReader
 from semantics.language.program import as_integer_type
 
 if TYPE_CHECKING:
@@ -72,63 +71,3 @@ def _halved(before: Attribute, after: Attribute) -> int | None:
     if width % 2 or after != VectorType(IntegerType(width // 2), [*shape, 2]):
         return None
     return width
-
-
-@dataclass(frozen=True)
-class InHalves:
-    """How one side is passed what it is given, and what it gives: both get the arguments of the
-    source, and give the results of the target."""
-
-    halves: Halves
-    is_target: bool
-
-    def __str__(self) -> str:
-        return str(self.halves)
-
-    @property
-    def convention(self) -> str:
-        """The emulation of wide integers."""
-        return "integers-in-halves"
-
-    @property
-    def bare(self) -> bool:
-        """Memrefs are passed as they are."""
-        return False
-
-    @property
-    def lowers(self) -> bool:
-        """Memory is read as it is without halves."""
-        return False
-
-    def inputs(self, own: Sequence[Attribute]) -> Sequence[Attribute]:
-        """The types of the arguments: those of the source."""
-        return self.halves.inputs if self.is_target else own
-
-    def enter(self, reader: GraphReader, given: Sequence[str], op: Operation) -> list[list[str]]:
-        """For each argument that the function itself has, the names of its parts."""
-        halved = self.halves.halved_inputs if self.is_target else (False,) * len(given)
-        return [
-            self._parts(reader, name, is_halved, op)
-            for name, is_halved in zip(given, halved, strict=True)
-        ]
-
-    def leave(self, reader: GraphReader, values: Sequence[str], op: Operation) -> list[str]:
-        """What the function gives, as the target gives it."""
-        halved = (False,) * len(values) if self.is_target else self.halves.halved_results
-        pairs = zip(values, halved, strict=True)
-        return [part for name, is_ in pairs for part in self._parts(reader, name, is_, op)]
-
-    def _parts(self, reader: GraphReader, name: str, halved: bool, op: Operation) -> list[str]:
-        parts = list(reader.parts(name) or (name,))
-        if not halved:
-            return parts
-        where = reader.where(op)
-        whole, half = IntegerType(self.halves.width), IntegerType(self.halves.width // 2)
-        number = {"value": IntegerAttr(self.halves.width // 2, whole)}
-        found: list[str] = []
-        for part in parts:
-            by = reader.step("arith.constant", (), whole, where, number)
-            high = reader.step("arith.shrui", (part, by), whole, where)
-            found.append(reader.step("arith.trunci", (part,), half, where))
-            found.append(reader.step("arith.trunci", (high,), half, where))
-        return found

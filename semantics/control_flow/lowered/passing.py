@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.ir import Attribute, Operation
 
 from semantics.control_flow.descriptors import Arithmetic, descriptor_of
-from semantics.control_flow.lowered.halves import InHalves, halves_of
+from semantics.control_flow.lowered.halves import Halves, halves_of
 from semantics.control_flow.lowered.signatures import POINTER, Signature, signature_of
 from semantics.control_flow.parts import layout_of
 from semantics.control_flow.reading import GraphReader, Passing
@@ -66,6 +67,66 @@ class AsLowered:
     def leave(self, reader: GraphReader, values: Sequence[str], op: Operation) -> list[str]:
         """What the function gives, as the target gives it."""
         return [part for name in values for part in passed(reader, name, op, self.bare)]
+
+
+@dataclass(frozen=True)
+class InHalves:
+    """How one side is passed what it is given, and what it gives: both get the arguments of the
+    source, and give the results of the target."""
+
+    halves: Halves
+    is_target: bool
+
+    def __str__(self) -> str:
+        return str(self.halves)
+
+    @property
+    def convention(self) -> str:
+        """The emulation of wide integers."""
+        return "integers-in-halves"
+
+    @property
+    def bare(self) -> bool:
+        """Memrefs are passed as they are."""
+        return False
+
+    @property
+    def lowers(self) -> bool:
+        """Memory is read as it is without halves."""
+        return False
+
+    def inputs(self, own: Sequence[Attribute]) -> Sequence[Attribute]:
+        """The types of the arguments: those of the source."""
+        return self.halves.inputs if self.is_target else own
+
+    def enter(self, reader: GraphReader, given: Sequence[str], op: Operation) -> list[list[str]]:
+        """For each argument that the function itself has, the names of its parts."""
+        halved = self.halves.halved_inputs if self.is_target else (False,) * len(given)
+        return [
+            self._parts(reader, name, is_halved, op)
+            for name, is_halved in zip(given, halved, strict=True)
+        ]
+
+    def leave(self, reader: GraphReader, values: Sequence[str], op: Operation) -> list[str]:
+        """What the function gives, as the target gives it."""
+        halved = (False,) * len(values) if self.is_target else self.halves.halved_results
+        pairs = zip(values, halved, strict=True)
+        return [part for name, is_ in pairs for part in self._parts(reader, name, is_, op)]
+
+    def _parts(self, reader: GraphReader, name: str, halved: bool, op: Operation) -> list[str]:
+        parts = list(reader.parts(name) or (name,))
+        if not halved:
+            return parts
+        where = reader.where(op)
+        whole, half = IntegerType(self.halves.width), IntegerType(self.halves.width // 2)
+        number = {"value": IntegerAttr(self.halves.width // 2, whole)}
+        found: list[str] = []
+        for part in parts:
+            by = reader.step("arith.constant", (), whole, where, number)
+            high = reader.step("arith.shrui", (part, by), whole, where)
+            found.append(reader.step("arith.trunci", (part,), half, where))
+            found.append(reader.step("arith.trunci", (high,), half, where))
+        return found
 
 
 def passing_of(old: Function, new: Function) -> tuple[Passing, Passing] | None:
