@@ -89,7 +89,9 @@ def floats(name: str, bits: Batch) -> Batch:
 
 def bits_of(name: str, numbers: Batch) -> Batch:
     f = the_format(name)
-    return numbers.astype(DTYPES[name][1]).view(np.uint8).astype(np.uint64) & ((1 << f.width) - 1)
+    with np.errstate(invalid="ignore"):
+        converted = numbers.astype(DTYPES[name][1])
+    return converted.view(np.uint8).astype(np.uint64) & ((1 << f.width) - 1)
 
 
 def nans(f: Format, bits: Batch) -> Batch:
@@ -183,12 +185,15 @@ def test_scales_are_those_of_ml_dtypes() -> None:
     assert_agree(single, found, expected.view(np.uint32).astype(np.uint64))
 
 
+def rounds_to_integers(f: Format) -> bool:
+    """Where the largest number is no integer, what it is rounded up to is none of the format."""
+    return f.has_infinities or f.number(f.beyond - 1) % 1 == 0
+
+
 @pytest.mark.parametrize("rounding", range(len(ROUNDINGS)))
-@pytest.mark.parametrize("name", DTYPES)
+@pytest.mark.parametrize("name", [name for name in DTYPES if rounds_to_integers(the_format(name))])
 def test_roundings_to_integers_are_numpys(name: str, rounding: int) -> None:
     f = the_format(name)
-    if (f.number(f.beyond - 1) % 1) and not f.has_infinities:
-        pytest.skip("the largest number is no integer: these are not read")
     of: dict[Rounding, Callable[[Any], Any]] = {
         Rounding.NEAREST_EVEN: np.rint,
         Rounding.NEAREST_AWAY: lambda v: np.copysign(np.floor(np.abs(v) + 0.5), v),
