@@ -260,6 +260,14 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         noticed_by="test_equivalence_refuses.py::test_a_wrong_proof_is_an_internal_error",
     ),
     Mistake(
+        where="verifier.strategy.loops:_Runs._without_proof",
+        what="the iterations of a parallel loop of the source run in order",
+        old="may_run_in_another_order(A, B)",
+        new="False",
+        noticed_by="test_loop_translation.py::"
+        "test_iterations_of_a_source_that_meet_may_run_in_another_order",
+    ),
+    Mistake(
         where="verifier.kernel.loops.proving.term_match:same_operation",
         what="the target may add overflow flags",
         old="overflow_flags(after) - overflow_flags(before)",

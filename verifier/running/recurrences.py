@@ -126,6 +126,13 @@ def violated_side_condition(
     return None
 
 
+def may_run_in_another_order(program: RecurrenceSystem, sizes: Mapping[str, int]) -> bool:
+    """Whether iterations of a parallel loop meet in an element at these sizes, so that a run is one
+    of several that the program allows."""
+    fixed = _fixed(program, sizes)
+    return any(s.any_order and not s.violated.is_disjoint(fixed) for s in program.side_conditions)
+
+
 def _fixed(program: RecurrenceSystem, sizes: Mapping[str, int]) -> isl.Set:
     values = " and ".join(f"{p} = {sizes[p]}" for p in program.parameters) or "true"
     return isl.Set(f"[{', '.join(program.parameters)}] -> {{ : {values} }}")

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from verifier import verify_pair, verify_pass, verify_translation
 from verifier.commands.verify_translation import main
 from verifier.kernel.deciding.options import Options
-from verifier.kernel.verdicts.verdict import Proved, Unknown, Unsupported
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupported
 
 MLIR_OPT = shutil.which("mlir-opt-22")
 DISJOINT = Options(assume=("no-alias",))
@@ -246,3 +246,35 @@ def test_products_in_conditions_do_not_overflow() -> None:
     }"""
     (there,) = verify_translation(before, after)
     assert isinstance(there.verdict, Proved), there.verdict
+
+
+MEET = """func.func @f(%m: memref<4xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  scf.parallel (%i) = (%c0) to (%c2) step (%c1) {
+    %v = arith.index_cast %i : index to i32
+    memref.store %v, %m[%c0] : memref<4xi32>
+    scf.reduce
+  }
+  func.return
+}
+"""
+STORE = """func.func @f(%m: memref<4xi32>) {
+  %c0 = arith.constant 0 : index
+  %v = arith.constant 0 : i32
+  memref.store %v, %m[%c0] : memref<4xi32>
+  func.return
+}
+"""
+
+
+def test_iterations_of_a_source_that_meet_may_run_in_another_order() -> None:
+    (result,) = verify_translation(MEET, STORE)
+    assert isinstance(result.verdict, Unknown)
+    assert "in another order" in result.verdict.reason
+
+
+def test_where_they_do_not_meet_a_wrong_target_is_refuted() -> None:
+    (result,) = verify_translation(MEET.replace("%m[%c0]", "%m[%i]"), STORE)
+    assert isinstance(result.verdict, Refuted)

@@ -49,7 +49,9 @@ def require_no_races(
                 violated = violated.union(meet)
         if not violated.is_empty():
             text = f"the parallel iterations of {describe(op)} do not meet in {array}"
-            lifting.side_conditions.append(SideCondition("parallel", text, violated, describe(op)))
+            lifting.side_conditions.append(
+                SideCondition("parallel", text, violated, describe(op), any_order=True)
+            )
 
 
 def iterations_apart(

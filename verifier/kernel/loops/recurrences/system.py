@@ -188,6 +188,8 @@ class SideCondition:
     something is decided by an index that is poison. At an "affine" one affine arithmetic overflows:
     upstream says that this is undefined, and lowers sums to additions that wrap around. A "windows"
     violation is a window without elements where it must not be if empty windows are checked too.
+
+    With `any_order`, the iterations that meet may run in any order: what was lifted is one of them.
     """
 
     kind: SideConditionKind
@@ -195,6 +197,7 @@ class SideCondition:
     violated: isl.Set
     location: str
     extents: tuple[str, str] | None = None
+    any_order: bool = False
 
 
 @dataclass(frozen=True)
