@@ -70,6 +70,7 @@ CONTROL_FLOW = (
     f"{KERNEL}/simulation/decide.py",
     f"{KERNEL}/simulation/regions.py",
     "semantics/interpretations/concrete.py",
+    "semantics/interpretations/numpy_arrays.py",
     f"{KERNEL}/input/reading.py",
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 
@@ -67,7 +68,11 @@ def test_no_twin_in_memory_is_proved(twin: Twin) -> None:
     "twin", [*some_of(TWINS, 35), *some_of(IN_MEMORY, 60)], ids=lambda twin: twin.name[:60]
 )
 def test_each_twin_differs_as_it_says(twin: Twin) -> None:
-    assert shown_again(twin) == twin.shown_by
+    """What a twin gives instead may be anything, as where it reads what was never written."""
+    shown, said = (
+        re.sub(": .* and not", ": and not", t) for t in (shown_again(twin), twin.shown_by)
+    )
+    assert shown == said
 
 
 @needs_upstream

@@ -186,7 +186,11 @@ WRONG = {
     "another operation on floats": (FLOATS, "llvm.fdiv", "llvm.fsub"),
     "floats in the other order": (FLOATS, "fdiv %x, %p", "fdiv %p, %x"),
     "a promise about floats": (FLOATS, "#llvm.fastmath<nnan>", "#llvm.fastmath<nnan, ninf>"),
-    "a licence about floats": (FLOATS, "#llvm.fastmath<nnan>", "#llvm.fastmath<nnan, arcp>"),
+    "a licence about floats": (
+        FLOATS,
+        "llvm.fdiv %x, %p :",
+        "llvm.fdiv %x, %p {fastmathFlags = #llvm.fastmath<arcp>} :",
+    ),
     "extended without sign": (NUMBERS, "llvm.sext", "llvm.zext"),
     "an index of 32 bits": (
         NUMBERS,
