@@ -68,11 +68,13 @@ def test_no_twin_in_memory_is_proved(twin: Twin) -> None:
     "twin", [*some_of(TWINS, 35), *some_of(IN_MEMORY, 60)], ids=lambda twin: twin.name[:60]
 )
 def test_each_twin_differs_as_it_says(twin: Twin) -> None:
-    """What a twin gives instead may be anything, as where it reads what was never written."""
-    shown, said = (
-        re.sub(": .* and not", ": and not", t) for t in (shown_again(twin), twin.shown_by)
-    )
-    assert shown == said
+    """What a twin gives where it reads what was never written may be anything, for once also what
+    is right."""
+    left_open = re.compile(": .* and not")
+    shown = [left_open.sub("", str(shown_again(twin)))]
+    if shown != [left_open.sub("", twin.shown_by)]:
+        shown += [left_open.sub("", str(shown_again(twin))) for _ in range(3)]
+    assert left_open.sub("", twin.shown_by) in shown
 
 
 @needs_upstream
