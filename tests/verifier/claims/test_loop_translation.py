@@ -269,12 +269,14 @@ STORE = """func.func @f(%m: memref<4xi32>) {
 """
 
 
+@pytest.mark.skipif(MLIR_OPT is None, reason="mlir-opt-22 is not installed")
 def test_iterations_of_a_source_that_meet_may_run_in_another_order() -> None:
     (result,) = verify_translation(MEET, STORE)
     assert isinstance(result.verdict, Unknown)
     assert "in another order" in result.verdict.reason
 
 
+@pytest.mark.skipif(MLIR_OPT is None, reason="mlir-opt-22 is not installed")
 def test_where_they_do_not_meet_a_wrong_target_is_refuted() -> None:
     (result,) = verify_translation(MEET.replace("%m[%c0]", "%m[%i]"), STORE)
     assert isinstance(result.verdict, Refuted)
