@@ -1,4 +1,4 @@
-"""What `synth-rewrite --improve` saves beyond `mlir-opt --canonicalize`.
+"""What `synth-rewrite improve` saves beyond `mlir-opt --canonicalize`.
 
     PYTHONPATH=. python benchmarks/improve.py
     PYTHONPATH=. python benchmarks/improve.py DIRECTORY --seconds 10 --most 40

@@ -28,7 +28,7 @@ ROOMS = ("semantics", "verifier", "accelerator_model", "rewrites", "synth")
 JOURNEYS: Mapping[str, tuple[str, ...]] = {
     "verify-rewrite": ("examples/absorption.mlir",),
     "synth-raise": ("examples/gemm_affine.mlir",),
-    "synth-rewrite": ("--ops", "arith.andi,arith.ori", "--size", "2"),
+    "synth-rewrite": ("mine", "arith.andi,arith.ori", "--size", "2"),
 }
 """The commands, and what they are called with in the folder of the checkout."""
 _WALK = "--walk"

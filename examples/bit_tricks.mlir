@@ -1,5 +1,5 @@
 // Integer kernels as one first writes them; most are in Warren, Hacker's Delight (2nd edition).
-// synth-rewrite --improve examples/bit_tricks.mlir finds the short ones, and proves them.
+// synth-rewrite improve examples/bit_tricks.mlir finds the short ones, and proves them.
 
 // 2-1: turn off the rightmost bit.
 func.func @turn_off_rightmost(%x: i32) -> i32 {

@@ -1,4 +1,4 @@
-// Products of bytes, summed in 32 bits: for `synth-rewrite --tensorise`.
+// Products of bytes, summed in 32 bits: for `synth-rewrite tensorise`.
 
 // Signed bytes: a matrix product of any size.
 func.func @signed(%A: memref<?x?xi8>, %B: memref<?x?xi8>, %C: memref<?x?xi32>) {

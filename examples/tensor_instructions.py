@@ -1,4 +1,4 @@
-"""Two tensor instructions of real processors, for `synth-rewrite --tensorise ... --onto`.
+"""Two tensor instructions of real processors, for `synth-rewrite tensorise ... --onto`.
 
 `vpdpbusd`: Intel AVX-512 VNNI, 16 lanes of four products, unsigned times signed bytes. `sdot`: Arm
 Neon, by element: 4 lanes of four products of signed bytes, the first factors the same in each lane.

@@ -3,7 +3,7 @@
 // == arith.constant
 
 // law: arith.constant = hw.constant
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 0
 // guarantee: every width
 pdl.pattern @comb_for_arith_constant_as_hw_constant : benefit(1) {
@@ -20,7 +20,7 @@ pdl.pattern @comb_for_arith_constant_as_hw_constant : benefit(1) {
 // == arith.addi
 
 // law: x0 + x1 = comb.add(x0, x1)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // difference: with nuw, poison of the source, as with x0 = 255 : i8, x1 = 255 : i8: the target gives 254 : i8
 // difference: with nsw, poison of the source, as with x0 = 128 : i8, x1 = 128 : i8: the target gives 0 : i8
@@ -41,7 +41,7 @@ pdl.pattern @comb_for_arith_addi_eabe351d : benefit(1) {
 // == arith.addui_extended
 
 // law: addui_extended(x0, x1) = (comb.add(x0, x1), comb.icmp:ult(comb.add(x0, x1), x0))
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 2
 // guarantee: every width
 pdl.pattern @comb_for_arith_addui_extended_f65bd4d5 : benefit(1) {
@@ -63,7 +63,7 @@ pdl.pattern @comb_for_arith_addui_extended_f65bd4d5 : benefit(1) {
 // == arith.andi
 
 // law: x0 & x1 = comb.and(x0, x1)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: every width
 pdl.pattern @comb_for_arith_andi_fe9af2aa : benefit(1) {
@@ -81,7 +81,7 @@ pdl.pattern @comb_for_arith_andi_fe9af2aa : benefit(1) {
 // == arith.bitcast
 
 // law: bitcast(x0) = x0
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 0
 // guarantee: every width
 pdl.pattern @comb_for_arith_bitcast_1e161437 : benefit(1) {
@@ -96,7 +96,7 @@ pdl.pattern @comb_for_arith_bitcast_1e161437 : benefit(1) {
 // == arith.ceildivsi
 
 // law: ceildivsi(x0, x1) = comb.mux(comb.and(comb.icmp:eq(comb.icmp:slt(x0, 0), comb.icmp:slt(x1, 0)), comb.icmp:ne(0, comb.mods(x0, x1))), comb.add(comb.divs(x0, x1), 1), comb.divs(x0, x1))
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 9
 // difference: undefined behaviour of the source, as with x0 = 0 : i8, x1 = 0 : i8: the target gives any value
 // guarantee: every width
@@ -142,7 +142,7 @@ pdl.pattern @comb_for_arith_ceildivsi_2e31b241 : benefit(1) {
 // == arith.ceildivui
 
 // law: ceildivui(x0, x1) = comb.mux(comb.icmp:eq(comb.modu(x0, x1), 0), comb.divu(x0, x1), comb.add(comb.divu(x0, x1), 1))
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 5
 // difference: undefined behaviour of the source, as with x0 = 0 : i8, x1 = 0 : i8: the target gives any value
 // guarantee: every width
@@ -177,7 +177,7 @@ pdl.pattern @comb_for_arith_ceildivui_6f44ab1c : benefit(1) {
 // == arith.cmpi
 
 // law: x0 == x1 = comb.icmp:eq(x0, x1)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: every width
 pdl.pattern @comb_for_arith_cmpi_295cd5fe : benefit(2) {
@@ -196,7 +196,7 @@ pdl.pattern @comb_for_arith_cmpi_295cd5fe : benefit(2) {
 }
 
 // law: x0 != x1 = comb.icmp:ne(x0, x1)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: every width
 pdl.pattern @comb_for_arith_cmpi_7846c6f7 : benefit(2) {
@@ -215,7 +215,7 @@ pdl.pattern @comb_for_arith_cmpi_7846c6f7 : benefit(2) {
 }
 
 // law: x0 <s x1 = comb.icmp:slt(x0, x1)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: every width
 pdl.pattern @comb_for_arith_cmpi_8b579061 : benefit(2) {
@@ -234,7 +234,7 @@ pdl.pattern @comb_for_arith_cmpi_8b579061 : benefit(2) {
 }
 
 // law: x0 <=s x1 = comb.icmp:sle(x0, x1)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: every width
 pdl.pattern @comb_for_arith_cmpi_f96ce1cf : benefit(2) {
@@ -253,7 +253,7 @@ pdl.pattern @comb_for_arith_cmpi_f96ce1cf : benefit(2) {
 }
 
 // law: x0 >s x1 = comb.icmp:slt(x1, x0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: every width
 pdl.pattern @comb_for_arith_cmpi_82d7aa07 : benefit(2) {
@@ -272,7 +272,7 @@ pdl.pattern @comb_for_arith_cmpi_82d7aa07 : benefit(2) {
 }
 
 // law: x0 >=s x1 = comb.icmp:sle(x1, x0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: every width
 pdl.pattern @comb_for_arith_cmpi_cdfc8740 : benefit(2) {
@@ -291,7 +291,7 @@ pdl.pattern @comb_for_arith_cmpi_cdfc8740 : benefit(2) {
 }
 
 // law: x0 <u x1 = comb.icmp:ult(x0, x1)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: every width
 pdl.pattern @comb_for_arith_cmpi_b9570904 : benefit(2) {
@@ -310,7 +310,7 @@ pdl.pattern @comb_for_arith_cmpi_b9570904 : benefit(2) {
 }
 
 // law: x0 <=u x1 = comb.icmp:ule(x0, x1)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: every width
 pdl.pattern @comb_for_arith_cmpi_20c0a3bf : benefit(2) {
@@ -329,7 +329,7 @@ pdl.pattern @comb_for_arith_cmpi_20c0a3bf : benefit(2) {
 }
 
 // law: x0 >u x1 = comb.icmp:ult(x1, x0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: every width
 pdl.pattern @comb_for_arith_cmpi_92b11d4f : benefit(2) {
@@ -348,7 +348,7 @@ pdl.pattern @comb_for_arith_cmpi_92b11d4f : benefit(2) {
 }
 
 // law: x0 >=u x1 = comb.icmp:ule(x1, x0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: every width
 pdl.pattern @comb_for_arith_cmpi_88cb887d : benefit(2) {
@@ -369,7 +369,7 @@ pdl.pattern @comb_for_arith_cmpi_88cb887d : benefit(2) {
 // == arith.divsi
 
 // law: x0 /s x1 = comb.divs(x0, x1)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // difference: undefined behaviour of the source, as with x0 = 0 : i8, x1 = 0 : i8: the target gives any value
 // difference: with exact, poison of the source, as with x0 = 1 : i8, x1 = 135 : i8: the target gives 0 : i8
@@ -389,7 +389,7 @@ pdl.pattern @comb_for_arith_divsi_c594fcf7 : benefit(1) {
 // == arith.divui
 
 // law: x0 /u x1 = comb.divu(x0, x1)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // difference: undefined behaviour of the source, as with x0 = 0 : i8, x1 = 0 : i8: the target gives any value
 // difference: with exact, poison of the source, as with x0 = 1 : i8, x1 = 135 : i8: the target gives 0 : i8
@@ -409,7 +409,7 @@ pdl.pattern @comb_for_arith_divui_7a00b2fe : benefit(1) {
 // == arith.extsi
 
 // law: extsi(x0 to i8) = comb.replicate(x0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: width 1, width 8
 pdl.pattern @comb_for_arith_extsi_4a035e63 : benefit(2) {
@@ -425,7 +425,7 @@ pdl.pattern @comb_for_arith_extsi_4a035e63 : benefit(2) {
 }
 
 // law: extsi(x0 to i16) = comb.replicate(x0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: width 1, width 16
 pdl.pattern @comb_for_arith_extsi_e3017340 : benefit(2) {
@@ -441,7 +441,7 @@ pdl.pattern @comb_for_arith_extsi_e3017340 : benefit(2) {
 }
 
 // law: extsi(x0 to i32) = comb.replicate(x0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: width 1, width 32
 pdl.pattern @comb_for_arith_extsi_861e6a0c : benefit(2) {
@@ -457,7 +457,7 @@ pdl.pattern @comb_for_arith_extsi_861e6a0c : benefit(2) {
 }
 
 // law: extsi(x0 to i64) = comb.replicate(x0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: width 1, width 64
 pdl.pattern @comb_for_arith_extsi_4e5d8d66 : benefit(2) {
@@ -473,7 +473,7 @@ pdl.pattern @comb_for_arith_extsi_4e5d8d66 : benefit(2) {
 }
 
 // law: extsi(x0 to i16) = comb.concat(comb.shrs(x0, x0), x0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 2
 // guarantee: width 8, width 16
 pdl.pattern @comb_for_arith_extsi_dba36a47 : benefit(2) {
@@ -491,7 +491,7 @@ pdl.pattern @comb_for_arith_extsi_dba36a47 : benefit(2) {
 }
 
 // law: extsi(x0 to i32) = comb.concat(comb.replicate(comb.extract:lowBit=7(x0)), x0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 3
 // guarantee: width 1, width 8, width 24, width 32
 pdl.pattern @comb_for_arith_extsi_5f94b6c5 : benefit(2) {
@@ -514,7 +514,7 @@ pdl.pattern @comb_for_arith_extsi_5f94b6c5 : benefit(2) {
 }
 
 // law: extsi(x0 to i64) = comb.concat(comb.replicate(comb.extract:lowBit=7(x0)), x0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 3
 // guarantee: width 1, width 8, width 56, width 64
 pdl.pattern @comb_for_arith_extsi_e3147b32 : benefit(2) {
@@ -537,7 +537,7 @@ pdl.pattern @comb_for_arith_extsi_e3147b32 : benefit(2) {
 }
 
 // law: extsi(x0 to i32) = comb.concat(comb.shrs(x0, x0), x0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 2
 // guarantee: width 16, width 32
 pdl.pattern @comb_for_arith_extsi_57fdf9ec : benefit(2) {
@@ -555,7 +555,7 @@ pdl.pattern @comb_for_arith_extsi_57fdf9ec : benefit(2) {
 }
 
 // law: extsi(x0 to i64) = comb.concat(comb.replicate(comb.extract:lowBit=15(x0)), x0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 3
 // guarantee: width 1, width 16, width 48, width 64
 pdl.pattern @comb_for_arith_extsi_c7e6ac5c : benefit(2) {
@@ -578,7 +578,7 @@ pdl.pattern @comb_for_arith_extsi_c7e6ac5c : benefit(2) {
 }
 
 // law: extsi(x0 to i64) = comb.concat(comb.shrs(x0, x0), x0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 2
 // guarantee: width 32, width 64
 pdl.pattern @comb_for_arith_extsi_61ffa1ec : benefit(2) {
@@ -598,7 +598,7 @@ pdl.pattern @comb_for_arith_extsi_61ffa1ec : benefit(2) {
 // == arith.extui
 
 // law: extui(x0 to i8) = comb.mux(x0, 1, 0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: width 1, width 8
 pdl.pattern @comb_for_arith_extui_fc9fcaee : benefit(2) {
@@ -620,7 +620,7 @@ pdl.pattern @comb_for_arith_extui_fc9fcaee : benefit(2) {
 }
 
 // law: extui(x0 to i16) = comb.mux(x0, 1, 0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: width 1, width 16
 pdl.pattern @comb_for_arith_extui_f42a13c3 : benefit(2) {
@@ -642,7 +642,7 @@ pdl.pattern @comb_for_arith_extui_f42a13c3 : benefit(2) {
 }
 
 // law: extui(x0 to i32) = comb.mux(x0, 1, 0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: width 1, width 32
 pdl.pattern @comb_for_arith_extui_281b378c : benefit(2) {
@@ -664,7 +664,7 @@ pdl.pattern @comb_for_arith_extui_281b378c : benefit(2) {
 }
 
 // law: extui(x0 to i64) = comb.mux(x0, 1, 0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: width 1, width 64
 pdl.pattern @comb_for_arith_extui_f5e53fa0 : benefit(2) {
@@ -686,7 +686,7 @@ pdl.pattern @comb_for_arith_extui_f5e53fa0 : benefit(2) {
 }
 
 // law: extui(x0 to i16) = comb.concat(0, x0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // difference: with nneg, poison of the source, as with x0 = 128 : i8: the target gives 128 : i16
 // guarantee: width 8, width 16
@@ -706,7 +706,7 @@ pdl.pattern @comb_for_arith_extui_bd8f9482 : benefit(2) {
 }
 
 // law: extui(x0 to i32) = comb.concat(0, x0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // difference: with nneg, poison of the source, as with x0 = 128 : i8: the target gives 128 : i32
 // guarantee: width 8, width 24, width 32
@@ -727,7 +727,7 @@ pdl.pattern @comb_for_arith_extui_5d2d97f2 : benefit(2) {
 }
 
 // law: extui(x0 to i64) = comb.concat(0, x0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // difference: with nneg, poison of the source, as with x0 = 128 : i8: the target gives 128 : i64
 // guarantee: width 8, width 56, width 64
@@ -748,7 +748,7 @@ pdl.pattern @comb_for_arith_extui_877b6944 : benefit(2) {
 }
 
 // law: extui(x0 to i32) = comb.concat(0, x0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // difference: with nneg, poison of the source, as with x0 = 65535 : i16: the target gives 65535 : i32
 // guarantee: width 16, width 32
@@ -768,7 +768,7 @@ pdl.pattern @comb_for_arith_extui_ffd9aaf3 : benefit(2) {
 }
 
 // law: extui(x0 to i64) = comb.concat(0, x0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // difference: with nneg, poison of the source, as with x0 = 65535 : i16: the target gives 65535 : i64
 // guarantee: width 16, width 48, width 64
@@ -789,7 +789,7 @@ pdl.pattern @comb_for_arith_extui_358697e2 : benefit(2) {
 }
 
 // law: extui(x0 to i64) = comb.concat(0, x0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // difference: with nneg, poison of the source, as with x0 = 4294967295 : i32: the target gives 4294967295 : i64
 // guarantee: width 32, width 64
@@ -809,7 +809,7 @@ pdl.pattern @comb_for_arith_extui_7ca9c9fa : benefit(2) {
 }
 
 // law: extui:nneg(x0 to i8) = 0
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 0
 // difference: poison of the source, as with x0 = 1 : i1: the target gives 0 : i8
 // guarantee: width 1, width 8
@@ -828,7 +828,7 @@ pdl.pattern @comb_for_arith_extui_dfec0973 : benefit(3) {
 }
 
 // law: extui:nneg(x0 to i16) = 0
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 0
 // difference: poison of the source, as with x0 = 1 : i1: the target gives 0 : i16
 // guarantee: width 1, width 16
@@ -847,7 +847,7 @@ pdl.pattern @comb_for_arith_extui_76191448 : benefit(3) {
 }
 
 // law: extui:nneg(x0 to i32) = 0
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 0
 // difference: poison of the source, as with x0 = 1 : i1: the target gives 0 : i32
 // guarantee: width 1, width 32
@@ -866,7 +866,7 @@ pdl.pattern @comb_for_arith_extui_8fcef616 : benefit(3) {
 }
 
 // law: extui:nneg(x0 to i64) = 0
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 0
 // difference: poison of the source, as with x0 = 1 : i1: the target gives 0 : i64
 // guarantee: width 1, width 64
@@ -887,7 +887,7 @@ pdl.pattern @comb_for_arith_extui_8728ad1d : benefit(3) {
 // == arith.floordivsi
 
 // law: floordivsi(x0, x1) = comb.mux(comb.and(comb.add(comb.icmp:slt(x0, 0), comb.icmp:slt(x1, 0)), comb.icmp:ne(0, comb.mods(x0, x1))), comb.sub(comb.divs(x0, x1), 1), comb.divs(x0, x1))
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 9
 // difference: undefined behaviour of the source, as with x0 = 0 : i8, x1 = 0 : i8: the target gives any value
 // guarantee: every width
@@ -932,7 +932,7 @@ pdl.pattern @comb_for_arith_floordivsi_4f72d162 : benefit(1) {
 // == arith.maxsi
 
 // law: maxsi(x0, x1) = comb.mux(comb.icmp:slt(x0, x1), x1, x0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 2
 // guarantee: every width
 pdl.pattern @comb_for_arith_maxsi_cb3d94d3 : benefit(1) {
@@ -954,7 +954,7 @@ pdl.pattern @comb_for_arith_maxsi_cb3d94d3 : benefit(1) {
 // == arith.maxui
 
 // law: maxui(x0, x1) = comb.mux(comb.icmp:ult(x0, x1), x1, x0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 2
 // guarantee: every width
 pdl.pattern @comb_for_arith_maxui_214c3888 : benefit(1) {
@@ -976,7 +976,7 @@ pdl.pattern @comb_for_arith_maxui_214c3888 : benefit(1) {
 // == arith.minsi
 
 // law: minsi(x0, x1) = comb.mux(comb.icmp:slt(x0, x1), x0, x1)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 2
 // guarantee: every width
 pdl.pattern @comb_for_arith_minsi_e12400c5 : benefit(1) {
@@ -998,7 +998,7 @@ pdl.pattern @comb_for_arith_minsi_e12400c5 : benefit(1) {
 // == arith.minui
 
 // law: minui(x0, x1) = comb.mux(comb.icmp:ult(x0, x1), x0, x1)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 2
 // guarantee: every width
 pdl.pattern @comb_for_arith_minui_48f22f9b : benefit(1) {
@@ -1020,7 +1020,7 @@ pdl.pattern @comb_for_arith_minui_48f22f9b : benefit(1) {
 // == arith.muli
 
 // law: x0 * x1 = comb.mul(x0, x1)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // difference: with nuw, poison of the source, as with x0 = 255 : i8, x1 = 255 : i8: the target gives 1 : i8
 // difference: with nsw, poison of the source, as with x0 = 128 : i8, x1 = 128 : i8: the target gives 0 : i8
@@ -1041,7 +1041,7 @@ pdl.pattern @comb_for_arith_muli_4b98c3e0 : benefit(1) {
 // == arith.mulsi_extended
 
 // law: mulsi_extended(x0, x1) = (comb.and(x0, x1), 0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: width 1
 pdl.pattern @comb_for_arith_mulsi_extended_349ae57d : benefit(2) {
@@ -1060,7 +1060,7 @@ pdl.pattern @comb_for_arith_mulsi_extended_349ae57d : benefit(2) {
 }
 
 // law: mulsi_extended(x0, x1) = (comb.mul(x0, x1), comb.extract:lowBit=0(comb.shru(comb.mul(comb.concat(comb.shrs(x0, x0), x0), comb.concat(comb.shrs(x1, x1), x1)), 8)))
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 8
 // guarantee: width 8, width 16
 pdl.pattern @comb_for_arith_mulsi_extended_c8157502 : benefit(2) {
@@ -1095,7 +1095,7 @@ pdl.pattern @comb_for_arith_mulsi_extended_c8157502 : benefit(2) {
 }
 
 // law: mulsi_extended(x0, x1) = (comb.mul(x0, x1), comb.extract:lowBit=0(comb.shru(comb.mul(comb.concat(comb.replicate(comb.extract:lowBit=15(x0)), x0), comb.concat(comb.replicate(comb.extract:lowBit=15(x1)), x1)), 16)))
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 10
 // guarantee: width 1, width 16, width 32
 pdl.pattern @comb_for_arith_mulsi_extended_391ab7df : benefit(2) {
@@ -1137,7 +1137,7 @@ pdl.pattern @comb_for_arith_mulsi_extended_391ab7df : benefit(2) {
 }
 
 // law: mulsi_extended(x0, x1) = (comb.mul(x0, x1), comb.extract:lowBit=0(comb.shru(comb.mul(comb.concat(comb.replicate(comb.extract:lowBit=31(x0)), x0), comb.concat(comb.replicate(comb.extract:lowBit=31(x1)), x1)), 32)))
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 10
 // guarantee: width 1, width 32, width 64
 pdl.pattern @comb_for_arith_mulsi_extended_885b3ad7 : benefit(2) {
@@ -1179,7 +1179,7 @@ pdl.pattern @comb_for_arith_mulsi_extended_885b3ad7 : benefit(2) {
 }
 
 // law: mulsi_extended(x0, x1) = (comb.mul(x0, x1), comb.extract:lowBit=0(comb.shru(comb.mul(comb.concat(comb.replicate(comb.extract:lowBit=63(x0)), x0), comb.concat(comb.replicate(comb.extract:lowBit=63(x1)), x1)), 64)))
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 10
 // guarantee: width 1, width 64, width 128
 pdl.pattern @comb_for_arith_mulsi_extended_2149e908 : benefit(2) {
@@ -1223,7 +1223,7 @@ pdl.pattern @comb_for_arith_mulsi_extended_2149e908 : benefit(2) {
 // == arith.mului_extended
 
 // law: mului_extended(x0, x1) = (comb.and(x0, x1), 0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: width 1
 pdl.pattern @comb_for_arith_mului_extended_3aafd5e3 : benefit(2) {
@@ -1242,7 +1242,7 @@ pdl.pattern @comb_for_arith_mului_extended_3aafd5e3 : benefit(2) {
 }
 
 // law: mului_extended(x0, x1) = (comb.mul(x0, x1), comb.extract:lowBit=0(comb.shru(comb.mul(comb.concat(0, x0), comb.concat(0, x1)), 8)))
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 6
 // guarantee: width 8, width 16
 pdl.pattern @comb_for_arith_mului_extended_5e130399 : benefit(2) {
@@ -1276,7 +1276,7 @@ pdl.pattern @comb_for_arith_mului_extended_5e130399 : benefit(2) {
 }
 
 // law: mului_extended(x0, x1) = (comb.mul(x0, x1), comb.extract:lowBit=0(comb.shru(comb.mul(comb.concat(0, x0), comb.concat(0, x1)), 16)))
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 6
 // guarantee: width 16, width 32
 pdl.pattern @comb_for_arith_mului_extended_d98f3f0c : benefit(2) {
@@ -1310,7 +1310,7 @@ pdl.pattern @comb_for_arith_mului_extended_d98f3f0c : benefit(2) {
 }
 
 // law: mului_extended(x0, x1) = (comb.mul(x0, x1), comb.extract:lowBit=0(comb.shru(comb.mul(comb.concat(0, x0), comb.concat(0, x1)), 32)))
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 6
 // guarantee: width 32, width 64
 pdl.pattern @comb_for_arith_mului_extended_8b69b3c4 : benefit(2) {
@@ -1344,7 +1344,7 @@ pdl.pattern @comb_for_arith_mului_extended_8b69b3c4 : benefit(2) {
 }
 
 // law: mului_extended(x0, x1) = (comb.mul(x0, x1), comb.extract:lowBit=0(comb.shru(comb.mul(comb.concat(0, x0), comb.concat(0, x1)), 64)))
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 6
 // guarantee: width 64, width 128
 pdl.pattern @comb_for_arith_mului_extended_4acb6336 : benefit(2) {
@@ -1380,7 +1380,7 @@ pdl.pattern @comb_for_arith_mului_extended_4acb6336 : benefit(2) {
 // == arith.ori
 
 // law: x0 | x1 = comb.or(x0, x1)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: every width
 pdl.pattern @comb_for_arith_ori_a6a82d53 : benefit(1) {
@@ -1398,7 +1398,7 @@ pdl.pattern @comb_for_arith_ori_a6a82d53 : benefit(1) {
 // == arith.remsi
 
 // law: x0 %s x1 = comb.mods(x0, x1)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // difference: undefined behaviour of the source, as with x0 = 0 : i8, x1 = 0 : i8: the target gives any value
 // guarantee: every width
@@ -1417,7 +1417,7 @@ pdl.pattern @comb_for_arith_remsi_1b319d82 : benefit(1) {
 // == arith.remui
 
 // law: x0 %u x1 = comb.modu(x0, x1)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // difference: undefined behaviour of the source, as with x0 = 0 : i8, x1 = 0 : i8: the target gives any value
 // guarantee: every width
@@ -1436,7 +1436,7 @@ pdl.pattern @comb_for_arith_remui_3b72eada : benefit(1) {
 // == arith.select
 
 // law: select(x0, x1, x2) = comb.mux(x0, x1, x2)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: every width
 pdl.pattern @comb_for_arith_select_acb46dd2 : benefit(1) {
@@ -1456,7 +1456,7 @@ pdl.pattern @comb_for_arith_select_acb46dd2 : benefit(1) {
 // == arith.shli
 
 // law: x0 << x1 = comb.shl(x0, x1)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // difference: poison of the source, as with x0 = 255 : i8, x1 = 255 : i8: the target gives 0 : i8
 // guarantee: every width
@@ -1475,7 +1475,7 @@ pdl.pattern @comb_for_arith_shli_1aaebd25 : benefit(1) {
 // == arith.shrsi
 
 // law: x0 >>s x1 = comb.shrs(x0, x1)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // difference: poison of the source, as with x0 = 255 : i8, x1 = 255 : i8: the target gives 255 : i8
 // difference: with exact, poison of the source, as with x0 = 1 : i8, x1 = 1 : i8: the target gives 0 : i8
@@ -1495,7 +1495,7 @@ pdl.pattern @comb_for_arith_shrsi_0ebb4da4 : benefit(1) {
 // == arith.shrui
 
 // law: x0 >>u x1 = comb.shru(x0, x1)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // difference: poison of the source, as with x0 = 255 : i8, x1 = 255 : i8: the target gives 0 : i8
 // difference: with exact, poison of the source, as with x0 = 1 : i8, x1 = 1 : i8: the target gives 0 : i8
@@ -1515,7 +1515,7 @@ pdl.pattern @comb_for_arith_shrui_ab7b7b68 : benefit(1) {
 // == arith.subi
 
 // law: x0 - x1 = comb.sub(x0, x1)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // difference: with nuw, poison of the source, as with x0 = 1 : i8, x1 = 135 : i8: the target gives 122 : i8
 // difference: with nsw, poison of the source, as with x0 = 21 : i8, x1 = 128 : i8: the target gives 149 : i8
@@ -1536,7 +1536,7 @@ pdl.pattern @comb_for_arith_subi_66fb6b28 : benefit(1) {
 // == arith.trunci
 
 // law: trunci(x0 to s) = comb.extract:lowBit=0(x0)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // difference: with nuw, poison of the source, as with x0 = 16 : i8: the target gives 0 : i4
 // difference: with nsw, poison of the source, as with x0 = 8 : i8: the target gives 8 : i4
@@ -1558,7 +1558,7 @@ pdl.pattern @comb_for_arith_trunci_7dc1269d : benefit(1) {
 // == arith.xori
 
 // law: x0 ^ x1 = comb.xor(x0, x1)
-// origin: found by synth-rewrite --from arith --to comb
+// origin: found by synth-rewrite lower --from arith --to comb
 // cost: 1
 // guarantee: every width
 pdl.pattern @comb_for_arith_xori_487fdc9d : benefit(1) {

@@ -3,7 +3,7 @@
 // == arith.constant
 
 // law: arith.constant = llvm.mlir.constant
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 0
 // guarantee: every width
 pdl.pattern @llvm_for_arith_constant_as_llvm_mlir_constant : benefit(1) {
@@ -20,7 +20,7 @@ pdl.pattern @llvm_for_arith_constant_as_llvm_mlir_constant : benefit(1) {
 // == arith.addi
 
 // law: x0 + x1 = llvm.add(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_addi_38997a16 : benefit(1) {
@@ -36,7 +36,7 @@ pdl.pattern @llvm_for_arith_addi_38997a16 : benefit(1) {
 }
 
 // law: x0 + nuw x1 = llvm.add:nuw(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_addi_ca422f68 : benefit(2) {
@@ -54,7 +54,7 @@ pdl.pattern @llvm_for_arith_addi_ca422f68 : benefit(2) {
 }
 
 // law: x0 + nsw x1 = llvm.add:nsw(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_addi_0e350cb8 : benefit(2) {
@@ -72,7 +72,7 @@ pdl.pattern @llvm_for_arith_addi_0e350cb8 : benefit(2) {
 }
 
 // law: x0 + nsw nuw x1 = llvm.add:nsw:nuw(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_addi_8b0b3f85 : benefit(2) {
@@ -92,7 +92,7 @@ pdl.pattern @llvm_for_arith_addi_8b0b3f85 : benefit(2) {
 // == arith.addui_extended
 
 // law: addui_extended(x0, x1) = (llvm.add(x0, x1), llvm.icmp:ult(llvm.add(x0, x1), x0))
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 2
 // guarantee: every width
 pdl.pattern @llvm_for_arith_addui_extended_46589858 : benefit(1) {
@@ -114,7 +114,7 @@ pdl.pattern @llvm_for_arith_addui_extended_46589858 : benefit(1) {
 // == arith.andi
 
 // law: x0 & x1 = llvm.and(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_andi_46b0ff8e : benefit(1) {
@@ -132,7 +132,7 @@ pdl.pattern @llvm_for_arith_andi_46b0ff8e : benefit(1) {
 // == arith.bitcast
 
 // law: bitcast(x0) = x0
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 0
 // guarantee: every width
 pdl.pattern @llvm_for_arith_bitcast_1e161437 : benefit(1) {
@@ -147,7 +147,7 @@ pdl.pattern @llvm_for_arith_bitcast_1e161437 : benefit(1) {
 // == arith.ceildivsi
 
 // law: ceildivsi(x0, x1) = llvm.select(llvm.and(llvm.icmp:eq(llvm.icmp:slt(x0, 0), llvm.icmp:slt(x1, 0)), llvm.icmp:ne(0, llvm.srem(x0, x1))), llvm.add(llvm.sdiv(x0, x1), 1), llvm.sdiv(x0, x1))
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 9
 // guarantee: every width
 pdl.pattern @llvm_for_arith_ceildivsi_3f3a4090 : benefit(1) {
@@ -192,7 +192,7 @@ pdl.pattern @llvm_for_arith_ceildivsi_3f3a4090 : benefit(1) {
 // == arith.ceildivui
 
 // law: ceildivui(x0, x1) = llvm.select(llvm.icmp:eq(llvm.urem(x0, x1), 0), llvm.udiv(x0, x1), llvm.add(llvm.udiv(x0, x1), 1))
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 5
 // guarantee: every width
 pdl.pattern @llvm_for_arith_ceildivui_9dca376a : benefit(1) {
@@ -226,7 +226,7 @@ pdl.pattern @llvm_for_arith_ceildivui_9dca376a : benefit(1) {
 // == arith.cmpi
 
 // law: x0 == x1 = llvm.icmp:eq(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_cmpi_b01d84fb : benefit(2) {
@@ -245,7 +245,7 @@ pdl.pattern @llvm_for_arith_cmpi_b01d84fb : benefit(2) {
 }
 
 // law: x0 != x1 = llvm.icmp:ne(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_cmpi_08903d55 : benefit(2) {
@@ -264,7 +264,7 @@ pdl.pattern @llvm_for_arith_cmpi_08903d55 : benefit(2) {
 }
 
 // law: x0 <s x1 = llvm.icmp:slt(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_cmpi_74261a18 : benefit(2) {
@@ -283,7 +283,7 @@ pdl.pattern @llvm_for_arith_cmpi_74261a18 : benefit(2) {
 }
 
 // law: x0 <=s x1 = llvm.icmp:sle(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_cmpi_17a6c363 : benefit(2) {
@@ -302,7 +302,7 @@ pdl.pattern @llvm_for_arith_cmpi_17a6c363 : benefit(2) {
 }
 
 // law: x0 >s x1 = llvm.icmp:slt(x1, x0)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_cmpi_a08003af : benefit(2) {
@@ -321,7 +321,7 @@ pdl.pattern @llvm_for_arith_cmpi_a08003af : benefit(2) {
 }
 
 // law: x0 >=s x1 = llvm.icmp:sle(x1, x0)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_cmpi_3e98ee95 : benefit(2) {
@@ -340,7 +340,7 @@ pdl.pattern @llvm_for_arith_cmpi_3e98ee95 : benefit(2) {
 }
 
 // law: x0 <u x1 = llvm.icmp:ult(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_cmpi_174e3b8b : benefit(2) {
@@ -359,7 +359,7 @@ pdl.pattern @llvm_for_arith_cmpi_174e3b8b : benefit(2) {
 }
 
 // law: x0 <=u x1 = llvm.icmp:ule(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_cmpi_28dbd5a5 : benefit(2) {
@@ -378,7 +378,7 @@ pdl.pattern @llvm_for_arith_cmpi_28dbd5a5 : benefit(2) {
 }
 
 // law: x0 >u x1 = llvm.icmp:ult(x1, x0)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_cmpi_dedbce8c : benefit(2) {
@@ -397,7 +397,7 @@ pdl.pattern @llvm_for_arith_cmpi_dedbce8c : benefit(2) {
 }
 
 // law: x0 >=u x1 = llvm.icmp:ule(x1, x0)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_cmpi_83264326 : benefit(2) {
@@ -418,7 +418,7 @@ pdl.pattern @llvm_for_arith_cmpi_83264326 : benefit(2) {
 // == arith.divsi
 
 // law: x0 /s x1 = llvm.sdiv(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_divsi_378f336f : benefit(1) {
@@ -434,7 +434,7 @@ pdl.pattern @llvm_for_arith_divsi_378f336f : benefit(1) {
 }
 
 // law: x0 /s exact x1 = llvm.sdiv:exact(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_divsi_1aaa9a93 : benefit(2) {
@@ -454,7 +454,7 @@ pdl.pattern @llvm_for_arith_divsi_1aaa9a93 : benefit(2) {
 // == arith.divui
 
 // law: x0 /u x1 = llvm.udiv(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_divui_79e184d5 : benefit(1) {
@@ -470,7 +470,7 @@ pdl.pattern @llvm_for_arith_divui_79e184d5 : benefit(1) {
 }
 
 // law: x0 /u exact x1 = llvm.udiv:exact(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_divui_26620294 : benefit(2) {
@@ -490,7 +490,7 @@ pdl.pattern @llvm_for_arith_divui_26620294 : benefit(2) {
 // == arith.extsi
 
 // law: extsi(x0 to t) = llvm.sext(x0)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_extsi_dcef9d54 : benefit(1) {
@@ -508,7 +508,7 @@ pdl.pattern @llvm_for_arith_extsi_dcef9d54 : benefit(1) {
 // == arith.extui
 
 // law: extui(x0 to t) = llvm.zext(x0)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_extui_f728f66f : benefit(1) {
@@ -524,7 +524,7 @@ pdl.pattern @llvm_for_arith_extui_f728f66f : benefit(1) {
 }
 
 // law: extui:nneg(x0 to t) = llvm.zext:nneg(x0)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_extui_23985381 : benefit(2) {
@@ -544,7 +544,7 @@ pdl.pattern @llvm_for_arith_extui_23985381 : benefit(2) {
 // == arith.floordivsi
 
 // law: floordivsi(x0, x1) = llvm.select(llvm.and(llvm.add(llvm.icmp:slt(x0, 0), llvm.icmp:slt(x1, 0)), llvm.icmp:ne(0, llvm.srem(x0, x1))), llvm.sub(llvm.sdiv(x0, x1), 1), llvm.sdiv(x0, x1))
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 9
 // guarantee: every width
 pdl.pattern @llvm_for_arith_floordivsi_6f6e1c14 : benefit(1) {
@@ -588,7 +588,7 @@ pdl.pattern @llvm_for_arith_floordivsi_6f6e1c14 : benefit(1) {
 // == arith.maxsi
 
 // law: maxsi(x0, x1) = llvm.intr.smax(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_maxsi_cc5d1796 : benefit(1) {
@@ -606,7 +606,7 @@ pdl.pattern @llvm_for_arith_maxsi_cc5d1796 : benefit(1) {
 // == arith.maxui
 
 // law: maxui(x0, x1) = llvm.intr.umax(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_maxui_10bd19cf : benefit(1) {
@@ -624,7 +624,7 @@ pdl.pattern @llvm_for_arith_maxui_10bd19cf : benefit(1) {
 // == arith.minsi
 
 // law: minsi(x0, x1) = llvm.intr.smin(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_minsi_cb796cba : benefit(1) {
@@ -642,7 +642,7 @@ pdl.pattern @llvm_for_arith_minsi_cb796cba : benefit(1) {
 // == arith.minui
 
 // law: minui(x0, x1) = llvm.intr.umin(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_minui_2db2d87b : benefit(1) {
@@ -660,7 +660,7 @@ pdl.pattern @llvm_for_arith_minui_2db2d87b : benefit(1) {
 // == arith.muli
 
 // law: x0 * x1 = llvm.mul(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_muli_02fdb965 : benefit(1) {
@@ -676,7 +676,7 @@ pdl.pattern @llvm_for_arith_muli_02fdb965 : benefit(1) {
 }
 
 // law: x0 * nuw x1 = llvm.mul:nuw(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_muli_e9975071 : benefit(2) {
@@ -694,7 +694,7 @@ pdl.pattern @llvm_for_arith_muli_e9975071 : benefit(2) {
 }
 
 // law: x0 * nsw x1 = llvm.mul:nsw(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_muli_5e79f220 : benefit(2) {
@@ -712,7 +712,7 @@ pdl.pattern @llvm_for_arith_muli_5e79f220 : benefit(2) {
 }
 
 // law: x0 * nsw nuw x1 = llvm.mul:nsw:nuw(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_muli_68c47bbc : benefit(2) {
@@ -732,7 +732,7 @@ pdl.pattern @llvm_for_arith_muli_68c47bbc : benefit(2) {
 // == arith.mulsi_extended
 
 // law: mulsi_extended(x0, x1) = (llvm.and(x0, x1), 0)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: width 1
 pdl.pattern @llvm_for_arith_mulsi_extended_e05a3656 : benefit(2) {
@@ -751,7 +751,7 @@ pdl.pattern @llvm_for_arith_mulsi_extended_e05a3656 : benefit(2) {
 }
 
 // law: mulsi_extended(x0, x1) = (llvm.mul(x0, x1), llvm.trunc(llvm.lshr(llvm.mul(llvm.sext(x0), llvm.sext(x1)), 8)))
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 6
 // guarantee: width 8, width 16
 pdl.pattern @llvm_for_arith_mulsi_extended_d5477a56 : benefit(2) {
@@ -781,7 +781,7 @@ pdl.pattern @llvm_for_arith_mulsi_extended_d5477a56 : benefit(2) {
 }
 
 // law: mulsi_extended(x0, x1) = (llvm.mul(x0, x1), llvm.trunc(llvm.lshr(llvm.mul(llvm.sext(x0), llvm.sext(x1)), 16)))
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 6
 // guarantee: width 16, width 32
 pdl.pattern @llvm_for_arith_mulsi_extended_25ab0633 : benefit(2) {
@@ -811,7 +811,7 @@ pdl.pattern @llvm_for_arith_mulsi_extended_25ab0633 : benefit(2) {
 }
 
 // law: mulsi_extended(x0, x1) = (llvm.mul(x0, x1), llvm.trunc(llvm.lshr(llvm.mul(llvm.sext(x0), llvm.sext(x1)), 32)))
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 6
 // guarantee: width 32, width 64
 pdl.pattern @llvm_for_arith_mulsi_extended_cbf866e4 : benefit(2) {
@@ -841,7 +841,7 @@ pdl.pattern @llvm_for_arith_mulsi_extended_cbf866e4 : benefit(2) {
 }
 
 // law: mulsi_extended(x0, x1) = (llvm.mul(x0, x1), llvm.trunc(llvm.lshr(llvm.mul(llvm.sext(x0), llvm.sext(x1)), 64)))
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 6
 // guarantee: width 64, width 128
 pdl.pattern @llvm_for_arith_mulsi_extended_d70c30c8 : benefit(2) {
@@ -873,7 +873,7 @@ pdl.pattern @llvm_for_arith_mulsi_extended_d70c30c8 : benefit(2) {
 // == arith.mului_extended
 
 // law: mului_extended(x0, x1) = (llvm.and(x0, x1), 0)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: width 1
 pdl.pattern @llvm_for_arith_mului_extended_298fbcb1 : benefit(2) {
@@ -892,7 +892,7 @@ pdl.pattern @llvm_for_arith_mului_extended_298fbcb1 : benefit(2) {
 }
 
 // law: mului_extended(x0, x1) = (llvm.mul(x0, x1), llvm.trunc(llvm.lshr(llvm.mul(llvm.zext(x0), llvm.zext(x1)), 8)))
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 6
 // guarantee: width 8, width 16
 pdl.pattern @llvm_for_arith_mului_extended_f0c670e6 : benefit(2) {
@@ -922,7 +922,7 @@ pdl.pattern @llvm_for_arith_mului_extended_f0c670e6 : benefit(2) {
 }
 
 // law: mului_extended(x0, x1) = (llvm.mul(x0, x1), llvm.trunc(llvm.lshr(llvm.mul(llvm.zext(x0), llvm.zext(x1)), 16)))
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 6
 // guarantee: width 16, width 32
 pdl.pattern @llvm_for_arith_mului_extended_61b33637 : benefit(2) {
@@ -952,7 +952,7 @@ pdl.pattern @llvm_for_arith_mului_extended_61b33637 : benefit(2) {
 }
 
 // law: mului_extended(x0, x1) = (llvm.mul(x0, x1), llvm.trunc(llvm.lshr(llvm.mul(llvm.zext(x0), llvm.zext(x1)), 32)))
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 6
 // guarantee: width 32, width 64
 pdl.pattern @llvm_for_arith_mului_extended_45bbe885 : benefit(2) {
@@ -982,7 +982,7 @@ pdl.pattern @llvm_for_arith_mului_extended_45bbe885 : benefit(2) {
 }
 
 // law: mului_extended(x0, x1) = (llvm.mul(x0, x1), llvm.trunc(llvm.lshr(llvm.mul(llvm.zext(x0), llvm.zext(x1)), 64)))
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 6
 // guarantee: width 64, width 128
 pdl.pattern @llvm_for_arith_mului_extended_cf5658e0 : benefit(2) {
@@ -1014,7 +1014,7 @@ pdl.pattern @llvm_for_arith_mului_extended_cf5658e0 : benefit(2) {
 // == arith.ori
 
 // law: x0 | x1 = llvm.or(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_ori_e5558a8c : benefit(1) {
@@ -1032,7 +1032,7 @@ pdl.pattern @llvm_for_arith_ori_e5558a8c : benefit(1) {
 // == arith.remsi
 
 // law: x0 %s x1 = llvm.srem(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_remsi_9a827807 : benefit(1) {
@@ -1050,7 +1050,7 @@ pdl.pattern @llvm_for_arith_remsi_9a827807 : benefit(1) {
 // == arith.remui
 
 // law: x0 %u x1 = llvm.urem(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_remui_537b5fba : benefit(1) {
@@ -1068,7 +1068,7 @@ pdl.pattern @llvm_for_arith_remui_537b5fba : benefit(1) {
 // == arith.select
 
 // law: select(x0, x1, x2) = llvm.select(x0, x1, x2)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_select_3509b45c : benefit(1) {
@@ -1088,7 +1088,7 @@ pdl.pattern @llvm_for_arith_select_3509b45c : benefit(1) {
 // == arith.shli
 
 // law: x0 << x1 = llvm.shl(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_shli_4bb86707 : benefit(1) {
@@ -1104,7 +1104,7 @@ pdl.pattern @llvm_for_arith_shli_4bb86707 : benefit(1) {
 }
 
 // law: x0 << nuw x1 = llvm.shl:nuw(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_shli_11753736 : benefit(2) {
@@ -1122,7 +1122,7 @@ pdl.pattern @llvm_for_arith_shli_11753736 : benefit(2) {
 }
 
 // law: x0 << nsw x1 = llvm.shl:nsw(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_shli_50d0904c : benefit(2) {
@@ -1140,7 +1140,7 @@ pdl.pattern @llvm_for_arith_shli_50d0904c : benefit(2) {
 }
 
 // law: x0 << nsw nuw x1 = llvm.shl:nsw:nuw(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_shli_789a213d : benefit(2) {
@@ -1160,7 +1160,7 @@ pdl.pattern @llvm_for_arith_shli_789a213d : benefit(2) {
 // == arith.shrsi
 
 // law: x0 >>s x1 = llvm.ashr(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_shrsi_e03c7f9e : benefit(1) {
@@ -1176,7 +1176,7 @@ pdl.pattern @llvm_for_arith_shrsi_e03c7f9e : benefit(1) {
 }
 
 // law: x0 >>s exact x1 = llvm.ashr:exact(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_shrsi_dc328c3b : benefit(2) {
@@ -1196,7 +1196,7 @@ pdl.pattern @llvm_for_arith_shrsi_dc328c3b : benefit(2) {
 // == arith.shrui
 
 // law: x0 >>u x1 = llvm.lshr(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_shrui_0fe5a3f6 : benefit(1) {
@@ -1212,7 +1212,7 @@ pdl.pattern @llvm_for_arith_shrui_0fe5a3f6 : benefit(1) {
 }
 
 // law: x0 >>u exact x1 = llvm.lshr:exact(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_shrui_c214b498 : benefit(2) {
@@ -1232,7 +1232,7 @@ pdl.pattern @llvm_for_arith_shrui_c214b498 : benefit(2) {
 // == arith.subi
 
 // law: x0 - x1 = llvm.sub(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_subi_51a77c9d : benefit(1) {
@@ -1248,7 +1248,7 @@ pdl.pattern @llvm_for_arith_subi_51a77c9d : benefit(1) {
 }
 
 // law: x0 - nuw x1 = llvm.sub:nuw(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_subi_25a629f4 : benefit(2) {
@@ -1266,7 +1266,7 @@ pdl.pattern @llvm_for_arith_subi_25a629f4 : benefit(2) {
 }
 
 // law: x0 - nsw x1 = llvm.sub:nsw(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_subi_cd01f5b2 : benefit(2) {
@@ -1284,7 +1284,7 @@ pdl.pattern @llvm_for_arith_subi_cd01f5b2 : benefit(2) {
 }
 
 // law: x0 - nsw nuw x1 = llvm.sub:nsw:nuw(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_subi_88a69054 : benefit(2) {
@@ -1304,7 +1304,7 @@ pdl.pattern @llvm_for_arith_subi_88a69054 : benefit(2) {
 // == arith.trunci
 
 // law: trunci(x0 to s) = llvm.trunc(x0)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_trunci_cdf96ac1 : benefit(1) {
@@ -1320,7 +1320,7 @@ pdl.pattern @llvm_for_arith_trunci_cdf96ac1 : benefit(1) {
 }
 
 // law: trunci:nuw(x0 to s) = llvm.trunc:nuw(x0)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_trunci_06c7eb15 : benefit(2) {
@@ -1338,7 +1338,7 @@ pdl.pattern @llvm_for_arith_trunci_06c7eb15 : benefit(2) {
 }
 
 // law: trunci:nsw(x0 to s) = llvm.trunc:nsw(x0)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_trunci_e33a9240 : benefit(2) {
@@ -1356,7 +1356,7 @@ pdl.pattern @llvm_for_arith_trunci_e33a9240 : benefit(2) {
 }
 
 // law: trunci:nsw:nuw(x0 to s) = llvm.trunc:nsw:nuw(x0)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_trunci_ea351c06 : benefit(2) {
@@ -1376,7 +1376,7 @@ pdl.pattern @llvm_for_arith_trunci_ea351c06 : benefit(2) {
 // == arith.xori
 
 // law: x0 ^ x1 = llvm.xor(x0, x1)
-// origin: found by synth-rewrite --from arith --to llvm
+// origin: found by synth-rewrite lower --from arith --to llvm
 // cost: 1
 // guarantee: every width
 pdl.pattern @llvm_for_arith_xori_1e9668f3 : benefit(1) {

@@ -3,7 +3,7 @@
 // == hw.constant
 
 // law: hw.constant = arith.constant
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: every width
 pdl.pattern @arith_for_hw_constant_as_arith_constant : benefit(1) {
@@ -20,7 +20,7 @@ pdl.pattern @arith_for_hw_constant_as_arith_constant : benefit(1) {
 // == comb.add
 
 // law: comb.add() = 0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: every width
 pdl.pattern @arith_for_comb_add_a14812a1 : benefit(1) {
@@ -35,7 +35,7 @@ pdl.pattern @arith_for_comb_add_a14812a1 : benefit(1) {
 }
 
 // law: comb.add(x0) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: every width
 pdl.pattern @arith_for_comb_add_92d885bf : benefit(1) {
@@ -48,7 +48,7 @@ pdl.pattern @arith_for_comb_add_92d885bf : benefit(1) {
 }
 
 // law: comb.add(x0, x1) = x0 + x1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_add_4388df3a : benefit(1) {
@@ -64,7 +64,7 @@ pdl.pattern @arith_for_comb_add_4388df3a : benefit(1) {
 }
 
 // law: comb.add(x0, x1, …) = comb.add(x0 + x1, …)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_add_ed32698d : benefit(0) {
@@ -84,7 +84,7 @@ pdl.pattern @arith_for_comb_add_ed32698d : benefit(0) {
 // == comb.and
 
 // law: comb.and() = -1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: every width
 pdl.pattern @arith_for_comb_and_5c30a587 : benefit(1) {
@@ -99,7 +99,7 @@ pdl.pattern @arith_for_comb_and_5c30a587 : benefit(1) {
 }
 
 // law: comb.and(x0) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: every width
 pdl.pattern @arith_for_comb_and_3c278aad : benefit(1) {
@@ -112,7 +112,7 @@ pdl.pattern @arith_for_comb_and_3c278aad : benefit(1) {
 }
 
 // law: comb.and(x0, x1) = x0 & x1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_and_9b1d6a3e : benefit(1) {
@@ -128,7 +128,7 @@ pdl.pattern @arith_for_comb_and_9b1d6a3e : benefit(1) {
 }
 
 // law: comb.and(x0, x1, …) = comb.and(x0 & x1, …)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_and_a61f47f2 : benefit(0) {
@@ -148,7 +148,7 @@ pdl.pattern @arith_for_comb_and_a61f47f2 : benefit(0) {
 // == comb.concat
 
 // law: comb.concat(x0) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 1
 pdl.pattern @arith_for_comb_concat_58f87e7f : benefit(2) {
@@ -161,7 +161,7 @@ pdl.pattern @arith_for_comb_concat_58f87e7f : benefit(2) {
 }
 
 // law: comb.concat(x0) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 8
 pdl.pattern @arith_for_comb_concat_b3c8a158 : benefit(2) {
@@ -174,7 +174,7 @@ pdl.pattern @arith_for_comb_concat_b3c8a158 : benefit(2) {
 }
 
 // law: comb.concat(x0) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 16
 pdl.pattern @arith_for_comb_concat_1473785b : benefit(2) {
@@ -187,7 +187,7 @@ pdl.pattern @arith_for_comb_concat_1473785b : benefit(2) {
 }
 
 // law: comb.concat(x0) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 32
 pdl.pattern @arith_for_comb_concat_55eb13dd : benefit(2) {
@@ -200,7 +200,7 @@ pdl.pattern @arith_for_comb_concat_55eb13dd : benefit(2) {
 }
 
 // law: comb.concat(x0) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 64
 pdl.pattern @arith_for_comb_concat_d2f8e4ae : benefit(2) {
@@ -213,7 +213,7 @@ pdl.pattern @arith_for_comb_concat_d2f8e4ae : benefit(2) {
 }
 
 // law: comb.concat(x0, x1) = select(x0, select(x1, 3, 2), extui(x1 to i2))
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 3
 // guarantee: widths 1 to 2
 pdl.pattern @arith_for_comb_concat_07e6771e : benefit(2) {
@@ -240,7 +240,7 @@ pdl.pattern @arith_for_comb_concat_07e6771e : benefit(2) {
 }
 
 // law: comb.concat(x0, x1) = select(x0, 256 + extui(x1 to i9), extui(x1 to i9))
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 3
 // guarantee: width 1, widths 8 to 9
 pdl.pattern @arith_for_comb_concat_ee2455a7 : benefit(2) {
@@ -265,7 +265,7 @@ pdl.pattern @arith_for_comb_concat_ee2455a7 : benefit(2) {
 }
 
 // law: comb.concat(x0, x1) = select(x0, 65536 + extui(x1 to i17), extui(x1 to i17))
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 3
 // guarantee: width 1, widths 16 to 17
 pdl.pattern @arith_for_comb_concat_2a23e8b2 : benefit(2) {
@@ -290,7 +290,7 @@ pdl.pattern @arith_for_comb_concat_2a23e8b2 : benefit(2) {
 }
 
 // law: comb.concat(x0, x1) = select(x0, 4294967296 + extui(x1 to i33), extui(x1 to i33))
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 3
 // guarantee: width 1, widths 32 to 33
 pdl.pattern @arith_for_comb_concat_d89a0514 : benefit(2) {
@@ -315,7 +315,7 @@ pdl.pattern @arith_for_comb_concat_d89a0514 : benefit(2) {
 }
 
 // law: comb.concat(x0, x1) = (extui(x0 to i9) << 1) | extui(x1 to i9)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 4
 // guarantee: width 1, widths 8 to 9
 pdl.pattern @arith_for_comb_concat_c55e2749 : benefit(2) {
@@ -342,7 +342,7 @@ pdl.pattern @arith_for_comb_concat_c55e2749 : benefit(2) {
 }
 
 // law: comb.concat(x0, x1) = (extui(x0 to i16) << 8) | extui(x1 to i16)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 4
 // guarantee: width 8, width 16
 pdl.pattern @arith_for_comb_concat_8e4c4561 : benefit(2) {
@@ -368,7 +368,7 @@ pdl.pattern @arith_for_comb_concat_8e4c4561 : benefit(2) {
 }
 
 // law: comb.concat(x0, x1) = (extui(x0 to i24) << 16) | extui(x1 to i24)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 4
 // guarantee: width 8, width 16, width 24
 pdl.pattern @arith_for_comb_concat_503e63d8 : benefit(2) {
@@ -395,7 +395,7 @@ pdl.pattern @arith_for_comb_concat_503e63d8 : benefit(2) {
 }
 
 // law: comb.concat(x0, x1) = (extui(x0 to i40) << 32) | extui(x1 to i40)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 4
 // guarantee: width 8, width 32, width 40
 pdl.pattern @arith_for_comb_concat_fc0af4cd : benefit(2) {
@@ -422,7 +422,7 @@ pdl.pattern @arith_for_comb_concat_fc0af4cd : benefit(2) {
 }
 
 // law: comb.concat(x0, x1) = (extui(x0 to i17) << 1) | extui(x1 to i17)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 4
 // guarantee: width 1, widths 16 to 17
 pdl.pattern @arith_for_comb_concat_e3e3ad7c : benefit(2) {
@@ -449,7 +449,7 @@ pdl.pattern @arith_for_comb_concat_e3e3ad7c : benefit(2) {
 }
 
 // law: comb.concat(x0, x1) = (extui(x0 to i24) << 8) | extui(x1 to i24)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 4
 // guarantee: width 8, width 16, width 24
 pdl.pattern @arith_for_comb_concat_84ca7c37 : benefit(2) {
@@ -476,7 +476,7 @@ pdl.pattern @arith_for_comb_concat_84ca7c37 : benefit(2) {
 }
 
 // law: comb.concat(x0, x1) = (extui(x0 to i32) << 16) | extui(x1 to i32)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 4
 // guarantee: width 16, width 32
 pdl.pattern @arith_for_comb_concat_34dad0bd : benefit(2) {
@@ -502,7 +502,7 @@ pdl.pattern @arith_for_comb_concat_34dad0bd : benefit(2) {
 }
 
 // law: comb.concat(x0, x1) = (extui(x0 to i48) << 32) | extui(x1 to i48)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 4
 // guarantee: width 16, width 32, width 48
 pdl.pattern @arith_for_comb_concat_b1f8a462 : benefit(2) {
@@ -529,7 +529,7 @@ pdl.pattern @arith_for_comb_concat_b1f8a462 : benefit(2) {
 }
 
 // law: comb.concat(x0, x1) = (extui(x0 to i33) << 1) | extui(x1 to i33)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 4
 // guarantee: width 1, widths 32 to 33
 pdl.pattern @arith_for_comb_concat_a31f5de2 : benefit(2) {
@@ -556,7 +556,7 @@ pdl.pattern @arith_for_comb_concat_a31f5de2 : benefit(2) {
 }
 
 // law: comb.concat(x0, x1) = (extui(x0 to i40) << 8) | extui(x1 to i40)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 4
 // guarantee: width 8, width 32, width 40
 pdl.pattern @arith_for_comb_concat_5645c0c5 : benefit(2) {
@@ -583,7 +583,7 @@ pdl.pattern @arith_for_comb_concat_5645c0c5 : benefit(2) {
 }
 
 // law: comb.concat(x0, x1) = (extui(x0 to i48) << 16) | extui(x1 to i48)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 4
 // guarantee: width 16, width 32, width 48
 pdl.pattern @arith_for_comb_concat_73a69a26 : benefit(2) {
@@ -610,7 +610,7 @@ pdl.pattern @arith_for_comb_concat_73a69a26 : benefit(2) {
 }
 
 // law: comb.concat(x0, x1) = (extui(x0 to i64) << 32) | extui(x1 to i64)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 4
 // guarantee: width 32, width 64
 pdl.pattern @arith_for_comb_concat_1dd07094 : benefit(2) {
@@ -636,7 +636,7 @@ pdl.pattern @arith_for_comb_concat_1dd07094 : benefit(2) {
 }
 
 // law: comb.concat(x0, x1, x2) = (((extui(x0 to i3) << 1) | extui(x1 to i3)) << 1) | extui(x2 to i3)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 7
 // guarantee: width 1, width 3
 pdl.pattern @arith_for_comb_concat_16306069 : benefit(2) {
@@ -669,7 +669,7 @@ pdl.pattern @arith_for_comb_concat_16306069 : benefit(2) {
 }
 
 // law: comb.concat(x0, x1, x2) = (((extui(x0 to i24) << 8) | extui(x1 to i24)) << 8) | extui(x2 to i24)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 7
 // guarantee: width 8, width 24
 pdl.pattern @arith_for_comb_concat_632bfd6b : benefit(2) {
@@ -702,7 +702,7 @@ pdl.pattern @arith_for_comb_concat_632bfd6b : benefit(2) {
 }
 
 // law: comb.concat(x0, x1, x2) = (((extui(x0 to i48) << 16) | extui(x1 to i48)) << 16) | extui(x2 to i48)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 7
 // guarantee: width 16, width 48
 pdl.pattern @arith_for_comb_concat_80cb83ed : benefit(2) {
@@ -739,7 +739,7 @@ pdl.pattern @arith_for_comb_concat_80cb83ed : benefit(2) {
 // == comb.divs
 
 // law: comb.divs(x0, x1) = select(x1 == (x1 >>s 1), 0 - x0, x0 /s select(x1 == (x1 >>s 1), 1, x1)), where no operand is poison and of 2 bits or more
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 6
 // difference: any value of the source, as with x0 = 0 : i8, x1 = 0 : i8: the target gives 0 : i8
 // guarantee: every width from 2 up
@@ -777,7 +777,7 @@ pdl.pattern @arith_for_comb_divs_59d1cb3a : benefit(1) {
 }
 
 // law: comb.divs(x0, x1) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // difference: any value of the source, as with x0 = 0 : i1, x1 = 0 : i1: the target gives 0 : i1
 // guarantee: width 1
@@ -794,7 +794,7 @@ pdl.pattern @arith_for_comb_divs_71b7b34e : benefit(2) {
 // == comb.divu
 
 // law: comb.divu(x0, x1) = x0 /u maxui(x1, 1), where no operand is poison
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // difference: any value of the source, as with x0 = 0 : i8, x1 = 0 : i8: the target gives 0 : i8
 // guarantee: every width
@@ -820,7 +820,7 @@ pdl.pattern @arith_for_comb_divu_ad240286 : benefit(1) {
 // == comb.extract
 
 // law: comb.extract:lowBit=0(x0) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 1
 pdl.pattern @arith_for_comb_extract_08378d6c : benefit(3) {
@@ -834,7 +834,7 @@ pdl.pattern @arith_for_comb_extract_08378d6c : benefit(3) {
 }
 
 // law: comb.extract:lowBit=0(x0) = trunci(x0 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 1, width 8
 pdl.pattern @arith_for_comb_extract_efbf28e8 : benefit(3) {
@@ -851,7 +851,7 @@ pdl.pattern @arith_for_comb_extract_efbf28e8 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=0(x0) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 8
 pdl.pattern @arith_for_comb_extract_0fd6f637 : benefit(3) {
@@ -865,7 +865,7 @@ pdl.pattern @arith_for_comb_extract_0fd6f637 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=0(x0) = trunci(x0 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 1, width 16
 pdl.pattern @arith_for_comb_extract_0825f27c : benefit(3) {
@@ -882,7 +882,7 @@ pdl.pattern @arith_for_comb_extract_0825f27c : benefit(3) {
 }
 
 // law: comb.extract:lowBit=0(x0) = trunci(x0 to i8)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 8, width 16
 pdl.pattern @arith_for_comb_extract_9317557a : benefit(3) {
@@ -899,7 +899,7 @@ pdl.pattern @arith_for_comb_extract_9317557a : benefit(3) {
 }
 
 // law: comb.extract:lowBit=0(x0) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 16
 pdl.pattern @arith_for_comb_extract_11fe26c6 : benefit(3) {
@@ -913,7 +913,7 @@ pdl.pattern @arith_for_comb_extract_11fe26c6 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=0(x0) = trunci(x0 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_9e044653 : benefit(3) {
@@ -930,7 +930,7 @@ pdl.pattern @arith_for_comb_extract_9e044653 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=0(x0) = trunci(x0 to i8)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 8, width 32
 pdl.pattern @arith_for_comb_extract_47537fc9 : benefit(3) {
@@ -947,7 +947,7 @@ pdl.pattern @arith_for_comb_extract_47537fc9 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=0(x0) = trunci(x0 to i16)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 16, width 32
 pdl.pattern @arith_for_comb_extract_dbc27d36 : benefit(3) {
@@ -964,7 +964,7 @@ pdl.pattern @arith_for_comb_extract_dbc27d36 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=0(x0) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 32
 pdl.pattern @arith_for_comb_extract_4c4d05dc : benefit(3) {
@@ -978,7 +978,7 @@ pdl.pattern @arith_for_comb_extract_4c4d05dc : benefit(3) {
 }
 
 // law: comb.extract:lowBit=0(x0) = trunci(x0 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_cf070152 : benefit(3) {
@@ -995,7 +995,7 @@ pdl.pattern @arith_for_comb_extract_cf070152 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=0(x0) = trunci(x0 to i8)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 8, width 64
 pdl.pattern @arith_for_comb_extract_42272043 : benefit(3) {
@@ -1012,7 +1012,7 @@ pdl.pattern @arith_for_comb_extract_42272043 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=0(x0) = trunci(x0 to i16)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 16, width 64
 pdl.pattern @arith_for_comb_extract_d73390c6 : benefit(3) {
@@ -1029,7 +1029,7 @@ pdl.pattern @arith_for_comb_extract_d73390c6 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=0(x0) = trunci(x0 to i32)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 32, width 64
 pdl.pattern @arith_for_comb_extract_ca0584dd : benefit(3) {
@@ -1046,7 +1046,7 @@ pdl.pattern @arith_for_comb_extract_ca0584dd : benefit(3) {
 }
 
 // law: comb.extract:lowBit=0(x0) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 64
 pdl.pattern @arith_for_comb_extract_646f4192 : benefit(3) {
@@ -1060,7 +1060,7 @@ pdl.pattern @arith_for_comb_extract_646f4192 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=1(x0) = trunci(x0 >>s 1 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 8
 pdl.pattern @arith_for_comb_extract_11d04672 : benefit(3) {
@@ -1082,7 +1082,7 @@ pdl.pattern @arith_for_comb_extract_11d04672 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=1(x0) = trunci(x0 >>s 1 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 16
 pdl.pattern @arith_for_comb_extract_2c77b00e : benefit(3) {
@@ -1104,7 +1104,7 @@ pdl.pattern @arith_for_comb_extract_2c77b00e : benefit(3) {
 }
 
 // law: comb.extract:lowBit=1(x0) = trunci(x0 >>s 1 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_1382a783 : benefit(3) {
@@ -1126,7 +1126,7 @@ pdl.pattern @arith_for_comb_extract_1382a783 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=1(x0) = trunci(x0 >>s 1 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_cf9e57d6 : benefit(3) {
@@ -1148,7 +1148,7 @@ pdl.pattern @arith_for_comb_extract_cf9e57d6 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=2(x0) = (x0 ^ 7) <s x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 8
 pdl.pattern @arith_for_comb_extract_fd7ab154 : benefit(3) {
@@ -1171,7 +1171,7 @@ pdl.pattern @arith_for_comb_extract_fd7ab154 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=2(x0) = trunci(x0 >>u 2 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 16
 pdl.pattern @arith_for_comb_extract_c8dafc78 : benefit(3) {
@@ -1193,7 +1193,7 @@ pdl.pattern @arith_for_comb_extract_c8dafc78 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=2(x0) = trunci(x0 >>u 2 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_81ddd789 : benefit(3) {
@@ -1215,7 +1215,7 @@ pdl.pattern @arith_for_comb_extract_81ddd789 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=2(x0) = trunci(x0 >>u 2 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_7410bb86 : benefit(3) {
@@ -1237,7 +1237,7 @@ pdl.pattern @arith_for_comb_extract_7410bb86 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=3(x0) = trunci(x0 /u 8 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 8
 pdl.pattern @arith_for_comb_extract_778d16de : benefit(3) {
@@ -1259,7 +1259,7 @@ pdl.pattern @arith_for_comb_extract_778d16de : benefit(3) {
 }
 
 // law: comb.extract:lowBit=3(x0) = (x0 ^ 15) <s x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 16
 pdl.pattern @arith_for_comb_extract_2774a8c9 : benefit(3) {
@@ -1282,7 +1282,7 @@ pdl.pattern @arith_for_comb_extract_2774a8c9 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=3(x0) = trunci(x0 >>u 3 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_3d092915 : benefit(3) {
@@ -1304,7 +1304,7 @@ pdl.pattern @arith_for_comb_extract_3d092915 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=3(x0) = trunci(x0 >>u 3 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_4b4db207 : benefit(3) {
@@ -1326,7 +1326,7 @@ pdl.pattern @arith_for_comb_extract_4b4db207 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=4(x0) = (x0 * 8) <s 0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 8
 pdl.pattern @arith_for_comb_extract_74760ea2 : benefit(3) {
@@ -1352,7 +1352,7 @@ pdl.pattern @arith_for_comb_extract_74760ea2 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=4(x0) = trunci(x0 /u 16 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 16
 pdl.pattern @arith_for_comb_extract_1b2d44b1 : benefit(3) {
@@ -1374,7 +1374,7 @@ pdl.pattern @arith_for_comb_extract_1b2d44b1 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=4(x0) = (x0 ^ 31) <s x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_ec74f2d9 : benefit(3) {
@@ -1397,7 +1397,7 @@ pdl.pattern @arith_for_comb_extract_ec74f2d9 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=4(x0) = trunci(x0 >>u 4 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_ef8c1109 : benefit(3) {
@@ -1419,7 +1419,7 @@ pdl.pattern @arith_for_comb_extract_ef8c1109 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=5(x0) = trunci(mulsi_extended(x0, 8)#1 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 8
 pdl.pattern @arith_for_comb_extract_8352f4bd : benefit(3) {
@@ -1442,7 +1442,7 @@ pdl.pattern @arith_for_comb_extract_8352f4bd : benefit(3) {
 }
 
 // law: comb.extract:lowBit=5(x0) = trunci(x0 >>u 5 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 16
 pdl.pattern @arith_for_comb_extract_fed7a954 : benefit(3) {
@@ -1464,7 +1464,7 @@ pdl.pattern @arith_for_comb_extract_fed7a954 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=5(x0) = trunci(x0 /u 32 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_73c82ab1 : benefit(3) {
@@ -1486,7 +1486,7 @@ pdl.pattern @arith_for_comb_extract_73c82ab1 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=5(x0) = (x0 ^ 63) <s x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_0056e723 : benefit(3) {
@@ -1509,7 +1509,7 @@ pdl.pattern @arith_for_comb_extract_0056e723 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=6(x0) = (x0 + x0) <s x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 8
 pdl.pattern @arith_for_comb_extract_a89d5554 : benefit(3) {
@@ -1529,7 +1529,7 @@ pdl.pattern @arith_for_comb_extract_a89d5554 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=6(x0) = trunci(x0 >>u 6 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 16
 pdl.pattern @arith_for_comb_extract_ae9e5a12 : benefit(3) {
@@ -1551,7 +1551,7 @@ pdl.pattern @arith_for_comb_extract_ae9e5a12 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=6(x0) = trunci(x0 >>u 6 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_17f878ab : benefit(3) {
@@ -1573,7 +1573,7 @@ pdl.pattern @arith_for_comb_extract_17f878ab : benefit(3) {
 }
 
 // law: comb.extract:lowBit=6(x0) = trunci(x0 /u 64 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_cfd8b1d8 : benefit(3) {
@@ -1595,7 +1595,7 @@ pdl.pattern @arith_for_comb_extract_cfd8b1d8 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=7(x0) = x0 <s 0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 1, width 8
 pdl.pattern @arith_for_comb_extract_7eb6a52b : benefit(3) {
@@ -1616,7 +1616,7 @@ pdl.pattern @arith_for_comb_extract_7eb6a52b : benefit(3) {
 }
 
 // law: comb.extract:lowBit=7(x0) = trunci(x0 >>u 7 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 16
 pdl.pattern @arith_for_comb_extract_bc65f76f : benefit(3) {
@@ -1638,7 +1638,7 @@ pdl.pattern @arith_for_comb_extract_bc65f76f : benefit(3) {
 }
 
 // law: comb.extract:lowBit=7(x0) = trunci(x0 >>u 7 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_cfb077ea : benefit(3) {
@@ -1660,7 +1660,7 @@ pdl.pattern @arith_for_comb_extract_cfb077ea : benefit(3) {
 }
 
 // law: comb.extract:lowBit=7(x0) = trunci(x0 >>u 7 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_d086bd7c : benefit(3) {
@@ -1682,7 +1682,7 @@ pdl.pattern @arith_for_comb_extract_d086bd7c : benefit(3) {
 }
 
 // law: comb.extract:lowBit=8(x0) = trunci(x0 >>u 8 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 16
 pdl.pattern @arith_for_comb_extract_50cd2c42 : benefit(3) {
@@ -1704,7 +1704,7 @@ pdl.pattern @arith_for_comb_extract_50cd2c42 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=8(x0) = trunci(x0 >>u 8 to i8)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 8, width 16
 pdl.pattern @arith_for_comb_extract_d221bbd5 : benefit(3) {
@@ -1726,7 +1726,7 @@ pdl.pattern @arith_for_comb_extract_d221bbd5 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=8(x0) = trunci(x0 >>u 8 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_97ef2fe2 : benefit(3) {
@@ -1748,7 +1748,7 @@ pdl.pattern @arith_for_comb_extract_97ef2fe2 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=8(x0) = trunci(x0 >>u 8 to i8)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 8, width 32
 pdl.pattern @arith_for_comb_extract_03ce965f : benefit(3) {
@@ -1770,7 +1770,7 @@ pdl.pattern @arith_for_comb_extract_03ce965f : benefit(3) {
 }
 
 // law: comb.extract:lowBit=8(x0) = trunci(x0 >>u 8 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_674565e1 : benefit(3) {
@@ -1792,7 +1792,7 @@ pdl.pattern @arith_for_comb_extract_674565e1 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=8(x0) = trunci(x0 >>u 8 to i8)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 8, width 64
 pdl.pattern @arith_for_comb_extract_0763133d : benefit(3) {
@@ -1814,7 +1814,7 @@ pdl.pattern @arith_for_comb_extract_0763133d : benefit(3) {
 }
 
 // law: comb.extract:lowBit=9(x0) = trunci(x0 >>u 9 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 16
 pdl.pattern @arith_for_comb_extract_954c12c7 : benefit(3) {
@@ -1836,7 +1836,7 @@ pdl.pattern @arith_for_comb_extract_954c12c7 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=9(x0) = trunci(x0 >>u 9 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_ba15188a : benefit(3) {
@@ -1858,7 +1858,7 @@ pdl.pattern @arith_for_comb_extract_ba15188a : benefit(3) {
 }
 
 // law: comb.extract:lowBit=9(x0) = trunci(x0 >>u 9 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_a11f7fa4 : benefit(3) {
@@ -1880,7 +1880,7 @@ pdl.pattern @arith_for_comb_extract_a11f7fa4 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=10(x0) = trunci(x0 >>u 10 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 16
 pdl.pattern @arith_for_comb_extract_ab4a0694 : benefit(3) {
@@ -1902,7 +1902,7 @@ pdl.pattern @arith_for_comb_extract_ab4a0694 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=10(x0) = trunci(x0 >>u 10 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_ec188781 : benefit(3) {
@@ -1924,7 +1924,7 @@ pdl.pattern @arith_for_comb_extract_ec188781 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=10(x0) = trunci(x0 >>u 10 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_8358de87 : benefit(3) {
@@ -1946,7 +1946,7 @@ pdl.pattern @arith_for_comb_extract_8358de87 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=11(x0) = (x0 * 16) <s 0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 16
 pdl.pattern @arith_for_comb_extract_1c9d9982 : benefit(3) {
@@ -1972,7 +1972,7 @@ pdl.pattern @arith_for_comb_extract_1c9d9982 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=11(x0) = trunci(x0 >>u 11 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_d6c1d256 : benefit(3) {
@@ -1994,7 +1994,7 @@ pdl.pattern @arith_for_comb_extract_d6c1d256 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=11(x0) = trunci(x0 >>u 11 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_25e7055e : benefit(3) {
@@ -2016,7 +2016,7 @@ pdl.pattern @arith_for_comb_extract_25e7055e : benefit(3) {
 }
 
 // law: comb.extract:lowBit=12(x0) = trunci(mulsi_extended(x0, 16)#1 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 16
 pdl.pattern @arith_for_comb_extract_328524b1 : benefit(3) {
@@ -2039,7 +2039,7 @@ pdl.pattern @arith_for_comb_extract_328524b1 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=12(x0) = trunci(x0 >>u 12 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_4dba95e9 : benefit(3) {
@@ -2061,7 +2061,7 @@ pdl.pattern @arith_for_comb_extract_4dba95e9 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=12(x0) = trunci(x0 >>u 12 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_86f34bb7 : benefit(3) {
@@ -2083,7 +2083,7 @@ pdl.pattern @arith_for_comb_extract_86f34bb7 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=13(x0) = trunci(x0 >>u 13 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 16
 pdl.pattern @arith_for_comb_extract_c85d61e1 : benefit(3) {
@@ -2105,7 +2105,7 @@ pdl.pattern @arith_for_comb_extract_c85d61e1 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=13(x0) = trunci(x0 >>u 13 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_8a96af55 : benefit(3) {
@@ -2127,7 +2127,7 @@ pdl.pattern @arith_for_comb_extract_8a96af55 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=13(x0) = trunci(x0 >>u 13 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_f3c73291 : benefit(3) {
@@ -2149,7 +2149,7 @@ pdl.pattern @arith_for_comb_extract_f3c73291 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=14(x0) = (x0 + x0) <s x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 16
 pdl.pattern @arith_for_comb_extract_c3be0c27 : benefit(3) {
@@ -2169,7 +2169,7 @@ pdl.pattern @arith_for_comb_extract_c3be0c27 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=14(x0) = trunci(x0 >>u 14 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_c7e113e1 : benefit(3) {
@@ -2191,7 +2191,7 @@ pdl.pattern @arith_for_comb_extract_c7e113e1 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=14(x0) = trunci(x0 >>u 14 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_90888cec : benefit(3) {
@@ -2213,7 +2213,7 @@ pdl.pattern @arith_for_comb_extract_90888cec : benefit(3) {
 }
 
 // law: comb.extract:lowBit=15(x0) = x0 <s 0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 1, width 16
 pdl.pattern @arith_for_comb_extract_0321e288 : benefit(3) {
@@ -2234,7 +2234,7 @@ pdl.pattern @arith_for_comb_extract_0321e288 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=15(x0) = trunci(x0 >>u 15 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_f609fce2 : benefit(3) {
@@ -2256,7 +2256,7 @@ pdl.pattern @arith_for_comb_extract_f609fce2 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=15(x0) = trunci(x0 >>u 15 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_8f549e5b : benefit(3) {
@@ -2278,7 +2278,7 @@ pdl.pattern @arith_for_comb_extract_8f549e5b : benefit(3) {
 }
 
 // law: comb.extract:lowBit=16(x0) = trunci(x0 >>u 16 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_b18b1061 : benefit(3) {
@@ -2300,7 +2300,7 @@ pdl.pattern @arith_for_comb_extract_b18b1061 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=16(x0) = trunci(x0 >>u 16 to i8)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 8, width 32
 pdl.pattern @arith_for_comb_extract_6afaa34d : benefit(3) {
@@ -2322,7 +2322,7 @@ pdl.pattern @arith_for_comb_extract_6afaa34d : benefit(3) {
 }
 
 // law: comb.extract:lowBit=16(x0) = trunci(x0 >>u 16 to i16)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 16, width 32
 pdl.pattern @arith_for_comb_extract_88d8b691 : benefit(3) {
@@ -2344,7 +2344,7 @@ pdl.pattern @arith_for_comb_extract_88d8b691 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=16(x0) = trunci(x0 >>u 16 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_6b456507 : benefit(3) {
@@ -2366,7 +2366,7 @@ pdl.pattern @arith_for_comb_extract_6b456507 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=16(x0) = trunci(x0 >>u 16 to i8)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 8, width 64
 pdl.pattern @arith_for_comb_extract_4e99160f : benefit(3) {
@@ -2388,7 +2388,7 @@ pdl.pattern @arith_for_comb_extract_4e99160f : benefit(3) {
 }
 
 // law: comb.extract:lowBit=16(x0) = trunci(x0 >>u 16 to i16)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 16, width 64
 pdl.pattern @arith_for_comb_extract_4375c40a : benefit(3) {
@@ -2410,7 +2410,7 @@ pdl.pattern @arith_for_comb_extract_4375c40a : benefit(3) {
 }
 
 // law: comb.extract:lowBit=17(x0) = trunci(x0 >>u 17 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_14525da7 : benefit(3) {
@@ -2432,7 +2432,7 @@ pdl.pattern @arith_for_comb_extract_14525da7 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=17(x0) = trunci(x0 >>u 17 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_6ee994de : benefit(3) {
@@ -2454,7 +2454,7 @@ pdl.pattern @arith_for_comb_extract_6ee994de : benefit(3) {
 }
 
 // law: comb.extract:lowBit=18(x0) = trunci(x0 >>u 18 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_680f5b53 : benefit(3) {
@@ -2476,7 +2476,7 @@ pdl.pattern @arith_for_comb_extract_680f5b53 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=18(x0) = trunci(x0 >>u 18 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_752c27f3 : benefit(3) {
@@ -2498,7 +2498,7 @@ pdl.pattern @arith_for_comb_extract_752c27f3 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=19(x0) = trunci(x0 >>u 19 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_24cf9701 : benefit(3) {
@@ -2520,7 +2520,7 @@ pdl.pattern @arith_for_comb_extract_24cf9701 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=19(x0) = trunci(x0 >>u 19 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_e5477c50 : benefit(3) {
@@ -2542,7 +2542,7 @@ pdl.pattern @arith_for_comb_extract_e5477c50 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=20(x0) = trunci(x0 >>u 20 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_2e9fdf7f : benefit(3) {
@@ -2564,7 +2564,7 @@ pdl.pattern @arith_for_comb_extract_2e9fdf7f : benefit(3) {
 }
 
 // law: comb.extract:lowBit=20(x0) = trunci(x0 >>u 20 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_55a5eb2e : benefit(3) {
@@ -2586,7 +2586,7 @@ pdl.pattern @arith_for_comb_extract_55a5eb2e : benefit(3) {
 }
 
 // law: comb.extract:lowBit=21(x0) = trunci(x0 >>u 21 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_f280327a : benefit(3) {
@@ -2608,7 +2608,7 @@ pdl.pattern @arith_for_comb_extract_f280327a : benefit(3) {
 }
 
 // law: comb.extract:lowBit=21(x0) = trunci(x0 >>u 21 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_5c52e90f : benefit(3) {
@@ -2630,7 +2630,7 @@ pdl.pattern @arith_for_comb_extract_5c52e90f : benefit(3) {
 }
 
 // law: comb.extract:lowBit=22(x0) = trunci(x0 >>u 22 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_c2392ad1 : benefit(3) {
@@ -2652,7 +2652,7 @@ pdl.pattern @arith_for_comb_extract_c2392ad1 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=22(x0) = trunci(x0 >>u 22 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_081fd531 : benefit(3) {
@@ -2674,7 +2674,7 @@ pdl.pattern @arith_for_comb_extract_081fd531 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=23(x0) = trunci(x0 >>u 23 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_811e1ea9 : benefit(3) {
@@ -2696,7 +2696,7 @@ pdl.pattern @arith_for_comb_extract_811e1ea9 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=23(x0) = trunci(x0 >>u 23 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_3a5f8b48 : benefit(3) {
@@ -2718,7 +2718,7 @@ pdl.pattern @arith_for_comb_extract_3a5f8b48 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=24(x0) = trunci(x0 >>u 24 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_35de8e70 : benefit(3) {
@@ -2740,7 +2740,7 @@ pdl.pattern @arith_for_comb_extract_35de8e70 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=24(x0) = trunci(x0 >>u 24 to i8)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 8, width 32
 pdl.pattern @arith_for_comb_extract_67332001 : benefit(3) {
@@ -2762,7 +2762,7 @@ pdl.pattern @arith_for_comb_extract_67332001 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=24(x0) = trunci(x0 >>u 24 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_7207aef3 : benefit(3) {
@@ -2784,7 +2784,7 @@ pdl.pattern @arith_for_comb_extract_7207aef3 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=24(x0) = trunci(x0 >>u 24 to i8)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 8, width 64
 pdl.pattern @arith_for_comb_extract_ac2dab0b : benefit(3) {
@@ -2806,7 +2806,7 @@ pdl.pattern @arith_for_comb_extract_ac2dab0b : benefit(3) {
 }
 
 // law: comb.extract:lowBit=25(x0) = trunci(x0 >>u 25 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_f86296a6 : benefit(3) {
@@ -2828,7 +2828,7 @@ pdl.pattern @arith_for_comb_extract_f86296a6 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=25(x0) = trunci(x0 >>u 25 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_a7a2a89a : benefit(3) {
@@ -2850,7 +2850,7 @@ pdl.pattern @arith_for_comb_extract_a7a2a89a : benefit(3) {
 }
 
 // law: comb.extract:lowBit=26(x0) = (x0 * 32) <s 0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_8564aa41 : benefit(3) {
@@ -2876,7 +2876,7 @@ pdl.pattern @arith_for_comb_extract_8564aa41 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=26(x0) = trunci(x0 >>u 26 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_bf9c5b43 : benefit(3) {
@@ -2898,7 +2898,7 @@ pdl.pattern @arith_for_comb_extract_bf9c5b43 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=27(x0) = trunci(mulsi_extended(x0, 32)#1 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_f5fdcbbd : benefit(3) {
@@ -2921,7 +2921,7 @@ pdl.pattern @arith_for_comb_extract_f5fdcbbd : benefit(3) {
 }
 
 // law: comb.extract:lowBit=27(x0) = trunci(x0 >>u 27 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_c47714e3 : benefit(3) {
@@ -2943,7 +2943,7 @@ pdl.pattern @arith_for_comb_extract_c47714e3 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=28(x0) = trunci(x0 >>u 28 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_fc7d24d9 : benefit(3) {
@@ -2965,7 +2965,7 @@ pdl.pattern @arith_for_comb_extract_fc7d24d9 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=28(x0) = trunci(x0 >>u 28 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_5a3d2058 : benefit(3) {
@@ -2987,7 +2987,7 @@ pdl.pattern @arith_for_comb_extract_5a3d2058 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=29(x0) = trunci(x0 >>u 29 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_219425f9 : benefit(3) {
@@ -3009,7 +3009,7 @@ pdl.pattern @arith_for_comb_extract_219425f9 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=29(x0) = trunci(x0 >>u 29 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_52e13e32 : benefit(3) {
@@ -3031,7 +3031,7 @@ pdl.pattern @arith_for_comb_extract_52e13e32 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=30(x0) = (x0 + x0) <s x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_04eb8152 : benefit(3) {
@@ -3051,7 +3051,7 @@ pdl.pattern @arith_for_comb_extract_04eb8152 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=30(x0) = trunci(x0 >>u 30 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_d34680db : benefit(3) {
@@ -3073,7 +3073,7 @@ pdl.pattern @arith_for_comb_extract_d34680db : benefit(3) {
 }
 
 // law: comb.extract:lowBit=31(x0) = x0 <s 0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_extract_48c457e4 : benefit(3) {
@@ -3094,7 +3094,7 @@ pdl.pattern @arith_for_comb_extract_48c457e4 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=31(x0) = trunci(x0 >>u 31 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_b08cdacc : benefit(3) {
@@ -3116,7 +3116,7 @@ pdl.pattern @arith_for_comb_extract_b08cdacc : benefit(3) {
 }
 
 // law: comb.extract:lowBit=32(x0) = trunci(x0 >>u 32 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_3d82f35c : benefit(3) {
@@ -3138,7 +3138,7 @@ pdl.pattern @arith_for_comb_extract_3d82f35c : benefit(3) {
 }
 
 // law: comb.extract:lowBit=32(x0) = trunci(x0 >>u 32 to i8)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 8, width 64
 pdl.pattern @arith_for_comb_extract_e3bf27ff : benefit(3) {
@@ -3160,7 +3160,7 @@ pdl.pattern @arith_for_comb_extract_e3bf27ff : benefit(3) {
 }
 
 // law: comb.extract:lowBit=32(x0) = trunci(x0 >>u 32 to i16)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 16, width 64
 pdl.pattern @arith_for_comb_extract_58c33ec3 : benefit(3) {
@@ -3182,7 +3182,7 @@ pdl.pattern @arith_for_comb_extract_58c33ec3 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=32(x0) = trunci(x0 >>u 32 to i32)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 32, width 64
 pdl.pattern @arith_for_comb_extract_5fd35ad5 : benefit(3) {
@@ -3204,7 +3204,7 @@ pdl.pattern @arith_for_comb_extract_5fd35ad5 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=33(x0) = trunci(x0 >>u 33 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_f214990c : benefit(3) {
@@ -3226,7 +3226,7 @@ pdl.pattern @arith_for_comb_extract_f214990c : benefit(3) {
 }
 
 // law: comb.extract:lowBit=34(x0) = trunci(x0 >>u 34 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_9c484bcf : benefit(3) {
@@ -3248,7 +3248,7 @@ pdl.pattern @arith_for_comb_extract_9c484bcf : benefit(3) {
 }
 
 // law: comb.extract:lowBit=35(x0) = trunci(x0 >>u 35 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_14240902 : benefit(3) {
@@ -3270,7 +3270,7 @@ pdl.pattern @arith_for_comb_extract_14240902 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=36(x0) = trunci(x0 >>u 36 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_4e3f71d9 : benefit(3) {
@@ -3292,7 +3292,7 @@ pdl.pattern @arith_for_comb_extract_4e3f71d9 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=37(x0) = trunci(x0 >>u 37 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_ec7a7c86 : benefit(3) {
@@ -3314,7 +3314,7 @@ pdl.pattern @arith_for_comb_extract_ec7a7c86 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=38(x0) = trunci(x0 >>u 38 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_19b561d9 : benefit(3) {
@@ -3336,7 +3336,7 @@ pdl.pattern @arith_for_comb_extract_19b561d9 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=39(x0) = trunci(x0 >>u 39 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_96aa2309 : benefit(3) {
@@ -3358,7 +3358,7 @@ pdl.pattern @arith_for_comb_extract_96aa2309 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=40(x0) = trunci(x0 >>u 40 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_1b380e48 : benefit(3) {
@@ -3380,7 +3380,7 @@ pdl.pattern @arith_for_comb_extract_1b380e48 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=40(x0) = trunci(x0 >>u 40 to i8)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 8, width 64
 pdl.pattern @arith_for_comb_extract_ae7399d2 : benefit(3) {
@@ -3402,7 +3402,7 @@ pdl.pattern @arith_for_comb_extract_ae7399d2 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=41(x0) = trunci(x0 >>u 41 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_e66286e6 : benefit(3) {
@@ -3424,7 +3424,7 @@ pdl.pattern @arith_for_comb_extract_e66286e6 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=42(x0) = trunci(x0 >>u 42 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_cd8110d8 : benefit(3) {
@@ -3446,7 +3446,7 @@ pdl.pattern @arith_for_comb_extract_cd8110d8 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=43(x0) = trunci(x0 >>u 43 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_02a26095 : benefit(3) {
@@ -3468,7 +3468,7 @@ pdl.pattern @arith_for_comb_extract_02a26095 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=44(x0) = trunci(x0 >>u 44 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_57128e1b : benefit(3) {
@@ -3490,7 +3490,7 @@ pdl.pattern @arith_for_comb_extract_57128e1b : benefit(3) {
 }
 
 // law: comb.extract:lowBit=45(x0) = trunci(x0 >>u 45 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_e271f891 : benefit(3) {
@@ -3512,7 +3512,7 @@ pdl.pattern @arith_for_comb_extract_e271f891 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=46(x0) = trunci(x0 >>u 46 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_ad8552c4 : benefit(3) {
@@ -3534,7 +3534,7 @@ pdl.pattern @arith_for_comb_extract_ad8552c4 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=47(x0) = trunci(x0 >>u 47 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_1622d0a4 : benefit(3) {
@@ -3556,7 +3556,7 @@ pdl.pattern @arith_for_comb_extract_1622d0a4 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=48(x0) = trunci(x0 >>u 48 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_4b09ad25 : benefit(3) {
@@ -3578,7 +3578,7 @@ pdl.pattern @arith_for_comb_extract_4b09ad25 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=48(x0) = trunci(x0 >>u 48 to i8)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 8, width 64
 pdl.pattern @arith_for_comb_extract_1c58d10f : benefit(3) {
@@ -3600,7 +3600,7 @@ pdl.pattern @arith_for_comb_extract_1c58d10f : benefit(3) {
 }
 
 // law: comb.extract:lowBit=48(x0) = trunci(x0 >>u 48 to i16)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 16, width 64
 pdl.pattern @arith_for_comb_extract_c723ce86 : benefit(3) {
@@ -3622,7 +3622,7 @@ pdl.pattern @arith_for_comb_extract_c723ce86 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=49(x0) = trunci(x0 >>u 49 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_f74c4acd : benefit(3) {
@@ -3644,7 +3644,7 @@ pdl.pattern @arith_for_comb_extract_f74c4acd : benefit(3) {
 }
 
 // law: comb.extract:lowBit=50(x0) = trunci(x0 >>u 50 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_17dbb667 : benefit(3) {
@@ -3666,7 +3666,7 @@ pdl.pattern @arith_for_comb_extract_17dbb667 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=51(x0) = trunci(x0 >>u 51 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_6aaf0448 : benefit(3) {
@@ -3688,7 +3688,7 @@ pdl.pattern @arith_for_comb_extract_6aaf0448 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=52(x0) = trunci(x0 >>u 52 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_c371a88f : benefit(3) {
@@ -3710,7 +3710,7 @@ pdl.pattern @arith_for_comb_extract_c371a88f : benefit(3) {
 }
 
 // law: comb.extract:lowBit=53(x0) = trunci(x0 >>u 53 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_a8dda255 : benefit(3) {
@@ -3732,7 +3732,7 @@ pdl.pattern @arith_for_comb_extract_a8dda255 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=54(x0) = trunci(x0 >>u 54 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_016c635e : benefit(3) {
@@ -3754,7 +3754,7 @@ pdl.pattern @arith_for_comb_extract_016c635e : benefit(3) {
 }
 
 // law: comb.extract:lowBit=55(x0) = trunci(x0 >>u 55 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_bf49328f : benefit(3) {
@@ -3776,7 +3776,7 @@ pdl.pattern @arith_for_comb_extract_bf49328f : benefit(3) {
 }
 
 // law: comb.extract:lowBit=56(x0) = trunci(x0 >>u 56 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_3a6206ce : benefit(3) {
@@ -3798,7 +3798,7 @@ pdl.pattern @arith_for_comb_extract_3a6206ce : benefit(3) {
 }
 
 // law: comb.extract:lowBit=56(x0) = trunci(x0 >>u 56 to i8)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 8, width 64
 pdl.pattern @arith_for_comb_extract_393d1d20 : benefit(3) {
@@ -3820,7 +3820,7 @@ pdl.pattern @arith_for_comb_extract_393d1d20 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=57(x0) = (x0 * 64) <s 0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_23248159 : benefit(3) {
@@ -3846,7 +3846,7 @@ pdl.pattern @arith_for_comb_extract_23248159 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=58(x0) = trunci(mulsi_extended(x0, 64)#1 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_c5eaa02d : benefit(3) {
@@ -3869,7 +3869,7 @@ pdl.pattern @arith_for_comb_extract_c5eaa02d : benefit(3) {
 }
 
 // law: comb.extract:lowBit=59(x0) = trunci(x0 >>u 59 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_57de01e5 : benefit(3) {
@@ -3891,7 +3891,7 @@ pdl.pattern @arith_for_comb_extract_57de01e5 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=60(x0) = trunci(x0 >>u 60 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_d8960d8d : benefit(3) {
@@ -3913,7 +3913,7 @@ pdl.pattern @arith_for_comb_extract_d8960d8d : benefit(3) {
 }
 
 // law: comb.extract:lowBit=61(x0) = trunci(x0 >>u 61 to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_595718be : benefit(3) {
@@ -3935,7 +3935,7 @@ pdl.pattern @arith_for_comb_extract_595718be : benefit(3) {
 }
 
 // law: comb.extract:lowBit=62(x0) = (x0 + x0) <s x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_b47bf2f8 : benefit(3) {
@@ -3955,7 +3955,7 @@ pdl.pattern @arith_for_comb_extract_b47bf2f8 : benefit(3) {
 }
 
 // law: comb.extract:lowBit=63(x0) = x0 <s 0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_extract_b1d7ea98 : benefit(3) {
@@ -3978,7 +3978,7 @@ pdl.pattern @arith_for_comb_extract_b1d7ea98 : benefit(3) {
 // == comb.icmp
 
 // law: comb.icmp:eq(x0, x1) = x0 == x1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_icmp_c2053b68 : benefit(2) {
@@ -3997,7 +3997,7 @@ pdl.pattern @arith_for_comb_icmp_c2053b68 : benefit(2) {
 }
 
 // law: comb.icmp:ne(x0, x1) = x0 != x1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_icmp_a9cb6a27 : benefit(2) {
@@ -4016,7 +4016,7 @@ pdl.pattern @arith_for_comb_icmp_a9cb6a27 : benefit(2) {
 }
 
 // law: comb.icmp:slt(x0, x1) = x0 <s x1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_icmp_88131338 : benefit(2) {
@@ -4035,7 +4035,7 @@ pdl.pattern @arith_for_comb_icmp_88131338 : benefit(2) {
 }
 
 // law: comb.icmp:sle(x0, x1) = x0 <=s x1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_icmp_2e1e3ed3 : benefit(2) {
@@ -4054,7 +4054,7 @@ pdl.pattern @arith_for_comb_icmp_2e1e3ed3 : benefit(2) {
 }
 
 // law: comb.icmp:sgt(x0, x1) = x1 <s x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_icmp_68e063d2 : benefit(2) {
@@ -4073,7 +4073,7 @@ pdl.pattern @arith_for_comb_icmp_68e063d2 : benefit(2) {
 }
 
 // law: comb.icmp:sge(x0, x1) = x1 <=s x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_icmp_e28c2364 : benefit(2) {
@@ -4092,7 +4092,7 @@ pdl.pattern @arith_for_comb_icmp_e28c2364 : benefit(2) {
 }
 
 // law: comb.icmp:ult(x0, x1) = x0 <u x1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_icmp_db4095be : benefit(2) {
@@ -4111,7 +4111,7 @@ pdl.pattern @arith_for_comb_icmp_db4095be : benefit(2) {
 }
 
 // law: comb.icmp:ule(x0, x1) = x0 <=u x1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_icmp_a34b15fd : benefit(2) {
@@ -4130,7 +4130,7 @@ pdl.pattern @arith_for_comb_icmp_a34b15fd : benefit(2) {
 }
 
 // law: comb.icmp:ugt(x0, x1) = x1 <u x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_icmp_b441479b : benefit(2) {
@@ -4149,7 +4149,7 @@ pdl.pattern @arith_for_comb_icmp_b441479b : benefit(2) {
 }
 
 // law: comb.icmp:uge(x0, x1) = x1 <=u x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_icmp_db894ade : benefit(2) {
@@ -4168,7 +4168,7 @@ pdl.pattern @arith_for_comb_icmp_db894ade : benefit(2) {
 }
 
 // law: comb.icmp:ceq(x0, x1) = x0 == x1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_icmp_e22d1084 : benefit(2) {
@@ -4187,7 +4187,7 @@ pdl.pattern @arith_for_comb_icmp_e22d1084 : benefit(2) {
 }
 
 // law: comb.icmp:cne(x0, x1) = x0 != x1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_icmp_54314b6c : benefit(2) {
@@ -4206,7 +4206,7 @@ pdl.pattern @arith_for_comb_icmp_54314b6c : benefit(2) {
 }
 
 // law: comb.icmp:weq(x0, x1) = x0 == x1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_icmp_7314332c : benefit(2) {
@@ -4225,7 +4225,7 @@ pdl.pattern @arith_for_comb_icmp_7314332c : benefit(2) {
 }
 
 // law: comb.icmp:wne(x0, x1) = x0 != x1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_icmp_08534b36 : benefit(2) {
@@ -4246,7 +4246,7 @@ pdl.pattern @arith_for_comb_icmp_08534b36 : benefit(2) {
 // == comb.mods
 
 // law: comb.mods(x0, x1) = x0 %s select(x1 == (x1 >>s 1), 1, x1), where no operand is poison and of 2 bits or more
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 4
 // difference: any value of the source, as with x0 = 0 : i8, x1 = 0 : i8: the target gives 0 : i8
 // guarantee: every width from 2 up
@@ -4277,7 +4277,7 @@ pdl.pattern @arith_for_comb_mods_391a2b86 : benefit(1) {
 }
 
 // law: comb.mods(x0, x1) = 0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // difference: any value of the source, as with x0 = 0 : i1, x1 = 0 : i1: the target gives 0 : i1
 // guarantee: width 1
@@ -4297,7 +4297,7 @@ pdl.pattern @arith_for_comb_mods_386bd048 : benefit(2) {
 // == comb.modu
 
 // law: comb.modu(x0, x1) = x0 %u maxui(x1, 1), where no operand is poison
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // difference: any value of the source, as with x0 = 0 : i8, x1 = 0 : i8: the target gives 0 : i8
 // guarantee: every width
@@ -4323,7 +4323,7 @@ pdl.pattern @arith_for_comb_modu_abc07dab : benefit(1) {
 // == comb.mul
 
 // law: comb.mul() = 1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: every width
 pdl.pattern @arith_for_comb_mul_063782e7 : benefit(1) {
@@ -4338,7 +4338,7 @@ pdl.pattern @arith_for_comb_mul_063782e7 : benefit(1) {
 }
 
 // law: comb.mul(x0) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: every width
 pdl.pattern @arith_for_comb_mul_f0f49ecd : benefit(1) {
@@ -4351,7 +4351,7 @@ pdl.pattern @arith_for_comb_mul_f0f49ecd : benefit(1) {
 }
 
 // law: comb.mul(x0, x1) = x0 * x1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_mul_05c988e5 : benefit(1) {
@@ -4367,7 +4367,7 @@ pdl.pattern @arith_for_comb_mul_05c988e5 : benefit(1) {
 }
 
 // law: comb.mul(x0, x1, …) = comb.mul(x0 * x1, …)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_mul_2035db91 : benefit(0) {
@@ -4387,7 +4387,7 @@ pdl.pattern @arith_for_comb_mul_2035db91 : benefit(0) {
 // == comb.mux
 
 // law: comb.mux(x0, x1, x2) = select(x0, x1, x2)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_mux_a1ac0314 : benefit(1) {
@@ -4407,7 +4407,7 @@ pdl.pattern @arith_for_comb_mux_a1ac0314 : benefit(1) {
 // == comb.or
 
 // law: comb.or() = 0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: every width
 pdl.pattern @arith_for_comb_or_d40f4bb2 : benefit(1) {
@@ -4422,7 +4422,7 @@ pdl.pattern @arith_for_comb_or_d40f4bb2 : benefit(1) {
 }
 
 // law: comb.or(x0) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: every width
 pdl.pattern @arith_for_comb_or_28ce9d44 : benefit(1) {
@@ -4435,7 +4435,7 @@ pdl.pattern @arith_for_comb_or_28ce9d44 : benefit(1) {
 }
 
 // law: comb.or(x0, x1) = x0 | x1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_or_05042a6c : benefit(1) {
@@ -4451,7 +4451,7 @@ pdl.pattern @arith_for_comb_or_05042a6c : benefit(1) {
 }
 
 // law: comb.or(x0, x1, …) = comb.or(x0 | x1, …)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_or_d3db248b : benefit(0) {
@@ -4471,7 +4471,7 @@ pdl.pattern @arith_for_comb_or_d3db248b : benefit(0) {
 // == comb.parity
 
 // law: comb.parity(x0) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 1
 pdl.pattern @arith_for_comb_parity_6e6e0ea1 : benefit(2) {
@@ -4484,7 +4484,7 @@ pdl.pattern @arith_for_comb_parity_6e6e0ea1 : benefit(2) {
 }
 
 // law: comb.parity(x0) = trunci(((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) ^ (((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) >>u 4) to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 7
 // guarantee: width 1, width 8
 pdl.pattern @arith_for_comb_parity_6ccd3b47 : benefit(2) {
@@ -4521,7 +4521,7 @@ pdl.pattern @arith_for_comb_parity_6ccd3b47 : benefit(2) {
 }
 
 // law: comb.parity(x0) = trunci((((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) ^ (((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) >>u 4)) ^ ((((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) ^ (((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) >>u 4)) >>u 8) to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 9
 // guarantee: width 1, width 16
 pdl.pattern @arith_for_comb_parity_e7db6c37 : benefit(2) {
@@ -4565,7 +4565,7 @@ pdl.pattern @arith_for_comb_parity_e7db6c37 : benefit(2) {
 }
 
 // law: comb.parity(x0) = trunci(((((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) ^ (((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) >>u 4)) ^ ((((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) ^ (((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) >>u 4)) >>u 8)) ^ (((((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) ^ (((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) >>u 4)) ^ ((((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) ^ (((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) >>u 4)) >>u 8)) >>u 16) to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 11
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_parity_033f0fa1 : benefit(2) {
@@ -4616,7 +4616,7 @@ pdl.pattern @arith_for_comb_parity_033f0fa1 : benefit(2) {
 }
 
 // law: comb.parity(x0) = trunci((((((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) ^ (((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) >>u 4)) ^ ((((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) ^ (((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) >>u 4)) >>u 8)) ^ (((((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) ^ (((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) >>u 4)) ^ ((((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) ^ (((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) >>u 4)) >>u 8)) >>u 16)) ^ ((((((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) ^ (((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) >>u 4)) ^ ((((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) ^ (((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) >>u 4)) >>u 8)) ^ (((((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) ^ (((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) >>u 4)) ^ ((((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) ^ (((x0 ^ (x0 >>u 1)) ^ ((x0 ^ (x0 >>u 1)) >>u 2)) >>u 4)) >>u 8)) >>u 16)) >>u 32) to i1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 13
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_parity_b180649c : benefit(2) {
@@ -4676,7 +4676,7 @@ pdl.pattern @arith_for_comb_parity_b180649c : benefit(2) {
 // == comb.replicate
 
 // law: comb.replicate(x0) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 1
 pdl.pattern @arith_for_comb_replicate_1b190f75 : benefit(2) {
@@ -4689,7 +4689,7 @@ pdl.pattern @arith_for_comb_replicate_1b190f75 : benefit(2) {
 }
 
 // law: comb.replicate(x0) = extsi(x0 to i8)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 1, width 8
 pdl.pattern @arith_for_comb_replicate_9335e3de : benefit(2) {
@@ -4705,7 +4705,7 @@ pdl.pattern @arith_for_comb_replicate_9335e3de : benefit(2) {
 }
 
 // law: comb.replicate(x0) = extsi(x0 to i16)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 1, width 16
 pdl.pattern @arith_for_comb_replicate_64a9e7d9 : benefit(2) {
@@ -4721,7 +4721,7 @@ pdl.pattern @arith_for_comb_replicate_64a9e7d9 : benefit(2) {
 }
 
 // law: comb.replicate(x0) = extsi(x0 to i32)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 1, width 32
 pdl.pattern @arith_for_comb_replicate_7942b896 : benefit(2) {
@@ -4737,7 +4737,7 @@ pdl.pattern @arith_for_comb_replicate_7942b896 : benefit(2) {
 }
 
 // law: comb.replicate(x0) = extsi(x0 to i64)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 1, width 64
 pdl.pattern @arith_for_comb_replicate_10ecb8ec : benefit(2) {
@@ -4753,7 +4753,7 @@ pdl.pattern @arith_for_comb_replicate_10ecb8ec : benefit(2) {
 }
 
 // law: comb.replicate(x0) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 8
 pdl.pattern @arith_for_comb_replicate_c3027af0 : benefit(2) {
@@ -4766,7 +4766,7 @@ pdl.pattern @arith_for_comb_replicate_c3027af0 : benefit(2) {
 }
 
 // law: comb.replicate(x0) = (extui(x0 to i16) << 8) | extui(x0 to i16)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 3
 // guarantee: width 8, width 16
 pdl.pattern @arith_for_comb_replicate_c880ddcf : benefit(2) {
@@ -4789,7 +4789,7 @@ pdl.pattern @arith_for_comb_replicate_c880ddcf : benefit(2) {
 }
 
 // law: comb.replicate(x0) = (((((extui(x0 to i32) << 8) | extui(x0 to i32)) << 8) | extui(x0 to i32)) << 8) | extui(x0 to i32)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 7
 // guarantee: width 8, width 32
 pdl.pattern @arith_for_comb_replicate_924cb570 : benefit(2) {
@@ -4820,7 +4820,7 @@ pdl.pattern @arith_for_comb_replicate_924cb570 : benefit(2) {
 }
 
 // law: comb.replicate(x0) = (((((((((((((extui(x0 to i64) << 8) | extui(x0 to i64)) << 8) | extui(x0 to i64)) << 8) | extui(x0 to i64)) << 8) | extui(x0 to i64)) << 8) | extui(x0 to i64)) << 8) | extui(x0 to i64)) << 8) | extui(x0 to i64)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 15
 // guarantee: width 8, width 64
 pdl.pattern @arith_for_comb_replicate_7ced26be : benefit(2) {
@@ -4867,7 +4867,7 @@ pdl.pattern @arith_for_comb_replicate_7ced26be : benefit(2) {
 }
 
 // law: comb.replicate(x0) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 16
 pdl.pattern @arith_for_comb_replicate_23af414f : benefit(2) {
@@ -4880,7 +4880,7 @@ pdl.pattern @arith_for_comb_replicate_23af414f : benefit(2) {
 }
 
 // law: comb.replicate(x0) = (extui(x0 to i32) << 16) | extui(x0 to i32)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 3
 // guarantee: width 16, width 32
 pdl.pattern @arith_for_comb_replicate_b8888933 : benefit(2) {
@@ -4903,7 +4903,7 @@ pdl.pattern @arith_for_comb_replicate_b8888933 : benefit(2) {
 }
 
 // law: comb.replicate(x0) = (((((extui(x0 to i64) << 16) | extui(x0 to i64)) << 16) | extui(x0 to i64)) << 16) | extui(x0 to i64)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 7
 // guarantee: width 16, width 64
 pdl.pattern @arith_for_comb_replicate_1be7db06 : benefit(2) {
@@ -4934,7 +4934,7 @@ pdl.pattern @arith_for_comb_replicate_1be7db06 : benefit(2) {
 }
 
 // law: comb.replicate(x0) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 32
 pdl.pattern @arith_for_comb_replicate_af05c990 : benefit(2) {
@@ -4947,7 +4947,7 @@ pdl.pattern @arith_for_comb_replicate_af05c990 : benefit(2) {
 }
 
 // law: comb.replicate(x0) = (extui(x0 to i64) << 32) | extui(x0 to i64)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 3
 // guarantee: width 32, width 64
 pdl.pattern @arith_for_comb_replicate_386c4311 : benefit(2) {
@@ -4970,7 +4970,7 @@ pdl.pattern @arith_for_comb_replicate_386c4311 : benefit(2) {
 }
 
 // law: comb.replicate(x0) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 64
 pdl.pattern @arith_for_comb_replicate_02696770 : benefit(2) {
@@ -4985,7 +4985,7 @@ pdl.pattern @arith_for_comb_replicate_02696770 : benefit(2) {
 // == comb.reverse
 
 // law: comb.reverse(x0) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 1
 pdl.pattern @arith_for_comb_reverse_cf89a143 : benefit(2) {
@@ -4998,7 +4998,7 @@ pdl.pattern @arith_for_comb_reverse_cf89a143 : benefit(2) {
 }
 
 // law: comb.reverse(x0) = ((((((((x0 & 1) << 7) | (((x0 >>u 1) & 1) << 6)) | (((x0 >>u 2) & 1) << 5)) | (((x0 >>u 3) & 1) << 4)) | (((x0 >>u 4) & 1) << 3)) | (((x0 >>u 5) & 1) << 2)) | (((x0 >>u 6) & 1) << 1)) | ((x0 >>u 7) & 1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 29
 // guarantee: width 8
 pdl.pattern @arith_for_comb_reverse_adf9f8db : benefit(2) {
@@ -5090,7 +5090,7 @@ pdl.pattern @arith_for_comb_reverse_adf9f8db : benefit(2) {
 }
 
 // law: comb.reverse(x0) = ((((((((((((((((x0 & 1) << 15) | (((x0 >>u 1) & 1) << 14)) | (((x0 >>u 2) & 1) << 13)) | (((x0 >>u 3) & 1) << 12)) | (((x0 >>u 4) & 1) << 11)) | (((x0 >>u 5) & 1) << 10)) | (((x0 >>u 6) & 1) << 9)) | (((x0 >>u 7) & 1) << 8)) | (((x0 >>u 8) & 1) << 7)) | (((x0 >>u 9) & 1) << 6)) | (((x0 >>u 10) & 1) << 5)) | (((x0 >>u 11) & 1) << 4)) | (((x0 >>u 12) & 1) << 3)) | (((x0 >>u 13) & 1) << 2)) | (((x0 >>u 14) & 1) << 1)) | ((x0 >>u 15) & 1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 61
 // guarantee: width 16
 pdl.pattern @arith_for_comb_reverse_7337630f : benefit(2) {
@@ -5270,7 +5270,7 @@ pdl.pattern @arith_for_comb_reverse_7337630f : benefit(2) {
 }
 
 // law: comb.reverse(x0) = ((((((((((((((((((((((((((((((((x0 & 1) << 31) | (((x0 >>u 1) & 1) << 30)) | (((x0 >>u 2) & 1) << 29)) | (((x0 >>u 3) & 1) << 28)) | (((x0 >>u 4) & 1) << 27)) | (((x0 >>u 5) & 1) << 26)) | (((x0 >>u 6) & 1) << 25)) | (((x0 >>u 7) & 1) << 24)) | (((x0 >>u 8) & 1) << 23)) | (((x0 >>u 9) & 1) << 22)) | (((x0 >>u 10) & 1) << 21)) | (((x0 >>u 11) & 1) << 20)) | (((x0 >>u 12) & 1) << 19)) | (((x0 >>u 13) & 1) << 18)) | (((x0 >>u 14) & 1) << 17)) | (((x0 >>u 15) & 1) << 16)) | (((x0 >>u 16) & 1) << 15)) | (((x0 >>u 17) & 1) << 14)) | (((x0 >>u 18) & 1) << 13)) | (((x0 >>u 19) & 1) << 12)) | (((x0 >>u 20) & 1) << 11)) | (((x0 >>u 21) & 1) << 10)) | (((x0 >>u 22) & 1) << 9)) | (((x0 >>u 23) & 1) << 8)) | (((x0 >>u 24) & 1) << 7)) | (((x0 >>u 25) & 1) << 6)) | (((x0 >>u 26) & 1) << 5)) | (((x0 >>u 27) & 1) << 4)) | (((x0 >>u 28) & 1) << 3)) | (((x0 >>u 29) & 1) << 2)) | (((x0 >>u 30) & 1) << 1)) | ((x0 >>u 31) & 1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 125
 // guarantee: width 32
 pdl.pattern @arith_for_comb_reverse_d4da07be : benefit(2) {
@@ -5626,7 +5626,7 @@ pdl.pattern @arith_for_comb_reverse_d4da07be : benefit(2) {
 }
 
 // law: comb.reverse(x0) = ((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((x0 & 1) << 63) | (((x0 >>u 1) & 1) << 62)) | (((x0 >>u 2) & 1) << 61)) | (((x0 >>u 3) & 1) << 60)) | (((x0 >>u 4) & 1) << 59)) | (((x0 >>u 5) & 1) << 58)) | (((x0 >>u 6) & 1) << 57)) | (((x0 >>u 7) & 1) << 56)) | (((x0 >>u 8) & 1) << 55)) | (((x0 >>u 9) & 1) << 54)) | (((x0 >>u 10) & 1) << 53)) | (((x0 >>u 11) & 1) << 52)) | (((x0 >>u 12) & 1) << 51)) | (((x0 >>u 13) & 1) << 50)) | (((x0 >>u 14) & 1) << 49)) | (((x0 >>u 15) & 1) << 48)) | (((x0 >>u 16) & 1) << 47)) | (((x0 >>u 17) & 1) << 46)) | (((x0 >>u 18) & 1) << 45)) | (((x0 >>u 19) & 1) << 44)) | (((x0 >>u 20) & 1) << 43)) | (((x0 >>u 21) & 1) << 42)) | (((x0 >>u 22) & 1) << 41)) | (((x0 >>u 23) & 1) << 40)) | (((x0 >>u 24) & 1) << 39)) | (((x0 >>u 25) & 1) << 38)) | (((x0 >>u 26) & 1) << 37)) | (((x0 >>u 27) & 1) << 36)) | (((x0 >>u 28) & 1) << 35)) | (((x0 >>u 29) & 1) << 34)) | (((x0 >>u 30) & 1) << 33)) | (((x0 >>u 31) & 1) << 32)) | (((x0 >>u 32) & 1) << 31)) | (((x0 >>u 33) & 1) << 30)) | (((x0 >>u 34) & 1) << 29)) | (((x0 >>u 35) & 1) << 28)) | (((x0 >>u 36) & 1) << 27)) | (((x0 >>u 37) & 1) << 26)) | (((x0 >>u 38) & 1) << 25)) | (((x0 >>u 39) & 1) << 24)) | (((x0 >>u 40) & 1) << 23)) | (((x0 >>u 41) & 1) << 22)) | (((x0 >>u 42) & 1) << 21)) | (((x0 >>u 43) & 1) << 20)) | (((x0 >>u 44) & 1) << 19)) | (((x0 >>u 45) & 1) << 18)) | (((x0 >>u 46) & 1) << 17)) | (((x0 >>u 47) & 1) << 16)) | (((x0 >>u 48) & 1) << 15)) | (((x0 >>u 49) & 1) << 14)) | (((x0 >>u 50) & 1) << 13)) | (((x0 >>u 51) & 1) << 12)) | (((x0 >>u 52) & 1) << 11)) | (((x0 >>u 53) & 1) << 10)) | (((x0 >>u 54) & 1) << 9)) | (((x0 >>u 55) & 1) << 8)) | (((x0 >>u 56) & 1) << 7)) | (((x0 >>u 57) & 1) << 6)) | (((x0 >>u 58) & 1) << 5)) | (((x0 >>u 59) & 1) << 4)) | (((x0 >>u 60) & 1) << 3)) | (((x0 >>u 61) & 1) << 2)) | (((x0 >>u 62) & 1) << 1)) | ((x0 >>u 63) & 1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 253
 // guarantee: width 64
 pdl.pattern @arith_for_comb_reverse_23ca45aa : benefit(2) {
@@ -6336,7 +6336,7 @@ pdl.pattern @arith_for_comb_reverse_23ca45aa : benefit(2) {
 // == comb.shl
 
 // law: comb.shl(x0, x1) = select(x1 <u t, x0 << x1, 0)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 3
 // guarantee: every width
 pdl.pattern @arith_for_comb_shl_cba35481 : benefit(1) {
@@ -6366,7 +6366,7 @@ pdl.pattern @arith_for_comb_shl_cba35481 : benefit(1) {
 // == comb.shrs
 
 // law: comb.shrs(x0, x1) = x0 >>s minui(x1, t - 1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: every width
 pdl.pattern @arith_for_comb_shrs_ec617d9c : benefit(1) {
@@ -6389,7 +6389,7 @@ pdl.pattern @arith_for_comb_shrs_ec617d9c : benefit(1) {
 // == comb.shru
 
 // law: comb.shru(x0, x1) = select(x1 <u t, x0 >>u x1, 0)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 3
 // guarantee: every width
 pdl.pattern @arith_for_comb_shru_c8f90422 : benefit(1) {
@@ -6419,7 +6419,7 @@ pdl.pattern @arith_for_comb_shru_c8f90422 : benefit(1) {
 // == comb.sub
 
 // law: comb.sub(x0, x1) = x0 - x1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_sub_6553a8d1 : benefit(1) {
@@ -6437,7 +6437,7 @@ pdl.pattern @arith_for_comb_sub_6553a8d1 : benefit(1) {
 // == comb.truth_table
 
 // law: comb.truth_table() = 0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 1
 pdl.pattern @arith_for_comb_truth_table_93e61734 : benefit(3) {
@@ -6453,7 +6453,7 @@ pdl.pattern @arith_for_comb_truth_table_93e61734 : benefit(3) {
 }
 
 // law: comb.truth_table() = 1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 1
 pdl.pattern @arith_for_comb_truth_table_da137373 : benefit(3) {
@@ -6469,7 +6469,7 @@ pdl.pattern @arith_for_comb_truth_table_da137373 : benefit(3) {
 }
 
 // law: comb.truth_table(x0) = 0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 1
 pdl.pattern @arith_for_comb_truth_table_06a4f83f : benefit(3) {
@@ -6486,7 +6486,7 @@ pdl.pattern @arith_for_comb_truth_table_06a4f83f : benefit(3) {
 }
 
 // law: comb.truth_table(x0) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 1
 pdl.pattern @arith_for_comb_truth_table_fd03af2a : benefit(3) {
@@ -6500,7 +6500,7 @@ pdl.pattern @arith_for_comb_truth_table_fd03af2a : benefit(3) {
 }
 
 // law: comb.truth_table(x0) = x0 + 1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 1
 pdl.pattern @arith_for_comb_truth_table_42cd1057 : benefit(3) {
@@ -6519,7 +6519,7 @@ pdl.pattern @arith_for_comb_truth_table_42cd1057 : benefit(3) {
 }
 
 // law: comb.truth_table(x0) = 1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 1
 pdl.pattern @arith_for_comb_truth_table_89bb9b50 : benefit(3) {
@@ -6536,7 +6536,7 @@ pdl.pattern @arith_for_comb_truth_table_89bb9b50 : benefit(3) {
 }
 
 // law: comb.truth_table(x0, x1) = 0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 1
 pdl.pattern @arith_for_comb_truth_table_ad692079 : benefit(3) {
@@ -6554,7 +6554,7 @@ pdl.pattern @arith_for_comb_truth_table_ad692079 : benefit(3) {
 }
 
 // law: comb.truth_table(x0, x1) = x0 & x1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 1
 pdl.pattern @arith_for_comb_truth_table_50e4eb3d : benefit(3) {
@@ -6571,7 +6571,7 @@ pdl.pattern @arith_for_comb_truth_table_50e4eb3d : benefit(3) {
 }
 
 // law: comb.truth_table(x0, x1) = x0 <s x1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 1
 pdl.pattern @arith_for_comb_truth_table_e9176d2d : benefit(3) {
@@ -6589,7 +6589,7 @@ pdl.pattern @arith_for_comb_truth_table_e9176d2d : benefit(3) {
 }
 
 // law: comb.truth_table(x0, x1) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 1
 pdl.pattern @arith_for_comb_truth_table_565b8e34 : benefit(3) {
@@ -6604,7 +6604,7 @@ pdl.pattern @arith_for_comb_truth_table_565b8e34 : benefit(3) {
 }
 
 // law: comb.truth_table(x0, x1) = x1 <s x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 1
 pdl.pattern @arith_for_comb_truth_table_8a86bb53 : benefit(3) {
@@ -6622,7 +6622,7 @@ pdl.pattern @arith_for_comb_truth_table_8a86bb53 : benefit(3) {
 }
 
 // law: comb.truth_table(x0, x1) = x1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 1
 pdl.pattern @arith_for_comb_truth_table_33bbb73e : benefit(3) {
@@ -6637,7 +6637,7 @@ pdl.pattern @arith_for_comb_truth_table_33bbb73e : benefit(3) {
 }
 
 // law: comb.truth_table(x0, x1) = x0 + x1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 1
 pdl.pattern @arith_for_comb_truth_table_7bb69a1b : benefit(3) {
@@ -6654,7 +6654,7 @@ pdl.pattern @arith_for_comb_truth_table_7bb69a1b : benefit(3) {
 }
 
 // law: comb.truth_table(x0, x1) = maxui(x0, x1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 1
 pdl.pattern @arith_for_comb_truth_table_bcb64575 : benefit(3) {
@@ -6671,7 +6671,7 @@ pdl.pattern @arith_for_comb_truth_table_bcb64575 : benefit(3) {
 }
 
 // law: comb.truth_table(x0, x1) = x0 + (x0 <=s x1)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1
 pdl.pattern @arith_for_comb_truth_table_ca7b2e52 : benefit(3) {
@@ -6691,7 +6691,7 @@ pdl.pattern @arith_for_comb_truth_table_ca7b2e52 : benefit(3) {
 }
 
 // law: comb.truth_table(x0, x1) = x0 == x1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 1
 pdl.pattern @arith_for_comb_truth_table_e9ddc84c : benefit(3) {
@@ -6709,7 +6709,7 @@ pdl.pattern @arith_for_comb_truth_table_e9ddc84c : benefit(3) {
 }
 
 // law: comb.truth_table(x0, x1) = x1 + 1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 1
 pdl.pattern @arith_for_comb_truth_table_cbebe6ae : benefit(3) {
@@ -6729,7 +6729,7 @@ pdl.pattern @arith_for_comb_truth_table_cbebe6ae : benefit(3) {
 }
 
 // law: comb.truth_table(x0, x1) = x0 <=s x1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 1
 pdl.pattern @arith_for_comb_truth_table_3f340725 : benefit(3) {
@@ -6747,7 +6747,7 @@ pdl.pattern @arith_for_comb_truth_table_3f340725 : benefit(3) {
 }
 
 // law: comb.truth_table(x0, x1) = x0 + 1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 1
 pdl.pattern @arith_for_comb_truth_table_63be837d : benefit(3) {
@@ -6767,7 +6767,7 @@ pdl.pattern @arith_for_comb_truth_table_63be837d : benefit(3) {
 }
 
 // law: comb.truth_table(x0, x1) = x1 <=s x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: width 1
 pdl.pattern @arith_for_comb_truth_table_cd2f2f8b : benefit(3) {
@@ -6785,7 +6785,7 @@ pdl.pattern @arith_for_comb_truth_table_cd2f2f8b : benefit(3) {
 }
 
 // law: comb.truth_table(x0, x1) = x0 + (x1 <=s x0)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 2
 // guarantee: width 1
 pdl.pattern @arith_for_comb_truth_table_e494e71f : benefit(3) {
@@ -6805,7 +6805,7 @@ pdl.pattern @arith_for_comb_truth_table_e494e71f : benefit(3) {
 }
 
 // law: comb.truth_table(x0, x1) = 1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: width 1
 pdl.pattern @arith_for_comb_truth_table_033a1e5f : benefit(3) {
@@ -6827,7 +6827,7 @@ pdl.pattern @arith_for_comb_truth_table_033a1e5f : benefit(3) {
 // == comb.xor
 
 // law: comb.xor() = 0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: every width
 pdl.pattern @arith_for_comb_xor_d4a5371f : benefit(1) {
@@ -6842,7 +6842,7 @@ pdl.pattern @arith_for_comb_xor_d4a5371f : benefit(1) {
 }
 
 // law: comb.xor(x0) = x0
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 0
 // guarantee: every width
 pdl.pattern @arith_for_comb_xor_e8009221 : benefit(1) {
@@ -6855,7 +6855,7 @@ pdl.pattern @arith_for_comb_xor_e8009221 : benefit(1) {
 }
 
 // law: comb.xor(x0, x1) = x0 ^ x1
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_xor_8c8b98a1 : benefit(1) {
@@ -6871,7 +6871,7 @@ pdl.pattern @arith_for_comb_xor_8c8b98a1 : benefit(1) {
 }
 
 // law: comb.xor(x0, x1, …) = comb.xor(x0 ^ x1, …)
-// origin: found by synth-rewrite --from comb --to arith
+// origin: found by synth-rewrite lower --from comb --to arith
 // cost: 1
 // guarantee: every width
 pdl.pattern @arith_for_comb_xor_28fa67c6 : benefit(0) {

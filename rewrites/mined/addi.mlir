@@ -1,7 +1,7 @@
 // Mined rules whose root is addi.
 
 // law: (x ^ -1) + c = (c + -1) - x
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @xori_addi_20432625 : benefit(2) {
   %t = pdl.type
@@ -27,7 +27,7 @@ pdl.pattern @xori_addi_20432625 : benefit(2) {
 }
 
 // law: (x | 1) + -1 = x & -2
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @ori_addi_47a76075 : benefit(2) {
   %t = pdl.type
@@ -54,7 +54,7 @@ pdl.pattern @ori_addi_47a76075 : benefit(2) {
 }
 
 // law: (x & c) + d = x | d where c == ~d
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @andi_addi_46e3c807 : benefit(2) {
   %t = pdl.type

@@ -1,7 +1,7 @@
 // Mined rules whose root is andi.
 
 // law: (x + x) & 1 = 0
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @addi_andi_9bc62bc3 : benefit(2) {
   %t = pdl.type
@@ -22,7 +22,7 @@ pdl.pattern @addi_andi_9bc62bc3 : benefit(2) {
 }
 
 // law: (x | c) & d = d where d & ~c == 0
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @ori_andi_d5a29a9e : benefit(2) {
   %t = pdl.type
@@ -43,7 +43,7 @@ pdl.pattern @ori_andi_d5a29a9e : benefit(2) {
 }
 
 // law: (x & y) & x = x & y
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @andi_andi_f82b10a9 : benefit(2) {
   %t = pdl.type
@@ -58,7 +58,7 @@ pdl.pattern @andi_andi_f82b10a9 : benefit(2) {
 }
 
 // law: (x ^ c) & x = x & (c ^ -1)
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @xori_andi_0a35caaf : benefit(2) {
   %t = pdl.type
@@ -81,7 +81,7 @@ pdl.pattern @xori_andi_0a35caaf : benefit(2) {
 }
 
 // law: (x ^ c) & d = x & d where c & d == 0
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @xori_andi_2d92f2e4 : benefit(2) {
   %t = pdl.type
@@ -104,7 +104,7 @@ pdl.pattern @xori_andi_2d92f2e4 : benefit(2) {
 }
 
 // law: (x | c) & d = x & d where c & d == 0
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @ori_andi_2f9b6574 : benefit(2) {
   %t = pdl.type
@@ -127,7 +127,7 @@ pdl.pattern @ori_andi_2f9b6574 : benefit(2) {
 }
 
 // law: (c - x) & 1 = x & 1 where c is even
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @subi_andi_312384d3 : benefit(2) {
   %t = pdl.type
@@ -151,7 +151,7 @@ pdl.pattern @subi_andi_312384d3 : benefit(2) {
 }
 
 // law: ((x | y) | z) & x = x
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @ori_ori_andi_0f94ffac : benefit(3) {
   %t = pdl.type
@@ -169,7 +169,7 @@ pdl.pattern @ori_ori_andi_0f94ffac : benefit(3) {
 }
 
 // law: ((x ^ y) & x) & y = 0
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @xori_andi_andi_84791961 : benefit(3) {
   %t = pdl.type
@@ -189,7 +189,7 @@ pdl.pattern @xori_andi_andi_84791961 : benefit(3) {
 }
 
 // law: (x & y) & (x ^ y) = 0
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @andi_xori_andi_d088c1c6 : benefit(3) {
   %t = pdl.type
@@ -209,7 +209,7 @@ pdl.pattern @andi_xori_andi_d088c1c6 : benefit(3) {
 }
 
 // law: ((x | y) & z) & x = x & z
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @ori_andi_andi_27e249d6 : benefit(3) {
   %t = pdl.type
@@ -229,7 +229,7 @@ pdl.pattern @ori_andi_andi_27e249d6 : benefit(3) {
 }
 
 // law: (x & y) & (x | z) = x & y
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @andi_ori_andi_0925168a : benefit(3) {
   %t = pdl.type
@@ -247,7 +247,7 @@ pdl.pattern @andi_ori_andi_0925168a : benefit(3) {
 }
 
 // law: (x | y) & (x ^ y) = x ^ y
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @ori_xori_andi_e22d077f : benefit(3) {
   %t = pdl.type
@@ -264,7 +264,7 @@ pdl.pattern @ori_xori_andi_e22d077f : benefit(3) {
 }
 
 // law: ((x & y) & z) & x = (x & y) & z
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @andi_andi_andi_7a88bff2 : benefit(3) {
   %t = pdl.type
@@ -282,7 +282,7 @@ pdl.pattern @andi_andi_andi_7a88bff2 : benefit(3) {
 }
 
 // law: (x & y) & (x & z) = (x & y) & z
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @andi_andi_andi_986252ef : benefit(3) {
   %t = pdl.type
@@ -302,7 +302,7 @@ pdl.pattern @andi_andi_andi_986252ef : benefit(3) {
 }
 
 // law: (x ^ c) & (x ^ 1) = (x ^ c) & (c ^ -2)
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @xori_xori_andi_af8c6d6b : benefit(3) {
   %t = pdl.type
@@ -331,7 +331,7 @@ pdl.pattern @xori_xori_andi_af8c6d6b : benefit(3) {
 }
 
 // law: (x | c) & (x ^ 1) = (x ^ 1) & (c | -2)
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @ori_xori_andi_f38f0993 : benefit(3) {
   %t = pdl.type

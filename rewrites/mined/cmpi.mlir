@@ -1,7 +1,7 @@
 // Mined rules whose root is cmpi.
 
 // law: (x ^ y) == x = y == 0
-// origin: synth-rewrite --ops arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2
+// origin: synth-rewrite mine arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2
 // guarantee: every width
 pdl.pattern @xori_cmpi_9217ded2 : benefit(2) {
   %t = pdl.type
@@ -24,7 +24,7 @@ pdl.pattern @xori_cmpi_9217ded2 : benefit(2) {
 }
 
 // law: (x ^ -1) <s x = -1 <s x
-// origin: synth-rewrite --ops arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2
+// origin: synth-rewrite mine arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2
 // guarantee: every width
 pdl.pattern @xori_cmpi_8f523820 : benefit(2) {
   %t = pdl.type
@@ -47,7 +47,7 @@ pdl.pattern @xori_cmpi_8f523820 : benefit(2) {
 }
 
 // law: x <s (x ^ -1) = x <s 0
-// origin: synth-rewrite --ops arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2
+// origin: synth-rewrite mine arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2
 // guarantee: every width
 pdl.pattern @xori_cmpi_7a78011f : benefit(2) {
   %t = pdl.type
@@ -73,7 +73,7 @@ pdl.pattern @xori_cmpi_7a78011f : benefit(2) {
 }
 
 // law: (x ^ c) == d = x == (c ^ d)
-// origin: synth-rewrite --ops arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2
+// origin: synth-rewrite mine arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2
 // guarantee: every width
 pdl.pattern @xori_cmpi_a6c85042 : benefit(2) {
   %t = pdl.type
@@ -101,7 +101,7 @@ pdl.pattern @xori_cmpi_a6c85042 : benefit(2) {
 }
 
 // law: (x ^ -1) <s c = (c ^ -1) <s x
-// origin: synth-rewrite --ops arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2
+// origin: synth-rewrite mine arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2
 // guarantee: every width
 pdl.pattern @xori_cmpi_ad26336e : benefit(2) {
   %t = pdl.type
@@ -130,7 +130,7 @@ pdl.pattern @xori_cmpi_ad26336e : benefit(2) {
 }
 
 // law: c <s (x ^ -1) = x <s (c ^ -1)
-// origin: synth-rewrite --ops arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2
+// origin: synth-rewrite mine arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2
 // guarantee: every width
 pdl.pattern @xori_cmpi_1100490b : benefit(2) {
   %t = pdl.type

@@ -1,7 +1,7 @@
 // Mined rules whose root is maxsi.
 
 // law: maxsi(x, smin) = x
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// origin: synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
 // guarantee: every width
 pdl.pattern @maxsi_2865dcfc : benefit(1) {
   %t = pdl.type
@@ -17,7 +17,7 @@ pdl.pattern @maxsi_2865dcfc : benefit(1) {
 }
 
 // law: maxsi(minsi(x, c), d) = d where c s<= d
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// origin: synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
 // guarantee: every width
 pdl.pattern @minsi_maxsi_86aea6ff : benefit(2) {
   %t = pdl.type
@@ -38,7 +38,7 @@ pdl.pattern @minsi_maxsi_86aea6ff : benefit(2) {
 }
 
 // law: maxsi(maxsi(x, y), x) = maxsi(x, y)
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// origin: synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
 // guarantee: every width
 pdl.pattern @maxsi_maxsi_4c5b2de7 : benefit(2) {
   %t = pdl.type
@@ -53,7 +53,7 @@ pdl.pattern @maxsi_maxsi_4c5b2de7 : benefit(2) {
 }
 
 // law: maxsi(maxsi(x, c), d) = maxsi(x, maxsi(c, d))
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// origin: synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
 // guarantee: every width
 pdl.pattern @maxsi_maxsi_a66eb91e : benefit(2) {
   %t = pdl.type

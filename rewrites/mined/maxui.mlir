@@ -1,7 +1,7 @@
 // Mined rules whose root is maxui.
 
 // law: maxui(minui(x, c), d) = d where c u<= d
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// origin: synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
 // guarantee: every width
 pdl.pattern @minui_maxui_cfd60fff : benefit(2) {
   %t = pdl.type
@@ -22,7 +22,7 @@ pdl.pattern @minui_maxui_cfd60fff : benefit(2) {
 }
 
 // law: maxui(maxui(x, y), x) = maxui(x, y)
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// origin: synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
 // guarantee: every width
 pdl.pattern @maxui_maxui_d7919861 : benefit(2) {
   %t = pdl.type
@@ -37,7 +37,7 @@ pdl.pattern @maxui_maxui_d7919861 : benefit(2) {
 }
 
 // law: maxui(maxui(x, c), d) = maxui(x, maxui(c, d))
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// origin: synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
 // guarantee: every width
 pdl.pattern @maxui_maxui_132bcc2e : benefit(2) {
   %t = pdl.type

@@ -1,7 +1,7 @@
 // Mined rules whose root is minsi.
 
 // law: minsi(x, smin) = smin
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// origin: synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
 // guarantee: every width
 pdl.pattern @minsi_7746683a : benefit(1) {
   %t = pdl.type
@@ -17,7 +17,7 @@ pdl.pattern @minsi_7746683a : benefit(1) {
 }
 
 // law: minsi(maxsi(x, c), d) = d where d s<= c
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// origin: synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
 // guarantee: every width
 pdl.pattern @maxsi_minsi_8f7cff81 : benefit(2) {
   %t = pdl.type
@@ -38,7 +38,7 @@ pdl.pattern @maxsi_minsi_8f7cff81 : benefit(2) {
 }
 
 // law: minsi(minsi(x, y), x) = minsi(x, y)
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// origin: synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
 // guarantee: every width
 pdl.pattern @minsi_minsi_99fed414 : benefit(2) {
   %t = pdl.type
@@ -53,7 +53,7 @@ pdl.pattern @minsi_minsi_99fed414 : benefit(2) {
 }
 
 // law: minsi(minsi(x, c), d) = minsi(x, minsi(c, d))
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// origin: synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
 // guarantee: every width
 pdl.pattern @minsi_minsi_41cbfc13 : benefit(2) {
   %t = pdl.type

@@ -1,7 +1,7 @@
 // Mined rules whose root is minui.
 
 // law: minui(maxui(x, c), d) = d where d u<= c
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// origin: synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
 // guarantee: every width
 pdl.pattern @maxui_minui_a73b891e : benefit(2) {
   %t = pdl.type
@@ -22,7 +22,7 @@ pdl.pattern @maxui_minui_a73b891e : benefit(2) {
 }
 
 // law: minui(minui(x, y), x) = minui(x, y)
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// origin: synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
 // guarantee: every width
 pdl.pattern @minui_minui_d5ac4868 : benefit(2) {
   %t = pdl.type
@@ -37,7 +37,7 @@ pdl.pattern @minui_minui_d5ac4868 : benefit(2) {
 }
 
 // law: minui(minui(x, c), d) = minui(x, minui(c, d))
-// origin: synth-rewrite --ops arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
+// origin: synth-rewrite mine arith.minsi,arith.maxsi,arith.minui,arith.maxui --size 2 --keep-derived
 // guarantee: every width
 pdl.pattern @minui_minui_28ee56c5 : benefit(2) {
   %t = pdl.type

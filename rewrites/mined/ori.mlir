@@ -1,7 +1,7 @@
 // Mined rules whose root is ori.
 
 // law: (x & c) | d = d where c & ~d == 0
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @andi_ori_551af454 : benefit(2) {
   %t = pdl.type
@@ -22,7 +22,7 @@ pdl.pattern @andi_ori_551af454 : benefit(2) {
 }
 
 // law: (x ^ y) | x = x | y
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @xori_ori_0048b1b3 : benefit(2) {
   %t = pdl.type
@@ -39,7 +39,7 @@ pdl.pattern @xori_ori_0048b1b3 : benefit(2) {
 }
 
 // law: (x | y) | x = x | y
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @ori_ori_e7e75e96 : benefit(2) {
   %t = pdl.type
@@ -54,7 +54,7 @@ pdl.pattern @ori_ori_e7e75e96 : benefit(2) {
 }
 
 // law: (x + c) | c = x | c where -c is a power of two or 0
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @addi_ori_98a93505 : benefit(2) {
   %t = pdl.type
@@ -74,7 +74,7 @@ pdl.pattern @addi_ori_98a93505 : benefit(2) {
 }
 
 // law: (x - c) | c = x | c where -c is a power of two or 0
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @subi_ori_ec691b7d : benefit(2) {
   %t = pdl.type
@@ -94,7 +94,7 @@ pdl.pattern @subi_ori_ec691b7d : benefit(2) {
 }
 
 // law: (x & c) | d = x | d where c | d == -1
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @andi_ori_4fc0ad27 : benefit(2) {
   %t = pdl.type
@@ -117,7 +117,7 @@ pdl.pattern @andi_ori_4fc0ad27 : benefit(2) {
 }
 
 // law: (x ^ c) | d = x | d where c & ~d == 0
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @xori_ori_976ce11d : benefit(2) {
   %t = pdl.type
@@ -140,7 +140,7 @@ pdl.pattern @xori_ori_976ce11d : benefit(2) {
 }
 
 // law: ((x & y) & z) | x = x
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @andi_andi_ori_44b71ce0 : benefit(3) {
   %t = pdl.type
@@ -158,7 +158,7 @@ pdl.pattern @andi_andi_ori_44b71ce0 : benefit(3) {
 }
 
 // law: ((x & y) ^ z) | x = x | z
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @andi_xori_ori_05010757 : benefit(3) {
   %t = pdl.type
@@ -178,7 +178,7 @@ pdl.pattern @andi_xori_ori_05010757 : benefit(3) {
 }
 
 // law: ((x & y) | z) | x = x | z
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @andi_ori_ori_c748db45 : benefit(3) {
   %t = pdl.type
@@ -198,7 +198,7 @@ pdl.pattern @andi_ori_ori_c748db45 : benefit(3) {
 }
 
 // law: (x & y) | (x | z) = x | z
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @andi_ori_ori_08b60dcf : benefit(3) {
   %t = pdl.type
@@ -216,7 +216,7 @@ pdl.pattern @andi_ori_ori_08b60dcf : benefit(3) {
 }
 
 // law: ((x | y) | z) | x = (x | y) | z
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @ori_ori_ori_d569a1c1 : benefit(3) {
   %t = pdl.type
@@ -234,7 +234,7 @@ pdl.pattern @ori_ori_ori_d569a1c1 : benefit(3) {
 }
 
 // law: (x | y) | (x ^ z) = (x | y) | z
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @ori_xori_ori_8bc03a9e : benefit(3) {
   %t = pdl.type
@@ -254,7 +254,7 @@ pdl.pattern @ori_xori_ori_8bc03a9e : benefit(3) {
 }
 
 // law: (x | y) | (x | z) = (x | y) | z
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @ori_ori_ori_df02ec77 : benefit(3) {
   %t = pdl.type
@@ -274,7 +274,7 @@ pdl.pattern @ori_ori_ori_df02ec77 : benefit(3) {
 }
 
 // law: (x & y) | (x ^ -1) = (x ^ -1) | y
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @andi_xori_ori_0ab90728 : benefit(3) {
   %t = pdl.type
@@ -297,7 +297,7 @@ pdl.pattern @andi_xori_ori_0ab90728 : benefit(3) {
 }
 
 // law: (x & c) | (x ^ d) = (x ^ d) | (c & d)
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @andi_xori_ori_59bfe060 : benefit(3) {
   %t = pdl.type
@@ -324,7 +324,7 @@ pdl.pattern @andi_xori_ori_59bfe060 : benefit(3) {
 }
 
 // law: (x ^ c) | (x ^ d) = (x ^ c) | (c ^ d)
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @xori_xori_ori_1fa3e518 : benefit(3) {
   %t = pdl.type

@@ -1,7 +1,7 @@
 // Mined rules whose root is shli.
 
 // law: (x >>s c) << c = x & (-1 << c)
-// origin: synth-rewrite --ops arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
+// origin: synth-rewrite mine arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
 // guarantee: every width
 pdl.pattern @shrsi_shli_43c3522b : benefit(2) {
   %t = pdl.type
@@ -24,7 +24,7 @@ pdl.pattern @shrsi_shli_43c3522b : benefit(2) {
 }
 
 // law: (x >>u c) << c = x & (-1 << c)
-// origin: synth-rewrite --ops arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
+// origin: synth-rewrite mine arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
 // guarantee: every width
 pdl.pattern @shrui_shli_280bc603 : benefit(2) {
   %t = pdl.type
@@ -47,7 +47,7 @@ pdl.pattern @shrui_shli_280bc603 : benefit(2) {
 }
 
 // law: (-1 >>u x) << x = -1 << x, nsw kept
-// origin: synth-rewrite --ops arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
+// origin: synth-rewrite mine arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
 // guarantee: every width
 pdl.pattern @shrui_shli_8f373b9e : benefit(2) {
   %t = pdl.type
@@ -69,7 +69,7 @@ pdl.pattern @shrui_shli_8f373b9e : benefit(2) {
 }
 
 // law: (1 >>u x) << x = 1 >>u x
-// origin: synth-rewrite --ops arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
+// origin: synth-rewrite mine arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
 // guarantee: every width
 pdl.pattern @shrui_shli_255e35aa : benefit(2) {
   %t = pdl.type

@@ -1,7 +1,7 @@
 // Mined rules whose root is shrui.
 
 // law: (1 << x) >>u x = 1
-// origin: synth-rewrite --ops arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
+// origin: synth-rewrite mine arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
 // guarantee: every width
 pdl.pattern @shli_shrui_d23ba6f6 : benefit(2) {
   %t = pdl.type
@@ -19,7 +19,7 @@ pdl.pattern @shli_shrui_d23ba6f6 : benefit(2) {
 }
 
 // law: (x << c) >>u c = x & (-1 >>u c)
-// origin: synth-rewrite --ops arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
+// origin: synth-rewrite mine arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
 // guarantee: every width
 pdl.pattern @shli_shrui_8e4a46a1 : benefit(2) {
   %t = pdl.type
@@ -42,7 +42,7 @@ pdl.pattern @shli_shrui_8e4a46a1 : benefit(2) {
 }
 
 // law: (-1 << x) >>u x = -1 >>u x
-// origin: synth-rewrite --ops arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
+// origin: synth-rewrite mine arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
 // guarantee: every width
 pdl.pattern @shli_shrui_67fa0ea3 : benefit(2) {
   %t = pdl.type
@@ -62,7 +62,7 @@ pdl.pattern @shli_shrui_67fa0ea3 : benefit(2) {
 }
 
 // law: (1 >>u x) >>u x = 1 >>u x
-// origin: synth-rewrite --ops arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
+// origin: synth-rewrite mine arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
 // guarantee: every width
 pdl.pattern @shrui_shrui_f5f5b7dd : benefit(2) {
   %t = pdl.type
@@ -80,7 +80,7 @@ pdl.pattern @shrui_shrui_f5f5b7dd : benefit(2) {
 }
 
 // law: (c >>u x) >>u d = (c >>u d) >>u x
-// origin: synth-rewrite --ops arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
+// origin: synth-rewrite mine arith.shli,arith.shrui,arith.shrsi,arith.andi --size 2 --args 1
 // guarantee: every width
 pdl.pattern @shrui_shrui_68152639 : benefit(2) {
   %t = pdl.type

@@ -1,7 +1,7 @@
 // Mined rules whose root is subi.
 
 // law: (x - y) - x = 0 - y, nsw and nuw kept
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @subi_subi_d01415eb : benefit(2) {
   %t = pdl.type
@@ -24,7 +24,7 @@ pdl.pattern @subi_subi_d01415eb : benefit(2) {
 }
 
 // law: x - (x + y) = 0 - y, nsw and nuw kept
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @addi_subi_a5827675 : benefit(2) {
   %t = pdl.type
@@ -47,7 +47,7 @@ pdl.pattern @addi_subi_a5827675 : benefit(2) {
 }
 
 // law: (x | c) - c = x & (c ^ -1)
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @ori_subi_218fb58a : benefit(2) {
   %t = pdl.type
@@ -70,7 +70,7 @@ pdl.pattern @ori_subi_218fb58a : benefit(2) {
 }
 
 // law: x - (x & c) = x & (c ^ -1)
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @andi_subi_99b068ad : benefit(2) {
   %t = pdl.type
@@ -93,7 +93,7 @@ pdl.pattern @andi_subi_99b068ad : benefit(2) {
 }
 
 // law: 0 - (x - y) = y - x, nsw and nuw kept
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @subi_subi_9ba92a32 : benefit(2) {
   %t = pdl.type
@@ -117,7 +117,7 @@ pdl.pattern @subi_subi_9ba92a32 : benefit(2) {
 }
 
 // law: -1 - (x ^ c) = x ^ (c ^ -1)
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @xori_subi_85d1bdbb : benefit(2) {
   %t = pdl.type
@@ -143,7 +143,7 @@ pdl.pattern @xori_subi_85d1bdbb : benefit(2) {
 }
 
 // law: c - (x ^ -1) = x + (c + 1)
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @xori_subi_0808bd1c : benefit(2) {
   %t = pdl.type

@@ -1,7 +1,7 @@
 // Mined rules whose root is xori.
 
 // law: (x & c) ^ x = x & (c ^ -1)
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @andi_xori_ad37b410 : benefit(2) {
   %t = pdl.type
@@ -24,7 +24,7 @@ pdl.pattern @andi_xori_ad37b410 : benefit(2) {
 }
 
 // law: (x | c) ^ c = x & (c ^ -1)
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @ori_xori_65ffa096 : benefit(2) {
   %t = pdl.type
@@ -47,7 +47,7 @@ pdl.pattern @ori_xori_65ffa096 : benefit(2) {
 }
 
 // law: select(x_i1, 0, x) ^ x = select(x_i1, x, 0)
-// origin: synth-rewrite --ops arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2
+// origin: synth-rewrite mine arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2
 // guarantee: every width
 pdl.pattern @select_xori_502a886b : benefit(2) {
   %i1 = pdl.type : i1
@@ -69,7 +69,7 @@ pdl.pattern @select_xori_502a886b : benefit(2) {
 }
 
 // law: select(x_i1, x, 0) ^ x = select(x_i1, 0, x)
-// origin: synth-rewrite --ops arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2
+// origin: synth-rewrite mine arith.cmpi:eq,arith.cmpi:slt,arith.select,arith.xori --size 2
 // guarantee: every width
 pdl.pattern @select_xori_6862f277 : benefit(2) {
   %i1 = pdl.type : i1
@@ -91,7 +91,7 @@ pdl.pattern @select_xori_6862f277 : benefit(2) {
 }
 
 // law: (c - x) ^ -1 = x + (c ^ -1), nsw and nuw kept
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @subi_xori_63496b5a : benefit(2) {
   %t = pdl.type
@@ -118,7 +118,7 @@ pdl.pattern @subi_xori_63496b5a : benefit(2) {
 }
 
 // law: (x + c) ^ -1 = (c ^ -1) - x, nsw and nuw kept
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @addi_xori_248d5139 : benefit(2) {
   %t = pdl.type
@@ -145,7 +145,7 @@ pdl.pattern @addi_xori_248d5139 : benefit(2) {
 }
 
 // law: (x & c) ^ d = x | d where c == ~d
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori,arith.addi,arith.subi --size 2
 // guarantee: every width
 pdl.pattern @andi_xori_c8b10f83 : benefit(2) {
   %t = pdl.type
@@ -168,7 +168,7 @@ pdl.pattern @andi_xori_c8b10f83 : benefit(2) {
 }
 
 // law: ((x ^ y) ^ z) ^ x = y ^ z
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @xori_xori_xori_2e5cdfd0 : benefit(3) {
   %t = pdl.type
@@ -188,7 +188,7 @@ pdl.pattern @xori_xori_xori_2e5cdfd0 : benefit(3) {
 }
 
 // law: (x ^ y) ^ (x ^ z) = y ^ z
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @xori_xori_xori_eace007f : benefit(3) {
   %t = pdl.type
@@ -208,7 +208,7 @@ pdl.pattern @xori_xori_xori_eace007f : benefit(3) {
 }
 
 // law: ((x ^ y) & x) ^ x = x & y
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @xori_andi_xori_d7388b44 : benefit(3) {
   %t = pdl.type
@@ -227,7 +227,7 @@ pdl.pattern @xori_andi_xori_d7388b44 : benefit(3) {
 }
 
 // law: ((x ^ y) & x) ^ y = x | y
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @xori_andi_xori_02e3eb4c : benefit(3) {
   %t = pdl.type
@@ -246,7 +246,7 @@ pdl.pattern @xori_andi_xori_02e3eb4c : benefit(3) {
 }
 
 // law: (x & y) ^ (x ^ y) = x | y
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @andi_xori_xori_3d41f801 : benefit(3) {
   %t = pdl.type
@@ -265,7 +265,7 @@ pdl.pattern @andi_xori_xori_3d41f801 : benefit(3) {
 }
 
 // law: (x & y) ^ (x ^ -1) = (x ^ -1) | y
-// origin: synth-rewrite --ops arith.andi,arith.ori,arith.xori --size 3 --keep-derived
+// origin: synth-rewrite mine arith.andi,arith.ori,arith.xori --size 3 --keep-derived
 // guarantee: every width
 pdl.pattern @andi_xori_xori_dd60c8a8 : benefit(3) {
   %t = pdl.type

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
 import click
-from click.core import ParameterSource
 
 from rewrites.library.patterns import ROOT
 from synth.campaign.budget import Budget, Meter
@@ -18,7 +19,7 @@ from synth.campaign.executors import Executor, Processes
 from synth.campaign.workers import Setting
 from synth.commands.search_results import Printer, SearchResult, print_all
 from synth.scalar.terms.costs import BadCost, Costs, costs_of
-from verifier.commands.shared.command import Command
+from verifier.commands.shared.command import Command, CommandGroup
 from verifier.commands.shared.failures import failure_of
 from verifier.commands.shared.options import (
     MOST_MEBIBYTES,
@@ -36,30 +37,170 @@ from verifier.kernel.input.sources import InputError
 from verifier.processes.console import show_progress
 from verifier.store.entries import Store
 
-_SEARCH = ("seed", "jobs", "executor", "store", "most_seconds", "most_memory")
-_MODES = {
-    "ops": (
-        *("size", "arguments", "symbols", "types", "known", "cost", "most_programs"),
-        *("show_unproved", "keep_derived", *_SEARCH),
-    ),
-    "improve": ("cost", "most_programs", "show_unproved", *_SEARCH),
-    "sources": ("targets", "cost", "most_programs", *_SEARCH),
-    "tensorise": ("onto", *_SEARCH),
-    "install": ("into",),
-}
-"""The option that chooses each mode, and those that go with it or with others that name them."""
 _DASK = "dask://"
 
 
-@click.command(cls=Command)
-@click.option(
-    "--ops",
-    multiple=True,
-    metavar="OPERATION,…",
-    help="Mine rules over operations, such as arith.addi,arith.addi:nsw,arith.cmpi:slt.",
+@click.group(cls=CommandGroup)
+def main() -> None:
+    """Find rewrites of integer code and of tensor operations, and prove them.
+
+    All that is printed was proved from the printed text. MLIR goes to stdout, what is said about it
+    to stderr; with another --format than text, results go to stdout.
+
+    Exit status: 1 a given rule is refuted, else 2 bad input, else 3 something was not found or not
+    proved, installed or exported, or a budget ended the search, else 0.
+    """
+
+
+@dataclass(frozen=True)
+class Search:
+    """How a subcommand searches: where its results go, who does the tasks, and the budget."""
+
+    printer: Printer
+    budget: Budget
+    jobs: int = 1
+    executor: str | None = None
+    store: str | None = None
+
+    def run(self, found: Callable[[Campaign], Iterator[SearchResult]]) -> None:
+        """Print what is found, and exit."""
+        if self.executor is not None and self.jobs > 1:
+            raise click.UsageError(
+                "--jobs is for processes of this machine: --executor brings its own"
+            )
+        campaign = Campaign(
+            meter=Meter(self.budget), progress=show_progress, modules=loaded_modules()
+        )
+        try:
+            if self.store is not None:
+                campaign.known = Store(self.store)
+            campaign.executor = self._executor()
+            status = print_all(found(campaign), campaign, self.printer)
+        except InputError as error:
+            self.printer.fail(failure_of(error))
+            status = self.printer.finish()
+        finally:
+            campaign.close()
+        sys.exit(status)
+
+    def _executor(self) -> Executor | None:
+        """Who does the tasks; None for this process. Raises `InputError`."""
+        if self.executor is not None:
+            if re.fullmatch(re.escape(_DASK) + r"[^\s/]+:\d+", self.executor) is None:
+                raise click.BadParameter(
+                    f"{self.executor!r} is not {_DASK}HOST:PORT", param_hint="--executor"
+                )
+            # Only here: it is an extra, and takes long to import.
+            from synth.campaign.dask_executor import OnDask
+
+            return OnDask(self.executor.removeprefix(_DASK), loaded_modules())
+        if self.jobs == 1:
+            return None
+        return Processes(self.jobs, Setting(self.store, loaded_modules(), self.budget.memory))
+
+
+def printing_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What each subcommand has: `--load`, `--format` and `-o`, as `printer: Printer`."""
+
+    @wraps(function)
+    def printing(*arguments: Any, format_: str, output: str | None, **named: Any) -> Any:
+        return function(*arguments, printer=Printer(format_, output), **named)
+
+    return load_option(
+        format_option(output_option("Write the MLIR to FILE, not to stdout.")(printing))
+    )
+
+
+def search_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """How one searches; the subcommand gets it as `search: Search`."""
+
+    @wraps(function)
+    def searching(
+        *arguments: Any,
+        printer: Printer,
+        jobs: int,
+        executor: str | None,
+        store: str | None,
+        most_seconds: float | None,
+        most_memory: int | None,
+        most_programs: int | None = None,
+        **named: Any,
+    ) -> Any:
+        budget = Budget(most_programs, most_seconds, most_memory)
+        search = Search(printer, budget, jobs, executor, store)
+        return function(*arguments, search=search, **named)
+
+    decorated = searching
+    for decorate in (
+        printing_options,
+        click.option(
+            "--most-memory",
+            type=click.IntRange(min=1, max=MOST_MEBIBYTES),
+            metavar="MIB",
+            help="End the search when it takes so much memory, as may each process of --jobs.",
+        ),
+        click.option(
+            "--most-seconds",
+            type=Seconds(min=0, max=MOST_SECONDS),
+            metavar="SECONDS",
+            help="End the search after so many seconds.",
+        ),
+        click.option(
+            "--store",
+            metavar="FILE",
+            callback=writable_file,
+            help="Keep in FILE what is proved, and go on from there. Many commands may share it.",
+        ),
+        click.option(
+            "--executor",
+            metavar="dask://HOST:PORT",
+            help="Prove with the workers of a dask.distributed scheduler.",
+        ),
+        jobs_option,
+    ):
+        decorated = decorate(decorated)
+    return decorated
+
+
+def program_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What a search for programs has besides: their cost, as `costs: Costs`, and how many there may
+    be."""
+
+    @wraps(function)
+    def costing(*arguments: Any, cost: str, **named: Any) -> Any:
+        return function(*arguments, costs=_costs(cost), **named)
+
+    return click.option(
+        "--cost",
+        default="ops",
+        show_default=True,
+        metavar="ops|latency|FILE",
+        help="What is cheap: few operations, few cycles, or numbers in a TOML file.",
+    )(
+        click.option(
+            "--most-programs",
+            type=click.IntRange(min=0),
+            metavar="N",
+            help="End the search after N programs.",
+        )(costing)
+    )
+
+
+show_unproved_option = click.option(
+    "--show-unproved",
+    is_flag=True,
+    help="List what was found and could be neither proved nor refuted.",
 )
+
+
+@main.command(cls=Command)
+@click.argument("operations", nargs=-1, required=True, metavar="OPERATION,…")
 @click.option(
-    "--size", type=click.IntRange(min=1, max=16), metavar="N", help="Operations of a source."
+    "--size",
+    type=click.IntRange(min=1, max=16),
+    required=True,
+    metavar="N",
+    help="Operations of a source.",
 )
 @click.option(
     "--args",
@@ -95,199 +236,116 @@ _DASK = "dask://"
     is_flag=True,
     help="Give the rules for a pass that applies them: leave out only what others do so.",
 )
+@program_options
+@show_unproved_option
+@seed_option
+@search_options
+def mine(
+    operations: tuple[str, ...], seed: int, costs: Costs, search: Search, **given: Any
+) -> None:
+    """Find rules over operations, such as arith.addi,arith.addi:nsw,arith.cmpi:slt."""
+    from synth.commands.mine import Mining, mined, operation_names
+
+    mining = Mining(operation_names(_names(operations, "OPERATION,…")), **given)
+    search.run(lambda campaign: mined(mining, costs, seed, campaign))
+
+
+@main.command(cls=Command)
+@click.argument("file", metavar="FILE")
+@program_options
+@show_unproved_option
+@seed_option
+@search_options
+def improve(file: str, seed: int, costs: Costs, show_unproved: bool, search: Search) -> None:
+    """Replace straight-line integer code of FILE by cheaper code."""
+    from synth.commands.improve import improved
+
+    seconds = search.budget.seconds
+    search.run(lambda campaign: improved(file, costs, seed, seconds, campaign, show_unproved))
+
+
+@main.command(cls=Command)
 @click.option(
     "--from",
     "sources",
     multiple=True,
+    required=True,
     metavar="DIALECT|OPERATION,…",
-    help="Lower operations: each is expressed by those of --to.",
-)
-@click.option("--to", "targets", multiple=True, metavar="DIALECT|OPERATION,…", help="See --from.")
-@click.option(
-    "--improve",
-    metavar="FILE",
-    help="Replace straight-line integer code of FILE by cheaper code.",
+    help="The operations that are lowered.",
 )
 @click.option(
-    "--tensorise",
-    metavar="FILE",
-    help="Replace the linalg operations of FILE by tensor instructions.",
+    "--to",
+    "targets",
+    multiple=True,
+    required=True,
+    metavar="DIALECT|OPERATION,…",
+    help="The operations that express them.",
 )
+@program_options
+@search_options
+def lower(sources: tuple[str, ...], targets: tuple[str, ...], costs: Costs, search: Search) -> None:
+    """Lower operations: express each by those of another set."""
+    from synth.commands.lower import lowered
+
+    names = _names(sources, "--from"), _names(targets, "--to")
+    search.run(lambda campaign: lowered(*names, costs, campaign))
+
+
+@main.command(cls=Command)
+@click.argument("file", metavar="FILE")
 @click.option(
     "--onto",
     multiple=True,
+    required=True,
     metavar="INSTRUCTION",
-    help="With --tensorise: dot4, compute, or MODULE:NAME, a description in Python. Repeatable.",
+    help="dot4, compute, or MODULE:NAME, a description in Python. Repeatable.",
 )
-@click.option(
-    "--install",
-    multiple=True,
-    metavar="FILE",
-    help="Put the rules of FILE into the library that is applied. Repeatable.",
-)
+@search_options
+def tensorise(file: str, onto: tuple[str, ...], search: Search) -> None:
+    """Replace the linalg operations of FILE by tensor instructions."""
+    from synth.commands.tensorise import tensorised
+
+    search.run(lambda campaign: tensorised(file, onto, campaign))
+
+
+@main.command(cls=Command)
+@click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @click.option(
     "--into",
     metavar="FOLDER",
-    help="With --install: the library; that which comes with Rewright, if not given.",
+    help="The library; that which comes with Rewright, if not given.",
 )
-@click.option(
-    "--cost",
-    default="ops",
-    show_default=True,
-    metavar="ops|latency|FILE",
-    help="What is cheap: few operations, few cycles, or numbers in a TOML file.",
-)
-@click.option(
-    "--show-unproved",
-    is_flag=True,
-    help="List what was found and could be neither proved nor refuted.",
-)
-@load_option
-@seed_option
-@jobs_option
-@click.option(
-    "--executor",
-    metavar="dask://HOST:PORT",
-    help="Prove with the workers of a dask.distributed scheduler.",
-)
-@click.option(
-    "--store",
-    metavar="FILE",
-    callback=writable_file,
-    help="Keep in FILE what is proved, and go on from there. Many commands may share it.",
-)
-@click.option(
-    "--most-programs",
-    type=click.IntRange(min=0),
-    metavar="N",
-    help="End the search after N programs.",
-)
-@click.option(
-    "--most-seconds",
-    type=Seconds(min=0, max=MOST_SECONDS),
-    metavar="SECONDS",
-    help="End the search after so many seconds.",
-)
-@click.option(
-    "--most-memory",
-    type=click.IntRange(min=1, max=MOST_MEBIBYTES),
-    metavar="MIB",
-    help="End the search when it takes so much memory, as may each process of --jobs.",
-)
-@format_option
-@output_option("Write the MLIR to FILE, not to stdout.")
-def main(
-    jobs: int,
-    executor: str | None,
-    store: str | None,
-    most_programs: int | None,
-    most_seconds: float | None,
-    most_memory: int | None,
-    format_: str,
-    output: str | None,
-    **given: Any,
-) -> None:
-    """Find rewrites of integer code and of tensor operations, and prove them.
+@printing_options
+def install(files: tuple[str, ...], into: str | None, printer: Printer) -> None:
+    """Put the rules of FILE… into the library that is applied.
 
-    All that is printed was proved from the printed text. MLIR goes to stdout, what is said about it
-    to stderr; with another --format than text, results go to stdout. With --install, what is
-    printed is what was put into the library; the other rules are named with the reason.
-
-    Exit status: 2 bad input, else 3 something was not found or not proved or not installed, or a
-    budget ended the search, else 0.
+    What is printed is what was put into it; the other rules are named with the reason.
     """
-    mode = _mode()
-    if executor is not None and jobs > 1:
-        raise click.UsageError("--jobs is for processes of this machine: --executor brings its own")
-    printer = Printer(format_, output)
-    budget = Budget(most_programs, most_seconds, most_memory)
-    campaign = Campaign(meter=Meter(budget), progress=show_progress, modules=loaded_modules())
-    try:
-        if store is not None:
-            campaign.known = Store(store)
-        campaign.executor = _executor(jobs, executor, store, most_memory)
-        status = print_all(_searched(mode, campaign, given), campaign, printer)
-    except InputError as error:
-        printer.fail(failure_of(error))
-        status = printer.finish()
-    finally:
-        campaign.close()
-    sys.exit(status)
+    from synth.commands.install import installed
+
+    root = ROOT if into is None else Path(into)
+    Search(printer, Budget()).run(lambda _: installed(files, root))
 
 
-def _mode() -> str:
-    """The mode that is asked for. Raises `UsageError` for none, several, and options of others."""
-    context = click.get_current_context()
-    flags = {str(parameter.name): parameter.opts[0] for parameter in context.command.params}
-    written = [
-        name for name in flags if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
-    ]
-    chosen = [mode for mode in _MODES if mode in written]
-    if not chosen:
-        raise click.UsageError(f"give one of {', '.join(flags[mode] for mode in _MODES)}")
-    if len(chosen) > 1:
-        which = " and ".join(flags[mode] for mode in chosen)
-        raise click.UsageError(f"{which} are different searches")
-    for option in written:
-        users = [mode for mode, options in _MODES.items() if option in options]
-        if users and chosen[0] not in users:
-            names = " or ".join(flags[mode] for mode in users)
-            raise click.UsageError(f"{flags[option]} goes with {names}")
-    return chosen[0]
+@main.command(cls=Command)
+@click.argument("files", nargs=-1, required=True, metavar="FILE…|library")
+@click.option(
+    "--as",
+    "language",
+    required=True,
+    type=click.Choice(("mlir-cpp", "pdll", "llvm-cpp")),
+    help="MLIR's OpRewritePatterns in C++, PDLL, or C++ over LLVM IR as in InstCombine.",
+)
+@printing_options
+def export(files: tuple[str, ...], language: str, printer: Printer) -> None:
+    """Write proved rules in the languages of other compilers.
 
+    Each rule of FILE…, or of the library, is proved first. What a language cannot say is named with
+    the reason.
+    """
+    from synth.commands.export import rules_in
 
-def _executor(
-    jobs: int, address: str | None, store: str | None, memory: int | None
-) -> Executor | None:
-    """Who does the tasks; None for this process. Raises `InputError`."""
-    if address is not None:
-        if re.fullmatch(re.escape(_DASK) + r"[^\s/]+:\d+", address) is None:
-            raise click.BadParameter(
-                f"{address!r} is not {_DASK}HOST:PORT", param_hint="--executor"
-            )
-        # Only here: it is an extra, and takes long to import.
-        from synth.campaign.dask_executor import OnDask
-
-        return OnDask(address.removeprefix(_DASK), loaded_modules())
-    return Processes(jobs, Setting(store, loaded_modules(), memory)) if jobs > 1 else None
-
-
-def _searched(mode: str, campaign: Campaign, given: dict[str, Any]) -> Iterator[SearchResult]:
-    """What the mode finds. Modes are loaded when they are asked for."""
-    if mode == "tensorise":
-        from synth.commands.tensorise_mode import tensorised
-
-        if not given["onto"]:
-            raise click.UsageError("--tensorise needs --onto")
-        return tensorised(given["tensorise"], given["onto"], campaign)
-    if mode == "install":
-        from synth.commands.install_mode import installed
-
-        into = given["into"]
-        return installed(given["install"], ROOT if into is None else Path(into))
-    costs = _costs(given["cost"])
-    if mode == "improve":
-        from synth.commands.improve_mode import improved
-
-        seconds = campaign.meter.budget.seconds
-        shown: bool = given["show_unproved"]
-        return improved(given["improve"], costs, given["seed"], seconds, campaign, shown)
-    if mode == "sources":
-        from synth.commands.lower_mode import lowered
-
-        if not given["targets"]:
-            raise click.UsageError("--from needs --to")
-        return lowered(
-            _names(given["sources"], "--from"), _names(given["targets"], "--to"), costs, campaign
-        )
-    from synth.commands.mine_mode import Mining, mined, operation_names
-
-    if given["size"] is None:
-        raise click.UsageError("--ops needs --size")
-    names = operation_names(_names(given["ops"], "--ops"))
-    options = ("size", "arguments", "symbols", "types", "known", "show_unproved", "keep_derived")
-    chosen = {name: given[name] for name in options}
-    return mined(Mining(names, **chosen), costs, given["seed"], campaign)
+    Search(printer, Budget()).run(lambda _: rules_in(files, language))
 
 
 def _names(given: tuple[str, ...], option: str) -> list[str]:

@@ -42,7 +42,7 @@ VERIFYING = {
 ALL = VERIFYING | {
     "synth-raise": (synth_raise, (GEMM,)),
     "accel-run": (accel_run, (GEMM,)),
-    "synth-rewrite": (synth_rewrite, ("--tensorise", LINALG, "--onto", "dot4")),
+    "synth-rewrite": (synth_rewrite, ("tensorise", LINALG, "--onto", "dot4")),
 }
 
 

@@ -108,7 +108,7 @@ COMMANDS = {
     "verify-translation": ("verifier.commands.verify_translation", ("pair.mlir", "pair.mlir"), 0),
     "--pairs": ("verifier.commands.verify_translation", ("--pairs", "pair.mlir"), 0),
     "verify-pass": ("verifier.commands.verify_pass", ("-p", "dce", "pair.mlir"), 0),
-    "--improve": ("synth.commands.synth_rewrite", ("--improve", "pair.mlir"), 0),
+    "improve": ("synth.commands.synth_rewrite", ("improve", "pair.mlir"), 0),
     "synth-raise": ("synth.commands.synth_raise", ("nest.mlir",), 0),
     "accel-run": ("synth.commands.accel_run", ("nest.mlir",), 3),
 }
@@ -120,7 +120,7 @@ def test_every_command_reads_the_dialects_of_the_module(command: str, folder: Pa
     (folder / "mine.py").write_text(MODULE.format(name="mine.negate") + DIALECT, encoding="utf-8")
     (folder / "pair.mlir").write_text(PAIR, encoding="utf-8")
     (folder / "nest.mlir").write_text(PAIR + NEST, encoding="utf-8")
-    ran = run(module, folder, "--load", "mine", *arguments)
+    ran = run(module, folder, *arguments, "--load", "mine")
     assert ran.status == status, (ran.stdout, ran.stderr)
     without = run(module, folder, *arguments)
     unknown = "mlir:3:3: error: Operation mine.negate is not registered" in without.stderr

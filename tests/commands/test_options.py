@@ -13,7 +13,7 @@ from tests.support.command_table import COMMANDS
 from verifier.commands.shared.options import DECIDING, verification_options
 from verifier.kernel.deciding.options import Options
 
-TWO_MEANINGS = {"--to": "synth-raise raises to a dialect, synth-rewrite lowers to operations"}
+TWO_MEANINGS = {"--to": "synth-raise raises to a dialect, synth-rewrite lower lowers to operations"}
 """Options that share no more than their name, and why."""
 
 DIFFERENT = {
@@ -67,7 +67,18 @@ def differences(commands: Mapping[str, click.Command]) -> set[tuple[str, str]]:
     }
 
 
-OURS = {name: called.main for name, called in COMMANDS.items()}
+def with_options(name: str, command: click.Command) -> dict[str, click.Command]:
+    """The command, or its subcommands where it has some."""
+    if not isinstance(command, click.Group):
+        return {name: command}
+    return {f"{name} {sub}": subcommand for sub, subcommand in command.commands.items()}
+
+
+OURS = {
+    full: command
+    for name, called in COMMANDS.items()
+    for full, command in with_options(name, called.main).items()
+}
 
 
 def test_options_of_one_name_are_the_same():

@@ -70,6 +70,7 @@ TRANSLATION = "verifier.commands.verify_translation"
 PASS = "verifier.commands.verify_pass"
 RAISE = "synth.commands.synth_raise"
 SEARCH = "synth.commands.synth_rewrite"
+LOWER = ("lower", "--from")
 ACCEL = "synth.commands.accel_run"
 
 
@@ -84,7 +85,7 @@ def said(command: str, folder: Path, *arguments: str, status: int, **files: str)
     """What a command prints with the dialect loaded, to both streams."""
     for name, text in files.items():
         (folder / f"{name}.mlir").write_text(text, encoding="utf-8")
-    ran = run(command, folder, "--load", "satmath", *arguments)
+    ran = run(command, folder, *arguments, "--load", "satmath")
     printed = ran.stdout + ran.stderr
     assert ran.status == status, printed
     return printed
@@ -177,7 +178,7 @@ def test_what_is_no_function_of_numbers_stays_a_loop(name: str, why: str, folder
 
 def test_rules_are_mined(folder: Path) -> None:
     names = "satmath.add,satmath.avg"
-    printed = said(SEARCH, folder, "--ops", names, "--size", "1", status=0)
+    printed = said(SEARCH, folder, "mine", names, "--size", "1", status=0)
     assert "// law: satmath.avg(x, x) = x" in printed
     assert "// law: satmath.add(x, 0) = x" in printed
 
@@ -190,17 +191,19 @@ func.func @f(%x: i8, %y: i8) -> i8 {
   func.return %sum : i8
 }
 """
-    printed = said(SEARCH, folder, "--improve", "c.mlir", status=0, c=code)
+    printed = said(SEARCH, folder, "improve", "c.mlir", status=0, c=code)
     assert "%sum = satmath.add %x, %y : i8" in printed
     assert "saves 1: proved (width 8)" in printed
-    priced = said(SEARCH, folder, "--improve", "c.mlir", "--cost", "latency", status=0)
+    priced = said(SEARCH, folder, "improve", "c.mlir", "--cost", "latency", status=0)
     assert "saves 2: proved (width 8)" in priced  # as the entry says of satmath.avg
 
 
 def test_operations_are_lowered_from_it_and_to_it(folder: Path) -> None:
-    printed = said(SEARCH, folder, "--from", "satmath.add", "--to", "arith", status=0)
+    printed = said(SEARCH, folder, *LOWER, "satmath.add", "--to", "arith", status=0)
     assert "// law: satmath.add(x0, x1) = select(" in printed
-    other = said(SEARCH, folder, "--from", "llvm.intr.uadd.sat", "--to", "satmath", status=0)
+    other = said(
+        SEARCH, folder, "lower", "--from", "llvm.intr.uadd.sat", "--to", "satmath", status=0
+    )
     assert "llvm.intr.uadd.sat(x0, x1) = satmath.add(x0, x1)" in other
 
 

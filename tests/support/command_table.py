@@ -46,7 +46,7 @@ COMMANDS = {
     "synth-raise": Called(synth_raise, (FILE,), "gemm_affine.mlir"),
     "accel-run": Called(accel_run, (FILE,), "gemm_affine.mlir"),
     "synth-rewrite": Called(
-        synth_rewrite, ("--tensorise", FILE, "--onto", "dot4"), "gemm_linalg.mlir"
+        synth_rewrite, ("tensorise", FILE, "--onto", "dot4"), "gemm_linalg.mlir"
     ),
 }
 

@@ -149,9 +149,19 @@ def _is_wider_than_i1(type_: Attribute) -> bool:
     return integer is not None and _is_more_than_one_bit(integer.width.data)
 
 
-register_constraint(
-    NativeConstraint("is_wider_than_i1", _is_wider_than_i1, keeps=_is_more_than_one_bit)
-)
+def _is_any(width: int) -> bool:
+    return True
+
+
+def _is_integer_type(type_: Attribute) -> bool:
+    return as_integer_type(type_) is not None
+
+
+for _filter in (
+    NativeConstraint("is_wider_than_i1", _is_wider_than_i1, keeps=_is_more_than_one_bit),
+    NativeConstraint("is_integer_type", _is_integer_type, keeps=_is_any),
+):
+    register_constraint(_filter)
 for _condition in VOCABULARY.values():
     if _condition.name not in _REGISTERED_ELSEWHERE:
         register_constraint(_constraint(_condition))

@@ -134,7 +134,7 @@ def lower_operation(
 
 
 def _origin(sources: Sequence[str], targets: Sequence[str]) -> str:
-    return f"found by synth-rewrite --from {','.join(sources)} --to {','.join(targets)}"
+    return f"found by synth-rewrite lower --from {','.join(sources)} --to {','.join(targets)}"
 
 
 class _Lowerer:

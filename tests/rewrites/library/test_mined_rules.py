@@ -49,7 +49,7 @@ def tried(rows: Sequence[Any]) -> list[Tried]:
 
 def test_there_are_many_and_the_origin_says_how_they_were_found() -> None:
     assert len(MINED) >= 80
-    assert all(p.origin.startswith("synth-rewrite --ops arith.") for p in MINED)
+    assert all(p.origin.startswith("synth-rewrite mine arith.") for p in MINED)
 
 
 def rules_of(pattern: LibraryPattern) -> tuple[Rule, ...]:

@@ -1,4 +1,4 @@
-"""The command synth-rewrite: modes, budgets, exit statuses, messages; never a traceback."""
+"""The command synth-rewrite: subcommands, budgets, exit statuses, messages; never a traceback."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ from verifier.store.entries import Store
 
 EXAMPLES = ROOT / "examples"
 GEMM = str(EXAMPLES / "gemm_linalg.mlir")
-TENSORISE = ("--tensorise", GEMM, "--onto", "dot4")
-MINE = ("--ops", "arith.andi", "--size", "2", "--symbols", "1")
+TENSORISE = ("tensorise", GEMM, "--onto", "dot4")
+LOWER = ("lower", "--from", "arith.addi,arith.subi", "--to", "comb.add,comb.sub")
+MINE = ("mine", "arith.andi", "--size", "2", "--symbols", "1")
 
 
 def run(*arguments: str) -> Result:
@@ -52,7 +53,7 @@ def test_what_maps_onto_nothing_is_named(tmp_path: Path):
         "func.func @f(%x: i32, %m: memref<4xi32>) {\n"
         "  linalg.fill ins(%x : i32) outs(%m : memref<4xi32>)\n  func.return\n}\n"
     )
-    done = run("--tensorise", str(file), "--onto", "dot4")
+    done = run("tensorise", str(file), "--onto", "dot4")
     assert done.exit_code == 3
     assert f"{file}:2:3: linalg.fill stays\n  acc_dot4: the operation" in done.stderr
 
@@ -81,7 +82,7 @@ def test_the_text_goes_to_a_file(tmp_path: Path):
 
 def test_programs_of_lowering_and_of_improving_count(tmp_path: Path):
     """The budget is spent by the first operation, or function; the second is left."""
-    done = run("--from", "arith.addi,arith.subi", "--to", "comb", "--most-programs", "1")
+    done = run("lower", "--from", "arith.addi,arith.subi", "--to", "comb", "--most-programs", "1")
     assert done.exit_code == 3
     assert done.stderr.endswith("the budget of 1 programs is spent\n")
     assert [word for word in ("comb.add", "comb.sub") if word in done.stdout] == ["comb.add"]
@@ -94,7 +95,7 @@ def test_programs_of_lowering_and_of_improving_count(tmp_path: Path):
 }}
 """
     file.write_text(function.format("f") + function.format("g"))
-    done = run("--improve", str(file), "--most-programs", "1")
+    done = run("improve", str(file), "--most-programs", "1")
     assert done.exit_code == 3
     assert done.stdout.count("arith.andi") == 1
     assert done.stdout.endswith(function.format("g"))
@@ -116,47 +117,59 @@ def test_a_budget_that_ends_the_search(budget: tuple[str, ...], said: str):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ((), "give one of"),
-        (("--onto", "dot4"), "give one of"),
-        (("--tensorise", GEMM), "--tensorise needs --onto"),
-        (("--tensorise", "nowhere.mlir", "--onto", "dot4"), "No such file or directory"),
-        (("--tensorise", GEMM, "--onto", "dot5"), "no instruction is called dot5"),
-        (("--tensorise", GEMM, "--onto", "nowhere:X"), "No module named 'nowhere'"),
-        ((*TENSORISE, "--improve", GEMM), "--improve and --tensorise are different searches"),
-        ((*TENSORISE, "--cost", "ops"), "--cost goes with --ops or --improve or --from"),
-        (("--ops", "arith.addi"), "--ops needs --size"),
-        (("--ops", "arith.oops", "--size", "2"), "--ops arith.oops: error: arith.oops has no"),
-        (("--ops", "arith.addf", "--size", "2"), "arith.addf has no meaning"),
-        (("--ops", "arith.addi:fast", "--size", "2"), "arith.addi has no attribute fast"),
-        (("--ops", "arith.constant", "--size", "2"), "arith.constant is a constant"),
-        (("--ops", "arith,", "--size", "1"), "arith has no meaning; name operations"),
-        (("--ops", ",", "--size", "1"), "--ops names no operation"),
-        (("--ops", "arith.addi", "--size", "99999999999"), "--size"),
-        (("--ops", "arith.select", "--size", "16"), "these are about 10^"),
-        (("--ops", "arith.addi", "--size", "1", "--seed", "-1"), "--seed"),
-        (("--ops", "comb.extract:lowBit=99999999999", "--size", "1"), "comb.extract needs lowBit"),
-        (("--ops", "arith.addi", "--size", "0"), "--size"),
-        (("--ops", "arith.addi", "--size", "-3"), "--size"),
-        (("--ops", "arith.addi", "--size", "1", "--args", "5"), "--args"),
-        (("--ops", "arith.addi", "--size", "9"), "--size 9: error: these are 1,"),
-        (("--ops", "arith.addi,arith.muli", "--size", "15"), "these are about 10^"),
-        (("--ops", "arith.addi", "--size", "1", "--known", "nowhere"), "No such file or directory"),
-        (("--ops", "arith.addi", "--size", "1", "--to", "comb"), "--to goes with --from"),
-        (("--from", "arith"), "--from needs --to"),
-        (("--from", "arith", "--to", "nowhere"), "no operation of a dialect nowhere has a meaning"),
-        (("--from", "arith.oops", "--to", "comb"), "arith.oops has no meaning"),
-        (("--from", "arith.addi:nsw", "--to", "comb"), "attributes are not chosen here"),
-        (("--from", ",", "--to", "comb"), "--from names no operation"),
-        (("--from", "arith.addi", "--to", ""), "--to names no operation"),
-        (("--from", "arith.index_cast", "--to", "llvm"), "operations on index are left out"),
-        (("--improve", "nowhere.mlir"), "No such file or directory"),
-        (("--improve", GEMM, "--onto", "dot4"), "--onto goes with --tensorise"),
-        (("--improve", GEMM, "--cost", "nothing"), "the cost is ops, latency or a file"),
+        ((), "Usage: "),
+        (("--onto", "dot4"), "No such option '--onto'"),
+        (("minne", "arith.addi"), "No such command 'minne'"),
+        (("tensorise", GEMM), "Missing option '--onto'"),
+        (("tensorise", "nowhere.mlir", "--onto", "dot4"), "No such file or directory"),
+        (("tensorise", GEMM, "--onto", "dot5"), "no instruction is called dot5"),
+        (("tensorise", GEMM, "--onto", "nowhere:X"), "No module named 'nowhere'"),
+        ((*TENSORISE, "--cost", "ops"), "No such option '--cost'"),
+        ((*TENSORISE, "--seed", "1"), "No such option '--seed'"),
+        (("mine", "--size", "2"), "Missing argument 'OPERATION,…'"),
+        (("mine", "arith.addi"), "Missing option '--size'"),
+        (("mine", "arith.oops", "--size", "2"), "mine arith.oops: error: arith.oops has no"),
+        (("mine", "arith.addf", "--size", "2"), "arith.addf has no meaning"),
+        (("mine", "arith.addi:fast", "--size", "2"), "arith.addi has no attribute fast"),
+        (("mine", "arith.constant", "--size", "2"), "arith.constant is a constant"),
+        (("mine", "arith,", "--size", "1"), "arith has no meaning; name operations"),
+        (("mine", ",", "--size", "1"), "OPERATION,… names no operation"),
+        (("mine", "arith.addi", "--size", "99999999999"), "--size"),
+        (("mine", "arith.select", "--size", "16"), "these are about 10^"),
+        (("mine", "arith.addi", "--size", "1", "--seed", "-1"), "--seed"),
+        (("mine", "comb.extract:lowBit=99999999999", "--size", "1"), "comb.extract needs lowBit"),
+        (("mine", "arith.addi", "--size", "0"), "--size"),
+        (("mine", "arith.addi", "--size", "-3"), "--size"),
+        (("mine", "arith.addi", "--size", "1", "--args", "5"), "--args"),
+        (("mine", "arith.addi", "--size", "9"), "--size 9: error: these are 1,"),
+        (("mine", "arith.addi,arith.muli", "--size", "15"), "these are about 10^"),
+        (("mine", "arith.addi", "--size", "1", "--known", "nowhere"), "No such file or directory"),
+        (("mine", "arith.addi", "--size", "1", "--to", "comb"), "No such option '--to'"),
+        (("lower", "--from", "arith"), "Missing option '--to'"),
+        (
+            ("lower", "--from", "arith.addi", "--to", "comb", "--seed", "1"),
+            "No such option '--seed'",
+        ),
+        (
+            ("lower", "--from", "arith", "--to", "nowhere"),
+            "no operation of a dialect nowhere has a meaning",
+        ),
+        (("lower", "--from", "arith.oops", "--to", "comb"), "arith.oops has no meaning"),
+        (("lower", "--from", "arith.addi:nsw", "--to", "comb"), "attributes are not chosen here"),
+        (("lower", "--from", ",", "--to", "comb"), "--from names no operation"),
+        (("lower", "--from", "arith.addi", "--to", ""), "--to names no operation"),
+        (
+            ("lower", "--from", "arith.index_cast", "--to", "llvm"),
+            "operations on index are left",
+        ),
+        (("improve", "nowhere.mlir"), "No such file or directory"),
+        (("improve", GEMM, "--onto", "dot4"), "No such option '--onto'"),
+        (("improve", GEMM, "--cost", "nothing"), "the cost is ops, latency or a file"),
         ((*TENSORISE, "--jobs", "0"), "--jobs"),
         ((*TENSORISE, "--most-seconds", "-1"), "--most-seconds"),
         ((*TENSORISE, "--most-seconds", "nan"), "--most-seconds"),
         ((*MINE, "--most-programs", "-1"), "--most-programs"),
-        ((*TENSORISE, "--most-programs", "1"), "--most-programs goes with --ops or --improve or"),
+        ((*TENSORISE, "--most-programs", "1"), "No such option '--most-programs'"),
         ((*TENSORISE, "--most-memory", "0"), "--most-memory"),
         ((*TENSORISE, "--executor", "http://x:1"), "is not dask://HOST:PORT"),
         ((*TENSORISE, "--executor", "dask://x"), "is not dask://HOST:PORT"),
@@ -177,7 +190,7 @@ def test_bad_usage(arguments: tuple[str, ...], said: str):
 def test_input_that_is_malformed_is_shown_with_its_place(tmp_path: Path):
     file = tmp_path / "bad.mlir"
     file.write_text("func.func @f() {\n  linalg.oops\n}\n")
-    done = run("--tensorise", str(file), "--onto", "dot4", "--jobs", "2")
+    done = run("tensorise", str(file), "--onto", "dot4", "--jobs", "2")
     assert done.exit_code == 2
     assert done.stderr.startswith(f"{file}:2:3: error:") and done.stderr.endswith("^\n")
 
@@ -225,7 +238,7 @@ def code(tmp_path: Path) -> str:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_cheaper_code(code: str, jobs: str):
-    done = run("--improve", code, "--jobs", jobs)
+    done = run("improve", code, "--jobs", jobs)
     assert (done.exit_code, done.stdout) == (0, IMPROVED)
     assert f"{code}:4: saves 2: proved (width 32)" in done.stderr
     assert f"{code}:1: @f: proved (width 32) by bit-vector queries" in done.stderr
@@ -236,10 +249,10 @@ def test_cheaper_code(code: str, jobs: str):
 def test_cost_is_what_is_said(code: str, tmp_path: Path):
     costs = tmp_path / "costs.toml"
     costs.write_text('"arith.subi" = 9\n')
-    done = run("--improve", code, "--cost", str(costs))
+    done = run("improve", code, "--cost", str(costs))
     assert "arith.subi" not in done.stdout and "%2 = arith.addi %x, %y" in done.stdout
     costs.write_text('"arith.subi" = 9\n"arith.addi" = "one"\n')
-    done = run("--improve", code, "--cost", str(costs))
+    done = run("improve", code, "--cost", str(costs))
     assert (done.exit_code, done.stdout) == (2, "")
     assert f"{costs}:2: the cost of arith.addi must be a number" in done.stderr
 
@@ -269,7 +282,7 @@ func.func @f(%x: i32, %y: i32) -> i32 {
 def test_unusual_text_is_improved(name: str, text: str, tmp_path: Path):
     file = tmp_path / "code.mlir"
     file.write_text(text, newline="", encoding="utf-8")
-    done = run("--improve", str(file))
+    done = run("improve", str(file))
     assert done.exit_code == 0
     assert "arith.ori" not in done.stdout and "%2 = arith.addi %x, %y" in done.stdout
     assert f"{name}: proved (width 32)" in done.stderr
@@ -281,7 +294,7 @@ def test_unusual_text_is_improved(name: str, text: str, tmp_path: Path):
 def test_types_that_are_not_searched_are_left_alone(type_: str, tmp_path: Path):
     file = tmp_path / "code.mlir"
     file.write_text(SUM.replace("i32", type_))
-    done = run("--improve", str(file))
+    done = run("improve", str(file))
     assert (done.exit_code, done.stdout) == (3, file.read_text())
     assert f"@f: unsupported: not searched: 3 operations on {type_} (line 2)" in done.stderr
     assert done.stderr.endswith("nothing cheaper found\n")
@@ -308,7 +321,7 @@ def test_types_that_are_not_searched_are_left_alone(type_: str, tmp_path: Path):
 def test_text_that_cannot_be_read(text: str, said: str, tmp_path: Path):
     file = tmp_path / "code.mlir"
     file.write_text(text)
-    done = run("--improve", str(file))
+    done = run("improve", str(file))
     assert (done.exit_code, done.stdout) == (2, "")
     assert f"{file}{said}" in done.stderr if said[0] == ":" else said in done.stderr
     assert len(done.stderr) < 2000
@@ -318,7 +331,7 @@ def test_operations_without_meaning_stay_as_they_are_written(tmp_path: Path):
     file = tmp_path / "code.mlir"
     use = '  %use = "foo.use"(%2) : (i32) -> i32\n'
     file.write_text(SUM.replace("  func.return", use + "  func.return"))
-    done = run("--improve", str(file))
+    done = run("improve", str(file))
     assert done.exit_code == 0
     assert f"{use}  func.return %2" in done.stdout and "arith.ori" not in done.stdout
     assert f"{file}:4: saves 2: proved" in done.stderr
@@ -332,32 +345,32 @@ def test_text_that_only_upstream_reads(tmp_path: Path):
     text = SUM.replace("%x: i32,", "%m: memref<4xi32>, %i: index,").replace("{\n", "{\n" + load)
     file = tmp_path / "code.mlir"
     file.write_text(text + text.replace("@f", "@g"))
-    done = run("--improve", str(file))
+    done = run("improve", str(file))
     assert f"{file}:6: saves 2: proved" in done.stderr
     assert f"{file}:14: saves 2: proved" in done.stderr
     assert f"{file}: printed in generic form" in done.stderr
     assert done.stdout.count("memref.prefetch") == 2 and "arith.ori" not in done.stdout
     again = tmp_path / "again.mlir"
     again.write_text(done.stdout)
-    done = run("--improve", str(again))
+    done = run("improve", str(again))
     assert (done.stdout, done.exit_code) == (again.read_text(), 0)
     file.write_text(text.replace("arith.ori", "arith.andi").replace("%0, %1", "%x, %y"))
-    assert run("--improve", str(file), "--most-seconds", "0").stdout == file.read_text()
+    assert run("improve", str(file), "--most-seconds", "0").stdout == file.read_text()
 
 
 def test_there_is_nothing_to_tensorise(code: str):
-    done = run("--tensorise", code, "--onto", "dot4")
+    done = run("tensorise", code, "--onto", "dot4")
     assert done.exit_code == 3
     assert done.stderr.startswith(f"{code}: there is no linalg operation in it\n")
 
 
 def test_code_that_is_not_reached_stays(code: str):
-    done = run("--improve", code, "--most-seconds", "0")
+    done = run("improve", code, "--most-seconds", "0")
     assert (done.exit_code, done.stdout) == (3, CODE)
     assert done.stderr.endswith("ended before all was searched: the budget of 0 s is spent\n")
 
 
-SMALL = ("--ops", "arith.andi", "--size", "1")
+SMALL = ("mine", "arith.andi", "--size", "1")
 
 
 @pytest.fixture(scope="module")
@@ -414,9 +427,6 @@ def address() -> Iterator[str]:
         yield cluster.scheduler_address.removeprefix("tcp://")
 
 
-LOWER = ("--from", "arith.addi,arith.subi", "--to", "comb.add,comb.sub")
-
-
 @pytest.mark.parametrize(
     "what", [pytest.param(SMALL, marks=pytest.mark.deep), LOWER], ids=["mine", "lower"]
 )
@@ -437,7 +447,7 @@ def test_operations_are_lowered():
 
 
 def test_what_cannot_be_lowered_is_named():
-    done = run("--from", "arith.muli", "--to", "comb.add")
+    done = run("lower", "--from", "arith.muli", "--to", "comb.add")
     assert (done.exit_code, done.stdout) == (3, "")
     assert "not lowered" in done.stderr
 
@@ -490,7 +500,7 @@ def test_a_changed_meaning_is_not_taken_from_the_store(tmp_path: Path):
     def lowered(meaning: str) -> str:
         (tmp_path / "mine.py").write_text(MODULE.format(meaning))
         options = ("--load", "mine", "--store", "store")
-        what = ("--from", "mine.change", "--to", "arith.subi")
+        what = ("lower", "--from", "mine.change", "--to", "arith.subi")
         ran = run_in("synth.commands.synth_rewrite", tmp_path, *what, *options)
         assert ran.status == 0, ran.stderr
         return laws(ran.stdout)[0]

@@ -92,15 +92,15 @@ def test_what_is_wrong_is_refuted_and_not_undecided(monkeypatch: pytest.MonkeyPa
 @pytest.mark.deep
 def test_a_remainder_by_a_power_of_two_is_proved_in_the_end():
     names = "arith.remui,arith.andi,arith.addi"
-    status, text, said = run("--ops", names, "--size", "1", "--args", "1", "--keep-derived")
+    status, text, said = run("mine", names, "--size", "1", "--args", "1", "--keep-derived")
     assert "// law: x %u c = x & (c + -1) where c is a power of two\n" in text
     assert status == 0 and "could not be decided" not in said
 
 
 def test_the_command_counts_and_lists_rules_without_an_answer(monkeypatch: pytest.MonkeyPatch):
     pytest.importorskip("egglog")
-    monkeypatch.setattr("synth.commands.mine_mode.provers_of", only_silent)
-    command = ("--ops", "arith.andi", "--size", "1", "--args", "1")
+    monkeypatch.setattr("synth.commands.mine.provers_of", only_silent)
+    command = ("mine", "arith.andi", "--size", "1", "--args", "1")
     status, text, said = run(*command)
     assert status == 3 and not text
     assert "candidates were not decided; --show-unproved lists them" in said
@@ -116,10 +116,10 @@ def test_programs_without_an_answer_are_counted_and_listed(
     file.write_text(KERNEL)
     monkeypatch.setattr(synthesis, "decide", undecided)
     monkeypatch.setattr(improving, "decide", undecided)
-    status, text, said = run("--improve", str(file))
+    status, text, said = run("improve", str(file))
     assert status == 3 and text == KERNEL
     assert "could not be decided; --show-unproved lists them" in said and NO_ANSWER not in said
-    _, _, said = run("--improve", str(file), "--show-unproved")
+    _, _, said = run("improve", str(file), "--show-unproved")
     assert f"{file}:4: not decided: (x0 | x1) - (x0 & x1) -> x0 ^ x1, which would save 2" in said
 
 
@@ -166,12 +166,12 @@ def function(name: str, type_: str) -> str:
 def test_a_function_that_cannot_be_searched_is_named(type_: str, tmp_path: Path):
     file = tmp_path / "f.mlir"
     file.write_text(function("f", type_))
-    status, text, said = run("--improve", str(file))
+    status, text, said = run("improve", str(file))
     assert status == 3 and text == file.read_text()
     reason = f"not searched: 1 operation on {type_} (line 2)"
     assert f"{file}:1: @f: unsupported: {reason}" in said
     assert f"{file}: there is nothing in it that can be searched" in said
-    _, text, _ = run("--improve", str(file), "--format", "json")
+    _, text, _ = run("improve", str(file), "--format", "json")
     report = json.loads(text)
     (item,) = report["results"]
     assert f"{file}: there is nothing in it that can be searched" in report["remarks"]
@@ -181,7 +181,7 @@ def test_a_function_that_cannot_be_searched_is_named(type_: str, tmp_path: Path)
 def test_each_function_is_named_and_what_can_be_searched_is(tmp_path: Path):
     file = tmp_path / "f.mlir"
     file.write_text("".join(function(f"f{n}", t) for n, t in enumerate(TYPES)) + KERNEL)
-    status, text, said = run("--improve", str(file))
+    status, text, said = run("improve", str(file))
     assert status == 3 and "arith.xori %x, %y : i32" in text
     for number, type_ in enumerate(TYPES):
         assert f"@f{number}: unsupported: not searched: 1 operation on {type_}" in said
@@ -223,7 +223,7 @@ def test_part_of_a_function_is_said_and_is_no_failure(tmp_path: Path):
         )
         + "func.func private @g(index)\n"
     )
-    status, _, said = run("--improve", str(file))
+    status, _, said = run("improve", str(file))
     assert status == 0 and f"{file}:1: @f: not searched: 1 operation on index (line 5)" in said
 
 
@@ -253,5 +253,5 @@ def test_a_lowering_says_what_was_tried_before_it(monkeypatch: pytest.MonkeyPatc
 
 
 def test_operations_that_are_not_lowered_are_named():
-    status, _, said = run("--from", "arith.index_cast,arith.andi", "--to", "comb")
+    status, _, said = run("lower", "--from", "arith.index_cast,arith.andi", "--to", "comb")
     assert status == 3 and "arith.index_cast: not lowered: it is not about iN only" in said

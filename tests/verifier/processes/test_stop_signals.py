@@ -186,7 +186,7 @@ def test_a_query_is_ended():
 
 @pytest.mark.deep
 def test_processes_that_search_are_ended():
-    options = ["--ops", "arith.addi,arith.subi,arith.xori,arith.muli,arith.andi", "--size", "4"]
+    options = ["mine", "arith.addi,arith.subi,arith.xori,arith.muli,arith.andi", "--size", "4"]
     process = start("synth-rewrite", [*options, "--jobs", "2"])
     until = time.monotonic() + PATIENCE
     while len(workers := descendants(process.pid)) < 3 and time.monotonic() < until:

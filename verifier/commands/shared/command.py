@@ -85,6 +85,10 @@ class Command(click.Command):
         sys.exit(status)
 
 
+class CommandGroup(Command, click.Group):
+    """A command with subcommands."""
+
+
 class _Interrupted(Exception):
     """An interrupt, which click would take for its own business."""
 

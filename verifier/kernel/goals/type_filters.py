@@ -80,6 +80,8 @@ class TypeFilter:
             dropped += not self.keeps(
                 *(chosen[t] if isinstance(t, TypeVariable) else fixed_width(t, 0) for t in found)
             )
+        if not dropped:
+            return None
         return (
             f"{dropped} of {COUNTED ** len(opened)} choices of the type of {_listed(opened)} up to "
             f"i{COUNTED} dropped by {self._named}"

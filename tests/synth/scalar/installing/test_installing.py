@@ -1,4 +1,4 @@
-"""`synth-rewrite --install`: what is put into a library, what not, and what a crash leaves."""
+"""`synth-rewrite install`: what is put into a library, what not, and what a crash leaves."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def library(tmp_path: Path) -> Path:
 def install(library: Path, *rules: str) -> Result:
     file = library.parent / "found.mlir"
     file.write_text("\n".join(rules))
-    return run("--install", str(file), "--into", str(library))
+    return run("install", str(file), "--into", str(library))
 
 
 def names(library: Path) -> set[str]:
@@ -109,10 +109,10 @@ def test_a_library_of_ones_own_begins_with_the_first_rule(tmp_path: Path):
 
 
 def test_the_origin_of_a_mined_rule_is_its_command(tmp_path: Path):
-    words = ["--ops", "arith.minsi", "--size", "1", "--keep-derived"]
+    words = ["mine", "arith.minsi", "--size", "1", "--keep-derived"]
     file = tmp_path / "mined.mlir"
     assert run(*words, "-o", str(file)).exit_code == 0
-    assert run("--install", str(file), "--into", str(tmp_path / "mine")).exit_code == 0
+    assert run("install", str(file), "--into", str(tmp_path / "mine")).exit_code == 0
     origins = {pattern.origin for pattern in read_library(tmp_path / "mine")}
     assert origins == {f"synth-rewrite {' '.join(words)}"}
 
@@ -159,7 +159,7 @@ def test_bad_input_installs_nothing(library: Path, text: str):
     good.write_text(ABSORB)
     bad = library.parent / "bad.mlir"
     bad.write_text(text)
-    result = run("--install", str(good), "--install", str(bad), "--into", str(library))
+    result = run("install", str(good), str(bad), "--into", str(library))
     assert result.exit_code == 2 and "bad.mlir:" in result.stderr
     assert names(library) == {"and_self"}
 
@@ -175,7 +175,7 @@ def test_nothing_is_added_to_a_library_whose_lock_was_edited(library: Path):
 
 @pytest.mark.parametrize(
     "arguments",
-    [("--into", "x"), ("--install", "x", "--jobs", "2"), ("--install", "x", "--ops", "y")],
+    [("install", "--into", "x"), ("install", "x", "--jobs", "2"), ("--into", "x", "install")],
 )
 def test_bad_usage(arguments: tuple[str, ...]):
     result = run(*arguments)
@@ -219,7 +219,7 @@ def test_two_installations_at_once_lose_nothing(library: Path):
         file = library.parent / f"{name}.mlir"
         file.write_text(text)
         code = "from synth.commands.synth_rewrite import main; main()"
-        command = [sys.executable, "-c", code, "--install", str(file), "--into", str(library)]
+        command = [sys.executable, "-c", code, "install", str(file), "--into", str(library)]
         processes.append(subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=os.getcwd()))
     assert [process.wait(120) for process in processes] == [0, 0]
     assert names(library) == {"and_self", "or_self", "absorb"} and is_whole(library)

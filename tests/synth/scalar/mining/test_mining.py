@@ -11,7 +11,7 @@ import pytest
 from semantics.language.program import TypeVariable
 from synth.campaign.campaign import Campaign
 from synth.campaign.proofs import QUICK, PatternProver
-from synth.commands import mine_mode
+from synth.commands import mine as mine_command
 from synth.scalar.mining.candidates import CandidateSearch
 from synth.scalar.mining.generalise import generalised
 from synth.scalar.mining.mining import Mined, mine
@@ -158,7 +158,7 @@ def test_the_command_does_not_print_a_wrong_candidate(monkeypatch: pytest.Monkey
         yield from search(self, *given)
 
     monkeypatch.setattr(CandidateSearch, "rules", planted)
-    found = list(mine_mode.mined(mine_mode.Mining(("arith.andi",), 1, 1), OPS, 0, Campaign()))
+    found = list(mine_command.mined(mine_command.Mining(("arith.andi",), 1, 1), OPS, 0, Campaign()))
     rules = [str(result.details["rule"]) for piece in found for result in piece.results]
     assert "x & x -> x" in rules and str(wrong) not in rules
     text = "".join(piece.text for piece in found)

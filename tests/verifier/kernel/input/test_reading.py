@@ -119,8 +119,8 @@ COMMANDS: dict[str, Callable[[str, Path], None]] = {
     "verify-pass": by_xdsl_pass,
     "what a pass prints": by_pass_output,
     "synth-raise": by_raising,
-    "synth-rewrite --improve": by_improving,
-    "synth-rewrite --tensorise": by_tensorising,
+    "synth-rewrite improve": by_improving,
+    "synth-rewrite tensorise": by_tensorising,
     "accel-run": by_simulating,
 }
 

@@ -1,4 +1,4 @@
-"""`synth-rewrite --from D --to D`: each operation over the operations of another set."""
+"""`synth-rewrite lower --from D --to D`: each operation over the operations of another set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`synth-rewrite --install FILE`: rules of files put into a library."""
+"""`synth-rewrite install FILE`: rules of files put into a library."""
 
 from __future__ import annotations
 

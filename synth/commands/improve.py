@@ -1,4 +1,4 @@
-"""`synth-rewrite --improve FILE`: cheaper straight-line integer code."""
+"""`synth-rewrite improve FILE`: cheaper straight-line integer code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`synth-rewrite --ops O,… --size N`: rules over some operations."""
+"""`synth-rewrite mine O,… --size N`: rules over some operations."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Mining:
     @property
     def place(self) -> str:
         """What messages call the input."""
-        return f"--ops {','.join(self.operations)}"
+        return f"mine {','.join(self.operations)}"
 
     def command(self, costs: Costs, seed: int, most_programs: int | None) -> str:
         """The command that finds the same rules again, in one line."""

@@ -1,4 +1,4 @@
-"""`synth-rewrite --tensorise FILE --onto I`: linalg operations by tensor instructions."""
+"""`synth-rewrite tensorise FILE --onto I`: linalg operations by tensor instructions."""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""Proved rules in the languages of other compilers, each with its guarantee in a comment."""

@@ -1,0 +1,185 @@
+"""What native functions compute, as C++ expressions, from the same meanings that proofs use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rewrites.exporting.apint import ApintInterpretation
+from rewrites.exporting.rule import Computed, Condition, NotExported, Number, Rule, Type
+from semantics.language.attributes import OverflowFlags
+from semantics.language.builder import Bits, Bool, Execution, NotRepresentable, SymbolicWidth, Width
+from verifier.kernel.goals.natives import native_constraint, native_rewrite
+
+PREDICATES = ("eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge")
+"""Of `arith.cmpi`, by number."""
+
+Kind = str
+"""What an attribute is: NUMBER, FLAGS or PREDICATE."""
+NUMBER, FLAGS, PREDICATE = "number", "flags", "predicate"
+_KIND_OF_ATTRIBUTE = {"value": NUMBER, "overflowFlags": FLAGS, "predicate": PREDICATE}
+
+
+def kinds_of(rule: Rule) -> dict[str, Kind]:
+    """The kind of each attribute of a rule, by the name of the attribute.
+
+    Raises `NotExported` for attributes that no language here has.
+    """
+    kinds: dict[str, Kind] = {}
+    for op in (*rule.matched, *rule.made):
+        for name, attribute in op.attributes.items():
+            if name not in _KIND_OF_ATTRIBUTE:
+                raise NotExported(f"it reads the attribute {name} of {op.operation}")
+            kinds[attribute.name] = _KIND_OF_ATTRIBUTE[name]
+    for computed in rule.computed:
+        for argument in computed.arguments:
+            if isinstance(argument, Number | Computed) and argument.name not in kinds:
+                kinds[argument.name] = NUMBER
+    return kinds
+
+
+def flags_of(nsw: str, nuw: str) -> str:
+    """Overflow flags of MLIR's arith from two truths."""
+    none = "arith::IntegerOverflowFlags::none"
+    return (
+        f"(({nsw} ? arith::IntegerOverflowFlags::nsw : {none}) | "
+        f"({nuw} ? arith::IntegerOverflowFlags::nuw : {none}))"
+    )
+
+
+IS_NEVER_POISON = """[](Value value) {
+    if (value.getDefiningOp<arith::ConstantOp>())
+      return true;
+    auto argument = dyn_cast<BlockArgument>(value);
+    if (!argument || !argument.getOwner()->isEntryBlock())
+      return false;
+    auto function = dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
+    return function && function.getArgAttr(argument.getArgNumber(), "llvm.noundef");
+  }"""
+"""`is_never_poison` in C++: a constant, or an argument that is marked so."""
+
+
+@dataclass
+class Natives:
+    """Expressions for native functions.
+
+    `kinds` has the kind of each attribute by its name. `number`, `width`, `has` and `predicate` say
+    how a language reads a number, the width of a type, one of the flags of an attribute ("nsw" or
+    "nuw") and a predicate, which is an integer. `flags` makes flags of two truths.
+    """
+
+    kinds: Mapping[str, Kind]
+    number: Callable[[str], str]
+    width: Callable[[Type], str]
+    has: Callable[[str, str], str]
+    predicate: Callable[[str], str]
+    flags: Callable[[str, str], str]
+
+    def __post_init__(self) -> None:
+        self._widths: dict[str, str] = {}
+        self._m = Execution(ApintInterpretation(self._widths))
+
+    def condition(self, condition: Condition) -> str:
+        """A C++ expression of type bool. Raises `NotExported`."""
+        native = native_constraint(condition.name)
+        if native is None:
+            raise NotExported(f"no constraint is called {condition.name}")
+        if native.narrower:
+            types = [argument for argument in condition.arguments if isinstance(argument, Type)]
+            compared = [
+                f"{self.width(types[low])} < {self.width(types[high])}"
+                for low, high in native.narrower
+            ]
+            return self._signed(" && ".join(compared), condition)
+        if native.meaning is None:
+            raise NotExported(f"{condition.name} is a Python function about types")
+        if any(isinstance(argument, Type) for argument in condition.arguments):
+            raise NotExported(f"{condition.name} compares widths")
+        meaning = native.meaning
+        return self._signed(self._each(meaning, condition.arguments, _truth), condition)
+
+    def computed(self, computed: Computed) -> str:
+        """A C++ expression: an APInt, flags, or the number of a predicate. Raises `NotExported`."""
+        native = native_rewrite(computed.function)
+        if native is None or native.signature is not None:
+            raise NotExported(f"{computed.function} does not compute an attribute")
+        return self._each(native.meaning, computed.arguments, self._written)
+
+    def _signed(self, text: str, condition: Condition) -> str:
+        return f"!({text})" if condition.negated else text
+
+    def _written(self, result: Any) -> str:
+        if isinstance(result, OverflowFlags):
+            return self.flags(result.nsw.term, result.nuw.term)
+        return str(result.term) if isinstance(result, Bits) else str(result)
+
+    def _each(
+        self,
+        meaning: Callable[..., Any],
+        arguments: Sequence[object],
+        write: Callable[[Any], str],
+    ) -> str:
+        """What a meaning gives, for each predicate where it depends on one that is not known."""
+        given = [self._argument(argument) for argument in arguments]
+        open_ = [i for i, one in enumerate(given) if isinstance(one, _OpenPredicate)]
+        if not open_:
+            return self._run(meaning, given, write)
+        if len(open_) > 1:
+            raise NotExported("a function of it has two predicates")
+        (place,) = open_
+        text = given[place].text
+        cases: dict[str, list[int]] = {}
+        for number in range(len(PREDICATES)):
+            given[place] = number
+            cases.setdefault(self._run(meaning, given, write), []).append(number)
+        *first, (last, _) = cases.items()
+        chain = "".join(
+            f"{' || '.join(f'{text} == {number}' for number in numbers)} ? {result} : "
+            for result, numbers in first
+        )
+        return f"({chain}{last})" if first else last
+
+    def _run(
+        self, meaning: Callable[..., Any], given: Sequence[Any], write: Callable[[Any], str]
+    ) -> str:
+        try:
+            text = write(meaning(self._m, *given))
+        except NotRepresentable as reason:
+            raise NotExported(str(reason)) from reason
+        return text
+
+    def _argument(self, argument: object) -> Any:
+        m = self._m
+        if isinstance(argument, Type):
+            return self._width(argument)
+        if not isinstance(argument, Number | Computed):
+            raise NotExported("a condition of it is about a value that is not constant")
+        kind = self.kinds.get(argument.name, NUMBER)
+        if kind == FLAGS:
+            truths = (self.has(argument.name, flag) for flag in ("nsw", "nuw"))
+            return OverflowFlags(*(Bool(m.interpretation, truth) for truth in truths))
+        literal = argument.integer if isinstance(argument, Number) else None
+        if kind == PREDICATE:
+            return _OpenPredicate(self.predicate(argument.name)) if literal is None else literal
+        if argument.type is None:
+            raise NotExported(f"the type of {argument.name} is not known")
+        if literal is not None:
+            return m.constant(literal, self._width(argument.type))
+        return Bits(m.interpretation, self.number(argument.name), self._width(argument.type))
+
+    def _width(self, type_: Type) -> Width:
+        if type_.width is not None:
+            return type_.width
+        self._widths[type_.name] = self.width(type_)
+        return SymbolicWidth(type_.name, 0)
+
+
+@dataclass(frozen=True)
+class _OpenPredicate:
+    text: str
+
+
+def _truth(result: Any) -> str:
+    assert isinstance(result, Bool)
+    return str(result.term)

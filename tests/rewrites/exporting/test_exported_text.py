@@ -1,0 +1,166 @@
+"""Rules in other languages: what is said of each, what is left out, and PDLL proved again."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rewrites.exporting.languages import LANGUAGES, exported
+from rewrites.exporting.rule import NotExported, rule_of, rules_of
+from rewrites.library.patterns import LibraryPattern, patterns_in
+from synth.commands.synth_rewrite import main
+from tests.support.deep import some_of
+from tests.support.library import library_rules
+from verifier import verify_rewrite
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.verdict import Proved, Refuted
+
+LIBRARY = library_rules()
+PDLL = shutil.which("mlir-pdll-22")
+needs_pdll = pytest.mark.skipif(
+    PDLL is None or shutil.which("mlir-opt-22") is None, reason="needs mlir-pdll-22"
+)
+
+
+def named(*names: str) -> list[LibraryPattern]:
+    return [pattern for pattern in LIBRARY if pattern.name in names]
+
+
+def as_pdl(text: str, folder: Path) -> str:
+    """What mlir-pdll makes of PDLL."""
+    file = folder / "rules.pdll"
+    file.write_text(text)
+    command = [str(PDLL), "-x=mlir", str(file)]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_is_in_it_or_named_with_the_reason(language: str):
+    text, left_out = exported(LIBRARY, language)
+    reasons = dict(line.split(": ", 1) for line in left_out)
+    rules = [rule for pattern in LIBRARY for rule in rules_of(pattern)]
+    assert len(rules) > len(LIBRARY)
+    for rule in rules:
+        said = next(rule.comment())
+        assert (said in text) == (rule.name not in reasons), rule.name
+    assert len(reasons) < len(rules) // 20
+    allowed = {"pdll": "it does not hold for every width", "llvm-cpp": "it computes with"}
+    assert all(reason.startswith(allowed[language]) for reason in reasons.values())
+
+
+@needs_pdll
+@pytest.mark.parametrize("start", some_of(range(8), 4))
+def test_pdll_is_proved_again(start: int, tmp_path: Path):
+    patterns = [pattern for pattern in LIBRARY[start::8] if pattern.wanted == ((1, None),)]
+    text, left_out = exported(patterns, "pdll")
+    assert not left_out
+    results = verify_rewrite(as_pdl(text, tmp_path))
+    assert len(results) == sum(1 for pattern in patterns for _ in rules_of(pattern))
+    for result in results:
+        assert isinstance(result.verdict, Proved), result.name
+        assert str(result.verdict.guarantee) == "every width", result.name
+
+
+@needs_pdll
+@pytest.mark.parametrize(
+    ("name", "right", "wrong"),
+    [
+        ("select_true", "replace root with x;", "replace root with y;"),
+        (
+            "sub_zero",
+            "op<arith.subi>(x: Value<t>, c_op)",
+            "op<arith.subi>(c_op, x: Value<t>)",
+        ),
+    ],
+)
+def test_a_mistake_in_pdll_is_refuted(name: str, right: str, wrong: str, tmp_path: Path):
+    text, _ = exported(named(name), "pdll")
+    assert right in text, text
+    (result, *_) = verify_rewrite(as_pdl(text.replace(right, wrong), tmp_path))
+    assert isinstance(result.verdict, Refuted)
+
+
+@pytest.mark.parametrize("language", ["mlir-cpp", "llvm-cpp"])
+def test_widths_that_are_not_proved_are_excluded(language: str):
+    text, _ = exported(named("divui_one"), language)
+    assert ">= 1 && " in text and "<= 64)" in text
+
+
+HEADER = "// law: {}\n// origin: a test\n// guarantee: every width\n"
+TWICE = (
+    HEADER.format("x + x = x << 1, the other way round")
+    + """
+pdl.pattern @twice : benefit(1) {
+  %t = pdl.type
+  %x = pdl.operand : %t
+  %c = pdl.attribute : %t
+  %c_op = pdl.operation "arith.constant" {"value" = %c} -> (%t : !pdl.type)
+  %c_value = pdl.result 0 of %c_op
+  %root = pdl.operation "arith.muli"(%x, %c_value : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.apply_native_constraint "is_two"(%c : !pdl.attribute)
+  pdl.rewrite %root {
+    %new = pdl.operation "arith.addi"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+    pdl.replace %root with %new
+  }
+}
+"""
+)
+
+
+def of_text(text: str) -> list[LibraryPattern]:
+    return patterns_in(Source("rules.mlir", text.replace("\n\npdl", "\npdl")))
+
+
+def test_llvm_gets_no_rule_that_reads_an_argument_twice():
+    """x * 2 of undef is even, and undef + undef need not be."""
+    text, left_out = exported(of_text(TWICE), "llvm-cpp")
+    assert left_out[0] == "twice: it reads x 2 times, and undef may differ each time"
+    assert "CreateAdd" not in text
+    text, left_out = exported(of_text(TWICE), "mlir-cpp")
+    assert not left_out and "arith::AddIOp::create(rewriter, root.getLoc(), x, x)" in text
+
+
+def test_what_compares_widths_is_not_said_of_one_width():
+    once = TWICE.replace('"arith.addi"(%x, %x :', '"arith.addi"(%x, %c_value :')
+    (fits,) = of_text(
+        once.replace('"is_two"(%c :', '"fits_signed"(%c, %t :').replace(
+            "(%c, %t : !pdl.attribute)", "(%c, %t : !pdl.attribute, !pdl.type)"
+        )
+    )
+    for language in LANGUAGES:
+        assert exported([fits], language)[1][0] == "twice: fits_signed compares widths"
+
+
+def test_a_rule_with_ranges_is_not_read():
+    (pattern,) = of_text(
+        HEADER.format("x = x")
+        + """
+pdl.pattern @ranges : benefit(1) {
+  %t = pdl.type
+  %xs = pdl.operands
+  %root = pdl.operation "arith.addi"(%xs : !pdl.range<value>) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.erase %root
+  }
+}
+"""
+    )
+    with pytest.raises(NotExported, match=r"pdl\.operands"):
+        rule_of(pattern)
+
+
+def test_the_command_writes_what_is_proved_only(tmp_path: Path):
+    wrong = TWICE.replace("is_two", "is_one").replace("@twice", "@once")
+    file = tmp_path / "rules.mlir"
+    file.write_text((TWICE + wrong).replace("\n\npdl", "\npdl"))
+    done = CliRunner().invoke(main, ["export", str(file), "--as", "mlir-cpp"])
+    assert done.exit_code == 1, done.stderr
+    assert "struct Twice " in done.stdout and "struct Once" not in done.stdout
+    assert "@once is not exported: refuted" in done.stderr
+    assert "1 of 2 rules are proved" in done.stderr
