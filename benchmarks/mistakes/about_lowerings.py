@@ -21,6 +21,20 @@ _SOURCES = "test_lowered_to_llvm.py::test_a_source_promises_more"
 
 LOWERINGS: tuple[Mistake, ...] = (
     Mistake(
+        where="semantics.functions.calls:only_calls",
+        what="a lowered call may use another calling convention, or be a tail call",
+        old="any(...)",
+        new="False",
+        noticed_by=f"{_WRONG}[called by another convention]",
+    ),
+    Mistake(
+        where=f"{_ALLOCATIONS}:_is_declared",
+        what="what the declaration of malloc says does not matter",
+        old="only_declares(A)",
+        new="not A.body.blocks",
+        noticed_by=f"{_WRONG}[a heap that says what it does]",
+    ),
+    Mistake(
         where=f"{_SIGNATURES}:signature_of",
         what="results are not looked at",
         old="_returned(back) == there.output",

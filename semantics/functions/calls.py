@@ -37,8 +37,9 @@ _HINTS = ("no_inline", "always_inline", "inline_hint", "TailCallKind", "no_unwin
 _STRUCTURE = ("callee", "operandSegmentSizes")
 _NONE = {"fastmathFlags": "none"}
 """Flags that do nothing, as they are printed."""
-_SAYS_WHO_SEES_IT = frozenset((*HINTS, "sym_visibility", "linkage", "CConv", "dso_local"))
+_SAYS_WHO_SEES_IT = frozenset((*HINTS, "sym_visibility", "dso_local"))
 """What a declaration may say that promises nothing of what the function does."""
+_SAYS_NOTHING = {"CConv": ("ccc",), "TailCallKind": ("none", "notail")}
 _DEFINITE = ("external", "internal", "private")
 """Linkages of functions of which there is no other definition."""
 _LINKAGES = ("linkage", "llvm.linkage")
@@ -103,15 +104,37 @@ def is_external(call: Operation) -> bool:
     found = definition(call, callee.root_reference.data)
     if found is None:
         return True
-    if found.name != CALLS[operation_name(call)]:
-        return False
-    function = cast("Function", found)
+    return found.name == CALLS[operation_name(call)] and only_declares(cast("Function", found))
+
+
+def only_declares(function: Function) -> bool:
+    """Whether a function has no body here, the calling convention of C, and promises nothing."""
     marks = function.arg_attrs, function.res_attrs
     return (
         not function.body.blocks
         and all(_short(name) in _SAYS_WHO_SEES_IT for name in stated(function))
         and all(mark is None or _is_empty(mark) for mark in marks)
     )
+
+
+def only_calls(call: Operation) -> bool:
+    """Whether a call says nothing but which function it calls, by the calling convention of C.
+
+    A tail call promises that the function does not access what is on the stack of its caller, and
+    others that it returns, or does not unwind (LLVM's language reference, *call*).
+    """
+    said = {**call.properties, **call.attributes}
+    if any(
+        name in said and _word(said[name]) not in words for name, words in _SAYS_NOTHING.items()
+    ):
+        return False
+    if "no_unwind" in said or "will_return" in said:
+        return False
+    try:
+        check_call(call, "")
+    except NoMeaning:
+        return False
+    return True
 
 
 def _short(name: str) -> str:

@@ -33,9 +33,9 @@ from semantics.control_flow.parts import BASE, layout_of
 from semantics.control_flow.promises import is_seen, makes_memory
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.effects.operations import effects_of
-from semantics.functions.calls import check_call, definition
+from semantics.functions.calls import definition, only_calls, only_declares
 from semantics.functions.operations import is_function, operation_name
-from semantics.language.program import NoMeaning, width_in_bits
+from semantics.language.program import width_in_bits
 
 _MALLOC = "malloc does not fail, and no size in bytes overflows"
 _WIDTHS = (1, 8, 16, 32, 64)
@@ -140,11 +140,8 @@ def _call(reader: GraphReader, op: Operation, names: Names) -> bool:
 def _is_declared(call: Operation, name: str) -> bool:
     """Whether the function is declared here, and neither call nor declaration says more."""
     found = definition(call, name)
-    try:
-        check_call(call, "")
-    except NoMeaning:
-        return False
-    return found is not None and is_function(found) and not found.body.blocks
+    declared = found is not None and is_function(found) and only_declares(found)
+    return declared and only_calls(call)
 
 
 def _ptrtoint(reader: GraphReader, op: Operation, names: Names) -> bool:

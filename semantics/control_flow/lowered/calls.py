@@ -17,9 +17,8 @@ from semantics.control_flow.parts import BASE, layout_of
 from semantics.control_flow.promises import is_seen
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.effects.operations import effects_of
-from semantics.functions.calls import CALLS, check_call, is_external
+from semantics.functions.calls import CALLS, is_external, only_calls
 from semantics.functions.operations import operation_name
-from semantics.language.program import NoMeaning
 
 
 def read_call(reader: GraphReader, op: Operation, names: Names) -> bool:
@@ -29,9 +28,7 @@ def read_call(reader: GraphReader, op: Operation, names: Names) -> bool:
     callee = op.properties.get("callee")
     if not isinstance(callee, SymbolRefAttr) or callee.nested_references.data:
         return False
-    try:
-        check_call(op, reader.where(op))
-    except NoMeaning:
+    if not only_calls(op):
         return False
     bare = reader.passing.bare
     values = reader.operands(op, names)
