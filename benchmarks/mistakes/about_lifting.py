@@ -241,6 +241,20 @@ LIFTING: tuple[Mistake, ...] = (
         noticed_by="test_vectors_in_loops.py::test_in_which_order_floats_are_added_is_not_known",
     ),
     Mistake(
+        where="verifier.kernel.loops.lifting.affine:affine_text",
+        what="what is divided by a constant operand is the other operand",
+        old="kind == AffineBinaryOpKind.Mul and is_constant(left)",
+        new="is_constant(left)",
+        noticed_by="test_constant_symbols.py::test_a_constant_is_not_divided_by_a_variable",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.vectors:_slice",
+        what="a slice out of bounds is undefined, as an element is",
+        old="not A.is_empty()",
+        new="False",
+        noticed_by="test_vectors_in_loops.py::test_what_leaves_memory_is_up_to_the_machine[vector.]",
+    ),
+    Mistake(
         where="verifier.kernel.loops.lift:_results",
         what="a constant global may be returned as if it were new memory",
         old="array.name in lifting.constants",

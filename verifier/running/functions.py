@@ -321,13 +321,17 @@ def _steps(block: Block) -> tuple[tuple[tuple[Step, Operation], ...], Operation 
     return tuple((_step(op), op) for op in operations), terminator
 
 
+ON_VECTORS = frozenset({"affine.vector_load", "affine.vector_store"})
+"""Operations on vectors of another dialect."""
+
+
 def _step(op: Operation) -> Step:
     """What runs an operation."""
     if computes_scalars(op) or op.name == "ub.poison":
         return FunctionRun.scalar
     if op.name == "func.call":
         return FunctionRun.call_of
-    match op.name.partition(".")[0]:
+    match "vector" if op.name in ON_VECTORS else op.name.partition(".")[0]:
         case "affine" | "scf":
             return FunctionRun.control
         case "linalg":

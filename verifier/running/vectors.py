@@ -26,6 +26,8 @@ def run_on_vectors(machine: FunctionRun, op: Operation) -> None:
         _broadcast(machine, op)
     elif op.name in ("vector.transfer_read", "vector.transfer_write"):
         _transfer(machine, op, reads=op.name == "vector.transfer_read")
+    elif op.name.removeprefix("affine.vector_").removeprefix("vector.") in ("load", "store"):
+        _slice(machine, op)
     elif op.name in ("vector.create_mask", "vector.constant_mask"):
         _mask(machine, op)
     elif op.name == "vector.reduction":
@@ -83,6 +85,34 @@ def _transfer(machine: FunctionRun, op: Operation, *, reads: bool) -> None:
             )
         elif not outside and not left_out:
             memory[tuple(place)] = given[lane]
+    if reads:
+        machine.define(op.results[0], made)
+
+
+def _slice(machine: FunctionRun, op: Operation) -> None:
+    """A load or a store of a slice along the last dimensions, which is within bounds."""
+    reads = bool(op.results)
+    memory: Array = machine.value(op.operands[0 if reads else 1])
+    operands = op.operands[1 if reads else 2 :]
+    map_ = op.properties.get("map")
+    if isinstance(map_, AffineMapAttr):
+        start = machine.mapped(map_, operands)
+    else:
+        start = tuple(machine.index(o) for o in operands)
+    made: Array = np.empty(_shape((op.results or op.operands)[0].type), object)
+    if not reads:
+        made = machine.value(op.operands[0])
+    for lane in np.ndindex(made.shape):
+        place = list(start)
+        for k, offset in enumerate(lane, memory.ndim - made.ndim):
+            place[k] += offset
+        if not all(0 <= i < n for i, n in zip(place, memory.shape, strict=True)):
+            raise CannotRun(f"{op.name} out of bounds, which is up to the machine")
+        if reads:
+            element = scalar_element(op.results[0].type)
+            made[lane] = machine.element(memory, place, element, op)
+        else:
+            memory[tuple(place)] = made[lane]
     if reads:
         machine.define(op.results[0], made)
 

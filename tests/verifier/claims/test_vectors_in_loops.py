@@ -163,3 +163,46 @@ def test_a_maximum_that_starts_from_a_number_is_not_one_of_all() -> None:
     before, after = sums("maximumf", "maximumf", "0xFF800000")
     wrong = after.replace("dense<0xFF800000>", "dense<0.0>")
     assert isinstance(verdict(before, wrong), Refuted)
+
+
+def by_slices(
+    dialect: str = "affine.vector_", at: str = "0", to: str = "0", extent: int = 8
+) -> str:
+    return f"""func.func @f(%m: memref<{extent}xi32>, %k: i32) {{
+  %ks = vector.broadcast %k : i32 to vector<4xi32>
+  affine.for %i = 0 to 8 step 4 {{
+    %j = affine.apply affine_map<(d0) -> (d0 + {at})>(%i)
+    %l = affine.apply affine_map<(d0) -> (d0 + {to})>(%i)
+    %x = {dialect}load %m[%j] : memref<{extent}xi32>, vector<4xi32>
+    %y = arith.muli %x, %ks : vector<4xi32>
+    {dialect}store %y, %m[%l] : memref<{extent}xi32>, vector<4xi32>
+  }}
+  return
+}}"""
+
+
+STATIC = SCALED.replace("?", "8")
+SLICES = ("affine.vector_", "vector.")
+
+
+@pytest.mark.parametrize("dialect", SLICES)
+def test_slices_within_memory_are_their_elements(dialect: str) -> None:
+    assert isinstance(verdict(STATIC, by_slices(dialect)), Proved)
+
+
+@pytest.mark.parametrize("dialect", SLICES)
+def test_wrong_slices_are_refuted(dialect: str) -> None:
+    long = STATIC.replace("memref<8x", "memref<9x")
+    long = long.replace("%n = memref.dim %m, %c0 : memref<9xi32>", "%n = arith.constant 8 : index")
+    assert isinstance(verdict(long, by_slices(dialect, extent=9)), Proved)
+    for at, to in (("1", "0"), ("0", "1"), ("1", "1")):
+        assert isinstance(verdict(long, by_slices(dialect, at, to, extent=9)), Refuted)
+
+
+@pytest.mark.parametrize("dialect", SLICES)
+def test_what_leaves_memory_is_up_to_the_machine(dialect: str) -> None:
+    """ODS of `vector.load`: out of bounds it is target-specific, not undefined."""
+    (function,) = functions_of(read_module(source_of(by_slices(dialect, at="1"))).module).values()
+    assert isinstance(function, func.FuncOp)
+    with pytest.raises(CannotLift, match="up to the machine"):
+        lift(function)

@@ -20,7 +20,7 @@ Lifter = Callable[[Lifting, Steps, Operation], bool]
 
 _HERE = "verifier.kernel.loops.lifting"
 LIFTERS: Mapping[str, tuple[str, ...]] = {
-    "affine": (f"{_HERE}.affine:lift_affine",),
+    "affine": (f"{_HERE}.affine:lift_affine", f"{_HERE}.vectors:lift_vector"),
     "linalg": (f"{_HERE}.linalg:lift_linalg",),
     "memref": (f"{_HERE}.affine:lift_affine", f"{_HERE}.memref:lift_memref"),
     "stablehlo": (f"{_HERE}.stablehlo.operations:lift_stablehlo",),

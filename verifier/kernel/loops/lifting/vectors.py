@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from xdsl.dialects import affine
 from xdsl.ir import Operation, SSAValue
 
 from semantics.control_flow.lanes import integers, static_shape, without_fast_math
 from semantics.control_flow.vectors.arithmetic import combining
 from semantics.control_flow.vectors.transfers import Transfer, transfer_of
+from verifier.kernel.loops.lifting.affine import map_results
 from verifier.kernel.loops.lifting.drafts import (
     Affine,
     DraftApply,
@@ -139,6 +141,71 @@ def _write(lifting: Lifting, steps: Steps, op: Operation) -> None:
     lifting.write(within, view.array, view.element_at(place), value, op)
 
 
+# Slices
+
+
+def _slice(
+    lifting: Lifting,
+    inside: Steps,
+    view: MemrefView,
+    indices: Sequence[Affine],
+    lane: Sequence[Affine],
+    op: Operation,
+) -> tuple[Affine, ...]:
+    """The element that a lane stands for, along the last dimensions. What is out of bounds is
+    "target-specific" (ODS of `vector.load`, to which upstream lowers the affine dialect's)."""
+    first = len(indices) - len(lane)
+    place = list(indices)
+    for number, iterator in enumerate(lane):
+        place[first + number] = f"({place[first + number]} + {iterator})"
+    out = (f"{i} < 0 or {i} >= {n}" for i, n in zip(place, view.shape, strict=True))
+    if not lifting.violation(inside.position, f"({' or '.join(out)})").is_empty():
+        raise CannotLift(f"{op.name} may leave its memory, which is up to the machine", op)
+    return tuple(place)
+
+
+def _sliced(
+    lifting: Lifting, steps: Steps, op: Operation, vector: SSAValue, memory: SSAValue
+) -> tuple[MemrefView, tuple[Affine, ...]]:
+    """The memory that a slice is of, and its first element."""
+    view = lifting.view(memory, op)
+    if not is_tensor(vector) or element_of_tensor(vector) != view.element:
+        raise CannotLift(f"{op.name} of memory of vectors, or of scalable ones", op)
+    operands = op.operands[[*op.operands].index(memory) + 1 :]
+    match op:
+        case affine.VectorLoadOp() | affine.VectorStoreOp():
+            indices = map_results(lifting, steps, op.map.data, operands, op)
+        case _:
+            indices = tuple(f"({decisive_index(lifting, steps, i, op)})" for i in operands)
+    if len(indices) != len(view.shape):
+        raise CannotLift("the number of indices is not the rank of the memref", op)
+    return view, indices
+
+
+def _load(lifting: Lifting, steps: Steps, op: Operation) -> None:
+    (result,) = op.results
+    view, indices = _sliced(lifting, steps, op, result, op.operands[0])
+    shape = [f"({extent})" for extent in static_shape(result) or ()]
+    made = fresh(lifting, steps.position, shape, view.element, blank=False)
+    inside, lane = element_nest(steps, shape, op)
+    place = _slice(lifting, inside, view, indices, lane, op)
+    value = DraftRead(view.array, view.element_at(place), view.element)
+    lifting.accesses.add(inside.position, view, place)
+    lifting.write(inside, made.array, made.element_at(lane), value, op)
+    lifting.views[result] = made
+
+
+def _store(lifting: Lifting, steps: Steps, op: Operation) -> None:
+    view, indices = _sliced(lifting, steps, op, op.operands[0], op.operands[1])
+    vector = lifting.view(op.operands[0], op)
+    lifting.about_to_write({view.array}, steps, op)
+    inside, lane = element_nest(steps, vector.shape, op)
+    place = _slice(lifting, inside, view, indices, lane, op)
+    value = DraftRead(vector.array, vector.element_at(lane), vector.element)
+    lifting.accesses.add(inside.position, view, place, is_write=True)
+    lifting.write(inside, view.array, view.element_at(place), value, op)
+
+
 def _broadcast(lifting: Lifting, steps: Steps, op: Operation) -> None:
     """A scalar in all lanes, or a vector along new dimensions in front and those of extent 1."""
     (source,), (result,) = op.operands, op.results
@@ -212,10 +279,14 @@ _ORDER_MATTERS = frozenset({"arith.addf", "arith.mulf", "arith.minnumf", "arith.
 
 
 _LIFTERS: dict[str, Callable[[Lifting, Steps, Operation], None]] = {
+    "affine.vector_load": _load,
+    "affine.vector_store": _store,
     "vector.broadcast": _broadcast,
     "vector.constant_mask": _constant_mask,
     "vector.create_mask": _create_mask,
+    "vector.load": _load,
     "vector.reduction": _reduction,
+    "vector.store": _store,
     "vector.transfer_read": _read,
     "vector.transfer_write": _write,
 }
