@@ -255,6 +255,27 @@ LIFTING: tuple[Mistake, ...] = (
         noticed_by="test_vectors_in_loops.py::test_what_leaves_memory_is_up_to_the_machine[vector.]",
     ),
     Mistake(
+        where="verifier.kernel.loops.lifting.dma:_strides",
+        what="the stride of a transfer is one of the faster memory",
+        old="min(spaces)",
+        new="max(spaces)",
+        noticed_by="test_dma_in_loops.py::test_a_column_is_transferred_there_and_back",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.dma:_require_waited",
+        what="a transfer has ended when it is started",
+        old="wait is None or operation_name(wait) != _WAIT",
+        new="wait is None",
+        noticed_by="test_dma_in_loops.py::test_what_is_not_known_of_transfers[not waited for]",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.lifting.dma:_element_number",
+        what="all that is transferred lies within memory",
+        old="not A.is_empty()",
+        new="False",
+        noticed_by="test_dma_in_loops.py::test_what_is_not_known_of_transfers[too many]",
+    ),
+    Mistake(
         where="verifier.kernel.loops.lift:_results",
         what="a constant global may be returned as if it were new memory",
         old="array.name in lifting.constants",

@@ -27,6 +27,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.ir.affine import AffineConstraintKind
 from xdsl.traits import IsTerminator, SymbolTable
 
+from semantics.functions.operations import operation_name
 from semantics.language.dialects import entry_for
 from semantics.language.undefined_behaviour import UndefinedBehaviour
 from verifier.kernel.loops.lifting.scalar_functions import computes_scalars
@@ -350,6 +351,10 @@ def _step(op: Operation) -> Step:
             from verifier.running.stablehlo import run_stablehlo
 
             return run_stablehlo
+        case _ if operation_name(op).startswith("affine.dma_"):
+            from verifier.running.dma import run_dma
+
+            return run_dma
         case _:
             return _refuse
 
