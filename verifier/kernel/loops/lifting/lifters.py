@@ -23,7 +23,7 @@ _HERE = "verifier.kernel.loops.lifting"
 LIFTERS: Mapping[str, tuple[str, ...]] = {
     "affine": (
         f"{_HERE}.affine:lift_affine",
-        f"{_HERE}.dma:lift_dma",
+        f"{_HERE}.devices.dma:lift_dma",
         f"{_HERE}.vectors:lift_vector",
     ),
     "linalg": (f"{_HERE}.linalg:lift_linalg",),
