@@ -188,6 +188,16 @@ CLAIMS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        where="verifier.claims.kept_conventions:_keeps",
+        what="nothing is transferred while a function runs",
+        old="name.startswith(_STARTS)",
+        new="False",
+        noticed_by=(
+            "test_kept_conventions.py::"
+            "test_who_calls_a_function_during_a_transfer_rests_on_no_such_proof"
+        ),
+    ),
+    Mistake(
         where="verifier.claims.kept_conventions:what_may_break",
         what="whoever calls what updates memory atomically is the only thread",
         old="(ONE_NAN, ARGUMENTS_ARE_MEMORY, NO_OTHER_THREADS)",

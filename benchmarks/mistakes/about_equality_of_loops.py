@@ -24,6 +24,29 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
+        where="verifier.kernel.loops.recurrences.forwarding:_computing",
+        what="what a copied computation reads is taken to be the same at any time",
+        old="all(...)",
+        new="True",
+        noticed_by="test_forwarding.py::test_what_changes_in_between_is_not_read_again",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.granted:_with_memory",
+        what="memory without elements is taken to be as small as other memory",
+        old="[f'{other} >= 1' for other in texts if other != text]",
+        new="[]",
+        noticed_by="test_overflowing_iterators.py::test_a_matrix_with_an_element_has_few_rows",
+    ),
+    Mistake(
+        where="verifier.kernel.loops.proving.granted:_with_memory",
+        what="memory that is allocated for some sizes is taken to be there for all",
+        old="(a.domain.params(), a.shape, a.element)",
+        new="(everywhere, a.shape, a.element)",
+        noticed_by=(
+            "test_overflowing_iterators.py::test_what_only_the_target_allocates_says_nothing"
+        ),
+    ),
+    Mistake(
         where="verifier.kernel.loops.proving.equivalence:_nothing_defined",
         what="a source without sizes that count is taken to be undefined for all",
         old="not A.is_empty()",

@@ -97,6 +97,13 @@ def shape_of(value: SSAValue) -> tuple[int, ...] | None:
     return value.type.get_shape() if types_of_parts(value.type) is not None else None
 
 
+def static_shape(value: SSAValue) -> tuple[int, ...] | None:
+    """The shape of a vector, of however many lanes, that is not scalable; () for a scalar."""
+    if not isa(value.type, VectorType[Attribute]):
+        return ()
+    return None if any(value.type.get_scalable_dims()) else value.type.get_shape()
+
+
 def have_lanes(*values: SSAValue) -> bool:
     """Whether none of them is a vector that is whole."""
     return all(shape_of(value) is not None for value in values)

@@ -140,7 +140,21 @@ def _on_lanes(op: Operation, operands: list[Any]) -> Any:
 
 
 def _vector(op: Any, operands: list[Any]) -> list[Any]:
-    """`vector.broadcast`, and transfers without a mask."""
+    """`vector.broadcast`, masks, sums of lanes, and transfers that no mask permutes."""
+    if op.name in ("vector.create_mask", "vector.constant_mask"):
+        shape = op.results[0].type.get_shape()
+        sizes = [signed(i, 64) for i in operands] or list(op.mask_dim_sizes.get_values())
+        places = product(*(range(extent) for extent in shape))
+        return [buffer(shape, [int(all(map(int.__lt__, place, sizes))) for place in places])]
+    if op.name == "vector.reduction":
+        total, *others = [*operands[0].elements().values(), *operands[1:]]
+        for other in others:
+            total = {
+                "add": lambda a, b: (a + b) % (1 << 32),
+                "xor": lambda a, b: a ^ b,
+                "maxsi": lambda a, b: max(a, b, key=lambda bits: signed(bits, 32)),
+            }[op.kind.data.value](total, other)
+        return [total]
     if op.name == "vector.broadcast":
         shape = op.results[0].type.get_shape()
         (given,) = operands
@@ -161,6 +175,7 @@ def _vector(op: Any, operands: list[Any]) -> list[Any]:
     start = [signed(i, 64) for i in operands[first : first + len(memory.sizes)]]
     results = op.permutation_map.data.results
     marks = [bool(mark.value.data) for mark in op.in_bounds]
+    mask = operands[-1].elements() if op.mask else None
     lanes: list[int | None] = []
     for lane in product(*(range(extent) for extent in vector_type.get_shape())):
         place = list(start)
@@ -170,11 +185,14 @@ def _vector(op: Any, operands: list[Any]) -> list[Any]:
                 place[result.position] += k
                 free |= set() if within else {result.position}
         astray = {d for d, i in enumerate(place) if not 0 <= i < memory.sizes[d]}
-        if astray - free:
+        left_out = mask is not None and not mask[lane]
+        along = {r.position for r in results if isinstance(r, AffineDimExpr)}
+        if (astray - along) if left_out else (astray - free):
             raise Undefined("a transfer leaves the memory")
         if reads:
-            lanes.append(operands[first + len(memory.sizes)] if astray else _read(memory, place))
-        elif not astray:
+            padding = operands[first + len(memory.sizes)]
+            lanes.append(padding if astray or left_out else _read(memory, place))
+        elif not astray and not left_out:
             _write(memory, place, operands[0].elements()[lane])
     return [buffer(vector_type.get_shape(), lanes)] if reads else []
 

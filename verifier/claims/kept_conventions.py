@@ -45,7 +45,7 @@ _NEUTRAL = frozenset(
 _OF_OTHER_MEMORY = frozenset({"memref.alloca", "memref.dealloc", "memref.get_global"})
 """Operations that end the life of memory, or whose memory may be constant."""
 _MEMORY = ("memref.", "func.")
-_STARTS = ("memref.dma_", "func.call_indirect", "func.constant")
+_STARTS = ("memref.dma_", "affine.dma_", "func.call_indirect", "func.constant")
 """What works on while others do, or may call anything."""
 _CALL = "func.call"
 _IN_ORDER = frozenset(
@@ -83,10 +83,12 @@ def _keeps(convention: str, op: Operation) -> bool:
             return False
         if name in _OF_OTHER_MEMORY:
             return True
-    elif name not in _IN_ORDER and any(operation_name(inner) == _CALL for inner in _inside(op)):
+    elif name.startswith(_STARTS) or (
+        name not in _IN_ORDER and any(operation_name(inner) == _CALL for inner in _inside(op))
+    ):
         return False
     if convention == NO_OTHER_THREADS and name.startswith(_MEMORY):
-        return not name.startswith(_STARTS)
+        return True
     return name in _NEUTRAL or name.startswith(_KNOWN)
 
 

@@ -27,6 +27,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.ir.affine import AffineConstraintKind
 from xdsl.traits import IsTerminator, SymbolTable
 
+from semantics.functions.operations import operation_name
 from semantics.language.dialects import entry_for
 from semantics.language.undefined_behaviour import UndefinedBehaviour
 from verifier.kernel.loops.lifting.scalar_functions import computes_scalars
@@ -321,13 +322,17 @@ def _steps(block: Block) -> tuple[tuple[tuple[Step, Operation], ...], Operation 
     return tuple((_step(op), op) for op in operations), terminator
 
 
+ON_VECTORS = frozenset({"affine.vector_load", "affine.vector_store"})
+"""Operations on vectors of another dialect."""
+
+
 def _step(op: Operation) -> Step:
     """What runs an operation."""
     if computes_scalars(op) or op.name == "ub.poison":
         return FunctionRun.scalar
     if op.name == "func.call":
         return FunctionRun.call_of
-    match op.name.partition(".")[0]:
+    match "vector" if op.name in ON_VECTORS else op.name.partition(".")[0]:
         case "affine" | "scf":
             return FunctionRun.control
         case "linalg":
@@ -346,6 +351,10 @@ def _step(op: Operation) -> Step:
             from verifier.running.stablehlo import run_stablehlo
 
             return run_stablehlo
+        case _ if operation_name(op).startswith("affine.dma_"):
+            from verifier.running.dma import run_dma
+
+            return run_dma
         case _:
             return _refuse
 

@@ -62,6 +62,13 @@ def _kind(op: Operation) -> str:
     return kind.data.value if isinstance(kind, CombiningKindAttr) else ""
 
 
+def combining(op: Operation, type_: Attribute) -> str | None:
+    """The name of the operation that combines values of a type; None where that is not known."""
+    known = _OF_INTEGERS if is_integer_like(type_) else _OF_FLOATS
+    found = known.get(_kind(op))
+    return None if found is None else found.name
+
+
 def _combined(reader: GraphReader, op: Operation, kind: str, lanes: Sequence[str]) -> str:
     """The lanes, one by one from the first on."""
     first, *others = lanes

@@ -34,6 +34,7 @@ from semantics.control_flow.lanes import (
     places,
     row_major,
     shape_of,
+    static_shape,
 )
 
 MOST_ACCESSED = 64
@@ -84,18 +85,19 @@ class Transfer:
             lane = row_major([offsets[d] for d in used], [extents[d] for d in used])
             yield tuple(offsets), lane
 
-    def is_simple(self) -> bool:
-        """Whether lanes are elements of the memory, and not too many."""
+    def is_simple(self, most: int | None) -> bool:
+        """Whether lanes are elements of the memory, and at most so many are accessed."""
         element = getattr(self.base.type, "element_type", None)
         return (
             element == element_of(self.vector)
-            and prod(self.extents()) <= MOST_ACCESSED
-            and (self.mask is None or shape_of(self.mask) is not None)
+            and (most is None or prod(self.extents()) <= most)
+            and (most is None or self.mask is None or shape_of(self.mask) is not None)
         )
 
 
-def transfer_of(op: Operation, reads: bool) -> Transfer | None:
-    """What `vector.transfer_read` or `transfer_write` moves; None where that is not known."""
+def transfer_of(op: Operation, reads: bool, most: int | None = MOST_ACCESSED) -> Transfer | None:
+    """What `vector.transfer_read` or `transfer_write` moves; None where that is not known, or where
+    more than `most` elements are accessed."""
     sizes, said = attribute(op, "operandSegmentSizes"), attribute(op, "permutation_map")
     if not isinstance(sizes, DenseArrayBase) or not isinstance(said, AffineMapAttr):
         return None
@@ -110,7 +112,7 @@ def transfer_of(op: Operation, reads: bool) -> Transfer | None:
     else:
         (vector,), (base,), indices, mask = groups
         otherwise = None
-    shape = shape_of(vector)
+    shape = static_shape(vector) if most is None else shape_of(vector)
     along: list[int | None] = []
     for result in said.data.results:
         if isinstance(result, AffineDimExpr):
@@ -132,7 +134,7 @@ def transfer_of(op: Operation, reads: bool) -> Transfer | None:
         tuple(along),
         tuple(map(bool, in_bounds)),
     )
-    return found if found.is_simple() else None
+    return found if found.is_simple(most) else None
 
 
 def slice_at(
@@ -150,7 +152,7 @@ def slice_at(
     along = tuple(first + d for d in range(len(shape)))
     whole = (True,) * len(shape)
     found = Transfer(vector, base, tuple(indices), mask, otherwise, shape, along, whole)
-    return found if found.is_simple() else None
+    return found if found.is_simple(MOST_ACCESSED) else None
 
 
 @dataclass(frozen=True)

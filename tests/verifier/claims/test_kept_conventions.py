@@ -307,6 +307,41 @@ def test_who_calls_a_function_twice_at_the_same_time_rests_on_no_such_proof(
     assert rests == (loop == "scf.for")
 
 
+@pytest.mark.parametrize("dialect", ["affine", "memref"])
+@pytest.mark.parametrize(
+    ("before", "after", "call"),
+    [
+        pytest.param(
+            IDLE, STORES_BACK, "func.call @g(%m) : (memref<4xi32>) -> ()", id="stored back"
+        ),
+        pytest.param(
+            UPDATES,
+            KNOWS_WHAT_IT_READ,
+            "%r = func.call @g(%m) : (memref<4xi32>) -> i32",
+            id="updates",
+        ),
+    ],
+)
+def test_who_calls_a_function_during_a_transfer_rests_on_no_such_proof(
+    before: str, after: str, call: str, dialect: str
+) -> None:
+    """What was transferred meanwhile is undone where what was read before is stored back."""
+    caller = f"""func.func @main(%m: memref<4xi32>, %out: memref<4xi32>) {{
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %t = memref.alloc() : memref<1xi32>
+  {dialect}.dma_start %out[%c0], %m[%c0], {"%c4, " if dialect == "memref" else ""}%t[%c0]{
+        "" if dialect == "memref" else ", %c4"
+    } : memref<4xi32>, memref<4xi32>, memref<1xi32>
+  {call}
+  {dialect}.dma_wait %t[%c0], %c4 : memref<1xi32>
+  return
+}}
+"""
+    main = verdicts(before + caller, after + caller)["@main"]
+    assert not isinstance(main, Proved) or "rests on the verdict about @g" not in main.notes
+
+
 def test_what_is_only_declared_may_be_another_thread() -> None:
     declared = "func.func private @starts()\n"
     caller = loop_of_calls("scf.for", "%r = func.call @g(%m) : (memref<4xi32>) -> i32")

@@ -18,10 +18,14 @@ _RECORDED = frozenset(
     {
         "affine.load",
         "affine.store",
+        "affine.vector_load",
+        "affine.vector_store",
         "linalg.",
         "memref.copy",
         "memref.load",
         "memref.store",
+        "vector.load",
+        "vector.store",
         "vector.transfer_read",
         "vector.transfer_write",
     }

@@ -20,6 +20,7 @@ from xdsl.ir.affine import (
 from verifier.kernel.loops.lifting.coalesced import lift_of_products
 from verifier.kernel.loops.lifting.drafts import Affine, DraftIndex, describe
 from verifier.kernel.loops.lifting.index_arithmetic import (
+    constant_of,
     decisive_index,
     fits_index,
     is_constant,
@@ -30,7 +31,8 @@ from verifier.kernel.loops.recurrences.system import CannotLift
 
 
 def affine_text(expr: AffineExpr, dims: Sequence[Affine], symbols: Sequence[Affine]) -> Affine:
-    """An affine expression in isl's syntax. Raises ValueError where it is not quasi-affine."""
+    """An affine expression in isl's syntax. Raises ValueError where it is not quasi-affine, also
+    once the values of dimensions and symbols that are constants are known."""
     match expr:
         case AffineConstantExpr(value=value):
             if not fits_index(value):
@@ -44,11 +46,12 @@ def affine_text(expr: AffineExpr, dims: Sequence[Affine], symbols: Sequence[Affi
             left, right = (affine_text(e, dims, symbols) for e in (lhs, rhs))
             return f"({left} + {right})"
         case AffineBinaryOpExpr(kind=kind, lhs=lhs, rhs=rhs):
-            if kind == AffineBinaryOpKind.Mul and isinstance(lhs, AffineConstantExpr):
-                lhs, rhs = rhs, lhs
-            if not isinstance(rhs, AffineConstantExpr):
+            left, right = (affine_text(e, dims, symbols) for e in (lhs, rhs))
+            if kind == AffineBinaryOpKind.Mul and is_constant(left):
+                left, right = right, left
+            if not is_constant(right):
                 raise ValueError("a product or quotient of two variables is not affine")
-            return _scaled(kind, affine_text(lhs, dims, symbols), rhs.value)
+            return _scaled(kind, left, constant_of(right))
         case _:
             raise ValueError(f"{expr} is not an affine expression")
 

@@ -44,7 +44,7 @@ from verifier.kernel.loops.recurrences.system import CannotLift, Loop
 
 def lift_of_products(lifting: Lifting, op: affine.ApplyOp) -> bool:
     """Lift a product of variables, or what is taken of a counter below one; False where it is
-    neither."""
+    neither, or is affine too."""
     (expr,) = op.map.data.results
     if not isinstance(expr, AffineBinaryOpExpr) or expr.kind == AffineBinaryOpKind.Add:
         return False
@@ -56,7 +56,8 @@ def lift_of_products(lifting: Lifting, op: affine.ApplyOp) -> bool:
             return False
         extents = (*_extents(lifting, left, op), lifting.affine(right, op))
         lifting.products[op.result] = Product(extents)
-        return True
+        is_affine = len(extents) == 2 and any(map(is_constant, extents))
+        return not is_affine or left in lifting.products
     if not _is_counter(lifting, left) or right in lifting.products:
         return False
     counter = lifting.products[left]

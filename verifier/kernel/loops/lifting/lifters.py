@@ -13,6 +13,7 @@ from typing import cast
 
 from xdsl.ir import Operation
 
+from semantics.functions.operations import operation_name
 from verifier.kernel.loops.lifting.state import Lifting, Steps
 
 Lifter = Callable[[Lifting, Steps, Operation], bool]
@@ -20,7 +21,11 @@ Lifter = Callable[[Lifting, Steps, Operation], bool]
 
 _HERE = "verifier.kernel.loops.lifting"
 LIFTERS: Mapping[str, tuple[str, ...]] = {
-    "affine": (f"{_HERE}.affine:lift_affine",),
+    "affine": (
+        f"{_HERE}.affine:lift_affine",
+        f"{_HERE}.devices.dma:lift_dma",
+        f"{_HERE}.vectors:lift_vector",
+    ),
     "linalg": (f"{_HERE}.linalg:lift_linalg",),
     "memref": (f"{_HERE}.affine:lift_affine", f"{_HERE}.memref:lift_memref"),
     "stablehlo": (f"{_HERE}.stablehlo.operations:lift_stablehlo",),
@@ -41,7 +46,8 @@ def register_lifter(dialect: str, lifter: Lifter) -> None:
 
 def lift_by_dialect(lifting: Lifting, steps: Steps, op: Operation) -> bool:
     """Lift an operation as its dialect says; False where nothing is known of it."""
-    return any(lifter(lifting, steps, op) for lifter in _lifters(op.name.partition(".")[0]))
+    dialect = operation_name(op).partition(".")[0]
+    return any(lifter(lifting, steps, op) for lifter in _lifters(dialect))
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence, Set
 from dataclasses import dataclass
 
@@ -74,12 +75,48 @@ def taken_for_granted(
     possible = before.possible.intersect(after.possible)
     return Granted(
         context,
-        wrapping.union(late).intersect(possible),
+        _with_memory(wrapping.union(late).intersect(possible), before),
         tuple(dict.fromkeys(assumptions)),
         tuple(dict.fromkeys(conventions)),
         tuple(notes),
         tuple(dict.fromkeys(d.location for d in wraps)),
     )
+
+
+def _with_memory(sizes: isl.Set, source: RecurrenceSystem) -> isl.Set:
+    """The sizes at which the source can have all memory that it is given or allocates: "the size of
+    all allocated objects must be non-negative and not exceed the largest signed integer that fits
+    into the index type" (llvm.org/docs/LangRef, getelementptr)."""
+    if sizes.is_empty():
+        return sizes
+    parameters = f"[{', '.join(source.parameters)}] -> "
+    everywhere = isl.Set(f"{parameters}{{ : }}")
+    given = [
+        (everywhere, a.shape, a.element)
+        for a in source.arrays.values()
+        if a.argument is not None and not a.is_tensor
+    ]
+    made = [
+        (a.domain.params(), a.shape, a.element)
+        for a in source.allocations
+        if a.freed is not None and not a.dims
+    ]
+    for where, shape, element in (*given, *made):
+        texts = [f"({extent})" for extent in shape]
+        for text in texts:
+            others = [f"{other} >= 1" for other in texts if other != text]
+            size = f"{_bytes_of(element)} * {text} >= {1 << 63}"
+            too_large = isl.Set(f"{parameters}{{ : {' and '.join([*others, size])} }}")
+            sizes = sizes.subtract(too_large.intersect(where))
+    return sizes
+
+
+def _bytes_of(element: str) -> int:
+    """The least number of bytes that an element takes."""
+    if element == "index":
+        return 8
+    width = re.match(r"(?:i|f|bf)(\d+)", element)
+    return 1 if width is None else (int(width[1]) + 7) // 8
 
 
 def needed_equal_extents(

@@ -36,6 +36,7 @@ from verifier.kernel.loops.proving.normal_form import (
     to_base,
 )
 from verifier.kernel.loops.recurrences.dataflow import Dataflow
+from verifier.kernel.loops.recurrences.forwarding import forwarded
 from verifier.kernel.loops.recurrences.identity_elements import identity_bits
 from verifier.kernel.loops.recurrences.system import Apply, RecurrenceSystem, Term
 
@@ -46,9 +47,23 @@ def same_reductions(
     before: Dataflow, after: Dataflow, left: str, right: str, fp: Literal["exact", "reals"]
 ) -> Algebra:
     """Show that two arrays hold the same at the end by reordering reductions; says by which laws.
+    What is not shown of the statements as they are may be shown of them with values that are
+    carried from one to the next in the places where these are used.
 
     Raises `Mismatch`.
     """
+    try:
+        return _same_sums(before, after, left, right, fp)
+    except Mismatch:
+        others = forwarded(before), forwarded(after)
+        if others == (None, None):
+            raise
+    return _same_sums(others[0] or before, others[1] or after, left, right, fp)
+
+
+def _same_sums(
+    before: Dataflow, after: Dataflow, left: str, right: str, fp: Literal["exact", "reals"]
+) -> Algebra:
     element = before.program.arrays[left].element
     reasons: list[str] = []
     for algebra in _algebras(before.program, after.program, fp):

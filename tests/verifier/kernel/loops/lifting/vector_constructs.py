@@ -71,6 +71,26 @@ VECTORS = {
     "a vector, read before it is overwritten": f"""%v = {read("%c0", "4xi32", "true")}
 memref.store %m, %x[%c1] : {MEMORY}
 {write("%v", "%c2", "4xi32", "true")}""",
+    "a vector of more lanes than memory": _where_not_negative(
+        f"""%v = {read("%n", "100xi32", "false")}
+%w = arith.addi %v, %v : vector<100xi32>
+{write("%w", "%c1", "100xi32", "false")}"""
+    ),
+    "lanes that a mask leaves": f"""%k = vector.create_mask %n : vector<4xi1>
+%v = vector.transfer_read %x[%c1], %m, %k {_map(LINE, "true")} : {MEMORY}, vector<4xi32>
+%w = arith.addi %v, %v : vector<4xi32>
+vector.transfer_write %w, %x[%c2], %k {_map(LINE, "true")} : vector<4xi32>, {MEMORY}
+%u = arith.select %k, %v, %w : vector<4xi1>, vector<4xi32>
+{write("%u", "%c2", "4xi32", "true")}""",
+    "lanes of which a mask leaves those within bounds": f"""
+%k = vector.create_mask %n : vector<9xi1>
+%v = vector.broadcast %m : i32 to vector<9xi32>
+vector.transfer_write %v, %x[%c2], %k {_map(LINE, "true")} : vector<9xi32>, {MEMORY}""",
+    "the sum of all lanes": f"""%v = {read("%c1", "4xi32", "true")}
+%a = vector.reduction <add>, %v : vector<4xi32> into i32
+memref.store %a, %x[%c0] : {MEMORY}
+%b = vector.reduction <maxsi>, %v, %m : vector<4xi32> into i32
+memref.store %b, %x[%c1] : {MEMORY}""",
     "rows of vectors": f"""%v = {read("%c5", "2xi32", "false")}
 %w = vector.broadcast %v : vector<2xi32> to vector<2x2xi32>
 %s = memref.alloc() : memref<2x2xi32>

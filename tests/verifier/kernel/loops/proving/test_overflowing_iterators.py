@@ -4,7 +4,7 @@ where the bound is near the largest index."""
 import pytest
 
 from tests.support.functions import programs
-from verifier.kernel.verdicts.verdict import Proved, Unknown
+from verifier.kernel.verdicts.verdict import Proved, Unknown, Verdict
 from verifier.strategy.loops import prove_equal
 
 FORMS = {
@@ -52,6 +52,43 @@ def test_a_bound_that_is_an_extent_of_memory_is_far_from_it(form: str) -> None:
     both = (loop(form, step, extent, "%m: memref<?xf32>") for step in (1, 4))
     verdict = prove_equal(*programs("".join(both)), assume=("no-alias",))
     assert isinstance(verdict, Proved)
+
+
+MATRIX = "%m: memref<?x?xf32>"
+ROWS = "%n = memref.dim %m, %c0 : memref<?x?xf32>"
+ELEMENT = "%e = memref.load %m[%c0, %c0] : memref<?x?xf32>"
+MADE = "%t = memref.alloc(%n) : memref<?xf32>"
+FREED = "memref.dealloc %t : memref<?xf32>"
+MADE_IF_SMALL = f"affine.if affine_set<(d0) : (-d0 + 7 >= 0)>(%n) {{ {MADE}\n{FREED} }}"
+
+
+def by_steps(bound: str, arguments: str, before: str, after: str) -> Verdict:
+    """Of a loop by one, with more operations `before`, and one by four with those `after`."""
+    texts = [
+        loop("affine.for", step, f"{bound}\n{more}", arguments)
+        for step, more in ((1, before), (4, after))
+    ]
+    return prove_equal(*programs("".join(texts)), assume=("no-alias",))
+
+
+def test_a_matrix_with_an_element_has_few_rows() -> None:
+    """Its size in bytes is below 2^63; one without columns may have any number of rows."""
+    assert isinstance(by_steps(ROWS, MATRIX, ELEMENT, ELEMENT), Proved)
+    assert isinstance(by_steps(ROWS, MATRIX, ELEMENT, ""), Proved)
+    verdict = by_steps(ROWS, MATRIX, "", "")
+    assert isinstance(verdict, Unknown)
+    assert set(verdict.under) == {"no-index-overflow"}
+
+
+def test_an_extent_of_what_the_source_allocates_is_far_from_the_end() -> None:
+    made = f"{MADE}\n{FREED}"
+    assert isinstance(by_steps("", "%n: index", made, made), Proved)
+
+
+@pytest.mark.parametrize("before", ["", MADE_IF_SMALL])
+def test_what_only_the_target_allocates_says_nothing(before: str) -> None:
+    verdict = by_steps("", "%n: index", before, f"{MADE}\n{FREED}")
+    assert not isinstance(verdict, Proved)
 
 
 def test_iterations_of_a_parallel_loop_are_counted_too() -> None:

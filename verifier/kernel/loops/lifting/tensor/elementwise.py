@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xdsl.ir import Operation
 
-from verifier.kernel.loops.lifting.drafts import Draft, DraftApply, DraftRead
+from verifier.kernel.loops.lifting.drafts import Draft, DraftApply, DraftRead, TensorElements
 from verifier.kernel.loops.lifting.scalar_functions import check_function
 from verifier.kernel.loops.lifting.scalars import meaningful_attributes
 from verifier.kernel.loops.lifting.state import Lifting, Steps
@@ -24,23 +24,27 @@ def lift_elementwise(lifting: Lifting, steps: Steps, op: Operation) -> None:
         raise CannotLift(f"{op.name} is not an operation on elements", op)
     check_function(op)
     (result,) = op.results
-    views = [lifting.view(v, op) for v in op.operands if is_tensor(v)]
-    if not views:
+    elements = lifting.elements
+    given = [elements.get(v) or lifting.view(v, op) for v in op.operands if is_tensor(v)]
+    if not given:
         raise CannotLift(f"{op.name} makes a tensor of scalars", op)
-    for view in views[1:]:
-        for a, b in zip(views[0].shape, view.shape, strict=True):
+    shape = given[0].shape
+    for other in given[1:]:
+        for a, b in zip(shape, other.shape, strict=True):
             require_equal(lifting, steps, a, b, op)
     element = element_of_tensor(result)
-    whole = fresh(lifting, steps.position, views[0].shape, element, blank=False)
-    inside, dims = element_nest(steps, views[0].shape, op)
-    remaining = iter(views)
+    whole = fresh(lifting, steps.position, shape, element, blank=False)
+    inside, dims = element_nest(steps, shape, op)
+    remaining = iter(given)
     arguments: list[Draft] = []
     for operand in op.operands:
-        if is_tensor(operand):
-            view = next(remaining)
-            arguments.append(DraftRead(view.array, view.element_at(dims), view.element))
-        else:
-            arguments.append(lifting.draft(operand, op))
+        match next(remaining) if is_tensor(operand) else None:
+            case None:
+                arguments.append(lifting.draft(operand, op))
+            case TensorElements() as found:
+                arguments.append(found.at(dims))
+            case view:
+                arguments.append(DraftRead(view.array, view.element_at(dims), view.element))
     value = DraftApply(op.name, meaningful_attributes(op), tuple(arguments), element)
     lifting.write(inside, whole.array, whole.element_at(dims), value, op)
     lifting.views[result] = whole

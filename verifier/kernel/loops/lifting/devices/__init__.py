@@ -1,0 +1,1 @@
+"""Lifting of operations that have a device do something, such as move memory."""
