@@ -190,7 +190,7 @@ class GraphReader(GraphWriter):
         found: list[tuple[str, Attribute]] = []
         for result in op.results:
             names[result] = self.new_name(base_name(result), result.type)
-            found.append((names[result], result.type))
+            found.append((names[result], self._types[names[result]]))
         return found
 
     @property
@@ -366,7 +366,8 @@ class GraphReader(GraphWriter):
         """Add `what`, an operation that `op` does on one part of its operands; the names of its
         results."""
         place = self.where(op)
-        results = [(self.new_name(base_name(r), r.type), r.type) for r in what.results]
+        given = [self.new_name(base_name(result), result.type) for result in what.results]
+        results = [(name, self._types[name]) for name in given]
         attributes = attributes_of_meaning(what)
         reading = self._floats.read(what, self._open) if attributes is None else None
         if attributes is not None:
