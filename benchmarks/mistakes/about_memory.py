@@ -121,8 +121,6 @@ MEMORY: tuple[Mistake, ...] = (
         what="all memory may be read",
         old="memory.alive",
         new="False",
-        at=1,
-        of=2,
         noticed_by=_WRONG,
     ),
     Mistake(
@@ -130,8 +128,6 @@ MEMORY: tuple[Mistake, ...] = (
         what="memory that may be read may be written",
         old="memory.alive",
         new="False",
-        at=1,
-        of=2,
         noticed_by=_UNKNOWN,
     ),
     Mistake(

@@ -48,13 +48,14 @@ class LocalBlock:
 
 @dataclass
 class Pointers:
-    """The variables that have what memory holds, and what is known of pointers: by name their two
-    parts, and by value where in memory of the function they lead."""
+    """The variables that have what memory holds, and what is known of pointers: their names, by
+    name their two parts, and by value where in memory of the function they lead."""
 
     elements: str
     poisoned: str
     alive: str
     place: str
+    named: set[str] = field(default_factory=set[str])
     parts: dict[str, tuple[str, str]] = field(default_factory=dict[str, "tuple[str, str]"])
     inside: dict[SSAValue, tuple[OwnBlock, str]] = field(
         default_factory=dict[SSAValue, "tuple[OwnBlock, str]"]

@@ -18,7 +18,7 @@ from semantics.control_flow.graph import (
     Selection,
 )
 from semantics.control_flow.parts import labels_of_parts, types_of_parts
-from semantics.control_flow.pointers import Pointers, as_number
+from semantics.control_flow.pointers import POINTER, Pointers, as_number
 from semantics.control_flow.sums import Sums
 from semantics.effects.answers import Effects
 from semantics.functions.value_names import name_in_text
@@ -47,11 +47,14 @@ class GraphWriter:
 
     def new_name(self, base: str, type_: Attribute) -> str:
         """A name that nothing has so far, and names for the parts of what it holds."""
+        points = self.pointers is not None and type_ == POINTER
         type_ = type_ if self.pointers is None else as_number(type_)
         types = types_of_parts(type_)
         for each in (type_, *(types or ())):
             _has_meaning(each)
         name = self._unused(base, type_)
+        if self.pointers is not None and points:
+            self.pointers.named.add(name)
         if types is not None:
             labelled = zip(labels_of_parts(type_), types, strict=True)
             self._parts[name] = tuple(self._unused(name + label, part) for label, part in labelled)

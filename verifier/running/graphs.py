@@ -220,6 +220,8 @@ class _Runner:
                 values[result] = held.at(place, self._element_of(memory))
                 if isinstance(values[result], NeverWritten):
                     self._found.reads_new = True
+                if not memory.alive and self._is_undefined(memory, held, place):
+                    self._found.rests_on.add("what was never written")
             case Write(memory, value):
                 self._write(memory, values, values[value])
             case Copy():
@@ -238,6 +240,11 @@ class _Runner:
         if memory.of:
             self._found.pointed.accessed.add((_defined(values[memory.of]), address))
         return held, (start + address) % (1 << INDEX_WIDTH)
+
+    def _is_undefined(self, memory: Memory, held: Held, place: int) -> bool:
+        """Whether a byte is any value, which a target is read to have as poison."""
+        in_bytes = self._graph.types[memory.elements] == Elements(BYTE)
+        return in_bytes and held.seed is None and held.default is None and place not in held.written
 
     def _element_of(self, memory: Memory) -> SomeValue:
         type_ = self._graph.types[memory.elements]

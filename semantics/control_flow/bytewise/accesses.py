@@ -15,7 +15,7 @@ from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, Intege
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from semantics.control_flow.bytewise.layout import MOST_BYTES, layout_around
-from semantics.control_flow.bytewise.numbers import EQUAL, LESS_OR_EQUAL, NOT_EQUAL, Numbers
+from semantics.control_flow.bytewise.numbers import EQUAL, LESS_OR_EQUAL, Numbers
 from semantics.control_flow.descriptors import constant_of
 from semantics.control_flow.graph import Assignment, Memory, Read, Write
 from semantics.control_flow.pointers import ADDRESS, BYTE, POINTER, OwnBlock, Pointers
@@ -194,7 +194,9 @@ def _reach(
         return _inside(numbers, *inside, size, alignment)
     memory, address = parts_of(reader, pointer, op, names, numbers)
     numbers.defined(address)
-    numbers.demand(numbers.compare(NOT_EQUAL, address, numbers.literal(0)))
+    # No memory is at null, and none goes on at the other end of the address space.
+    before, last = numbers.subtract(address, numbers.literal(1)), numbers.literal(-1 - size)
+    numbers.demand(numbers.compare(LESS_OR_EQUAL, before, last))
     if alignment > 1:
         numbers.demand(numbers.aligned(address, alignment))
     return Reached(address, memory)

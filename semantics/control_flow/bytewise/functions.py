@@ -53,7 +53,7 @@ from semantics.control_flow.graph import (
     Read,
 )
 from semantics.control_flow.no_bits import read_no_bits
-from semantics.control_flow.pointers import ADDRESS, BYTE, POINTER, POINTER_AS_NUMBER, Pointers
+from semantics.control_flow.pointers import ADDRESS, BYTE, POINTER, Pointers
 from semantics.control_flow.reading import GraphReader, Names, ReadParts
 from semantics.control_flow.structured import EXPANDED
 from semantics.control_flow.vectors.elementwise import read_lanes
@@ -104,7 +104,7 @@ def graph_in_bytes(
     blocks = [_with_memory(block, known, state[:3]) for block in graph.blocks]
     entry = blocks[0]
     blocks[0] = Block((*entry.parameters, *state), entry.steps, entry.end)
-    pointers = {n for n, t in entry.parameters if t == POINTER_AS_NUMBER}
+    pointers = known.named & {name for name, _ in entry.parameters}
     return replace(
         graph,
         blocks=tuple(blocks),

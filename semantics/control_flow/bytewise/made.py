@@ -40,6 +40,7 @@ from semantics.control_flow.graph import (
     Poisoned,
     Write,
 )
+from semantics.control_flow.opaque import symbols_in
 from semantics.control_flow.parts import BASE
 from semantics.control_flow.pointers import ADDRESS, BYTE, POINTER, LocalBlock, OwnBlock
 from semantics.control_flow.promises import is_seen, makes_memory
@@ -141,6 +142,7 @@ def _makes(
         function=effects.deterministic,
         makes_memory=makes_memory(name, effects),
         where=reader.where(op),
+        symbols=symbols_in(op),
     )
 
 
@@ -296,7 +298,8 @@ def read_variable(reader: GraphReader, op: Operation, names: Names) -> bool:
         room = None
     what = f"where @{symbol} is, aligned to {to}"
     results = (ADDRESS, ADDRESS)
-    memory, number = numbers.defined_function(what, (), results, Located(to, room))
+    place = Located(to, room)
+    memory, number = numbers.defined_function(what, (), results, place, frozenset((symbol,)))
     give_pointer(reader, op, names, memory, numbers.times(number, numbers.literal(to)))
     return True
 

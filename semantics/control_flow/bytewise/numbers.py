@@ -137,13 +137,18 @@ class Numbers:
         return self._reader.unknown_function(what, operands, type_, self.place)
 
     def defined_function(
-        self, what: str, operands: Sequence[str], types: Sequence[Attribute], does: Does
+        self,
+        what: str,
+        operands: Sequence[str],
+        types: Sequence[Attribute],
+        does: Does,
+        symbols: frozenset[str] = frozenset(),
     ) -> list[str]:
-        """The same with these results, which are never poison."""
+        """The same with these results, which are never poison; `symbols` stand for the same."""
         names = [self._reader.new_name(what, type_) for type_ in types]
         results = tuple(zip(names, types, strict=True))
         step = Opaque(what, what, tuple(operands), results, _OF_A_FUNCTION, where=self.place)
-        self._reader.add(replace(step, seen=False, function=True, does=does))
+        self._reader.add(replace(step, symbols=symbols, seen=False, function=True, does=does))
         return names
 
     def _step(
