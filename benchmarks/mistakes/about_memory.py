@@ -147,7 +147,7 @@ MEMORY: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_CLAIMS}:_Functions._with_contents",
         what="arguments promise nothing of memory",
-        old="None if promised else A",
+        old="None if self.promises() else A",
         new="A",
         noticed_by=f"{_TESTS}::test_arguments_that_promise_something_of_memory_are_not_read_so",
     ),
