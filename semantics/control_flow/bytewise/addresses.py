@@ -48,6 +48,7 @@ def read_address(reader: GraphReader, op: Operation, names: Names) -> bool:
     numbers = Numbers(reader, op)
     said = op.properties.get("noWrapFlags")
     flags = said.value.data if isinstance(said, IntegerAttr) else 0
+    flags |= _NUSW if flags & _INBOUNDS else 0
     offsets = _offsets(reader, op, names, numbers, layout_around(op), flags)
     known = pointers_of(reader)
     inside = known.inside.get(base)
@@ -119,6 +120,7 @@ def _within(
     def in_bounds(at: str) -> str:
         return numbers.compare(LESS_OR_EQUAL, at, room)
 
+    # What stays inside does not wrap around.
     at = _end(numbers, start, offsets, _INBOUNDS if strict else 0, in_bounds)
     if flags & _NUW and not reader.sequential:
         for offset in offsets:
@@ -263,11 +265,12 @@ def _compared_with_null(reader: GraphReader, op: Operation) -> str | None:
 def read_number(reader: GraphReader, op: Operation, names: Names) -> bool:
     """`llvm.ptrtoint`."""
     (result,) = op.results
-    if op.operands[0].type != POINTER or not isinstance(result.type, IntegerType):
+    if op.operands[0].type != POINTER or not is_integer_like(result.type):
         return False
+    width = fixed_width(result.type, 64)
     numbers = Numbers(reader, op)
     _, address = parts_of(reader, op.operands[0], op, names, numbers)
-    names[result] = numbers.resized(address, result.type)
+    names[result] = numbers.resized(address, IntegerType(width))
     return True
 
 

@@ -27,8 +27,19 @@ from semantics.language.program import (
 POINTER_BYTES = 8
 MOST_BYTES = 64
 """Of values and memory of more bytes nothing is known by the byte."""
-_DEFAULT = {"i1": 1, "i8": 1, "i16": 2, "i32": 4, "i64": 4, "!llvm.ptr": 8}
-_DEFAULT |= {"f16": 2, "bf16": 2, "f32": 4, "f64": 8, "f128": 16}
+_DEFAULT = {
+    "i1": 1,
+    "i8": 1,
+    "i16": 2,
+    "i32": 4,
+    "i64": 4,
+    "!llvm.ptr": 8,
+    "f16": 2,
+    "bf16": 2,
+    "f32": 4,
+    "f64": 8,
+    "f128": 16,
+}
 _SPEC, _TEXT = "dlti.dl_spec", "llvm.data_layout"
 _ENTRY = re.compile(r'"?([!\w.]+)"? = dense<\[?(\d+)(?:, (\d+))?')
 

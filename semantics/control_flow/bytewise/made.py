@@ -27,7 +27,7 @@ from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.bytewise.accesses import accesses_at, pointers_of
 from semantics.control_flow.bytewise.addresses import compares_with_null, give_pointer
-from semantics.control_flow.bytewise.layout import MOST_BYTES, layout_around
+from semantics.control_flow.bytewise.layout import MOST_BYTES, Layout, layout_around
 from semantics.control_flow.bytewise.numbers import EQUAL, Numbers
 from semantics.control_flow.descriptors import INDEX, constant_of
 from semantics.control_flow.graph import (
@@ -287,7 +287,7 @@ def read_variable(reader: GraphReader, op: Operation, names: Names) -> bool:
     layout = layout_around(op)
     alignment = said_of.get("alignment")
     to = alignment.value.data if isinstance(alignment, IntegerAttr) else 1
-    values = _constant(said_of, type_)
+    values = _constant(said_of, type_, layout)
     if values is not None and stays_inside(op):
         _constant_block(reader, op, symbol, values, to)
         return True
@@ -323,12 +323,16 @@ def _constant_block(
     pointers_of(reader).inside[op.results[0]] = block, numbers.literal(0)
 
 
-def _constant(said_of: dict[str, Attribute], type_: Attribute) -> bytes | None:
-    """The bytes of a constant, of few numbers."""
+def _constant(said_of: dict[str, Attribute], type_: Attribute, layout: Layout) -> bytes | None:
+    """All the bytes of a constant, of few numbers."""
     if "constant" not in said_of:
         return None
     found = b"".join(_bytes(said_of.get("value"), type_))
-    return found if 0 < len(found) <= MOST_BYTES else None
+    try:
+        whole = 0 < len(found) == layout.size(type_) <= MOST_BYTES
+    except NoMeaning:
+        return None
+    return found if whole else None
 
 
 def _bytes(value: Attribute | None, type_: Attribute) -> Iterator[bytes]:
@@ -340,11 +344,11 @@ def _bytes(value: Attribute | None, type_: Attribute) -> Iterator[bytes]:
             if text.isascii():
                 yield text.encode()
         case DenseIntOrFPElementsAttr():
-            dense = cast("DenseIntOrFPElementsAttr[Any]", value)
-            element = dense.type.element_type
+            dense: Any = value
+            element: Attribute = dense.type.element_type
             if isinstance(element, IntegerType):
                 for each in dense.iter_values():
-                    yield from _number(int(each), element)
+                    yield from _number(int(each), cast(Attribute, element))
         case _:
             pass
 

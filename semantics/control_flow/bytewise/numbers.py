@@ -18,8 +18,11 @@ from semantics.language.program import fixed_width
 EQUAL, NOT_EQUAL, SIGNED_LESS, LESS, LESS_OR_EQUAL = 0, 1, 2, 6, 7
 """The predicates of `arith.cmpi`; the last two without a sign."""
 NSW, NUW = 1, 2
-_FLAGS = {NSW: (IntegerOverflowFlag.NSW,), NUW: (IntegerOverflowFlag.NUW,)}
-_FLAGS[NSW | NUW] = (IntegerOverflowFlag.NSW, IntegerOverflowFlag.NUW)
+_FLAGS = {
+    NSW: [IntegerOverflowFlag.NSW],
+    NUW: [IntegerOverflowFlag.NUW],
+    NSW | NUW: [IntegerOverflowFlag.NSW, IntegerOverflowFlag.NUW],
+}
 _BIT, _OCTET = IntegerType(1), IntegerType(8)
 _OF_A_FUNCTION = Effects(frozenset(), True, True, True, frozenset(), "a function of its operands")
 
@@ -127,8 +130,7 @@ class Numbers:
     def _shifted(self, value: str, by: int, *, right: bool) -> str:
         if not by:
             return value
-        type_ = self._reader.type_of(value)
-        assert isinstance(type_, IntegerType)
+        type_ = IntegerType(fixed_width(self._reader.type_of(value), 64))
         operation = "arith.shrui" if right else "arith.shli"
         return self._step(operation, (value, self.literal(by, type_)), type_)
 

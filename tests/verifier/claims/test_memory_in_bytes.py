@@ -94,8 +94,8 @@ def verdict(before: str, after: str) -> Verdict:
         "llvm.func @f(%p: !llvm.ptr, %q: !llvm.ptr, %x: i32, %y: i32, %k: i64, %c: i1) -> i32 {\n"
     )
     ends = (body if "llvm.return" in body else f"{body}\n{RETURN}" for body in (before, after))
-    texts = [f"{GLOBALS}{head}{body}\n}}" for body in ends]
-    (result,) = (r for r in verify_translation(*texts) if r.name == "@f")
+    old, new = (f"{GLOBALS}{head}{body}\n}}" for body in ends)
+    (result,) = (r for r in verify_translation(old, new) if r.name == "@f")
     return result.verdict
 
 
@@ -315,8 +315,8 @@ WRONG = {
     ),
     "what is stored back": ("", lines(load("%v", "i32", "%p"), store("%v", "i32", "%p"))),
     "what is behind memory of the function": (
-        lines(A_BLOCK, at("%b", "%a", "%k"), store("%x", "i32", "%a")),
-        lines(A_BLOCK, at("%b", "%a", "%k"), store("%x", "i32", "%b")),
+        lines(A_BLOCK, address("%b", "%a", 6), store("%x", "i32", "%a")),
+        lines(A_BLOCK, address("%b", "%a", 6), store("%x", "i32", "%b")),
     ),
     "a constant is written": (
         lines(variable("%g", "five"), load("%v", "i32", "%g", 4)),
@@ -336,7 +336,7 @@ NOT_SHOWN = {
             *(store("%h", "i32", "%b"), load("%s", "!llvm.ptr", "%a")),
             *(load("%i", "i64", "%a"), "%j = llvm.ptrtoint %p : !llvm.ptr to i64"),
             '%e = "llvm.icmp"(%i, %j) <{predicate = 0 : i64}> : (i64, i64) -> i1',
-            *("llvm.cond_br %e, ^a, ^b\n^a:", store("%x", "i32", "%p"), "llvm.br ^b\n^b:"),
+            *("llvm.cond_br %e, ^a, ^b\n^a:", load("%v", "i32", "%p"), "llvm.br ^b\n^b:"),
         ),
         lines(
             *(alloca("%a", "!llvm.array<8 x i8>"), store("%p", "!llvm.ptr", "%a")),
@@ -344,7 +344,7 @@ NOT_SHOWN = {
             *(store("%h", "i32", "%b"), load("%s", "!llvm.ptr", "%a")),
             *(load("%i", "i64", "%a"), "%j = llvm.ptrtoint %p : !llvm.ptr to i64"),
             '%e = "llvm.icmp"(%i, %j) <{predicate = 0 : i64}> : (i64, i64) -> i1',
-            *("llvm.cond_br %e, ^a, ^b\n^a:", store("%x", "i32", "%s"), "llvm.br ^b\n^b:"),
+            *("llvm.cond_br %e, ^a, ^b\n^a:", load("%v", "i32", "%s"), "llvm.br ^b\n^b:"),
         ),
     ),
     "a pointer to the same address": (
@@ -362,7 +362,7 @@ NOT_SHOWN = {
         ),
     ),
     "an address is in bounds": (
-        lines(address("%a", "%p", 4), store("%x", "i32", "%a")),
+        lines(address("%a", "%p", 4, 2), store("%x", "i32", "%a")),
         lines(address("%a", "%p", 4, 3), store("%x", "i32", "%a")),
     ),
     "an address goes up": (
