@@ -107,6 +107,13 @@ BYTES: tuple[Mistake, ...] = (
         noticed_by=f"{_UNKNOWN}[memory is freed twice]",
     ),
     Mistake(
+        where="semantics.control_flow.reading:GraphReader.opaque",
+        what="memory to which nothing was stored gives the same each time",
+        old="may_load_what_is_undefined(op, self._open)",
+        new="False",
+        noticed_by=f"{_UNKNOWN}[undefined values are the same each time]",
+    ),
+    Mistake(
         where=f"{_TERMS}:_alive",
         what="any pointer may access what one may access",
         old="not memory.of",

@@ -18,13 +18,6 @@ _TRUE_OF_BITS = "test_integers.py::test_what_is_true_of_bits_is_not_false_of_int
 
 CONTROL_FLOW: tuple[Mistake, ...] = (
     Mistake(
-        where="verifier.kernel.simulation.steps:_integers",
-        what="an operation sees one value by two uses of one that is not defined",
-        old="f'use {k} of {n}'",
-        new="n",
-        noticed_by="test_undefined_values.py::test_what_is_not_proved",
-    ),
-    Mistake(
         where=f"{_INTEGERS}._junction",
         what="of two bits one is enough for both",
         old="term.is_bv_and()",

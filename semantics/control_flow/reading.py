@@ -41,7 +41,9 @@ from semantics.control_flow.parts import (
 )
 from semantics.control_flow.promises import (
     is_seen,
+    loads_from_the_stack,
     makes_memory,
+    may_load_what_is_undefined,
     may_stand_in_place,
     promise_about_loops,
 )
@@ -405,6 +407,8 @@ class GraphReader(GraphWriter):
         operands = self.operands(op, names)
         match = self._matched.get(op)
         effects = effects_of(op)
+        if loads_from_the_stack(op):
+            effects = replace(effects, one_value=False)
         key, captured = key_of(op) if match is None else (match.key, match.captured)
         outside = tuple(self.name_of(value, op, names) for value in captured)
         self.add(
@@ -418,7 +422,7 @@ class GraphReader(GraphWriter):
                 name in CALLS,
                 name in CALLS and is_external(op),
                 is_seen(op, name, effects, self._open),
-                effects.deterministic,
+                effects.deterministic and not may_load_what_is_undefined(op, self._open),
                 len(outside),
                 makes_memory(name, effects),
                 self.where(op),

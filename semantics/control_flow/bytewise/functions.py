@@ -40,7 +40,6 @@ from semantics.control_flow.bytewise.made import (
     read_variable,
 )
 from semantics.control_flow.bytewise.numbers import Numbers
-from semantics.control_flow.cells import read_cell
 from semantics.control_flow.graph import (
     Alive,
     AnyStep,
@@ -162,6 +161,14 @@ def _leaves_memory(step: Opaque) -> bool:
     return all(effect.kind == "allocate" for effect in step.effects.memory)
 
 
+def _read_undefined(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """`llvm.mlir.undef`, of which a source chooses a value for each use. In memory it stays
+    undefined, so that each load from there may see another one: a target is not read."""
+    if not reader.sequential:
+        raise NoMeaning("llvm.mlir.undef in a target", reader.where(op))
+    return False
+
+
 def _read_assumption(reader: GraphReader, op: Operation, names: Names) -> bool:
     """`llvm.intr.assume` of a condition alone: it is undefined where that does not hold."""
     said = {**op.properties, **op.attributes}
@@ -188,6 +195,7 @@ _BY_NAME: Mapping[str, ReadParts] = {
     "llvm.mlir.addressof": read_variable,
     "llvm.call": read_library_call,
     "llvm.intr.assume": _read_assumption,
+    "llvm.mlir.undef": _read_undefined,
 }
 
 
@@ -196,4 +204,4 @@ def _read_bytewise(reader: GraphReader, op: Operation, names: Names) -> bool:
     return read is not None and read(reader, op, names)
 
 
-_PARTWISE = (read_no_bits, read_cell, _read_bytewise, read_lanes)
+_PARTWISE = (read_no_bits, _read_bytewise, read_lanes)

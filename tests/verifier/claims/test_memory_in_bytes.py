@@ -27,6 +27,14 @@ def load(name: str, type_: str, pointer: str, alignment: int = 1) -> str:
     return f'{name} = "llvm.load"({pointer}) {said} : (!llvm.ptr) -> {type_}'
 
 
+GLOBALS += f"""
+llvm.func internal @read(%a: !llvm.ptr) -> i32 {{
+  {load("%v", "i32", "%a")}
+  llvm.return %v : i32
+}}
+"""
+
+
 def store(value: str, type_: str, pointer: str, alignment: int = 1) -> str:
     said = f"<{{alignment = {alignment} : i64, ordering = 0 : i64}}>"
     return f'"llvm.store"({value}, {pointer}) {said} : ({type_}, !llvm.ptr) -> ()'
@@ -328,7 +336,42 @@ WRONG = {
     ),
 }
 
+MINE = lines(alloca("%a", "!llvm.array<8 x i8>"), at("%b", "%a", "%k"))
+REACHED = lines(alloca("%a", "i32", 4), store("%a", "!llvm.ptr", "%p"))
+READ_TWICE = (
+    "%s = llvm.call @read(%a) : (!llvm.ptr) -> i32",
+    "%t = llvm.call @read(%a) : (!llvm.ptr) -> i32",
+)
+UNDEFINED = lines("%u = llvm.mlir.undef : i32", store("%u", "i32", "%p"))
+ODD = lines(number("%1", 1), "%o = llvm.or %s, %1 : i32")
+ODD_OR_0 = lines(
+    *('%e = "llvm.icmp"(%s, %t) <{predicate = 0 : i64}> : (i32, i32) -> i1', number("%z", 0)),
+    *("%r = llvm.select %e, %o, %z : i1, i32", "llvm.return %r : i32"),
+)
+
 NOT_SHOWN = {
+    "an undefined value is the same for each use": (
+        lines(MINE, load("%s", "i32", "%a"), number("%v", 0), GIVES_V),
+        lines(MINE, load("%s", "i32", "%a"), "%v = llvm.sub %s, %s : i32", GIVES_V),
+    ),
+    "what is undefined stays so in memory": (
+        lines(UNDEFINED, load("%s", "i32", "%p"), ODD, "llvm.return %o : i32"),
+        lines(UNDEFINED, load("%s", "i32", "%p"), load("%t", "i32", "%p"), ODD, ODD_OR_0),
+    ),
+    "undefined values are the same where a call is read in place": (
+        lines(
+            REACHED, "%s = llvm.call @read(%a) : (!llvm.ptr) -> i32", ODD, "llvm.return %o : i32"
+        ),
+        lines(REACHED, *READ_TWICE, ODD, ODD_OR_0),
+    ),
+    "undefined values are the same each time": (
+        lines(MINE, load("%s", "i32", "%a"), ODD, "llvm.return %o : i32"),
+        lines(MINE, load("%s", "i32", "%a"), load("%t", "i32", "%a"), ODD, ODD_OR_0),
+    ),
+    "memory that others can reach holds no value at first": (
+        lines(REACHED, load("%s", "i32", "%a"), ODD, "llvm.return %o : i32"),
+        lines(REACHED, load("%s", "i32", "%a"), load("%t", "i32", "%a"), ODD, ODD_OR_0),
+    ),
     "a pointer that is made of two": (
         lines(
             *(alloca("%a", "!llvm.array<8 x i8>"), store("%p", "!llvm.ptr", "%a")),
@@ -373,28 +416,6 @@ NOT_SHOWN = {
     "a pointer as a number": (
         lines(load("%s", "!llvm.ptr", "%p"), store("%s", "!llvm.ptr", "%q")),
         lines(load("%s", "i64", "%p"), store("%s", "i64", "%q")),
-    ),
-    "undefined values are the same each time": (
-        lines(number("%v", 0), GIVES_V),
-        lines(
-            A_BLOCK,
-            address("%b", "%a", 4),
-            load("%s", "i32", "%b"),
-            load("%t", "i32", "%b"),
-            "%v = llvm.sub %s, %t : i32",
-            GIVES_V,
-        ),
-    ),
-    "memory that others can reach holds no value at first": (
-        lines(number("%v", 0), alloca("%a", "i32", 4), store("%a", "!llvm.ptr", "%p"), GIVES_V),
-        lines(
-            alloca("%a", "i32", 4),
-            store("%a", "!llvm.ptr", "%p"),
-            load("%s", "i32", "%a"),
-            load("%t", "i32", "%a"),
-            "%v = llvm.sub %s, %t : i32",
-            GIVES_V,
-        ),
     ),
     "memory is used once it is freed": (
         lines(malloc("%m", 4), store("%x", "i32", "%m"), free("%m")),

@@ -196,20 +196,15 @@ def _integers(
     if step.operation in COMMUTATIVE:
         names = tuple(sorted(names, key=lambda name: values[name].term.node_id()))
         step = replace(step, operands=names)
-    if any(values[name].undef is not FALSE for name in names):
-        # Each use sees a value of its own, also where one operation uses it twice.
-        step = replace(step, operands=tuple(f"use {k} of {n}" for k, n in enumerate(names)))
-    operands = [
-        _one_of(values[name], number, step.operation, done) for number, name in enumerate(names)
-    ]
+    operands = [single(values, name) for name in names]
 
     def choose(_: str, width: Width) -> Bits:
         return choice_of(step, operands, execution, fixed(width), done.choices)
 
     execution = Execution(INTERPRETATION, choose)
     named = {
-        use: datum.as_value(width_of(graph.types[name]))
-        for use, name, datum in zip(step.operands, names, operands, strict=True)
+        name: datum.as_value(width_of(graph.types[name]))
+        for name, datum in zip(step.operands, operands, strict=True)
     }
     run(execution, (step,), named, _width_of, _attribute)
     constant = all(d.term.is_constant() and d.poison is FALSE for d in operands)
@@ -236,7 +231,7 @@ def _opaque(step: Opaque, guard: Term, values: Values, world: Term, done: Effect
     for name in step.operands[len(step.operands) - step.captured :]:
         single(values, name)
     operands = tuple(
-        _one_of(values[name], number, step.key, done) for number, name in enumerate(step.operands)
+        _one_of(values[name], number, step, done) for number, name in enumerate(step.operands)
     )
     seen = [part for datum in operands for part in (datum.known(), datum.poison)]
     if step.seen or not effects.free:
@@ -273,13 +268,13 @@ def _opaque(step: Opaque, guard: Term, values: Values, world: Term, done: Effect
     return after
 
 
-def _one_of(datum: Datum, number: int, user: str, done: Effects) -> Datum:
+def _one_of(datum: Datum, number: int, user: Opaque, done: Effects) -> Datum:
     """What one use of a value sees, of which each use may see another one."""
     if datum.undef is FALSE:
         return datum
     seen = [datum.known(), datum.poison]
-    what = f"use {number} of {user}", datum.term
-    drawn = f"{CHOICE} {done.choices.next(what)} of use {number} of {user}"
+    what = f"use {number} of {user.key}", datum.term
+    drawn = f"{CHOICE} {done.choices.next(what)} of use {number} of {user.key}"
     any_value = Datum(
         apply(drawn, sort_of_term(datum.term), seen), predicate(f"{drawn} poison", seen)
     )

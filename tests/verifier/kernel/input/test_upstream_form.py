@@ -154,3 +154,11 @@ def test_a_tool_that_fails_is_no_tool(monkeypatch: pytest.MonkeyPatch):
 def test_a_location_that_does_not_end():
     with pytest.raises(InputError, match="end of a location"):
         verify_translation("func.func @f() { return loc(unknown", "")
+
+
+def test_undef_says_why_it_is_not_followed():
+    zero = "func.func @f() -> i8 {\n%r = arith.constant 0 : i8\nreturn %r : i8\n}"
+    difference = "%u = llvm.mlir.undef : i8\n%r = arith.subi %u, %u : i8"
+    (result,) = verify_translation(zero, zero.replace("%r = arith.constant 0 : i8", difference))
+    assert isinstance(result.verdict, Unsupported)
+    assert "each use of it may see another value" in result.verdict.reason
