@@ -121,8 +121,6 @@ MEMORY: tuple[Mistake, ...] = (
         what="all memory may be read",
         old="memory.alive",
         new="False",
-        at=1,
-        of=2,
         noticed_by=_WRONG,
     ),
     Mistake(
@@ -130,8 +128,6 @@ MEMORY: tuple[Mistake, ...] = (
         what="memory that may be read may be written",
         old="memory.alive",
         new="False",
-        at=1,
-        of=2,
         noticed_by=_UNKNOWN,
     ),
     Mistake(
@@ -151,7 +147,7 @@ MEMORY: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_CLAIMS}:_Functions._with_contents",
         what="arguments promise nothing of memory",
-        old="None if promised else A",
+        old="None if self.promises() else A",
         new="A",
         noticed_by=f"{_TESTS}::test_arguments_that_promise_something_of_memory_are_not_read_so",
     ),

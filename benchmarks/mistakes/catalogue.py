@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mistakes.about_accelerator import ACCELERATOR
+from mistakes.about_bytes import BYTES
 from mistakes.about_claims import CLAIMS
 from mistakes.about_control_flow import CONTROL_FLOW
 from mistakes.about_deciding import DECIDING
@@ -32,6 +33,7 @@ MISTAKES: tuple[Mistake, ...] = (
     *READING_CONTROL_FLOW,
     *CONTROL_FLOW,
     *MEMORY,
+    *BYTES,
     *VECTORS,
     *LOWERINGS,
     *FLOATS,

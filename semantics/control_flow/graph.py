@@ -101,7 +101,22 @@ class Seen:
     """Nothing, but that others see it."""
 
 
-Does = Copied | Updated | Global | Seen
+@dataclass(frozen=True)
+class Located:
+    """It says where memory of `room` bytes is (None for any number): which memory that is, and a
+    number whose product with `alignment` is the address of its first byte."""
+
+    alignment: int
+    room: int | None = None
+
+
+@dataclass(frozen=True)
+class InBounds:
+    """Whether an address is one in memory, or just behind it: the operands are which memory, and
+    the address."""
+
+
+Does = Copied | Updated | Global | Seen | Located | InBounds
 
 
 @dataclass(frozen=True)
@@ -147,17 +162,19 @@ class Alive(ParametrizedAttribute, TypeAttribute):
 class Memory:
     """The variables that have what memory holds. A place is a number of elements, from where the
     value `base` begins on; without one, `address` alone is the place. Where `alive` is named, an
-    access of a place that it does not have is undefined, and so is one of what is poison."""
+    access of a place that it does not have is undefined, and so is one of what is poison. Which
+    places these are depends on which memory a pointer belongs to, if `of` names that."""
 
     elements: str
     poisoned: str
     base: str
     address: str
     alive: str = ""
+    of: str = ""
 
     def uses(self) -> tuple[str, ...]:
         """The names that an access uses."""
-        named = self.elements, self.poisoned, self.base, self.address, self.alive
+        named = self.elements, self.poisoned, self.base, self.address, self.alive, self.of
         return tuple(name for name in named if name)
 
 
@@ -310,7 +327,8 @@ class ControlFlowGraph:
     bases of the memory that
     nobody else can reach. Where it is `in_any_order`, a parallel loop was read as one whose
     iterations run in order. Of memrefs among the arguments whose types say where elements are,
-    `layouts` has size and stride for each dimension, as numbers or by name.
+    `layouts` has size and stride for each dimension, as numbers or by name. The arguments in
+    `pointers` are numbers that stand for pointers.
     """
 
     name: str
@@ -332,6 +350,7 @@ class ControlFlowGraph:
     own: frozenset[str] = frozenset()
     in_any_order: bool = False
     layouts: tuple[tuple[tuple[int | str, int | str], ...], ...] = ()
+    pointers: frozenset[str] = frozenset()
 
     def opaque_steps(self) -> Iterator[Opaque]:
         """The operations without a meaning."""

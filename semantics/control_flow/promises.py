@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from xdsl.ir import Operation
+from xdsl.ir import Operation, OpResult
 
 from semantics.effects.answers import Effects
 from semantics.functions.attributes import HINTS, stated
@@ -26,6 +26,7 @@ _SAYS_NOTHING_OF_A_CALLEE = frozenset(
     (*HINTS, "sym_visibility", "visibility_", "linkage", "CConv", "unnamed_addr", "dso_local")
 )
 _ALLOCA = ("memref.alloca", "llvm.alloca")
+_SAME_MEMORY = ("llvm.getelementptr", "llvm.bitcast")
 _MAKES_TENSORS = (
     *("tensor.empty", "tensor.generate", "tensor.splat", "tensor.pad", "tensor.concat"),
     *("tensor.from_elements", "bufferization.alloc_tensor"),
@@ -72,6 +73,49 @@ def may_stand_in_place(call: Operation, function: Function, ends: Collection[str
         return False
     lasts = (block.last_op for block in function.body.blocks)
     return all(last is not None and operation_name(last) in ends for last in lasts)
+
+
+def may_load_what_is_undefined(op: Operation, open_: Sequence[Function]) -> bool:
+    """Whether an operation loads what is undefined, perhaps: from memory that a function makes by
+    `llvm.alloca` ("loading from uninitialized memory produces an undefined value"), or where
+    `llvm.mlir.undef` was stored. Each load may give another value then (LLVM's language reference,
+    *alloca*, *Undefined Values*). The functions are the one that is read, and those that stand in
+    the place of calls."""
+    if operation_name(op) != "llvm.load":
+        return False
+    return loads_from_the_stack(op) or any(
+        _makes_undefined(inner) for function in open_ for inner in function.walk()
+    )
+
+
+def loads_from_the_stack(op: Operation) -> bool:
+    """Whether an operation loads from what an `llvm.alloca` made: each use of what was never stored
+    there may see another value."""
+    if operation_name(op) != "llvm.load":
+        return False
+    pointer = op.operands[0]
+    while isinstance(pointer, OpResult) and operation_name(pointer.op) in _SAME_MEMORY:
+        pointer = pointer.op.operands[0]
+    return isinstance(pointer, OpResult) and operation_name(pointer.op) == "llvm.alloca"
+
+
+def _makes_undefined(op: Operation) -> bool:
+    """Whether what an operation gives may be in any memory, and is not defined."""
+    name = operation_name(op)
+    return name == "llvm.mlir.undef" or (name == "llvm.alloca" and _is_handed_on(op))
+
+
+def _is_handed_on(made: Operation) -> bool:
+    """Whether something else than loads, stores and addresses uses memory that is made."""
+    waiting = list(made.results)
+    while waiting:
+        for use in waiting.pop().uses:
+            name = operation_name(use.operation)
+            if name in _SAME_MEMORY and use.index == 0:
+                waiting += use.operation.results
+            elif use.index != {"llvm.load": 0, "llvm.store": 1}.get(name):
+                return True
+    return False
 
 
 def promise_about_loops(op: Operation) -> str | None:

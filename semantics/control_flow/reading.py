@@ -41,7 +41,9 @@ from semantics.control_flow.parts import (
 )
 from semantics.control_flow.promises import (
     is_seen,
+    loads_from_the_stack,
     makes_memory,
+    may_load_what_is_undefined,
     may_stand_in_place,
     promise_about_loops,
 )
@@ -190,7 +192,7 @@ class GraphReader(GraphWriter):
         found: list[tuple[str, Attribute]] = []
         for result in op.results:
             names[result] = self.new_name(base_name(result), result.type)
-            found.append((names[result], result.type))
+            found.append((names[result], self._types[names[result]]))
         return found
 
     @property
@@ -366,7 +368,8 @@ class GraphReader(GraphWriter):
         """Add `what`, an operation that `op` does on one part of its operands; the names of its
         results."""
         place = self.where(op)
-        results = [(self.new_name(base_name(r), r.type), r.type) for r in what.results]
+        given = [self.new_name(base_name(result), result.type) for result in what.results]
+        results = [(name, self._types[name]) for name in given]
         attributes = attributes_of_meaning(what)
         reading = self._floats.read(what, self._open) if attributes is None else None
         if attributes is not None:
@@ -404,6 +407,8 @@ class GraphReader(GraphWriter):
         operands = self.operands(op, names)
         match = self._matched.get(op)
         effects = effects_of(op)
+        if loads_from_the_stack(op):
+            effects = replace(effects, one_value=False)
         key, captured = key_of(op) if match is None else (match.key, match.captured)
         outside = tuple(self.name_of(value, op, names) for value in captured)
         self.add(
@@ -417,7 +422,7 @@ class GraphReader(GraphWriter):
                 name in CALLS,
                 name in CALLS and is_external(op),
                 is_seen(op, name, effects, self._open),
-                effects.deterministic,
+                effects.deterministic and not may_load_what_is_undefined(op, self._open),
                 len(outside),
                 makes_memory(name, effects),
                 self.where(op),

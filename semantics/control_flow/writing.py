@@ -18,6 +18,7 @@ from semantics.control_flow.graph import (
     Selection,
 )
 from semantics.control_flow.parts import labels_of_parts, types_of_parts
+from semantics.control_flow.pointers import POINTER, Pointers, as_number
 from semantics.control_flow.sums import Sums
 from semantics.effects.answers import Effects
 from semantics.functions.value_names import name_in_text
@@ -37,6 +38,8 @@ class GraphWriter:
         self._types: dict[str, Attribute] = {}
         self._parts: dict[str, tuple[str, ...]] = {}
         self.sums = Sums()
+        self.pointers: Pointers | None = None
+        """What is known of pointers, where memory is read by the byte."""
         self._counted: set[int] = set()
         self._counts: dict[str, int] = {}
         self._current = 0
@@ -44,10 +47,14 @@ class GraphWriter:
 
     def new_name(self, base: str, type_: Attribute) -> str:
         """A name that nothing has so far, and names for the parts of what it holds."""
+        points = self.pointers is not None and type_ == POINTER
+        type_ = type_ if self.pointers is None else as_number(type_)
         types = types_of_parts(type_)
         for each in (type_, *(types or ())):
             _has_meaning(each)
         name = self._unused(base, type_)
+        if self.pointers is not None and points:
+            self.pointers.named.add(name)
         if types is not None:
             labelled = zip(labels_of_parts(type_), types, strict=True)
             self._parts[name] = tuple(self._unused(name + label, part) for label, part in labelled)
@@ -79,7 +86,8 @@ class GraphWriter:
         self, parameters: Sequence[tuple[str, Attribute]] = (), counted: bool = False
     ) -> int:
         """A block that is not opened yet; see `ControlFlowGraph.counted`."""
-        named = tuple((self.new_name(base, type_), type_) for base, type_ in parameters)
+        names = [self.new_name(base, type_) for base, type_ in parameters]
+        named = tuple((name, self._types[name]) for name in names)
         self._blocks.append(Block(named))
         if len(self._blocks) > MOST_BLOCKS:
             raise NoMeaning(f"more than {MOST_BLOCKS} blocks")

@@ -73,6 +73,11 @@ def decide_control_flow(
     if isinstance(first, Refuted):
         return Unknown(_DEPENDS_ON_OVERFLOW)
     assert first is not None
+    for exact in (False, True) if left_open else (False,):
+        read = _Functions(before, old, after, new, lambda _: True, False, exact, briefly)
+        found = _decided_in_bytes(read, options)
+        if found is not None:
+            return found
     return first
 
 
@@ -147,10 +152,30 @@ class _Functions:
         self, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
     ) -> tuple[ControlFlowGraph, ControlFlowGraph] | None:
         from semantics.control_flow.contents.with_contents import with_contents
+
+        return None if self.promises() else with_contents(*graphs)
+
+    def promises(self) -> bool:
+        """Whether something is promised of memory that arguments refer to."""
         from semantics.functions.attributes import promises_about_memory
 
-        promised = any(map(promises_about_memory, (self.old, self.new)))
-        return None if promised else with_contents(*graphs)
+        return any(map(promises_about_memory, (self.old, self.new)))
+
+    def in_bytes(self) -> tuple[ControlFlowGraph, ControlFlowGraph] | None:
+        """Both functions, of the LLVM dialect, with memory as bytes; None where they cannot be read
+        so, or where that says no more."""
+        from semantics.control_flow.bytewise.functions import graph_in_bytes, is_about_memory
+
+        if self.briefly or not any(map(is_about_memory, (self.old, self.new))):
+            return None
+        how = self.inline, self.exact
+        try:
+            return (
+                graph_in_bytes(self.old, self.before.where, how[0], True, how[1]),
+                graph_in_bytes(self.new, self.after.where, how[0], False, how[1]),
+            )
+        except NoMeaning:
+            return None
 
     def matched(self, options: Options) -> MatchedRegions:
         """The operations whose regions were changed, and do the same."""
@@ -206,6 +231,19 @@ def _decided(
     return Refuted(difference, INTERPRETER)
 
 
+def _decided_in_bytes(read: _Functions, options: Options) -> Proved | Refuted | None:
+    """A verdict on functions of LLVM by what the bytes of memory hold; None where there is none."""
+    graphs = read.in_bytes()
+    if graphs is None:
+        return None
+    try:
+        refutes = not read.promises()
+        found = _decided_by_contents(*graphs, options, read.briefly, refutes)
+    except NoMeaning:
+        return None
+    return found if isinstance(found, Proved | Refuted) else None
+
+
 def _difference_in_memory(
     read: _Functions, graphs: tuple[ControlFlowGraph, ControlFlowGraph]
 ) -> GraphCounterexample | None:
@@ -229,16 +267,21 @@ def _is_known_exactly(graph: ControlFlowGraph) -> bool:
 
 
 def _decided_by_contents(
-    source: ControlFlowGraph, target: ControlFlowGraph, options: Options, briefly: bool
+    source: ControlFlowGraph,
+    target: ControlFlowGraph,
+    options: Options,
+    briefly: bool,
+    refutes: bool = True,
 ) -> Verdict:
-    """The verdict on functions that were read with what memory holds."""
+    """The verdict on functions that were read with what memory holds; runs show a difference where
+    any arguments may be given (`refutes`)."""
     from verifier.finding.simulation.search import simulations
     from verifier.kernel.simulation.dead_loops import heads_of_cycles
     from verifier.kernel.simulation.decide import decide
     from verifier.refuting.graph_runs import INTERPRETER, find_difference
 
     # Runs may have memrefs in one place.
-    refutes = NO_ALIAS not in options.assume
+    refutes = refutes and NO_ALIAS not in options.assume
     loops = bool(heads_of_cycles(source))
     difference = find_difference(source, target, ()) if refutes and loops else None
     if difference is None:

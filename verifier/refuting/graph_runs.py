@@ -34,14 +34,13 @@ from verifier.running.graph_inputs import at_edges, inputs_of, near_zero
 from verifier.running.graphs import (
     INDEX_WIDTH,
     Number,
-    Place,
     Run,
-    SomeNan,
-    Token,
     other_value,
     run_graph,
 )
-from verifier.running.memory import Held
+from verifier.running.memory import Held, is_byte_of_pointer
+from verifier.running.pointers import may_be
+from verifier.running.tokens import Place, SomeNan, Token
 
 INTERPRETER = "the interpreter of control flow"
 _STEPS = 4000
@@ -207,6 +206,7 @@ def _ways(graph: ControlFlowGraph, given: Sequence[Number], most: int, first: Ru
 def _is_told(old: Run, new: Run) -> bool:
     """Whether what both do rests on nothing that is not known."""
     known = all(run.ended is not None and not run.rests_on for run in (old, new))
+    known = known and may_be(old.pointed, new.pointed)
     return known and not old.reads_new and not _tokens_differ(old, new)
 
 
@@ -221,6 +221,8 @@ def _comparable(
     if source.in_any_order and (old.shown or old.held) and _may_run_in_another_order(old):
         return None
     if target.in_any_order and new.ended == "undefined":
+        return None
+    if not may_be(old.pointed, new.pointed):
         return None
     return None if new.rests_on or _tokens_differ(old, new) else (old, new)
 
@@ -281,6 +283,7 @@ def _as_good(old: Sequence[Number], new: Sequence[Number]) -> bool:
         or a == b
         or isinstance(b, Token)
         or _may_be_the_same_nan(a, b)
+        or is_byte_of_pointer(a, b)
         or (isinstance(a, Held) and isinstance(b, Held) and a.is_refined_by(b))
         for a, b in zip(old, new, strict=True)
     )
@@ -363,13 +366,22 @@ def _shown(
     parameters = source.blocks[0].parameters
     own = len(parameters) - source.beside
     inputs = tuple(
-        (name, str(type_), _text(number, type_))
+        (name, *_argument(number, type_, name in source.pointers))
         for (name, type_), number in zip(parameters[:own], given, strict=False)
     )
     given_back = _types_returned(source)
     at = place_of(source, given)
     said = (tuple(_said(run, given_back, at)) for run in (old, new))
     return GraphCounterexample(inputs, *said)
+
+
+def _argument(number: Number, type_: Attribute, points: bool) -> tuple[str, str]:
+    """The type and the value of an argument, in words."""
+    if not points or number is None:
+        return str(type_), _text(number, type_)
+    memory, address = number >> INDEX_WIDTH, number % (1 << INDEX_WIDTH)
+    where = f"address {address}, in memory {memory}" if memory else f"address {address}"
+    return "!llvm.ptr", where if number else "null"
 
 
 def _types_returned(graph: ControlFlowGraph) -> Sequence[Attribute]:

@@ -15,12 +15,18 @@ from semantics.interpretations.concrete import signed
 from semantics.language.builder import Term
 from verifier.kernel.simulation.memory import beginning_of
 from verifier.kernel.simulation.terms import INDEX_WIDTH, INTERPRETATION, symbol
-from verifier.running.graphs import Number, Place, Run, other_value
+from verifier.running.graph_inputs import pointing
+from verifier.running.graphs import Number, Run, other_value
+from verifier.running.pointers import POISONED
+from verifier.running.tokens import Place
 
 _SMALL = 1 << 12
 _WITHIN = 5
 _ROOM = 32
 _FAR = 1 << 40
+_DISTANCES = (None, 0, 1, 4, 8)
+"""How many bytes pointers of one memory point behind each other; None where each points to memory
+of its own."""
 
 
 def in_memory(
@@ -30,7 +36,11 @@ def in_memory(
     memrefs, and with all of them in one place, almost so, or far from each other."""
     for given in inputs:
         yield given
-        if graph.place:
+        if graph.pointers:
+            for by in _DISTANCES:
+                yield pointing(graph, given, by)
+            yield _holding_else(graph, pointing(graph, given, None), POISONED)
+        elif graph.place:
             roomy = _without_gaps(graph, given)
             overlapping = (_beside(graph, roomy, by) for by in (0, 1))
             apart = _beside(graph, given, _FAR)
@@ -50,11 +60,15 @@ def where_memory_differs(
     return None
 
 
-def _holding_else(graph: ControlFlowGraph, given: tuple[Number, ...]) -> tuple[Number, ...]:
-    """The same where memory holds something else."""
+def _holding_else(
+    graph: ControlFlowGraph, given: tuple[Number, ...], seed: int | None = None
+) -> tuple[Number, ...]:
+    """The same where memory holds something else, what a `seed` says if one is given."""
     types = (type_ for _, type_ in graph.blocks[0].parameters)
     return tuple(
-        other_value(n, t) if isinstance(t, Elements) and n is not None else n
+        other_value(n if seed is None else seed, t)
+        if isinstance(t, Elements) and n is not None
+        else n
         for n, t in zip(given, types, strict=True)
     )
 

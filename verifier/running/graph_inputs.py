@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from xdsl.dialects.builtin import IndexType
 
 from semantics.control_flow.graph import ControlFlowGraph
 from semantics.language.float_formats import Format, format_of
 from semantics.language.program import fixed_width, is_integer_like
-from verifier.running.graphs import INDEX_WIDTH, SMALL, other_value
+from verifier.running.graphs import INDEX_WIDTH, SMALL, Number, other_value
 
 _EDGES: tuple[Callable[[Format], int], ...] = (
     lambda f: 0,
@@ -40,7 +40,32 @@ def _edge(f: Format, number: int) -> int:
 _BELOW, _ABOVE = -6, 65
 
 
-def inputs_of(graph: ControlFlowGraph, count: int, reach: int = SMALL) -> Iterator[tuple[int, ...]]:
+_FIRST, _BETWEEN = 1 << 20, 1 << 24
+
+
+def pointing(
+    graph: ControlFlowGraph, given: Sequence[Number], by: int | None
+) -> tuple[Number, ...]:
+    """The arguments, where pointers that are numbers point each to memory of its own, or all to
+    one, `by` so many bytes behind each other."""
+    found = list(given)
+    names = [name for name, _ in graph.blocks[0].parameters]
+    for count, position in enumerate(k for k, name in enumerate(names) if name in graph.pointers):
+        memory, address = (
+            (1, _FIRST + count * by)
+            if by is not None
+            else (
+                count + 1,
+                _FIRST + count * _BETWEEN,
+            )
+        )
+        found[position] = memory << INDEX_WIDTH | address
+    return tuple(found)
+
+
+def inputs_of(
+    graph: ControlFlowGraph, count: int, reach: int = SMALL
+) -> Iterator[tuple[Number, ...]]:
     """Arguments to try, the same each time: small ones, so that loops run and end, and others.
 
     In each third row numbers go up to `reach`; where that is far, one of them near to it, in turn,
@@ -79,7 +104,7 @@ def inputs_of(graph: ControlFlowGraph, count: int, reach: int = SMALL) -> Iterat
             else:
                 number = numbers.getrandbits(width)
             given.append(number % (1 << width))
-        yield tuple(given)
+        yield tuple(pointing(graph, given, None)) if graph.pointers else tuple(given)
 
 
 def near_zero(graph: ControlFlowGraph, count: int) -> Iterator[tuple[int, ...]]:

@@ -28,7 +28,9 @@ from semantics.control_flow.graph import (
     Elements,
     Exit,
     Global,
+    InBounds,
     Jump,
+    Located,
     Memory,
     Opaque,
     Poisoned,
@@ -39,43 +41,20 @@ from semantics.control_flow.graph import (
     Write,
 )
 from semantics.control_flow.parts import BASE
+from semantics.control_flow.pointers import BYTE
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Bool, Execution, Value, Width
 from semantics.language.execution import meaning_for
-from semantics.language.float_formats import Format, format_of
+from semantics.language.float_formats import format_of
 from semantics.language.program import Step, fixed_width, is_integer_like, width_in_bits
 from semantics.meanings.floats import PREFIX, SIGNLESS
 from verifier.running.addresses import begins_at, leads_up
 from verifier.running.memory import Held, SomeValue
+from verifier.running.pointers import Pointed, some_byte
+from verifier.running.tokens import NeverWritten, Place, PointerByte, SomeNan, Token
 
 Number = int | None
 """A value; None is poison. Values that are no integers have a number too."""
-
-
-class Token(int):
-    """A value of a type that may have one value only: that it is another one says nothing."""
-
-
-class Place(Token):
-    """Where the memory of a memref begins."""
-
-
-class NeverWritten(int):
-    """What was copied from memory that may hold any values, and to which nothing was written."""
-
-
-class SomeNan(int):
-    """A NaN that an operation has chosen, of some format: what it is but a NaN says nothing."""
-
-    format: Format
-
-    @staticmethod
-    def of(bits: int, format_: Format) -> SomeNan:
-        found = SomeNan(bits)
-        found.format = format_
-        return found
-
-
 INDEX_WIDTH = 64
 SMALL = 10
 _MASK = (1 << 61) - 1
@@ -114,6 +93,8 @@ class Run:
     """How often the sign of a zero was free."""
     reads_new: bool = False
     """Whether a place was read to which nothing was written, in memory that may hold any values."""
+    pointed: Pointed = field(default_factory=Pointed)
+    """What it needs of memory, where pointers are numbers."""
 
 
 class _Undefined(Exception):
@@ -239,6 +220,8 @@ class _Runner:
                 values[result] = held.at(place, self._element_of(memory))
                 if isinstance(values[result], NeverWritten):
                     self._found.reads_new = True
+                if not memory.alive and self._is_undefined(memory, held, place):
+                    self._found.rests_on.add("what was never written")
             case Write(memory, value):
                 self._write(memory, values, values[value])
             case Copy():
@@ -254,15 +237,26 @@ class _Runner:
         assert isinstance(held, Held)
         start = _defined(values[memory.base]) if memory.base else 0
         address = _defined(values[named or memory.address])
+        if memory.of:
+            self._found.pointed.accessed.add((_defined(values[memory.of]), address))
         return held, (start + address) % (1 << INDEX_WIDTH)
+
+    def _is_undefined(self, memory: Memory, held: Held, place: int) -> bool:
+        """Whether a byte is any value, which a target is read to have as poison."""
+        in_bytes = self._graph.types[memory.elements] == Elements(BYTE)
+        return in_bytes and held.seed is None and held.default is None and place not in held.written
 
     def _element_of(self, memory: Memory) -> SomeValue:
         type_ = self._graph.types[memory.elements]
         assert isinstance(type_, Elements)
+        if type_.element == BYTE:
+            return lambda seed, place: some_byte(seed, number_of(seed, place), place)
         return lambda seed, place: _some_value(number_of(seed, place), type_.element, self._reach)
 
     def _write(self, memory: Memory, values: dict[str, Number], value: Number) -> None:
         _, place = self._place(memory, values)
+        if memory.of and value is not None and value >> 8:
+            value = PointerByte(value)
         self._put(memory, values, {place: value})
 
     def _put(
@@ -305,6 +299,12 @@ class _Runner:
         if isinstance(step.does, Seen):
             return
         operands = tuple(values[name] for name in step.operands)
+        if isinstance(step.does, Located | InBounds):
+            given = self._found.pointed.given_by(step, operands)
+            values.update(zip((name for name, _ in step.results), given, strict=True))
+            if step.makes_memory:
+                self._found.rests_on.add("where memory is that a function makes")
+            return
         begins = begins_at(step, operands)
         if begins is not None:
             values[step.results[0][0]] = Place(begins)

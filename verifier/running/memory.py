@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
 
+from verifier.running.tokens import PointerByte
+
 Number = int | None
 SomeValue = Callable[[int, int], Number]
 _MASK = (1 << 60) - 1
@@ -74,9 +76,18 @@ class Held(int):
             return False
         if place not in self.written:
             return self.seed is not None
-        return self.written[place] is not None and (
-            place not in other.written or other.written[place] != self.written[place]
+        here, there = self.written[place], other.written.get(place)
+        return here is not None and (
+            place not in other.written or (here != there and not is_byte_of_pointer(here, there))
         )
+
+
+def is_byte_of_pointer(here: Number, there: Number) -> bool:
+    """Whether one of two bytes is a part of a pointer, and their bits are the same."""
+    for byte, other in ((here, there), (there, here)):
+        if isinstance(byte, PointerByte) and other is not None:
+            return byte.may_be(other)
+    return False
 
 
 def _number_of(place: Number, element: Number) -> int:

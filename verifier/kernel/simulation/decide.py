@@ -12,7 +12,8 @@ from pysmt.logics import QF_AUFBV, QF_UFBV, QF_UFLIA, Logic
 from pysmt.shortcuts import Not
 from xdsl.dialects.builtin import IndexType
 
-from semantics.control_flow.graph import ControlFlowGraph, Exit, Precision, Seen
+from semantics.control_flow.graph import ControlFlowGraph, Elements, Exit, Precision, Seen
+from semantics.control_flow.pointers import BYTE, POINTER_AS_NUMBER
 from semantics.language.builder import Term
 from semantics.language.program import as_integer_type
 from verifier.kernel.deciding.options import Options
@@ -332,7 +333,8 @@ def _conventions(source: ControlFlowGraph, target: ControlFlowGraph) -> list[Con
         found.append(convention(AFFINE_DIVISION, text))
     if any(Precision.EXACT in graph.floats for graph in graphs):
         found.append(convention(IEEE_754))
-    if source.beside:
+    held = [t.element for _, t in source.blocks[0].parameters if isinstance(t, Elements)]
+    if source.beside and held != [BYTE]:
         found.append(convention(ELEMENTS_ARE_ALIGNED))
     if any(isinstance(step.does, Seen) for g in graphs for step in g.opaque_steps()):
         found.append(convention(NO_OTHER_THREADS))
@@ -348,6 +350,8 @@ def _loops(graph: ControlFlowGraph) -> int:
 def _widths(graph: ControlFlowGraph) -> set[int]:
     found: set[int] = set()
     for type_ in graph.types.values():
+        if type_ in (BYTE, POINTER_AS_NUMBER):
+            continue
         integer = as_integer_type(type_)
         if integer is not None and integer.width.data > 1:
             found.add(integer.width.data)

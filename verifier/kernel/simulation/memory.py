@@ -48,6 +48,7 @@ from verifier.kernel.simulation.terms import (
     negated,
     predicate,
     sort_of,
+    sort_of_term,
 )
 
 Values = MutableMapping[str, Datum]
@@ -113,7 +114,7 @@ def _read(graph: ControlFlowGraph, step: Read, values: Values, accessed: Accesse
     poison = _holds(_element(values[memory.poisoned].term, place))
     values[step.result] = Datum(_element(values[memory.elements].term, place), poison)
     if memory.alive:
-        may = _may_access(_type(graph, memory), place, values[memory.alive].term, False, accessed)
+        may = _may_access(_type(graph, memory), place, _alive(memory, values), False, accessed)
         undefined = any_of(undefined, negated(may))
     return undefined
 
@@ -127,7 +128,7 @@ def _write(graph: ControlFlowGraph, step: Write, values: Values, accessed: Acces
     ):
         values[name] = Datum(_stored(values[name].term, place, element), FALSE)
     if memory.alive:
-        may = _may_access(_type(graph, memory), place, values[memory.alive].term, True, accessed)
+        may = _may_access(_type(graph, memory), place, _alive(memory, values), True, accessed)
         undefined = any_of(undefined, negated(may))
     return undefined
 
@@ -143,7 +144,7 @@ def _copy(graph: ControlFlowGraph, step: Copy, values: Values, accessed: Accesse
             places.append(place)
             undefined = any_of(undefined, poison)
             if memory.alive:
-                of = _type(graph, memory), place, size.term, values[memory.alive].term
+                of = _type(graph, memory), place, size.term, _alive(memory, values)
                 may = _may_access_row(*of, memory is step.target, accessed)
                 undefined = any_of(undefined, negated(may))
     within = step.source.elements == step.target.elements
@@ -167,10 +168,19 @@ def _place(
     which one it is."""
     address = values[named or memory.address]
     if not memory.base:
-        return address.term, address.poison
+        unknown = values[memory.of].poison if memory.of else FALSE
+        return address.term, any_of(address.poison, unknown)
     base = values[memory.base]
     start = beginning_of(_type(graph, memory), base.term)
     return INTERPRETATION.add(start, address.term, INDEX_WIDTH), any_of(base.poison, address.poison)
+
+
+def _alive(memory: Memory, values: Values) -> Term:
+    """What says which places may be accessed, of a pointer by the memory that it belongs to."""
+    alive = values[memory.alive].term
+    if not memory.of:
+        return alive
+    return apply("what a pointer may access", sort_of_term(alive), [alive, values[memory.of].term])
 
 
 def beginning_of(element: Attribute, base: Term) -> Term:

@@ -17,6 +17,8 @@ from semantics.control_flow.graph import (
     Copy,
     Demand,
     Elements,
+    InBounds,
+    Located,
     Opaque,
     Poisoned,
     Read,
@@ -245,9 +247,10 @@ def _opaque(step: Opaque, guard: Term, values: Values, world: Term, done: Effect
     results: list[Datum] = []
     for position, (name, type_) in enumerate(step.results):
         is_state = isinstance(type_, Elements | Poisoned | Alive)
+        never = is_state or isinstance(step.does, Located | InBounds)
         datum = Datum(
             apply(f"result {position} of {what}", sort_of(type_), seen),
-            FALSE if is_state else predicate(f"poison {position} of {what}", seen),
+            FALSE if never else predicate(f"poison {position} of {what}", seen),
             undef=FALSE if effects.one_value or is_state else TRUE,
             origin=(step.operation, step.where),
         )

@@ -1,0 +1,130 @@
+"""Mistakes about the bytes of memory, and about pointers as numbers."""
+
+from __future__ import annotations
+
+from mistakes.mistake import Mistake
+
+_ACCESSES = "semantics.control_flow.bytewise.accesses"
+_ADDRESSES = "semantics.control_flow.bytewise.addresses"
+_FUNCTIONS = "semantics.control_flow.bytewise.functions"
+_MADE = "semantics.control_flow.bytewise.made"
+_TERMS = "verifier.kernel.simulation.memory"
+_POINTERS = "verifier.running.pointers"
+_WRONG = "test_memory_in_bytes.py::test_what_fails"
+_UNKNOWN = "test_memory_in_bytes.py::test_what_is_not_known"
+_RIGHT = "test_memory_in_bytes.py::test_what_holds"
+
+BYTES: tuple[Mistake, ...] = (
+    Mistake(
+        where=f"{_ACCESSES}:_bytes_of",
+        what="the high bytes of a number come first",
+        old="range(size)",
+        new="reversed(range(size))",
+        noticed_by=f"{_RIGHT}[a byte of a number that was stored]",
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:_reach",
+        what="an access may be aligned to less than it says",
+        old="numbers.demand(numbers.aligned(address, alignment))",
+        new="pass",
+        noticed_by=f"{_UNKNOWN}[a larger alignment]",
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:_inside",
+        what="memory of the function has room for everything",
+        old="numbers.demand(numbers.compare(LESS_OR_EQUAL, address, last))",
+        new="pass",
+        noticed_by=f"{_WRONG}[what is behind memory of the function]",
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:_inside",
+        what="memory that was freed may be accessed",
+        old="numbers.demand(block.there)",
+        new="pass",
+        noticed_by=f"{_UNKNOWN}[memory is used once it is freed]",
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:_stored",
+        what="a constant may be written",
+        old="numbers.demand(numbers.truth(False))",
+        new="pass",
+        noticed_by=f"{_WRONG}[a constant is written]",
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:_value_of",
+        what="a number in memory is a pointer to any memory",
+        old="numbers.choose(alike, first, unknown)",
+        new="first",
+        noticed_by=f"{_UNKNOWN}[a pointer that is made of two]",
+    ),
+    Mistake(
+        where=f"{_ACCESSES}:read_many",
+        what="memcpy may copy what overlaps",
+        old="_apart_or_same(numbers, reached, size)",
+        new="pass",
+        noticed_by=f"{_WRONG}[a copy of what overlaps]",
+    ),
+    Mistake(
+        where=f"{_ADDRESSES}:_end",
+        what="what leaves memory is in bounds",
+        old="numbers.poison_unless(numbers.any_of(nothing, holds), at)",
+        new="at",
+        noticed_by=f"{_UNKNOWN}[an address is in bounds]",
+    ),
+    Mistake(
+        where=f"{_ADDRESSES}:_end",
+        what="an address never goes down and up at once",
+        old="numbers.poison_unless(numbers.compare(EQUAL, down, lower), at)",
+        new="at",
+        noticed_by=f"{_UNKNOWN}[an address goes up]",
+    ),
+    Mistake(
+        where=f"{_FUNCTIONS}:_with_memory",
+        what="a call does not change what memory holds",
+        old="(*step.results, *state)",
+        new="step.results",
+        noticed_by=f"{_UNKNOWN}[memory that a call may free]",
+    ),
+    Mistake(
+        where=f"{_MADE}:_begin",
+        what="undefined values are the same each time",
+        old="block.base if reader.sequential else ''",
+        new="block.base",
+        noticed_by=f"{_UNKNOWN}[undefined values are the same each time]",
+    ),
+    Mistake(
+        where=f"{_MADE}:_local",
+        what="memory that others can reach holds values at first",
+        old="not reader.sequential",
+        new="False",
+        noticed_by=f"{_UNKNOWN}[memory that others can reach holds no value at first]",
+    ),
+    Mistake(
+        where=f"{_MADE}:_free",
+        what="memory may be freed twice",
+        old="numbers.demand(numbers.any_of(failed, block.there))",
+        new="pass",
+        noticed_by=f"{_UNKNOWN}[memory is freed twice]",
+    ),
+    Mistake(
+        where="semantics.control_flow.reading:GraphReader.opaque",
+        what="memory to which nothing was stored gives the same each time",
+        old="may_load_what_is_undefined(op, self._open)",
+        new="False",
+        noticed_by=f"{_UNKNOWN}[undefined values are the same each time]",
+    ),
+    Mistake(
+        where=f"{_TERMS}:_alive",
+        what="any pointer may access what one may access",
+        old="not memory.of",
+        new="True",
+        noticed_by=f"{_UNKNOWN}[a pointer to the same address]",
+    ),
+    Mistake(
+        where=f"{_POINTERS}:may_be",
+        what="two memories may be in one place",
+        old="end <= start",
+        new="True",
+        noticed_by="test_pointers_that_are_numbers.py::test_two_memories_lie_apart",
+    ),
+)

@@ -1,0 +1,291 @@
+"""Loads and stores of the LLVM dialect, and copies of few bytes, byte by byte.
+
+Source: LLVM's language reference, *load*, *store*, *llvm.memcpy*, *llvm.memmove* and *llvm.memset*.
+An access is undefined where its pointer is poison, null, or not aligned as it says, and where the
+memory that the pointer belongs to has not all of these bytes. A number of which a byte is poison is
+poison.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, IntegerType
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from semantics.control_flow.bytewise.layout import MOST_BYTES, layout_around
+from semantics.control_flow.bytewise.numbers import EQUAL, LESS_OR_EQUAL, Numbers
+from semantics.control_flow.descriptors import constant_of
+from semantics.control_flow.graph import Assignment, Memory, Read, Write
+from semantics.control_flow.pointers import ADDRESS, BYTE, POINTER, OwnBlock, Pointers
+from semantics.control_flow.reading import GraphReader, Names
+from semantics.functions.operations import operation_name
+from semantics.language.program import NoMeaning, fixed_width, is_integer_like
+
+LOAD, STORE = "llvm.load", "llvm.store"
+COPIES, FILL = ("llvm.intr.memcpy", "llvm.intr.memmove"), "llvm.intr.memset"
+_SAYS = frozenset(("ordering", "alignment", "nontemporal", "op_name__"))
+_SAYS_OF_MANY = frozenset(("isVolatile", "arg_attrs", "op_name__"))
+_SAID_OF_POINTERS = frozenset(("llvm.align", "llvm.noundef", "llvm.nonnull"))
+_ALIGN = "llvm.align"
+
+
+@dataclass(frozen=True)
+class Reached:
+    """Bytes that an access reaches: the address of the first one, and the memory that its pointer
+    belongs to; or how far it is from the beginning of a block."""
+
+    address: str
+    memory: str = ""
+    block: OwnBlock | None = None
+
+
+def pointers_of(reader: GraphReader) -> Pointers:
+    """What the reader knows of pointers."""
+    assert reader.pointers is not None
+    return reader.pointers
+
+
+def parts_of(
+    reader: GraphReader, value: SSAValue, op: Operation, names: Names, numbers: Numbers
+) -> tuple[str, str]:
+    """Which memory a pointer belongs to, and its address."""
+    name = reader.name_of(value, op, names)
+    return pointers_of(reader).parts.get(name) or numbers.parts(name)
+
+
+def read_load(reader: GraphReader, op: Operation, names: Names) -> bool:
+    if not is_read(op):
+        return False
+    layout = layout_around(op)
+    (result,) = op.results
+    scalars = layout.scalars(result.type)
+    numbers = Numbers(reader, op)
+    size = layout.size(result.type)
+    alignment = _alignment(op) or layout.alignment(result.type)
+    reached = _reach(reader, op, op.operands[0], names, numbers, size, alignment)
+    bytes_ = _loaded(reader, numbers, reached, size)
+    names[result] = name = reader.new_name("loaded", result.type)
+    parts = reader.parts(name) or (name,)
+    for part, (at, type_) in zip(parts, scalars, strict=True):
+        value = _value_of(reader, numbers, bytes_[at : at + layout.size(type_)], type_)
+        reader.add(Assignment(part, value))
+    return True
+
+
+def read_store(reader: GraphReader, op: Operation, names: Names) -> bool:
+    if not is_read(op):
+        return False
+    layout = layout_around(op)
+    value, pointer = op.operands
+    numbers = Numbers(reader, op)
+    size = layout.size(value.type)
+    alignment = _alignment(op) or layout.alignment(value.type)
+    name = reader.name_of(value, op, names)
+    parts = reader.parts(name) or (name,)
+    bytes_: list[str] = []
+    for part, (_, type_) in zip(parts, layout.scalars(value.type), strict=True):
+        bytes_ += _bytes_of(reader, numbers, part, type_, layout.size(type_))
+    reached = _reach(reader, op, pointer, names, numbers, size, alignment)
+    _stored(reader, numbers, reached, bytes_)
+    return True
+
+
+def read_many(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """Copy a number of bytes, or set them to one value."""
+    if not is_read(op):
+        return False
+    size = _size(op)
+    if not size:
+        return True
+    numbers = Numbers(reader, op)
+    fills = operation_name(op) == FILL
+    ends = op.operands[: 1 if fills else 2]
+    said = _said_of_pointers(op)
+    reached = [
+        _reach(reader, op, pointer, names, numbers, size, _said_alignment(marks))
+        for pointer, marks in zip(ends, said, strict=False)
+    ]
+    if fills:
+        octet = reader.name_of(op.operands[1], op, names)
+        bytes_ = [numbers.byte(None, octet, 0)] * size
+    else:
+        if operation_name(op) == COPIES[0]:
+            _apart_or_same(numbers, reached, size)
+        bytes_ = _loaded(reader, numbers, reached[1], size)
+    _stored(reader, numbers, reached[0], bytes_)
+    return True
+
+
+def is_read(op: Operation) -> bool:
+    """Whether an access is read byte by byte: it says no more than how it is aligned, and its
+    bytes are known."""
+    name = operation_name(op)
+    said = {**op.properties, **op.attributes}
+    if name in (*COPIES, FILL):
+        volatile = said.get("isVolatile")
+        plain = isinstance(volatile, IntegerAttr) and volatile.value.data == 0
+        size = _size(op)
+        if not plain or said.keys() - _SAYS_OF_MANY or size is None or size > MOST_BYTES:
+            return False
+        return all(marks.keys() <= _SAID_OF_POINTERS for marks in _said_of_pointers(op))
+    ordering = said.get("ordering")
+    atomic = isinstance(ordering, IntegerAttr) and ordering.value.data != 0
+    if atomic or said.keys() - _SAYS or op.operands[0 if name == LOAD else 1].type != POINTER:
+        return False
+    try:
+        layout_around(op).scalars(op.results[0].type if name == LOAD else op.operands[0].type)
+    except NoMeaning:
+        return False
+    return True
+
+
+def accesses_at(op: Operation, position: int) -> bool:
+    """Whether an operation is read as an access by the operand at a position, and keeps nothing of
+    it."""
+    name = operation_name(op)
+    at = {LOAD: (0,), STORE: (1,), FILL: (0,)}.get(name, (0, 1) if name in COPIES else ())
+    return position in at and is_read(op)
+
+
+# Bytes
+
+
+def _value_of(
+    reader: GraphReader, numbers: Numbers, bytes_: Sequence[str], type_: Attribute
+) -> str:
+    number = numbers.joined(bytes_)
+    if type_ != POINTER:
+        return number
+    first, *others = (numbers.memory_of(byte) for byte in bytes_)
+    alike = numbers.truth(True)
+    for other in others:
+        alike = numbers.both(alike, numbers.compare(EQUAL, first, other))
+    # Bytes of several pointers make one of which nothing is known.
+    unknown = numbers.function("bytes of several pointers", (first, *others), ADDRESS)
+    return numbers.pointer(numbers.choose(alike, first, unknown), number)
+
+
+def _bytes_of(
+    reader: GraphReader, numbers: Numbers, name: str, type_: Attribute, size: int
+) -> list[str]:
+    memory: str | None = None
+    if type_ == POINTER:
+        memory, name = pointers_of(reader).parts.get(name) or numbers.parts(name)
+    elif not is_integer_like(type_):
+        bits = reader.new_name("bits", IntegerType(8 * size))
+        reader.add(Assignment(bits, name))
+        name = bits
+    return [numbers.byte(memory, name, number) for number in range(size)]
+
+
+def _reach(
+    reader: GraphReader,
+    op: Operation,
+    pointer: SSAValue,
+    names: Names,
+    numbers: Numbers,
+    size: int,
+    alignment: int,
+) -> Reached:
+    inside = pointers_of(reader).inside.get(pointer)
+    if inside is not None:
+        return _inside(numbers, *inside, size, alignment)
+    memory, address = parts_of(reader, pointer, op, names, numbers)
+    numbers.defined(address)
+    # No memory is at null, and none goes on at the other end of the address space.
+    before, last = numbers.subtract(address, numbers.literal(1)), numbers.literal(-1 - size)
+    numbers.demand(numbers.compare(LESS_OR_EQUAL, before, last))
+    if alignment > 1:
+        numbers.demand(numbers.aligned(address, alignment))
+    return Reached(address, memory)
+
+
+def _inside(numbers: Numbers, block: OwnBlock, address: str, size: int, alignment: int) -> Reached:
+    numbers.defined(address)
+    if block.room < size:
+        numbers.demand(numbers.truth(False))
+    else:
+        last = numbers.literal(block.room - size)
+        numbers.demand(numbers.compare(LESS_OR_EQUAL, address, last))
+    if block.there:
+        numbers.demand(block.there)
+    if alignment > block.alignment:
+        # Whether the memory is aligned so is known of where it begins.
+        what = f"{block.base} is aligned to {alignment}"
+        of = (block.base, address) if not block.constant else (address,)
+        numbers.demand(numbers.function(what if block.constant else "is aligned", of, _BIT))
+    elif alignment > 1:
+        numbers.demand(numbers.aligned(address, alignment))
+    return Reached(address, "", block)
+
+
+_BIT = IntegerType(1)
+
+
+def _memory(reader: GraphReader, reached: Reached, place: str) -> Memory:
+    if reached.block is not None:
+        return Memory(reached.block.elements, reached.block.poisoned, "", place)
+    known = pointers_of(reader)
+    return Memory(known.elements, known.poisoned, "", place, known.alive, reached.memory)
+
+
+def _loaded(reader: GraphReader, numbers: Numbers, reached: Reached, size: int) -> list[str]:
+    found: list[str] = []
+    for number in range(size):
+        place = numbers.add(reached.address, numbers.literal(number))
+        found.append(reader.new_name("byte", BYTE))
+        reader.add(Read(_memory(reader, reached, place), found[-1], numbers.place))
+    return found
+
+
+def _stored(reader: GraphReader, numbers: Numbers, reached: Reached, bytes_: Sequence[str]) -> None:
+    if reached.block is not None and reached.block.constant:
+        numbers.demand(numbers.truth(False))
+        return
+    for number, byte in enumerate(bytes_):
+        place = numbers.add(reached.address, numbers.literal(number))
+        reader.add(Write(_memory(reader, reached, place), byte, numbers.place))
+
+
+def _apart_or_same(numbers: Numbers, ends: Sequence[Reached], size: int) -> None:
+    """What `memcpy` copies does not overlap, or stays where it is."""
+    one, other = ends
+    if one.block is not other.block:
+        return
+    length = numbers.literal(size)
+    up = numbers.subtract(one.address, other.address)
+    down = numbers.subtract(other.address, one.address)
+    apart = numbers.both(
+        numbers.compare(LESS_OR_EQUAL, length, up), numbers.compare(LESS_OR_EQUAL, length, down)
+    )
+    numbers.demand(numbers.any_of(apart, numbers.compare(EQUAL, up, numbers.literal(0))))
+
+
+# What operations say
+
+
+def _size(op: Operation) -> int | None:
+    size = constant_of(op.operands[2])
+    return None if size is None else size % (1 << fixed_width(op.operands[2].type, 64))
+
+
+def _alignment(op: Operation) -> int:
+    said = {**op.properties, **op.attributes}.get("alignment")
+    return said.value.data if isinstance(said, IntegerAttr) else 0
+
+
+def _said_of_pointers(op: Operation) -> list[dict[str, Attribute]]:
+    said = {**op.properties, **op.attributes}.get("arg_attrs")
+    if not isinstance(said, ArrayAttr):
+        return [{}, {}, {}]
+    return [
+        dict(marks.data) if isinstance(marks, DictionaryAttr) else {}
+        for marks in said  # pyright: ignore[reportUnknownVariableType]
+    ]
+
+
+def _said_alignment(marks: dict[str, Attribute]) -> int:
+    said = marks.get(_ALIGN)
+    return said.value.data if isinstance(said, IntegerAttr) else 1
