@@ -8,8 +8,10 @@ _TRANSFERS = "semantics.control_flow.vectors.transfers"
 _ACCESSES = "semantics.control_flow.vectors.accesses"
 _OPERATIONS = "semantics.control_flow.vectors.memory"
 _TENSORS = "semantics.control_flow.vectors.tensors"
+_BY_INDEX = "semantics.control_flow.vectors.indexed"
 _INDICES = "semantics.control_flow.affine"
 _WRONG = "test_vector_memory.py::test_not_proved"
+_SCATTERED = "test_indexed_vectors.py::test_what_a_scatter_leaves_open_is_not_proved"
 _UNROLLED = "test_vector_memory.py::test_upstream_unrolls_transfers_into_branches_and_elements"
 
 VECTORS: tuple[Mistake, ...] = (
@@ -124,5 +126,56 @@ VECTORS: tuple[Mistake, ...] = (
         old="steps.both(within, steps.both(fits, steps.compare(LESS, indices[0], outer)))",
         new="within",
         noticed_by="test_linear_indices.py::test_an_outer_bound_that_is_no_literal",
+    ),
+    Mistake(
+        where=f"{_BY_INDEX}:_indices",
+        what="indices that are narrower have no sign",
+        old="arith.IndexCastOp",
+        new="arith.IndexCastUIOp",
+        noticed_by="test_indexed_vectors.py::test_proved",
+    ),
+    Mistake(
+        where=f"{_BY_INDEX}:_scatter",
+        what="lanes that are scattered to one place are written in order",
+        old="steps.demand(steps.compare(NOT_EQUAL, index, other))",
+        new="pass",
+        noticed_by=_SCATTERED,
+    ),
+    Mistake(
+        where=f"{_BY_INDEX}:_scatter",
+        what="indices of lanes that the mask leaves out may be the same",
+        old="or_opaque(reader, op, names, every, write)",
+        new="write()",
+        noticed_by=_SCATTERED,
+    ),
+    Mistake(
+        where=f"{_BY_INDEX}:_goes_on",
+        what="elements with different indices are in different places",
+        old="not layout.strided or bool(layout.strides[-1])",
+        new="True",
+        noticed_by=_SCATTERED,
+    ),
+    Mistake(
+        where=f"{_BY_INDEX}:_next",
+        what="a lane that is left out takes an element all the same",
+        old="chosen(reader, moved.masks[number], following, steps.name(last))",
+        new="following",
+        noticed_by="test_indexed_vectors.py::test_proved",
+    ),
+    Mistake(
+        where=f"{_OPERATIONS}:read_under_mask",
+        what="what is passed through a mask does not matter",
+        old="len(op.operands) != 1",
+        new="False",
+        noticed_by=(
+            "test_indexed_vectors.py::test_what_is_passed_through_a_mask_is_not_the_padding"
+        ),
+    ),
+    Mistake(
+        where=f"{_OPERATIONS}:read_under_mask",
+        what="a transfer under a mask moves all lanes",
+        old="replace(inner, mask=op.operands[0])",
+        new="inner",
+        noticed_by="test_indexed_vectors.py::test_refuted",
     ),
 )

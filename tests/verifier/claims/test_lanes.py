@@ -146,7 +146,7 @@ def test_without_any_lane_everything_is_equal() -> None:
 def test_scalable_vectors_have_lanes_as_others_have(constant: str) -> None:
     """As many as there are, each does the same. MLIR's runner has no machine that has them."""
     four = "vector<4xi8>"
-    text = f"""func.func @SIDE(%s: i8, %x: vector<[4]xi8>, %y: {four}) -> (vector<[4]xi8>, {four}) {{
+    text = f"""func.func @SIDE(%x: vector<[4]xi8>, %y: {four}) -> (vector<[4]xi8>, {four}) {{
       %c = arith.constant dense<CONSTANT> : vector<[4]xi8>
       %k = arith.constant dense<[1, 2, 3, 4]> : {four}
       %r = arith.OPERATION %x, %c : vector<[4]xi8>
