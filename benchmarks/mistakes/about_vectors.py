@@ -9,6 +9,7 @@ _ACCESSES = "semantics.control_flow.vectors.accesses"
 _OPERATIONS = "semantics.control_flow.vectors.memory"
 _TENSORS = "semantics.control_flow.vectors.tensors"
 _BY_INDEX = "semantics.control_flow.vectors.indexed"
+_SUMS = "semantics.control_flow.vectors.arithmetic"
 _INDICES = "semantics.control_flow.affine"
 _WRONG = "test_vector_memory.py::test_not_proved"
 _SCATTERED = "test_indexed_vectors.py::test_what_a_scatter_leaves_open_is_not_proved"
@@ -126,6 +127,27 @@ VECTORS: tuple[Mistake, ...] = (
         old="steps.both(within, steps.both(fits, steps.compare(LESS, indices[0], outer)))",
         new="within",
         noticed_by="test_linear_indices.py::test_an_outer_bound_that_is_no_literal",
+    ),
+    Mistake(
+        where=f"{_SUMS}:_narrow",
+        what="an extension whose value is used elsewhere is part of a contraction",
+        old="value.has_one_use()",
+        new="True",
+        noticed_by="test_contractions.py::test_an_extension_that_is_used_elsewhere_stays",
+    ),
+    Mistake(
+        where=f"{_SUMS}:_narrow",
+        what="flags of an extension that a contraction does do not matter",
+        old="not without_fast_math(made)",
+        new="False",
+        noticed_by="test_contractions.py::test_others_are_not",
+    ),
+    Mistake(
+        where=f"{_SUMS}:_narrow",
+        what="a contraction extends without a sign as well",
+        old="operation_name(made) != extends",
+        new="operation_name(made) not in (extends, 'arith.extui')",
+        noticed_by="test_contractions.py::test_others_are_not",
     ),
     Mistake(
         where=f"{_BY_INDEX}:_indices",
