@@ -9,6 +9,7 @@ _ACCESSES = "semantics.control_flow.vectors.accesses"
 _OPERATIONS = "semantics.control_flow.vectors.memory"
 _TENSORS = "semantics.control_flow.vectors.tensors"
 _BY_INDEX = "semantics.control_flow.vectors.indexed"
+_MASKS = "semantics.control_flow.vectors.scalable_masks"
 _SUMS = "semantics.control_flow.vectors.arithmetic"
 _INDICES = "semantics.control_flow.affine"
 _WRONG = "test_vector_memory.py::test_not_proved"
@@ -137,17 +138,31 @@ VECTORS: tuple[Mistake, ...] = (
     ),
     Mistake(
         where=f"{_SUMS}:_narrow",
-        what="flags of an extension that a contraction does do not matter",
-        old="not without_fast_math(made)",
-        new="False",
-        noticed_by="test_contractions.py::test_others_are_not",
-    ),
-    Mistake(
-        where=f"{_SUMS}:_narrow",
         what="a contraction extends without a sign as well",
         old="operation_name(made) != extends",
         new="operation_name(made) not in (extends, 'arith.extui')",
         noticed_by="test_contractions.py::test_others_are_not",
+    ),
+    Mistake(
+        where=f"{_MASKS}:_mask",
+        what="a size of a scalable mask may be above the extent",
+        old="_either(reader, steps, below, size, extent)",
+        new="size",
+        noticed_by="test_scalable_masks.py::test_proved",
+    ),
+    Mistake(
+        where=f"{_MASKS}:read_extracted",
+        what="a position of a mask that is not below the size has the lanes of one that is",
+        old="steps.both(inside, steps.compare(LESS, k, size))",
+        new="inside",
+        noticed_by="test_scalable_masks.py::test_not_proved",
+    ),
+    Mistake(
+        where=f"{_MASKS}:read_constant",
+        what="a scalable constant is a mask of which all lanes are set",
+        old="extent if element else 0",
+        new="extent",
+        noticed_by="test_scalable_masks.py::test_not_proved",
     ),
     Mistake(
         where=f"{_BY_INDEX}:_indices",

@@ -25,12 +25,20 @@ from semantics.control_flow.lanes import (
 )
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.control_flow.vectors.memory import read_under_mask
+from semantics.control_flow.vectors.scalable_masks import (
+    is_scalable_mask,
+    read_constant,
+    read_created,
+    read_scale,
+)
 from semantics.functions.operations import operation_name
 
 _I1, _INDEX = IntegerType(1), IndexType()
 
 
 def _constant_mask(reader: GraphReader, op: Operation, names: Names) -> bool:
+    if is_scalable_mask(op.results[0]):
+        return read_constant(reader, op, names)
     shape, sizes = shape_of(op.results[0]), integers(op, "mask_dim_sizes")
     if shape is None or sizes is None:
         return False
@@ -46,6 +54,8 @@ def _constant_mask(reader: GraphReader, op: Operation, names: Names) -> bool:
 
 def _create_mask(reader: GraphReader, op: Operation, names: Names) -> bool:
     """A size that is negative is zero, one that is too large is the extent."""
+    if is_scalable_mask(op.results[0]):
+        return read_created(reader, op, names)
     shape = shape_of(op.results[0])
     if shape is None:
         return False
@@ -109,5 +119,6 @@ ON_MASKS: ByName = {
     "vector.constant_mask": OnLanes(_constant_mask, ("mask_dim_sizes",)),
     "vector.create_mask": OnLanes(_create_mask),
     "vector.step": OnLanes(_step),
+    "vector.vscale": OnLanes(read_scale),
     "vector.mask": OnLanes(_mask),
 }
