@@ -103,7 +103,7 @@ def judged(
     pairs: list[Pair], jobs: int, seconds: float, assume: tuple[str, ...] = ()
 ) -> Iterator[Judged]:
     """The verdicts on the pairs, in their order."""
-    given = ((p.name, p.group, p.before, p.after, seconds, assume) for p in pairs)
+    given = ((p.name, p.group, p.before, p.after, seconds, assume, p.between) for p in pairs)
     columns = zip(*given, strict=True)
     if jobs == 1:
         yield from map(judge, *columns)

@@ -5,7 +5,7 @@ the examples, and with --integers the first function of each file of a folder, a
 first, are lowered as `LOWERING` has it: one claim a function. Printed by group: functions, and how
 many are proved for all sizes and trip counts, up to a bound, refuted, undecided; the median time;
 what was said of the undecided. With --steps each pass is a claim of its own, and the groups are the
-passes. Needs `mlir-opt-22`.
+passes; with --joined the whole is proved by its passes. Needs `mlir-opt-22`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import click
@@ -75,7 +76,7 @@ def run(text: str, *passes: str) -> str | None:
 
 
 def claims(
-    given: Iterable[tuple[str, str, str]], steps: bool, words: tuple[str, ...]
+    given: Iterable[tuple[str, str, str]], steps: bool, joined: bool, words: tuple[str, ...]
 ) -> Iterator[Pair]:
     """Each function before and after all passes, or each of them that changes it. What is not
     lowered to LLVM completely is left out, and named."""
@@ -87,19 +88,25 @@ def claims(
         if before is None or after is None or "unrealized_conversion_cast" in after:
             click.echo(f"not lowered: {name}")
             continue
-        if not steps:
+        if not steps and not joined:
             yield Pair(name, group, group, before, after)
             continue
+        made = [("", before)]
         for pass_ in LOWERING:
-            step = run(before, pass_)
-            if step is not None and step != before:
-                yield Pair(f"{name} {pass_}", pass_, group, before, step)
-                before = step
+            step = run(made[-1][1], pass_)
+            if step is not None and step != made[-1][1]:
+                made.append((pass_, step))
+        if joined:
+            yield Pair(name, group, group, before, made[-1][1], tuple(made[1:-1]))
+            continue
+        for (_, old), (pass_, new) in pairwise(made):
+            yield Pair(f"{name} {pass_}", pass_, group, old, new)
 
 
 @click.command()
 @click.option("--only", multiple=True, metavar="WORD", help="Those with it in name or group.")
 @click.option("--steps", is_flag=True, help="Each pass is a claim.")
+@click.option("--joined", is_flag=True, help="The passes are steps of one claim.")
 @click.option("--integers", type=Path, metavar="FOLDER", help="Files with functions on integers.")
 @click.option("--every", default=1, metavar="K", help="Only every K-th function (1).")
 @click.option("--jobs", default=1, metavar="N", help="Processes (1).")
@@ -107,13 +114,14 @@ def claims(
 def main(
     only: tuple[str, ...],
     steps: bool,
+    joined: bool,
     integers: Path | None,
     every: int,
     jobs: int,
     seconds: float,
 ) -> None:
     """Print the verdicts on lowerings to LLVM. Exit status 1 where one is refuted."""
-    pairs = list(claims(list(functions(integers))[::every], steps, only))
+    pairs = list(claims(list(functions(integers))[::every], steps, joined, only))
     if not pairs:
         click.echo("no function has these words")
         return

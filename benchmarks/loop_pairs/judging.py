@@ -8,8 +8,10 @@ import time
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from verifier.claims.steps import verify_steps
 from verifier.claims.translation import verify_sources
 from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.reading import read_functions
 from verifier.kernel.input.sources import InputError, Source
 from verifier.kernel.input.tools import TookTooLong
 from verifier.kernel.verdicts.verdict import Proved, Result
@@ -46,15 +48,29 @@ class Judged:
 
 
 def judge(
-    name: str, group: str, before: str, after: str, limit: float, assume: tuple[str, ...] = ()
+    name: str,
+    group: str,
+    before: str,
+    after: str,
+    limit: float,
+    assume: tuple[str, ...] = (),
+    between: tuple[tuple[str, str], ...] = (),
 ) -> Judged:
     """Verify one pair, for at most `limit` seconds, in a process of its own: what is left half done
-    then is gone with it. Declarations that a lowering adds are not counted."""
+    then is gone with it. `between` has the names of steps but for the last one, and the modules
+    after them. Declarations that a lowering adds are not counted."""
 
     def verify() -> tuple[list[Result], float]:
         started = time.perf_counter()
         old, new = Source(f"{name}.before.mlir", before), Source(f"{name}.after.mlir", after)
-        return list(verify_sources(old, new, Options(assume=assume))), time.perf_counter() - started
+        options = Options(assume=assume)
+        if not between:
+            return list(verify_sources(old, new, options)), time.perf_counter() - started
+        steps = [step for step, _ in between]
+        sources = [old, *(Source(f"{name}.{step}.mlir", text) for step, text in between), new]
+        modules = [read_functions(source) for source in sources]
+        found = list(verify_steps(modules, [*steps, "the last step"], options))
+        return found, time.perf_counter() - started
 
     seconds = limit
     try:

@@ -18,13 +18,15 @@ CAST = "unrealized_conversion_cast"
 
 @dataclass(frozen=True)
 class Pair:
-    """A function's module before and after a change, by the name of what changed it."""
+    """A function's module before and after a change, by the name of what changed it; `between` has
+    its steps but for the last one, and the modules after them."""
 
     name: str
     group: str
     change: str
     before: str
     after: str
+    between: tuple[tuple[str, str], ...] = ()
 
 
 class NoTool(Exception):

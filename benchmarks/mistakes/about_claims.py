@@ -48,10 +48,10 @@ CLAIMS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.claims.passes:verify_run",
+        where="verifier.claims.passes:verify_runs",
         what="a pass is judged by the first function only",
-        old="(yield from verify_modules(*read_alike(before, after), options))",
-        new="(yield next(verify_modules(*read_alike(before, after), options)))",
+        old="(yield from verify_modules(*read_alike(modules[0], modules[1]), options))",
+        new="(yield next(verify_modules(*read_alike(modules[0], modules[1]), options)))",
         noticed_by=(
             "test_pass_gate.py::test_upstream_canonicalize_merges_flagged_constants_wrongly"
         ),
@@ -167,7 +167,41 @@ CLAIMS: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="verifier.claims.modules:_contradiction",
+        where="verifier.claims.steps:StepVerdicts._joined",
+        what="of several steps those that are not proved do not count",
+        old="not isinstance(verdict, Proved)",
+        new="False",
+        noticed_by="test_steps.py::test_a_step_without_a_proof_is_named",
+    ),
+    Mistake(
+        where="verifier.claims.steps:StepVerdicts._joined",
+        what="what a step assumes of the loops in between is assumed of the first module",
+        old="assumed.name not in _OF_ARGUMENTS",
+        new="False",
+        noticed_by=(
+            "test_steps.py::"
+            "test_what_a_step_assumes_of_the_code_in_between_is_not_known_of_the_first"
+            "[forward-progress]"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.steps:StepVerdicts._joined",
+        what="steps are joined that change the function's type twice",
+        old="retyped > 1",
+        new="False",
+        noticed_by="test_steps.py::test_two_changes_of_a_type_are_not_joined",
+    ),
+    Mistake(
+        where="verifier.claims.steps:StepVerdicts._joined",
+        what="steps are joined that read affine arithmetic in two ways",
+        old="against is not None",
+        new="False",
+        noticed_by=(
+            "test_steps.py::test_steps_that_read_affine_products_in_two_ways_prove_nothing_together"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.modules:contradiction",
         what="proofs in two readings that exclude each other are one together",
         old="said.name in READINGS",
         new="False",

@@ -111,6 +111,26 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         of=2,
     ),
     Mistake(
+        where="verifier.kernel.loops.recurrences.comparison_terms:turned",
+        what="a comparison is turned, and its operands stay where they are",
+        old="term.arguments[::-1]",
+        new="term.arguments",
+        noticed_by=(
+            "test_boolean_terms.py::"
+            "test_comparisons_are_turned_and_exchanged_where_that_is_the_same[arith.cmpi-4]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.loops.recurrences.comparison_terms:compares_either_way",
+        what="the operands of every comparison may be exchanged",
+        old="_predicate(term) in _EITHER_WAY.get(term.op, ())",
+        new="term.op in _EITHER_WAY",
+        noticed_by=(
+            "test_boolean_terms.py::"
+            "test_comparisons_are_turned_and_exchanged_where_that_is_the_same[arith.cmpf-4]"
+        ),
+    ),
+    Mistake(
         where="verifier.kernel.loops.recurrences.copies:settled",
         what="a copy that is idle at some points is dropped at all",
         old="idle[s.name]",

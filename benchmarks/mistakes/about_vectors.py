@@ -8,8 +8,12 @@ _TRANSFERS = "semantics.control_flow.vectors.transfers"
 _ACCESSES = "semantics.control_flow.vectors.accesses"
 _OPERATIONS = "semantics.control_flow.vectors.memory"
 _TENSORS = "semantics.control_flow.vectors.tensors"
+_BY_INDEX = "semantics.control_flow.vectors.indexed"
+_MASKS = "semantics.control_flow.vectors.scalable_masks"
+_SUMS = "semantics.control_flow.vectors.arithmetic"
 _INDICES = "semantics.control_flow.affine"
 _WRONG = "test_vector_memory.py::test_not_proved"
+_SCATTERED = "test_indexed_vectors.py::test_what_a_scatter_leaves_open_is_not_proved"
 _UNROLLED = "test_vector_memory.py::test_upstream_unrolls_transfers_into_branches_and_elements"
 
 VECTORS: tuple[Mistake, ...] = (
@@ -124,5 +128,91 @@ VECTORS: tuple[Mistake, ...] = (
         old="steps.both(within, steps.both(fits, steps.compare(LESS, indices[0], outer)))",
         new="within",
         noticed_by="test_linear_indices.py::test_an_outer_bound_that_is_no_literal",
+    ),
+    Mistake(
+        where=f"{_SUMS}:_narrow",
+        what="an extension whose value is used elsewhere is part of a contraction",
+        old="value.has_one_use()",
+        new="True",
+        noticed_by="test_contractions.py::test_an_extension_that_is_used_elsewhere_stays",
+    ),
+    Mistake(
+        where=f"{_SUMS}:_narrow",
+        what="a contraction extends without a sign as well",
+        old="operation_name(made) != extends",
+        new="operation_name(made) not in (extends, 'arith.extui')",
+        noticed_by="test_contractions.py::test_others_are_not",
+    ),
+    Mistake(
+        where=f"{_MASKS}:_mask",
+        what="a size of a scalable mask may be above the extent",
+        old="_either(reader, steps, below, size, extent)",
+        new="size",
+        noticed_by="test_scalable_masks.py::test_proved",
+    ),
+    Mistake(
+        where=f"{_MASKS}:read_extracted",
+        what="a position of a mask that is not below the size has the lanes of one that is",
+        old="steps.both(inside, steps.compare(LESS, k, size))",
+        new="inside",
+        noticed_by="test_scalable_masks.py::test_not_proved",
+    ),
+    Mistake(
+        where=f"{_MASKS}:read_constant",
+        what="a scalable constant is a mask of which all lanes are set",
+        old="extent if element else 0",
+        new="extent",
+        noticed_by="test_scalable_masks.py::test_not_proved",
+    ),
+    Mistake(
+        where=f"{_BY_INDEX}:_indices",
+        what="indices that are narrower have no sign",
+        old="arith.IndexCastOp",
+        new="arith.IndexCastUIOp",
+        noticed_by="test_indexed_vectors.py::test_proved",
+    ),
+    Mistake(
+        where=f"{_BY_INDEX}:_scatter",
+        what="lanes that are scattered to one place are written in order",
+        old="steps.demand(steps.compare(NOT_EQUAL, index, other))",
+        new="pass",
+        noticed_by=_SCATTERED,
+    ),
+    Mistake(
+        where=f"{_BY_INDEX}:_scatter",
+        what="indices of lanes that the mask leaves out may be the same",
+        old="or_opaque(reader, op, names, every, write)",
+        new="write()",
+        noticed_by=_SCATTERED,
+    ),
+    Mistake(
+        where=f"{_BY_INDEX}:_goes_on",
+        what="elements with different indices are in different places",
+        old="not layout.strided or bool(layout.strides[-1])",
+        new="True",
+        noticed_by=_SCATTERED,
+    ),
+    Mistake(
+        where=f"{_BY_INDEX}:_next",
+        what="a lane that is left out takes an element all the same",
+        old="chosen(reader, moved.masks[number], following, steps.name(last))",
+        new="following",
+        noticed_by="test_indexed_vectors.py::test_proved",
+    ),
+    Mistake(
+        where=f"{_OPERATIONS}:read_under_mask",
+        what="what is passed through a mask does not matter",
+        old="len(op.operands) != 1",
+        new="False",
+        noticed_by=(
+            "test_indexed_vectors.py::test_what_is_passed_through_a_mask_is_not_the_padding"
+        ),
+    ),
+    Mistake(
+        where=f"{_OPERATIONS}:read_under_mask",
+        what="a transfer under a mask moves all lanes",
+        old="replace(inner, mask=op.operands[0])",
+        new="inner",
+        noticed_by="test_indexed_vectors.py::test_refuted",
     ),
 )

@@ -19,7 +19,7 @@ _WRAPS = 1 << 64
 _NSW = IntegerOverflowAttr((IntegerOverflowFlag.NSW,))
 _NO_OVERFLOW = IntegerOverflowAttr((IntegerOverflowFlag.NSW, IntegerOverflowFlag.NUW))
 _CAST, _CONSTANTS = "builtin.unrealized_conversion_cast", ("arith.constant", "llvm.mlir.constant")
-EQUAL, LESS, LESS_OR_EQUAL, UNSIGNED_LESS = 0, 2, 3, 6
+EQUAL, NOT_EQUAL, LESS, LESS_OR_EQUAL, UNSIGNED_LESS = 0, 1, 2, 3, 6
 """The predicates of `arith.cmpi`."""
 
 Extent = int | str
@@ -182,7 +182,9 @@ class Arithmetic:
         if isinstance(a, int) and isinstance(b, int):
             if predicate == UNSIGNED_LESS:
                 return a % _WRAPS < b % _WRAPS
-            return a == b if predicate == EQUAL else a < b if predicate == LESS else a <= b
+            if predicate in (EQUAL, NOT_EQUAL):
+                return (a == b) == (predicate == EQUAL)
+            return a < b if predicate == LESS else a <= b
         which = IntegerAttr(predicate, I64)
         return self._step("arith.cmpi", (self.name(a), self.name(b)), _I1, {"predicate": which})
 

@@ -41,13 +41,13 @@ def with_element_type(type_: Attribute, element: Attribute) -> Attribute:
 def is_container(type_: object) -> bool:
     """Whether `type_` is a vector or tensor of integers whose lanes can be read one by one.
 
-    One of static extents may have none.
+    A tensor of static extents may have none. A scalable vector has as many as its type says, times
+    a number that is positive and the same for all (LangRef, *Vector Type*).
     """
     if isinstance(type_, IntegerType | IndexType):
         return False  # soonest, for nearly all are: `isa` takes 0.1 ms
     if isa(type_, VectorType[Attribute]):
-        scalable = any(bool(flag.value.data) for flag in type_.scalable_dims.data)
-        return not scalable and is_integer_like(type_.element_type)
+        return is_integer_like(type_.element_type)
     if isa(type_, TensorType[Attribute]):
         shape = type_.get_shape()
         known = 0 not in shape or min(shape) == 0
@@ -57,8 +57,14 @@ def is_container(type_: object) -> bool:
     return False
 
 
+def is_scalable(type_: Attribute) -> bool:
+    """Whether it is a vector of which the machine says how many lanes it has."""
+    return isa(type_, VectorType[Attribute]) and any(type_.get_scalable_dims())
+
+
 def lane_count(type_: Attribute | None) -> int:
-    """How many lanes a container of static extents has; anything else counts as one."""
+    """How many lanes a container of static extents has, a scalable vector at least; anything else
+    counts as one."""
     if isa(type_, VectorType[Attribute] | TensorType[Attribute]):
         return max(prod(type_.get_shape()), 0)
     return 1

@@ -44,7 +44,7 @@ def fail(*arguments: Any, **options: Any) -> Any:
     [
         (synth_raise, "raise_to_linalg", []),
         (accel_run_command, "accel_run", []),
-        (verify_pass_command, "verify_run", ["-p", "canonicalize"]),
+        (verify_pass_command, "verify_runs", ["-p", "canonicalize"]),
         (verify_rewrite_command, "verify_patterns", []),
     ],
 )

@@ -190,7 +190,7 @@ class ModuleVerdicts:
             weak = self._weakness(used, verdict)
             if weak is not None:
                 break
-        weak = weak or _contradiction(proofs.values())
+        weak = weak or contradiction(proofs.values())
         if weak is None:
             return self._resting_on(key, proofs)
         if self.old[key].is_defined_function:
@@ -254,7 +254,7 @@ class ModuleVerdicts:
         proof = weakest([alone, *others.values()])
         if not isinstance(proof, Proved):
             return proof
-        against = _contradiction([alone, *others.values()])
+        against = contradiction([alone, *others.values()])
         if against is not None:
             return Unknown(against)
         rests = (f"rests on the verdict about {used}" for used in others)
@@ -380,7 +380,7 @@ class ModuleVerdicts:
                     return alone
                 kind = VERDICT_NAMES[type(verdict)]
                 return Unknown(f"{key} is private, and {user}, which uses it, is {kind}")
-        against = _contradiction(proofs.values())
+        against = contradiction(proofs.values())
         if against is not None:
             return Unknown(against)
         return conclude(
@@ -437,7 +437,7 @@ def _conventions(proofs: Iterable[Proved]) -> list[Convention]:
     return list(dict.fromkeys(c for proof in proofs for c in proof.conventions))
 
 
-def _contradiction(proofs: Iterable[Proved]) -> str | None:
+def contradiction(proofs: Iterable[Proved]) -> str | None:
     """Why several proofs are none together: what upstream leaves open is read in two ways."""
     read: dict[str, str] = {}
     for said in _conventions(proofs):

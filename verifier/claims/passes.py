@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from verifier.claims.pass_runs import (
@@ -15,6 +15,7 @@ from verifier.claims.pass_runs import (
     generic_output,
     xdsl_pipeline,
 )
+from verifier.claims.steps import verify_steps
 from verifier.claims.translation import verify_modules
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.expectation import expectation
@@ -50,19 +51,32 @@ def verify_run(
     source: Source, run: RunPass, options: Options, pass_timeout: float
 ) -> Iterator[Result]:
     """The verdicts on the functions of one source, each as it is reached."""
-    before = read_functions(source)
-    copy, _ = copied(before.module)
+    yield from verify_runs(source, [("the pass", run)], options, pass_timeout)
+
+
+def verify_runs(
+    source: Source, runs: Sequence[tuple[str, RunPass]], options: Options, pass_timeout: float
+) -> Iterator[Result]:
+    """As `verify_run`, of several passes, each on what the one before printed, with their names:
+    each is a step (`verifier.claims.steps`)."""
+    modules = [read_functions(source)]
+    bound = min(pass_timeout, options.total_timeout)
     started = time.perf_counter()
     try:
-        output = run(copy, source.text, min(pass_timeout, options.total_timeout))
-    except PassFailed as error:
-        raise InputError(f"the pass failed: {error}", source.file) from error
+        for name, run in runs:
+            given = modules[-1]
+            copy, _ = copied(given.module)
+            try:
+                output = run(copy, given.source.text, bound)
+            except PassFailed as error:
+                raise InputError(f"{name} failed: {error}", source.file) from error
+            modules.append(_read_output(source.file, given.source, name, output, run, bound))
+        if len(modules) == 2:
+            yield from verify_modules(*read_alike(modules[0], modules[1]), options)
+        else:
+            yield from verify_steps(modules, [name for name, _ in runs], options)
     except PassTookTooLong:
-        yield from _without_end(before, options, pass_timeout, time.perf_counter() - started)
-        return
-    try:
-        after = _read_output(source, output, run, min(pass_timeout, options.total_timeout))
-        yield from verify_modules(*read_alike(before, after), options)
+        yield from _without_end(modules[0], options, pass_timeout, time.perf_counter() - started)
     except InputError as error:
         if error.file == source.file:
             raise
@@ -71,14 +85,16 @@ def verify_run(
         raise InputError(message, source.file) from error
 
 
-def _read_output(source: Source, output: str, run: RunPass, seconds: float) -> ParsedModule:
+def _read_output(
+    file: str, given: Source, name: str, output: str, run: RunPass, seconds: float
+) -> ParsedModule:
     """What the pass printed; if that cannot be read, what it prints in generic form where it is
     known how to ask for that. Raises `InputError`."""
-    file = f"{source.file} after the pass"
+    file = f"{file} after {name}"
     try:
         return read_functions(Source(file, output))
     except InputError:
-        generic = generic_output(run, source.text, seconds)
+        generic = generic_output(run, given.text, seconds)
         if generic is None:
             raise
         return read_functions(Source(file, generic))

@@ -100,14 +100,23 @@ def verify_modules(
 
     Raises `InputError` where there is nothing, or two things of one name.
     """
+    verdicts = module_verdicts(before, after, options, decide)
+    if verdicts.is_empty:
+        raise InputError("nothing to verify: the module is empty", before.source.file)
+    yield from verdicts.results()
+
+
+def module_verdicts(
+    before: ParsedModule, after: ParsedModule, options: Options, decide: Decide = decide
+) -> ModuleVerdicts:
+    """What decides about each thing that two modules have. Raises `InputError` where two things
+    have one name."""
 
     def decide_functions(old: Function, new: Function) -> Verdict:
         return _verify(before, old, after, new, options, decide, verdicts.is_changed)
 
     verdicts = ModuleVerdicts(before, after, decide_functions)
-    if verdicts.is_empty:
-        raise InputError("nothing to verify: the module is empty", before.source.file)
-    yield from verdicts.results()
+    return verdicts
 
 
 def functions_of(module: ModuleOp) -> dict[str, Function]:

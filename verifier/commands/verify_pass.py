@@ -13,7 +13,7 @@ from verifier.claims.pass_runs import (
     external_command,
     xdsl_pipeline,
 )
-from verifier.claims.passes import verify_run
+from verifier.claims.passes import verify_runs
 from verifier.commands.shared.command import Command
 from verifier.commands.shared.options import (
     DECIDING,
@@ -32,7 +32,13 @@ from verifier.kernel.verdicts.verdict import Result
 @click.command(cls=Command)
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @click.option("-p", "pipeline", metavar="PIPELINE", help="An xDSL pass pipeline to run.")
-@click.option("--opt", "command", metavar="COMMAND", help="A command to run on standard input.")
+@click.option(
+    "--opt",
+    "commands",
+    multiple=True,
+    metavar="COMMAND",
+    help="A command to run on standard input; of several, each on what the one before printed.",
+)
 @seconds_option(
     "--pass-timeout",
     DEFAULT_PASS_TIMEOUT,
@@ -45,7 +51,7 @@ from verifier.kernel.verdicts.verdict import Result
 def main(
     files: tuple[str, ...],
     pipeline: str | None,
-    command: str | None,
+    commands: tuple[str, ...],
     pass_timeout: float,
     report: Report,
     split: bool,
@@ -54,19 +60,25 @@ def main(
     """Run a pass over each FILE and prove each function that it changed, or show its mistake.
 
     Give the pass as -p canonicalize (xDSL) or --opt 'mlir-opt --canonicalize'. '-' is standard
-    input; a directory stands for the .mlir files in it. Exit status: 1 something refuted, else 2
-    bad input, else 3 something unknown, unsupported or vacuous, else 0.
+    input; a directory stands for the .mlir files in it. With several --opt each is a step: where
+    all steps are proved, the whole is. Exit status: 1 something refuted, else 2 bad input, else 3
+    something unknown, unsupported or vacuous, else 0.
     """
-    if (pipeline is None) == (command is None):
+    if (pipeline is None) == (not commands):
         raise click.UsageError("give either -p PIPELINE or --opt COMMAND")
     try:
-        run = external_command(command or "") if pipeline is None else xdsl_pipeline(pipeline)
+        if pipeline is not None:
+            runs = [("the pass", xdsl_pipeline(pipeline))]
+        elif len(commands) == 1:
+            runs = [("the pass", external_command(commands[0]))]
+        else:
+            runs = [(command, external_command(command)) for command in commands]
     except UnknownPass as error:
         option = "--opt" if pipeline is None else "-p"
         raise click.BadParameter(str(error), param_hint=option) from error
 
     def verified(source: Source) -> Iterator[Result]:
-        return verify_run(source, run, options, pass_timeout)
+        return verify_runs(source, runs, options, pass_timeout)
 
     sys.exit(check_files(files, report, verified, split))
 

@@ -17,7 +17,7 @@ from xdsl.ir import Attribute
 from xdsl.utils.hints import isa
 
 from semantics.interpretations.concrete import signed
-from semantics.language.containers import element_type, is_container
+from semantics.language.containers import element_type, is_container, is_scalable
 from semantics.language.dialects import entry_of
 from semantics.language.program import as_integer_type, fixed_width
 from verifier.kernel.goals.concretize import print_module
@@ -107,7 +107,8 @@ def _types(call: Call) -> list[Attribute]:
 
 def _runnable(type_: Attribute) -> bool:
     if isa(type_, VectorType[Attribute]):
-        return is_container(type_) and _runnable(type_.element_type)
+        known = is_container(type_) and not is_scalable(type_)
+        return known and _runnable(type_.element_type)
     integer = as_integer_type(type_)
     if integer is None:
         return isinstance(type_, IndexType)

@@ -42,7 +42,7 @@ from semantics.control_flow.vectors.tensors import demand_where
 from semantics.control_flow.vectors.transfers import Bounds, Transfer
 from semantics.functions.operations import operation_name
 
-_MOST_WRITTEN_APART = 16
+MOST_WRITTEN_APART = 16
 """So many lanes are written one after the other, more of them as one."""
 _I1 = IntegerType(1)
 
@@ -205,7 +205,7 @@ def write_lanes_at(
     if any(lane.accessed is True for lane in lanes):
         memory.needs_base()
     ordered = sorted(lanes, key=lambda lane: lane.offsets)
-    apart = len(lanes) <= _MOST_WRITTEN_APART and _places_differ(memory, extents)
+    apart = len(lanes) <= MOST_WRITTEN_APART and _places_differ(memory, extents)
     for lane in ordered:
         demand_where(memory.reader, memory.op, lane.accessed, lane.needs, steps)
 

@@ -14,9 +14,10 @@ from xdsl.dialects import arith, math
 from xdsl.dialects.arith import FastMathFlagsAttr
 from xdsl.dialects.builtin import AffineMapAttr, AnyFloat, ArrayAttr, IntegerType
 from xdsl.dialects.vector import CombiningKindAttr
-from xdsl.ir import Attribute, Operation
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr
 from xdsl.utils.hints import isa
+from xdsl.utils.test_value import create_ssa_value
 
 from semantics.control_flow.lanes import (
     ByName,
@@ -34,6 +35,7 @@ from semantics.control_flow.lanes import (
     without_fast_math,
 )
 from semantics.control_flow.reading import GraphReader, Names
+from semantics.functions.operations import operation_name
 from semantics.language.program import as_integer_type, is_integer_like
 
 _OF_INTEGERS: Mapping[str, type[Operation]] = {
@@ -159,7 +161,43 @@ def _outer_product(reader: GraphReader, op: Operation, names: Names) -> bool:
 
 
 def _contract(reader: GraphReader, op: Operation, names: Names) -> bool:
-    """Of integers, sums of products, extended with their sign to the width of the result."""
+    """Of integers, sums of products, extended with their sign to the width of the result; else an
+    operation on what its factors are extended from."""
+    return _sums_of_products(reader, op, names) or _of_narrow_factors(reader, op, names)
+
+
+def _of_narrow_factors(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """A contraction extends its factors to the type of the result, as upstream has it: its lowering
+    (`promote` of LowerVectorContract.cpp) and a pattern that leaves the extension to it."""
+    *factors, accumulator = op.operands
+    given = [*(_narrow(v, element_of(accumulator), names) for v in factors), accumulator]
+    if given == list(op.operands):
+        return False
+    what = type(op).create(
+        operands=[create_ssa_value(value.type) for value in given],
+        result_types=[result.type for result in op.results],
+        properties=dict(op.properties),
+        attributes=dict(op.attributes),
+    )
+    reader.opaque_as(what, op, [reader.name_of(value, op, names) for value in given], names)
+    return True
+
+
+def _narrow(value: SSAValue, wide: Attribute, names: Names) -> SSAValue:
+    """What a factor is extended from, for this use of it alone: which NaN that gives is seen
+    nowhere else."""
+    extends = "arith.extf" if isinstance(wide, AnyFloat) else "arith.extsi"
+    while element_of(value) == wide and value.has_one_use():
+        made = value.owner
+        if not isinstance(made, Operation) or operation_name(made) != extends:
+            break
+        if made.attributes or not without_fast_math(made) or made.operands[0] not in names:
+            break
+        value = made.operands[0]
+    return value
+
+
+def _sums_of_products(reader: GraphReader, op: Operation, names: Names) -> bool:
     accumulator = op.operands[2]
     result = element_of(accumulator)
     maps = _dimensions(attribute(op, "indexing_maps"))

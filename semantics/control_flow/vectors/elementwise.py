@@ -44,6 +44,7 @@ from semantics.control_flow.vectors.arithmetic import ON_NUMBERS
 from semantics.control_flow.vectors.masks import ON_MASKS
 from semantics.control_flow.vectors.memory import IN_MEMORY
 from semantics.control_flow.vectors.moves import MOVES
+from semantics.control_flow.vectors.scalable_masks import is_scalable_mask, read_constant
 from semantics.functions.operations import operation_name
 from semantics.language.dialects import entry_for
 from semantics.language.program import is_integer_like
@@ -118,6 +119,8 @@ def _select(reader: GraphReader, op: Operation, names: Names) -> bool:
 
 
 def _constant(reader: GraphReader, op: Operation, names: Names) -> bool:
+    if is_scalable_mask(op.results[0]):
+        return read_constant(reader, op, names)
     value, types = attribute(op, "value"), types_of_parts(op.results[0].type)
     if types is None or not isinstance(value, DenseIntOrFPElementsAttr):
         return False

@@ -2,7 +2,7 @@
 
 Source: the page of the vector dialect (MLIR 22). It leaves to each operation what a lane is that a
 mask leaves out, and upstream's passes differ on reductions: so an operation under a mask is read
-only where all lanes are in.
+only where all lanes are in, or where it moves lanes from memory or to it.
 """
 
 from __future__ import annotations
@@ -24,12 +24,21 @@ from semantics.control_flow.lanes import (
     shape_of,
 )
 from semantics.control_flow.reading import GraphReader, Names
+from semantics.control_flow.vectors.memory import read_under_mask
+from semantics.control_flow.vectors.scalable_masks import (
+    is_scalable_mask,
+    read_constant,
+    read_created,
+    read_scale,
+)
 from semantics.functions.operations import operation_name
 
 _I1, _INDEX = IntegerType(1), IndexType()
 
 
 def _constant_mask(reader: GraphReader, op: Operation, names: Names) -> bool:
+    if is_scalable_mask(op.results[0]):
+        return read_constant(reader, op, names)
     shape, sizes = shape_of(op.results[0]), integers(op, "mask_dim_sizes")
     if shape is None or sizes is None:
         return False
@@ -45,6 +54,8 @@ def _constant_mask(reader: GraphReader, op: Operation, names: Names) -> bool:
 
 def _create_mask(reader: GraphReader, op: Operation, names: Names) -> bool:
     """A size that is negative is zero, one that is too large is the extent."""
+    if is_scalable_mask(op.results[0]):
+        return read_created(reader, op, names)
     shape = shape_of(op.results[0])
     if shape is None:
         return False
@@ -75,12 +86,13 @@ def _step(reader: GraphReader, op: Operation, names: Names) -> bool:
 
 
 def _mask(reader: GraphReader, op: Operation, names: Names) -> bool:
-    """The region, where all lanes are in; where nothing is in it, what it yields."""
+    """The region, where all lanes are in; where nothing is in it, what it yields; a transfer under
+    the mask."""
     (region,) = op.regions
     (block,) = region.blocks
     empty = block.first_op is block.last_op and len(op.operands) == 1
     if not (empty or _is_all_ones(op.operands[0])):
-        return False
+        return read_under_mask(reader, op, names)
 
     def leave(end: Operation, inner: Names) -> None:
         names.update(zip(op.results, reader.operands(end, inner), strict=True))
@@ -107,5 +119,6 @@ ON_MASKS: ByName = {
     "vector.constant_mask": OnLanes(_constant_mask, ("mask_dim_sizes",)),
     "vector.create_mask": OnLanes(_create_mask),
     "vector.step": OnLanes(_step),
+    "vector.vscale": OnLanes(read_scale),
     "vector.mask": OnLanes(_mask),
 }

@@ -12,17 +12,14 @@ from dataclasses import replace
 
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from semantics.control_flow.descriptors import INDEX, UNSIGNED_LESS, Truth
+from semantics.control_flow.descriptors import Truth
 from semantics.control_flow.lanes import (
     ByName,
     OnLanes,
     attribute,
-    element_of,
     is_vector,
     lanes_of,
-    only_where,
     or_opaque,
-    shape_of,
 )
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.control_flow.vectors.accesses import (
@@ -34,8 +31,10 @@ from semantics.control_flow.vectors.accesses import (
     read_lanes_at,
     write_lanes_at,
 )
+from semantics.control_flow.vectors.indexed import BY_INDICES
 from semantics.control_flow.vectors.tensors import read_tensor, write_tensor
 from semantics.control_flow.vectors.transfers import Bounds, Transfer, slice_at, transfer_of
+from semantics.functions.operations import operation_name
 
 
 def _otherwise(memory: Memory, transfer: Transfer) -> Sequence[str]:
@@ -55,8 +54,11 @@ def _values(memory: Memory, transfer: Transfer) -> Sequence[str]:
 
 def _transfer_read(reader: GraphReader, op: Operation, names: Names) -> bool:
     transfer = transfer_of(op, reads=True)
-    if transfer is None:
-        return False
+    return transfer is not None and _read(reader, op, transfer, names)
+
+
+def _read(reader: GraphReader, op: Operation, transfer: Transfer, names: Names) -> bool:
+    """Let the result of `op` be what the transfer reads."""
     memory = memory_of(reader, op, transfer.base, names)
     if memory is None:
         return read_tensor(reader, op, transfer, names)
@@ -72,8 +74,11 @@ def _transfer_read(reader: GraphReader, op: Operation, names: Names) -> bool:
 
 def _transfer_write(reader: GraphReader, op: Operation, names: Names) -> bool:
     transfer = transfer_of(op, reads=False)
-    if transfer is None:
-        return False
+    return transfer is not None and _write(reader, op, transfer, names)
+
+
+def _write(reader: GraphReader, op: Operation, transfer: Transfer, names: Names) -> bool:
+    """Let `op` write what the transfer writes."""
     memory = memory_of(reader, op, transfer.base, names)
     if memory is None:
         return write_tensor(reader, op, transfer, names)
@@ -87,6 +92,26 @@ def _transfer_write(reader: GraphReader, op: Operation, names: Names) -> bool:
 
     or_opaque(reader, op, names, bounds.begins(), write)
     return True
+
+
+def read_under_mask(reader: GraphReader, op: Operation, names: Names) -> bool:
+    """Read a `vector.mask` of one transfer, and without lanes for those that are left out, as the
+    transfer with that mask: so upstream lowers it (LowerVectorMask.cpp). False for others."""
+    (region,) = op.regions
+    (block,) = region.blocks
+    first = block.first_op
+    if first is None or first.next_op is not block.last_op or len(op.operands) != 1:
+        return False
+    name = operation_name(first)
+    if name not in _TRANSFERS or not IN_MEMORY[name].knows(first):
+        return False
+    inner = transfer_of(first, reads=name == _READS)
+    if inner is None or inner.mask is not None:
+        return False
+    transfer = replace(inner, mask=op.operands[0])
+    if not transfer.is_simple():
+        return False
+    return (_read if name == _READS else _write)(reader, op, transfer, names)
 
 
 def _hints(op: Operation) -> Mapping[str, Attribute] | None:
@@ -178,48 +203,14 @@ def _masked_store(reader: GraphReader, op: Operation, names: Names) -> bool:
     return True
 
 
-def _gather(reader: GraphReader, op: Operation, names: Names) -> bool:
-    """Indices that are narrower than an index are opaque: ODS does not say how they are widened."""
-    base, *offsets = op.operands[:-3]
-    indices, mask, passed = op.operands[-3:]
-    shape = shape_of(op.results[0])
-    if shape is None or element_of(indices) != INDEX or shape_of(indices) is None:
-        return False
-    alike = Transfer(
-        op.results[0], base, tuple(offsets), mask, passed, shape, (None,) * len(shape), ()
-    )
-    memory = memory_of(reader, op, base, names)
-    if memory is None or not offsets or not alike.is_simple():
-        return False
-    bounds = bounds_of(memory, alike)
-    steps = bounds.steps
-    *first, last = bounds.indices
-    masks = lanes_of(reader, mask, op, names)
-    otherwise = lanes_of(reader, passed, op, names)
-    lanes: list[str] = []
-    for number, index in enumerate(lanes_of(reader, indices, op, names)):
-
-        def load(index: str = index) -> Sequence[str]:
-            memory.needs_base()
-            places = [*first, steps.add(last, index)]
-            needs: Truth = True
-            for place, size in zip(places, bounds.sizes, strict=True):
-                needs = steps.both(needs, steps.compare(UNSIGNED_LESS, place, size))
-            steps.demand(needs)
-            return (memory.load(memory.address(places)),)
-
-        lanes += only_where(reader, masks[number], load, (otherwise[number],))
-    reader.made_of(op.results[0], lanes, names)
-    return True
-
-
+_READS, _WRITES = _TRANSFERS = ("vector.transfer_read", "vector.transfer_write")
 _TRANSFER = ("permutation_map", "in_bounds", "operandSegmentSizes")
 IN_MEMORY: ByName = {
-    "vector.transfer_read": OnLanes(_transfer_read, _TRANSFER),
-    "vector.transfer_write": OnLanes(_transfer_write, _TRANSFER),
+    _READS: OnLanes(_transfer_read, _TRANSFER),
+    _WRITES: OnLanes(_transfer_write, _TRANSFER),
     "vector.load": OnLanes(_load, ("nontemporal",)),
     "vector.store": OnLanes(_store, ("nontemporal",)),
     "vector.maskedload": OnLanes(_masked_load),
     "vector.maskedstore": OnLanes(_masked_store),
-    "vector.gather": OnLanes(_gather),
+    **BY_INDICES,
 }

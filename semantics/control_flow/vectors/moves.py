@@ -40,6 +40,7 @@ from semantics.control_flow.lanes import (
     shape_of,
 )
 from semantics.control_flow.reading import GraphReader, Names
+from semantics.control_flow.vectors.scalable_masks import is_scalable_mask, read_extracted
 from semantics.functions.operations import operation_name
 from semantics.language.program import as_integer_type
 
@@ -315,6 +316,8 @@ def _position(
 
 
 def _extract(reader: GraphReader, op: Operation, names: Names) -> bool:
+    if is_scalable_mask(op.operands[0]):
+        return read_extracted(reader, op, names)
     shape = shape_of(op.operands[0])
     if shape is None or not have_lanes(*op.results):
         return False

@@ -34,7 +34,7 @@ from typing import Protocol
 import islpy as isl
 
 from verifier.kernel.loops.proving.left_open import Pairing, chooses
-from verifier.kernel.loops.proving.term_match import COMMUTATIVE, same_operation
+from verifier.kernel.loops.proving.term_match import commutes, same_operation
 from verifier.kernel.loops.recurrences.copies import Origins, ThroughCopies, settled
 from verifier.kernel.loops.recurrences.dataflow import Dataflow
 from verifier.kernel.loops.recurrences.isl_budget import check_time
@@ -237,7 +237,7 @@ class Coinduction:
         if chooses(g):
             self.pairings.append(Pairing((s, f), (t, g), relation))
         orders = [f.arguments]
-        if f.op in COMMUTATIVE:
+        if commutes(f):
             orders.append(f.arguments[::-1])
         first: Mismatch | None = None
         for arguments in orders:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from verifier.kernel.loops.recurrences.comparison_terms import compares_either_way
 from verifier.kernel.loops.recurrences.system import ANY_ORDER, Apply
 
-COMMUTATIVE = frozenset(
+_COMMUTATIVE = frozenset(
     f"arith.{name}"
     for name in (
         "addf",
@@ -26,6 +27,11 @@ COMMUTATIVE = frozenset(
 one value. maxnumf and minnumf are not among them: of zeros of either sign they may return any."""
 
 _OVERFLOW = "overflowFlags"
+
+
+def commutes(operation: Apply) -> bool:
+    """Whether the operands of an operation may be exchanged."""
+    return operation.op in _COMMUTATIVE or compares_either_way(operation)
 
 
 def overflow_flags(operation: Apply) -> frozenset[str]:

@@ -1,4 +1,5 @@
-"""Operations on i1 as those of Boolean algebra: both sides of a comparison write them alike then.
+"""Operations on i1 as those of Boolean algebra, and comparisons in one form
+(`comparison_terms.py`): both sides of a proof write them alike then.
 
 An i1 has one bit, which is 1 without a sign and -1 with one. Addition and subtraction modulo 2 are
 `xor`, multiplication is `and`, the greater of two with a sign is `and` (0 is above -1), and what
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from verifier.kernel.loops.recurrences.comparison_terms import turned
 from verifier.kernel.loops.recurrences.identity_elements import identity_bits
 from verifier.kernel.loops.recurrences.system import (
     Apply,
@@ -34,7 +36,7 @@ _OTHER_ORDER = {2: 8, 3: 9, 4: 6, 5: 7}
 
 
 def with_boolean_terms(program: RecurrenceSystem) -> RecurrenceSystem:
-    """The same program, with operations on i1 in one form."""
+    """The same program, with operations on i1, and comparisons, in one form."""
 
     def rewritten(statement: Statement) -> Statement:
         return replace(statement, value=boolean_form(statement.value))
@@ -53,6 +55,8 @@ def boolean_form(term: Term) -> Term:
     arguments = tuple(map(boolean_form, term.arguments))
     if any(a is not b for a, b in zip(arguments, term.arguments, strict=True)):
         term = replace(term, arguments=arguments)
+    term = turned(term)
+    arguments = term.arguments
     if not arguments or element_of(arguments[0]) != "i1":
         return term
     match term.op, term.attributes:

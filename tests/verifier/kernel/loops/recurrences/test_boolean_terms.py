@@ -10,6 +10,7 @@ import pytest
 from verifier import verify_translation
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.loops.recurrences.boolean_terms import boolean_form
+from verifier.kernel.loops.recurrences.comparison_terms import compares_either_way, turned
 from verifier.kernel.loops.recurrences.scalar_values import (
     POISON,
     apply,
@@ -51,6 +52,63 @@ def means_the_same(term: Term) -> Term:
         assert (one is POISON) == (other is POISON)
         assert one is POISON or (same_value(one, other) and same_value(other, one)), (a, b)
     return form
+
+
+PREDICATES = [("arith.cmpi", k) for k in range(10)] + [("arith.cmpf", k) for k in range(16)]
+X, Y = Constant(0, "i1"), Constant(1, "i1")
+
+
+@pytest.mark.parametrize(("op", "predicate"), PREDICATES)
+def test_comparisons_are_turned_and_exchanged_where_that_is_the_same(
+    op: str, predicate: int
+) -> None:
+    """On numbers with both signs, NaNs and poison; what may be exchanged is exactly what may."""
+    numbers: list[Any] = [0, 1, 2, 254, 255, POISON]
+    element = "i8"
+    if op == "arith.cmpf":
+        element = "f32"
+        bits = (0, 1 << 31, 0x3F800000, 0xBF800000, 0x7F800000, 0x7FC00000)
+        numbers = [*(constant_value(b, "f32", "ieee") for b in bits), POISON]
+
+    def holds(term: Apply, x: Any, y: Any) -> Any:
+        inputs = {X: x, Y: y}
+        given = [inputs[a] for a in term.arguments if isinstance(a, Constant)]
+        return apply(term.op, dict(term.attributes), given, element, "i1", "ieee")
+
+    term = Apply(op, (("predicate", f"{predicate} : i64"),), (X, Y), "i1")
+    form = turned(term)
+    pairs = list(product(numbers, repeat=2))
+    assert all(holds(term, x, y) == holds(form, x, y) for x, y in pairs)
+    assert turned(form) == form
+    exchanged = all(holds(form, x, y) == holds(form, y, x) for x, y in pairs)
+    assert compares_either_way(form) == exchanged
+
+
+GREATER = """func.func @f(%a: memref<?xf32>, %b: memref<?xi1>, %x: f32, %n: index) {
+  affine.for %i = 0 to %n {
+    %v = affine.load %a[%i] : memref<?xf32>
+    %c = arith.cmpf ogt, %v, %x : f32
+    affine.store %c, %b[%i] : memref<?xi1>
+  }
+  return
+}"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "right"),
+    [
+        ("ogt, %v, %x", "olt, %x, %v", True),
+        ("ogt, %v, %x", "ole, %x, %v", False),
+        ("ogt, %v, %x", "ult, %x, %v", False),
+        ("ogt, %v, %x", "ogt, %x, %v", False),
+        ("one, %v, %x", "one, %x, %v", True),
+    ],
+)
+def test_comparisons_with_exchanged_operands(old: str, new: str, right: bool) -> None:
+    before = GREATER.replace("ogt, %v, %x", old)
+    options = Options(assume=("no-alias",))
+    (result,) = verify_translation(before, before.replace(old, new), options)
+    assert isinstance(result.verdict, Proved) == right
 
 
 @pytest.mark.parametrize("name", BINARY)

@@ -1,0 +1,175 @@
+"""Steps that are all proved prove the whole; where one is not, the whole is compared by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from verifier.claims.modules import ModuleVerdicts
+from verifier.claims.steps import Step, StepVerdicts, verify_steps
+from verifier.commands.verify_pass import main
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.reading import read_functions
+from verifier.kernel.input.sources import ParsedModule, Source
+from verifier.kernel.verdicts.assumptions import (
+    AFFINE_OVERFLOW,
+    FORWARD_PROGRESS,
+    NO_ALIAS,
+    NO_INDEX_OVERFLOW,
+    READINGS,
+    Assumption,
+    Convention,
+)
+from verifier.kernel.verdicts.judge import Closed, conclude
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Result, Unknown, Verdict, WidthRanges
+
+
+def module(body: str, name: str = "f", type_: str = "i8") -> ParsedModule:
+    text = f"func.func @{name}(%x: {type_}) -> {type_} {{\n{body}\nfunc.return %r : {type_}\n}}"
+    return read_functions(Source("x.mlir", text))
+
+
+SUM = "%r = arith.addi %x, %x : i8"
+SHIFT = "%c = arith.constant 1 : i8\n%r = arith.shli %x, %c : i8"
+PRODUCT = "%c = arith.constant 2 : i8\n%r = arith.muli %x, %c : i8"
+THREE = "%c = arith.constant 3 : i8\n%r = arith.muli %x, %c : i8"
+
+
+def verified(*bodies: str) -> Result:
+    names = [f"pass {number}" for number in range(1, len(bodies))]
+    (result,) = verify_steps(list(map(module, bodies)), names, Options())
+    return result
+
+
+def test_steps_that_are_proved_prove_the_whole_and_are_named() -> None:
+    verdict = verified(SUM, SUM, SHIFT, PRODUCT).verdict
+    assert isinstance(verdict, Proved)
+    assert [note for note in verdict.notes if note.startswith("step")] == [
+        "step 2 (pass 2): bit-vector queries",
+        "step 3 (pass 3): bit-vector queries",
+    ]
+    assert str(verdict.guarantee) == "width 8"
+    assert "identical" not in verdict.method
+
+
+def test_a_wrong_step_is_named() -> None:
+    verdict = verified(SUM, SHIFT, THREE, THREE).verdict
+    assert isinstance(verdict, Refuted)
+    assert verdict.notes[-1] == "step 2 (pass 2) is refuted"
+
+
+def test_what_a_later_step_mends_is_proved_as_a_whole() -> None:
+    verdict = verified(SUM, THREE, SUM).verdict
+    assert isinstance(verdict, Proved)
+    assert not any(note.startswith("step") for note in verdict.notes)
+
+
+def test_what_never_changes_is_the_same() -> None:
+    verdict = verified(SUM, SUM, SUM).verdict
+    assert isinstance(verdict, Proved)
+    assert verdict.method == "identical before and after"
+
+
+# What steps say together
+
+DEFINED: WidthRanges = ((8, 8),)
+
+
+def proof(
+    assumed: Sequence[str] = (), reading: str = "", widths: WidthRanges | None = DEFINED
+) -> Verdict:
+    said = [Convention(AFFINE_OVERFLOW, reading)] if reading else []
+    return conclude(
+        ["all"],
+        [Closed("all", "a trick", widths)],
+        [Assumption(name, "so it is") for name in assumed],
+        conventions=said,
+    )
+
+
+def joined(modules: Sequence[ParsedModule], *steps: Verdict) -> Verdict:
+    """What is said where each step has one of these verdicts, and the whole is unknown."""
+    made = [
+        Step(f"pass {number}", ModuleVerdicts(before, after, lambda old, new, it=verdict: it))
+        for number, (before, after, verdict) in enumerate(
+            zip(modules, modules[1:], steps, strict=False), 1
+        )
+    ]
+    first, last = modules[0], modules[-1]
+    whole = StepVerdicts(first, last, lambda old, new: Unknown("too much"), steps=made)
+    return whole.verdict("@f" if "@f" in whole.old else next(iter(whole.old)))
+
+
+THREE_MODULES = [module(SUM), module(SHIFT), module(PRODUCT)]
+
+
+def test_what_each_step_assumes_of_arguments_is_assumed() -> None:
+    verdict = joined(THREE_MODULES, proof([NO_ALIAS]), proof())
+    assert isinstance(verdict, Proved)
+    assert [assumed.name for assumed in verdict.assumptions] == [NO_ALIAS]
+
+
+@pytest.mark.parametrize("name", [FORWARD_PROGRESS, NO_INDEX_OVERFLOW])
+def test_what_a_step_assumes_of_the_code_in_between_is_not_known_of_the_first(name: str) -> None:
+    verdict = joined(THREE_MODULES, proof(), proof([name]))
+    assert verdict == Unknown("too much; step 2 (pass 2) is proved only where so it is")
+
+
+def test_steps_that_read_affine_products_in_two_ways_prove_nothing_together() -> None:
+    assert AFFINE_OVERFLOW in READINGS
+    assert isinstance(joined(THREE_MODULES, proof(reading="a"), proof(reading="a")), Proved)
+    verdict = joined(THREE_MODULES, proof(reading="a"), proof(reading="b"))
+    assert isinstance(verdict, Unknown)
+    assert "two readings" in verdict.reason
+
+
+def test_a_step_without_a_proof_is_named() -> None:
+    verdict = joined(THREE_MODULES, proof(), Unknown("it is hard"))
+    assert verdict == Unknown("too much; step 2 (pass 2) is unknown: it is hard")
+
+
+def test_widths_that_all_steps_are_proved_for_count() -> None:
+    verdict = joined(THREE_MODULES, proof(widths=((1, 16),)), proof(widths=((8, None),)))
+    assert isinstance(verdict, Proved)
+    assert verdict.guarantee.widths == ((8, 16),)
+    verdict = joined(THREE_MODULES, proof(widths=((8, 8),)), proof(widths=((16, 16),)))
+    assert isinstance(verdict, Unknown)
+
+
+def test_two_changes_of_a_type_are_not_joined() -> None:
+    """What the relation of both together is nobody has stated."""
+    wider = module("%r = arith.addi %x, %x : i16", type_="i16")
+    widest = module("%r = arith.addi %x, %x : i32", type_="i32")
+    one = joined([module(SUM), wider, module("%r = arith.muli %x, %x : i16", type_="i16")], *TWO)
+    assert isinstance(one, Proved)
+    two = joined([module(SUM), wider, widest], *TWO)
+    assert two == Unknown("too much; more than one step changes its type")
+
+
+TWO = proof(), proof()
+
+
+def test_what_is_not_in_each_module_is_compared_as_a_whole() -> None:
+    modules = [module(SUM), module(SUM, "g"), module(SHIFT)]
+    verdict = joined(modules, proof(), proof())
+    assert verdict == Unknown("too much; it is not there before step 1 (pass 1), or not after it")
+
+
+# The command
+
+
+def test_several_commands_are_steps(tmp_path: Path) -> None:
+    file = tmp_path / "x.mlir"
+    file.write_text(module(SUM).source.text, encoding="utf-8")
+    commands = ["--opt", "sed s/addi/muli/", "--opt", "sed s/muli/addi/"]
+    mended = CliRunner().invoke(main, [*commands, str(file)])
+    assert mended.exit_code == 0, mended.output
+    wrong = CliRunner().invoke(main, [*commands[:2], "--opt", "cat", str(file)])
+    assert wrong.exit_code == 1, wrong.output
+    assert "note: step 1 (sed s/addi/muli/) is refuted" in wrong.output
+    failed = CliRunner().invoke(main, ["--opt", "cat", "--opt", "false", str(file)])
+    assert failed.exit_code == 2
+    assert "false failed" in failed.output
