@@ -59,7 +59,8 @@ class Guarantee:
         parts: list[str] = []
         if self.widths is not None:
             parts.append(describe_widths(self.widths))
-        parts += describe_formats(self.formats)
+        if self.formats:
+            parts.append(describe_formats(self.formats))
         if self.sizes is not None:
             parts.append("all sizes" if self.sizes == "all" else f"sizes up to {self.sizes}")
         if self.ranges is not None:
@@ -72,12 +73,12 @@ class Guarantee:
         return ", ".join(parts)
 
 
-def describe_formats(formats: Formats) -> list[str]:
+def describe_formats(formats: Formats) -> str:
     """The formats in words, those that were covered alike together."""
     alike: dict[str, list[str]] = {}
     for name, covered in formats:
         alike.setdefault(covered, []).append(name)
-    return [f"{', '.join(names)}: {covered}" for covered, names in alike.items()]
+    return "; ".join(f"{', '.join(names)}: {covered}" for covered, names in alike.items())
 
 
 def describe_widths(ranges: WidthRanges) -> str:

@@ -32,7 +32,8 @@ def text(arguments: str, result: str, body: str) -> str:
     """Of operations divided by `;`, the last of which is what the function returns."""
     *lines, last = (line.strip() for line in body.split(";"))
     inside = "".join(f"  {line}\n" for line in lines)
-    head = f"func.func @f({arguments}) -> ({result}) {{\n"
+    # A branch, so that the function is not compared in another way.
+    head = f"func.func @f({arguments}) -> ({result}) {{\n  cf.br ^bb1\n^bb1:\n"
     return f"{head}{inside}  return {last} : {result}\n}}\n"
 
 
@@ -50,8 +51,8 @@ def ran(arguments: str, result: str, before: str, after: str) -> Ran:
 
 def each_outcome(of: ControlFlowGraph, given: tuple[int, ...]) -> Iterator[int | None]:
     """What a function of one block may return, for all choices, one after the other."""
-    (block,) = of.blocks
-    assert isinstance(block.end, Exit)
+    entry, block = of.blocks
+    assert isinstance(block.end, Exit) and not entry.steps
     chosen: list[int] = []
 
     def attempt() -> tuple[int | None, list[int]]:
@@ -66,7 +67,7 @@ def each_outcome(of: ControlFlowGraph, given: tuple[int, ...]) -> Iterator[int |
         m = Execution(CONCRETE, choose)
         values = {
             name: Value(Bits(CONCRETE, number, width_of(type_)), Bool(CONCRETE, False))
-            for (name, type_), number in zip(block.parameters, given, strict=True)
+            for (name, type_), number in zip(entry.parameters, given, strict=True)
         }
         steps = [step for step in block.steps if isinstance(step, Step)]
         assert len(steps) == len(block.steps)
@@ -229,15 +230,14 @@ def test_functions_without_floats_are_not_run() -> None:
 
 def test_a_verdict_says_which_formats_were_covered_and_how() -> None:
     arguments, result, before, after = RIGHT[0]
-    sides = (text(arguments, result, body.replace("T", result)) for body in (before, after))
-    (found,) = verify_translation(*sides)
+    sides = [text(arguments, result, body.replace("T", result)) for body in (before, after)]
+    (found,) = verify_translation(sides[0], sides[1])
     assert isinstance(found.verdict, Proved)
     assert found.verdict.method == "every value"
     assert str(found.verdict.guarantee) == "f8E4M3FN: every value"
     assert found.as_dict()["guarantee"]["formats"] == {"f8E4M3FN": "every value"}
-    wide = [side.replace("f8E4M3FN", "f32") for side in (before, after)]
-    sides = (text("%x: f32, %y: f32", "f32", body.replace("T", "f32")) for body in wide)
-    (found,) = verify_translation(*sides)
+    old, new = (side.replace("f8E4M3FN", "f32") for side in sides)
+    (found,) = verify_translation(old, new)
     assert isinstance(found.verdict, Proved)
     assert str(found.verdict.guarantee) == "f32: by the solver"
 
@@ -263,7 +263,6 @@ def test_what_the_target_chooses_is_not_forgotten() -> None:
     after += "%z = arith.maximumf %n, %n : f16; %z"
     source, target = (graph("%x: f16", "f16", body) for body in (before, after))
     assert run_every_value(source, target).covered in (None, Covered.UNLESS_IT_CHOOSES)
-    (found,) = verify_translation(
-        *(text("%x: f16", "f16", body) for body in (before, after)), Options(total_timeout=2)
-    )
+    sides = [text("%x: f16", "f16", body) for body in (before, after)]
+    (found,) = verify_translation(sides[0], sides[1], Options(total_timeout=2))
     assert isinstance(found.verdict, Unknown | Refuted)
