@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from verifier import verify_rewrite
-from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported, Verdict
+from verifier.claims import float_patterns
+from verifier.kernel.verdicts.verdict import (
+    Guarantee,
+    Proved,
+    Refuted,
+    Unknown,
+    Unsupported,
+    Verdict,
+)
 
 HEAD = """
 pdl.pattern @p : benefit(1) {
@@ -57,6 +65,18 @@ def test_the_format_that_refutes_a_pattern_is_named() -> None:
     found = verdict(operation("r", "arith.maximumf", "%x", "%y"), made)
     assert isinstance(found, Refuted)
     assert any(note.startswith("refuted for f8E") for note in found.notes)
+
+
+def test_a_format_that_is_not_decided_leaves_the_pattern_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first, second = (Proved(Guarantee(), "some method"), Unknown("too hard"))
+    answers = {"f8E5M2": second}
+    monkeypatch.setattr(
+        float_patterns, "_decide", lambda instance, _: answers.get(instance.format, first)
+    )
+    found = verdict(SUM, TURNED)
+    assert found == Unknown("for f8E5M2: too hard")
 
 
 def test_flags_that_are_mentioned_count() -> None:
