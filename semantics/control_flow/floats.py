@@ -208,6 +208,19 @@ def _scaling(op: Operation, said: Mapping[str, Attribute], flags: frozenset[str]
     return Reading(OnBits(SCALED, {}))
 
 
+def is_on_floats(name: str) -> bool:
+    """Whether an operation of this name acts on floats, as far as these have a meaning."""
+    return name in _BY_NAME or name in _SCALINGS
+
+
+def says_all_without_flags(name: str) -> bool:
+    """Whether what an operation of this name does is known from its operands and its flags."""
+    does = _BY_NAME.get(name)
+    if does is None:
+        return name == "arith.select"
+    return does is not _CLASS and does.operation != PREFIX + "compare" and name != "arith.truncf"
+
+
 def _is_wider(f: Format, than: Format) -> bool:
     return f.width > than.width
 

@@ -374,7 +374,8 @@ class Execution:
 
     `chooser` stands for what operations may choose freely; `chose` is where a choice mattered, and
     `usual` what the operation that chooses now gives in most implementations, if that is known;
-    `others` what it may give instead, where it may not give anything else that is known.
+    `others` what it may give instead, where it may not give anything else that is known. To choose
+    one of the numbers `among` gives all that may come of it; None where these are not listed.
     """
 
     def __init__(self, interpretation: Interpretation, chooser: Chooser | None = None) -> None:
@@ -384,6 +385,7 @@ class Execution:
         self.label = ""
         self.usual: Bits | None = None
         self.others: Sequence[Bits] = ()
+        self.among: Sequence[int] | None = None
         self._chooser = chooser
         self.result_widths: tuple[Width, ...] = ()
         self._poison = self.truth(False)
@@ -429,18 +431,24 @@ class Execution:
         return self._chooser is not None
 
     def choice(
-        self, width: Width, where: Bool, usual: Bits | None = None, others: Sequence[Bits] = ()
+        self,
+        width: Width,
+        where: Bool,
+        usual: Bits | None = None,
+        others: Sequence[Bits] = (),
+        among: Sequence[int] | None = None,
     ) -> Bits:
         """A value that the current operation chooses freely, once; it matters only `where`.
 
         Whoever chooses may well choose what is `usual`. Where there are `others`, only these and
-        the usual one are known to be right. Raises `NotRepresentable` where the execution has no
+        the usual one are known to be right. Any other choice has the effect of one `among` some
+        numbers, if these are named. Raises `NotRepresentable` where the execution has no
         chooser.
         """
         if self._chooser is None:
             raise NotRepresentable("a free choice")
         self.chose = self.chose | where
-        self.usual, self.others = usual, others
+        self.usual, self.others, self.among = usual, others, among
         return self._chooser(self.label, width)
 
     def begin_operation(self, result_widths: Sequence[Width]) -> None:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import math
 import struct
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from xdsl.dialects.builtin import (
@@ -122,6 +124,13 @@ class Format:
         """The bit that is 1 in quiet NaNs and 0 in signaling ones, where there are both."""
         return 1 << (self.stored - 1)
 
+    @property
+    def nans(self) -> Sequence[int] | None:
+        """The bits of all NaNs; None where there is none, and where they are too many to list."""
+        if self.nan is None or self.width > _MOST_LISTED:
+            return None
+        return _nans(self)
+
     def is_nan(self, bits: int) -> bool:
         match self.special:
             case Special.IEEE:
@@ -184,6 +193,18 @@ class Format:
             return sign * math.ldexp(digits, exponent)
         except OverflowError:
             return sign * math.inf
+
+
+_MOST_LISTED = 16
+"""Of wider formats NaNs are not listed."""
+
+
+@lru_cache(maxsize=64)
+def _nans(f: Format) -> tuple[int, ...]:
+    if f.special is not Special.IEEE:
+        return tuple(bits for bits in range(1 << f.width) if f.is_nan(bits))
+    sizes = range(f.beyond + 1, f.sizes + 1)
+    return (*sizes, *(size | f.sign for size in sizes))
 
 
 _FORMATS: dict[type[Attribute], Format] = {

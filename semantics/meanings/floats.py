@@ -61,7 +61,8 @@ def _some_nan(m: Execution, f: Format, where: Bool, like: Bits, *operands: Bits)
     usual = like.constant(f.beyond - 1 if f.nan is None else f.nan)
     for operand in reversed(operands):
         usual = select(is_nan(f, operand), operand, usual)
-    return _checked_nan(f, m.choice(fixed(like.width), where, usual), *operands)
+    chosen = m.choice(fixed(like.width), where, usual, among=f.nans)
+    return _checked_nan(f, chosen, *operands)
 
 
 def _checked_nan(f: Format, chosen: Bits, *operands: Bits) -> Bits:
@@ -218,7 +219,9 @@ def _number_extremum(larger: bool) -> Callable[[Execution, Bits, Bits, Format], 
         signaling = (nan_x & _is_signaling(f, x)) | (nan_y & _is_signaling(f, y))
         number = select(nan_x, y, select(nan_y, x, _one_of_two(f, x, y, larger)))
         where = (nan_x & nan_y) | zeros | signaling
-        chosen = m.choice(fixed(x.width), where, number)
+        nans = f.nans if f.nan is not None else ()
+        among = None if nans is None else (0, f.sign, *nans)
+        chosen = m.choice(fixed(x.width), where, number, among=among)
         nan = _checked_nan(f, chosen, x, y)
         either = select(chosen.eq(y), y, x)
         found = select(zeros, either, select(signaling & is_nan(f, chosen), nan, number))
@@ -437,7 +440,7 @@ def _signless(m: Execution, x: Bits, f: Format) -> Bits:
     if not f.has_negative_zero:
         return x
     zero = is_zero(f, x)
-    chosen = m.choice(fixed(x.width), zero, x)
+    chosen = m.choice(fixed(x.width), zero, x, among=(0, f.sign))
     return select(zero, chosen & chosen.constant(f.sign), x)
 
 

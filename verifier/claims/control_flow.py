@@ -202,6 +202,7 @@ def _decided(
     from verifier.refuting.graph_runs import (
         INTERPRETER,
         find_difference,
+        find_difference_at,
         find_difference_of_floats,
     )
 
@@ -210,6 +211,9 @@ def _decided(
         if difference is not None:
             return Refuted(difference, INTERPRETER)
     decided = decide(*graphs, simulations, options, briefly=read.briefly)
+    if decided.violating is not None:
+        difference = find_difference_at(*graphs, decided.violating)
+        return decided.verdict if difference is None else Refuted(difference, INTERPRETER)
     if isinstance(decided.verdict, Unknown):
         matched = read.matched(options)
         if matched.source:

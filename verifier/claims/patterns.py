@@ -14,6 +14,7 @@ from verifier.kernel.goals.type_scheme import NoInstance
 from verifier.kernel.input.expectation import expectation
 from verifier.kernel.input.reading import source_of
 from verifier.kernel.input.sources import ParsedModule, Source
+from verifier.kernel.pdl.float_functions import matches_floats
 from verifier.kernel.pdl.pattern import (
     IllTyped,
     PatternGoals,
@@ -55,6 +56,11 @@ def verify_pattern(parsed: ParsedModule, pattern: pdl.PatternOp, options: Option
     started = time.perf_counter()
     verdict: Verdict
     try:
+        if matches_floats(pattern):
+            from verifier.claims.float_patterns import decide_float_pattern
+
+            verdict = decide_float_pattern(pattern, parsed, options)
+            return _result(parsed, pattern, verdict, started)
         claim = goals_of_pattern(pattern, parsed)
         if options.cache is None or len(claim.goals) < 2:
             verdict = _decide_all(claim, options)
@@ -66,6 +72,12 @@ def verify_pattern(parsed: ParsedModule, pattern: pdl.PatternOp, options: Option
         verdict = Unsupported(str(error), error.where)
     except NoInstance as error:
         verdict = Vacuous(str(error))
+    return _result(parsed, pattern, verdict, started)
+
+
+def _result(
+    parsed: ParsedModule, pattern: pdl.PatternOp, verdict: Verdict, started: float
+) -> Result:
     return Result(
         parsed.source.file,
         parsed.place(pattern)[0],

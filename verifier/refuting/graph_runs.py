@@ -109,6 +109,13 @@ def find_difference_of_floats(
     return _find_difference(source, target, rows_that_differ(source, target))
 
 
+def find_difference_at(
+    source: ControlFlowGraph, target: ControlFlowGraph, given: tuple[Number, ...]
+) -> GraphCounterexample | None:
+    """The same at given arguments."""
+    return _find_difference(source, target, iter((given,)))
+
+
 def _find_difference(
     source: ControlFlowGraph, target: ControlFlowGraph, inputs: Iterator[tuple[Number, ...]]
 ) -> GraphCounterexample | None:

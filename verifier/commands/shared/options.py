@@ -130,7 +130,7 @@ def writable_file(context: click.Context, option: click.Parameter, file: str | N
 
 DECIDING = (
     *("timeout", "total_timeout", "memory", "second_opinion", "emission", "cache", "thorough"),
-    "assume",
+    *("assume", "exhaustive"),
 )
 """The fields of `Options` that all verifying commands let a user choose."""
 
@@ -288,6 +288,12 @@ _OF_FIELDS: dict[str, Callable[[Options], Callable[[Any], Any]]] = {
         "other constants, fewer flags. Each was proved.",
     ),
     "assume": _assume_option,
+    "exhaustive": lambda _: click.option(
+        "--exhaustive",
+        is_flag=True,
+        help="Run functions on all their arguments where these are two floats of 16 bits or one "
+        "of 32, which takes minutes.",
+    ),
     "fp": lambda defaults: click.option(
         "--fp",
         type=click.Choice(["exact", "reals"]),

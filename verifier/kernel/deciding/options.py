@@ -28,6 +28,9 @@ class Options:
     `assume` are the names of the assumptions that are accepted
     (`verifier.kernel.verdicts.assumptions`).
 
+    Where floats have few bits, both sides are run on all of them; `exhaustive` says that this may
+    take minutes.
+
     Of loops, memrefs, tensors and floats: whether floats are kept bit for bit or as real numbers;
     with `certificates`, proofs are checked by them, or they are collected.
     """
@@ -44,6 +47,7 @@ class Options:
     fp: Literal["exact", "reals"] = "exact"
     assume: tuple[str, ...] = ()
     certificates: Certificates | None = None
+    exhaustive: bool = False
 
     @property
     def recording(self) -> bool:

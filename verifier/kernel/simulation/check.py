@@ -75,6 +75,9 @@ def check(source: Side, target: Side, simulation: Simulation, holds: Holds) -> C
         return checked
     while waiting:
         pair = waiting.pop()
+        if simulation.only_where_chosen and pair != ENTRY:
+            checked.failure = Failure(pair, "what is chosen is only known from the entry on")
+            return checked
         related = _relation_at(source, target, simulation, pair, fixed)
         if isinstance(related, Failure):
             checked.failure = related
@@ -151,6 +154,8 @@ class _Pair:
                 runs.arriving(move)
         case = self._simulation.case
         given = [] if case is TRUE else [case]
+        if self._simulation.only_where_chosen:
+            given.append(runs.target_done.chose)
         self._common = [*given, *self._related.facts, *runs.axioms()]
         steps: Iterator[bool] = self._steps(exits)
         all(steps)

@@ -15,12 +15,15 @@ from xdsl.dialects.builtin import IndexType
 from semantics.control_flow.graph import ControlFlowGraph, Elements, Exit, Precision, Seen
 from semantics.control_flow.pointers import BYTE, POINTER_AS_NUMBER
 from semantics.language.builder import Term
+from semantics.language.float_formats import format_of
 from semantics.language.program import as_integer_type
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.mlir_parser import BY_CONTENTS
 from verifier.kernel.simulation.check import Failure, Holds, check
 from verifier.kernel.simulation.choices import Strategy
 from verifier.kernel.simulation.dead_loops import heads_of_cycles, without_dead_loops
+from verifier.kernel.simulation.every_value import METHOD as EVERY_VALUE
+from verifier.kernel.simulation.every_value import Covered, Ran, run_every_value
 from verifier.kernel.simulation.fragments import Side
 from verifier.kernel.simulation.integers import Integers
 from verifier.kernel.simulation.relation import Simulation
@@ -41,7 +44,7 @@ from verifier.kernel.verdicts.assumptions import (
     convention,
 )
 from verifier.kernel.verdicts.judge import Closed, conclude, unless_accepted
-from verifier.kernel.verdicts.verdict import Proved, Unknown, ranges_of
+from verifier.kernel.verdicts.verdict import Formats, Proved, Unknown, ranges_of
 
 SIMULATION = "simulation relation"
 PATH_CONDITIONS = "path conditions"
@@ -158,10 +161,12 @@ class Asking:
 
 @dataclass(frozen=True)
 class Decided:
-    """A proof, or why there is none, and what was open then."""
+    """A proof, or why there is none, and what was open then; or arguments that violate it, when all
+    were run."""
 
     verdict: Proved | Unknown
     failures: tuple[Failure, ...] = ()
+    violating: tuple[int | None, ...] | None = None
 
 
 def decide(
@@ -177,6 +182,12 @@ def decide(
     unread = _contents_not_there(source) or _contents_not_there(target)
     if unread:
         return Decided(Unknown(f"the contents of {unread} are not known"))
+    # Where queries are wanted, to be asked again, a solver is asked all.
+    ran = Ran() if options.recording else _ran(source, target, options)
+    if ran.covered is Covered.ALL:
+        return Decided(_proof(source, target, (), [EVERY_VALUE]))
+    if ran.violating is not None:
+        return Decided(Unknown("not so on all arguments, which were run"), (), ran.violating)
     session = Session(options.total_timeout, options.memory, options.recording, options.cache)
     failures: list[Failure] = []
     steps, most = MOST_STEPS, MOST_EFFORT
@@ -192,9 +203,13 @@ def decide(
                 for old, new, parts in find(read, target, asking):
                     if old.graph is not read or new.graph is not target:
                         continue
+                    if ran.covered is not None:
+                        parts = tuple(replace(p, only_where_chosen=True) for p in parts)
                     failure = _first_failure(old, new, parts, asking)
                     if failure is None:
-                        proof = _proof(source, target, len(parts), assumptions)
+                        methods = [EVERY_VALUE] * (ran.covered is not None)
+                        methods += [_method(source, target)] * len(parts)
+                        proof = _proof(source, target, assumptions, methods)
                         return Decided(_accepted(proof, options), tuple(failures))
                     failures.append(failure)
         except OutOfQueries:
@@ -206,6 +221,10 @@ def decide(
     if failures:
         why = _why(failures[0])
     return Decided(Unknown(why + _without_meaning(source, target)), tuple(failures))
+
+
+def _ran(source: ControlFlowGraph, target: ControlFlowGraph, options: Options) -> Ran:
+    return run_every_value(source, target, exhaustive=options.exhaustive, progress=options.progress)
 
 
 def _attempts(logic: Logic, steps: int, options: Options) -> Sequence[Attempt]:
@@ -303,23 +322,44 @@ def _why(failure: Failure) -> str:
 def _proof(
     source: ControlFlowGraph,
     target: ControlFlowGraph,
-    cases: int,
     assumptions: Sequence[Assumption],
+    methods: Sequence[str],
 ) -> Proved | Unknown:
+    """The proof of cases, each by a method."""
     loops = any(_loops(graph) for graph in (source, target))
-    names = [f"case {number}" for number in range(cases)]
-    method = SIMULATION if loops else PATH_CONDITIONS
+    names = [f"case {number}" for number in range(len(methods))]
     widths = ranges_of(_widths(source) | _widths(target)) or None
     sizes = "all" if loops else None
     opaque = sorted({s.operation for graph in (source, target) for s in graph.opaque_steps()})
     notes = [f"opaque: {', '.join(opaque)}"] if opaque else []
     return conclude(
         names,
-        [Closed(name, method, widths, sizes) for name in names],
+        [
+            Closed(name, method, widths, sizes, formats=_formats(method, methods, source, target))
+            for name, method in zip(names, methods, strict=True)
+        ],
         assumptions,
         notes=notes,
         conventions=_conventions(source, target),
     )
+
+
+def _method(source: ControlFlowGraph, target: ControlFlowGraph) -> str:
+    loops = any(_loops(graph) for graph in (source, target))
+    return SIMULATION if loops else PATH_CONDITIONS
+
+
+def _formats(method: str, methods: Sequence[str], *graphs: ControlFlowGraph) -> Formats:
+    """The formats whose operations were read exactly, and how a method, one of several, covered
+    their values."""
+    if not any(Precision.EXACT in graph.floats for graph in graphs):
+        return ()
+    types = [t for graph in graphs for t in graph.types.values() if format_of(t) is not None]
+    covered = (
+        "by the solver where the target chooses" if EVERY_VALUE in methods else "by the solver"
+    )
+    covered = EVERY_VALUE if method == EVERY_VALUE else covered
+    return tuple((name, covered) for name in dict.fromkeys(map(str, types)))
 
 
 def _conventions(source: ControlFlowGraph, target: ControlFlowGraph) -> list[Convention]:

@@ -61,10 +61,12 @@ class Move:
 class Simulation:
     """`moves` says for each pair what the source does when the target comes to a cut, if it does,
     `last` how many cuts the source may pass from a pair on until it leaves the function. `choices`
-    says what the source chooses."""
+    says what the source chooses. Where it is `only_where_chosen`, it is about runs in which the
+    target chooses something that matters, of functions without loops."""
 
     related: Mapping[Cuts, Related]
     moves: Mapping[tuple[Cuts, Way], Move]
     last: Mapping[Cuts, int]
     case: Term = TRUE
     choices: Strategy = Strategy.THE_SAME
+    only_where_chosen: bool = False

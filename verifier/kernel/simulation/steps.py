@@ -130,6 +130,8 @@ class Effects:
     calls: list[Call] = field(default_factory=list[Call])
     made: list[Made] = field(default_factory=list[Made])
     accessed: memory.Accessed = field(default_factory=memory.Accessed)
+    chose: Term = FALSE
+    """Where a choice of an operation with a meaning matters."""
 
     def undefined_if(self, guard: Term, holds: Term, world: Term, where: str) -> None:
         condition = both(guard, holds)
@@ -213,6 +215,7 @@ def _integers(
         term, poison = value.bits.term, value.poison.term
         values[name] = Datum(folded(term), folded(poison)) if constant else Datum(term, poison)
         done.choices.computed.add(values[name].term)
+    done.chose = any_of(done.chose, both(guard, execution.chose.term))
     undefined = folded(execution.ub.term) if constant else execution.ub.term
     done.undefined_if(guard, undefined, world, step.where)
 

@@ -12,14 +12,22 @@ from dataclasses import dataclass
 from typing import Literal
 
 from verifier.kernel.verdicts.assumptions import Assumption, Convention
-from verifier.kernel.verdicts.verdict import Guarantee, Proved, Unknown, Verdict, WidthRanges
+from verifier.kernel.verdicts.verdict import (
+    Formats,
+    Guarantee,
+    Proved,
+    Unknown,
+    Verdict,
+    WidthRanges,
+)
 
 
 @dataclass(frozen=True)
 class Closed:
     """An obligation that a method has closed, and for which widths and sizes it did.
 
-    `widths` and `sizes` are None where the obligation does not depend on them.
+    `widths` and `sizes` are None where the obligation does not depend on them. `formats` are those
+    of its floats, with how their values were covered.
     """
 
     obligation: str
@@ -28,6 +36,7 @@ class Closed:
     sizes: Literal["all"] | int | None = None
     equality: Literal["bit-exact", "reals"] = "bit-exact"
     specification: str = ""
+    formats: Formats = ()
 
 
 def conclude(
@@ -69,7 +78,14 @@ def conclude(
     reals = any(c.equality == "reals" for c in used)
     specification = next((c.specification for c in used if c.specification), "")
     return Proved(
-        Guarantee(widths, sizes, "reals" if reals else "bit-exact", ranges, specification),
+        Guarantee(
+            widths,
+            sizes,
+            "reals" if reals else "bit-exact",
+            ranges,
+            specification,
+            _formats(used),
+        ),
         method=" + ".join(dict.fromkeys(c.method for c in used)),
         assumptions=tuple(assumptions),
         notes=tuple(notes),
@@ -94,7 +110,7 @@ def unless_accepted(verdict: Verdict, accepted: Collection[str]) -> Verdict:
 def weakest(proofs: Sequence[Proved]) -> Proved | Unknown:
     """What several proofs of cases of one claim, at least one, prove together."""
     closed = [
-        Closed(str(number), method, g.widths, g.sizes, g.equality, g.specification)
+        Closed(str(number), method, g.widths, g.sizes, g.equality, g.specification, g.formats)
         for number, proof in enumerate(proofs)
         for g in (proof.guarantee,)
         for method in proof.method.split(" + ")
@@ -107,6 +123,15 @@ def weakest(proofs: Sequence[Proved]) -> Proved | Unknown:
         conventions=tuple(dict.fromkeys(c for proof in proofs for c in proof.conventions)),
         ranges=min((r for p in proofs if (r := p.guarantee.ranges) is not None), default=None),
     )
+
+
+def _formats(closed: Sequence[Closed]) -> Formats:
+    """All formats, each with all ways in which its values were covered."""
+    found: dict[str, dict[str, None]] = {}
+    for each in closed:
+        for name, covered in each.formats:
+            found.setdefault(name, {})[covered] = None
+    return tuple((name, ", ".join(ways)) for name, ways in found.items())
 
 
 _INFINITE = 1 << 62

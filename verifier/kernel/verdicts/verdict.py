@@ -17,6 +17,8 @@ NEVER_DEFINED = "source never defined"
 
 WidthRanges = tuple[tuple[int, int | None], ...]
 """Ranges of bit widths, both ends included; an upper end of None means "and all above"."""
+Formats = tuple[tuple[str, str], ...]
+"""Formats of floats, as MLIR names them, each with how its values were covered."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +29,9 @@ class Guarantee:
     `sizes` is "all" (every extent), a largest extent, or None where no extent is open: none is
     involved, or all are fixed and named in a note. `ranges` is the largest number of values in a
     range of a pattern that the proof goes up to, or None where it goes for any. `specification` is
-    the one by which values are equal, where implementations are known to compute others.
+    the one by which values are equal, where implementations are known to compute others. `formats`
+    are those of the floats whose operations were read exactly, each with how its values were
+    covered.
     """
 
     widths: WidthRanges | None = None
@@ -35,6 +39,7 @@ class Guarantee:
     equality: Literal["bit-exact", "reals"] = "bit-exact"
     ranges: int | None = None
     specification: str = ""
+    formats: Formats = ()
 
     def as_dict(self) -> dict[str, Any]:
         found: dict[str, Any] = {
@@ -46,12 +51,16 @@ class Guarantee:
             found["ranges"] = self.ranges
         if self.specification:
             found["specification"] = self.specification
+        if self.formats:
+            found["formats"] = dict(self.formats)
         return found
 
     def __str__(self) -> str:
         parts: list[str] = []
         if self.widths is not None:
             parts.append(describe_widths(self.widths))
+        if self.formats:
+            parts.append(describe_formats(self.formats))
         if self.sizes is not None:
             parts.append("all sizes" if self.sizes == "all" else f"sizes up to {self.sizes}")
         if self.ranges is not None:
@@ -62,6 +71,14 @@ class Guarantee:
                 f"bit-exact{by}" if self.equality == "bit-exact" else "equal over the reals only"
             )
         return ", ".join(parts)
+
+
+def describe_formats(formats: Formats) -> str:
+    """The formats in words, those that were covered alike together."""
+    alike: dict[str, list[str]] = {}
+    for name, covered in formats:
+        alike.setdefault(covered, []).append(name)
+    return "; ".join(f"{', '.join(names)}: {covered}" for covered, names in alike.items())
 
 
 def describe_widths(ranges: WidthRanges) -> str:

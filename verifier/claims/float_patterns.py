@@ -1,0 +1,56 @@
+"""Patterns on floats: decided as pairs of functions, format by format."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from xdsl.dialects import pdl
+
+from verifier.claims.control_flow import decide_control_flow
+from verifier.claims.translation import functions_of
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.reading import read_module, source_of
+from verifier.kernel.input.sources import ParsedModule
+from verifier.kernel.pdl.float_functions import Instance, instances
+from verifier.kernel.verdicts.judge import weakest
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
+
+_NOTHING_SAID = "operations on f80 and f8E8M0FNU have no meaning: nothing is said of these"
+
+
+def decide_float_pattern(pattern: pdl.PatternOp, parsed: ParsedModule, options: Options) -> Verdict:
+    """The verdict on a pattern: refuted where one format refutes it, proved for all formats that
+    are named if each is proved. Raises `NoMeaning` for what is not read."""
+    proofs: list[Proved] = []
+    open_: Unknown | None = None
+    found = instances(pattern, parsed)
+    for instance in found:
+        verdict = _decide(instance, options)
+        match verdict:
+            case Proved():
+                proofs.append(verdict)
+            case Refuted() if instance.format:
+                note = f"refuted for {instance.format}"
+                return replace(verdict, notes=(*verdict.notes, note, *_proved_before(proofs)))
+            case Unknown() if instance.format:
+                reason = f"for {instance.format}: {verdict.reason}"
+                open_ = open_ or replace(verdict, reason=reason)
+            case _:
+                return verdict
+    if open_ is not None:
+        return open_
+    proof = weakest(proofs)
+    if isinstance(proof, Proved) and len(found) > 1:
+        return replace(proof, notes=(*proof.notes, _NOTHING_SAID))
+    return proof
+
+
+def _proved_before(proofs: list[Proved]) -> list[str]:
+    names = dict.fromkeys(name for proof in proofs for name, _ in proof.guarantee.formats)
+    return [f"proved for {', '.join(names)}"] if names else []
+
+
+def _decide(instance: Instance, options: Options) -> Verdict:
+    sides = [read_module(source_of(text)) for text in (instance.before, instance.after)]
+    old, new = (functions_of(side.module)["pattern"] for side in sides)
+    return decide_control_flow(sides[0], old, sides[1], new, options, lambda _: False)
