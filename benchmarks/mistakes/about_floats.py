@@ -10,6 +10,8 @@ _ON_BITS = "test_floats.py"
 _SMALL = "test_small_floats.py"
 _FLAGS = "test_control_flow_float_flags.py"
 _CLAIMS = "test_control_flow_floats.py"
+_FACTS = "semantics.meanings.function_facts"
+_ON_NUMBERS = "test_function_facts.py::test_what_is_known_is_the_same_on_bits"
 
 FLOATS: tuple[Mistake, ...] = (
     Mistake(
@@ -193,5 +195,75 @@ FLOATS: tuple[Mistake, ...] = (
         old='not any("denormal" in text or "strictfp" in text for text in texts)',
         new="True",
         noticed_by=f"{_CLAIMS}::test_a_function_that_flushes_denormals_is_not_known",
+    ),
+    Mistake(
+        where=f"{_FACTS}:_of_one",
+        what="below its domain a function gives a number",
+        old="nan | (x.is_negative() & _number(f, x, -low).ult(magnitude(f, x)))",
+        new="nan",
+        noticed_by=f"{_ON_NUMBERS}[math.log-f16]",
+    ),
+    Mistake(
+        where=f"{_FACTS}:_of_one",
+        what="above its domain a function gives a number",
+        old="nan | (~x.is_negative() & _number(f, x, high).ult(magnitude(f, x)))",
+        new="nan",
+        noticed_by=f"{_ON_NUMBERS}[math.acos-f16]",
+    ),
+    Mistake(
+        where=f"{_FACTS}:_power",
+        what="a power of -inf or of -0 never has a sign",
+        old="x.is_negative() & odd",
+        new="x.is_negative() & ~x.is_negative()",
+        noticed_by=f"{_ON_NUMBERS}[math.powf-f16]",
+    ),
+    Mistake(
+        where=f"{_FACTS}:_is_odd",
+        what="an even exponent is odd",
+        old="small & last & digits.shl(behind).eq(significand)",
+        new="small & digits.shl(behind).eq(significand)",
+        noticed_by=f"{_ON_NUMBERS}[math.powf-f16]",
+    ),
+    Mistake(
+        where=f"{_FACTS}:_is_integer",
+        what="a negative number has a power with any exponent",
+        old="large | (y.constant(f.bias).ule(field) & whole)",
+        new="large | ~large",
+        noticed_by=f"{_ON_NUMBERS}[math.powf-f16]",
+    ),
+    Mistake(
+        where=f"{_FACTS}:_arc_tangent",
+        what="atan2 of a zero and a negative number is zero",
+        old="~nan & ~x.is_negative() & (is_zero(f, y) | ahead)",
+        new="~nan & (is_zero(f, y) | ahead)",
+        noticed_by=f"{_ON_NUMBERS}[math.atan2-f16]",
+    ),
+    Mistake(
+        where=f"{_FACTS}:function",
+        what="what a function gives is never poison",
+        old="~(nan | known) & otherwise.poison",
+        new="nan & otherwise.poison",
+        noticed_by="test_function_facts.py::test_poison_of_what_is_unknown_counts_only_there",
+    ),
+    Mistake(
+        where=f"{_FACTS}:function",
+        what="a signaling NaN to the power of 0 is 1",
+        old="m.choice(fixed(usual.width), nan, usual)",
+        new="m.choice(fixed(usual.width), nan & ~known, usual)",
+        noticed_by="test_function_facts.py::test_a_signaling_nan_may_be_taken_for_a_quiet_one",
+    ),
+    Mistake(
+        where="verifier.running.graphs:_Runner._is_unfixed",
+        what="a run believes in a number that it made up for a function",
+        old="other is None or other[0] != numbers",
+        new="other is None",
+        noticed_by="test_functions_of_floats.py::test_what_no_document_fixes_is_unknown",
+    ),
+    Mistake(
+        where="semantics.control_flow.floats:as_function",
+        what="a function with a flag is the function",
+        old='name not in FUNCTIONS or _flags(op) - {"none"}',
+        new="name not in FUNCTIONS",
+        noticed_by="test_functions_of_floats.py::test_what_no_document_fixes_is_unknown",
     ),
 )

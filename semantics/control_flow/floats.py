@@ -26,10 +26,11 @@ from semantics.control_flow.float_licences import (
 from semantics.control_flow.graph import Precision
 from semantics.functions.attributes import stated
 from semantics.functions.operations import operation_name
-from semantics.language.float_formats import Format, bits_of_constant, format_of
+from semantics.language.float_formats import Format, Special, bits_of_constant, format_of
 from semantics.language.program import Step, is_integer_like
 from semantics.meanings.float_bits import Rounding
 from semantics.meanings.floats import LICENSED, PREFIX, ROUNDINGS, SIGNLESS
+from semantics.meanings.function_facts import FUNCTIONS
 
 if TYPE_CHECKING:
     from semantics.control_flow.reading import GraphReader
@@ -58,6 +59,39 @@ class Reading:
     no_infinity: bool = False
     signless: bool = False
     licensed: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class FunctionOfFloats:
+    """An operation that gives what a function such as exp does, of which only some values are known
+    (`semantics.meanings.function_facts`), in which format."""
+
+    name: str
+    format: Attribute
+
+    @property
+    def key(self) -> str:
+        """What is the same where the function is."""
+        return f"{self.name} on {self.format}"
+
+    def facts(self) -> Mapping[str, Attribute]:
+        """The attributes of `FUNCTION`."""
+        return {"format": self.format, **_numbers({"function": FUNCTIONS.index(self.name)})}
+
+
+def as_function(op: Operation) -> FunctionOfFloats | None:
+    """Which function an operation gives, in a format as IEEE 754 has it; None where it gives none,
+    or where flags license others."""
+    name = operation_name(op)
+    if name not in FUNCTIONS or _flags(op) - {"none"}:
+        return None
+    types = {value.type for value in (*op.operands, *op.results)}
+    (type_, *others) = types
+    format_ = format_of(type_)
+    if others or format_ is None or format_.special is not Special.IEEE:
+        return None
+    said = {key for key in op.properties | op.attributes if "." not in key}
+    return FunctionOfFloats(name, type_) if said <= {"fastmath"} else None
 
 
 def _small(name: str, **attributes: int) -> OnBits:
@@ -269,12 +303,17 @@ class FloatReader:
         self.flagged: dict[str, Flagged] = {}
         """The operations so far whose flags license something, by their results."""
 
-    def read(self, op: Operation, functions: Sequence[Operation]) -> Reading | str | None:
+    def read(
+        self, op: Operation, functions: Sequence[Operation]
+    ) -> Reading | FunctionOfFloats | str | None:
         """What an operation in these functions does; where it stays opaque, what it is the same as
         in any dialect; None where that is not known either."""
-        found = as_bits(op)
+        found = as_function(op) or as_bits(op)
         if found is None or not functions or not is_in_default_environment(functions):
             return None
+        if isinstance(found, FunctionOfFloats):
+            self.found.add(Precision.EXACT)
+            return found
         if found.does.large and not self._exact:
             self.found.add(Precision.LEFT_OPEN)
             return _key(found, op)

@@ -101,7 +101,13 @@ class Seen:
     """Nothing, but that others see it."""
 
 
-Does = Copied | Updated | Global | Seen
+@dataclass(frozen=True)
+class Unfixed:
+    """Nothing, but that a step behind it says where what it gives is known after all: a value of a
+    function such as exp (`semantics.meanings.function_facts`). Only that step uses it."""
+
+
+Does = Copied | Updated | Global | Seen | Unfixed
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from xdsl.ir import Block as OpBlock
 
 from semantics.control_flow.branches import BRANCHES, RETURNS
 from semantics.control_flow.float_licences import Flagged
-from semantics.control_flow.floats import FloatReader, Reading, add_float
+from semantics.control_flow.floats import FloatReader, FunctionOfFloats, Reading, add_float
 from semantics.control_flow.graph import (
     Block,
     ControlFlowGraph,
@@ -23,6 +23,7 @@ from semantics.control_flow.graph import (
     Exit,
     Opaque,
     Selection,
+    Unfixed,
 )
 from semantics.control_flow.opaque import key_of, symbols_in
 from semantics.control_flow.operations import (
@@ -50,6 +51,7 @@ from semantics.effects.operations import effects_of
 from semantics.functions.calls import CALLS, called_function, is_external
 from semantics.functions.operations import operation_name
 from semantics.language.program import NoMeaning, Step
+from semantics.meanings.function_facts import FUNCTION
 
 if TYPE_CHECKING:
     from semantics.functions.operations import Function
@@ -380,7 +382,7 @@ class GraphReader(GraphWriter):
 
     def _float(
         self,
-        reading: Reading | str,
+        reading: Reading | FunctionOfFloats | str,
         what: Operation,
         operands: Sequence[str],
         result: tuple[str, Attribute],
@@ -394,7 +396,16 @@ class GraphReader(GraphWriter):
             return
         effects = effects_of(what)
         name = operation_name(what)
-        step = Opaque(name, reading, tuple(operands), (result,), effects, where=place)
+        given = tuple(operands)
+        if isinstance(reading, FunctionOfFloats):
+            # Which NaN it gives is a choice, and made by the step behind it.
+            value = self.new_name(result[0], reading.format), reading.format
+            step = Opaque(name, reading.key, given, (value,), effects, where=place)
+            self.add(replace(step, seen=False, function=True, does=Unfixed()))
+            facts = reading.facts()
+            self.add(Step(FUNCTION, (value[0], *given), (result,), facts, place))
+            return
+        step = Opaque(name, reading, given, (result,), effects, where=place)
         seen = is_seen(op, name, effects, self._open)
         self.add(replace(step, seen=seen, function=effects.deterministic))
 

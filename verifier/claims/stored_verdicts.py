@@ -275,6 +275,7 @@ def _proof_of(record: Record) -> Verdict:
             guarantee["sizes"],
             guarantee["equality"],
             guarantee.get("specification", ""),
+            guarantee.get("error", ""),
         )
         for method in record["method"].split(" + ")
     ]

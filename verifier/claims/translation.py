@@ -17,6 +17,7 @@ from semantics.functions.lanes import LanePrograms, on_lanes
 from semantics.functions.operations import is_function
 from semantics.functions.straight_line import program_of
 from semantics.language.program import NoMeaning, Program, Step, TypeTerm
+from verifier.claims.bounded import NoBound, decide_bounded
 from verifier.claims.control_flow import Changed, decide_control_flow
 from verifier.claims.loops import (
     are_memrefs_and_tensors,
@@ -144,6 +145,12 @@ def _verify(
             f"the function's type changed from {old.function_type} to {new.function_type}",
             before.where(old),
         )
+    no_bound = ""
+    if options.bound is not None:
+        bounded = decide_bounded(before, old, after, new, options)
+        if not isinstance(bounded, NoBound):
+            return bounded
+        no_bound = f"; no error is bounded: {bounded.reason}"
     if _checks_only(options) and not is_compared_as_loops(old):
         return Unknown("certificates are of functions with loops, memrefs, tensors or floats")
     try:
@@ -152,7 +159,10 @@ def _verify(
         goal = goal_of_programs(source, target, before.source.file, before.place(old)[0])
     except NoMeaning as error:
         sides = before, old, after, new
-        return decide_whole(*sides, options, loops, frozenset((EXPECT,)), changed, error)
+        found = decide_whole(*sides, options, loops, frozenset((EXPECT,)), changed, error)
+        if isinstance(found, Unknown):
+            return replace(found, reason=found.reason + no_bound)
+        return found
     return decide(goal, options)
 
 

@@ -12,22 +12,31 @@ from dataclasses import dataclass
 from typing import Literal
 
 from verifier.kernel.verdicts.assumptions import Assumption, Convention
-from verifier.kernel.verdicts.verdict import Guarantee, Proved, Unknown, Verdict, WidthRanges
+from verifier.kernel.verdicts.verdict import (
+    Equality,
+    Guarantee,
+    Proved,
+    Unknown,
+    Verdict,
+    WidthRanges,
+)
 
 
 @dataclass(frozen=True)
 class Closed:
     """An obligation that a method has closed, and for which widths and sizes it did.
 
-    `widths` and `sizes` are None where the obligation does not depend on them.
+    `widths` and `sizes` are None where the obligation does not depend on them. `error` is the
+    bound, and the inputs that it is for, of one that was closed within a bound only.
     """
 
     obligation: str
     method: str
     widths: WidthRanges | None = None
     sizes: Literal["all"] | int | None = None
-    equality: Literal["bit-exact", "reals"] = "bit-exact"
+    equality: Equality = "bit-exact"
     specification: str = ""
+    error: str = ""
 
 
 def conclude(
@@ -66,10 +75,20 @@ def conclude(
     extents = [c.sizes for c in used if c.sizes is not None]
     bounded = [s for s in extents if isinstance(s, int)]
     sizes = min(bounded) if bounded else ("all" if extents else None)
+    errors = {c.error for c in used if c.equality == "bounded"}
+    if errors and (len(errors) > 1 or any(c.equality != "bounded" for c in used)):
+        return Unknown("the obligations were closed within different bounds")
     reals = any(c.equality == "reals" for c in used)
     specification = next((c.specification for c in used if c.specification), "")
     return Proved(
-        Guarantee(widths, sizes, "reals" if reals else "bit-exact", ranges, specification),
+        Guarantee(
+            widths,
+            sizes,
+            "bounded" if errors else "reals" if reals else "bit-exact",
+            ranges,
+            specification,
+            *errors,
+        ),
         method=" + ".join(dict.fromkeys(c.method for c in used)),
         assumptions=tuple(assumptions),
         notes=tuple(notes),
@@ -94,7 +113,7 @@ def unless_accepted(verdict: Verdict, accepted: Collection[str]) -> Verdict:
 def weakest(proofs: Sequence[Proved]) -> Proved | Unknown:
     """What several proofs of cases of one claim, at least one, prove together."""
     closed = [
-        Closed(str(number), method, g.widths, g.sizes, g.equality, g.specification)
+        Closed(str(number), method, g.widths, g.sizes, g.equality, g.specification, g.error)
         for number, proof in enumerate(proofs)
         for g in (proof.guarantee,)
         for method in proof.method.split(" + ")
