@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from xdsl.ir import Attribute
 
 from semantics.language.float_formats import format_of
-from semantics.language.program import NoMeaning
+from semantics.language.program import NoMeaning, is_integer_like
 from verifier.kernel.verdicts.internal_error import InternalError
-from verifier.kernel.verdicts.verdict import Refuted, Verdict
+from verifier.kernel.verdicts.verdict import Refuted, Unknown, Verdict
 
 if TYPE_CHECKING:
     from semantics.control_flow.graph import ControlFlowGraph
@@ -41,6 +41,8 @@ def decide_bounded(
     from verifier.kernel.bounded.values import NotBounded
 
     assert options.bound is not None
+    if old.function_type != new.function_type:
+        return NoBound("the function's type changed")
 
     def inline(function: Function) -> bool:
         return True
@@ -56,6 +58,22 @@ def decide_bounded(
         shown = BoundedCounterexample(found, str(options.bound))
         return Refuted(shown, METHOD)
     return found
+
+
+def unless_of_floats(verdict: Verdict, why: NoBound, old: Function, new: Function) -> Verdict:
+    """What is decided bit for bit, where no error is bounded: that floats differ there refutes
+    nothing, as they may."""
+    if isinstance(verdict, Unknown):
+        return replace(verdict, reason=f"{verdict.reason}; no error is bounded: {why.reason}")
+    if isinstance(verdict, Refuted) and any(map(_has_floats, (old, new))):
+        return Unknown(f"not the same bit for bit; no error is bounded: {why.reason}")
+    return verdict
+
+
+def _has_floats(function: Function) -> bool:
+    """Whether there are floats, or types that may have some."""
+    values = (*function.body.blocks[0].args, *(r for op in function.walk() for r in op.results))
+    return not all(is_integer_like(value.type) for value in values)
 
 
 def _replay(target: ControlFlowGraph, found: TooFar) -> None:

@@ -17,7 +17,7 @@ from semantics.functions.lanes import LanePrograms, on_lanes
 from semantics.functions.operations import is_function
 from semantics.functions.straight_line import program_of
 from semantics.language.program import NoMeaning, Program, Step, TypeTerm
-from verifier.claims.bounded import NoBound, decide_bounded
+from verifier.claims.bounded import NoBound, decide_bounded, unless_of_floats
 from verifier.claims.control_flow import Changed, decide_control_flow
 from verifier.claims.loops import (
     are_memrefs_and_tensors,
@@ -136,6 +136,13 @@ def _verify(
         width = index_width(function)
         if width not in (None, 64, *(() if loops else (32,))) and (loops or uses_index(function)):
             return Unsupported(f"an index of {width} bits", parsed.where(function))
+    if options.bound is not None:
+        bounded = decide_bounded(before, old, after, new, options)
+        if not isinstance(bounded, NoBound):
+            return bounded
+        exactly = replace(options, fp="exact", bound=None)
+        found = _verify(before, old, after, new, exactly, decide, changed)
+        return unless_of_floats(found, bounded, old, new)
     if lowered:
         return decide_control_flow(before, old, after, new, options, changed)
     if are_memrefs_and_tensors(old, new):
@@ -145,12 +152,6 @@ def _verify(
             f"the function's type changed from {old.function_type} to {new.function_type}",
             before.where(old),
         )
-    no_bound = ""
-    if options.bound is not None:
-        bounded = decide_bounded(before, old, after, new, options)
-        if not isinstance(bounded, NoBound):
-            return bounded
-        no_bound = f"; no error is bounded: {bounded.reason}"
     if _checks_only(options) and not is_compared_as_loops(old):
         return Unknown("certificates are of functions with loops, memrefs, tensors or floats")
     try:
@@ -159,10 +160,7 @@ def _verify(
         goal = goal_of_programs(source, target, before.source.file, before.place(old)[0])
     except NoMeaning as error:
         sides = before, old, after, new
-        found = decide_whole(*sides, options, loops, frozenset((EXPECT,)), changed, error)
-        if isinstance(found, Unknown):
-            return replace(found, reason=found.reason + no_bound)
-        return found
+        return decide_whole(*sides, options, loops, frozenset((EXPECT,)), changed, error)
     return decide(goal, options)
 
 

@@ -41,8 +41,7 @@ RIGHT = [
         "%x: T",
         "%s = math.absf %x : T;%c = arith.cmpf oeq, %s, %0 : T;%e = math.exp %x : T;"
         "%r = arith.select %c, %e, %x : T;%r",
-        "%s = math.absf %x : T;%c = arith.cmpf oeq, %s, %0 : T;"
-        "%r = arith.select %c, %1, %x : T;%r",
+        "%s = math.absf %x : T;%c = arith.cmpf oeq, %s, %0 : T;%r = arith.select %c, %1, %x : T;%r",
     ),
     (
         "%x: T",

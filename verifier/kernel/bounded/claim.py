@@ -5,9 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from importlib.util import find_spec
 from typing import Literal
 
+INSTALL = "--fp bounded needs python-flint: pip install 'rewright[bounded]'"
+
 Unit = Literal["ulp", "relative"]
+
+
+def is_installed() -> bool:
+    """Whether the arithmetic of balls is there."""
+    return find_spec("flint") is not None
 
 
 @dataclass(frozen=True)
@@ -23,6 +31,10 @@ class ErrorBound:
     unit: Unit
     low: Fraction
     high: Fraction
+
+    def exactly(self) -> str:
+        """What tells bounds apart."""
+        return f"{self.amount} {self.unit} from {self.low} to {self.high}"
 
     def __str__(self) -> str:
         unit = "ulp" if self.unit == "ulp" else "times the value"

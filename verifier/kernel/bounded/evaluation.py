@@ -86,6 +86,10 @@ class Evaluation:
     exact: bool
     found: dict[str, AnyValue]
     implemented: set[str] = field(default_factory=set[str])
+    computed: dict[tuple[int, tuple[int, ...]], int] = field(
+        default_factory=dict[tuple[int, tuple[int, ...]], int]
+    )
+    """What steps give for some bits, as far as that was computed already."""
 
     def run(self) -> None:
         """Raises `NotDecided`, `NotBounded`, `TooLarge` and `NotSmooth`."""
@@ -115,7 +119,10 @@ class Evaluation:
         if len(known) == len(given):
             if step.operation in _TELL_NANS_APART and any(map(self._is_nan, step.operands, known)):
                 raise NotDecided  # Which NaN it is may have been chosen.
-            self.found[name] = Known(self._computed(step, known))
+            question = id(step), tuple(known)
+            if question not in self.computed:
+                self.computed[question] = self._computed(step, known)
+            self.found[name] = Known(self.computed[question])
             return
         on_floats = _ON_FLOATS.get(step.operation)
         if on_floats is not None:
