@@ -161,6 +161,48 @@ def test_what_is_not_known_is_not_bounded(body: str, why: str) -> None:
     assert why in found.reason
 
 
+def test_roundings_count() -> None:
+    """Over the reals both are the same; a sum with 2^24 keeps no digit behind the point."""
+    far = "%c = arith.constant 16777216.0 : f32;%a = arith.addf %x, %c : f32;"
+    found = result(
+        function("%h = arith.negf %x : f32;%r = arith.negf %h : f32;%r"),
+        function(far + "%r = arith.subf %a, %c : f32;%r"),
+        "1ulp",
+        "1.25:1.75",
+    ).verdict
+    assert not isinstance(found, Proved)
+
+
+def test_what_is_allowed_is_so_everywhere() -> None:
+    """A part of the largest value is more than the same part of a smaller one."""
+    near = "%c = arith.constant {} : f32;%r = arith.addf %x, %c : f32;%r"
+    before = function("%h = arith.negf %x : f32;%r = arith.negf %h : f32;%r")
+    after = function(near.format("0.00018"))
+    assert not isinstance(result(before, after, "1e-4", "1:1.99").verdict, Proved)
+    after = function(near.format("0.00009"))
+    assert isinstance(result(before, after, "1e-4", "1:1.99").verdict, Proved)
+
+
+def test_a_step_that_is_not_needed_is_known_too() -> None:
+    """A division by zero is undefined, whoever uses what it gives."""
+    one, zero = "%i = arith.constant 1 : i32;", "%z = arith.constant 0 : i32;"
+    unused = one + zero + "%u = arith.divui %i, %z : i32;"
+    found = result(function(EXP), function(unused + polynomial(*TAYLOR)), "2ulp", "-0.25:0.25")
+    assert not isinstance(found.verdict, Proved)
+
+
+def test_a_zero_of_unknown_sign_is_not_settled() -> None:
+    """x - x is +0, but what is rounded to 0 may be -0, and 1 divided by that is not positive."""
+    body = (
+        "%t = arith.constant 1.0e-30 : f32;%a = arith.mulf %x, %t : f32;"
+        "%b = arith.mulf %a, %t : f32;%i = arith.bitcast %b : f32 to i32;"
+        "%s = arith.constant 31 : i32;%n = arith.shrui %i, %s : i32;"
+        "%f = arith.uitofp %n : i32 to f32;%r = arith.addf %f, %x : f32;%r"
+    )
+    before = function("%h = arith.negf %x : f32;%r = arith.negf %h : f32;%r")
+    assert not isinstance(result(before, function(body), "1ulp", "-2:-1").verdict, Proved)
+
+
 def test_several_arguments_are_not_bounded() -> None:
     text = "func.func @f(%x: f32, %y: f32) -> f32 {{\n%r = {} : f32\nreturn %r : f32\n}}"
     sides = text.format("math.powf %x, %y"), text.format("arith.mulf %x, %y")

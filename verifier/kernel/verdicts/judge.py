@@ -76,7 +76,7 @@ def conclude(
     bounded = [s for s in extents if isinstance(s, int)]
     sizes = min(bounded) if bounded else ("all" if extents else None)
     errors = {c.error for c in used if c.equality == "bounded"}
-    if errors and (len(errors) > 1 or any(c.equality != "bounded" for c in used)):
+    if errors and (len(errors) > 1 or {c.equality for c in used} != {"bounded"}):
         return Unknown("the obligations were closed within different bounds")
     reals = any(c.equality == "reals" for c in used)
     specification = next((c.specification for c in used if c.specification), "")
