@@ -311,7 +311,8 @@ class ControlFlowGraph:
     poison, and else the product is poison and the quotient undefined. `symbols` are named where it
     ends. The arguments in `extents` are offsets, sizes and strides of memrefs. `floats` says how
     operations on floats were read, `passed` how arguments and results are related to those that
-    the function itself has, by the convention `passed_by`. The last `beside` of the arguments are
+    the function itself has, by the convention `passed_by`. Where it `rounds_functions`, those such
+    as exp were taken to be correctly rounded. The last `beside` of the arguments are
     none of the function's: what memory holds, and `place`, which is any place in it; `own` are the
     bases of the memory that
     nobody else can reach. Where it is `in_any_order`, a parallel loop was read as one whose
@@ -333,6 +334,7 @@ class ControlFlowGraph:
     floats: frozenset[Precision] = frozenset()
     passed: str = ""
     passed_by: str = ""
+    rounds_functions: bool = False
     beside: int = 0
     place: str = ""
     own: frozenset[str] = frozenset()

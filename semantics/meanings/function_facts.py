@@ -130,8 +130,8 @@ def _number(f: Format, like: Bits, number: float) -> Bits:
 
 
 def _power(f: Format, x: Bits, y: Bits) -> Known:
-    """C17, F.10.4.4. A NaN to the power of 0, and 1 to that of a NaN, is 1; a signaling one may give
-    a NaN there (IEEE 754-2019, 9.2.1)."""
+    """C17, F.10.4.4. A NaN to the power of 0, and 1 to that of a NaN, is 1; a signaling NaN may
+    give a NaN there (IEEE 754-2019, 9.2.1)."""
     one, nans = _number(f, x, 1.0), is_nan(f, x) | is_nan(f, y)
     is_one, is_zeroth = x.eq(one), is_zero(f, y)
     zero, infinite, endless = is_zero(f, x), is_infinite(f, x), is_infinite(f, y)

@@ -211,7 +211,7 @@ def decide_whole(
     # What is proved where no memrefs overlap is refuted by such as do: whether they may, is asked.
     if isinstance(found, Refuted) and isinstance(verdict, Unknown) and NO_ALIAS in verdict.under:
         return verdict
-    if isinstance(found, Proved | Refuted):
+    if isinstance(found, Proved | Refuted) or (isinstance(found, Unknown) and found.under):
         return found
     if verdict is None:
         if not isinstance(found, Unknown) or " block" in error.what:

@@ -273,6 +273,7 @@ LIBRARY = {
     **{f"math.{n}": getattr(math, n) for n in ("log1p", "sin", "cos", "tan", "asin", "acos")},
     **{f"math.{n}": getattr(math, n) for n in ("atan", "sinh", "cosh", "tanh", "asinh", "acosh")},
     **{f"math.{n}": getattr(math, n) for n in ("atanh", "erf", "erfc")},
+    "math.cbrt": lambda x: x ** (1 / 3),
     "math.rsqrt": lambda x: 1 / math.sqrt(x),
 }  # fmt: skip
 

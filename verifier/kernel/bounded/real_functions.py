@@ -32,6 +32,12 @@ def _inverse_hyperbolic(add: int) -> OnSeries:
     return lambda s: (s + (s * s + add).sqrt()).log()
 
 
+def _cube_root(s: Series) -> Series:
+    if s[0] < 0:
+        return -((-s).log() / 3).exp()
+    return (s.log() / 3).exp()
+
+
 _TABLE: dict[str, tuple[OnSeries, OnBalls | None]] = {
     "math.exp": (lambda s: s.exp(), None),
     "math.exp2": (lambda s: (s * flint.arb(2).log()).exp(), None),
@@ -54,6 +60,7 @@ _TABLE: dict[str, tuple[OnSeries, OnBalls | None]] = {
     "math.atanh": (lambda s: ((1 + s).log() - (1 - s).log()) / 2, lambda x: x.atanh()),
     "math.erf": (lambda s: s.erf(), None),
     "math.erfc": (lambda s: s.erfc(), None),
+    "math.cbrt": (_cube_root, None),
     "math.rsqrt": (lambda s: s.rsqrt(), None),
 }
 """A function of series, and the function of balls where the series cancels."""
@@ -64,6 +71,11 @@ REAL_FUNCTIONS = frozenset(_TABLE)
 def on_jet(name: str, argument: Jet) -> Jet:
     """The function of what a jet gives. Raises `NotSmooth`."""
     return argument.applied(lambda series: _applied(name, series))
+
+
+def on_ball(name: str, where: Ball) -> Ball:
+    """All values of the function in a ball, which may hold any number."""
+    return _applied(name, flint.arb_series([where], 1))[0]
 
 
 def slope(name: str, where: Ball) -> Ball:

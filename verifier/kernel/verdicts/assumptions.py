@@ -25,6 +25,7 @@ ERASED_IS_UNUSED = "erased-is-unused"
 FINITE = "finite"
 FORWARD_PROGRESS = "forward-progress"
 FUNCTIONS_WITHIN_ONE_ULP = "functions-within-one-ulp"
+FUNCTIONS_CORRECTLY_ROUNDED = "functions-correctly-rounded"
 
 ASSUMPTIONS = {
     NO_ALIAS: "different memref arguments do not alias",
@@ -35,6 +36,8 @@ ASSUMPTIONS = {
     ERASED_IS_UNUSED: "nothing but what is matched uses what is erased",
     FINITE: "all floats are finite; --fp reals accepts it",
     FORWARD_PROGRESS: "a loop of the source that shows others nothing comes to an end",
+    FUNCTIONS_CORRECTLY_ROUNDED: "a function such as exp gives the float that is nearest to the "
+    "real one",
     FUNCTIONS_WITHIN_ONE_ULP: "a function of the target, such as exp, gives a float that is less "
     "than one unit in the last place from the real one",
 }
