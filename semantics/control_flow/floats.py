@@ -91,7 +91,7 @@ def as_function(op: Operation) -> FunctionOfFloats | None:
     if others or format_ is None or format_.special is not Special.IEEE:
         return None
     said = {key for key in op.properties | op.attributes if "." not in key}
-    return FunctionOfFloats(name, type_) if said <= {"fastmath"} else None
+    return FunctionOfFloats(name, type_) if said <= {"fastmath", "op_name__"} else None
 
 
 def _small(name: str, **attributes: int) -> OnBits:
