@@ -281,7 +281,7 @@ FLOATS: tuple[Mistake, ...] = (
         what="every sum is exact",
         old="return large <= 2 * x.low and x.high <= 2 * small",
         new="return True",
-        noticed_by=f"{_ON_INTERVALS}[0]",
+        noticed_by="test_values.py::test_a_difference_is_exact_of_what_is_near",
     ),
     Mistake(
         where=f"{_VALUES}:_only_scales",
@@ -361,11 +361,11 @@ FLOATS: tuple[Mistake, ...] = (
         noticed_by="test_bounded.py::test_a_step_that_is_not_needed_is_known_too",
     ),
     Mistake(
-        where="verifier.kernel.bounded.evaluation:_settled",
+        where="verifier.kernel.bounded.evaluation:settled",
         what="a zero has no sign",
         old="value.low == value.high != 0",
         new="value.low == value.high",
-        noticed_by="test_bounded.py::test_a_zero_of_unknown_sign_is_not_settled",
+        noticed_by="test_values.py::test_a_zero_of_unknown_sign_is_not_settled",
     ),
     Mistake(
         where="verifier.claims.bounded:unless_of_floats",

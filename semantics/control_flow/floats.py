@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING
 
 from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType
@@ -23,17 +23,18 @@ from semantics.control_flow.float_licences import (
     are_signless,
     licence_of,
 )
-from semantics.control_flow.graph import Precision
+from semantics.control_flow.graph import Opaque, Precision, Unfixed
 from semantics.functions.attributes import stated
 from semantics.functions.operations import operation_name
 from semantics.language.float_formats import Format, Special, bits_of_constant, format_of
 from semantics.language.program import Step, is_integer_like
 from semantics.meanings.float_bits import Rounding
 from semantics.meanings.floats import LICENSED, PREFIX, ROUNDINGS, SIGNLESS
-from semantics.meanings.function_facts import FUNCTIONS
+from semantics.meanings.function_facts import FUNCTION, FUNCTIONS
 
 if TYPE_CHECKING:
     from semantics.control_flow.reading import GraphReader
+    from semantics.effects.operations import Effects
 
 I32 = IntegerType(32)
 
@@ -376,6 +377,24 @@ def add_float(
     if operation == PROMISED and type_ == reading.format:
         value += value
     reader.add(Step(operation, (*value, *more[-1]), (result,), attributes, place))
+
+
+def add_function(
+    reader: GraphReader,
+    function: FunctionOfFloats,
+    operands: Sequence[str],
+    result: tuple[str, Attribute],
+    how: tuple[Effects, str],
+) -> None:
+    """Add a function, of whose value the step behind it says what is known. Which NaN it gives is
+    chosen there."""
+    effects, place = how
+    value = reader.new_name(result[0], function.format), function.format
+    given = tuple(operands)
+    what = Opaque(function.name, function.key, given, (value,), effects, where=place)
+    reader.add(replace(what, seen=False, function=True, does=Unfixed()))
+    facts = function.facts()
+    reader.add(Step(FUNCTION, (value[0], *given), (result,), facts, place))
 
 
 def _add_scaled(

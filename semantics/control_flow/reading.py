@@ -15,7 +15,13 @@ from xdsl.ir import Block as OpBlock
 
 from semantics.control_flow.branches import BRANCHES, RETURNS
 from semantics.control_flow.float_licences import Flagged
-from semantics.control_flow.floats import FloatReader, FunctionOfFloats, Reading, add_float
+from semantics.control_flow.floats import (
+    FloatReader,
+    FunctionOfFloats,
+    Reading,
+    add_float,
+    add_function,
+)
 from semantics.control_flow.graph import (
     Block,
     ControlFlowGraph,
@@ -23,7 +29,6 @@ from semantics.control_flow.graph import (
     Exit,
     Opaque,
     Selection,
-    Unfixed,
 )
 from semantics.control_flow.opaque import key_of, symbols_in
 from semantics.control_flow.operations import (
@@ -51,7 +56,6 @@ from semantics.effects.operations import effects_of
 from semantics.functions.calls import CALLS, called_function, is_external
 from semantics.functions.operations import operation_name
 from semantics.language.program import NoMeaning, Step
-from semantics.meanings.function_facts import FUNCTION
 
 if TYPE_CHECKING:
     from semantics.functions.operations import Function
@@ -394,18 +398,10 @@ class GraphReader(GraphWriter):
         if isinstance(reading, Reading):
             add_float(self, reading, operands, result, place)
             return
-        effects = effects_of(what)
-        name = operation_name(what)
-        given = tuple(operands)
+        effects, name = effects_of(what), operation_name(what)
         if isinstance(reading, FunctionOfFloats):
-            # Which NaN it gives is a choice, and made by the step behind it.
-            value = self.new_name(result[0], reading.format), reading.format
-            step = Opaque(name, reading.key, given, (value,), effects, where=place)
-            self.add(replace(step, seen=False, function=True, does=Unfixed()))
-            facts = reading.facts()
-            self.add(Step(FUNCTION, (value[0], *given), (result,), facts, place))
-            return
-        step = Opaque(name, reading, given, (result,), effects, where=place)
+            return add_function(self, reading, operands, result, (effects, place))
+        step = Opaque(name, reading, tuple(operands), (result,), effects, where=place)
         seen = is_seen(op, name, effects, self._open)
         self.add(replace(step, seen=seen, function=effects.deterministic))
 

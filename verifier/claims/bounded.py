@@ -78,7 +78,8 @@ def _has_floats(function: Function) -> bool:
 
 def _replay(target: ControlFlowGraph, found: TooFar) -> None:
     """Run the target; raises `InternalError` where it gives something else."""
-    from verifier.running.graphs import SomeNan, run_graph
+    from verifier.running.graphs import run_graph
+    from verifier.running.numbers import SomeNan
 
     names = target.blocks[0].parameters
     given = [found.bits if place == found.position else 0 for place in range(len(names))]

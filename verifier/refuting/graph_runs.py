@@ -31,17 +31,9 @@ from verifier.refuting.memory_inputs import (
 )
 from verifier.refuting.unused import without_unused
 from verifier.running.graph_inputs import at_edges, inputs_of, near_zero
-from verifier.running.graphs import (
-    INDEX_WIDTH,
-    Number,
-    Place,
-    Run,
-    SomeNan,
-    Token,
-    other_value,
-    run_graph,
-)
+from verifier.running.graphs import INDEX_WIDTH, Run, other_value, run_graph
 from verifier.running.memory import Held
+from verifier.running.numbers import Number, Place, SomeNan, Token
 
 INTERPRETER = "the interpreter of control flow"
 _STEPS = 4000

@@ -15,7 +15,8 @@ from semantics.interpretations.concrete import signed
 from semantics.language.builder import Term
 from verifier.kernel.simulation.memory import beginning_of
 from verifier.kernel.simulation.terms import INDEX_WIDTH, INTERPRETATION, symbol
-from verifier.running.graphs import Number, Place, Run, other_value
+from verifier.running.graphs import Run, other_value
+from verifier.running.numbers import Number, Place
 
 _SMALL = 1 << 12
 _WITHIN = 5

@@ -43,40 +43,13 @@ from semantics.control_flow.parts import BASE
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Bool, Execution, Value, Width
 from semantics.language.execution import meaning_for
-from semantics.language.float_formats import Format, format_of
+from semantics.language.float_formats import format_of
 from semantics.language.program import Step, fixed_width, is_integer_like, width_in_bits
 from semantics.meanings.floats import PREFIX, SIGNLESS
 from semantics.meanings.function_facts import FUNCTION
 from verifier.running.addresses import begins_at, leads_up
 from verifier.running.memory import Held, SomeValue
-
-Number = int | None
-"""A value; None is poison. Values that are no integers have a number too."""
-
-
-class Token(int):
-    """A value of a type that may have one value only: that it is another one says nothing."""
-
-
-class Place(Token):
-    """Where the memory of a memref begins."""
-
-
-class NeverWritten(int):
-    """What was copied from memory that may hold any values, and to which nothing was written."""
-
-
-class SomeNan(int):
-    """A NaN that an operation has chosen, of some format: what it is but a NaN says nothing."""
-
-    format: Format
-
-    @staticmethod
-    def of(bits: int, format_: Format) -> SomeNan:
-        found = SomeNan(bits)
-        found.format = format_
-        return found
-
+from verifier.running.numbers import NeverWritten, Number, Place, SomeNan, Token
 
 INDEX_WIDTH = 64
 SMALL = 10

@@ -249,29 +249,38 @@ def _bound_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
     with_inputs = click.option(
         "--inputs",
-        callback=_parsed("inputs_of"),
+        callback=_inputs,
         metavar="LOW:HIGH",
         help="With --fp bounded: the floats for which it is to be proved.",
     )(command)
     return click.option(
         "--error",
-        callback=_parsed("error_of"),
+        callback=_error,
         metavar="BOUND",
         help="With --fp bounded: how far results may be apart: 3ulp, units in the last place, or "
         "1e-6, of the value.",
     )(with_inputs)
 
 
-def _parsed(name: str) -> Callable[[click.Context, click.Parameter, str | None], Any]:
-    def parse(context: click.Context, option: click.Parameter, given: str | None) -> Any:
-        from verifier.kernel.bounded import claim
+def _error(context: click.Context, option: click.Parameter, given: str | None) -> Any:
+    from verifier.kernel.bounded.claim import error_of
 
-        try:
-            return None if given is None else getattr(claim, name)(given)
-        except ValueError as error:
-            raise click.BadParameter(str(error), context, option) from error
+    return _parsed(error_of, context, option, given)
 
-    return parse
+
+def _inputs(context: click.Context, option: click.Parameter, given: str | None) -> Any:
+    from verifier.kernel.bounded.claim import inputs_of
+
+    return _parsed(inputs_of, context, option, given)
+
+
+def _parsed(
+    parse: Callable[[str], Any], context: click.Context, option: click.Parameter, given: str | None
+) -> Any:
+    try:
+        return None if given is None else parse(given)
+    except ValueError as error:
+        raise click.BadParameter(str(error), context, option) from error
 
 
 def _bound(error: Any, inputs: Any, wanted: bool) -> Any:

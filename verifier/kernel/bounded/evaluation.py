@@ -131,7 +131,7 @@ class Evaluation:
             value = self._bitcast(step, given[0])
         else:
             value = self._integers(step, given)
-        self.found[name] = _settled(value)
+        self.found[name] = settled(value)
 
     def _is_nan(self, name: str, bits: int) -> bool:
         format_ = format_of(self.types[name])
@@ -261,7 +261,7 @@ def _says(step: Step, name: str) -> bool:
     return "none" not in str(value)
 
 
-def _settled(value: AnyValue) -> AnyValue:
+def settled(value: AnyValue) -> AnyValue:
     """Bit for bit, where there is one float that it may be; of a zero the sign is not known."""
     if isinstance(value, Near) and value.format is not None and value.low == value.high != 0:
         return Known(bits_of(value.format, value.low))

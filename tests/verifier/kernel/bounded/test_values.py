@@ -14,6 +14,7 @@ pytest.importorskip("flint")
 
 from semantics.language.float_formats import Format
 from verifier.kernel.bounded import values
+from verifier.kernel.bounded.evaluation import settled
 from verifier.kernel.bounded.jets import (
     NotSmooth,
     constant,
@@ -122,6 +123,24 @@ def test_a_product_that_is_too_small_is_rounded() -> None:
         assert values.product_of(x, half, F16).error >= F(1, 2**25)
         two = values.near_number(F(2), F16, x.ideal)
         assert values.product_of(x, two, F16).error == 0
+
+
+def test_a_difference_is_exact_of_what_is_near() -> None:
+    with precise():
+        x = interval(0x3C01, 3)  # A bit more than 1.
+        half = values.near_number(F(-3, 4), F16, x.ideal)
+        assert values.sum_of(x, half, F16).error == 0
+        small = values.near_number(F(-1, 2**12), F16, x.ideal)
+        assert values.sum_of(x, small, F16).error >= F(1, 2**12)
+
+
+def test_a_zero_of_unknown_sign_is_not_settled() -> None:
+    with precise():
+        like = variable(F(1), F(1))
+        zero, one = (values.near_number(F(n), F16, like) for n in (0, 1))
+        assert settled(zero) is zero
+        assert settled(one) == values.Known(0x3C00)
+        assert settled(replace(one, format=None)) == replace(one, format=None)
 
 
 def test_the_error_of_a_functions_operand_is_handed_on() -> None:
