@@ -400,7 +400,8 @@ class GraphReader(GraphWriter):
             return
         effects, name = effects_of(what), operation_name(what)
         if isinstance(reading, FunctionOfFloats):
-            return add_function(self, reading, operands, result, (effects, place))
+            add_function(self, reading, operands, result, (effects, place))
+            return
         step = Opaque(name, reading, tuple(operands), (result,), effects, where=place)
         seen = is_seen(op, name, effects, self._open)
         self.add(replace(step, seen=seen, function=effects.deterministic))
