@@ -117,6 +117,9 @@ KINDS: Mapping[str, Kind] = {
             "examples/calls_in_rotated_blocks.mlir",
         ),
     ),
+    "results within an error": Kind(
+        (*VERDICTS, "verifier/claims/bounded.py", f"{KERNEL}/bounded/decide.py"), ("arith", "math")
+    ),
     "the accelerator": Kind(
         (*VERDICTS, "rewrites/accelerator/validation/validate.py"), ("acc", "arith", "linalg")
     ),

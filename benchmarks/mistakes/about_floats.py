@@ -14,6 +14,11 @@ _EVERY = "verifier.kernel.simulation.every_value"
 _OUTCOMES = "verifier.kernel.simulation.outcomes"
 _ALL = "test_every_value.py"
 _PATTERNS = "test_float_patterns.py"
+_VALUES = "verifier.kernel.bounded.values"
+_BOUNDED = "verifier.kernel.bounded.decide"
+_ON_INTERVALS = "test_values.py::test_each_value_in_an_interval_is_as_near_as_it_says"
+_FACTS = "semantics.meanings.function_facts"
+_ON_NUMBERS = "test_function_facts.py::test_what_is_known_is_the_same_on_bits"
 
 FLOATS: tuple[Mistake, ...] = (
     Mistake(
@@ -59,7 +64,7 @@ FLOATS: tuple[Mistake, ...] = (
         noticed_by=f"{_ON_BITS}::test_arithmetic_on_all_pairs_is_that_of_fractions",
     ),
     Mistake(
-        where=f"{_MEANINGS}:_checked_nan",
+        where=f"{_MEANINGS}:checked_nan",
         what="any NaN may be chosen",
         old="select(given, chosen, chosen | chosen.constant(f.beyond | f.quiet))",
         new="select(is_nan(f, chosen), chosen, chosen | chosen.constant(f.beyond | f.quiet))",
@@ -267,5 +272,180 @@ FLOATS: tuple[Mistake, ...] = (
         old="open_ is not None",
         new="False",
         noticed_by=f"{_PATTERNS}::test_a_format_that_is_not_decided_leaves_the_pattern_open",
+    ),
+    Mistake(
+        where=f"{_FACTS}:_of_one",
+        what="below its domain a function gives a number",
+        old="nan | (x.is_negative() & _number(f, x, -low).ult(magnitude(f, x)))",
+        new="nan",
+        noticed_by=f"{_ON_NUMBERS}[math.log-f16]",
+    ),
+    Mistake(
+        where=f"{_FACTS}:_of_one",
+        what="above its domain a function gives a number",
+        old="nan | (~x.is_negative() & _number(f, x, high).ult(magnitude(f, x)))",
+        new="nan",
+        noticed_by=f"{_ON_NUMBERS}[math.acos-f16]",
+    ),
+    Mistake(
+        where=f"{_FACTS}:_power",
+        what="a power of -inf or of -0 never has a sign",
+        old="x.is_negative() & odd",
+        new="x.is_negative() & ~x.is_negative()",
+        noticed_by=f"{_ON_NUMBERS}[math.powf-f16]",
+    ),
+    Mistake(
+        where=f"{_FACTS}:_is_odd",
+        what="an even exponent is odd",
+        old="small & last & digits.shl(behind).eq(significand)",
+        new="small & digits.shl(behind).eq(significand)",
+        noticed_by=f"{_ON_NUMBERS}[math.powf-f16]",
+    ),
+    Mistake(
+        where=f"{_FACTS}:_is_integer",
+        what="a negative number has a power with any exponent",
+        old="large | (y.constant(f.bias).ule(field) & whole)",
+        new="large | ~large",
+        noticed_by=f"{_ON_NUMBERS}[math.powf-f16]",
+    ),
+    Mistake(
+        where=f"{_FACTS}:_arc_tangent",
+        what="atan2 of a zero and a negative number is zero",
+        old="~nan & ~x.is_negative() & (is_zero(f, y) | ahead)",
+        new="~nan & (is_zero(f, y) | ahead)",
+        noticed_by=f"{_ON_NUMBERS}[math.atan2-f16]",
+    ),
+    Mistake(
+        where=f"{_FACTS}:function",
+        what="what a function gives is never poison",
+        old="~(nan | known) & otherwise.poison",
+        new="nan & otherwise.poison",
+        noticed_by="test_function_facts.py::test_poison_of_what_is_unknown_counts_only_there",
+    ),
+    Mistake(
+        where=f"{_FACTS}:function",
+        what="a signaling NaN to the power of 0 is 1",
+        old="m.choice(fixed(usual.width), nan, usual)",
+        new="m.choice(fixed(usual.width), nan & ~known, usual)",
+        noticed_by="test_function_facts.py::test_a_signaling_nan_may_be_taken_for_a_quiet_one",
+    ),
+    Mistake(
+        where="verifier.running.graphs:_Runner._is_unfixed",
+        what="a run believes in a number that it made up for a function",
+        old="other is None or other[0] != numbers",
+        new="other is None",
+        noticed_by="test_functions_of_floats.py::test_what_no_document_fixes_is_unknown",
+    ),
+    Mistake(
+        where="semantics.control_flow.floats:as_function",
+        what="a function with a flag is the function",
+        old='name not in FUNCTIONS or _flags(op) - {"none"}',
+        new="name not in FUNCTIONS",
+        noticed_by="test_functions_of_floats.py::test_what_no_document_fixes_is_unknown",
+    ),
+    Mistake(
+        where=f"{_VALUES}:rounded",
+        what="what is rounded is exact",
+        old="error + more",
+        new="error",
+        noticed_by=f"{_ON_INTERVALS}[0]",
+    ),
+    Mistake(
+        where=f"{_VALUES}:_cancels",
+        what="every sum is exact",
+        old="return large <= 2 * x.low and x.high <= 2 * small",
+        new="return True",
+        noticed_by="test_values.py::test_a_difference_is_exact_of_what_is_near",
+    ),
+    Mistake(
+        where=f"{_VALUES}:_only_scales",
+        what="a product with a power of two has room, however small it is",
+        old="x.least_size() * abs(y.low) >= power(1 - f.bias)",
+        new="x.least_size() >= 0",
+        noticed_by="test_values.py::test_a_product_that_is_too_small_is_rounded",
+    ),
+    Mistake(
+        where=f"{_VALUES}:_product_error",
+        what="an error of the first factor is forgotten",
+        old="a * y.error + b * x.error + x.error * y.error",
+        new="a * y.error + x.error * y.error",
+        noticed_by="test_values.py::test_errors_are_handed_on[product]",
+    ),
+    Mistake(
+        where=f"{_VALUES}:quotient_of",
+        what="an error of the divisor is forgotten",
+        old="(x.error + largest(ideal.values()) * y.error) / y.least_size()",
+        new="x.error / y.least_size()",
+        noticed_by="test_values.py::test_errors_are_handed_on[quotient]",
+    ),
+    Mistake(
+        where=f"{_VALUES}:root_of",
+        what="a root has no error of its operand",
+        old="x.error / least_root",
+        new="Fraction(0)",
+        noticed_by="test_values.py::test_errors_are_handed_on[root]",
+    ),
+    Mistake(
+        where=f"{_VALUES}:function_of",
+        what="a function has no error of its operand",
+        old="largest(slope(name, where)) * x.error",
+        new="Fraction(0)",
+        noticed_by="test_values.py::test_the_error_of_a_functions_operand_is_handed_on",
+    ),
+    Mistake(
+        where=f"{_VALUES}:digits_of",
+        what="the digits of floats have one exponent",
+        old="exponent != exponent_of(x.high)",
+        new="exponent > exponent_of(x.high)",
+        noticed_by="test_values.py::test_digits_are_those_of_one_exponent",
+    ),
+    Mistake(
+        where="verifier.kernel.bounded.jets:Jet.values",
+        what="a Taylor series has no remainder",
+        old="self.all_over[ORDER]",
+        new="flint.arb(0)",
+        noticed_by="test_values.py::test_what_lies_between_is_counted",
+    ),
+    Mistake(
+        where=f"{_BOUNDED}:_Question._distance",
+        what="roundings are not counted",
+        old="largest(difference.values()) + rounding",
+        new="largest(difference.values())",
+        noticed_by="test_bounded.py::test_roundings_count",
+    ),
+    Mistake(
+        where=f"{_BOUNDED}:_Question._distance",
+        what="the largest value says what is allowed",
+        old="self._allowed(old.least_size())",
+        new="self._allowed(old.size())",
+        noticed_by="test_bounded.py::test_what_is_allowed_is_so_everywhere",
+    ),
+    Mistake(
+        where=f"{_BOUNDED}:decide",
+        what="nobody needs to know how exact functions of the target are",
+        old="[assuming(FUNCTIONS_WITHIN_ONE_ULP)] if used else []",
+        new="[]",
+        noticed_by="test_bounded.py::test_exponents_are_taken_apart",
+    ),
+    Mistake(
+        where=f"{_BOUNDED}:_Side.of",
+        what="promises of flags are kept",
+        old="not is_known(step)",
+        new="not is_known(step) and not isinstance(step, Step)",
+        noticed_by="test_bounded.py::test_a_step_that_is_not_needed_is_known_too",
+    ),
+    Mistake(
+        where="verifier.kernel.bounded.evaluation:settled",
+        what="a zero has no sign",
+        old="value.low == value.high != 0",
+        new="value.low == value.high",
+        noticed_by="test_values.py::test_a_zero_of_unknown_sign_is_not_settled",
+    ),
+    Mistake(
+        where="verifier.claims.bounded:unless_of_floats",
+        what="floats that differ are wrong, though they may",
+        old="isinstance(verdict, Refuted) and any(map(_has_floats, (old, new)))",
+        new="isinstance(verdict, Refuted) and not verdict",
+        noticed_by="test_bounded.py::test_what_is_not_known_is_not_bounded",
     ),
 )

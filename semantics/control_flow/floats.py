@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING
 
 from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType
@@ -23,16 +23,18 @@ from semantics.control_flow.float_licences import (
     are_signless,
     licence_of,
 )
-from semantics.control_flow.graph import Precision
+from semantics.control_flow.graph import Opaque, Precision, Unfixed
 from semantics.functions.attributes import stated
 from semantics.functions.operations import operation_name
-from semantics.language.float_formats import Format, bits_of_constant, format_of
+from semantics.language.float_formats import Format, Special, bits_of_constant, format_of
 from semantics.language.program import Step, is_integer_like
 from semantics.meanings.float_bits import Rounding
 from semantics.meanings.floats import LICENSED, PREFIX, ROUNDINGS, SIGNLESS
+from semantics.meanings.function_facts import FUNCTION, FUNCTIONS
 
 if TYPE_CHECKING:
     from semantics.control_flow.reading import GraphReader
+    from semantics.effects.operations import Effects
 
 I32 = IntegerType(32)
 
@@ -58,6 +60,39 @@ class Reading:
     no_infinity: bool = False
     signless: bool = False
     licensed: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class FunctionOfFloats:
+    """An operation that gives what a function such as exp does, of which only some values are known
+    (`semantics.meanings.function_facts`), in which format."""
+
+    name: str
+    format: Attribute
+
+    @property
+    def key(self) -> str:
+        """What is the same where the function is."""
+        return f"{self.name} on {self.format}"
+
+    def facts(self) -> Mapping[str, Attribute]:
+        """The attributes of `FUNCTION`."""
+        return {"format": self.format, **_numbers({"function": FUNCTIONS.index(self.name)})}
+
+
+def as_function(op: Operation) -> FunctionOfFloats | None:
+    """Which function an operation gives, in a format as IEEE 754 has it; None where it gives none,
+    or where flags license others."""
+    name = operation_name(op)
+    if name not in FUNCTIONS or _flags(op) - {"none"}:
+        return None
+    types = {value.type for value in (*op.operands, *op.results)}
+    (type_, *others) = types
+    format_ = format_of(type_)
+    if others or format_ is None or format_.special is not Special.IEEE:
+        return None
+    said = {key for key in op.properties | op.attributes if "." not in key}
+    return FunctionOfFloats(name, type_) if said <= {"fastmath", "op_name__"} else None
 
 
 def _small(name: str, **attributes: int) -> OnBits:
@@ -282,12 +317,17 @@ class FloatReader:
         self.flagged: dict[str, Flagged] = {}
         """The operations so far whose flags license something, by their results."""
 
-    def read(self, op: Operation, functions: Sequence[Operation]) -> Reading | str | None:
+    def read(
+        self, op: Operation, functions: Sequence[Operation]
+    ) -> Reading | FunctionOfFloats | str | None:
         """What an operation in these functions does; where it stays opaque, what it is the same as
         in any dialect; None where that is not known either."""
-        found = as_bits(op)
+        found = as_function(op) or as_bits(op)
         if found is None or not functions or not is_in_default_environment(functions):
             return None
+        if isinstance(found, FunctionOfFloats):
+            self.found.add(Precision.EXACT)
+            return found
         if found.does.large and not self._exact:
             self.found.add(Precision.LEFT_OPEN)
             return _key(found, op)
@@ -350,6 +390,24 @@ def add_float(
     if operation == PROMISED and type_ == reading.format:
         value += value
     reader.add(Step(operation, (*value, *more[-1]), (result,), attributes, place))
+
+
+def add_function(
+    reader: GraphReader,
+    function: FunctionOfFloats,
+    operands: Sequence[str],
+    result: tuple[str, Attribute],
+    how: tuple[Effects, str],
+) -> None:
+    """Add a function, of whose value the step behind it says what is known. Which NaN it gives is
+    chosen there."""
+    effects, place = how
+    value = reader.new_name(result[0], function.format), function.format
+    given = tuple(operands)
+    what = Opaque(function.name, function.key, given, (value,), effects, where=place)
+    reader.add(replace(what, seen=False, function=True, does=Unfixed()))
+    facts = function.facts()
+    reader.add(Step(FUNCTION, (value[0], *given), (result,), facts, place))
 
 
 def _add_scaled(

@@ -116,7 +116,13 @@ class InBounds:
     the address."""
 
 
-Does = Copied | Updated | Global | Seen | Located | InBounds
+@dataclass(frozen=True)
+class Unfixed:
+    """Nothing, but that a step behind it says where what it gives is known after all: a value of a
+    function such as exp (`semantics.meanings.function_facts`). Only that step uses it."""
+
+
+Does = Copied | Updated | Global | Seen | Located | InBounds | Unfixed
 
 
 @dataclass(frozen=True)
@@ -322,7 +328,8 @@ class ControlFlowGraph:
     poison, and else the product is poison and the quotient undefined. `symbols` are named where it
     ends. The arguments in `extents` are offsets, sizes and strides of memrefs. `floats` says how
     operations on floats were read, `passed` how arguments and results are related to those that
-    the function itself has, by the convention `passed_by`. The last `beside` of the arguments are
+    the function itself has, by the convention `passed_by`. Where it `rounds_functions`, those such
+    as exp were taken to be correctly rounded. The last `beside` of the arguments are
     none of the function's: what memory holds, and `place`, which is any place in it; `own` are the
     bases of the memory that
     nobody else can reach. Where it is `in_any_order`, a parallel loop was read as one whose
@@ -345,6 +352,7 @@ class ControlFlowGraph:
     floats: frozenset[Precision] = frozenset()
     passed: str = ""
     passed_by: str = ""
+    rounds_functions: bool = False
     beside: int = 0
     place: str = ""
     own: frozenset[str] = frozenset()

@@ -15,7 +15,13 @@ from xdsl.ir import Block as OpBlock
 
 from semantics.control_flow.branches import BRANCHES, RETURNS
 from semantics.control_flow.float_licences import Flagged
-from semantics.control_flow.floats import FloatReader, Reading, add_float
+from semantics.control_flow.floats import (
+    FloatReader,
+    FunctionOfFloats,
+    Reading,
+    add_float,
+    add_function,
+)
 from semantics.control_flow.graph import (
     Block,
     ControlFlowGraph,
@@ -383,7 +389,7 @@ class GraphReader(GraphWriter):
 
     def _float(
         self,
-        reading: Reading | str,
+        reading: Reading | FunctionOfFloats | str,
         what: Operation,
         operands: Sequence[str],
         result: tuple[str, Attribute],
@@ -395,8 +401,10 @@ class GraphReader(GraphWriter):
         if isinstance(reading, Reading):
             add_float(self, reading, operands, result, place)
             return
-        effects = effects_of(what)
-        name = operation_name(what)
+        effects, name = effects_of(what), operation_name(what)
+        if isinstance(reading, FunctionOfFloats):
+            add_function(self, reading, operands, result, (effects, place))
+            return
         step = Opaque(name, reading, tuple(operands), (result,), effects, where=place)
         seen = is_seen(op, name, effects, self._open)
         self.add(replace(step, seen=seen, function=effects.deterministic))

@@ -58,14 +58,20 @@ COMMUTATIVE = frozenset(
 
 def _some_nan(m: Execution, f: Format, where: Bool, like: Bits, *operands: Bits) -> Bits:
     """A NaN: an operand that is one, with either sign, or any quiet one."""
+    usual = usual_nan(f, like, *operands)
+    chosen = m.choice(fixed(like.width), where, usual, among=f.nans)
+    return checked_nan(f, chosen, *operands)
+
+
+def usual_nan(f: Format, like: Bits, *operands: Bits) -> Bits:
+    """The first operand that is a NaN, or else the preferred one."""
     usual = like.constant(f.beyond - 1 if f.nan is None else f.nan)
     for operand in reversed(operands):
         usual = select(is_nan(f, operand), operand, usual)
-    chosen = m.choice(fixed(like.width), where, usual, among=f.nans)
-    return _checked_nan(f, chosen, *operands)
+    return usual
 
 
-def _checked_nan(f: Format, chosen: Bits, *operands: Bits) -> Bits:
+def checked_nan(f: Format, chosen: Bits, *operands: Bits) -> Bits:
     """What is chosen, if it is one of the operands, with either sign; else a quiet NaN. Where there
     is no NaN, nothing says what there is instead."""
     match f.special:
@@ -172,7 +178,7 @@ def compare(m: Execution, x: Bits, y: Bits, f: Format, predicate: int) -> Bits:
 def is_of_class(m: Execution, x: Bits, f: Format, classes: int) -> Bits:
     """Whether `x` is of one of the classes whose bits are set, as `llvm.is.fpclass` has them."""
     nan, infinite, zero = is_nan(f, x), is_infinite(f, x), is_zero(f, x)
-    quiet = nan & ~_is_signaling(f, x)
+    quiet = nan & ~is_signaling(f, x)
     subnormal = ~zero & magnitude(f, x).ult(x.constant(1 << f.stored))
     normal = ~nan & ~infinite & ~zero & ~subnormal
     negative = x.is_negative()
@@ -216,13 +222,13 @@ def _number_extremum(larger: bool) -> Callable[[Execution, Bits, Bits, Format], 
     def of(m: Execution, x: Bits, y: Bits, f: Format) -> Bits:
         nan_x, nan_y = is_nan(f, x), is_nan(f, y)
         zeros = is_zero(f, x) & is_zero(f, y) & ~x.eq(y)
-        signaling = (nan_x & _is_signaling(f, x)) | (nan_y & _is_signaling(f, y))
+        signaling = (nan_x & is_signaling(f, x)) | (nan_y & is_signaling(f, y))
         number = select(nan_x, y, select(nan_y, x, _one_of_two(f, x, y, larger)))
         where = (nan_x & nan_y) | zeros | signaling
         nans = f.nans if f.nan is not None else ()
         among = None if nans is None else (0, f.sign, *nans)
         chosen = m.choice(fixed(x.width), where, number, among=among)
-        nan = _checked_nan(f, chosen, x, y)
+        nan = checked_nan(f, chosen, x, y)
         either = select(chosen.eq(y), y, x)
         found = select(zeros, either, select(signaling & is_nan(f, chosen), nan, number))
         return select(nan_x & nan_y, nan, found)
@@ -230,7 +236,7 @@ def _number_extremum(larger: bool) -> Callable[[Execution, Bits, Bits, Format], 
     return of
 
 
-def _is_signaling(f: Format, nan: Bits) -> Bool:
+def is_signaling(f: Format, nan: Bits) -> Bool:
     if f.special is not Special.IEEE:
         return truth(nan, False)
     return (nan & nan.constant(f.quiet)).is_zero()

@@ -87,6 +87,8 @@ def main(
     stays a loop. With another --format than text the results go to stdout; with json, each with its
     function's IR. Exit status: 2 bad input, else 3 something was not raised, else 0.
     """
+    if options.fp == "bounded":
+        raise click.UsageError("--fp bounded is for functions without loops")
     if target == "stablehlo" and on == "tensors":
         raise click.UsageError("--on is for --to linalg: stablehlo works on tensors only")
     if on == "memrefs" and signature == "tensors":

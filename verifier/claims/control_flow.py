@@ -78,7 +78,43 @@ def decide_control_flow(
         found = _decided_in_bytes(read, options)
         if found is not None:
             return found
+    if isinstance(first, Unknown) and not briefly:
+        return _with_rounded_functions(before, old, after, new, options, changed) or first
     return first
+
+
+def _with_rounded_functions(
+    before: ParsedModule,
+    old: Function,
+    after: ParsedModule,
+    new: Function,
+    options: Options,
+    changed: Changed,
+) -> Proved | Unknown | None:
+    """A proof, where functions such as exp are correctly rounded, if that is accepted, else what
+    would be one; None where there is none, or no function of constants."""
+    from verifier.finding.simulation.search import simulations
+    from verifier.kernel.bounded.claim import is_installed
+    from verifier.kernel.simulation.decide import decide
+
+    def inline(function: Function) -> bool:
+        return changed(function.sym_name.data)
+
+    if not is_installed():
+        return None
+    from verifier.kernel.bounded.correctly_rounded import with_rounded_functions
+
+    try:
+        graphs = _Functions(before, old, after, new, inline, False, True, False).graphs()
+        source, target = (with_rounded_functions(graph) for graph in graphs)
+        if source is None and target is None:
+            return None
+        found = decide(source or graphs[0], target or graphs[1], simulations, options).verdict
+    except (NoMeaning, RecursionError):
+        return None
+    if isinstance(found, Proved):
+        return replace(found, given=graphs[0].named() | graphs[1].named())
+    return found if found.under else None
 
 
 _READINGS = tuple(

@@ -118,7 +118,8 @@ def _decided(
             return Unsupported(error.reason, parsed.where(error.operation or function))
     source, target = programs
     # A target that is right for equal extents only is not wrong, but right under an assumption.
-    promises = Promises(options.fp, options.assume, needed_equal_extents(source, target))
+    fp = "reals" if options.fp == "reals" else "exact"
+    promises = Promises(fp, options.assume, needed_equal_extents(source, target))
     if options.certificates is not None:
         name = f"@{old.sym_name.data}"
         return options.certificates.verdict(name, source, target, promises, SEARCH)

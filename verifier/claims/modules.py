@@ -265,7 +265,7 @@ class ModuleVerdicts:
         if not isinstance(verdict, Proved):
             return f"{used}, which it uses, changed, and is {VERDICT_NAMES[type(verdict)]}"
         if verdict.guarantee.equality != "bit-exact":
-            return f"{used}, which it uses, is equal over the reals only"
+            return f"{used}, which it uses, is not proved bit for bit"
         if isinstance(verdict.guarantee.sizes, int):
             return f"{used}, which it uses, is proved up to a size"
         for assumed in verdict.assumptions:
@@ -383,6 +383,8 @@ class ModuleVerdicts:
         against = contradiction(proofs.values())
         if against is not None:
             return Unknown(against)
+        if any(proof.guarantee.equality == "bounded" for proof in proofs.values()):
+            return Unknown(f"{key} is private, and what uses it is proved within a bound only")
         return conclude(
             users,
             [

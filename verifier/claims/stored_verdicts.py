@@ -162,7 +162,8 @@ def keep(key: Any, results: Sequence[Result], options: Options, known: Entries) 
 
 
 def _options_that_matter(options: Options) -> dict[str, Any]:
-    return {f.name: getattr(options, f.name) for f in fields(options) if f.name not in _IMMATERIAL}
+    kept = {f.name: getattr(options, f.name) for f in fields(options) if f.name not in _IMMATERIAL}
+    return kept | {"bound": None if options.bound is None else options.bound.exactly()}
 
 
 def _rank(records: Sequence[Record]) -> float:
@@ -276,6 +277,7 @@ def _proof_of(record: Record) -> Verdict:
             guarantee["equality"],
             guarantee.get("specification", ""),
             tuple(guarantee.get("formats", {}).items()),
+            guarantee.get("error", ""),
         )
         for method in record["method"].split(" + ")
     ]

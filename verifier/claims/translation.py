@@ -17,6 +17,7 @@ from semantics.functions.lanes import LanePrograms, on_lanes
 from semantics.functions.operations import is_function
 from semantics.functions.straight_line import program_of
 from semantics.language.program import NoMeaning, Program, Step, TypeTerm
+from verifier.claims.bounded import NoBound, decide_bounded, unless_of_floats
 from verifier.claims.control_flow import Changed, decide_control_flow
 from verifier.claims.loops import (
     are_memrefs_and_tensors,
@@ -144,6 +145,13 @@ def _verify(
         width = index_width(function)
         if width not in (None, 64, *(() if loops else (32,))) and (loops or uses_index(function)):
             return Unsupported(f"an index of {width} bits", parsed.where(function))
+    if options.bound is not None:
+        bounded = decide_bounded(before, old, after, new, options)
+        if not isinstance(bounded, NoBound):
+            return bounded
+        exactly = replace(options, fp="exact", bound=None)
+        found = _verify(before, old, after, new, exactly, decide, changed)
+        return unless_of_floats(found, bounded, old, new)
     if lowered:
         return decide_control_flow(before, old, after, new, options, changed)
     if are_memrefs_and_tensors(old, new):
@@ -212,7 +220,7 @@ def decide_whole(
     # What is proved where no memrefs overlap is refuted by such as do: whether they may, is asked.
     if isinstance(found, Refuted) and isinstance(verdict, Unknown) and NO_ALIAS in verdict.under:
         return verdict
-    if isinstance(found, Proved | Refuted):
+    if isinstance(found, Proved | Refuted) or (isinstance(found, Unknown) and found.under):
         return found
     if verdict is None:
         if not isinstance(found, Unknown) or " block" in error.what:

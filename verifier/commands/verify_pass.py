@@ -46,7 +46,7 @@ from verifier.kernel.verdicts.verdict import Result
 )
 @load_option
 @report_options
-@verification_options(*DECIDING, "fp")
+@verification_options(*DECIDING, "fp", "bound")
 @split_option
 def main(
     files: tuple[str, ...],

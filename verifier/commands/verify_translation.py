@@ -40,7 +40,7 @@ from verifier.processes.console import say
 @write_certificate_option
 @load_option
 @report_options
-@verification_options(*DECIDING, "fp")
+@verification_options(*DECIDING, "fp", "bound")
 @split_option
 def main(
     files: tuple[str, ...],

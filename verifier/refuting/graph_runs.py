@@ -31,16 +31,10 @@ from verifier.refuting.memory_inputs import (
 )
 from verifier.refuting.unused import without_unused
 from verifier.running.graph_inputs import at_edges, inputs_of, near_zero
-from verifier.running.graphs import (
-    INDEX_WIDTH,
-    Number,
-    Run,
-    other_value,
-    run_graph,
-)
+from verifier.running.graphs import INDEX_WIDTH, Run, other_value, run_graph
 from verifier.running.memory import Held, is_byte_of_pointer
+from verifier.running.numbers import Number, Place, SomeNan, Token
 from verifier.running.pointers import may_be
-from verifier.running.tokens import Place, SomeNan, Token
 
 INTERPRETER = "the interpreter of control flow"
 _STEPS = 4000

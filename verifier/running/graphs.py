@@ -38,6 +38,7 @@ from semantics.control_flow.graph import (
     Seen,
     Selection,
     Switch,
+    Unfixed,
     Write,
 )
 from semantics.control_flow.parts import BASE
@@ -48,13 +49,12 @@ from semantics.language.execution import meaning_for
 from semantics.language.float_formats import format_of
 from semantics.language.program import Step, fixed_width, is_integer_like, width_in_bits
 from semantics.meanings.floats import PREFIX, SIGNLESS
+from semantics.meanings.function_facts import FUNCTION
 from verifier.running.addresses import begins_at, leads_up
 from verifier.running.memory import Held, SomeValue
+from verifier.running.numbers import NeverWritten, Number, Place, PointerByte, SomeNan, Token
 from verifier.running.pointers import Pointed, some_byte
-from verifier.running.tokens import NeverWritten, Place, PointerByte, SomeNan, Token
 
-Number = int | None
-"""A value; None is poison. Values that are no integers have a number too."""
 INDEX_WIDTH = 64
 SMALL = 10
 _MASK = (1 << 61) - 1
@@ -310,6 +310,10 @@ class _Runner:
             values[step.results[0][0]] = Place(begins)
             return
         found = self._found
+        if isinstance(step.does, Unfixed):
+            ((name, type_),) = step.results
+            values[name] = _some_value(number_of(step.key, operands), type_, self._reach)
+            return
         open_ = any(
             isinstance(operand, SomeNan) or (isinstance(operand, Held) and operand.has_poison)
             for operand in operands
@@ -351,14 +355,24 @@ class _Runner:
         if prepared is None:
             prepared = self._prepared[id(step)] = _Prepared(step, self._graph)
 
-        outcome = prepared.outcome([values[name] for name in step.operands])
+        given = [values[name] for name in step.operands]
+        outcome = prepared.outcome(given)
         if outcome is None:
             raise _Undefined
         numbers, rests = outcome
-        if rests:
+        if rests or (step.operation == FUNCTION and self._is_unfixed(prepared, given, numbers)):
             self._found.rests_on.add(step.operation)
         for (name, _), number in zip(step.results, numbers, strict=True):
             values[name] = number
+
+    @staticmethod
+    def _is_unfixed(
+        prepared: _Prepared, given: Sequence[Number], numbers: Sequence[Number]
+    ) -> bool:
+        """Whether what a function gives is not fixed: then with another value, it is another."""
+        first, *others = given
+        other = prepared.outcome([1 - first if first in (0, 1) else 0, *others])
+        return other is None or other[0] != numbers
 
 
 class _Prepared:

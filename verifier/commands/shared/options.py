@@ -239,6 +239,65 @@ def _writable_directory(path: Path, context: click.Context, option: click.Parame
         raise click.BadParameter(message, context, option) from error
 
 
+def _bound_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`--error BOUND` and `--inputs LOW:HIGH`, together as `bound`."""
+
+    @wraps(function)
+    def command(*arguments: Any, error: Any, inputs: Any, **named: Any) -> Any:
+        bound = _bound(error, inputs, named["fp"] == "bounded")
+        return function(*arguments, bound=bound, **named)
+
+    with_inputs = click.option(
+        "--inputs",
+        callback=_inputs,
+        metavar="LOW:HIGH",
+        help="With --fp bounded: the floats for which it is to be proved.",
+    )(command)
+    return click.option(
+        "--error",
+        callback=_error,
+        metavar="BOUND",
+        help="With --fp bounded: how far results may be apart: 3ulp, units in the last place, or "
+        "1e-6, of the value.",
+    )(with_inputs)
+
+
+def _error(context: click.Context, option: click.Parameter, given: str | None) -> Any:
+    from verifier.kernel.bounded.claim import error_of
+
+    return _parsed(error_of, context, option, given)
+
+
+def _inputs(context: click.Context, option: click.Parameter, given: str | None) -> Any:
+    from verifier.kernel.bounded.claim import inputs_of
+
+    return _parsed(inputs_of, context, option, given)
+
+
+def _parsed(
+    parse: Callable[[str], Any], context: click.Context, option: click.Parameter, given: str | None
+) -> Any:
+    try:
+        return None if given is None else parse(given)
+    except ValueError as error:
+        raise click.BadParameter(str(error), context, option) from error
+
+
+def _bound(error: Any, inputs: Any, wanted: bool) -> Any:
+    from verifier.kernel.bounded.claim import INSTALL, ErrorBound, is_installed
+
+    given = error is not None, inputs is not None
+    if not wanted and any(given):
+        raise click.UsageError("--error and --inputs are for --fp bounded")
+    if not wanted:
+        return None
+    if not all(given):
+        raise click.UsageError("--fp bounded needs --error and --inputs")
+    if not is_installed():
+        raise click.UsageError(INSTALL)
+    return ErrorBound(*error, *inputs)
+
+
 _OF_FIELDS: dict[str, Callable[[Options], Callable[[Any], Any]]] = {
     "timeout": lambda defaults: seconds_option(
         "--timeout", defaults.timeout, "Seconds that one solver query may take."
@@ -296,11 +355,12 @@ _OF_FIELDS: dict[str, Callable[[Options], Callable[[Any], Any]]] = {
     ),
     "fp": lambda defaults: click.option(
         "--fp",
-        type=click.Choice(["exact", "reals"]),
+        type=click.Choice(["exact", "reals", "bounded"]),
         default=defaults.fp,
         show_default=True,
-        help="Keep floats bit for bit, or as real numbers only.",
+        help="Keep floats bit for bit, or as real numbers only, or within an --error.",
     ),
+    "bound": lambda _: _bound_options,
 }
 """The option for each field of `Options` that a user may choose, given the defaults."""
 

@@ -34,7 +34,8 @@ from verifier.kernel.simulation.terms import (
     width_of,
 )
 from verifier.running.graph_inputs import inputs_of
-from verifier.running.graphs import SMALL, Number, Run, run_graph
+from verifier.running.graphs import SMALL, Run, run_graph
+from verifier.running.numbers import Number
 
 Pairs = tuple[Run, Run, tuple[Number, ...]]
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from verifier.kernel.solving.solver import DEFAULT_MEMORY, DEFAULT_TIMEOUT, DEFAULT_TOTAL_TIMEOUT
 
 if TYPE_CHECKING:
+    from verifier.kernel.bounded.claim import ErrorBound
     from verifier.kernel.loops.certificates.certificates import Certificates
     from verifier.kernel.solving.answers import Answers
     from verifier.rechecking.emission import Emission
@@ -31,8 +32,9 @@ class Options:
     Where floats have few bits, both sides are run on all of them; `exhaustive` says that this may
     take minutes.
 
-    Of loops, memrefs, tensors and floats: whether floats are kept bit for bit or as real numbers;
-    with `certificates`, proofs are checked by them, or they are collected.
+    Of loops, memrefs, tensors and floats: whether floats are kept bit for bit or as real numbers,
+    or, in functions without loops, within the `bound`; with `certificates`, proofs are checked by
+    them, or they are collected.
     """
 
     timeout: float = DEFAULT_TIMEOUT
@@ -44,7 +46,8 @@ class Options:
     cache: Answers | None = None
     suggest: bool = False
     thorough: bool = False
-    fp: Literal["exact", "reals"] = "exact"
+    fp: Literal["exact", "reals", "bounded"] = "exact"
+    bound: ErrorBound | None = None
     assume: tuple[str, ...] = ()
     certificates: Certificates | None = None
     exhaustive: bool = False

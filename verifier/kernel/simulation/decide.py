@@ -35,6 +35,7 @@ from verifier.kernel.verdicts.assumptions import (
     AFFINE_OVERFLOW,
     ELEMENTS_ARE_ALIGNED,
     FORWARD_PROGRESS,
+    FUNCTIONS_CORRECTLY_ROUNDED,
     IEEE_754,
     INDEX_HAS_64_BITS,
     NO_OTHER_THREADS,
@@ -332,13 +333,15 @@ def _proof(
     sizes = "all" if loops else None
     opaque = sorted({s.operation for graph in (source, target) for s in graph.opaque_steps()})
     notes = [f"opaque: {', '.join(opaque)}"] if opaque else []
+    rounds = source.rounds_functions or target.rounds_functions
+    rounded = [assuming(FUNCTIONS_CORRECTLY_ROUNDED)] if rounds else []
     return conclude(
         names,
         [
             Closed(name, method, widths, sizes, formats=_formats(method, methods, source, target))
             for name, method in zip(names, methods, strict=True)
         ],
-        assumptions,
+        [*assumptions, *rounded],
         notes=notes,
         conventions=_conventions(source, target),
     )

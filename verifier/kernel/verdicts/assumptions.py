@@ -24,6 +24,8 @@ SIZES_FIT_I32 = "sizes-fit-i32"
 ERASED_IS_UNUSED = "erased-is-unused"
 FINITE = "finite"
 FORWARD_PROGRESS = "forward-progress"
+FUNCTIONS_WITHIN_ONE_ULP = "functions-within-one-ulp"
+FUNCTIONS_CORRECTLY_ROUNDED = "functions-correctly-rounded"
 
 ASSUMPTIONS = {
     NO_ALIAS: "different memref arguments do not alias",
@@ -34,6 +36,10 @@ ASSUMPTIONS = {
     ERASED_IS_UNUSED: "nothing but what is matched uses what is erased",
     FINITE: "all floats are finite; --fp reals accepts it",
     FORWARD_PROGRESS: "a loop of the source that shows others nothing comes to an end",
+    FUNCTIONS_CORRECTLY_ROUNDED: "a function such as exp gives the float that is nearest to the "
+    "real one",
+    FUNCTIONS_WITHIN_ONE_ULP: "a function of the target, such as exp, gives a float that is less "
+    "than one unit in the last place from the real one",
 }
 """Every assumption, and what it says in general."""
 
@@ -47,6 +53,7 @@ LINALG_ORDER = "linalg-order"
 NOALIAS_ATTRIBUTE = "noalias-attribute"
 INJECTIVE_LAYOUT = "injective-layout"
 SAME_FUNCTIONS = "same-functions"
+REAL_FUNCTIONS = "real-functions"
 AFFINE_OVERFLOW = "affine-overflow"
 AFFINE_DIVISION = "affine-division"
 IEEE_754 = "ieee-754"
@@ -72,6 +79,7 @@ CONVENTIONS = {
     ARGUMENTS_ARE_MEMORY: "all elements of memref arguments may be read, and written unless marked "
     "llvm.readonly",
     NO_OTHER_THREADS: "nobody else accesses memory while a function updates it atomically",
+    REAL_FUNCTIONS: "a function of the source, such as exp, is the real one, not rounded",
     SAME_FUNCTIONS: "a function of stablehlo gives the same floats as that of math",
 }
 """Every convention, and what it says in general."""

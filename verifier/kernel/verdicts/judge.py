@@ -13,6 +13,7 @@ from typing import Literal
 
 from verifier.kernel.verdicts.assumptions import Assumption, Convention
 from verifier.kernel.verdicts.verdict import (
+    Equality,
     Formats,
     Guarantee,
     Proved,
@@ -27,16 +28,18 @@ class Closed:
     """An obligation that a method has closed, and for which widths and sizes it did.
 
     `widths` and `sizes` are None where the obligation does not depend on them. `formats` are those
-    of its floats, with how their values were covered.
+    of its floats, with how their values were covered. `error` is the bound, and the inputs that it
+    is for, of one that was closed within a bound only.
     """
 
     obligation: str
     method: str
     widths: WidthRanges | None = None
     sizes: Literal["all"] | int | None = None
-    equality: Literal["bit-exact", "reals"] = "bit-exact"
+    equality: Equality = "bit-exact"
     specification: str = ""
     formats: Formats = ()
+    error: str = ""
 
 
 def conclude(
@@ -75,16 +78,20 @@ def conclude(
     extents = [c.sizes for c in used if c.sizes is not None]
     bounded = [s for s in extents if isinstance(s, int)]
     sizes = min(bounded) if bounded else ("all" if extents else None)
+    errors = {c.error for c in used if c.equality == "bounded"}
+    if errors and (len(errors) > 1 or {c.equality for c in used} != {"bounded"}):
+        return Unknown("the obligations were closed within different bounds")
     reals = any(c.equality == "reals" for c in used)
     specification = next((c.specification for c in used if c.specification), "")
     return Proved(
         Guarantee(
             widths,
             sizes,
-            "reals" if reals else "bit-exact",
+            "bounded" if errors else "reals" if reals else "bit-exact",
             ranges,
             specification,
             _formats(used),
+            *errors,
         ),
         method=" + ".join(dict.fromkeys(c.method for c in used)),
         assumptions=tuple(assumptions),
@@ -110,7 +117,16 @@ def unless_accepted(verdict: Verdict, accepted: Collection[str]) -> Verdict:
 def weakest(proofs: Sequence[Proved]) -> Proved | Unknown:
     """What several proofs of cases of one claim, at least one, prove together."""
     closed = [
-        Closed(str(number), method, g.widths, g.sizes, g.equality, g.specification, g.formats)
+        Closed(
+            str(number),
+            method,
+            g.widths,
+            g.sizes,
+            g.equality,
+            g.specification,
+            g.formats,
+            g.error,
+        )
         for number, proof in enumerate(proofs)
         for g in (proof.guarantee,)
         for method in proof.method.split(" + ")

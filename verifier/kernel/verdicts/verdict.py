@@ -19,6 +19,8 @@ WidthRanges = tuple[tuple[int, int | None], ...]
 """Ranges of bit widths, both ends included; an upper end of None means "and all above"."""
 Formats = tuple[tuple[str, str], ...]
 """Formats of floats, as MLIR names them, each with how its values were covered."""
+Equality = Literal["bit-exact", "reals", "bounded"]
+"""What is said of floats: they are the same, or as real numbers, or near to each other."""
 
 
 @dataclass(frozen=True)
@@ -31,15 +33,17 @@ class Guarantee:
     range of a pattern that the proof goes up to, or None where it goes for any. `specification` is
     the one by which values are equal, where implementations are known to compute others. `formats`
     are those of the floats whose operations were read exactly, each with how its values were
-    covered.
+    covered. `error` says how near to each other values are, and for which inputs, if that is all
+    (`bounded`).
     """
 
     widths: WidthRanges | None = None
     sizes: Literal["all"] | int | None = None
-    equality: Literal["bit-exact", "reals"] = "bit-exact"
+    equality: Equality = "bit-exact"
     ranges: int | None = None
     specification: str = ""
     formats: Formats = ()
+    error: str = ""
 
     def as_dict(self) -> dict[str, Any]:
         found: dict[str, Any] = {
@@ -53,6 +57,8 @@ class Guarantee:
             found["specification"] = self.specification
         if self.formats:
             found["formats"] = dict(self.formats)
+        if self.error:
+            found["error"] = self.error
         return found
 
     def __str__(self) -> str:
@@ -65,7 +71,9 @@ class Guarantee:
             parts.append("all sizes" if self.sizes == "all" else f"sizes up to {self.sizes}")
         if self.ranges is not None:
             parts.append(f"ranges of up to {self.ranges} values")
-        if self.sizes is not None or self.equality == "reals":
+        if self.equality == "bounded":
+            parts.append(f"{self.error} only")
+        elif self.sizes is not None or self.equality == "reals":
             by = f" by the {self.specification} specification" if self.specification else ""
             parts.append(
                 f"bit-exact{by}" if self.equality == "bit-exact" else "equal over the reals only"

@@ -92,7 +92,12 @@ class _Watched(Execution):
         raise _MayBeUndefined
 
     def choice(
-        self, width: object, where: Bool, usual: Bits | None = None, others: Sequence[Bits] = ()
+        self,
+        width: object,
+        where: Bool,
+        usual: Bits | None = None,
+        others: Sequence[Bits] = (),
+        among: Sequence[int] | None = None,
     ) -> Bits:
         raise _MayBeUndefined
 

@@ -3,8 +3,7 @@
 Implementations of exp, sin or pow differ in the last bits, and each is right. So what a run gets
 from such a function is an `Opaque` value, which stands for whatever the implementation gives: two
 of them are the same where they were computed alike from the same numbers, and nothing else is known
-about them. Only what the C standard fixes (C17 annex F.10; for rsqrt IEEE 754-2019, 9.2.1), such as
-exp(0) = 1, is a number. `docs/semantics.md` has the table.
+about them. Only what the C standard fixes is a number (`semantics.meanings.function_facts`).
 """
 
 from __future__ import annotations
@@ -15,46 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-_ODD = {"+0": "+0", "-0": "-0"}
-_ODD_TO_INFINITY = {**_ODD, "+inf": "+inf", "-inf": "-inf"}
-_EXPONENTIAL = {"+0": "+1", "-0": "+1", "-inf": "+0", "+inf": "+inf"}
-_LOGARITHM = {"+0": "-inf", "-0": "-inf", "+1": "+0", "+inf": "+inf"}
-_PERIODIC = {"+inf": "nan", "-inf": "nan"}
-
-EXACT_VALUES: dict[str, dict[str, str]] = {
-    "math.exp": _EXPONENTIAL,
-    "math.exp2": _EXPONENTIAL,
-    "math.expm1": {**_ODD, "-inf": "-1", "+inf": "+inf"},
-    "math.log": _LOGARITHM,
-    "math.log2": _LOGARITHM,
-    "math.log10": _LOGARITHM,
-    "math.log1p": {**_ODD, "-1": "-inf", "+inf": "+inf"},
-    "math.sin": {**_ODD, **_PERIODIC},
-    "math.cos": {"+0": "+1", "-0": "+1", **_PERIODIC},
-    "math.tan": {**_ODD, **_PERIODIC},
-    "math.asin": _ODD,
-    "math.acos": {"+1": "+0"},
-    "math.atan": _ODD,
-    "math.sinh": _ODD_TO_INFINITY,
-    "math.cosh": {"+0": "+1", "-0": "+1", "+inf": "+inf", "-inf": "+inf"},
-    "math.tanh": {**_ODD, "+inf": "+1", "-inf": "-1"},
-    "math.asinh": _ODD_TO_INFINITY,
-    "math.acosh": {"+1": "+0", "+inf": "+inf"},
-    "math.atanh": {**_ODD, "+1": "+inf", "-1": "-inf"},
-    "math.cbrt": _ODD_TO_INFINITY,
-    "math.erf": {**_ODD, "+inf": "+1", "-inf": "-1"},
-    "math.erfc": {"+inf": "+0", "-inf": "+2"},
-    "math.rsqrt": {"+0": "+inf", "-0": "-inf", "+inf": "+0"},
-}
-"""The exact values of the functions of one argument. A NaN gives a NaN for each of them."""
-
-DOMAINS: dict[str, tuple[float, float]] = {
-    **dict.fromkeys(("math.log", "math.log2", "math.log10", "math.rsqrt"), (0, math.inf)),
-    **dict.fromkeys(("math.asin", "math.acos", "math.atanh"), (-1, 1)),
-    "math.log1p": (-1, math.inf),
-    "math.acosh": (1, math.inf),
-}
-"""Outside of these bounds, the value is a NaN."""
+from semantics.meanings.function_facts import DOMAINS, EXACT_VALUES
 
 
 def _power(base: float, exponent: float) -> float | None:

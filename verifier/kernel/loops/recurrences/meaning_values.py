@@ -70,7 +70,12 @@ class _AlwaysDefined(Execution):
         raise NoValue("what may be undefined behaviour")
 
     def choice(
-        self, width: Width, where: Bool, usual: Bits | None = None, others: Sequence[Bits] = ()
+        self,
+        width: Width,
+        where: Bool,
+        usual: Bits | None = None,
+        others: Sequence[Bits] = (),
+        among: Sequence[int] | None = None,
     ) -> Bits:
         raise NoValue("what chooses its result")
 

@@ -1,8 +1,11 @@
-"""Values of which something else than their number counts, when a graph is run."""
+"""The values of runs that are more, or less, than a number."""
 
 from __future__ import annotations
 
 from semantics.language.float_formats import Format
+
+Number = int | None
+"""A value; None is poison. Values that are no integers have a number too."""
 
 
 class Token(int):

@@ -1,0 +1,95 @@
+"""Functions such as exp: unknown ones, but for what documents fix."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.deep import some_of
+from verifier import verify_translation
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Verdict
+
+
+def verdict(arguments: str, before: str, after: str, type_: str = "f32") -> Verdict:
+    """Of bodies whose lines are divided by `;`; the last one is what is returned. `T` is the type,
+    and `%0`, `%1`, `%2`, `%h` and `%m` are 0, 1, 2, 0.5 and -0."""
+    texts: list[str] = []
+    for body in (before, after):
+        *lines, last = body.split(";")
+        numbers = {"0": "0.0", "1": "1.0", "2": "2.0", "h": "0.5", "m": "-0.0"}
+        text = "\n".join(f"%{n} = arith.constant {v} : T" for n, v in numbers.items())
+        text += "\n" + "\n".join(lines)
+        text = f"func.func @f({arguments}) -> T {{\n{text}\nreturn {last} : T\n}}"
+        texts.append(text.replace("T", type_))
+    (result,) = verify_translation(*texts)
+    return result.verdict
+
+
+RIGHT = [
+    ("", "%r = math.exp %0 : T;%r", "%1"),
+    ("", "%r = math.exp %m : T;%r", "%1"),
+    ("", "%r = math.log %1 : T;%r", "%0"),
+    ("", "%r = math.tanh %m : T;%r", "%m"),
+    ("", "%r = math.atan2 %m, %1 : T;%r", "%m"),
+    ("%x: T", "%r = math.powf %x, %0 : T;%r", "%1"),
+    ("%x: T", "%r = math.powf %1, %x : T;%r", "%1"),
+    (
+        "%x: T",
+        "%s = math.cos %x : T;%t = math.cos %x : T;%r = arith.mulf %s, %t : T;%r",
+        "%s = math.cos %x : T;%r = arith.mulf %s, %s : T;%r",
+    ),
+    (
+        "%x: T",
+        "%s = math.absf %x : T;%c = arith.cmpf oeq, %s, %0 : T;%e = math.exp %x : T;"
+        "%r = arith.select %c, %e, %x : T;%r",
+        "%s = math.absf %x : T;%c = arith.cmpf oeq, %s, %0 : T;%r = arith.select %c, %1, %x : T;%r",
+    ),
+    (
+        "%x: T",
+        "%c = arith.cmpf olt, %x, %0 : T;%l = math.log %x : T;%d = arith.cmpf uno, %l, %l : T;"
+        "%a = arith.andi %c, %d : i1;%r = arith.select %a, %1, %2 : T;%r",
+        "%c = arith.cmpf olt, %x, %0 : T;%r = arith.select %c, %1, %2 : T;%r",
+    ),
+]
+WRONG = [
+    ("", "%r = math.exp %0 : T;%r", "%0"),
+    ("", "%r = math.log %1 : T;%r", "%m"),
+    ("", "%r = math.tanh %m : T;%r", "%0"),
+    ("", "%r = math.atan2 %0, %0 : T;%r", "%r = arith.divf %0, %0 : T;%r"),
+    ("%x: T", "%r = math.powf %x, %0 : T;%r", "%0"),
+    ("%x: T", "%r = math.powf %x, %h : T;%r", "%r = math.sqrt %x : T;%r"),
+    (
+        "%x: T",
+        "%c = arith.cmpf olt, %x, %0 : T;%l = math.log %x : T;%d = arith.cmpf uno, %l, %l : T;"
+        "%a = arith.andi %c, %d : i1;%r = arith.select %a, %1, %2 : T;%r",
+        "%r = arith.select %true, %2, %2 : T;%r",
+    ),
+]
+OPEN = [
+    ("", "%r = math.exp %1 : T;%r", "%2"),
+    ("", "%r = math.atan2 %0, %m : T;%r", "%2"),
+    ("%x: T", "%r = math.powf %x, %1 : T;%r", "%x"),
+    ("%x: T", "%r = math.exp %x : T;%r", "%r = math.exp2 %x : T;%r"),
+    ("%x: T", "%r = math.log %x fastmath<afn> : T;%r", "%r = math.log %x : T;%r"),
+]
+"""Of these no document says what is right."""
+
+
+@pytest.mark.parametrize(("arguments", "before", "after"), some_of(RIGHT, 6))
+def test_what_a_document_fixes_is_proved(arguments: str, before: str, after: str) -> None:
+    for type_ in ("f32", "f16"):
+        assert isinstance(verdict(arguments, before, after, type_), Proved)
+
+
+@pytest.mark.parametrize(("arguments", "before", "after"), some_of(WRONG, 5))
+def test_what_a_document_excludes_is_refuted(arguments: str, before: str, after: str) -> None:
+    truth = "%true = arith.constant true;"
+    assert isinstance(verdict(arguments, truth + before, truth + after), Refuted)
+
+
+@pytest.mark.parametrize(("arguments", "before", "after"), OPEN)
+def test_what_no_document_fixes_is_unknown(arguments: str, before: str, after: str) -> None:
+    assert isinstance(verdict(arguments, before, after), Unknown)
+
+
+def test_formats_that_are_not_those_of_ieee_754_stay_opaque() -> None:
+    assert isinstance(verdict("", "%r = math.exp %0 : T;%r", "%1", "f8E4M3FN"), Unknown)
