@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -258,7 +259,7 @@ def test_exponents_and_units_are_those_of_binades() -> None:
     assert ulp(F16, Fraction(1)) == Fraction(1, 2**10)
 
 
-LIBRARY = {
+LIBRARY: dict[str, Callable[[float], float]] = {
     **{f"math.{n}": getattr(math, n) for n in ("exp", "exp2", "expm1", "log", "log2", "log10")
        if hasattr(math, n)},
     **{f"math.{n}": getattr(math, n) for n in ("log1p", "sin", "cos", "tan", "asin", "acos")},
