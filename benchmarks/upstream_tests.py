@@ -43,7 +43,12 @@ def runs_of(folder: Path, program: str) -> Iterator[Run]:
 )
 @common_options
 def main(
-    folder: Path, only: tuple[str, ...], jobs: int, results: Path | None, bound: float
+    folder: Path,
+    only: tuple[str, ...],
+    jobs: int,
+    results: Path | None,
+    bound: float,
+    assume: tuple[str, ...],
 ) -> None:
     """Run the passes over the tests in FOLDER (../shared/corpus/upstream-tests) and verify them.
 
@@ -57,7 +62,8 @@ def main(
     program = mlir_opt()
     if program is None:
         raise click.UsageError("there is no mlir-opt")
-    sys.exit(measure(chosen(runs_of(folder, program), only), jobs, results, bound, REFUTATIONS))
+    runs = chosen(runs_of(folder, program), only)
+    sys.exit(measure(runs, jobs, results, bound, REFUTATIONS, assume))
 
 
 if __name__ == "__main__":

@@ -118,7 +118,12 @@ def unpacked(repository: Path, into: str) -> Path:
 )
 @common_options
 def main(
-    repository: Path, only: tuple[str, ...], jobs: int, results: Path | None, bound: float
+    repository: Path,
+    only: tuple[str, ...],
+    jobs: int,
+    results: Path | None,
+    bound: float,
+    assume: tuple[str, ...],
 ) -> None:
     """Run the passes over the tests of XDSL, a clone of xDSL or its git directory, and verify them.
 
@@ -134,7 +139,7 @@ def main(
         raise click.UsageError(f"there is no {program}")
     with TemporaryDirectory() as place:
         runs = chosen(runs_of(unpacked(repository, place), program), only)
-        sys.exit(measure(runs, jobs, results, bound, REFUTATIONS))
+        sys.exit(measure(runs, jobs, results, bound, REFUTATIONS, assume))
 
 
 if __name__ == "__main__":

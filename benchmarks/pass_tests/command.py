@@ -14,6 +14,7 @@ from pass_tests.tables import report, write
 from verifier.claims.passes import verify_pass
 from verifier.commands.shared.options import jobs_option
 from verifier.kernel.deciding.options import Options
+from verifier.kernel.verdicts.assumptions import ASSUMPTIONS
 from verifier.processes.console import clear_progress, put, say, show_progress
 from verifier.processes.stop_signals import stopped_status
 from verifier.processes.workers import Died, spread
@@ -58,7 +59,7 @@ func.func @blocks(%n: i32, %x: i32, %m: memref<4xi32>) -> i32 {
 
 
 def common_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """`only`, `jobs`, `results` and `bound`."""
+    """`only`, `jobs`, `results`, `bound` and `assume`."""
     options = [
         click.option(
             "--only",
@@ -82,6 +83,12 @@ def common_options(function: Callable[..., Any]) -> Callable[..., Any]:
             metavar="SECONDS",
             help="After so long a function is counted as unknown.",
         ),
+        click.option(
+            "--assume",
+            multiple=True,
+            type=click.Choice(list(ASSUMPTIONS)),
+            help="Accept an assumption.",
+        ),
     ]
     for option in reversed(options):
         function = option(function)
@@ -94,11 +101,16 @@ def chosen(runs: Iterable[Run], only: Sequence[str]) -> list[Run]:
 
 
 def measure(
-    runs: Sequence[Run], jobs: int, results: Path | None, bound: float, refutations: Path
+    runs: Sequence[Run],
+    jobs: int,
+    results: Path | None,
+    bound: float,
+    refutations: Path,
+    assume: tuple[str, ...] = (),
 ) -> int:
     """Do all runs, print the tables, compare what is refuted; the exit status: 1 for a refutation
     that is not judged, or judged wrong."""
-    options = Options(total_timeout=min(Options().total_timeout, bound))
+    options = Options(total_timeout=min(Options().total_timeout, bound), assume=assume)
     verify_pass(_WARM, pipeline="dce", options=options)  # What is loaded once is not measured.
 
     def work(part: int) -> list[list[Row]]:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 pytest.importorskip("flint")
 
 from semantics.language.float_formats import Format
 from verifier import verify_translation
+from verifier.commands.verify_translation import main
 from verifier.kernel.bounded.claim import ErrorBound, error_of, inputs_of
 from verifier.kernel.bounded.jets import NotSmooth, between, largest, precise, variable
 from verifier.kernel.bounded.rationals import (
@@ -258,7 +262,7 @@ def test_exponents_and_units_are_those_of_binades() -> None:
     assert ulp(F16, Fraction(1)) == Fraction(1, 2**10)
 
 
-LIBRARY = {
+LIBRARY: dict[str, Callable[[float], float]] = {
     **{f"math.{n}": getattr(math, n) for n in ("exp", "exp2", "expm1", "log", "log2", "log10")
        if hasattr(math, n)},
     **{f"math.{n}": getattr(math, n) for n in ("log1p", "sin", "cos", "tan", "asin", "acos")},
@@ -305,3 +309,32 @@ def test_what_is_no_error_is_refused(text: str) -> None:
 def test_what_is_no_range_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         inputs_of(text)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--fp", "bounded"), "needs --error and --inputs"),
+        (("--fp", "bounded", "--error", "1ulp"), "needs --error and --inputs"),
+        (("--error", "1ulp"), "for --fp bounded"),
+        (("--fp", "reals", "--inputs", "1:2"), "for --fp bounded"),
+        (("--fp", "bounded", "--error", "none", "--inputs", "1:2"), "is no number"),
+        (("--fp", "bounded", "--error", "1ulp", "--inputs", "2:1"), "greater"),
+    ],
+)
+def test_options_that_say_nothing_are_refused(arguments: tuple[str, ...], said: str) -> None:
+    done = CliRunner().invoke(main, [*arguments, "a.mlir", "b.mlir"])
+    assert done.exit_code == 2
+    assert said in " ".join(done.output.split())
+
+
+def test_the_command_says_what_the_bound_is(tmp_path: Path) -> None:
+    before, after = tmp_path / "before.mlir", tmp_path / "after.mlir"
+    before.write_text(function(EXP))
+    after.write_text(function(polynomial(*TAYLOR)))
+    bounded = ["--fp", "bounded", "--error", "2ulp", "--inputs", "-0.25:0.25"]
+    done = CliRunner().invoke(main, [*bounded, str(before), str(after)])
+    assert done.exit_code == 0
+    assert "proved (within 2 ulp for inputs from -0.25 to 0.25 only)" in done.output
+    done = CliRunner().invoke(main, [*bounded[:3], "1e-9", *bounded[4:], str(before), str(after)])
+    assert done.exit_code in (1, 3)

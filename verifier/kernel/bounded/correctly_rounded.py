@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-import flint
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
+from xdsl.ir import Attribute
 
 from semantics.control_flow.graph import AnyStep, Block, ControlFlowGraph, Opaque, Unfixed
 from semantics.language.float_formats import Format, format_of
 from semantics.language.program import Step
 from semantics.meanings.function_facts import ARC_TANGENT, POWER
-from verifier.kernel.bounded.jets import Ball, NotSmooth, ball_of, greatest, least
+from verifier.kernel.bounded.jets import Ball, NotSmooth, ball_of, flint, greatest, least
 from verifier.kernel.bounded.rationals import TooLarge, bits_of, nearest, number_of
 from verifier.kernel.bounded.real_functions import REAL_FUNCTIONS, on_ball
 
@@ -51,7 +51,7 @@ def _note(step: AnyStep, constants: dict[str, int]) -> None:
     value = step.attributes.get("value")
     if step.operation == "arith.constant" and isinstance(value, IntegerAttr):
         name, type_ = step.results[0]
-        format_ = format_of(type_)
+        format_ = format_of(type_) if isinstance(type_, Attribute) else None
         if format_ is not None:
             constants[name] = value.value.data % (1 << format_.width)
 

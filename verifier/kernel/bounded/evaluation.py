@@ -275,7 +275,8 @@ def _number(step: Step, name: str) -> int:
 
 
 def _format(step: Step, name: str = "format") -> Format:
-    found = format_of(step.attributes[name])
+    type_ = step.attributes[name]
+    found = format_of(type_) if isinstance(type_, Attribute) else None
     assert found is not None
     if not found.has_infinities:
         raise NotBounded("a format that is not IEEE 754's")

@@ -9,14 +9,15 @@ arbitrary-precision midpoint-radius interval arithmetic, IEEE Trans. Computers 6
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
+from importlib import import_module
 from typing import Any
 
-import flint
-
+flint: Any = import_module("flint")
+"""python-flint, an extra; it has no types."""
 ORDER = 5
 PRECISION = 256
 """Of balls, in bits."""
@@ -32,7 +33,7 @@ class NotSmooth(Exception):
 
 
 @contextmanager
-def precise() -> Iterator[None]:
+def precise() -> Generator[None]:
     """With balls and series as precise as they are needed here."""
     before = flint.ctx.cap
     flint.ctx.cap = ORDER + 1

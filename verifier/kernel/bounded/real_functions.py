@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-import flint
-
-from verifier.kernel.bounded.jets import Ball, Jet, Series
+from verifier.kernel.bounded.jets import Ball, Jet, Series, flint
 
 OnSeries = Callable[[Series], Series]
 OnBalls = Callable[[Ball], Ball]

@@ -148,9 +148,15 @@ def product_of(x: Near, y: Near, f: Format) -> Near:
     ideal = x.ideal.with_other(y.ideal, lambda a, b: a * b)
     error, (low, high) = _product_error(x, y), _product_bounds(x, y)
     if _only_scales(x, y, f) or _only_scales(y, x, f):
-        nearest(f, low), nearest(f, high)
+        _check_room(f, low, high)
         return within(ideal, error, low, high, f)
     return rounded(ideal, error, low, high, f)
+
+
+def _check_room(f: Format, *numbers: Fraction) -> None:
+    """Raises `TooLarge`."""
+    for number in numbers:
+        nearest(f, number)
 
 
 def _only_scales(x: Near, y: Near, f: Format) -> bool:
@@ -243,7 +249,7 @@ def implemented(x: Near, f: Format) -> Near:
     `TooLarge`."""
     more = ulp(f, x.size())
     low, high = x.low - more, x.high + more
-    nearest(f, low), nearest(f, high)
+    _check_room(f, low, high)
     return Near(x.ideal, x.error + more, low, high, f)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
@@ -43,7 +43,7 @@ def root(x: Fraction) -> Fraction:
     return F(math.isqrt(x.numerator * x.denominator << 400), x.denominator << 200)
 
 
-EXACTLY: dict[str, Any] = {
+EXACTLY: dict[str, Callable[[Fraction, Fraction], Fraction]] = {
     "sum": lambda x, y: x + y,
     "product": lambda x, y: x * y,
     "quotient": lambda x, y: x / y,
@@ -51,7 +51,7 @@ EXACTLY: dict[str, Any] = {
     "root": lambda x, y: root(x),
     "negated": lambda x, y: -x,
 }
-COMPUTED: dict[str, Any] = {
+COMPUTED: dict[str, Callable[[Near, Near], Near]] = {
     "sum": lambda x, y: values.sum_of(x, y, F16),
     "product": lambda x, y: values.product_of(x, y, F16),
     "quotient": lambda x, y: values.quotient_of(x, y, F16),
