@@ -245,7 +245,7 @@ LIFTING: tuple[Mistake, ...] = (
         what="what is divided by a constant operand is the other operand",
         old="kind == AffineBinaryOpKind.Mul and is_constant(left)",
         new="is_constant(left)",
-        noticed_by="test_constant_symbols.py::test_a_constant_is_not_divided_by_a_variable",
+        noticed_by="test_folded_affine_maps.py::test_a_constant_is_not_divided_by_a_variable",
     ),
     Mistake(
         where="verifier.kernel.loops.lifting.vectors:_slice",

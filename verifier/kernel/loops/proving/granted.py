@@ -8,9 +8,15 @@ from dataclasses import dataclass
 
 import islpy as isl
 
+from verifier.kernel.loops.lifting.memref import ALLOCATED
 from verifier.kernel.loops.lifting.poison import where_used
 from verifier.kernel.loops.recurrences.dataflow import simplified
-from verifier.kernel.loops.recurrences.system import RecurrenceSystem, SideConditionKind, reads_of
+from verifier.kernel.loops.recurrences.system import (
+    ANY_EXTENT,
+    RecurrenceSystem,
+    SideConditionKind,
+    reads_of,
+)
 from verifier.kernel.verdicts.assumptions import (
     EQUAL_EXTENTS,
     INDEX_HAS_64_BITS,
@@ -84,9 +90,9 @@ def taken_for_granted(
 
 
 def _with_memory(sizes: isl.Set, source: RecurrenceSystem) -> isl.Set:
-    """The sizes at which the source can have all memory that it is given or allocates: "the size of
-    all allocated objects must be non-negative and not exceed the largest signed integer that fits
-    into the index type" (llvm.org/docs/LangRef, getelementptr)."""
+    """The sizes at which the source can have all memory that it is given, or that it allocates and
+    writes to: "the size of all allocated objects must be non-negative and not exceed the largest
+    signed integer that fits into the index type" (llvm.org/docs/LangRef, getelementptr)."""
     if sizes.is_empty():
         return sizes
     parameters = f"[{', '.join(source.parameters)}] -> "
@@ -97,9 +103,9 @@ def _with_memory(sizes: isl.Set, source: RecurrenceSystem) -> isl.Set:
         if a.argument is not None and not a.is_tensor
     ]
     made = [
-        (a.domain.params(), a.shape, a.element)
-        for a in source.allocations
-        if a.freed is not None and not a.dims
+        (_written(source, a.name), a.shape, a.element)
+        for a in source.arrays.values()
+        if a.argument is None and a.name.startswith(ALLOCATED) and ANY_EXTENT not in a.shape
     ]
     for where, shape, element in (*given, *made):
         texts = [f"({extent})" for extent in shape]
@@ -109,6 +115,15 @@ def _with_memory(sizes: isl.Set, source: RecurrenceSystem) -> isl.Set:
             too_large = isl.Set(f"{parameters}{{ : {' and '.join([*others, size])} }}")
             sizes = sizes.subtract(too_large.intersect(where))
     return sizes
+
+
+def _written(source: RecurrenceSystem, array: str) -> isl.Set:
+    """The sizes at which the source writes to an array."""
+    found = isl.Set(f"[{', '.join(source.parameters)}] -> {{ : false }}")
+    for statement in source.statements:
+        if statement.target == array:
+            found = found.union(statement.domain.params())
+    return found
 
 
 def _bytes_of(element: str) -> int:

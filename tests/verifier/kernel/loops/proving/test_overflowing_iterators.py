@@ -59,7 +59,14 @@ ROWS = "%n = memref.dim %m, %c0 : memref<?x?xf32>"
 ELEMENT = "%e = memref.load %m[%c0, %c0] : memref<?x?xf32>"
 MADE = "%t = memref.alloc(%n) : memref<?xf32>"
 FREED = "memref.dealloc %t : memref<?xf32>"
-MADE_IF_SMALL = f"affine.if affine_set<(d0) : (-d0 + 7 >= 0)>(%n) {{ {MADE}\n{FREED} }}"
+WRITTEN = "memref.store %a, %t[%c0] : memref<?xf32>"
+
+
+def written_if(condition: str) -> str:
+    """Memory of %n elements, the first of which is written under a condition on %n."""
+    return f"""{MADE}
+affine.if affine_set<(d0) : ({condition})>(%n) {{ {WRITTEN} }}
+{FREED}"""
 
 
 def by_steps(bound: str, arguments: str, before: str, after: str) -> Verdict:
@@ -80,14 +87,21 @@ def test_a_matrix_with_an_element_has_few_rows() -> None:
     assert set(verdict.under) == {"no-index-overflow"}
 
 
-def test_an_extent_of_what_the_source_allocates_is_far_from_the_end() -> None:
-    made = f"{MADE}\n{FREED}"
+def test_an_extent_of_memory_that_the_source_writes_to_is_far_from_the_end() -> None:
+    made = written_if("d0 - 1 >= 0")
     assert isinstance(by_steps("", "%n: index", made, made), Proved)
 
 
-@pytest.mark.parametrize("before", ["", MADE_IF_SMALL])
-def test_what_only_the_target_allocates_says_nothing(before: str) -> None:
-    verdict = by_steps("", "%n: index", before, f"{MADE}\n{FREED}")
+@pytest.mark.parametrize(
+    "before",
+    [
+        pytest.param("", id="none"),
+        pytest.param(f"{MADE}\n{FREED}", id="not used"),
+        pytest.param(written_if("-d0 + 7 >= 0"), id="used where it is small"),
+    ],
+)
+def test_memory_that_the_source_need_not_have_says_nothing(before: str) -> None:
+    verdict = by_steps("", "%n: index", before, written_if("d0 - 1 >= 0"))
     assert not isinstance(verdict, Proved)
 
 

@@ -1,4 +1,4 @@
-"""Semi-affine maps whose symbols are constants, in loops over memory: as upstream folds them."""
+"""Affine maps as upstream folds them: constants in the place of symbols, sums as products."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from verifier.claims.translation import functions_of
 from verifier.kernel.input.reading import read_module, source_of
 from verifier.kernel.loops.lift import lift
 from verifier.kernel.loops.recurrences.system import CannotLift
+from verifier.kernel.verdicts.assumptions import AFFINE_OVERFLOW
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
 
 
@@ -64,3 +65,20 @@ def _refuses(text: str, why: str) -> None:
     assert isinstance(function, func.FuncOp)
     with pytest.raises(CannotLift, match=why):
         lift(function)
+
+
+SUM = """func.func @f(%n: index) -> index {
+  %v = affine.apply affine_map<(d0, d1) -> (d0 + d1 + 1)>(%n, %n)
+  %r = arith.addi %v, %v : index
+  return %r : index
+}"""
+
+
+def test_what_depends_on_how_products_overflow_is_decided_in_either_reading() -> None:
+    """Recurrences take an argument for no poison, so that control flow decides: where a product
+    that overflows is poison, a sum that wraps around may not become one."""
+    product = SUM.replace("(d0, d1) -> (d0 + d1 + 1)>(%n, %n)", "(d0) -> (d0 * 2 + 1)>(%n)")
+    found = verdict(SUM, product)
+    assert isinstance(found, Proved)
+    assert AFFINE_OVERFLOW in {convention.name for convention in found.conventions}
+    assert isinstance(verdict(SUM, product.replace("* 2 + 1", "* 2 + 2")), Refuted)
