@@ -27,7 +27,7 @@ def load(name: str, type_: str, pointer: str, alignment: int = 1) -> str:
     return f'{name} = "llvm.load"({pointer}) {said} : (!llvm.ptr) -> {type_}'
 
 
-GLOBALS += f"""
+READS = f"""
 llvm.func internal @read(%a: !llvm.ptr) -> i32 {{
   {load("%v", "i32", "%a")}
   llvm.return %v : i32
@@ -102,7 +102,7 @@ def verdict(before: str, after: str) -> Verdict:
         "llvm.func @f(%p: !llvm.ptr, %q: !llvm.ptr, %x: i32, %y: i32, %k: i64, %c: i1) -> i32 {\n"
     )
     ends = (body if "llvm.return" in body else f"{body}\n{RETURN}" for body in (before, after))
-    old, new = (f"{GLOBALS}{head}{body}\n}}" for body in ends)
+    old, new = (f"{GLOBALS}{READS}{head}{body}\n}}" for body in ends)
     (result,) = (r for r in verify_translation(old, new) if r.name == "@f")
     return result.verdict
 
