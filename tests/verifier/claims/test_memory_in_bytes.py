@@ -461,3 +461,11 @@ def test_what_fails(name: str):
 def test_what_is_not_known(name: str):
     """Either it is wrong, and no run shows that, or LLVM's language reference leaves it open."""
     assert not isinstance(verdict(*NOT_SHOWN[name]), Proved | Refuted)
+
+
+def test_what_is_promised_of_arguments_is_no_reason_for_a_refutation():
+    null = lines("%z = llvm.mlir.zero : !llvm.ptr", compare("%e", "%p", "%z"))
+    before = lines(null, "%r = llvm.zext %e : i1 to i32", "llvm.return %r : i32")
+    after = lines(number("%v", 0), GIVES_V)
+    assert isinstance(verdict(before, after), Refuted)
+    assert not isinstance(verdict(before, after, " {llvm.nonnull}"), Refuted)
