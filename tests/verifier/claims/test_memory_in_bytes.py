@@ -97,10 +97,9 @@ def lines(*given: str) -> str:
     return "\n".join(given)
 
 
-def verdict(before: str, after: str) -> Verdict:
-    head = (
-        "llvm.func @f(%p: !llvm.ptr, %q: !llvm.ptr, %x: i32, %y: i32, %k: i64, %c: i1) -> i32 {\n"
-    )
+def verdict(before: str, after: str, of_p: str = "") -> Verdict:
+    arguments = f"%p: !llvm.ptr{of_p}, %q: !llvm.ptr, %x: i32, %y: i32, %k: i64, %c: i1"
+    head = f"llvm.func @f({arguments}) -> i32 {{\n"
     ends = (body if "llvm.return" in body else f"{body}\n{RETURN}" for body in (before, after))
     old, new = (f"{GLOBALS}{READS}{head}{body}\n}}" for body in ends)
     (result,) = (r for r in verify_translation(old, new) if r.name == "@f")
