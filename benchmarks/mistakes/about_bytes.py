@@ -121,6 +121,13 @@ BYTES: tuple[Mistake, ...] = (
         noticed_by=f"{_UNKNOWN}[a pointer to the same address]",
     ),
     Mistake(
+        where="verifier.claims.control_flow:_decided_in_bytes",
+        what="arguments may be given that are promised not to be",
+        old="not any(map(promises_something, (read.old, read.new)))",
+        new="True",
+        noticed_by="test_memory_in_bytes.py::test_what_is_promised_of_arguments_is_no_reason_for_a_refutation",
+    ),
+    Mistake(
         where=f"{_POINTERS}:may_be",
         what="two memories may be in one place",
         old="end <= start",

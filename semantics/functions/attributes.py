@@ -194,6 +194,14 @@ def promises_about_memory(function: Function) -> bool:
     return any(mark not in _OF_VALUES for _, mark in _marks_of_llvm(function))
 
 
+def promises_something(function: Function) -> bool:
+    """Whether a mark says which arguments may be given, or which results returned, beside that they
+    are not poison; or the function, which memory it leaves alone."""
+    harmless = _NO_PROMISES | {"llvm.noundef"}
+    marked = any(mark not in harmless for _, mark in _marks_of_llvm(function))
+    return marked or without_meaning(function, memory=True) is not None
+
+
 def _marks_of_llvm(function: Function) -> Iterator[tuple[str, str]]:
     for what, key in (("an argument", "arg_attrs"), ("a result", "res_attrs")):
         for mark in _marks(function, key):

@@ -274,11 +274,13 @@ def _decided(
 
 def _decided_in_bytes(read: _Functions, options: Options) -> Proved | Refuted | None:
     """A verdict on functions of LLVM by what the bytes of memory hold; None where there is none."""
+    from semantics.functions.attributes import promises_something
+
     graphs = read.in_bytes()
     if graphs is None:
         return None
     try:
-        refutes = not read.promises()
+        refutes = not any(map(promises_something, (read.old, read.new)))
         found = _decided_by_contents(*graphs, options, read.briefly, refutes)
     except NoMeaning:
         return None

@@ -27,7 +27,7 @@ def load(name: str, type_: str, pointer: str, alignment: int = 1) -> str:
     return f'{name} = "llvm.load"({pointer}) {said} : (!llvm.ptr) -> {type_}'
 
 
-GLOBALS += f"""
+READS = f"""
 llvm.func internal @read(%a: !llvm.ptr) -> i32 {{
   {load("%v", "i32", "%a")}
   llvm.return %v : i32
@@ -97,12 +97,11 @@ def lines(*given: str) -> str:
     return "\n".join(given)
 
 
-def verdict(before: str, after: str) -> Verdict:
-    head = (
-        "llvm.func @f(%p: !llvm.ptr, %q: !llvm.ptr, %x: i32, %y: i32, %k: i64, %c: i1) -> i32 {\n"
-    )
+def verdict(before: str, after: str, of_p: str = "") -> Verdict:
+    arguments = f"%p: !llvm.ptr{of_p}, %q: !llvm.ptr, %x: i32, %y: i32, %k: i64, %c: i1"
+    head = f"llvm.func @f({arguments}) -> i32 {{\n"
     ends = (body if "llvm.return" in body else f"{body}\n{RETURN}" for body in (before, after))
-    old, new = (f"{GLOBALS}{head}{body}\n}}" for body in ends)
+    old, new = (f"{GLOBALS}{READS}{head}{body}\n}}" for body in ends)
     (result,) = (r for r in verify_translation(old, new) if r.name == "@f")
     return result.verdict
 
@@ -461,3 +460,11 @@ def test_what_fails(name: str):
 def test_what_is_not_known(name: str):
     """Either it is wrong, and no run shows that, or LLVM's language reference leaves it open."""
     assert not isinstance(verdict(*NOT_SHOWN[name]), Proved | Refuted)
+
+
+def test_what_is_promised_of_arguments_is_no_reason_for_a_refutation():
+    null = lines("%z = llvm.mlir.zero : !llvm.ptr", compare("%e", "%p", "%z"))
+    before = lines(null, "%r = llvm.zext %e : i1 to i32", "llvm.return %r : i32")
+    after = lines(number("%v", 0), GIVES_V)
+    assert isinstance(verdict(before, after), Refuted)
+    assert not isinstance(verdict(before, after, " {llvm.nonnull}"), Refuted)
