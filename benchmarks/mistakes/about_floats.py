@@ -199,7 +199,7 @@ FLOATS: tuple[Mistake, ...] = (
         noticed_by=f"{_CLAIMS}::test_a_function_that_flushes_denormals_is_not_known",
     ),
     Mistake(
-        where=f"{_EVERY}:first_violating",
+        where=f"{_EVERY}:violations",
         what="a target that may be undefined refines what is not",
         old="new.undefined & ~old.undefined",
         new="new.undefined & old.undefined",
