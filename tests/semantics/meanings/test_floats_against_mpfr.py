@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import numpy as np
@@ -24,9 +23,8 @@ from semantics.meanings.floats import PREFIX, ROUNDINGS
 from tests.support.deep import some_of
 
 pytest.importorskip("gmpy2")
-sys.path.insert(0, "benchmarks")
 
-from float_oracle import FORMATS, Oracle
+from tests.oracles.float_oracle import FORMATS, Oracle
 
 NUMPY = NumpyInterpretation()
 TYPES = {
