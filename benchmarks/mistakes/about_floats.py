@@ -227,10 +227,10 @@ FLOATS: tuple[Mistake, ...] = (
         noticed_by=f"{_ALL}::test_arguments_that_violate_it_are_found",
     ),
     Mistake(
-        where=f"{_OUTCOMES}:_Execution._operation",
-        what="a target chooses what is usual",
-        old="self.choices is Followed.USUAL and execution.usual is not None",
-        new="execution.usual is not None",
+        where=f"{_EVERY}:_run",
+        what="what the target chooses is left out and forgotten",
+        old="Covered.UNLESS_IT_CHOOSES if left_out else Covered.ALL",
+        new="Covered.ALL",
         noticed_by=f"{_ALL}::test_where_there_are_too_many_choices_a_solver_decides_about_these",
     ),
     Mistake(
