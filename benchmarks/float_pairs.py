@@ -26,8 +26,7 @@ import click
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from float_oracle import FORMATS, Any_, Expression, Oracle, parse
-
+from tests.oracles.float_oracle import FORMATS, Any_, Expression, Oracle, parse
 from verifier import verify_translation
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
 
@@ -41,8 +40,8 @@ IEEE = tuple(name for name in ALL if FORMATS[name].special == "ieee")
 
 @dataclass(frozen=True)
 class Law:
-    """A rewrite in the language of `float_oracle`; the flags are those of the source. `theorem`
-    says why it holds in every format that has infinities and NaNs, if it does."""
+    """A rewrite in the language of `tests.oracles.float_oracle`; the flags are those of the source.
+    `theorem` says why it holds in every format that has infinities and NaNs, if it does."""
 
     before: str
     after: str

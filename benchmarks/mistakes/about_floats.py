@@ -204,7 +204,7 @@ FLOATS: tuple[Mistake, ...] = (
         noticed_by=f"{_CLAIMS}::test_a_function_that_flushes_denormals_is_not_known",
     ),
     Mistake(
-        where=f"{_EVERY}:first_violating",
+        where=f"{_EVERY}:violations",
         what="a target that may be undefined refines what is not",
         old="new.undefined & ~old.undefined",
         new="new.undefined & old.undefined",
@@ -232,10 +232,10 @@ FLOATS: tuple[Mistake, ...] = (
         noticed_by=f"{_ALL}::test_arguments_that_violate_it_are_found",
     ),
     Mistake(
-        where=f"{_OUTCOMES}:_Execution._operation",
-        what="a target chooses what is usual",
-        old="self.choices is Followed.USUAL and execution.usual is not None",
-        new="execution.usual is not None",
+        where=f"{_EVERY}:_run",
+        what="what the target chooses is left out and forgotten",
+        old="Covered.UNLESS_IT_CHOOSES if left_out else Covered.ALL",
+        new="Covered.ALL",
         noticed_by=f"{_ALL}::test_where_there_are_too_many_choices_a_solver_decides_about_these",
     ),
     Mistake(

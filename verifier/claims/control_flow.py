@@ -248,7 +248,7 @@ def _decided(
         if difference is not None:
             return Refuted(difference, INTERPRETER)
     decided = decide(*graphs, simulations, options, briefly=read.briefly)
-    if decided.violating is not None:
+    if decided.violating:
         difference = find_difference_at(*graphs, decided.violating)
         return decided.verdict if difference is None else Refuted(difference, INTERPRETER)
     if isinstance(decided.verdict, Unknown):

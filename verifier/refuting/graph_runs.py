@@ -104,10 +104,10 @@ def find_difference_of_floats(
 
 
 def find_difference_at(
-    source: ControlFlowGraph, target: ControlFlowGraph, given: tuple[Number, ...]
+    source: ControlFlowGraph, target: ControlFlowGraph, inputs: Iterable[tuple[Number, ...]]
 ) -> GraphCounterexample | None:
     """The same at given arguments."""
-    return _find_difference(source, target, iter((given,)))
+    return _find_difference(source, target, iter(inputs))
 
 
 def _find_difference(

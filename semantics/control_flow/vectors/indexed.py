@@ -96,7 +96,7 @@ def _moved(
         vector, base, tuple(offsets), mask, None, shape, (None,) * len(shape), (True,) * len(shape)
     )
     memory = memory_of(reader, op, base, names)
-    if memory is None or not alike.is_simple():
+    if memory is None or not alike.is_simple(MOST_ACCESSED):
         return None
     lanes = lanes_of(reader, vector, op, names)
     if len(lanes) > MOST_ACCESSED:

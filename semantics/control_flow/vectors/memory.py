@@ -33,7 +33,13 @@ from semantics.control_flow.vectors.accesses import (
 )
 from semantics.control_flow.vectors.indexed import BY_INDICES
 from semantics.control_flow.vectors.tensors import read_tensor, write_tensor
-from semantics.control_flow.vectors.transfers import Bounds, Transfer, slice_at, transfer_of
+from semantics.control_flow.vectors.transfers import (
+    MOST_ACCESSED,
+    Bounds,
+    Transfer,
+    slice_at,
+    transfer_of,
+)
 from semantics.functions.operations import operation_name
 
 
@@ -109,7 +115,7 @@ def read_under_mask(reader: GraphReader, op: Operation, names: Names) -> bool:
     if inner is None or inner.mask is not None:
         return False
     transfer = replace(inner, mask=op.operands[0])
-    if not transfer.is_simple():
+    if not transfer.is_simple(MOST_ACCESSED):
         return False
     return (_read if name == _READS else _write)(reader, op, transfer, names)
 

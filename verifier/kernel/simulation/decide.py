@@ -167,7 +167,7 @@ class Decided:
 
     verdict: Proved | Unknown
     failures: tuple[Failure, ...] = ()
-    violating: tuple[int | None, ...] | None = None
+    violating: tuple[tuple[int | None, ...], ...] = ()
 
 
 def decide(
@@ -187,7 +187,7 @@ def decide(
     ran = Ran() if options.recording else _ran(source, target, options)
     if ran.covered is Covered.ALL:
         return Decided(_proof(source, target, (), [EVERY_VALUE]))
-    if ran.violating is not None:
+    if ran.violating:
         return Decided(Unknown("not so on all arguments, which were run"), (), ran.violating)
     session = Session(options.total_timeout, options.memory, options.recording, options.cache)
     failures: list[Failure] = []

@@ -38,6 +38,9 @@ _INPUTS = 1 << 16
 _WIDEST = 32
 """Formats of more bits are computed by Python's integers, too slowly."""
 
+_MOST_SHOWN = 64
+"""So many arguments that violate it are named."""
+
 Progress = Callable[[str], None]
 
 
@@ -50,11 +53,11 @@ class Covered(Enum):
 
 @dataclass(frozen=True)
 class Ran:
-    """What running all arguments has shown: what was `covered`, or arguments that seem to violate
-    it; neither where that is not known."""
+    """What running all arguments has shown: what was `covered`, or some arguments that violate it;
+    neither where that is not known."""
 
     covered: Covered | None = None
-    violating: tuple[int | None, ...] | None = None
+    violating: tuple[tuple[int | None, ...], ...] = ()
 
 
 def run_every_value(
@@ -99,11 +102,12 @@ def _run(
         new = outcomes(target, _named(rows, target), licences=False, choices=choices[1])
         left_out |= new.chose
         old = outcomes(source, _named(rows, source), licences=True, choices=choices[0])
-        violating = first_violating(old, new)
-        if violating is not None and (old.chose or _is_licensed(source)):
+        violating = violations(old, new)
+        if violating.size and (old.chose or _is_licensed(source)):
             return Ran()
-        if violating is not None:
-            return Ran(violating=arguments.at(start + violating))
+        if violating.size:
+            some = violating[:: -(-violating.size // _MOST_SHOWN)]
+            return Ran(violating=tuple(arguments.at(start + int(place)) for place in some))
     return Ran(Covered.UNLESS_IT_CHOOSES if left_out else Covered.ALL)
 
 
@@ -182,8 +186,8 @@ def _named(rows: Rows, graph: ControlFlowGraph) -> Rows:
     return Rows(rows.given, named)
 
 
-def first_violating(old: Outcomes, new: Outcomes) -> int | None:
-    """The position of the first arguments on which the target may do what the source may not."""
+def violations(old: Outcomes, new: Outcomes) -> Array:
+    """The positions of the arguments on which the target may do what the source may not."""
     if old.results != new.results:
         raise NotRepresentable("other results")
     wrong = np.flatnonzero(new.undefined & ~old.undefined)
@@ -194,8 +198,9 @@ def first_violating(old: Outcomes, new: Outcomes) -> int | None:
             break
         allowed = old.returned[_where_poison(old, names)]
         rows = rows[~_among(rows, allowed, names)]
-    wrong = np.concatenate([wrong, rows.given])
-    return int(wrong.min()) if wrong.size else None
+    found = np.zeros(len(new.undefined), dtype=bool)
+    found[wrong] = found[rows.given] = True
+    return np.flatnonzero(found)
 
 
 def _not_the_first(old: Outcomes, rows: Rows) -> Rows:

@@ -7,13 +7,12 @@ MPFR rounds each operation once. All NaNs are one value.
 from __future__ import annotations
 
 import ast
+import importlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import gmpy2
-
-_mpfr: Any = gmpy2
+_mpfr: Any = importlib.import_module("gmpy2")
 
 
 @dataclass(frozen=True)
@@ -191,13 +190,18 @@ class Oracle:
         poison = any(broken for _, broken in given)
         if any(operand is Any_ for operand in operands):
             return Any_, poison
-        found = self._computed(e.operation, operands)
+        found = self.computed(e.operation, operands)
         seen = [x for x in (*operands, found) if x is not Any_]
         poison |= "nnan" in flags and any(_mpfr.is_nan(x) for x in seen)
         poison |= "ninf" in flags and any(_mpfr.is_infinite(x) for x in seen)
         return found, poison
 
-    def _computed(self, operation: str, operands: Sequence[Any]) -> Any:
+    def converted(self, number: Any) -> Any:
+        """A number of another format."""
+        return self.computed("mul", [number, _mpfr.mpfr(1)])
+
+    def computed(self, operation: str, operands: Sequence[Any]) -> Any:
+        """What one operation gives."""
         f = self.format
         if operation in ("min", "max"):
             return self._extremum(operands[0], operands[1], operation == "max")
@@ -209,7 +213,7 @@ class Oracle:
             with self._wide:
                 return -x if turned else x
         with self._context:
-            found = _COMPUTED[operation](*operands)
+            found = getattr(_mpfr, _COMPUTED[operation])(*operands)
         if _mpfr.is_nan(found) and f.special == "none":
             return Any_
         if f.special == "ieee" and _mpfr.is_infinite(found):
@@ -245,16 +249,9 @@ class Oracle:
         return bool(old) or signless or _mpfr.is_signed(old) == _mpfr.is_signed(new)
 
 
-_COMPUTED: dict[str, Any] = {
-    "add": lambda x, y: _mpfr.add(x, y),
-    "sub": lambda x, y: _mpfr.sub(x, y),
-    "mul": lambda x, y: _mpfr.mul(x, y),
-    "div": lambda x, y: _mpfr.div(x, y),
-    "fma": lambda x, y, z: _mpfr.fma(x, y, z),
-    "sqrt": lambda x: _mpfr.sqrt(x),
-    "floor": lambda x: _mpfr.rint_floor(x),
-    "ceil": lambda x: _mpfr.rint_ceil(x),
-    "trunc": lambda x: _mpfr.rint_trunc(x),
-    "round": lambda x: _mpfr.rint_round(x),
-    "roundeven": lambda x: _mpfr.rint(x),
+_COMPUTED = {
+    **{name: name for name in ("add", "sub", "mul", "div", "fma", "sqrt")},
+    **{name: f"rint_{name}" for name in ("floor", "ceil", "trunc", "round")},
+    "roundeven": "rint",
 }
+"""What MPFR calls the operations."""
