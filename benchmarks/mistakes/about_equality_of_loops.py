@@ -318,6 +318,15 @@ EQUALITY_OF_LOOPS: tuple[Mistake, ...] = (
         noticed_by="test_equivalence_refuses.py::test_overflow_flags_may_not_be_added[nsw]",
     ),
     Mistake(
+        where="verifier.kernel.loops.certificates.certificates:_are_needed",
+        what="a certificate may take any extents for equal",
+        old="sizes.is_subset(claimed)",
+        new="True",
+        noticed_by=(
+            "test_certificates.py::test_extents_that_need_not_be_equal_are_not_taken_for_it"
+        ),
+    ),
+    Mistake(
         where="verifier.kernel.loops.certificates.certificates:checked",
         what="a certificate is taken for that of another function",
         old="entry[side] != digest(program.function)",

@@ -21,6 +21,13 @@ _SOURCES = "test_lowered_to_llvm.py::test_a_source_promises_more"
 
 LOWERINGS: tuple[Mistake, ...] = (
     Mistake(
+        where=f"{_SIGNATURES}:Signature.becomes",
+        what="marks of arguments stay at the positions that they had",
+        old="self.same",
+        new="True",
+        noticed_by="test_lowered_marks.py::test_a_mark_at_the_old_position_is_one_of_another_argument",
+    ),
+    Mistake(
         where="semantics.functions.calls:only_calls",
         what="a lowered call may use another calling convention, or be a tail call",
         old="any(...)",

@@ -8,7 +8,8 @@ own function attributes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from xdsl.dialects.builtin import (
@@ -63,6 +64,19 @@ _NO_PROMISES = frozenset(("llvm.zeroext", "llvm.signext", "llvm.inreg"))
 _OF_VALUES = _NO_PROMISES | {"llvm.noundef", "llvm.nonnull"}
 """What a mark says of the value alone."""
 
+
+@dataclass(frozen=True)
+class Becomes:
+    """How many arguments of another function each argument stands for, and each result."""
+
+    arguments: tuple[int, ...]
+    results: tuple[int, ...]
+
+    def of(self, key: str) -> tuple[int, ...]:
+        """That of what has its marks in a property of this name."""
+        return self.arguments if key == "arg_attrs" else self.results
+
+
 _SAID_ELSEWHERE = frozenset(("sym_name", "function_type", "arg_attrs", "res_attrs"))
 _DEFAULTS = {"sym_visibility": "public", "visibility_": 0, "unnamed_addr": 0}
 _DEFAULTS_OF_LLVM = {"CConv": "#llvm.cconv<ccc>", "linkage": '#llvm.linkage<"external">'}
@@ -92,12 +106,17 @@ def is_default(name: str, value: Attribute) -> bool:
 
 
 def what_changed(
-    old: Function, new: Function, straight_line: bool, besides: frozenset[str] = frozenset()
+    old: Function,
+    new: Function,
+    straight_line: bool,
+    besides: frozenset[str] = frozenset(),
+    becomes: Becomes | None = None,
 ) -> str | None:
     """An attribute that two functions do not share and that may matter, in words.
 
     Of `straight_line` code on integers some promises are known to hold. `besides` are attributes
-    that do not count here.
+    that do not count here. `becomes` says which arguments and results stand for which, where they
+    are not one for one.
     """
     harmless = (
         HINTS | besides | (HOLDS_OF_STRAIGHT_LINE_CODE if straight_line else frozenset[str]())
@@ -107,15 +126,34 @@ def what_changed(
     if name is not None:
         return f"the attribute '{name}' of the function {_how(name, here, there)}"
     for what, key in (("argument", "arg_attrs"), ("result", "res_attrs")):
-        marks = _marks(old, key), _marks(new, key)
-        for position in range(max(map(len, marks))):
-            one, other = (side[position] if position < len(side) else {} for side in marks)
+        pairs = _pairs(_marks(old, key), _marks(new, key), becomes.of(key) if becomes else None)
+        for position, (one, other) in enumerate(pairs):
             if what == "argument" and _becomes_a_tensor(old, new, position):
                 one = {n: value for n, value in one.items() if not n.startswith("llvm.")}
             name = _first_difference(one, other)
             if name is not None:
                 return f"the attribute '{name}' of {what} {position} {_how(name, one, other)}"
     return None
+
+
+_Marks = dict[str, str]
+
+
+def _pairs(
+    old: list[_Marks], new: list[_Marks], becomes: Sequence[int] | None
+) -> Iterator[tuple[_Marks, _Marks]]:
+    """The marks of each argument, or result, with those of what it becomes. Of several there are
+    none: what was promised of the memory of one is no longer said."""
+    numbers = (1,) * max(len(old), len(new)) if becomes is None else becomes
+    start = 0
+    for position, number in enumerate(numbers):
+        here = old[position] if position < len(old) else {}
+        if number != 1:
+            here = {n: v for n, v in here.items() if n not in _KNOWN_MARKS or n in _NO_PROMISES}
+        there = new[start : start + number] or [{}]
+        start += number
+        yield here, {name: value for marks in there for name, value in marks.items()}
+    yield from (({}, marks) for marks in new[start:])
 
 
 def _becomes_a_tensor(old: Function, new: Function, position: int) -> bool:

@@ -338,7 +338,10 @@ class ModuleVerdicts:
         from semantics.control_flow.lowered.signatures import signature_of
 
         signature = signature_of(old.op, new.op)
-        if signature is None or what_changed(old.op, new.op, straight_line=False) is not None:
+        if signature is None:
+            return None
+        becomes = signature.becomes
+        if what_changed(old.op, new.op, straight_line=False, becomes=becomes) is not None:
             return None
         name = old.shown
         said = convention(LOWERED_TO_LLVM, str(signature))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from xdsl.dialects.builtin import IntegerType, ModuleOp
 from xdsl.ir import Dialect
 
-from semantics.functions.attributes import what_changed
+from semantics.functions.attributes import Becomes, what_changed
 from semantics.functions.data_layout import index_width, uses_index
 from semantics.functions.lane_classes import all_lanes_of, labels_of
 from semantics.functions.lanes import LanePrograms, on_lanes
@@ -136,9 +136,9 @@ def _verify(
 ) -> Verdict:
     """Whether one function refines another. What a proof takes for granted of other functions is
     its `given`."""
-    lowered = _is_lowered(old, new)
+    lowered, becomes = _is_lowered(old, new)
     loops = lowered or any(map(is_compared_as_loops, (old, new)))
-    attribute = what_changed(old, new, not loops, frozenset((EXPECT,)))
+    attribute = what_changed(old, new, not loops, frozenset((EXPECT,)), becomes)
     if attribute is not None:
         return Unsupported(attribute, after.where(new))
     for parsed, function in ((before, old), (after, new)):
@@ -173,15 +173,18 @@ def _verify(
     return decide(goal, options)
 
 
-def _is_lowered(old: Function, new: Function) -> bool:
+def _is_lowered(old: Function, new: Function) -> tuple[bool, Becomes | None]:
     """Whether the second function has other types, and it is known how it is passed what the first
-    one is."""
+    one is; and what arguments and results become, where that is not one for one."""
     if old.function_type == new.function_type:
-        return False
+        return False, None
     from semantics.control_flow.lowered.halves import halves_of
     from semantics.control_flow.lowered.signatures import signature_of
 
-    return (signature_of(old, new) or halves_of(old, new)) is not None
+    signature = signature_of(old, new)
+    if signature is not None:
+        return True, signature.becomes
+    return halves_of(old, new) is not None, None
 
 
 def _checks_only(options: Options) -> bool:

@@ -35,6 +35,7 @@ from xdsl.ir import Attribute
 from xdsl.utils.hints import isa
 
 from semantics.control_flow.parts import layout_of
+from semantics.functions.attributes import Becomes
 from semantics.functions.operations import operation_name
 from semantics.language.program import as_integer_type
 
@@ -80,6 +81,16 @@ class Signature:
         if len(self.results) > 1:
             said.append("several results are a struct")
         return ", ".join(said) or "types stay as they are"
+
+    @property
+    def becomes(self) -> Becomes | None:
+        """What the arguments and results become, where that is not one for one."""
+        if self.same:
+            return None
+        lower = bare if self.bare else lowered
+        counts = tuple(len(lower(type_) or ()) for type_ in self.inputs)
+        # Of several results, which are members of one, none has marks.
+        return Becomes(counts, (1,) if len(self.results) == 1 else (0,) * len(self.results))
 
 
 def signature_of(old: Function, new: Function) -> Signature | None:

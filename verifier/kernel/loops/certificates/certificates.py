@@ -33,6 +33,11 @@ from verifier.kernel.loops.proving.equivalence import (
     Search,
     decide,
 )
+from verifier.kernel.loops.proving.granted import (
+    EqualExtents,
+    needed_equal_extents,
+    taken_for_granted,
+)
 from verifier.kernel.loops.recurrences.system import RecurrenceSystem
 from verifier.kernel.verdicts.verdict import Proved, Unknown, Verdict
 
@@ -133,6 +138,8 @@ def checked(
         if part is not None
     ]
     try:
+        if not _are_needed(equal_extents, before, after):
+            return _refused("it takes extents for equal that need not be")
         verdict, fresh = _entry(entry["name"], before, after, promises, evidence, search)
     except isl.Error:
         return _refused("its relations are not about these functions")
@@ -142,6 +149,14 @@ def checked(
         if key != "made_with" and entry[key] != value:
             return _refused(f"its {key.replace('_', ' ')} are not those of the proof")
     return verdict
+
+
+def _are_needed(extents: EqualExtents, before: RecurrenceSystem, after: RecurrenceSystem) -> bool:
+    """Whether extents are equal wherever those are that the target needs equal, so that to accept
+    this is not to accept anything else."""
+    needed = needed_equal_extents(before, after)
+    sizes, claimed = (taken_for_granted(before, after, e).context for e in (needed, extents))
+    return bool(sizes.is_subset(claimed))
 
 
 def _not_searched(question: EquivalenceQuestion) -> Unknown:

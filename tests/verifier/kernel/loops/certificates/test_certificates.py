@@ -271,6 +271,16 @@ def test_a_certificate_says_whether_arguments_may_overlap(case: Case) -> None:
     assert isinstance(checked(entry, before, after, SEARCH), Unknown)
 
 
+def test_extents_that_need_not_be_equal_are_not_taken_for_it() -> None:
+    text = "func.func @f(%a: memref<?xi32>) { %c = arith.constant NUMBER : i32\n"
+    text += "linalg.fill ins(%c : i32) outs(%a : memref<?xi32>) return }\n"
+    before, after = programs(text.replace("NUMBER", "1") + text.replace("NUMBER", "2"))
+    promises = Promises(equal_extents=(("arg0_dim0", 0),))
+    verdict, entry = certified("@f", before, after, promises, SEARCH)
+    assert isinstance(verdict, Proved) and entry is not None, verdict
+    assert "need not be" in refused(checked(entry, before, after, SEARCH))
+
+
 def test_a_certificate_is_of_one_pair_of_functions() -> None:
     before, _, entry = entry_of(matmuls)
     (other,) = programs(matmul_linalg(initial="1.0"))
