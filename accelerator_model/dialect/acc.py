@@ -1,8 +1,8 @@
 """The dialect `acc`: what a matrix multiplication needs of the simulated accelerator.
 
 Instructions are put into three queues by the host, in program order, and run asynchronously: LD
-(`mvin`, `zero`), EX (`preload`, `compute`, `alu`, `dot4`) and ST (`mvout`), and variants of them. A token stands for the
-completion of the instruction that gives it. What each instruction does is stated in
+(`mvin`, `zero`), EX (`preload`, `compute`, `alu`, `dot4`), ST (`mvout`), and variants of these. A
+token stands for the completion of the instruction that gives it. What each does is stated in
 `accelerator_model.meaning.instructions`, what is ordered before what in
 `accelerator_model.meaning.happens_before`.
 
