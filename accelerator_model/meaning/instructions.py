@@ -23,7 +23,7 @@ from semantics.language.attributes import (
     StaticIntegerKind,
 )
 from semantics.language.builder import Bits, Execution, Interpretation, Value, Width
-from semantics.language.registry import lookup, meaning_of
+from semantics.language.registry import Meaning, lookup, meaning_of
 from semantics.language.tiles import MemrefPlace, Tile, Tiles
 from semantics.language.undefined_behaviour import UndefinedBehaviour
 from semantics.meanings.acc_lanes import DOT_LENGTH, LANE_WIDTH, dot_product, saturated
@@ -216,6 +216,30 @@ class AluFunctionKind(AttributeKind):
         return AluFunctionAttr(AluFunction(value))
 
 
+@dataclass(frozen=True)
+class LaneFunction:
+    """What `alu` does to one lane of the accumulator: the lane operation of that name."""
+
+    name: str
+
+    @property
+    def operands(self) -> int:
+        """How many it has."""
+        return len(self._meaning.signature.operands)
+
+    @property
+    def _meaning(self) -> Meaning:
+        meaning = lookup(f"acc.lane_{self.name}")
+        assert meaning is not None
+        return meaning
+
+    def __call__(self, *elements: Bits) -> Bits:
+        m = Execution(elements[0].interpretation)
+        values = [Value(x, m.truth(False)) for x in elements]
+        (result,) = self._meaning.apply(m, values, {}, [ACCUMULATOR_WIDTH])
+        return result.bits
+
+
 @meaning_of(
     "acc.alu",
     "Local, Local -> Token",
@@ -235,17 +259,9 @@ def alu(
     target_row: int,
     rows: int,
 ) -> tuple[()]:
-    lane = lookup(f"acc.lane_{function}")
-    assert lane is not None
-    places = [(target, target_row), (source, source_row)][-len(lane.signature.operands) :]
+    body = LaneFunction(function)
+    places = [(target, target_row), (source, source_row)][-body.operands :]
     tiles = [m.load(place, row * m.dim, rows, m.dim, m.dim) for place, row in places]
-
-    def body(*elements: Bits) -> Bits:
-        m_of_lane = Execution(elements[0].interpretation)
-        values = [Value(x, m_of_lane.truth(False)) for x in elements]
-        (result,) = lane.apply(m_of_lane, values, {}, [ACCUMULATOR_WIDTH])
-        return result.bits
-
     m.store(target, target_row * m.dim, rows, m.dim, m.dim, m.lanes(tiles, body))
     return ()
 

@@ -22,8 +22,9 @@ class ProgramEmitter:
     def add(self, op: Operation) -> None:
         self.block.add_op(op)
 
-    def argument(self, argument: BlockArgument) -> SSAValue:
+    def argument(self, argument: SSAValue) -> SSAValue:
         """The program's argument for the source's."""
+        assert isinstance(argument, BlockArgument)
         return self.block.args[argument.index]
 
     def local(self, row: int, rows: int, space: Attribute, width: int, name: str) -> SSAValue:
@@ -44,3 +45,12 @@ class ProgramEmitter:
             self._state = op.result
             self._registers |= changed
         return self._state
+
+    def moving(self, register: str, stride: int | None, size: int, **others: int) -> SSAValue:
+        """As `state`, for a transfer of elements of `size` bytes whose rows are `stride` elements
+        apart; None where there is one row, and any whole distance will do."""
+        if stride is not None:
+            return self.state(**{register: stride * size}, **others)
+        present = self._registers.get(register)
+        whole = present is not None and present % size == 0
+        return self.state(**({} if whole else {register: 0}), **others)

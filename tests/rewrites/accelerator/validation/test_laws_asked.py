@@ -15,6 +15,7 @@ from semantics.language.builder import Bits
 from semantics.language.tiles import ElementBody
 from tests.rewrites.accelerator.test_lower_matmul import GENERIC
 from tests.rewrites.accelerator.validation.test_element_body import block_of, with_a_bias
+from verifier.kernel.solving.solver import Queries
 
 
 def closed(source: str, array: ElementBody) -> set[str]:
@@ -24,7 +25,7 @@ def closed(source: str, array: ElementBody) -> set[str]:
     )
     wanted: Any = SimpleNamespace(contractions=[SimpleNamespace(body=BlockBody(block_of(source)))])
     found: Any = SimpleNamespace(contractions=[SimpleNamespace(body=array)])
-    return {c.obligation for c in _laws(program, wanted, found)}
+    return {c.obligation for c in _laws(program, wanted, found, Queries())}
 
 
 def alternative(a: Bits, b: Bits, c: Bits) -> Bits:

@@ -47,11 +47,17 @@ def test_a_product_and_a_fill_by_zero_are_read():
     assert not run_source(function_of(parse(fill(0))), [C])[0].any()
 
 
+def test_so_are_a_transposed_product_and_a_fill_by_another_number():
+    transposed = function_of(parse(product("(d0, d1, d2) -> (d1, d2)", "%C")))
+    assert np.array_equal(run_source(transposed, [A, B, C])[2], A @ B.T + C)
+    assert (run_source(function_of(parse(fill(3))), [C])[0] == 3).all()
+
+
 @pytest.mark.parametrize(
     ("text", "arguments", "message"),
     [
-        (fill(3), 1, "does not fill with an integer zero"),
-        (product("(d0, d1, d2) -> (d1, d2)", "%C"), 3, "no product of two matrices as they are"),
+        (product("(d0, d1, d2) -> (d2, d1 + 1)", "%C"), 3, "an index is out of bounds"),
+        (product("(d0, d1, d2) -> (d2 floordiv 2, d1)", "%C"), 3, "is not read"),
         (product(COLUMNS, "%A"), 3, "reads and writes the same memref"),
         (product(COLUMNS, "%B"), 3, "reads and writes the same memref"),
     ],
