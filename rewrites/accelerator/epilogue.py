@@ -24,7 +24,7 @@ from accelerator_model.meaning.requantisation import SHIFTS
 from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.matrix_product import Epilogue, MatrixProduct
 from rewrites.accelerator.validation.element_body import NoBody, evaluate
-from rewrites.accelerator.validation.index_space import IndexSpace
+from rewrites.accelerator.validation.index_space import IndexSpace, points_of
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.builder import Bits, Execution, Value
 from semantics.syntax.linalg.structure import Structure
@@ -65,13 +65,21 @@ def stage_of(op: Operation, structure: Structure, space: IndexSpace) -> Stage:
                 raise CannotLower(f"{op.name} takes more than one tensor element by element", op)
             sums = value
             roles.append(value)
-        elif map_ == AffineMap(rank, 0, (AffineMap.identity(rank).results[rank - 1],)):
+        elif _is_a_number_a_column(space, number):
             roles.append(value)
         else:
             raise CannotLower(f"{op.name} is neither element-wise nor a matrix product", op)
     if sums is None or structure.maps[output] != AffineMap.identity(rank):
         raise CannotLower(f"{op.name} is neither element-wise nor a matrix product", op)
     return Stage(sums, operands[output], structure.body, tuple(roles))
+
+
+def _is_a_number_a_column(space: IndexSpace, operand: int) -> bool:
+    rank = len(space.extents)
+    if space.used(operand) != {rank - 1}:
+        return False
+    columns = points_of(space.extents, [rank - 1], rank)
+    return np.array_equal(space.positions(operand, columns), np.arange(space.extents[-1]))
 
 
 def epilogue_of(product: MatrixProduct, stages: Sequence[tuple[Operation, Stage]]) -> Epilogue:

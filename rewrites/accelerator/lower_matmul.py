@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 from xdsl.context import Context
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
@@ -20,7 +21,7 @@ from xdsl.rewriter import Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
 from accelerator_model.dialect import acc
-from accelerator_model.dialect.types import AccumulatorAttr, memref_type
+from accelerator_model.dialect.types import AccumulatorAttr
 from accelerator_model.machine import (
     OUTPUT_BYTES,
     BadMachine,
@@ -131,7 +132,8 @@ def _check(statement: Statement, function: func.FuncOp) -> None:
         raise CannotLower("an empty product has no sums to requantise", function)
     if bias is not None and not statement.fresh:
         raise CannotLower("a bias is added to sums that start from zero only", function)
-    if bias is not None and memref_type(bias).get_shape() != (statement.n,):
+    columns = np.arange(statement.n)
+    if bias is not None and not np.array_equal(statement.c_cols, columns):
         raise CannotLower("a bias has an element for each column of the result", function)
 
 

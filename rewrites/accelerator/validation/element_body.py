@@ -121,6 +121,15 @@ def addition_reassociates(width: int, queries: Queries) -> bool:
     return holds(law, (width, width, width), queries)
 
 
+def factors_commute(body: ElementBody) -> Law:
+    """body(a, b, c) = body(b, a, c)."""
+
+    def law(m: Execution, a: Bits, b: Bits, c: Bits) -> Bool:
+        return body(a, b, c).eq(body(b, a, c))
+
+    return law
+
+
 def zero_adds_nothing(body: ElementBody) -> Law:
     """body(0, b, c) = body(a, 0, c) = c."""
 

@@ -105,8 +105,10 @@ def _shape(value: SSAValue) -> tuple[int, ...] | None:
     type_ = value.type
     if not isa(type_, MemRefType[Attribute]):
         return None
-    if not type_.has_static_shape() or not isinstance(type_.layout, NoneAttr):
-        raise NoSpace(f"{type_} needs a static shape and no layout")
+    if not type_.has_static_shape():
+        raise NoSpace(f"{type_} has a dynamic shape")
+    if not isinstance(type_.layout, NoneAttr):
+        raise NoSpace(f"{type_} is not row by row in main memory")
     return type_.get_shape()
 
 

@@ -50,8 +50,12 @@ def replay_difference(
     """The fault, with random inputs on which both sides differ in `argument`; None without any.
 
     Inputs on which the source is poison anywhere show nothing."""
-    for seed in range(4):
+    for seed in range(8):
         arguments = random_arguments(program.arguments, seed)
+        if seed >= 4:
+            # Numbers of all sizes, for what is clamped or rounded.
+            sizes = np.random.default_rng(seed)
+            arguments = [a >> sizes.integers(0, 8 * a.itemsize, a.size, a.dtype) for a in arguments]
         try:
             wanted = run_source(source, arguments)[argument]
         except SourceUndefined:
@@ -64,7 +68,7 @@ def replay_difference(
                 "a different result",
                 detail,
                 {
-                    "inputs": f"random, seed {seed}",
+                    "inputs": f"random{' of all sizes' if seed >= 4 else ''}, seed {seed}",
                     "element": f"{program.arguments[argument].name}[{position}]",
                     "source": int(wanted[position]),
                     "target": int(found[position]),

@@ -1,6 +1,6 @@
 """Sums followed back: what they start from, and their products.
 
-A product with zero counts as absent.
+A product with zero counts as absent, and one with the factors swapped as the same.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def grouped(keys: Names) -> Iterator[Names]:
 
 
 def products_of(program: Provenance, values: Expanded, group: Names, base: int) -> Names:
-    """A row a value: for each product a * base + b, but `ABSENT` for one with zero.
+    """A row a value: for each product a * base + b, a <= b, but `ABSENT` for one with zero.
 
     The values of the group passed the same contractions.
     """
@@ -95,7 +95,8 @@ def products_of(program: Provenance, values: Expanded, group: Names, base: int) 
         assert isinstance(contraction, Contraction)
         i, j = np.divmod(values.place[level, group], contraction.start.shape[1])
         a, b = contraction.a[i], contraction.b.T[j]
-        rows.append(np.where((a == ZERO) | (b == ZERO), ABSENT, a * base + b))
+        first, second = np.minimum(a, b), np.maximum(a, b)
+        rows.append(np.where((a == ZERO) | (b == ZERO), ABSENT, first * base + second))
     return np.concatenate(rows, axis=1)
 
 

@@ -48,11 +48,21 @@ NO_RACE = "no race"
 SAME_SUMS = "every argument ends as the same start values plus the same products, each once"
 SAME_BODY = "the array's multiply-accumulate equals the source's body where that is defined"
 REASSOCIATION = "sums may be split and reordered modulo 2^width"
+COMMUTATION = "the factors of a product may be swapped"
 PADDING = "a padded product adds nothing"
 
 SAME_FUNCTIONS = "what is made of each sum is what the source makes of it"
 
-OBLIGATIONS = (IN_BOUNDS, NO_RACE, SAME_SUMS, SAME_BODY, REASSOCIATION, PADDING, SAME_FUNCTIONS)
+OBLIGATIONS = (
+    IN_BOUNDS,
+    NO_RACE,
+    SAME_SUMS,
+    SAME_BODY,
+    REASSOCIATION,
+    COMMUTATION,
+    PADDING,
+    SAME_FUNCTIONS,
+)
 
 
 LARGEST_PROOF = 1 << 28
@@ -167,7 +177,7 @@ def _laws(
     sources = {c.body for c in wanted.contractions if isinstance(c.body, BlockBody)}
     targets = {c.body for c in found.contractions}
     if not sources and not targets:
-        for obligation in (SAME_BODY, REASSOCIATION, PADDING):
+        for obligation in (SAME_BODY, REASSOCIATION, COMMUTATION, PADDING):
             yield Closed(obligation, "nothing is multiplied")
         return
     if not sources or not targets:
@@ -186,6 +196,8 @@ def _laws(
         element_body.adds_a_product(t) for t in targets
     ):
         yield Closed(REASSOCIATION, "solver")
+    if hold(element_body.factors_commute(t) for t in targets):
+        yield Closed(COMMUTATION, "solver")
     if hold(element_body.zero_adds_nothing(t) for t in targets):
         yield Closed(PADDING, "solver")
 

@@ -10,7 +10,13 @@ import pytest
 from accelerator_model.meaning.instructions import multiply_accumulate
 from rewrites.accelerator.validation.element_body import NoBody
 from rewrites.accelerator.validation.linalg_tiles import BlockBody
-from rewrites.accelerator.validation.validate import PADDING, REASSOCIATION, SAME_BODY, _laws
+from rewrites.accelerator.validation.validate import (
+    COMMUTATION,
+    PADDING,
+    REASSOCIATION,
+    SAME_BODY,
+    _laws,
+)
 from semantics.language.builder import Bits
 from semantics.language.tiles import ElementBody
 from tests.rewrites.accelerator.test_lower_matmul import GENERIC
@@ -43,10 +49,10 @@ BIAS = GENERIC.replace(
 @pytest.mark.parametrize(
     ("source", "array", "wanted"),
     [
-        (GENERIC, multiply_accumulate, {SAME_BODY, REASSOCIATION, PADDING}),
-        (GENERIC, alternative, {PADDING}),
-        (ALTERNATIVE, multiply_accumulate, {REASSOCIATION, PADDING}),
-        (ALTERNATIVE, alternative, {SAME_BODY, PADDING}),
+        (GENERIC, multiply_accumulate, {SAME_BODY, REASSOCIATION, COMMUTATION, PADDING}),
+        (GENERIC, alternative, {COMMUTATION, PADDING}),
+        (ALTERNATIVE, multiply_accumulate, {REASSOCIATION, COMMUTATION, PADDING}),
+        (ALTERNATIVE, alternative, {SAME_BODY, COMMUTATION, PADDING}),
         (BIAS, with_a_bias, {SAME_BODY, REASSOCIATION}),
     ],
 )
