@@ -57,6 +57,9 @@ class NumpyTiles(IndexedTiles):
     def allocate(self, memory: Memory) -> None:
         self._contents[memory] = np.zeros(memory.elements, np.uint64)
 
+    def copy(self, source: Memory, target: Memory) -> None:
+        self._contents[target] = self._contents[source].copy()
+
     def gather(self, memory: Memory, positions: NDArray[np.int64]) -> MatrixValues:
         return MatrixValues(self._contents[memory][positions], memory.width)
 

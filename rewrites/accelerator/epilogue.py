@@ -7,16 +7,14 @@ of the lowering proves or refuses.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product as pairs
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from xdsl.dialects import arith
-from xdsl.dialects.builtin import IntegerAttr, IntegerType, MemRefType
-from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
+from xdsl.dialects.builtin import IntegerType, MemRefType, TensorType
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.ir.affine import AffineMap
 from xdsl.utils.hints import isa
 
@@ -25,6 +23,7 @@ from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.matrix_product import Epilogue, MatrixProduct
 from rewrites.accelerator.validation.element_body import NoBody, evaluate
 from rewrites.accelerator.validation.index_space import IndexSpace, points_of
+from rewrites.accelerator.validation.signature import constant_number, root
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.builder import Bits, Execution, Value
 from semantics.syntax.linalg.structure import Structure
@@ -56,42 +55,54 @@ def stage_of(op: Operation, structure: Structure, space: IndexSpace) -> Stage:
         if not structure.body.args[number].uses:
             roles.append(None)
         elif space.shapes[number] is None:
-            constant = _constant(value)
+            constant = constant_number(value)
             if constant is None:
                 raise CannotLower(f"{op.name}: a scalar is no integer constant", op)
             roles.append(constant)
         elif map_ == AffineMap.identity(rank):
+            value = root(value)
             if sums is not None and sums is not value:
                 raise CannotLower(f"{op.name} takes more than one tensor element by element", op)
             sums = value
             roles.append(value)
-        elif _is_a_number_a_column(space, number):
-            roles.append(value)
+        elif is_a_number_a_column(space, number):
+            roles.append(root(value))
         else:
             raise CannotLower(f"{op.name} is neither element-wise nor a matrix product", op)
     if sums is None or structure.maps[output] != AffineMap.identity(rank):
         raise CannotLower(f"{op.name} is neither element-wise nor a matrix product", op)
-    return Stage(sums, operands[output], structure.body, tuple(roles))
+    return Stage(sums, written(op, structure), structure.body, tuple(roles))
 
 
-def _is_a_number_a_column(space: IndexSpace, operand: int) -> bool:
+def written(op: Operation, structure: Structure) -> SSAValue:
+    """What the operation writes: its result, or the memref that it is given."""
+    return op.results[0] if op.results else structure.outputs[0]
+
+
+def is_a_number_a_column(space: IndexSpace, operand: int) -> bool:
+    """Whether element j of the operand belongs to column j of the result, in each of its rows."""
     rank = len(space.extents)
-    if space.used(operand) != {rank - 1}:
+    several = {d for d, extent in enumerate(space.extents) if extent > 1}
+    if space.shapes[operand] is None or space.used(operand) & several - {rank - 1}:
         return False
     columns = points_of(space.extents, [rank - 1], rank)
     return np.array_equal(space.positions(operand, columns), np.arange(space.extents[-1]))
 
 
-def epilogue_of(product: MatrixProduct, stages: Sequence[tuple[Operation, Stage]]) -> Epilogue:
-    """What the stages, one after the other, make of the product's sums. Raises `CannotLower`."""
+def epilogue_of(
+    product: MatrixProduct,
+    stages: Sequence[tuple[Operation, Stage]],
+    numbers: Mapping[SSAValue, int],
+) -> tuple[SSAValue | None, Epilogue]:
+    """The bias, and what the stages, one after the other, make of the product's sums.
+
+    `numbers` are those of the values in main memory. Raises `CannotLower`.
+    """
     last, final = stages[-1]
-    if not isinstance(final.output, BlockArgument):
-        raise CannotLower(f"{last.name}: only the function's arguments are in main memory", last)
-    written = [product.c, *(stage.output for _, stage in stages[:-1])]
-    for value in written:
-        if isinstance(value, BlockArgument) and value is not final.output:
+    for value in (product.result, *(stage.output for _, stage in stages[:-1])):
+        if value in numbers and value is not final.output:
             # The sums themselves would have to be stored too.
-            raise CannotLower(f"{last.name}: what is between is an argument too", last)
+            raise CannotLower(f"{last.name}: what is between is in main memory too", last)
     biases = {
         role
         for _, stage in stages
@@ -99,42 +110,47 @@ def epilogue_of(product: MatrixProduct, stages: Sequence[tuple[Operation, Stage]
         if isinstance(role, SSAValue) and role is not stage.sums
     }
     bias = next(iter(biases), None)
-    if len(biases) > 1 or not (bias is None or isinstance(bias, BlockArgument)):
-        raise CannotLower(f"{last.name}: at most one bias, an argument of the function", last)
+    if len(biases) > 1 or (bias is not None and product.bias is not None):
+        raise CannotLower(f"{last.name}: there is more than one bias", last)
     if bias is not None and _width(bias.type) != 32:
         raise CannotLower(f"{last.name}: the accelerator's bias is i32", last)
     width = _width(final.output.type)
     if width not in RESULT_WIDTHS:
         raise CannotLower(f"{last.name}: the results are i8 or i32", last)
     try:
-        return _fitted(product, [stage for _, stage in stages], bias, final.output, width, last)
+        any_number = bias is not None or product.bias is not None or not product.fresh
+        largest = None if any_number else product.k << 14
+        fitted = _fitted([stage for _, stage in stages], bias, final.output, width, largest)
     except NoBody as error:
         raise CannotLower(f"{last.name}: {error}", last) from None
+    if isinstance(fitted, str):
+        raise CannotLower(f"{last.name}: {fitted}", last)
+    return (bias if bias is not None else product.bias), fitted
 
 
 def _fitted(
-    product: MatrixProduct,
     stages: Sequence[Stage],
-    bias: BlockArgument | None,
-    output: BlockArgument,
+    bias: SSAValue | None,
+    output: SSAValue,
     width: int,
-    last: Operation,
-) -> Epilogue:
-    x = _samples(None if bias is not None or not product.fresh else product.k << 14)
+    largest: int | None,
+) -> Epilogue | str:
+    """The epilogue, or why there is none."""
+    x = _samples(largest)
     nothing = np.zeros_like(x)
     wanted, defined = _run(stages, bias, x, nothing)
     if bias is not None:
         other = np.roll(x, 1)
         moved, also = _run(stages, bias, x - other, other)
         if not np.array_equal(moved[defined & also], wanted[defined & also]):
-            raise CannotLower(f"{last.name}: what it does with the bias is not adding it", last)
+            return "what it does with the bias is not adding it"
     x, wanted = x[defined], wanted[defined]
     if width == 32 and np.array_equal(wanted, x):
-        return Epilogue(output, bias, None)
+        return Epilogue(output, None)
     for registers, double in _candidates(stages, wanted, width):
         if np.array_equal(_requantised(x, registers, double), wanted):
-            return Epilogue(output, bias, registers, double)
-    raise CannotLower(f"{last.name}: what is made of the sums is no requantisation", last)
+            return Epilogue(output, registers, double)
+    return "what is made of the sums is no requantisation"
 
 
 def _samples(largest: int | None) -> Numbers:
@@ -211,19 +227,13 @@ def _constants(stage: Stage) -> set[int]:
     found = {role for role in stage.roles if isinstance(role, int)}
     for op in stage.body.ops:
         for value in (*op.operands, *op.results):
-            constant = _constant(value)
+            constant = constant_number(value)
             if constant is not None:
                 found.add(constant)
     return found
 
 
-def _constant(value: SSAValue) -> int | None:
-    op: Any = value.owner
-    if isinstance(op, arith.ConstantOp) and isa(op.value, IntegerAttr[IntegerType]):
-        return op.value.value.data
-    return None
-
-
 def _width(type_: Attribute) -> int:
-    element = type_.element_type if isa(type_, MemRefType[Attribute]) else type_
+    is_shaped = isa(type_, MemRefType[Attribute] | TensorType[Attribute])
+    element = type_.element_type if is_shaped else type_
     return element.width.data if isa(element, IntegerType) else 0

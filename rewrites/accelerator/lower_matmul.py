@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from xdsl.context import Context
 from xdsl.dialects import func
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import FunctionType, ModuleOp
 from xdsl.ir import Block, Region
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
@@ -31,12 +31,13 @@ from accelerator_model.machine import (
 )
 from accelerator_model.meaning.program import BadProgram, argument_memory
 from rewrites.accelerator.cannot_lower import CannotLower
-from rewrites.accelerator.matrix_product import MatrixProduct, Statement, ZeroFill
+from rewrites.accelerator.matrix_product import BiasFill, MatrixProduct, Statement, ZeroFill
 from rewrites.accelerator.product_layout import oriented
 from rewrites.accelerator.product_lowering import ProductLowering
 from rewrites.accelerator.program_emitter import ProgramEmitter
 from rewrites.accelerator.tensor_statements import statements_of
 from rewrites.accelerator.tiling_plan import TilingPlan
+from rewrites.accelerator.validation.signature import Signature
 
 LARGEST_PROGRAM = 40_000
 """Instructions; a program is flat, so that each of them is an operation."""
@@ -84,31 +85,36 @@ def lower_function(
     is output stationary unless it is told to be `weight_stationary`.
     """
     statements = statements_of(function)
+    signature = Signature.of(function)
     try:
-        for position, type_ in enumerate(function.function_type.inputs):
+        for position, type_ in enumerate(signature.types):
             argument_memory(position, type_)
     except BadProgram as error:
         raise CannotLower(str(error), function) from error
     statements = [oriented(s) if isinstance(s, MatrixProduct) else s for s in statements]
     for statement in statements:
         _check(statement, function)
-    plans = [TilingPlan.of(s, machine, double_buffer, weight_stationary) for s in statements]
+    plans = [
+        TilingPlan.of(s, function, machine, double_buffer, weight_stationary) for s in statements
+    ]
     if sum(plan.instructions() for plan in plans) > LARGEST_PROGRAM:
         raise CannotLower(f"the program has more than {LARGEST_PROGRAM} instructions", function)
-    block = Block(arg_types=function.body.block.arg_types)
-    for old, new in zip(function.body.block.args, block.args, strict=True):
+    block = Block(arg_types=signature.types)
+    for old, new in zip(function.body.block.args, block.args, strict=False):
         new.name_hint = old.name_hint
-    emitter = ProgramEmitter(block, machine)
+    emitter = ProgramEmitter(block, machine, signature.numbers)
     for number, plan in enumerate(plans):
         if number:
             emitter.add(acc.BarrierOp())
         if isinstance(plan.statement, ZeroFill):
             _ZeroLowering(emitter, plan.statement).emit()
+        elif isinstance(plan.statement, BiasFill):
+            raise AssertionError("a bias is part of a product")
         elif plan.statement.k == 0:
             if plan.statement.fresh:
                 s = plan.statement
                 rows = len(s.batches) * s.m
-                _ZeroLowering(emitter, ZeroFill(s.c, rows, s.n)).emit()
+                _ZeroLowering(emitter, ZeroFill(s.output, rows, s.n)).emit()
         else:
             ProductLowering(emitter, plan.statement, plan).emit()
     if emitter.last_store is not None:
@@ -117,24 +123,27 @@ def lower_function(
     emitter.add(func.ReturnOp())
     return func.FuncOp(
         function.sym_name.data,
-        function.function_type,
+        FunctionType.from_lists(signature.types, []),
         Region(block),
         visibility=function.sym_visibility,
     )
 
 
 def _check(statement: Statement, function: func.FuncOp) -> None:
-    """Raises `CannotLower` for an epilogue that does not go with its product."""
-    if not isinstance(statement, MatrixProduct) or statement.epilogue is None:
+    """Raises `CannotLower` for what does not go with its product."""
+    if not isinstance(statement, MatrixProduct):
         return
-    bias = statement.epilogue.bias
-    if statement.k == 0:
+    if statement.k == 0 and (statement.epilogue is not None or statement.bias is not None):
         raise CannotLower("an empty product has no sums to requantise", function)
-    if bias is not None and not statement.fresh:
+    if statement.k == 0 and not statement.fresh and statement.result is not statement.c:
+        raise CannotLower("an empty product copies nothing", function)
+    if statement.bias is not None and not statement.fresh:
         raise CannotLower("a bias is added to sums that start from zero only", function)
     columns = np.arange(statement.n)
-    if bias is not None and not np.array_equal(statement.c_cols, columns):
+    if statement.bias is not None and not np.array_equal(statement.c_cols, columns):
         raise CannotLower("a bias has an element for each column of the result", function)
+    if statement.b_padding is not None:
+        raise CannotLower("the operand that is padded must be the one whose rows are", function)
 
 
 class _ZeroLowering:

@@ -8,24 +8,23 @@ overlapping as the windows of a convolution, is two lists of numbers.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
-from xdsl.ir import BlockArgument, SSAValue
+from xdsl.ir import SSAValue
 
 Offsets = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
 class Epilogue:
-    """What is done to each finished sum: `bias` is added, and it is requantised to `output`.
+    """What is done to each finished sum: it is requantised to `output`, or stored there as it is.
 
-    `bias` has an element a column, from element 0 on. Registers are those of `acc.setup`.
+    Registers are those of `acc.setup`.
     """
 
-    output: BlockArgument
-    bias: BlockArgument | None
+    output: SSAValue
     registers: dict[str, int] | None
     double_round: bool = False
 
@@ -40,16 +39,41 @@ class ZeroFill:
 
 
 @dataclass(frozen=True, eq=False)
+class BiasFill:
+    """Each row of `output`, of i32, becomes `bias`, which has an element a column."""
+
+    output: SSAValue
+    bias: SSAValue
+
+
+@dataclass(frozen=True, eq=False)
+class Padding:
+    """A tensor that is zero but for the elements of `source`.
+
+    `real`[n] is the number of the element of the source that is element n, or -1 for a zero.
+    """
+
+    source: SSAValue
+    real: Offsets
+    neighbours: int
+    """So many elements from a multiple of it on are all zeros, or all neighbours in the source."""
+
+
+@dataclass(frozen=True, eq=False)
 class MatrixProduct:
-    """c[i, j] += Σ a[i, k] * b[k, j], i8 times i8 into i32; it starts from zero if `fresh`.
+    """c[i, j] += Σ a[i, k] * b[k, j], i8 times i8 into i32.
+
+    It starts from what `c` holds, or from zero if `fresh`, to which `bias` is added, if there is
+    one; it has an element a column. The sums are then in `result`, unless the epilogue stores them.
 
     Element (i, k) of `a` is number `batch` + `a_rows`[i] + `a_cols`[k] of its memory, and so on;
     `batches` has a number for a, b and c for each product of the batch.
     """
 
-    a: BlockArgument
-    b: BlockArgument
+    a: SSAValue
+    b: SSAValue
     c: SSAValue
+    result: SSAValue
     a_rows: Offsets
     a_cols: Offsets
     b_rows: Offsets
@@ -57,7 +81,10 @@ class MatrixProduct:
     c_rows: Offsets
     c_cols: Offsets
     batches: tuple[tuple[int, int, int], ...]
-    fresh: bool
+    fresh: bool = False
+    bias: SSAValue | None = None
+    a_padding: Padding | None = None
+    b_padding: Padding | None = None
     epilogue: Epilogue | None = None
 
     @property
@@ -75,27 +102,27 @@ class MatrixProduct:
     @property
     def output(self) -> SSAValue:
         """What is stored to."""
-        return self.c if self.epilogue is None else self.epilogue.output
+        return self.result if self.epilogue is None else self.epilogue.output
 
     def swapped(self) -> MatrixProduct:
         """The product of the transposes, which is the transpose of this one."""
-        return MatrixProduct(
-            self.b,
-            self.a,
-            self.c,
-            self.b_cols,
-            self.b_rows,
-            self.a_cols,
-            self.a_rows,
-            self.c_cols,
-            self.c_rows,
-            tuple((b, a, c) for a, b, c in self.batches),
-            self.fresh,
-            self.epilogue,
+        return replace(
+            self,
+            a=self.b,
+            b=self.a,
+            a_rows=self.b_cols,
+            a_cols=self.b_rows,
+            b_rows=self.a_cols,
+            b_cols=self.a_rows,
+            c_rows=self.c_cols,
+            c_cols=self.c_rows,
+            batches=tuple((b, a, c) for a, b, c in self.batches),
+            a_padding=self.b_padding,
+            b_padding=self.a_padding,
         )
 
 
-Statement = ZeroFill | MatrixProduct
+Statement = ZeroFill | BiasFill | MatrixProduct
 
 
 def runs(*offsets: Offsets, step: int | None = 1) -> list[tuple[int, int]]:

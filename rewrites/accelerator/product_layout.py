@@ -32,6 +32,11 @@ class ProductLayout:
         whole = runs(product.b_rows) if b_transposed else [(0, product.k)] if product.k else []
         near_a = _within(whole, product.a_cols, 1)
         far_a = _within(whole, product.a_cols, None)
+        padding = product.a_padding
+        if padding is not None:
+            # A row of a block is all zeros, or all of it is in the source.
+            near_a = cut(near_a, padding.neighbours)
+            far_a = near_a
         a_transposed = len(cut(far_a, dim)) < len(cut(near_a, dim))
         return ProductLayout(
             tuple(far if b_transposed else near),

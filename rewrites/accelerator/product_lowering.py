@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import numpy as np
 from xdsl.ir import Operation, SSAValue
 
 from accelerator_model.dialect import acc
@@ -20,7 +21,7 @@ from accelerator_model.dialect.types import (
     memref_type,
 )
 from accelerator_model.machine import INPUT_BYTES, OUTPUT_BYTES
-from rewrites.accelerator.matrix_product import MatrixProduct, cut, runs
+from rewrites.accelerator.matrix_product import MatrixProduct, Offsets, cut, runs
 from rewrites.accelerator.program_emitter import ProgramEmitter
 from rewrites.accelerator.scratchpad_residency import Key, Strip, StripCache
 from rewrites.accelerator.tiling_plan import TilingPlan
@@ -43,9 +44,9 @@ class ProductLowering:
         self.plan = plan
         self.dim = plan.dim
         self.layout = plan.layout
-        self.a = emitter.argument(product.a)
-        self.b = emitter.argument(product.b)
-        self.output = emitter.argument(plan.output)
+        padded = (product.a, product.a_padding), (product.b, product.b_padding)
+        self.a, self.b = (emitter.argument(v if p is None else p.source) for v, p in padded)
+        self.output = emitter.argument(product.output)
         self.strips = StripCache(self.new_strip, plan.strips)
         self.tiles: list[_OutputTile] = []
         self.next_tile = 0
@@ -194,8 +195,7 @@ class ProductLowering:
 
     def load_bias(self, col: int) -> tuple[SSAValue, ...]:
         """What the first pass that starts from this tile's bias has to await."""
-        epilogue = self.product.epilogue
-        assert epilogue is not None and epilogue.bias is not None
+        assert self.product.bias is not None
         if col in self.biases:
             return ()
         if self.bias is None:
@@ -204,7 +204,7 @@ class ProductLowering:
         first, cols = self.layout.columns[col]
         load = acc.MvinOp(
             self.emitter.moving("ld_stride", None, OUTPUT_BYTES),
-            self.emitter.argument(epilogue.bias),
+            self.emitter.argument(self.product.bias),
             first,
             self.bias,
             col,
@@ -236,23 +236,44 @@ class ProductLowering:
         rows = self.product.a_rows[self.rows_of(row)]
         cols = self.product.a_cols[first : first + k]
         start = self.product.batches[batch][0]
-        loads: list[acc.MvinOp | MvinTransposedOp] = []
+        token: SSAValue | None = None
         for col in range(0, k, self.dim):
             width = min(self.dim, k - col)
-            for piece, count in runs(rows, step=1 if self.layout.a_transposed else None):
-                offset = start + int(rows[piece]) + int(cols[col])
-                along = cols[col : col + width] if self.layout.a_transposed else rows[piece:]
-                many = width if self.layout.a_transposed else count
-                state = self.loading(int(along[1] - along[0]) if many > 1 else None)
-                after = () if loads else after
-                target = (buffer, col + piece)
-                if self.layout.a_transposed:
-                    load = MvinTransposedOp(state, self.a, offset, *target, width, count, after)
+            where = start + rows + int(cols[col])
+            if self.product.a_padding is not None:
+                where = self.product.a_padding.real[where]
+            for piece, count in self.pieces_of_a(where):
+                offset, target = int(where[piece]), col + piece
+                after = () if token is not None else after
+                load: acc.MvinOp | MvinTransposedOp | acc.ZeroOp
+                if offset < 0:
+                    load = acc.ZeroOp(buffer, target, count, after)
+                elif self.layout.a_transposed:
+                    state = self.loading(int(cols[col + 1] - cols[col]) if width > 1 else None)
+                    load = MvinTransposedOp(
+                        state, self.a, offset, buffer, target, width, count, after
+                    )
                 else:
-                    load = acc.MvinOp(state, self.a, offset, *target, count, width, after)
-                loads.append(load)
+                    next_row = int(where[piece + 1] - where[piece]) if count > 1 else None
+                    state = self.loading(next_row)
+                    load = acc.MvinOp(state, self.a, offset, buffer, target, count, width, after)
                 self.emitter.add(load)
-        return loads[-1].token
+                token = load.token
+        assert token is not None
+        return token
+
+    def pieces_of_a(self, where: Offsets) -> list[tuple[int, int]]:
+        """(first, count) of what one load can fetch of elements at the beginnings of rows."""
+        ends = np.flatnonzero(np.diff(where < 0)) + 1
+        return [
+            (int(part[0]) + first, count)
+            for part in np.split(np.arange(where.size), ends)
+            for first, count in (
+                [(0, part.size)]
+                if where[part[0]] < 0
+                else runs(where[part], step=1 if self.layout.a_transposed else None)
+            )
+        ]
 
     def load_b(
         self, batch: int, col: int, part: int, buffer: SSAValue, after: tuple[SSAValue, ...]

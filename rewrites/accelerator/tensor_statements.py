@@ -7,15 +7,28 @@ from dataclasses import replace
 from itertools import product
 
 import numpy as np
-from xdsl.dialects import arith, func, memref
-from xdsl.dialects.builtin import IntegerAttr, IntegerType, MemRefType, NoneAttr
-from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
+from xdsl.dialects import arith, func, memref, tensor
+from xdsl.dialects.builtin import AnyFloat, IntegerType, MemRefType, NoneAttr, TensorType
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.utils.hints import isa
 
 from accelerator_model.dialect.types import in_dram
 from rewrites.accelerator.cannot_lower import CannotLower
-from rewrites.accelerator.epilogue import Stage, epilogue_of, stage_of
-from rewrites.accelerator.matrix_product import MatrixProduct, Offsets, Statement, ZeroFill
+from rewrites.accelerator.epilogue import (
+    Stage,
+    epilogue_of,
+    is_a_number_a_column,
+    stage_of,
+    written,
+)
+from rewrites.accelerator.matrix_product import (
+    BiasFill,
+    MatrixProduct,
+    Offsets,
+    Padding,
+    Statement,
+    ZeroFill,
+)
 from rewrites.accelerator.validation.element_body import (
     Given,
     NoBody,
@@ -25,28 +38,38 @@ from rewrites.accelerator.validation.element_body import (
     refined_body,
 )
 from rewrites.accelerator.validation.index_space import IndexSpace, NoSpace, points_of
+from rewrites.accelerator.validation.padding import constant_padding, positions_within
+from rewrites.accelerator.validation.signature import RESHAPES, Signature, constant_number, root
 from semantics.language.builder import Bits, Width
 from semantics.language.tiles import ElementBody
 from semantics.syntax.linalg.structure import NoStructure, Structure, structure_of
+from semantics.syntax.tensor import PadOp
 
 
 def statements_of(function: func.FuncOp) -> list[Statement]:
     """The statements of the function in order.
 
-    A fill is joined with the product that follows it, and a product with what is made of its sums.
-    Raises `CannotLower`.
+    A fill, or a bias in each row, is joined with the product that follows it, and a product with
+    what is made of its sums. Raises `CannotLower`.
     """
     if len(function.body.blocks) != 1:
         raise CannotLower("only straight-line functions can be lowered", function)
+    _check_integers(function)
+    numbers = Signature.of(function).numbers
     read: list[tuple[Operation, Statement | Stage]] = []
+    padded: dict[SSAValue, Padding] = {}
     for op in function.body.block.ops:
         match op:
-            case arith.ConstantOp() | memref.AllocOp() | memref.DeallocOp():
+            case arith.ConstantOp() | memref.AllocOp() | memref.DeallocOp() | tensor.EmptyOp():
                 continue
-            case func.ReturnOp() if not op.operands:
+            case PadOp():
+                padded[op.result] = _padding(op)
+            case func.ReturnOp() if all(isinstance(v.type, TensorType) for v in op.operands):
+                continue
+            case _ if op.name in RESHAPES:
                 continue
             case _ if op.name.startswith("linalg."):
-                read.append((op, _statement(op)))
+                read.append((op, _statement(op, padded)))
             case _:
                 raise CannotLower(f"{op.name} cannot be lowered to the accelerator", op)
     statements: list[Statement] = []
@@ -54,67 +77,110 @@ def statements_of(function: func.FuncOp) -> list[Statement]:
         op, statement = read.pop(0)
         if isinstance(statement, Stage):
             raise CannotLower(f"{op.name} is no part of a product before it", op)
-        if isinstance(statement, ZeroFill) and read:
+        if isinstance(statement, ZeroFill | BiasFill) and read:
             following = read[0][1]
-            if isinstance(following, MatrixProduct) and following.c is statement.output:
-                op, statement = read[0][0], replace(following, fresh=True)
+            if isinstance(following, MatrixProduct) and following.c is root(statement.output):
+                bias = statement.bias if isinstance(statement, BiasFill) else None
+                op, statement = read[0][0], replace(following, fresh=True, bias=bias)
                 read.pop(0)
+        if isinstance(statement, BiasFill):
+            raise CannotLower(f"{op.name}: a bias without a product after it", op)
         if isinstance(statement, MatrixProduct):
             stages: list[tuple[Operation, Stage]] = []
-            held = statement.c
+            held = statement.result
             while read and isinstance(stage := read[0][1], Stage) and stage.sums is held:
                 stages.append((read[0][0], stage))
                 held = stage.output
                 read.pop(0)
             if stages:
-                statement = replace(statement, epilogue=epilogue_of(statement, stages))
-        if not isinstance(statement.output, BlockArgument):
+                bias, epilogue = epilogue_of(statement, stages, numbers)
+                statement = replace(statement, epilogue=epilogue, bias=bias)
+            _check_operands(op, statement, numbers)
+        if statement.output not in numbers:
             raise CannotLower(f"{op.name}: what it writes is not read as the accelerator could", op)
         statements.append(statement)
     return statements
 
 
-def _statement(op: Operation) -> Statement | Stage:
+def _check_integers(function: func.FuncOp) -> None:
+    """Raises `CannotLower` at the first operation that computes on floats."""
+    for op in function.walk():
+        if isinstance(op, func.FuncOp | arith.ConstantOp):
+            continue
+        for value in (*op.operands, *op.results):
+            type_ = value.type
+            shaped = isa(type_, MemRefType[Attribute] | TensorType[Attribute])
+            element = type_.element_type if shaped else type_
+            if isinstance(element, AnyFloat):
+                raise CannotLower(
+                    f"{op.name} is on {element}, and the accelerator computes on integers only: "
+                    "the network has to be quantised first",
+                    op,
+                )
+
+
+def _check_operands(op: Operation, product: MatrixProduct, numbers: dict[SSAValue, int]) -> None:
+    """Raises `CannotLower` for what is not in main memory."""
+    operands = [(product.a, product.a_padding), (product.b, product.b_padding)]
+    needed = [value if padding is None else padding.source for value, padding in operands]
+    if product.bias is not None:
+        needed.append(product.bias)
+    if not product.fresh:
+        needed.append(product.c)
+    if any(value not in numbers for value in needed):
+        raise CannotLower(f"{op.name}: only the function's arguments are in main memory", op)
+
+
+def _padding(op: PadOp) -> Padding:
+    if constant_padding(op) != 0:
+        raise CannotLower(f"{op.name}: the accelerator pads with the constant zero only", op)
+    result = op.result.type
+    assert isa(result, TensorType[Attribute])
+    where = positions_within(op)
+    real = np.full(int(np.prod(result.get_shape(), dtype=np.int64)), -1, np.int64)
+    real[where] = np.arange(where.size)
+    low, high = op.static_low.get_values()[-1], op.static_high.get_values()[-1]
+    neighbours = 1 if low or high else result.get_shape()[-1]
+    return Padding(root(op.source), real, neighbours)
+
+
+def _statement(op: Operation, padded: dict[SSAValue, Padding]) -> Statement | Stage:
     try:
         structure = structure_of(op)
-        if op.results or len(structure.outputs) != 1:
-            raise CannotLower(f"{op.name} does not write one memref", op)
+        if len(op.results) > 1 or len(structure.outputs) != 1:
+            raise CannotLower(f"{op.name} does not write one tensor", op)
         space = IndexSpace.of(structure)
     except (NoStructure, NoSpace) as error:
         raise CannotLower(f"{op.name}: {error}", op) from None
     if "reduction" in structure.iterators:
-        return _product(op, structure, space)
-    if len(structure.inputs) == 1 and not isinstance(structure.inputs[0].type, MemRefType):
-        return _fill(op, structure)
+        return _product(op, structure, space, padded)
+    last = structure.body.last_op
+    copies = last is not None and last.operands and last.operands[0] is structure.body.args[0]
+    if len(structure.inputs) == 1 and copies:
+        if space.shapes[0] is None:
+            return _fill(op, structure)
+        if is_a_number_a_column(space, 0):
+            return BiasFill(written(op, structure), root(structure.inputs[0]))
     return stage_of(op, structure, space)
 
 
 def _fill(op: Operation, structure: Structure) -> ZeroFill:
-    (value,), (output,) = structure.inputs, structure.outputs
-    last = structure.body.last_op
-    if last is None or last.operands[0] is not structure.body.args[0]:
-        raise CannotLower(f"{op.name} is neither a fill nor a matrix product", op)
-    if integer(value) != 0:
+    if constant_number(structure.inputs[0]) != 0:
         raise CannotLower("the accelerator fills with the constant zero only", op)
-    shape = _checked(op, output, 32)
+    shape = _checked(op, structure.outputs[0], 32)
     cols = shape[-1] if shape else 1
-    return ZeroFill(output, int(np.prod(shape, dtype=np.int64)) // max(cols, 1), cols)
+    rows = int(np.prod(shape, dtype=np.int64)) // max(cols, 1)
+    return ZeroFill(written(op, structure), rows, cols)
 
 
-def integer(value: SSAValue) -> int | None:
-    """The integer constant that the value is, if it is one."""
-    constant = value.owner
-    if isinstance(constant, arith.ConstantOp) and isa(constant.value, IntegerAttr[IntegerType]):
-        return constant.value.value.data
-    return None
-
-
-def _product(op: Operation, structure: Structure, space: IndexSpace) -> MatrixProduct:
+def _product(
+    op: Operation, structure: Structure, space: IndexSpace, padded: dict[SSAValue, Padding]
+) -> MatrixProduct:
     operands = (*structure.inputs, *structure.outputs)
     given: list[tuple[int, int]] = []
     for number, value in enumerate(operands):
         if space.shapes[number] is None:
-            constant = integer(value)
+            constant = constant_number(value)
             if constant is None:
                 raise CannotLower(f"{op.name}: a scalar is no integer constant", op)
             given.append((number, constant))
@@ -143,9 +209,10 @@ def _product(op: Operation, structure: Structure, space: IndexSpace) -> MatrixPr
     start = [int(zero(x, [np.zeros(1, np.int64)] * count)[0]) for x in (a, b, c)]
     batch = np.stack([offsets(x, both) + s for x, s in zip((a, b, c), start, strict=True)], axis=1)
     return MatrixProduct(
-        _argument(op, operands[a]),
-        _argument(op, operands[b]),
-        operands[c],
+        root(operands[a]),
+        root(operands[b]),
+        root(operands[c]),
+        written(op, structure),
         offsets(a, rows),
         offsets(a, reduced),
         offsets(b, reduced),
@@ -153,7 +220,9 @@ def _product(op: Operation, structure: Structure, space: IndexSpace) -> MatrixPr
         offsets(c, rows),
         offsets(c, cols),
         tuple((int(x), int(y), int(z)) for x, y, z in batch),
-        fresh=False,
+        fresh=constant_number(operands[c]) == 0,
+        a_padding=padded.get(root(operands[a])),
+        b_padding=padded.get(root(operands[b])),
     )
 
 
@@ -189,18 +258,14 @@ def _multiply_add(left: str, right: str) -> ElementBody:
 def _checked(op: Operation, value: SSAValue, width: int) -> tuple[int, ...]:
     """The shape of a tensor in main memory with elements of `width` bits."""
     type_ = value.type
-    if not isa(type_, MemRefType[Attribute]):
+    if not isa(type_, MemRefType[Attribute] | TensorType[Attribute]):
         raise CannotLower(f"{op.name}: {type_} is not in memory", op)
     if type_.element_type != IntegerType(width):
         raise CannotLower(f"{op.name}: the accelerator multiplies i8 by i8 into i32", op)
     if not type_.has_static_shape():
         raise CannotLower(f"{op.name}: {type_} has a dynamic shape", op)
-    if not isinstance(type_.layout, NoneAttr) or not in_dram(type_):
+    if isa(type_, MemRefType[Attribute]) and not (
+        isinstance(type_.layout, NoneAttr) and in_dram(type_)
+    ):
         raise CannotLower(f"{op.name}: {type_} is not row by row in main memory", op)
     return type_.get_shape()
-
-
-def _argument(op: Operation, value: SSAValue) -> BlockArgument:
-    if not isinstance(value, BlockArgument):
-        raise CannotLower(f"{op.name}: only the function's arguments are in main memory", op)
-    return value

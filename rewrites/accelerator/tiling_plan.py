@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import isqrt
 
-from xdsl.ir import BlockArgument, Operation
+from xdsl.ir import Operation
 
 from accelerator_model.machine import Machine
 from rewrites.accelerator.cannot_lower import CannotLower
-from rewrites.accelerator.matrix_product import MatrixProduct, Statement, ZeroFill, cut
+from rewrites.accelerator.matrix_product import BiasFill, MatrixProduct, Statement, ZeroFill, cut
 from rewrites.accelerator.product_layout import ProductLayout
 
 BLOCK_EDGE = 4
@@ -36,32 +36,29 @@ class TilingPlan:
     layout: ProductLayout
     bias_rows: int
 
-    @property
-    def output(self) -> BlockArgument:
-        """What the statement stores to."""
-        output = self.statement.output
-        assert isinstance(output, BlockArgument)
-        return output
-
     @staticmethod
     def of(
-        statement: Statement, machine: Machine, double_buffer: bool, weight_stationary: bool
+        statement: Statement,
+        function: Operation,
+        machine: Machine,
+        double_buffer: bool,
+        weight_stationary: bool,
     ) -> TilingPlan:
+        """The plan for a statement of the function. Raises `CannotLower`."""
         dim = machine.dim
         if machine.scratchpad_rows < 2 * dim:
             raise CannotLower(
                 f"the scratchpad has no room for two strips of {dim} rows",
-                _owner(statement),
+                function,
             )
         layout, bias_rows = ProductLayout((), (), False, False), 0
         if isinstance(statement, MatrixProduct):
             layout = ProductLayout.of(statement, dim)
-            epilogue = statement.epilogue
-            bias_rows = len(layout.columns) if epilogue is not None and epilogue.bias else 0
+            bias_rows = 0 if statement.bias is None else len(layout.columns)
         room = (machine.accumulator_rows - bias_rows) // dim
         if room < 1:
             raise CannotLower(
-                f"the accumulator has no room for a bias of {bias_rows} rows", _owner(statement)
+                f"the accumulator has no room for a bias of {bias_rows} rows", function
             )
         tiles = room if double_buffer else 1
         k = statement.k if isinstance(statement, MatrixProduct) else 0
@@ -100,10 +97,5 @@ class TilingPlan:
                 each = 2 * len(cut(self.layout.inner, self.part)) + 1 if k or fresh else 0
                 tiles = -(-m // self.dim) * len(self.layout.columns)
                 return len(product.batches) * tiles * each
-
-
-def _owner(statement: Statement) -> Operation:
-    assert isinstance(statement.output, BlockArgument)
-    owner = statement.output.block.parent_op()
-    assert owner is not None
-    return owner
+            case BiasFill():
+                return 0

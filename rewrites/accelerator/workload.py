@@ -5,12 +5,15 @@ from __future__ import annotations
 from math import prod
 
 from xdsl.dialects import func
-from xdsl.ir import SSAValue
+from xdsl.dialects.builtin import MemRefType
+from xdsl.ir import Attribute, SSAValue
+from xdsl.utils.hints import isa
 
-from accelerator_model.dialect.types import element_bits, memref_type
+from accelerator_model.dialect.types import element_bits
 from accelerator_model.simulator.bounds import GemmShape, Workload
 from rewrites.accelerator.matrix_product import MatrixProduct, ZeroFill
 from rewrites.accelerator.tensor_statements import statements_of
+from rewrites.accelerator.validation.signature import in_memory
 
 
 def workload_of(function: func.FuncOp) -> Workload:
@@ -30,9 +33,11 @@ def workload_of(function: func.FuncOp) -> Workload:
         if isinstance(statement, MatrixProduct) and statement.m * statement.n * statement.k:
             s = statement
             products += [GemmShape(s.m, s.n, s.k)] * len(s.batches)
-            read |= {value: _bytes(value) for value in (s.a, s.b)}
-            if s.epilogue is not None and s.epilogue.bias is not None:
-                read[s.epilogue.bias] = _bytes(s.epilogue.bias)
+            for value, padding in ((s.a, s.a_padding), (s.b, s.b_padding)):
+                fetched = value if padding is None else padding.source
+                read[fetched] = _bytes(fetched)
+            if s.bias is not None:
+                read[s.bias] = _bytes(s.bias)
             if not s.fresh and s.c not in filled:
                 read[s.c] = _bytes(s.c)
         filled.add(output)
@@ -40,6 +45,7 @@ def workload_of(function: func.FuncOp) -> Workload:
 
 
 def _bytes(value: SSAValue) -> int:
-    """Of a memref of integers of whole bytes."""
-    memref = memref_type(value)
+    """Of a memref or tensor of integers of whole bytes."""
+    memref = in_memory(value.type)
+    assert isa(memref, MemRefType[Attribute])
     return prod(memref.get_shape()) * element_bits(memref) // 8

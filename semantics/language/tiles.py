@@ -102,6 +102,10 @@ class IndexedTiles(TileInterpretation):
         """A new memory, in which nothing has been written."""
 
     @abstractmethod
+    def copy(self, source: Memory, target: Memory) -> None:
+        """`target`, of the same size, holds what `source` holds, written or not."""
+
+    @abstractmethod
     def gather(self, memory: Memory, positions: NDArray[np.int64]) -> Tile:
         """The elements at `positions`, rows x columns, all within the memory."""
 

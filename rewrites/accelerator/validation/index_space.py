@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from xdsl.dialects.builtin import MemRefType, NoneAttr
+from xdsl.dialects.builtin import MemRefType, NoneAttr, TensorType
 from xdsl.ir import Attribute, SSAValue
 from xdsl.ir.affine import (
     AffineBinaryOpExpr,
@@ -19,6 +19,7 @@ from xdsl.ir.affine import (
 )
 from xdsl.utils.hints import isa
 
+from rewrites.accelerator.validation.signature import constant_number
 from semantics.syntax.linalg.structure import Structure
 
 Positions = NDArray[np.int64]
@@ -30,7 +31,10 @@ class NoSpace(Exception):
 
 @dataclass(frozen=True)
 class IndexSpace:
-    """The iterators' extents, and for each operand its shape (None for a scalar) and map."""
+    """The iterators' extents, and for each operand its shape and map.
+
+    The shape is None for a scalar, and for a constant tensor whose elements are all the same.
+    """
 
     extents: tuple[int, ...]
     shapes: tuple[tuple[int, ...] | None, ...]
@@ -39,10 +43,15 @@ class IndexSpace:
     @staticmethod
     def of(structure: Structure) -> IndexSpace:
         """Raises `NoSpace` where an extent is unknown, or an index is out of bounds."""
-        shapes = tuple(_shape(v) for v in (*structure.inputs, *structure.outputs))
+        shapes = (
+            *(None if constant_number(v) is not None else _shape(v) for v in structure.inputs),
+            *(_shape(v) for v in structure.outputs),
+        )
         extents: dict[int, int] = {}
         for shape, map_ in zip(shapes, structure.maps, strict=True):
-            for extent, result in zip(shape or (), map_.results, strict=shape is not None):
+            if shape is None:
+                continue
+            for extent, result in zip(shape, map_.results, strict=True):
                 is_dim = isinstance(result, AffineDimExpr)
                 if is_dim and extents.setdefault(result.position, extent) != extent:
                     raise NoSpace("the extents do not fit")
@@ -103,11 +112,11 @@ def _value(expression: AffineExpr, points: Sequence[Positions]) -> Positions:
 
 def _shape(value: SSAValue) -> tuple[int, ...] | None:
     type_ = value.type
-    if not isa(type_, MemRefType[Attribute]):
+    if not isa(type_, MemRefType[Attribute] | TensorType[Attribute]):
         return None
     if not type_.has_static_shape():
         raise NoSpace(f"{type_} has a dynamic shape")
-    if not isinstance(type_.layout, NoneAttr):
+    if isa(type_, MemRefType[Attribute]) and not isinstance(type_.layout, NoneAttr):
         raise NoSpace(f"{type_} is not row by row in main memory")
     return type_.get_shape()
 

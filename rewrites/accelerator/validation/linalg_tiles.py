@@ -12,11 +12,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
-from xdsl.dialects import arith, func, memref
-from xdsl.dialects.builtin import IntegerAttr, IntegerType
+from xdsl.dialects import arith, func, memref, tensor
+from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineMap
-from xdsl.utils.hints import isa
 
 from accelerator_model.meaning.program import BadProgram, argument_memory
 from accelerator_model.simulator.functional import Array, NumpyTiles, unsigned_bits
@@ -28,9 +27,18 @@ from rewrites.accelerator.validation.element_body import (
     width_of,
 )
 from rewrites.accelerator.validation.index_space import IndexSpace, NoSpace, parts, points_of
+from rewrites.accelerator.validation.padding import constant_padding, positions_within
+from rewrites.accelerator.validation.signature import (
+    RESHAPES,
+    Signature,
+    constant_number,
+    in_memory,
+    root,
+)
 from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.tiles import IndexedTiles, Memory, Tile
 from semantics.syntax.linalg.structure import NoStructure, Structure, structure_of
+from semantics.syntax.tensor import PadOp
 
 _SCALAR = Memory("a scalar", 0, 0)
 """In the place of the memory of an operand that is none."""
@@ -87,8 +95,8 @@ def source_arguments(function: func.FuncOp) -> tuple[Memory, ...]:
         raise NotTiles("the function is not straight-line", function)
     try:
         return tuple(
-            argument_memory(position, argument.type)
-            for position, argument in enumerate(function.body.block.args)
+            argument_memory(position, type_)
+            for position, type_ in enumerate(Signature.of(function).types)
         )
     except BadProgram as error:
         raise NotTiles(str(error), function) from None
@@ -102,15 +110,26 @@ def execute_source(
 ) -> None:
     """Does what the function does; `defined` is told of each body whether it is. Raises
     `NotTiles`."""
-    places: dict[SSAValue, Memory] = dict(zip(function.body.block.args, memories, strict=True))
+    signature = Signature.of(function)
+    returned = dict(signature.results)
+    places = {v: memories[n] for v, n in signature.numbers.items() if returned.get(v) != n}
     for op in function.body.block.ops:
         match op:
             case arith.ConstantOp():
                 pass
-            case func.ReturnOp() if not op.operands:
-                pass
+            case func.ReturnOp():
+                if not all(isinstance(value.type, TensorType) for value in op.operands):
+                    raise NotTiles("only tensors are returned", op)
+                for value, number in signature.results:
+                    m.copy(_known(op, value, places), memories[number])
+            case tensor.EmptyOp() if not op.operands:
+                places[op.tensor] = _allocated(op, op.tensor, len(places), m)
+            case _ if op.name in RESHAPES:
+                _known(op, op.operands[0], places)
+            case PadOp():
+                _padded(op, places, m)
             case memref.AllocOp() if not op.operands:
-                places[op.memref] = _allocated(op, len(places), m)
+                places[op.memref] = _allocated(op, op.memref, len(places), m)
             case memref.DeallocOp():
                 pass
             case _:
@@ -139,14 +158,35 @@ def run_source(function: func.FuncOp, arguments: Sequence[Array]) -> list[Array]
     ]
 
 
-def _allocated(op: memref.AllocOp, number: int, m: IndexedTiles) -> Memory:
+def _known(op: Operation, value: SSAValue, places: dict[SSAValue, Memory]) -> Memory:
+    value = root(value)
+    if value not in places:
+        raise NotTiles(f"{op.name}: an operand is not in memory", op)
+    return places[value]
+
+
+def _allocated(op: Operation, value: SSAValue, number: int, m: IndexedTiles) -> Memory:
     try:
-        like = argument_memory(number, op.memref.type)
+        like = argument_memory(number, in_memory(value.type))
     except BadProgram as error:
         raise NotTiles(str(error), op) from None
     memory = Memory(f"allocation {number}", like.width, like.elements)
     m.allocate(memory)
     return memory
+
+
+def _padded(op: PadOp, places: dict[SSAValue, Memory], m: IndexedTiles) -> None:
+    """A constant all over, and the source within."""
+    source = _known(op, op.source, places)
+    constant = constant_padding(op)
+    if constant is None:
+        raise NotTiles(f"{op.name} does not pad with a constant", op)
+    result = _allocated(op, op.result, len(places), m)
+    everywhere = np.arange(result.elements, dtype=np.int64)[None, :]
+    m.scatter(result, everywhere, m.splat(constant, result.width, *everywhere.shape))
+    here = np.arange(source.elements, dtype=np.int64)[None, :]
+    m.scatter(result, positions_within(op)[None, :], m.gather(source, here))
+    places[op.result] = result
 
 
 def _structured(
@@ -157,8 +197,8 @@ def _structured(
 ) -> None:
     try:
         structure = structure_of(op)
-        if op.results or len(structure.outputs) != 1:
-            raise NotTiles(f"{op.name} does not write one memref", op)
+        if len(op.results) > 1 or len(structure.outputs) != 1:
+            raise NotTiles(f"{op.name} does not write one tensor", op)
         space = IndexSpace.of(structure)
     except (NoStructure, NoSpace) as error:
         raise NotTiles(f"{op.name}: {error}", op) from None
@@ -170,11 +210,12 @@ def _structured(
     given = [
         (n, _constant(op, value)) for n, value in enumerate(operands) if space.shapes[n] is None
     ]
+    known = [
+        _SCALAR if shape is None else _known(op, value, places)
+        for value, shape in zip(structure.inputs, space.shapes[:-1], strict=True)
+    ]
+    known.append(_written(op, structure.outputs[0], places, m))
     body = BlockBody(structure.body, defined, tuple(given))
-    memories = [places.get(value) for value in operands]
-    if any(memories[n] is None for n in body.open):
-        raise NotTiles(f"{op.name}: an operand is no argument of the function", op)
-    known = [memory or _SCALAR for memory in memories]
     try:
         if [known[n].width for n in body.open] != body.widths():
             raise NotTiles(f"{op.name} has a body of other widths than its operands", op)
@@ -184,6 +225,23 @@ def _structured(
             _contraction(op, structure, space, known, m, body)
     except NoBody as error:
         raise NotTiles(f"{op.name}: {error}", op) from None
+
+
+def _written(
+    op: Operation, before: SSAValue, places: dict[SSAValue, Memory], m: IndexedTiles
+) -> Memory:
+    """What the operation writes; a tensor is a new one, that begins as what is given for it."""
+    if not op.results:
+        return _known(op, before, places)
+    made = _allocated(op, op.results[0], len(places), m)
+    number = constant_number(before)
+    if number is None:
+        m.copy(_known(op, before, places), made)
+    else:
+        everywhere = np.arange(made.elements, dtype=np.int64)[None, :]
+        m.scatter(made, everywhere, m.splat(number, made.width, *everywhere.shape))
+    places[op.results[0]] = made
+    return made
 
 
 def _element_wise(
@@ -246,12 +304,10 @@ def _contraction(
 
 
 def _constant(op: Operation, value: SSAValue) -> int:
-    constant = value.owner
-    if not (
-        isinstance(constant, arith.ConstantOp) and isa(constant.value, IntegerAttr[IntegerType])
-    ):
+    constant = constant_number(value)
+    if constant is None:
         raise NotTiles(f"{op.name}: a scalar is no integer constant", op)
-    return constant.value.value.data
+    return constant
 
 
 def _selected(op: Operation, map_: AffineMap) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from xdsl.dialects import func
 from accelerator_model.meaning.program import AccProgram
 from accelerator_model.simulator.functional import Array, run
 from rewrites.accelerator.validation.linalg_tiles import SourceUndefined, run_source
+from rewrites.accelerator.validation.signature import Signature
 from semantics.language.tiles import Memory
 
 
@@ -56,6 +57,7 @@ def replay_difference(
             # Numbers of all sizes, for what is clamped or rounded.
             sizes = np.random.default_rng(seed)
             arguments = [a >> sizes.integers(0, 8 * a.itemsize, a.size, a.dtype) for a in arguments]
+        arguments = Signature.of(source).with_constants(arguments)
         try:
             wanted = run_source(source, arguments)[argument]
         except SourceUndefined:

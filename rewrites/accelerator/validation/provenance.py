@@ -111,6 +111,9 @@ class Provenance(IndexedTiles):
     def allocate(self, memory: Memory) -> None:
         self.contents[memory] = np.full(memory.elements, _UNWRITTEN, np.int64)
 
+    def copy(self, source: Memory, target: Memory) -> None:
+        self.contents[target] = self.contents[source].copy()
+
     def gather(self, memory: Memory, positions: NDArray[np.int64]) -> Names:
         names = self.contents[memory][positions]
         if (names == _UNWRITTEN).any():

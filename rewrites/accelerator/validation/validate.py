@@ -34,6 +34,7 @@ from rewrites.accelerator.validation.linalg_tiles import (
 )
 from rewrites.accelerator.validation.lowering_fault import LoweringFault, replay_difference
 from rewrites.accelerator.validation.provenance import ZERO, Leaves, NotFollowed, Provenance
+from rewrites.accelerator.validation.signature import Signature
 from rewrites.accelerator.validation.sum_equality import Difference, first_difference
 from semantics.language.tiles import Tiles
 from semantics.language.undefined_behaviour import UndefinedBehaviour
@@ -78,7 +79,7 @@ def validate_lowering(source: func.FuncOp, target: func.FuncOp, machine: Machine
         return Refuted(LoweringFault("not a program", str(error)), method="decoding")
     try:
         arguments = source_arguments(source)
-        if _argument_types(source) != _argument_types(target):
+        if list(Signature.of(source).types) != _argument_types(target):
             return Unsupported("the two functions take different arguments")
         products = _number_of_products(source)
         elements = sum(memory.elements for memory in arguments)
@@ -131,7 +132,7 @@ def validate_lowering(source: func.FuncOp, target: func.FuncOp, machine: Machine
         OBLIGATIONS,
         closed,
         assumptions=[assuming(NO_ALIAS)] if len(arguments) > 1 else [],
-        notes=[f"for exactly these extents: {_extents(source)}"],
+        notes=[f"for exactly these extents: {_extents(target)}"],
     )
 
 

@@ -202,7 +202,7 @@ def _another(name: str, value: int) -> Callable[[func.FuncOp], None]:
     [
         _without_bias,
         _bias_of_another_column,
-        _another("mult", 1518500250 + (1 << 20)),
+        _another("mult", 1200000000),
         _another("shift", 39),
         _another("zp", -4),
         _another("min", -127),
