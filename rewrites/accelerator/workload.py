@@ -11,7 +11,7 @@ from xdsl.utils.hints import isa
 
 from accelerator_model.dialect.types import element_bits
 from accelerator_model.simulator.bounds import GemmShape, Workload
-from rewrites.accelerator.matrix_product import MatrixProduct, ZeroFill
+from rewrites.accelerator.matrix_product import MatrixProduct
 from rewrites.accelerator.tensor_statements import statements_of
 from rewrites.accelerator.validation.signature import in_memory
 
@@ -28,7 +28,7 @@ def workload_of(function: func.FuncOp) -> Workload:
     filled: set[SSAValue] = set()
     for statement in statements_of(function):
         output = statement.output
-        if isinstance(statement, ZeroFill) or statement.k or statement.fresh:
+        if not isinstance(statement, MatrixProduct) or statement.k or statement.fresh:
             written[output] = _bytes(output)
         if isinstance(statement, MatrixProduct) and statement.m * statement.n * statement.k:
             s = statement

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 
@@ -136,10 +137,14 @@ def _value(shape: Shape, m: Execution, values: Sequence[Bits], width: int) -> Va
             return Value(before.bits + _fitting(before, width, values[n]).bits, before.poison)
         case ("applied", body, arguments):
             widths = _widths(body)
-            given = [_value(a, m, values, w) for a, w in zip(arguments, widths, strict=True)]
+            given = [
+                _value(argument, m, values, each)
+                for argument, each in zip(cast(Sequence[Shape], arguments), widths, strict=True)
+            ]
             if isinstance(body, BlockBody):
                 return _fitting(body.value(m, given), width)
-            return _fitting(Value(body(*(g.bits for g in given)), m.truth(False)), width)
+            result = cast(LaneBody, body)(*(each.bits for each in given))
+            return _fitting(Value(result, m.truth(False)), width)
         case _:
             raise ValueError(f"no expression: {shape}")
 
@@ -151,7 +156,7 @@ def _fitting(value: Value, width: int, bits: Bits | None = None) -> Value:
     return Value(chosen, value.poison)
 
 
-def _widths(body: LaneBody) -> list[int]:
+def _widths(body: object) -> list[int]:
     match body:
         case BlockBody():
             return body.widths()

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rewrites.accelerator.validation.provenance import ZERO, Application, Names, Provenance
 from rewrites.accelerator.validation.sum_products import (
@@ -108,7 +109,7 @@ def claims(
             yield first, claim
 
 
-def is_applied(program: Provenance, names: Names) -> Names:
+def is_applied(program: Provenance, names: Names) -> NDArray[np.bool_]:
     """Which of the values some function was applied to, or are sums that start from such."""
     return _kinds(program, expanded(program, names).leaf) > len(program.leaves.firsts) + 2
 

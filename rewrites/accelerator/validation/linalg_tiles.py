@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from xdsl.dialects import arith, func, memref, tensor
 from xdsl.dialects.builtin import TensorType
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 
 from accelerator_model.meaning.program import BadProgram, argument_memory
@@ -271,7 +271,7 @@ def _applied(
     given = dict(body.given)
     value = yielded.operands[0] if yielded is not None and yielded.operands else None
     arguments = list(body.block.args)
-    if value in arguments:
+    if isinstance(value, BlockArgument) and value in arguments:
         # A copy keeps the name of what it copies.
         n = arguments.index(value)
         if n in given:

@@ -92,7 +92,7 @@ def dense_elements(op: Operation) -> NDArray[np.int64] | None:
     type_ = op.result.type
     if not isa(type_, TensorType[Attribute]) or not isinstance(type_.element_type, IntegerType):
         return None
-    values = np.array([int(v) for v in op.value.get_values()], np.int64)
+    values = np.array(op.value.get_values(), np.int64)
     return np.broadcast_to(values, (int(np.prod(type_.get_shape(), dtype=np.int64)),))
 
 

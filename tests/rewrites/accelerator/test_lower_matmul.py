@@ -218,7 +218,7 @@ def test_the_pass():
         (
             "func.func @f(%A: memref<4xi8>) {\n  linalg.copy ins(%A : memref<4xi8>) "
             "outs(%A : memref<4xi8>)\n  return\n}",
-            "is no part of a product before it",
+            "a bias without a product after it",
         ),
         (
             "func.func @f() -> i32 {\n  %0 = arith.constant 0 : i32\n  return %0 : i32\n}",
