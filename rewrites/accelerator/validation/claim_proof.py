@@ -43,7 +43,7 @@ class ClaimAt:
 
 
 def prove_claims(
-    to_prove: Iterable[ClaimAt], products: Iterable[ElementBody], queries: Queries
+    to_prove: Sequence[ClaimAt], products: Iterable[ElementBody], queries: Queries
 ) -> tuple[str, tuple[int, Difference] | None]:
     """What proved all claims, and the first one that is not proved, if any.
 
@@ -59,7 +59,8 @@ def prove_claims(
         if _fails_on_numbers(at, bounds) or not _by_solver(at, bounds, queries):
             return method, (at.argument, Difference(at.position, "what is made of the sum differs"))
         method = "integer ranges + solver"
-    return method if to_prove else "nothing but sums", None
+    # Without claims the elements are sums, and symbolic execution has compared these.
+    return method if to_prove else "symbolic execution", None
 
 
 def _bounds(variable: Variable, ranges: Sequence[tuple[int, int]]) -> Range:
@@ -131,10 +132,11 @@ def _value(shape: Shape, m: Execution, values: Sequence[Bits], width: int) -> Va
         case ("number", number):
             return Value(m.constant(number, width), m.truth(False))
         case ("variable", n):
-            return _fitting(Value(values[n], m.truth(False)), width)
+            return _fitting(Value(values[cast(int, n)], m.truth(False)), width)
         case ("sum", start, n):
-            before = _value(start, m, values, width)
-            return Value(before.bits + _fitting(before, width, values[n]).bits, before.poison)
+            before = _value(cast(Shape, start), m, values, width)
+            added = _fitting(Value(values[cast(int, n)], before.poison), width)
+            return Value(before.bits + added.bits, before.poison)
         case ("applied", body, arguments):
             widths = _widths(body)
             given = [
@@ -149,11 +151,10 @@ def _value(shape: Shape, m: Execution, values: Sequence[Bits], width: int) -> Va
             raise ValueError(f"no expression: {shape}")
 
 
-def _fitting(value: Value, width: int, bits: Bits | None = None) -> Value:
-    chosen = value.bits if bits is None else bits
-    if chosen.width != width:
-        raise NoBody(f"a value of {chosen.width} bits where {width} are wanted")
-    return Value(chosen, value.poison)
+def _fitting(value: Value, width: int) -> Value:
+    if value.bits.width != width:
+        raise NoBody(f"a value of {value.bits.width} bits where {width} are wanted")
+    return value
 
 
 def _widths(body: object) -> list[int]:

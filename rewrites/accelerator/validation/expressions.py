@@ -93,16 +93,14 @@ def claims(
     `sum_width` is the width of all sums.
     """
     base = max(source.end, target.end)
-    s_groups, t_groups = (
-        list(_nodes(program, names, base)) for program, names in ((source, s), (target, t))
-    )
+    s_groups, t_groups = list(_nodes(source, s, base)), list(_nodes(target, t, base))
     s_group, s_place = _membership(s_groups, s.size)
     t_group, t_place = _membership(t_groups, t.size)
     known: set[Claim] = set()
     for positions in grouped(np.stack([s_group, t_group])):
         first = int(positions[0])
-        wanted = _taken(s_groups[s_group[first]][1], s_place[positions])
-        found = _taken(t_groups[t_group[first]][1], t_place[positions])
+        wanted = _taken(s_groups[int(s_group[first])][1], s_place[positions])
+        found = _taken(t_groups[int(t_group[first])][1], t_place[positions])
         claim = _claim(wanted, found, sum_width)
         if claim not in known:
             known.add(claim)
