@@ -283,7 +283,10 @@ ACCELERATOR: tuple[Mistake, ...] = (
         what="double rounding knows no sign",
         old="select(x.is_negative(), -more, more)",
         new="more",
-        noticed_by="test_network_instructions.py::test_a_requantising_store[True]",
+        noticed_by=(
+            "test_network_instructions.py::"
+            "test_one_element_is_requantised_as_the_formula_says[8-True]"
+        ),
     ),
     Mistake(
         where="accelerator_model.meaning.instructions:add_to_target",

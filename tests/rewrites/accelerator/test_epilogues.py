@@ -242,3 +242,10 @@ def test_what_does_not_fit_with_the_zero_point_is_refused():
 def test_what_is_refused(stages: list[Any], message: str):
     with pytest.raises(CannotLower, match=message):
         _compiled(layer(M, N, K, stages))
+
+
+@pytest.mark.parametrize("how", [{"weight_stationary": True}, {"double_buffer": False}])
+def test_in_another_order(how: dict[str, bool]):
+    source = function_of(parse(quantised(9, N, K, Requant())))
+    target = lower_function(source, SMALL, **how)
+    assert isinstance(validate_lowering(source, target, SMALL), Proved)
