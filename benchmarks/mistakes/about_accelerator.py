@@ -285,7 +285,7 @@ ACCELERATOR: tuple[Mistake, ...] = (
         new="more",
         noticed_by=(
             "test_network_instructions.py::"
-            "test_one_element_is_requantised_as_the_formula_says[8-True]"
+            "test_one_element_is_requantised_as_the_formula_says[32-True]"
         ),
     ),
     Mistake(
@@ -342,9 +342,7 @@ ACCELERATOR: tuple[Mistake, ...] = (
         what="two elements of one width are the same",
         old="has == variable and np.array_equal(other, padded(values, other.shape[1]))",
         new="has == variable",
-        noticed_by=(
-            "test_epilogues.py::test_another_epilogue_is_not_proved[_bias_of_another_column]"
-        ),
+        noticed_by="test_claim_proof.py::test_elements_are_told_apart",
     ),
     Mistake(
         where="rewrites.accelerator.validation.provenance:Provenance.gather",

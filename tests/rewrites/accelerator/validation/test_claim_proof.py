@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from accelerator_model.meaning.instructions import multiply_accumulate
@@ -9,7 +10,13 @@ from accelerator_model.meaning.requantisation import Requantise
 from rewrites.accelerator.lower_matmul import lower_function
 from rewrites.accelerator.validation.claim_proof import ClaimAt, _bounds, prove_claims
 from rewrites.accelerator.validation.element_body import NoBody, product_range
-from rewrites.accelerator.validation.expressions import UNKNOWN, Claim, Variable
+from rewrites.accelerator.validation.expressions import (
+    UNKNOWN,
+    Claim,
+    Leaf,
+    Variable,
+    _Numbering,
+)
 from rewrites.accelerator.validation.validate import validate_lowering
 from tests.inputs.matmuls import SMALL, function_of, parse
 from tests.rewrites.accelerator.validation.test_linalg_tiles import fill
@@ -27,6 +34,13 @@ def test_how_large_a_sum_can_be():
     assert _bounds(Variable(32, 0), [products]) == (0, 0)
     assert _bounds(Variable(32, 1 << 17), [products]) is None
     assert _bounds(Variable(32, None), [products]) is None
+
+
+def test_elements_are_told_apart():
+    numbering = _Numbering(32)
+    one, other = Leaf(32, np.array([3, 4])), Leaf(32, np.array([3, 5]))
+    assert numbering.shape(one) != numbering.shape(other)
+    assert numbering.shape(one) == numbering.shape(Leaf(32, np.array([3, 4])))
 
 
 def _proved(claim: Claim) -> bool:
