@@ -42,6 +42,8 @@ class Machine:
     accumulator_rows: int
     dma_bytes_per_cycle: int
     dma_latency: int
+    transpose_latency: int
+    requantise_latency: int
     configuration_cycles: int
     issue_cycles: int
     token_fifo_depth: int
@@ -54,6 +56,8 @@ _ENTRIES: dict[tuple[str, str], tuple[str, int]] = {
     ("accumulator", "rows"): ("accumulator_rows", 1),
     ("dma", "bytes_per_cycle"): ("dma_bytes_per_cycle", 1),
     ("dma", "latency_cycles"): ("dma_latency", 0),
+    ("dma", "transpose_latency_cycles"): ("transpose_latency", 0),
+    ("dma", "requantise_latency_cycles"): ("requantise_latency", 0),
     ("host", "configuration_cycles"): ("configuration_cycles", 0),
     ("host", "issue_cycles"): ("issue_cycles", 0),
     ("tokens", "fifo_depth"): ("token_fifo_depth", 1),

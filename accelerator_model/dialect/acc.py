@@ -1,8 +1,8 @@
 """The dialect `acc`: what a matrix multiplication needs of the simulated accelerator.
 
 Instructions are put into three queues by the host, in program order, and run asynchronously: LD
-(`mvin`, `zero`), EX (`preload`, `compute`, `alu`, `dot4`) and ST (`mvout`). A token stands for the
-completion of the instruction that gives it. What each instruction does is stated in
+(`mvin`, `zero`), EX (`preload`, `compute`, `alu`, `dot4`), ST (`mvout`), and variants of these. A
+token stands for the completion of the instruction that gives it. What each does is stated in
 `accelerator_model.meaning.instructions`, what is ordered before what in
 `accelerator_model.meaning.happens_before`.
 
@@ -29,6 +29,7 @@ from xdsl.irdl import (
 from xdsl.utils.exceptions import VerifyException
 
 from accelerator_model.dialect.lane_instructions import AluFunctionAttr, AluOp, Dot4Op
+from accelerator_model.dialect.network_instructions import NETWORK_INSTRUCTIONS
 from accelerator_model.dialect.types import (
     AccumulatorAttr,
     DramAttr,
@@ -45,11 +46,19 @@ from accelerator_model.dialect.types import (
 )
 from semantics.syntax.acc_lanes import LANE_OPERATIONS
 
-CONFIGURATION = ("ld_stride", "st_stride", "a_stride", "dataflow")
+REQUANTISATION = ("mult", "shift", "zp", "min", "max")
+"""The registers of `mvout_requant`: (x * mult, rounded, >> shift) + zp, between min and max."""
+
+CONFIGURATION = (
+    *("ld_stride", "st_stride", "a_stride", "dataflow"),
+    *("window_cols", "window_step", "window_pitch"),
+    *REQUANTISATION,
+)
 """The configuration registers.
 
 `ld_stride`, `st_stride`: bytes from one row to the next in main memory; `a_stride`: scratchpad rows
-from one block of DIM columns of the operand A to the next; `dataflow`: one of the two below.
+from one block of DIM columns of the operand A to the next; `dataflow`: one of the two below;
+`window_cols`, `window_step`, `window_pitch`: the image that `compute_window` reads.
 """
 
 OUTPUT_STATIONARY = 0
@@ -72,6 +81,14 @@ class SetupOp(IRDLOperation):
     st_stride = opt_prop_def(IntegerAttr[I64])
     a_stride = opt_prop_def(IntegerAttr[I64])
     dataflow = opt_prop_def(IntegerAttr[I64])
+    window_cols = opt_prop_def(IntegerAttr[I64])
+    window_step = opt_prop_def(IntegerAttr[I64])
+    window_pitch = opt_prop_def(IntegerAttr[I64])
+    mult = opt_prop_def(IntegerAttr[I64])
+    shift = opt_prop_def(IntegerAttr[I64])
+    zp = opt_prop_def(IntegerAttr[I64])
+    min = opt_prop_def(IntegerAttr[I64])
+    max = opt_prop_def(IntegerAttr[I64])
     result = result_def(StateType)
 
     irdl_options = (ParsePropInAttrDict(),)
@@ -95,7 +112,7 @@ class SetupOp(IRDLOperation):
 
     def verify_(self) -> None:
         for name, value in self.registers().items():
-            if value < 0:
+            if value < 0 and name not in REQUANTISATION:
                 raise VerifyException(f"acc.setup: {name} must not be negative")
             if name == "dataflow" and value not in (OUTPUT_STATIONARY, WEIGHT_STATIONARY):
                 raise VerifyException(f"acc.setup: there is no dataflow {value}")
@@ -470,6 +487,7 @@ Acc = Dialect(
         DoneOp,
         AluOp,
         Dot4Op,
+        *NETWORK_INSTRUCTIONS,
         *LANE_OPERATIONS,
     ],
     [TokenType, StateType, DramAttr, ScratchpadAttr, AccumulatorAttr, AluFunctionAttr],

@@ -23,7 +23,7 @@ from semantics.language.attributes import (
     StaticIntegerKind,
 )
 from semantics.language.builder import Bits, Execution, Interpretation, Value, Width
-from semantics.language.registry import lookup, meaning_of
+from semantics.language.registry import Meaning, lookup, meaning_of
 from semantics.language.tiles import MemrefPlace, Tile, Tiles
 from semantics.language.undefined_behaviour import UndefinedBehaviour
 from semantics.meanings.acc_lanes import DOT_LENGTH, LANE_WIDTH, dot_product, saturated
@@ -32,7 +32,8 @@ State = Mapping[str, int]
 
 ACCUMULATOR_WIDTH = LANE_WIDTH
 
-_COUNT = StaticIntegerKind(64)
+COUNT = StaticIntegerKind(64)
+"""A count or position."""
 
 
 class PresenceKind(AttributeKind):
@@ -54,16 +55,21 @@ class PresenceKind(AttributeKind):
 
 @dataclass(frozen=True)
 class PreloadTarget:
-    """What `preload` leaves behind: where B starts, where C starts, and whether C is added to."""
+    """What `preload` leaves behind: where B starts, where C starts, and whether C is added to.
+
+    Unless it is added to, C starts from zero, or from `bias`, a place and its row.
+    """
 
     b: MemrefPlace
     b_row: int
     c: MemrefPlace
     c_row: int
     accumulate: bool
+    bias: tuple[MemrefPlace, int] | None = None
 
 
-def _register(state: State, name: str) -> int:
+def register(state: State, name: str) -> int:
+    """What was written to the register. Raises `UndefinedBehaviour` where nothing was."""
     if name not in state:
         raise UndefinedBehaviour(f"the configuration register {name} was never written")
     return state[name]
@@ -73,10 +79,10 @@ def _register(state: State, name: str) -> int:
     "acc.mvin",
     "State, Dram, Local -> Token",
     attributes={
-        "offset": _COUNT,
-        "target_row": _COUNT,
-        "rows": _COUNT,
-        "cols": _COUNT,
+        "offset": COUNT,
+        "target_row": COUNT,
+        "rows": COUNT,
+        "cols": COUNT,
     },
 )
 def mvin(
@@ -89,7 +95,7 @@ def mvin(
     rows: int,
     cols: int,
 ) -> tuple[()]:
-    stride = m.whole_elements(_register(state, "ld_stride"), source)
+    stride = m.whole_elements(register(state, "ld_stride"), source)
     tile = m.load(source, offset, rows, stride, cols)
     m.store(target, target_row * m.dim, rows, m.dim, m.dim, m.columns(tile, m.dim))
     return ()
@@ -99,10 +105,10 @@ def mvin(
     "acc.mvout",
     "State, Local, Dram -> Token",
     attributes={
-        "offset": _COUNT,
-        "source_row": _COUNT,
-        "rows": _COUNT,
-        "cols": _COUNT,
+        "offset": COUNT,
+        "source_row": COUNT,
+        "rows": COUNT,
+        "cols": COUNT,
     },
 )
 def mvout(
@@ -115,7 +121,7 @@ def mvout(
     rows: int,
     cols: int,
 ) -> tuple[()]:
-    stride = m.whole_elements(_register(state, "st_stride"), target)
+    stride = m.whole_elements(register(state, "st_stride"), target)
     tile = m.load(source, source_row * m.dim, rows, m.dim, m.dim)
     m.store(target, offset, rows, stride, cols, m.columns(tile, cols))
     return ()
@@ -124,7 +130,7 @@ def mvout(
 @meaning_of(
     "acc.zero",
     "Local -> Token",
-    attributes={"target_row": _COUNT, "rows": _COUNT},
+    attributes={"target_row": COUNT, "rows": COUNT},
 )
 def zero(m: Tiles, target: MemrefPlace, target_row: int, rows: int) -> tuple[()]:
     zeros = m.zeros(rows, m.dim, target.memory.width)
@@ -136,8 +142,8 @@ def zero(m: Tiles, target: MemrefPlace, target_row: int, rows: int) -> tuple[()]
     "acc.preload",
     "Local, Local -> ",
     attributes={
-        "b_row": _COUNT,
-        "c_row": _COUNT,
+        "b_row": COUNT,
+        "c_row": COUNT,
         "accumulate": PresenceKind(),
     },
 )
@@ -151,14 +157,14 @@ def preload(
 @meaning_of(
     "acc.compute",
     "State, Local -> Token",
-    attributes={"a_row": _COUNT, "rows": _COUNT, "k": _COUNT},
+    attributes={"a_row": COUNT, "rows": COUNT, "k": COUNT},
 )
 def compute(m: Tiles, state: State, a: MemrefPlace, a_row: int, rows: int, k: int) -> tuple[()]:
     target: PreloadTarget = m.latched("preload")
-    keeps_b = _register(state, "dataflow") == WEIGHT_STATIONARY
+    keeps_b = register(state, "dataflow") == WEIGHT_STATIONARY
     if keeps_b and k > m.dim:
         raise UndefinedBehaviour(f"{k} rows of B cannot stay in an array of {m.dim}")
-    between_blocks = _register(state, "a_stride") if k > m.dim else 0
+    between_blocks = register(state, "a_stride") if k > m.dim else 0
     a_tile = m.beside(
         [
             m.load(
@@ -173,23 +179,23 @@ def compute(m: Tiles, state: State, a: MemrefPlace, a_row: int, rows: int, k: in
     )
     b_tile = m.load(target.b, target.b_row * m.dim, k, m.dim, m.dim)
     m.latch("weights", (b_tile, k) if keeps_b else None)
-    _add_to_target(m, target, a_tile, b_tile, rows)
+    add_to_target(m, target, a_tile, b_tile, rows)
     return ()
 
 
 @meaning_of(
     "acc.compute_acc",
     "State, Local -> Token",
-    attributes={"a_row": _COUNT, "rows": _COUNT},
+    attributes={"a_row": COUNT, "rows": COUNT},
 )
 def compute_acc(m: Tiles, state: State, a: MemrefPlace, a_row: int, rows: int) -> tuple[()]:
     target: PreloadTarget = m.latched("preload")
     weights = m.latched("weights")
-    if _register(state, "dataflow") != WEIGHT_STATIONARY or weights is None:
+    if register(state, "dataflow") != WEIGHT_STATIONARY or weights is None:
         raise UndefinedBehaviour("no operand has stayed in the array")
     b_tile, k = weights
     a_tile = m.load(a, a_row * m.dim, rows, m.dim, k)
-    _add_to_target(m, target, a_tile, b_tile, rows)
+    add_to_target(m, target, a_tile, b_tile, rows)
     return ()
 
 
@@ -210,14 +216,38 @@ class AluFunctionKind(AttributeKind):
         return AluFunctionAttr(AluFunction(value))
 
 
+@dataclass(frozen=True)
+class LaneFunction:
+    """What `alu` does to one lane of the accumulator: the lane operation of that name."""
+
+    name: str
+
+    @property
+    def operands(self) -> int:
+        """How many it has."""
+        return len(self._meaning.signature.operands)
+
+    @property
+    def _meaning(self) -> Meaning:
+        meaning = lookup(f"acc.lane_{self.name}")
+        assert meaning is not None
+        return meaning
+
+    def __call__(self, *elements: Bits) -> Bits:
+        m = Execution(elements[0].interpretation)
+        values = [Value(x, m.truth(False)) for x in elements]
+        (result,) = self._meaning.apply(m, values, {}, [ACCUMULATOR_WIDTH])
+        return result.bits
+
+
 @meaning_of(
     "acc.alu",
     "Local, Local -> Token",
     attributes={
         "function": AluFunctionKind(),
-        "source_row": _COUNT,
-        "target_row": _COUNT,
-        "rows": _COUNT,
+        "source_row": COUNT,
+        "target_row": COUNT,
+        "rows": COUNT,
     },
 )
 def alu(
@@ -229,17 +259,9 @@ def alu(
     target_row: int,
     rows: int,
 ) -> tuple[()]:
-    lane = lookup(f"acc.lane_{function}")
-    assert lane is not None
-    places = [(target, target_row), (source, source_row)][-len(lane.signature.operands) :]
+    body = LaneFunction(function)
+    places = [(target, target_row), (source, source_row)][-body.operands :]
     tiles = [m.load(place, row * m.dim, rows, m.dim, m.dim) for place, row in places]
-
-    def body(*elements: Bits) -> Bits:
-        m_of_lane = Execution(elements[0].interpretation)
-        values = [Value(x, m_of_lane.truth(False)) for x in elements]
-        (result,) = lane.apply(m_of_lane, values, {}, [ACCUMULATOR_WIDTH])
-        return result.bits
-
     m.store(target, target_row * m.dim, rows, m.dim, m.dim, m.lanes(tiles, body))
     return ()
 
@@ -248,9 +270,9 @@ def alu(
     "acc.dot4",
     "Local, Local, Local -> Token",
     attributes={
-        "a_row": _COUNT,
-        "b_row": _COUNT,
-        "c_row": _COUNT,
+        "a_row": COUNT,
+        "b_row": COUNT,
+        "c_row": COUNT,
         "unsigned": PresenceKind(),
         "saturate": PresenceKind(),
     },
@@ -283,10 +305,16 @@ def dot4(
     return ()
 
 
-def _add_to_target(m: Tiles, target: PreloadTarget, a_tile: Tile, b_tile: Tile, rows: int) -> None:
-    where = target.c_row * m.dim
+def add_to_target(
+    m: Tiles, target: PreloadTarget, a_tile: Tile, b_tile: Tile, rows: int, first: int = 0
+) -> None:
+    """A pass: rows of C, from row `first` on, become what they start from + A B."""
+    where = (target.c_row + first) * m.dim
     if target.accumulate:
         so_far = m.load(target.c, where, rows, m.dim, m.dim)
+    elif target.bias is not None:
+        bias, row = target.bias
+        so_far = m.load(bias, row * m.dim, rows, 0, m.dim)
     else:
         so_far = m.zeros(rows, m.dim, ACCUMULATOR_WIDTH)
     result = m.contract(a_tile, b_tile, so_far, multiply_accumulate)

@@ -23,6 +23,7 @@ from accelerator_model.dialect.types import (
 )
 from accelerator_model.machine import Machine
 from accelerator_model.meaning.instructions import State
+from accelerator_model.meaning.network_instructions import QUEUES_OF_NETWORK_INSTRUCTIONS
 from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.attributes import BadAttribute
 from semantics.language.registry import lookup
@@ -54,6 +55,7 @@ QUEUES: Mapping[str, Queue] = {
     "acc.alu": Queue.EX,
     "acc.dot4": Queue.EX,
     "acc.mvout": Queue.ST,
+    **{name: Queue(queue) for name, queue in QUEUES_OF_NETWORK_INSTRUCTIONS.items()},
 }
 
 

@@ -160,7 +160,8 @@ class _Simulation:
                 continue
             awaited = [self.completed[index] for index in first.after]
             ready = max(self.issued[first.index], self.unit_free[queue], *awaited, 0)
-            waits = first.operation == "acc.compute" and not self.model.fold_overlap
+            is_pass = first.operation in ("acc.compute", "acc.compute_window")
+            waits = is_pass and not self.model.fold_overlap
             if waits or first.operation in ("acc.alu", "acc.dot4"):
                 ready = max(ready, self.last_completed[queue])
             start = max(ready, self.bus_free) if self.cost(first).uses_bus else ready
@@ -185,12 +186,18 @@ class _Simulation:
         match instruction.operation:
             case "acc.mvin":
                 return self.transfer(instruction, dram=instruction.operands[1].memory.width)
+            case "acc.mvin_transposed":
+                dram, later = instruction.operands[1].memory.width, self.machine.transpose_latency
+                return self.transfer(instruction, dram, later)
             case "acc.mvout":
                 return self.transfer(instruction, dram=instruction.operands[2].memory.width)
+            case "acc.mvout_requant" | "acc.mvout_requant_channels":
+                dram, later = instruction.operands[-1].memory.width, self.machine.requantise_latency
+                return self.transfer(instruction, dram, later)
             case "acc.zero":
                 rows = 0 if self.model.array_only else instruction.attributes["rows"]
                 return _Cost(rows, rows, uses_bus=False)
-            case "acc.compute" | "acc.compute_acc":
+            case "acc.compute" | "acc.compute_acc" | "acc.compute_window":
                 return self.array_pass(instruction)
             case "acc.alu":
                 rows = instruction.attributes["rows"]
@@ -200,14 +207,17 @@ class _Simulation:
             case _:
                 return _Cost(0, 0, uses_bus=False)
 
-    def transfer(self, instruction: Instruction, dram: int) -> _Cost:
-        """Each row is a burst of its own; `dram` is the width of an element there, in bits."""
+    def transfer(self, instruction: Instruction, dram: int, later: int = 0) -> _Cost:
+        """Each row is a burst of its own; `dram` is the width of an element there, in bits.
+
+        What passes through another unit on its way completes so many cycles `later`.
+        """
         if self.model.array_only:
             return _Cost(0, 0, uses_bus=False)
         row_bytes = instruction.attributes["cols"] * dram // 8
         beats = -(-row_bytes // self.machine.dma_bytes_per_cycle)
         busy = instruction.attributes["rows"] * beats
-        return _Cost(busy, busy + self.machine.dma_latency, uses_bus=True)
+        return _Cost(busy, busy + self.machine.dma_latency + later, uses_bus=True)
 
     def array_pass(self, instruction: Instruction) -> _Cost:
         """What streams in is skewed over the array, and so is what comes out."""

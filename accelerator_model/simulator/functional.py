@@ -7,7 +7,7 @@ results.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,10 +19,10 @@ from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.builder import fixed
 from semantics.language.tiles import (
     ElementBody,
+    IndexedTiles,
     LaneBody,
     Memory,
     StridedBlock,
-    TileInterpretation,
     Tiles,
 )
 
@@ -41,10 +41,10 @@ class MatrixValues:
     width: int
 
 
-class NumpyTiles(TileInterpretation):
+class NumpyTiles(IndexedTiles):
     """Memories are flat arrays of uint64 that are changed in place."""
 
-    def __init__(self, contents: Mapping[Memory, NDArray[np.uint64]]) -> None:
+    def __init__(self, contents: dict[Memory, NDArray[np.uint64]]) -> None:
         self._contents = contents
         self._scalars = NumpyInterpretation()
 
@@ -53,6 +53,22 @@ class NumpyTiles(TileInterpretation):
 
     def store(self, block: StridedBlock, tile: MatrixValues) -> None:
         self._contents[block.memory][positions(block)] = tile.bits
+
+    def allocate(self, memory: Memory) -> None:
+        self._contents[memory] = np.zeros(memory.elements, np.uint64)
+
+    def copy(self, source: Memory, target: Memory) -> None:
+        self._contents[target] = self._contents[source].copy()
+
+    def gather(self, memory: Memory, positions: NDArray[np.int64]) -> MatrixValues:
+        return MatrixValues(self._contents[memory][positions], memory.width)
+
+    def scatter(self, memory: Memory, positions: NDArray[np.int64], tile: MatrixValues) -> None:
+        self._contents[memory][positions] = tile.bits
+
+    def splat(self, value: int, width: int, rows: int, cols: int) -> MatrixValues:
+        bits = np.full((rows, cols), value & ((1 << width) - 1), np.uint64)
+        return MatrixValues(bits, width)
 
     def zeros(self, rows: int, cols: int, width: int) -> MatrixValues:
         return MatrixValues(np.zeros((rows, cols), np.uint64), width)

@@ -8,20 +8,20 @@ each result.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 from xdsl.context import Context
 from xdsl.dialects import func
-from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Block, Region, SSAValue
+from xdsl.dialects.builtin import FunctionType, ModuleOp
+from xdsl.ir import Block, Region
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 from xdsl.utils.exceptions import PassFailedException
 
 from accelerator_model.dialect import acc
-from accelerator_model.dialect.types import AccumulatorAttr, ScratchpadAttr
+from accelerator_model.dialect.types import AccumulatorAttr
 from accelerator_model.machine import (
     OUTPUT_BYTES,
     BadMachine,
@@ -30,15 +30,14 @@ from accelerator_model.machine import (
     load_machine,
 )
 from accelerator_model.meaning.program import BadProgram, argument_memory
+from rewrites.accelerator.cannot_lower import CannotLower
+from rewrites.accelerator.matrix_product import BiasFill, MatrixProduct, Statement, ZeroFill
+from rewrites.accelerator.product_layout import oriented
+from rewrites.accelerator.product_lowering import ProductLowering
 from rewrites.accelerator.program_emitter import ProgramEmitter
-from rewrites.accelerator.scratchpad_residency import Key, Strip, StripCache
-from rewrites.accelerator.tensor_statements import (
-    CannotLower,
-    MatrixProduct,
-    ZeroFill,
-    statements_of,
-)
+from rewrites.accelerator.tensor_statements import statements_of
 from rewrites.accelerator.tiling_plan import TilingPlan
+from rewrites.accelerator.validation.signature import Signature
 
 LARGEST_PROGRAM = 40_000
 """Instructions; a program is flat, so that each of them is an operation."""
@@ -86,39 +85,65 @@ def lower_function(
     is output stationary unless it is told to be `weight_stationary`.
     """
     statements = statements_of(function)
+    signature = Signature.of(function)
     try:
-        for position, type_ in enumerate(function.function_type.inputs):
+        for position, type_ in enumerate(signature.types):
             argument_memory(position, type_)
     except BadProgram as error:
         raise CannotLower(str(error), function) from error
-    plans = [TilingPlan.of(s, machine, double_buffer, weight_stationary) for s in statements]
+    statements = [oriented(s) if isinstance(s, MatrixProduct) else s for s in statements]
+    for statement in statements:
+        _check(statement, function)
+    plans = [
+        TilingPlan.of(s, function, machine, double_buffer, weight_stationary) for s in statements
+    ]
     if sum(plan.instructions() for plan in plans) > LARGEST_PROGRAM:
         raise CannotLower(f"the program has more than {LARGEST_PROGRAM} instructions", function)
-    block = Block(arg_types=function.body.block.arg_types)
-    for old, new in zip(function.body.block.args, block.args, strict=True):
+    block = Block(arg_types=signature.types)
+    for old, new in zip(function.body.block.args, block.args, strict=False):
         new.name_hint = old.name_hint
-    emitter = ProgramEmitter(block, machine)
+    emitter = ProgramEmitter(block, machine, signature.numbers)
     for number, plan in enumerate(plans):
         if number:
             emitter.add(acc.BarrierOp())
         if isinstance(plan.statement, ZeroFill):
             _ZeroLowering(emitter, plan.statement).emit()
+        elif isinstance(plan.statement, BiasFill):
+            raise AssertionError("a bias is part of a product")
         elif plan.statement.k == 0:
             if plan.statement.fresh:
                 s = plan.statement
-                _ZeroLowering(emitter, ZeroFill(s.c, s.m, s.n)).emit()
+                rows = len(s.batches) * s.m
+                _ZeroLowering(emitter, ZeroFill(s.output, rows, s.n)).emit()
         else:
-            _ProductLowering(emitter, plan.statement, plan).emit()
+            ProductLowering(emitter, plan.statement, plan).emit()
     if emitter.last_store is not None:
         emitter.add(acc.WaitOp(emitter.last_store))
     emitter.add(acc.DoneOp())
     emitter.add(func.ReturnOp())
     return func.FuncOp(
         function.sym_name.data,
-        function.function_type,
+        FunctionType.from_lists(signature.types, []),
         Region(block),
         visibility=function.sym_visibility,
     )
+
+
+def _check(statement: Statement, function: func.FuncOp) -> None:
+    """Raises `CannotLower` for what does not go with its product."""
+    if not isinstance(statement, MatrixProduct):
+        return
+    if statement.k == 0 and (statement.epilogue is not None or statement.bias is not None):
+        raise CannotLower("an empty product has no sums to requantise", function)
+    if statement.k == 0 and not statement.fresh and statement.result is not statement.c:
+        raise CannotLower("an empty product copies nothing", function)
+    if statement.bias is not None and not statement.fresh:
+        raise CannotLower("a bias is added to sums that start from zero only", function)
+    columns = np.arange(statement.n)
+    if statement.bias is not None and not np.array_equal(statement.c_cols, columns):
+        raise CannotLower("a bias has an element for each column of the result", function)
+    if statement.b_padding is not None:
+        raise CannotLower("the operand that is padded must be the one whose rows are", function)
 
 
 class _ZeroLowering:
@@ -144,184 +169,3 @@ class _ZeroLowering:
                 store = acc.MvoutOp(state, tile, 0, output, offset, rows, cols, [zero.token])
                 emitter.add(store)
                 emitter.last_store = store.token
-
-
-@dataclass
-class _OutputTile:
-    """A buffer in the accumulator; `free` is the token of the store that emptied it."""
-
-    buffer: SSAValue
-    free: SSAValue | None = None
-
-
-class _ProductLowering:
-    """Lowers one matrix product."""
-
-    def __init__(self, emitter: ProgramEmitter, product: MatrixProduct, plan: TilingPlan) -> None:
-        self.emitter = emitter
-        self.product = product
-        self.plan = plan
-        self.dim = plan.dim
-        self.a = emitter.argument(product.a)
-        self.b = emitter.argument(product.b)
-        self.c = emitter.argument(product.c)
-        self.strips = StripCache(self.new_strip, plan.strips)
-        self.tiles: list[_OutputTile] = []
-        self.next_tile = 0
-        self.kept: Strip | None = None
-
-    def new_strip(self, number: int) -> SSAValue:
-        rows = self.plan.strip_rows
-        return self.emitter.local(number * rows, rows, ScratchpadAttr(), 8, "strip")
-
-    def emit(self) -> None:
-        parts = range(0, self.product.k, self.plan.part)
-        for block in self.blocks():
-            tiles = {position: self.take_tile() for position in block}
-            awaited = {
-                position: self.load_output(position, tile) for position, tile in tiles.items()
-            }
-            for number, first in enumerate(parts):
-                for position in block:
-                    token = self.multiply(position, tiles[position], number, awaited[position])
-                    awaited[position] = ()
-                    if first + self.plan.part >= self.product.k:
-                        self.store_output(position, tiles[position], token)
-
-    def blocks(self) -> Iterator[list[tuple[int, int]]]:
-        """The tiles' positions (row, column), in blocks."""
-        rows = range(-(-self.product.m // self.dim))
-        cols = range(-(-self.product.n // self.dim))
-        height, width = self.plan.block
-        for row in rows[::height]:
-            for col in cols[::width]:
-                yield [(i, j) for i in rows[row : row + height] for j in cols[col : col + width]]
-
-    def take_tile(self) -> _OutputTile:
-        """The output buffers are taken in turn."""
-        number = self.next_tile % self.plan.tiles
-        self.next_tile += 1
-        if number == len(self.tiles):
-            buffer = self.emitter.local(number * self.dim, self.dim, AccumulatorAttr(), 32, "tile")
-            self.tiles.append(_OutputTile(buffer))
-        return self.tiles[number]
-
-    def extent(self, whole: int, number: int) -> int:
-        """How much of `whole` tile or strip `number` has."""
-        return min(self.dim, whole - number * self.dim)
-
-    def load_output(self, position: tuple[int, int], tile: _OutputTile) -> tuple[SSAValue, ...]:
-        """What the first pass over the tile has to await."""
-        free = () if tile.free is None else (tile.free,)
-        if self.product.fresh:
-            return free
-        row, col = position
-        n = self.product.n
-        load = acc.MvinOp(
-            self.emitter.state(ld_stride=n * OUTPUT_BYTES),
-            self.c,
-            (row * n + col) * self.dim,
-            tile.buffer,
-            0,
-            self.extent(self.product.m, row),
-            self.extent(n, col),
-            free,
-        )
-        self.emitter.add(load)
-        return (load.token,)
-
-    def store_output(self, position: tuple[int, int], tile: _OutputTile, token: SSAValue) -> None:
-        row, col = position
-        n = self.product.n
-        store = acc.MvoutOp(
-            self.emitter.state(st_stride=n * OUTPUT_BYTES),
-            tile.buffer,
-            0,
-            self.c,
-            (row * n + col) * self.dim,
-            self.extent(self.product.m, row),
-            self.extent(n, col),
-            [token],
-        )
-        self.emitter.add(store)
-        tile.free = store.token
-        self.emitter.last_store = store.token
-
-    def multiply(
-        self,
-        position: tuple[int, int],
-        tile: _OutputTile,
-        part: int,
-        awaited: tuple[SSAValue, ...],
-    ) -> SSAValue:
-        """One pass of the array; the token of its completion."""
-        row, col = position
-        a_key: Key = ("a", row, part)
-        b_key: Key = ("b", col, part)
-        first = part * self.plan.part
-        k = min(self.plan.part, self.product.k - first)
-        a = self.strips.fetch(
-            a_key, lambda buffer, after: self.load_a(row, first, k, buffer, after), keep=b_key
-        )
-        b = self.strips.fetch(
-            b_key, lambda buffer, after: self.load_b(col, first, k, buffer, after), keep=a_key
-        )
-        accumulate = part > 0 or not self.product.fresh
-        self.emitter.add(acc.PreloadOp(b.buffer, 0, tile.buffer, 0, accumulate))
-        compute = self.array_pass(a, b, self.extent(self.product.m, row), k, awaited)
-        self.emitter.add(compute)
-        a.used = b.used = compute.token
-        return compute.token
-
-    def array_pass(
-        self, a: Strip, b: Strip, rows: int, k: int, awaited: tuple[SSAValue, ...]
-    ) -> acc.ComputeOp | acc.ComputeAccOp:
-        """The instruction for a pass; weight stationary, B may be in the array already."""
-        if self.plan.weight_stationary:
-            state = self.emitter.state(a_stride=self.dim, dataflow=acc.WEIGHT_STATIONARY)
-            if b is self.kept:
-                return acc.ComputeAccOp(state, a.buffer, 0, rows, [a.loaded, *awaited])
-            self.kept = b
-        else:
-            state = self.emitter.state(a_stride=self.dim, dataflow=acc.OUTPUT_STATIONARY)
-        return acc.ComputeOp(state, a.buffer, 0, rows, k, [a.loaded, b.loaded, *awaited])
-
-    def load_a(
-        self, row: int, first: int, k: int, buffer: SSAValue, after: tuple[SSAValue, ...]
-    ) -> SSAValue:
-        """DIM rows of A, in blocks of DIM columns one below the other."""
-        state = self.emitter.state(ld_stride=self.product.k)
-        token: SSAValue | None = None
-        for col in range(0, k, self.dim):
-            load = acc.MvinOp(
-                state,
-                self.a,
-                row * self.dim * self.product.k + first + col,
-                buffer,
-                col,
-                self.extent(self.product.m, row),
-                min(self.dim, k - col),
-                after if token is None else (),
-            )
-            self.emitter.add(load)
-            token = load.token
-        assert token is not None
-        return token
-
-    def load_b(
-        self, col: int, first: int, k: int, buffer: SSAValue, after: tuple[SSAValue, ...]
-    ) -> SSAValue:
-        """DIM columns of B."""
-        n = self.product.n
-        load = acc.MvinOp(
-            self.emitter.state(ld_stride=n),
-            self.b,
-            first * n + col * self.dim,
-            buffer,
-            0,
-            k,
-            self.extent(n, col),
-            after,
-        )
-        self.emitter.add(load)
-        return load.token

@@ -16,8 +16,8 @@ from accelerator_model.meaning.program import AccProgram, read_program
 from accelerator_model.simulator.bounds import Bounds, Workload, bounds, utilisation
 from accelerator_model.simulator.cycles import CycleModel, Timing, simulate_cycles
 from accelerator_model.simulator.functional import Array, run
+from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.lower_matmul import lower_function
-from rewrites.accelerator.tensor_statements import CannotLower
 from rewrites.accelerator.validation.validate import validate_lowering
 from rewrites.accelerator.workload import workload_of
 from verifier.kernel.verdicts.verdict import Proved, Unsupported, Verdict

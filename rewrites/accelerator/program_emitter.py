@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from xdsl.dialects.builtin import IntegerType, MemRefType
-from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from accelerator_model.dialect import acc
 from accelerator_model.machine import Machine
@@ -12,8 +14,10 @@ from accelerator_model.machine import Machine
 class ProgramEmitter:
     """Appends operations to the program and keeps track of the configuration."""
 
-    def __init__(self, block: Block, machine: Machine) -> None:
+    def __init__(self, block: Block, machine: Machine, numbers: Mapping[SSAValue, int]) -> None:
+        """`numbers` says which argument is there for which value of the source."""
         self.block = block
+        self._numbers = numbers
         self.machine = machine
         self.last_store: SSAValue | None = None
         self._state: SSAValue | None = None
@@ -22,9 +26,9 @@ class ProgramEmitter:
     def add(self, op: Operation) -> None:
         self.block.add_op(op)
 
-    def argument(self, argument: BlockArgument) -> SSAValue:
-        """The program's argument for the source's."""
-        return self.block.args[argument.index]
+    def argument(self, argument: SSAValue) -> SSAValue:
+        """The program's argument for a value of the source."""
+        return self.block.args[self._numbers[argument]]
 
     def local(self, row: int, rows: int, space: Attribute, width: int, name: str) -> SSAValue:
         """A buffer of `rows` rows from `row` on."""
@@ -44,3 +48,12 @@ class ProgramEmitter:
             self._state = op.result
             self._registers |= changed
         return self._state
+
+    def moving(self, register: str, stride: int | None, size: int, **others: int) -> SSAValue:
+        """As `state`, for a transfer of elements of `size` bytes whose rows are `stride` elements
+        apart; None where there is one row, and any whole distance will do."""
+        if stride is not None:
+            return self.state(**{register: stride * size}, **others)
+        present = self._registers.get(register)
+        whole = present is not None and present % size == 0
+        return self.state(**({} if whole else {register: 0}), **others)

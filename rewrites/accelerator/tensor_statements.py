@@ -1,155 +1,238 @@
-"""What the lowering accepts: a function of fills and matrix products over its arguments."""
+"""What the lowering accepts: fills, contractions of i8 into i32, and what is made of their sums."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 
-from xdsl.dialects import arith, func
-from xdsl.dialects.builtin import IntegerAttr, IntegerType, MemRefType, NoneAttr
-from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
-from xdsl.ir.affine import AffineMap
+import numpy as np
+from xdsl.dialects import arith, func, memref, tensor
+from xdsl.dialects.builtin import AnyFloat, IntegerType, MemRefType, NoneAttr, TensorType
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.utils.hints import isa
 
 from accelerator_model.dialect.types import in_dram
+from rewrites.accelerator.cannot_lower import CannotLower
+from rewrites.accelerator.epilogue import (
+    Stage,
+    epilogue_of,
+    is_a_number_a_column,
+    stage_of,
+    written,
+)
+from rewrites.accelerator.matrix_product import (
+    BiasFill,
+    MatrixProduct,
+    Offsets,
+    Padding,
+    Statement,
+    ZeroFill,
+)
 from rewrites.accelerator.validation.element_body import (
+    Given,
     NoBody,
     body_widths,
     is_violated,
+    open_arguments,
     refined_body,
 )
+from rewrites.accelerator.validation.index_space import IndexSpace, NoSpace, points_of
+from rewrites.accelerator.validation.padding import constant_padding, positions_within
+from rewrites.accelerator.validation.signature import RESHAPES, Signature, constant_number, root
 from semantics.language.builder import Bits, Width
 from semantics.language.tiles import ElementBody
 from semantics.syntax.linalg.structure import NoStructure, Structure, structure_of
-
-
-class CannotLower(Exception):
-    """What the accelerator, or this lowering, cannot do. `operation` is the one to blame."""
-
-    def __init__(self, message: str, operation: Operation) -> None:
-        super().__init__(message)
-        self.message = message
-        self.operation = operation
-
-
-@dataclass(frozen=True)
-class ZeroFill:
-    """`output`, rows x cols of i32, becomes zero."""
-
-    output: BlockArgument
-    rows: int
-    cols: int
-
-
-@dataclass(frozen=True)
-class MatrixProduct:
-    """`c` (m x n, i32) += `a` (m x k, i8) times `b` (k x n, i8); it starts from zero if `fresh`."""
-
-    a: BlockArgument
-    b: BlockArgument
-    c: BlockArgument
-    m: int
-    n: int
-    k: int
-    fresh: bool
-
-
-Statement = ZeroFill | MatrixProduct
+from semantics.syntax.tensor import PadOp
 
 
 def statements_of(function: func.FuncOp) -> list[Statement]:
-    """The statements of the function in order, a fill joined with the product that follows it.
+    """The statements of the function in order.
 
-    Raises `CannotLower`.
+    A fill, or a bias in each row, is joined with the product that follows it, and a product with
+    what is made of its sums. Raises `CannotLower`.
     """
     if len(function.body.blocks) != 1:
         raise CannotLower("only straight-line functions can be lowered", function)
-    statements: list[Statement] = []
+    _check_integers(function)
+    numbers = Signature.of(function).numbers
+    read: list[tuple[Operation, Statement | Stage]] = []
+    padded: dict[SSAValue, Padding] = {}
     for op in function.body.block.ops:
         match op:
-            case arith.ConstantOp():
+            case arith.ConstantOp() | memref.AllocOp() | memref.DeallocOp() | tensor.EmptyOp():
                 continue
-            case func.ReturnOp() if not op.operands:
+            case PadOp():
+                padded[op.result] = _padding(op)
+            case func.ReturnOp() if all(isinstance(v.type, TensorType) for v in op.operands):
+                continue
+            case _ if op.name in RESHAPES:
                 continue
             case _ if op.name.startswith("linalg."):
-                statement = _statement(op)
+                read.append((op, _statement(op, padded)))
             case _:
                 raise CannotLower(f"{op.name} cannot be lowered to the accelerator", op)
-        before = statements[-1] if statements else None
-        if (
-            isinstance(statement, MatrixProduct)
-            and isinstance(before, ZeroFill)
-            and before.output is statement.c
-        ):
-            statements.pop()
-            s = statement
-            statement = MatrixProduct(s.a, s.b, s.c, s.m, s.n, s.k, fresh=True)
+    statements: list[Statement] = []
+    while read:
+        op, statement = read.pop(0)
+        if isinstance(statement, Stage):
+            raise CannotLower(f"{op.name} is no part of a product before it", op)
+        if isinstance(statement, ZeroFill | BiasFill) and read:
+            following = read[0][1]
+            if isinstance(following, MatrixProduct) and following.c is root(statement.output):
+                bias = statement.bias if isinstance(statement, BiasFill) else None
+                op, statement = read[0][0], replace(following, fresh=True, bias=bias)
+                read.pop(0)
+        if isinstance(statement, BiasFill):
+            raise CannotLower(f"{op.name}: a bias without a product after it", op)
+        if isinstance(statement, MatrixProduct):
+            stages: list[tuple[Operation, Stage]] = []
+            held = statement.result
+            while read and isinstance(stage := read[0][1], Stage) and stage.sums is held:
+                stages.append((read[0][0], stage))
+                held = stage.output
+                read.pop(0)
+            if stages:
+                bias, epilogue = epilogue_of(statement, stages, numbers)
+                statement = replace(statement, epilogue=epilogue, bias=bias)
+            _check_operands(op, statement, numbers)
+        if statement.output not in numbers:
+            raise CannotLower(f"{op.name}: what it writes is not read as the accelerator could", op)
         statements.append(statement)
     return statements
 
 
-def _statement(op: Operation) -> Statement:
+def _check_integers(function: func.FuncOp) -> None:
+    """Raises `CannotLower` at the first operation that computes on floats."""
+    for op in function.walk():
+        if isinstance(op, func.FuncOp | arith.ConstantOp):
+            continue
+        for value in (*op.operands, *op.results):
+            type_ = value.type
+            shaped = isa(type_, MemRefType[Attribute] | TensorType[Attribute])
+            element = type_.element_type if shaped else type_
+            if isinstance(element, AnyFloat):
+                raise CannotLower(
+                    f"{op.name} is on {element}, and the accelerator computes on integers only: "
+                    "the network has to be quantised first",
+                    op,
+                )
+
+
+def _check_operands(op: Operation, product: MatrixProduct, numbers: dict[SSAValue, int]) -> None:
+    """Raises `CannotLower` for what is not in main memory."""
+    operands = [(product.a, product.a_padding), (product.b, product.b_padding)]
+    needed = [value if padding is None else padding.source for value, padding in operands]
+    if product.bias is not None:
+        needed.append(product.bias)
+    if not product.fresh:
+        needed.append(product.c)
+    if any(value not in numbers for value in needed):
+        raise CannotLower(f"{op.name}: only the function's arguments are in main memory", op)
+
+
+def _padding(op: PadOp) -> Padding:
+    if constant_padding(op) != 0:
+        raise CannotLower(f"{op.name}: the accelerator pads with the constant zero only", op)
+    result = op.result.type
+    assert isa(result, TensorType[Attribute])
+    where = positions_within(op)
+    real = np.full(int(np.prod(result.get_shape(), dtype=np.int64)), -1, np.int64)
+    real[where] = np.arange(where.size)
+    low, high = op.static_low.get_values()[-1], op.static_high.get_values()[-1]
+    neighbours = 1 if low or high else result.get_shape()[-1]
+    return Padding(root(op.source), real, neighbours)
+
+
+def _statement(op: Operation, padded: dict[SSAValue, Padding]) -> Statement | Stage:
     try:
         structure = structure_of(op)
-    except NoStructure as error:
-        raise CannotLower(str(error), op) from None
-    if op.results or len(structure.outputs) != 1:
-        raise CannotLower(f"{op.name} does not write one memref", op)
-    if len(structure.inputs) == 1:
-        return _fill(op, structure)
-    if len(structure.inputs) == 2:
-        return _product(op, structure)
-    raise CannotLower(f"{op.name} is neither a fill nor a matrix product", op)
+        if len(op.results) > 1 or len(structure.outputs) != 1:
+            raise CannotLower(f"{op.name} does not write one tensor", op)
+        space = IndexSpace.of(structure)
+    except (NoStructure, NoSpace) as error:
+        raise CannotLower(f"{op.name}: {error}", op) from None
+    if "reduction" in structure.iterators:
+        return _product(op, structure, space, padded)
+    last = structure.body.last_op
+    copies = last is not None and last.operands and last.operands[0] is structure.body.args[0]
+    if len(structure.inputs) == 1 and copies:
+        if space.shapes[0] is None:
+            return _fill(op, structure)
+        if is_a_number_a_column(space, 0):
+            return BiasFill(written(op, structure), root(structure.inputs[0]))
+    return stage_of(op, structure, space)
 
 
 def _fill(op: Operation, structure: Structure) -> ZeroFill:
-    (value,), (output,) = structure.inputs, structure.outputs
-    yielded = _yielded(structure.body)
-    if (
-        structure.iterators != ("parallel", "parallel")
-        or not _selects(structure.maps[1], (0, 1))
-        or yielded is not structure.body.args[0]
-    ):
-        raise CannotLower(f"{op.name} is neither a fill nor a matrix product", op)
-    constant = value.owner
-    if not (
-        isinstance(constant, arith.ConstantOp)
-        and isa(constant.value, IntegerAttr[IntegerType])
-        and constant.value.value.data == 0
-    ):
+    if constant_number(structure.inputs[0]) != 0:
         raise CannotLower("the accelerator fills with the constant zero only", op)
-    rows, cols = _matrix(op, output, 32)
-    return ZeroFill(_argument(op, output), rows, cols)
+    shape = _checked(op, structure.outputs[0], 32)
+    cols = shape[-1] if shape else 1
+    rows = int(np.prod(shape, dtype=np.int64)) // max(cols, 1)
+    return ZeroFill(written(op, structure), rows, cols)
 
 
-def _product(op: Operation, structure: Structure) -> MatrixProduct:
-    (a, b), (c,) = structure.inputs, structure.outputs
-    parallel = [d for d, kind in enumerate(structure.iterators) if kind == "parallel"]
-    reduced = [d for d, kind in enumerate(structure.iterators) if kind == "reduction"]
-    if len(parallel) != 2 or len(reduced) != 1:
+def _product(
+    op: Operation, structure: Structure, space: IndexSpace, padded: dict[SSAValue, Padding]
+) -> MatrixProduct:
+    operands = (*structure.inputs, *structure.outputs)
+    given: list[tuple[int, int]] = []
+    for number, value in enumerate(operands):
+        if space.shapes[number] is None:
+            constant = constant_number(value)
+            if constant is None:
+                raise CannotLower(f"{op.name}: a scalar is no integer constant", op)
+            given.append((number, constant))
+    factors = open_arguments(structure.body, tuple(given))
+    if len(factors) != 3:
         raise CannotLower(f"{op.name} is no matrix product", op)
-    row, col = parallel
-    (inner,) = reduced
-    if _selects(structure.maps[2], (col, row)):
-        row, col = col, row
-    wanted = ((row, inner), (inner, col), (row, col))
-    if not all(_selects(m, dims) for m, dims in zip(structure.maps, wanted, strict=True)):
-        raise CannotLower(f"{op.name} is no matrix product, or one with transposed operands", op)
-    m, k = _matrix(op, a, 8)
-    k_of_b, n = _matrix(op, b, 8)
-    if k_of_b != k or _matrix(op, c, 32) != (m, n):
-        raise CannotLower(f"{op.name}: the extents do not fit", op)
-    _check_body(op, structure.body)
-    return MatrixProduct(_argument(op, a), _argument(op, b), _argument(op, c), m, n, k, fresh=False)
+    for operand, width in zip(factors, (8, 8, 32), strict=True):
+        _checked(op, operands[operand], width)
+    _check_body(op, structure.body, tuple(given))
+    a, b, c = factors
+    count = len(space.extents)
+    parallel = [d for d in range(count) if structure.iterators[d] == "parallel"]
+    reduced = [d for d in range(count) if structure.iterators[d] == "reduction"]
+    in_a, in_b = space.used(a), space.used(b)
+    both = [d for d in parallel if d in in_a and d in in_b]
+    cols = [d for d in parallel if d in in_b and d not in in_a]
+    rows = [d for d in parallel if d not in in_b]
+    zero = space.positions
+
+    def offsets(operand: int, dims: Sequence[int]) -> Offsets:
+        """What these iterators contribute to the element number."""
+        points = points_of(space.extents, dims, count)
+        nothing = [np.zeros(1, np.int64)] * count
+        return zero(operand, points) - zero(operand, nothing)
+
+    start = [int(zero(x, [np.zeros(1, np.int64)] * count)[0]) for x in (a, b, c)]
+    batch = np.stack([offsets(x, both) + s for x, s in zip((a, b, c), start, strict=True)], axis=1)
+    return MatrixProduct(
+        root(operands[a]),
+        root(operands[b]),
+        root(operands[c]),
+        written(op, structure),
+        offsets(a, rows),
+        offsets(a, reduced),
+        offsets(b, reduced),
+        offsets(b, cols),
+        offsets(c, rows),
+        offsets(c, cols),
+        tuple((int(x), int(y), int(z)) for x, y, z in batch),
+        fresh=constant_number(operands[c]) == 0,
+        a_padding=padded.get(root(operands[a])),
+        b_padding=padded.get(root(operands[b])),
+    )
 
 
-def _check_body(op: Operation, body: Block) -> None:
+def _check_body(op: Operation, body: Block, given: Given) -> None:
     """Raises `CannotLower` where numbers show that the array does not do what the body does."""
     try:
-        if body_widths(body) != (8, 8, 32):
+        if body_widths(body, given) != (8, 8, 32):
             raise CannotLower(f"{op.name} has a body that is no multiply-add", op)
         for left, right in product(("signed", "unsigned"), repeat=2):
-            if not is_violated(refined_body(body, _multiply_add(left, right))):
+            if not is_violated(refined_body(body, _multiply_add(left, right), given)):
                 break
         else:
             raise CannotLower(f"{op.name} has a body that is no multiply-add", op)
@@ -172,33 +255,17 @@ def _multiply_add(left: str, right: str) -> ElementBody:
     return lambda a, b, c: c + wide(a, left, c.width) * wide(b, right, c.width)
 
 
-def _selects(map_: AffineMap, dims: tuple[int, ...]) -> bool:
-    return map_ == AffineMap(
-        map_.num_dims, 0, tuple(AffineMap.identity(map_.num_dims).results[d] for d in dims)
-    )
-
-
-def _yielded(body: Block) -> SSAValue:
-    last = body.last_op
-    return last.operands[0] if last is not None else body.args[0]
-
-
-def _matrix(op: Operation, value: SSAValue, width: int) -> tuple[int, int]:
-    """Rows and columns of a matrix in main memory with elements of `width` bits."""
+def _checked(op: Operation, value: SSAValue, width: int) -> tuple[int, ...]:
+    """The shape of a tensor in main memory with elements of `width` bits."""
     type_ = value.type
-    if not isa(type_, MemRefType[Attribute]) or type_.get_num_dims() != 2:
-        raise CannotLower(f"{op.name}: {type_} is no matrix in memory", op)
+    if not isa(type_, MemRefType[Attribute] | TensorType[Attribute]):
+        raise CannotLower(f"{op.name}: {type_} is not in memory", op)
     if type_.element_type != IntegerType(width):
         raise CannotLower(f"{op.name}: the accelerator multiplies i8 by i8 into i32", op)
     if not type_.has_static_shape():
         raise CannotLower(f"{op.name}: {type_} has a dynamic shape", op)
-    if not isinstance(type_.layout, NoneAttr) or not in_dram(type_):
+    if isa(type_, MemRefType[Attribute]) and not (
+        isinstance(type_.layout, NoneAttr) and in_dram(type_)
+    ):
         raise CannotLower(f"{op.name}: {type_} is not row by row in main memory", op)
-    rows, cols = type_.get_shape()
-    return rows, cols
-
-
-def _argument(op: Operation, value: SSAValue) -> BlockArgument:
-    if not isinstance(value, BlockArgument):
-        raise CannotLower(f"{op.name}: only the function's arguments are in main memory", op)
-    return value
+    return type_.get_shape()

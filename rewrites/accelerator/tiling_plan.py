@@ -8,7 +8,9 @@ from math import isqrt
 from xdsl.ir import Operation
 
 from accelerator_model.machine import Machine
-from rewrites.accelerator.tensor_statements import CannotLower, MatrixProduct, Statement, ZeroFill
+from rewrites.accelerator.cannot_lower import CannotLower
+from rewrites.accelerator.matrix_product import BiasFill, MatrixProduct, Statement, ZeroFill, cut
+from rewrites.accelerator.product_layout import ProductLayout
 
 BLOCK_EDGE = 4
 """Tiles are taken in blocks of so many by so many, so that a strip is used that often at least."""
@@ -19,7 +21,8 @@ class TilingPlan:
     """How a statement is cut up.
 
     K is taken in parts of `part`; `strips` buffers of `strip_rows` rows hold operands, `tiles`
-    buffers hold output tiles, and blocks are `block` = (rows, columns) tiles.
+    buffers hold output tiles, and blocks are `block` = (rows, columns) tiles. After the tiles the
+    accumulator has `bias_rows` rows for a bias.
     """
 
     statement: Statement
@@ -30,18 +33,34 @@ class TilingPlan:
     tiles: int
     block: tuple[int, int]
     weight_stationary: bool
+    layout: ProductLayout
+    bias_rows: int
 
     @staticmethod
     def of(
-        statement: Statement, machine: Machine, double_buffer: bool, weight_stationary: bool
+        statement: Statement,
+        function: Operation,
+        machine: Machine,
+        double_buffer: bool,
+        weight_stationary: bool,
     ) -> TilingPlan:
+        """The plan for a statement of the function. Raises `CannotLower`."""
         dim = machine.dim
         if machine.scratchpad_rows < 2 * dim:
             raise CannotLower(
                 f"the scratchpad has no room for two strips of {dim} rows",
-                _owner(statement),
+                function,
             )
-        tiles = machine.accumulator_rows // dim if double_buffer else 1
+        layout, bias_rows = ProductLayout((), (), False, False), 0
+        if isinstance(statement, MatrixProduct):
+            layout = ProductLayout.of(statement, dim)
+            bias_rows = 0 if statement.bias is None else len(layout.columns)
+        room = (machine.accumulator_rows - bias_rows) // dim
+        if room < 1:
+            raise CannotLower(
+                f"the accumulator has no room for a bias of {bias_rows} rows", function
+            )
+        tiles = room if double_buffer else 1
         k = statement.k if isinstance(statement, MatrixProduct) else 0
         if weight_stationary:
             height = statement.m if isinstance(statement, MatrixProduct) else 0
@@ -56,20 +75,27 @@ class TilingPlan:
         part = min(k, part) if k else dim
         strip_rows = -(-part // dim) * dim
         strips = machine.scratchpad_rows // strip_rows if double_buffer else 2
-        return TilingPlan(statement, dim, part, strip_rows, strips, tiles, block, weight_stationary)
+        return TilingPlan(
+            statement,
+            dim,
+            part,
+            strip_rows,
+            strips,
+            tiles,
+            block,
+            weight_stationary,
+            layout,
+            bias_rows,
+        )
 
     def instructions(self) -> int:
         """About how many instructions the statement takes, at least."""
         match self.statement:
             case ZeroFill(_, rows, cols):
                 return -(-rows // self.dim) * -(-cols // self.dim)
-            case MatrixProduct(m=m, n=n, k=k, fresh=fresh):
-                each = 2 * -(-k // self.part) + 1 if k or fresh else 0
-                return -(-m // self.dim) * -(-n // self.dim) * each
-
-
-def _owner(statement: Statement) -> Operation:
-    value = statement.c if isinstance(statement, MatrixProduct) else statement.output
-    owner = value.block.parent_op()
-    assert owner is not None
-    return owner
+            case MatrixProduct(m=m, k=k, fresh=fresh) as product:
+                each = 2 * len(cut(self.layout.inner, self.part)) + 1 if k or fresh else 0
+                tiles = -(-m // self.dim) * len(self.layout.columns)
+                return len(product.batches) * tiles * each
+            case BiasFill():
+                return 0

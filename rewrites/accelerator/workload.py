@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from xdsl.dialects import func
-from xdsl.ir import BlockArgument
+from math import prod
 
-from accelerator_model.machine import INPUT_BYTES, OUTPUT_BYTES
+from xdsl.dialects import func
+from xdsl.dialects.builtin import MemRefType
+from xdsl.ir import Attribute, SSAValue
+from xdsl.utils.hints import isa
+
+from accelerator_model.dialect.types import element_bits
 from accelerator_model.simulator.bounds import GemmShape, Workload
-from rewrites.accelerator.tensor_statements import MatrixProduct, ZeroFill, statements_of
+from rewrites.accelerator.matrix_product import MatrixProduct
+from rewrites.accelerator.tensor_statements import statements_of
+from rewrites.accelerator.validation.signature import in_memory
 
 
 def workload_of(function: func.FuncOp) -> Workload:
@@ -17,19 +23,29 @@ def workload_of(function: func.FuncOp) -> Workload:
     written once. Raises `CannotLower`.
     """
     products: list[GemmShape] = []
-    read: dict[BlockArgument, int] = {}
-    written: dict[BlockArgument, int] = {}
+    read: dict[SSAValue, int] = {}
+    written: dict[SSAValue, int] = {}
+    filled: set[SSAValue] = set()
     for statement in statements_of(function):
-        match statement:
-            case ZeroFill(output, rows, cols):
-                written[output] = rows * cols * OUTPUT_BYTES
-            case MatrixProduct(a, b, c, m, n, k, fresh):
-                if m and n and k:
-                    products.append(GemmShape(m, n, k))
-                    read[a] = m * k * INPUT_BYTES
-                    read[b] = k * n * INPUT_BYTES
-                    if not fresh and c not in written:
-                        read[c] = m * n * OUTPUT_BYTES
-                if k or fresh:
-                    written[c] = m * n * OUTPUT_BYTES
+        output = statement.output
+        if not isinstance(statement, MatrixProduct) or statement.k or statement.fresh:
+            written[output] = _bytes(output)
+        if isinstance(statement, MatrixProduct) and statement.m * statement.n * statement.k:
+            s = statement
+            products += [GemmShape(s.m, s.n, s.k)] * len(s.batches)
+            for value, padding in ((s.a, s.a_padding), (s.b, s.b_padding)):
+                fetched = value if padding is None else padding.source
+                read[fetched] = _bytes(fetched)
+            if s.bias is not None:
+                read[s.bias] = _bytes(s.bias)
+            if not s.fresh and s.c not in filled:
+                read[s.c] = _bytes(s.c)
+        filled.add(output)
     return Workload(tuple(products), sum(read.values()) + sum(written.values()))
+
+
+def _bytes(value: SSAValue) -> int:
+    """Of a memref or tensor of integers of whole bytes."""
+    memref = in_memory(value.type)
+    assert isa(memref, MemRefType[Attribute])
+    return prod(memref.get_shape()) * element_bits(memref) // 8

@@ -13,6 +13,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from semantics.language.builder import Bits
 from semantics.language.undefined_behaviour import UndefinedBehaviour
 
@@ -89,6 +92,30 @@ class TileInterpretation(ABC):
     @abstractmethod
     def lanes(self, tiles: Sequence[Tile], body: LaneBody) -> Tile:
         """Element (i, j) is body(first tile[i,j], second tile[i,j], …); all have one shape."""
+
+
+class IndexedTiles(TileInterpretation):
+    """Also knows blocks whose elements lie anywhere."""
+
+    @abstractmethod
+    def allocate(self, memory: Memory) -> None:
+        """A new memory, in which nothing has been written."""
+
+    @abstractmethod
+    def copy(self, source: Memory, target: Memory) -> None:
+        """`target`, of the same size, holds what `source` holds, written or not."""
+
+    @abstractmethod
+    def gather(self, memory: Memory, positions: NDArray[np.int64]) -> Tile:
+        """The elements at `positions`, rows x columns, all within the memory."""
+
+    @abstractmethod
+    def scatter(self, memory: Memory, positions: NDArray[np.int64], tile: Tile) -> None:
+        """`tile` has the shape of `positions`, in which no number occurs twice."""
+
+    @abstractmethod
+    def splat(self, value: int, width: int, rows: int, cols: int) -> Tile:
+        """The same number everywhere."""
 
 
 class Tiles:

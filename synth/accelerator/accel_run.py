@@ -24,6 +24,7 @@ from rewrites.accelerator.pipeline import (
 from rewrites.accelerator.pipeline import simulate as simulate_compiled
 from rewrites.accelerator.validation.linalg_tiles import SourceUndefined, run_source
 from rewrites.accelerator.validation.lowering_fault import random_arguments
+from rewrites.accelerator.validation.signature import Signature
 from synth.raising.raise_result import Raised, RaisingInterrupted
 from synth.raising.raising import raise_to_linalg
 from verifier.kernel.input.reading import read_module, source_of
@@ -170,7 +171,8 @@ def _named(result: Result, name: str) -> Result:
 def _simulate(
     compiled: Compiled, function: CompiledFunction, fold_overlap: bool, seed: int
 ) -> SimulatedFunction:
-    inputs = random_arguments(function.program.arguments, seed)
+    signature = Signature.of(function.source)
+    inputs = signature.with_constants(random_arguments(function.program.arguments, seed))
     simulation = simulate_compiled(
         compiled, inputs, function.program.name, CycleModel(fold_overlap), seed
     )

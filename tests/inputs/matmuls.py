@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from xdsl.dialects import arith, builtin, func, math
+from xdsl.dialects import arith, builtin, func, math, memref
 
 from accelerator_model.machine import Machine, default_machine
 from rewrites.accelerator.lower_matmul import lower_function
@@ -37,7 +37,7 @@ func.func @gemm(%A: memref<{m}x{k}xi8>, %B: memref<{k}x{n}xi8>, %C: memref<{m}x{
 
 def parse(text: str) -> builtin.ModuleOp:
     """A module of linalg."""
-    dialects = [builtin.Builtin, func.Func, arith.Arith, math.Math, Linalg]
+    dialects = [builtin.Builtin, func.Func, arith.Arith, math.Math, memref.MemRef, Linalg]
     return parse_module(Source("test.mlir", text), dialects).module
 
 

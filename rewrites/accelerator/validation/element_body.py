@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import numpy as np
+from xdsl.dialects import arith
 from xdsl.dialects.builtin import IntegerType
 from xdsl.dialects.linalg.ops import YieldOp
-from xdsl.ir import Attribute, Block, SSAValue
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.utils.hints import isa
 
 from semantics.interpretations.numpy_arrays import NumpyInterpretation
@@ -29,9 +30,9 @@ class NoBody(Exception):
     """A body that has no meaning here."""
 
 
-def body_widths(body: Block) -> tuple[int, int, int]:
+def body_widths(body: Block, given: Given = ()) -> tuple[int, int, int]:
     """The widths of a, b and c. Raises `NoBody`."""
-    widths = [_width(argument.type) for argument in body.args]
+    widths = [width_of(body.args[n].type) for n in open_arguments(body, given)]
     if len(widths) != 3:
         raise NoBody(f"a body with {len(widths)} arguments")
     return widths[0], widths[1], widths[2]
@@ -41,7 +42,7 @@ def evaluate(m: Execution, body: Block, arguments: Sequence[Value]) -> Value:
     """What a straight-line body yields; UB goes to `m`. Raises `NoBody`."""
     values: dict[SSAValue, Value] = {}
     values.update(zip(body.args, arguments, strict=True))
-    for op in body.ops:
+    for op in [*_constants_outside(body), *body.ops]:
         if any(operand not in values for operand in op.operands):
             raise NoBody(f"{op.name} uses a value from outside of the body")
         operands = [values[operand] for operand in op.operands]
@@ -54,7 +55,7 @@ def evaluate(m: Execution, body: Block, arguments: Sequence[Value]) -> Value:
         unknown = [name for name in stated if name not in meaning.attributes]
         if unknown:
             raise NoBody(f"the attribute '{unknown[0]}' of {op.name} has no meaning")
-        widths = [_width(result.type) for result in op.results]
+        widths = [width_of(result.type) for result in op.results]
         try:
             attributes = {
                 name: kind.read(m.interpretation, stated.get(name), widths[0] if widths else 1)
@@ -67,7 +68,26 @@ def evaluate(m: Execution, body: Block, arguments: Sequence[Value]) -> Value:
     raise NoBody("the body yields nothing")
 
 
-def refined_body(source: Block, target: ElementBody) -> Law:
+Given = tuple[tuple[int, int], ...]
+"""(argument of a body, value) of the arguments that are constants."""
+
+
+def open_arguments(body: Block, given: Given) -> tuple[int, ...]:
+    """The arguments that are no constants."""
+    constant = dict(given)
+    return tuple(n for n in range(len(body.args)) if n not in constant)
+
+
+def evaluate_open(m: Execution, body: Block, given: Given, elements: Sequence[Value]) -> Value:
+    """As `evaluate`, of the values of the arguments that are not `given`."""
+    arguments = dict(zip(open_arguments(body, given), elements, strict=True))
+    for n, value in given:
+        constant = m.constant(value, width_of(body.args[n].type))
+        arguments[n] = Value(constant, m.truth(False))
+    return evaluate(m, body, [arguments[n] for n in range(len(arguments))])
+
+
+def refined_body(source: Block, target: ElementBody, given: Given = ()) -> Law:
     """Where the source's body is defined and not poison, it equals the target's. Raises `NoBody`.
 
     So it is with sums that begin with poison too: of a poison operand each meaning makes poison, or
@@ -76,7 +96,8 @@ def refined_body(source: Block, target: ElementBody) -> Law:
 
     def law(m: Execution, a: Bits, b: Bits, c: Bits) -> Bool:
         never = m.truth(False)
-        yielded = evaluate(m, source, [Value(a, never), Value(b, never), Value(c, never)])
+        elements = [Value(a, never), Value(b, never), Value(c, never)]
+        yielded = evaluate_open(m, source, given, elements)
         return m.ub | yielded.poison | yielded.bits.eq(target(a, b, c))
 
     return law
@@ -98,6 +119,15 @@ def addition_reassociates(width: int, queries: Queries) -> bool:
         return ((x + y) + z).eq(x + (y + z)) & (x + y).eq(y + x)
 
     return holds(law, (width, width, width), queries)
+
+
+def factors_commute(body: ElementBody) -> Law:
+    """body(a, b, c) = body(b, a, c)."""
+
+    def law(m: Execution, a: Bits, b: Bits, c: Bits) -> Bool:
+        return body(a, b, c).eq(body(b, a, c))
+
+    return law
 
 
 def zero_adds_nothing(body: ElementBody) -> Law:
@@ -123,6 +153,15 @@ def holds(law: Law, widths: tuple[int, int, int], queries: Queries) -> bool:
     return not queries.satisfiable((~claim).term)
 
 
+def product_range(body: ElementBody) -> tuple[int, int]:
+    """The least and the greatest value of body(a, b, 0) for a and b of i8, result of i32."""
+    interpretation = NumpyInterpretation()
+    pairs = np.arange(1 << 16, dtype=np.uint64)
+    a, b = interpretation.bits(pairs >> 8, 8), interpretation.bits(pairs & 255, 8)
+    products = np.asarray(body(a, b, interpretation.bits([0], 32)).term).astype(np.uint32)
+    return int(products.view(np.int32).min()), int(products.view(np.int32).max())
+
+
 def is_violated(law: Law) -> bool:
     """Whether the law fails for some a and b of i8 and c of i32: of all a and b, and of few c.
 
@@ -138,7 +177,18 @@ def is_violated(law: Law) -> bool:
     return False
 
 
-def _width(type_: Attribute) -> int:
+def _constants_outside(body: Block) -> list[Operation]:
+    """The constants of the function that the body uses."""
+    return [
+        operand.owner
+        for op in body.ops
+        for operand in op.operands
+        if isinstance(operand.owner, arith.ConstantOp) and operand.owner.parent is not body
+    ]
+
+
+def width_of(type_: Attribute) -> int:
+    """The width of an integer type. Raises `NoBody`."""
     if not isa(type_, IntegerType):
         raise NoBody(f"a value of type {type_}")
     return type_.width.data

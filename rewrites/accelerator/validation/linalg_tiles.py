@@ -1,4 +1,4 @@
-"""Functions of linalg fills and matrix products, over the same tiles as the accelerator's meaning.
+"""Functions of contractions and element-wise operations, over tiles as the accelerator's meaning.
 
 With the symbolic interpretation this is the statement that a lowering must keep, with the numpy
 interpretation it is what a program's result is compared with. It reads the operations' structure
@@ -8,23 +8,40 @@ interpretation it is what a program's result is compared with. It reads the oper
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
-from xdsl.dialects import arith, func
-from xdsl.dialects.builtin import IntegerAttr, IntegerType, MemRefType
-from xdsl.dialects.linalg.ops import YieldOp
-from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.dialects import arith, func, memref, tensor
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineMap
-from xdsl.utils.hints import isa
 
 from accelerator_model.meaning.program import BadProgram, argument_memory
 from accelerator_model.simulator.functional import Array, NumpyTiles, unsigned_bits
-from rewrites.accelerator.validation.element_body import evaluate
+from rewrites.accelerator.validation.element_body import (
+    Given,
+    NoBody,
+    evaluate_open,
+    open_arguments,
+    width_of,
+)
+from rewrites.accelerator.validation.index_space import IndexSpace, NoSpace, parts, points_of
+from rewrites.accelerator.validation.padding import constant_padding, positions_within
+from rewrites.accelerator.validation.signature import (
+    RESHAPES,
+    Signature,
+    constant_number,
+    in_memory,
+    root,
+)
 from semantics.language.builder import Bits, Bool, Execution, Value
-from semantics.language.tiles import Memory, MemrefPlace, Tiles
+from semantics.language.tiles import IndexedTiles, Memory, Tile
 from semantics.syntax.linalg.structure import NoStructure, Structure, structure_of
+from semantics.syntax.tensor import PadOp
+
+_SCALAR = Memory("a scalar", 0, 0)
+"""In the place of the memory of an operand that is none."""
 
 
 class NotTiles(Exception):
@@ -49,11 +66,25 @@ class BlockBody:
 
     block: Block
     defined: Callable[[Bool], None] = lambda _: None
+    given: Given = ()
 
-    def __call__(self, a: Bits, b: Bits, c: Bits) -> Bits:
-        m = Execution(a.interpretation)
+    @property
+    def open(self) -> tuple[int, ...]:
+        """The arguments that are elements."""
+        return open_arguments(self.block, self.given)
+
+    def widths(self) -> list[int]:
+        """The widths of the elements. Raises `NoBody`."""
+        return [width_of(self.block.args[n].type) for n in self.open]
+
+    def value(self, m: Execution, elements: Sequence[Value]) -> Value:
+        """What the body yields; UB goes to `m`. Raises `NoBody`."""
+        return evaluate_open(m, self.block, self.given, elements)
+
+    def __call__(self, *elements: Bits) -> Bits:
+        m = Execution(elements[0].interpretation)
         never = m.truth(False)
-        yielded = evaluate(m, self.block, [Value(x, never) for x in (a, b, c)])
+        yielded = self.value(m, [Value(x, never) for x in elements])
         self.defined(~(m.ub | yielded.poison))
         return yielded.bits
 
@@ -64,8 +95,8 @@ def source_arguments(function: func.FuncOp) -> tuple[Memory, ...]:
         raise NotTiles("the function is not straight-line", function)
     try:
         return tuple(
-            argument_memory(position, argument.type)
-            for position, argument in enumerate(function.body.block.args)
+            argument_memory(position, type_)
+            for position, type_ in enumerate(Signature.of(function).types)
         )
     except BadProgram as error:
         raise NotTiles(str(error), function) from None
@@ -74,20 +105,32 @@ def source_arguments(function: func.FuncOp) -> tuple[Memory, ...]:
 def execute_source(
     function: func.FuncOp,
     memories: Sequence[Memory],
-    m: Tiles,
+    m: IndexedTiles,
     defined: Callable[[Bool], None] = lambda _: None,
 ) -> None:
     """Does what the function does; `defined` is told of each body whether it is. Raises
     `NotTiles`."""
-    places: dict[SSAValue, MemrefPlace] = {
-        argument: MemrefPlace(memory, 0, memory.elements)
-        for argument, memory in zip(function.body.block.args, memories, strict=True)
-    }
+    signature = Signature.of(function)
+    returned = dict(signature.results)
+    places = {v: memories[n] for v, n in signature.numbers.items() if returned.get(v) != n}
     for op in function.body.block.ops:
         match op:
             case arith.ConstantOp():
                 pass
-            case func.ReturnOp() if not op.operands:
+            case func.ReturnOp():
+                if not all(isinstance(value.type, TensorType) for value in op.operands):
+                    raise NotTiles("only tensors are returned", op)
+                for value, number in signature.results:
+                    m.copy(_known(op, value, places), memories[number])
+            case tensor.EmptyOp() if not op.operands:
+                places[op.tensor] = _allocated(op, op.tensor, len(places), m)
+            case _ if op.name in RESHAPES:
+                _known(op, op.operands[0], places)
+            case PadOp():
+                _padded(op, places, m)
+            case memref.AllocOp() if not op.operands:
+                places[op.memref] = _allocated(op, op.memref, len(places), m)
+            case memref.DeallocOp():
                 pass
             case _:
                 _structured(op, places, m, defined)
@@ -108,100 +151,163 @@ def run_source(function: func.FuncOp, arguments: Sequence[Array]) -> list[Array]
         memory: unsigned_bits(array, memory)
         for memory, array in zip(memories, arguments, strict=True)
     }
-    execute_source(function, memories, Tiles(NumpyTiles(contents), 1), check)
+    execute_source(function, memories, NumpyTiles(contents), check)
     return [
         contents[memory].astype(f"u{memory.width // 8}").view(array.dtype).reshape(array.shape)
         for memory, array in zip(memories, arguments, strict=True)
     ]
 
 
+def _known(op: Operation, value: SSAValue, places: dict[SSAValue, Memory]) -> Memory:
+    value = root(value)
+    if value not in places:
+        raise NotTiles(f"{op.name}: an operand is not in memory", op)
+    return places[value]
+
+
+def _allocated(op: Operation, value: SSAValue, number: int, m: IndexedTiles) -> Memory:
+    try:
+        like = argument_memory(number, in_memory(value.type))
+    except BadProgram as error:
+        raise NotTiles(str(error), op) from None
+    memory = Memory(f"allocation {number}", like.width, like.elements)
+    m.allocate(memory)
+    return memory
+
+
+def _padded(op: PadOp, places: dict[SSAValue, Memory], m: IndexedTiles) -> None:
+    """A constant all over, and the source within."""
+    source = _known(op, op.source, places)
+    constant = constant_padding(op)
+    if constant is None:
+        raise NotTiles(f"{op.name} does not pad with a constant", op)
+    result = _allocated(op, op.result, len(places), m)
+    everywhere = np.arange(result.elements, dtype=np.int64)[None, :]
+    m.scatter(result, everywhere, m.splat(constant, result.width, *everywhere.shape))
+    here = np.arange(source.elements, dtype=np.int64)[None, :]
+    m.scatter(result, positions_within(op)[None, :], m.gather(source, here))
+    places[op.result] = result
+
+
 def _structured(
     op: Operation,
-    places: dict[SSAValue, MemrefPlace],
-    m: Tiles,
+    places: dict[SSAValue, Memory],
+    m: IndexedTiles,
     defined: Callable[[Bool], None],
 ) -> None:
     try:
         structure = structure_of(op)
-    except NoStructure as error:
-        raise NotTiles(str(error), op) from None
-    if op.results or len(structure.outputs) != 1:
-        raise NotTiles(f"{op.name} does not write one memref", op)
-    if len(structure.inputs) == 1 and _yields_its_input(structure.body):
-        _fill(op, structure, places, m)
-    elif len(structure.inputs) == 2:
-        body = BlockBody(structure.body, defined)
-        _contraction(op, structure, places, m, body)
-    else:
-        raise NotTiles(f"{op.name} is neither a fill nor a matrix product", op)
-
-
-def _fill(
-    op: Operation, structure: Structure, places: dict[SSAValue, MemrefPlace], m: Tiles
-) -> None:
-    (value,), (output,) = structure.inputs, structure.outputs
-    constant = value.owner
-    if not (
-        isinstance(constant, arith.ConstantOp)
-        and isa(constant.value, IntegerAttr[IntegerType])
-        and constant.value.value.data == 0
-    ):
-        raise NotTiles(f"{op.name} does not fill with an integer zero", op)
-    # Each element is reached: the map selects every iterator, once.
-    dims = _selected(op, structure.maps[1])
-    everywhere = sorted(dims) == list(range(len(structure.iterators)))
-    if not everywhere or "reduction" in structure.iterators:
+        if len(op.results) > 1 or len(structure.outputs) != 1:
+            raise NotTiles(f"{op.name} does not write one tensor", op)
+        space = IndexSpace.of(structure)
+    except (NoStructure, NoSpace) as error:
+        raise NotTiles(f"{op.name}: {error}", op) from None
+    # Each point of the parallel iterators writes an element of its own.
+    parallel = [d for d, kind in enumerate(structure.iterators) if kind == "parallel"]
+    if sorted(_selected(op, structure.maps[-1])) != parallel:
         raise NotTiles(f"{op.name} does not write each element once", op)
-    place = _place(op, output, places)
-    m.store(place, 0, 1, 0, place.extent, m.zeros(1, place.extent, place.memory.width))
+    operands = (*structure.inputs, *structure.outputs)
+    given = [
+        (n, _constant(op, value)) for n, value in enumerate(operands) if space.shapes[n] is None
+    ]
+    known = [
+        _SCALAR if shape is None else _known(op, value, places)
+        for value, shape in zip(structure.inputs, space.shapes[:-1], strict=True)
+    ]
+    known.append(_written(op, structure.outputs[0], places, m))
+    body = BlockBody(structure.body, defined, tuple(given))
+    try:
+        if [known[n].width for n in body.open] != body.widths():
+            raise NotTiles(f"{op.name} has a body of other widths than its operands", op)
+        if len(parallel) == len(structure.iterators):
+            _element_wise(op, space, known, m, body)
+        else:
+            _contraction(op, structure, space, known, m, body)
+    except NoBody as error:
+        raise NotTiles(f"{op.name}: {error}", op) from None
+
+
+def _written(
+    op: Operation, before: SSAValue, places: dict[SSAValue, Memory], m: IndexedTiles
+) -> Memory:
+    """What the operation writes; a tensor is a new one, that begins as what is given for it."""
+    if not op.results:
+        return _known(op, before, places)
+    made = _allocated(op, op.results[0], len(places), m)
+    number = constant_number(before)
+    if number is None:
+        m.copy(_known(op, before, places), made)
+    else:
+        everywhere = np.arange(made.elements, dtype=np.int64)[None, :]
+        m.scatter(made, everywhere, m.splat(number, made.width, *everywhere.shape))
+    places[op.results[0]] = made
+    return made
+
+
+def _element_wise(
+    op: Operation,
+    space: IndexSpace,
+    memories: Sequence[Memory],
+    m: IndexedTiles,
+    body: BlockBody,
+) -> None:
+    count = len(space.extents)
+    points = [p[None, :] for p in points_of(space.extents, range(count), count)]
+    where = {n: space.positions(n, points).reshape(1, -1) for n in body.open}
+    output = len(memories) - 1
+    written = memories[output]
+    used = [n for n in body.open if body.block.args[n].uses]
+    for n in used:
+        if memories[n] is written and not np.array_equal(where[n], where[output]):
+            raise NotTiles(f"{op.name} reads and writes the same memref", op)
+    tiles = [m.gather(memories[n], where[n]) for n in used]
+    m.scatter(written, where[output], _applied(body, used, tiles, where[output].size, m))
+
+
+def _applied(
+    body: BlockBody, used: Sequence[int], tiles: Sequence[Tile], size: int, m: IndexedTiles
+) -> Tile:
+    yielded = body.block.last_op
+    given = dict(body.given)
+    value = yielded.operands[0] if yielded is not None and yielded.operands else None
+    arguments = list(body.block.args)
+    if isinstance(value, BlockArgument) and value in arguments:
+        # A copy keeps the name of what it copies.
+        n = arguments.index(value)
+        if n in given:
+            return m.splat(given[n], width_of(value.type), 1, size)
+        return tiles[list(used).index(n)]
+    if not used:
+        raise NoBody("a body that reads no element")
+    kept = replace(body, given=(*body.given, *((n, 0) for n in body.open if n not in used)))
+    return m.lanes(tiles, kept)
 
 
 def _contraction(
     op: Operation,
     structure: Structure,
-    places: dict[SSAValue, MemrefPlace],
-    m: Tiles,
+    space: IndexSpace,
+    memories: Sequence[Memory],
+    m: IndexedTiles,
     body: BlockBody,
 ) -> None:
-    (a, b), (c,) = structure.inputs, structure.outputs
-    a_dims, b_dims, c_dims = (_selected(op, map_) for map_ in structure.maps)
-    row_col = len(structure.iterators) == 3 and len(c_dims) == 2 and c_dims[0] != c_dims[1]
-    if not row_col:
-        raise NotTiles(f"{op.name} is no product of two matrices", op)
-    row, col = c_dims
-    (inner,) = {0, 1, 2} - {row, col}
-    kinds = [structure.iterators[d] for d in (row, col, inner)]
-    if (
-        kinds != ["parallel", "parallel", "reduction"]
-        or a_dims != (row, inner)
-        or b_dims != (inner, col)
-    ):
-        raise NotTiles(f"{op.name} is no product of two matrices as they are", op)
-    (rows, k), (k_of_b, cols), c_shape = (_shape(op, value) for value in (a, b, c))
-    if k != k_of_b or c_shape != (rows, cols):
-        raise NotTiles(f"{op.name}: the extents do not fit", op)
-    a_place, b_place, c_place = (_place(op, value, places) for value in (a, b, c))
-    if c_place in (a_place, b_place):
+    if len(body.open) != 3:
+        raise NotTiles(f"{op.name} is neither element-wise nor a product of two tensors", op)
+    a, b, c = body.open
+    factors = memories[a], memories[b]
+    written = memories[c]
+    if written in factors:
         raise NotTiles(f"{op.name} reads and writes the same memref", op)
-    a_tile = m.load(a_place, 0, rows, k, k)
-    b_tile = m.load(b_place, 0, k, cols, cols)
-    c_tile = m.load(c_place, 0, rows, cols, cols)
-    result = m.contract(a_tile, b_tile, c_tile, body)
-    m.store(c_place, 0, rows, cols, cols, result)
+    for part in parts(space, structure.iterators, a, b):
+        tiles = m.gather(factors[0], part.a), m.gather(factors[1], part.b)
+        m.scatter(written, part.c, m.contract(*tiles, m.gather(written, part.c), body))
 
 
-def _place(op: Operation, value: SSAValue, places: dict[SSAValue, MemrefPlace]) -> MemrefPlace:
-    if value not in places:
-        raise NotTiles(f"{op.name}: an operand is no argument of the function", op)
-    return places[value]
-
-
-def _shape(op: Operation, value: SSAValue) -> tuple[int, int]:
-    type_ = value.type
-    if not isa(type_, MemRefType[Attribute]) or type_.get_num_dims() != 2:
-        raise NotTiles(f"{op.name}: an operand is no matrix", op)
-    rows, cols = type_.get_shape()
-    return rows, cols
+def _constant(op: Operation, value: SSAValue) -> int:
+    constant = constant_number(value)
+    if constant is None:
+        raise NotTiles(f"{op.name}: a scalar is no integer constant", op)
+    return constant
 
 
 def _selected(op: Operation, map_: AffineMap) -> tuple[int, ...]:
@@ -212,8 +318,3 @@ def _selected(op: Operation, map_: AffineMap) -> tuple[int, ...]:
             raise NotTiles(f"{op.name} has an indexing map that is no selection", op)
         dims.append(result.position)
     return tuple(dims)
-
-
-def _yields_its_input(body: Block) -> bool:
-    op = body.first_op
-    return isinstance(op, YieldOp) and op.operands[0] is body.args[0]

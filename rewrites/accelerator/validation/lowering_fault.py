@@ -12,6 +12,7 @@ from xdsl.dialects import func
 from accelerator_model.meaning.program import AccProgram
 from accelerator_model.simulator.functional import Array, run
 from rewrites.accelerator.validation.linalg_tiles import SourceUndefined, run_source
+from rewrites.accelerator.validation.signature import Signature
 from semantics.language.tiles import Memory
 
 
@@ -50,8 +51,13 @@ def replay_difference(
     """The fault, with random inputs on which both sides differ in `argument`; None without any.
 
     Inputs on which the source is poison anywhere show nothing."""
-    for seed in range(4):
+    for seed in range(8):
         arguments = random_arguments(program.arguments, seed)
+        if seed >= 4:
+            # Numbers of all sizes, for what is clamped or rounded.
+            sizes = np.random.default_rng(seed)
+            arguments = [a >> sizes.integers(0, 8 * a.itemsize, a.size, a.dtype) for a in arguments]
+        arguments = Signature.of(source).with_constants(arguments)
         try:
             wanted = run_source(source, arguments)[argument]
         except SourceUndefined:
@@ -64,7 +70,7 @@ def replay_difference(
                 "a different result",
                 detail,
                 {
-                    "inputs": f"random, seed {seed}",
+                    "inputs": f"random{' of all sizes' if seed >= 4 else ''}, seed {seed}",
                     "element": f"{program.arguments[argument].name}[{position}]",
                     "source": int(wanted[position]),
                     "target": int(found[position]),

@@ -1,9 +1,10 @@
 """The symbolic interpretation of programs on tiles: where does each element come from?
 
 Every element of every memory is a number that names a value: zero, what an element of an
-argument held at the start, what a local memory happened to hold, or a sum that a contraction
-made. A sum is known by its contraction and its place in it, so that following it back gives the
-value it started from and all its products, each a pair of values.
+argument held at the start, what a local memory happened to hold, a sum that a contraction made, or
+what a function made of other values, lane by lane. A sum is known by its contraction and its place
+in it, so that following it back gives the value it started from and all its products, each a pair
+of values. Negative numbers name constants.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from semantics.language.tiles import ElementBody, LaneBody, Memory, StridedBlock, TileInterpretation
+from semantics.language.tiles import ElementBody, IndexedTiles, LaneBody, Memory, StridedBlock
 
 Names = NDArray[np.int64]
 
@@ -22,7 +23,7 @@ ZERO = 0
 
 
 class NotFollowed(Exception):
-    """A program computes something that is no sum of products. The message says what."""
+    """A program computes something that is not followed. The message says what."""
 
 
 @dataclass(frozen=True)
@@ -36,20 +37,29 @@ class Contraction:
     body: ElementBody
 
 
+@dataclass(frozen=True)
+class Application:
+    """Element i has the name `first` + i: what `body` makes of element i of each of `arguments`."""
+
+    first: int
+    arguments: tuple[Names, ...]
+    body: LaneBody
+
+
 class Leaves:
-    """The names of values that are no sums, the same for two programs on the same arguments."""
+    """The names of what arguments held at the start, the same for two programs on them."""
 
     def __init__(self, arguments: Sequence[Memory]) -> None:
-        self._arguments = tuple(arguments)
-        self._firsts: list[int] = []
+        self.arguments = tuple(arguments)
+        self.firsts: list[int] = []
         self._next = ZERO + 1
         for memory in arguments:
-            self._firsts.append(self._next)
+            self.firsts.append(self._next)
             self._next += memory.elements
 
     def initial(self, memory: Memory) -> Names:
         """The names of what the argument held at the start."""
-        first = self._firsts[self._arguments.index(memory)]
+        first = self.firsts[self.arguments.index(memory)]
         return np.arange(first, first + memory.elements, dtype=np.int64)
 
     @property
@@ -61,13 +71,15 @@ class Leaves:
         """The value in words."""
         if name == ZERO:
             return "0"
-        for first, memory in zip(self._firsts, self._arguments, strict=True):
+        if name < ZERO:
+            return "a constant"
+        for first, memory in zip(self.firsts, self.arguments, strict=True):
             if first <= name < first + memory.elements:
                 return f"{memory.name}[{name - first}]"
         return "an unknown value"
 
 
-class Provenance(TileInterpretation):
+class Provenance(IndexedTiles):
     """Tiles are arrays of names, rows x columns."""
 
     def __init__(self, leaves: Leaves, arguments: Sequence[Memory], local: Sequence[Memory]):
@@ -75,23 +87,48 @@ class Provenance(TileInterpretation):
         self.contents: dict[Memory, Names] = {m: leaves.initial(m) for m in arguments}
         self._next = leaves.end
         for memory in local:
-            self.contents[memory] = np.arange(
-                self._next, self._next + memory.elements, dtype=np.int64
-            )
-            self._next += memory.elements
+            self._unknown(memory)
         self.first_sum = self._next
         self.contractions: list[Contraction] = []
+        self.producers: list[Contraction | Application] = []
+        self.constants: list[tuple[int, int]] = []
 
     @property
     def end(self) -> int:
         """The first number that names nothing."""
         return self._next
 
+    def constant(self, name: int) -> tuple[int, int]:
+        """(value, width) of the constant with this negative name."""
+        return self.constants[-1 - name]
+
     def load(self, block: StridedBlock) -> Names:
         return self.contents[block.memory][_positions(block)]
 
     def store(self, block: StridedBlock, tile: Names) -> None:
         self.contents[block.memory][_positions(block)] = tile
+
+    def allocate(self, memory: Memory) -> None:
+        self.contents[memory] = np.full(memory.elements, _UNWRITTEN, np.int64)
+
+    def copy(self, source: Memory, target: Memory) -> None:
+        self.contents[target] = self.contents[source].copy()
+
+    def gather(self, memory: Memory, positions: NDArray[np.int64]) -> Names:
+        names = self.contents[memory][positions]
+        if (names == _UNWRITTEN).any():
+            raise NotFollowed("what was never written is read")
+        return names
+
+    def scatter(self, memory: Memory, positions: NDArray[np.int64], tile: Names) -> None:
+        self.contents[memory][positions] = tile
+
+    def splat(self, value: int, width: int, rows: int, cols: int) -> Names:
+        if value % (1 << width) == 0:
+            return self.zeros(rows, cols, width)
+        if (value, width) not in self.constants:
+            self.constants.append((value, width))
+        return np.full((rows, cols), -1 - self.constants.index((value, width)), np.int64)
 
     def zeros(self, rows: int, cols: int, width: int) -> Names:
         return np.full((rows, cols), ZERO, np.int64)
@@ -109,12 +146,26 @@ class Provenance(TileInterpretation):
         if a.shape[1] == 0 or c.size == 0:
             return c
         contraction = Contraction(self._next, c, a, b, body)
-        self._next += c.size
         self.contractions.append(contraction)
-        return contraction.first + np.arange(c.size, dtype=np.int64).reshape(c.shape)
+        return self._produced(contraction, c)
 
     def lanes(self, tiles: Sequence[Names], body: LaneBody) -> Names:
-        raise NotFollowed("what lanes compute is not followed")
+        if tiles[0].size == 0:
+            return tiles[0]
+        arguments = tuple(tile.reshape(-1) for tile in tiles)
+        return self._produced(Application(self._next, arguments, body), tiles[0])
+
+    def _produced(self, producer: Contraction | Application, like: Names) -> Names:
+        self.producers.append(producer)
+        self._next += like.size
+        return producer.first + np.arange(like.size, dtype=np.int64).reshape(like.shape)
+
+    def _unknown(self, memory: Memory) -> None:
+        self.contents[memory] = np.arange(self._next, self._next + memory.elements, dtype=np.int64)
+        self._next += memory.elements
+
+
+_UNWRITTEN = np.iinfo(np.int64).min
 
 
 def _positions(block: StridedBlock) -> Names:

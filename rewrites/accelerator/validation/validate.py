@@ -10,7 +10,9 @@ bodies, which are asked of a solver.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import prod
 
+import numpy as np
 from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import Attribute
@@ -21,6 +23,9 @@ from accelerator_model.machine import Machine
 from accelerator_model.meaning.happens_before import find_race
 from accelerator_model.meaning.program import AccProgram, BadProgram, read_program
 from rewrites.accelerator.validation import element_body
+from rewrites.accelerator.validation.claim_proof import ClaimAt, prove_claims
+from rewrites.accelerator.validation.expressions import claims, is_applied
+from rewrites.accelerator.validation.index_space import IndexSpace, NoSpace
 from rewrites.accelerator.validation.linalg_tiles import (
     BlockBody,
     NotTiles,
@@ -28,10 +33,12 @@ from rewrites.accelerator.validation.linalg_tiles import (
     source_arguments,
 )
 from rewrites.accelerator.validation.lowering_fault import LoweringFault, replay_difference
-from rewrites.accelerator.validation.provenance import Leaves, NotFollowed, Provenance
+from rewrites.accelerator.validation.provenance import ZERO, Leaves, NotFollowed, Provenance
+from rewrites.accelerator.validation.signature import Signature
 from rewrites.accelerator.validation.sum_equality import Difference, first_difference
 from semantics.language.tiles import Tiles
 from semantics.language.undefined_behaviour import UndefinedBehaviour
+from semantics.syntax.linalg.structure import NoStructure, structure_of
 from verifier.kernel.solving.solver import Queries, SolverUnknown
 from verifier.kernel.verdicts.assumptions import NO_ALIAS, assuming
 from verifier.kernel.verdicts.judge import Closed, conclude
@@ -42,9 +49,21 @@ NO_RACE = "no race"
 SAME_SUMS = "every argument ends as the same start values plus the same products, each once"
 SAME_BODY = "the array's multiply-accumulate equals the source's body where that is defined"
 REASSOCIATION = "sums may be split and reordered modulo 2^width"
+COMMUTATION = "the factors of a product may be swapped"
 PADDING = "a padded product adds nothing"
 
-OBLIGATIONS = (IN_BOUNDS, NO_RACE, SAME_SUMS, SAME_BODY, REASSOCIATION, PADDING)
+SAME_FUNCTIONS = "what is made of each sum is what the source makes of it"
+
+OBLIGATIONS = (
+    IN_BOUNDS,
+    NO_RACE,
+    SAME_SUMS,
+    SAME_BODY,
+    REASSOCIATION,
+    COMMUTATION,
+    PADDING,
+    SAME_FUNCTIONS,
+)
 
 
 LARGEST_PROOF = 1 << 28
@@ -60,7 +79,7 @@ def validate_lowering(source: func.FuncOp, target: func.FuncOp, machine: Machine
         return Refuted(LoweringFault("not a program", str(error)), method="decoding")
     try:
         arguments = source_arguments(source)
-        if _argument_types(source) != _argument_types(target):
+        if list(Signature.of(source).types) != _argument_types(target):
             return Unsupported("the two functions take different arguments")
         products = _number_of_products(source)
         elements = sum(memory.elements for memory in arguments)
@@ -70,11 +89,12 @@ def validate_lowering(source: func.FuncOp, target: func.FuncOp, machine: Machine
             )
         leaves = Leaves(arguments)
         wanted = Provenance(leaves, arguments, ())
-        execute_source(source, arguments, Tiles(wanted, 1))
-        if any(max(c.a.max(), c.b.max()) >= leaves.end for c in wanted.contractions):
+        execute_source(source, arguments, wanted)
+        factors = [factor for c in wanted.contractions for factor in (c.a, c.b)]
+        if any(f.max() >= leaves.end or f.min() < ZERO for f in factors):
             return Unsupported("the source multiplies what it computed before")
-    except NotTiles as error:
-        return Unsupported(error.message)
+    except (NotTiles, NotFollowed) as error:
+        return Unsupported(str(error))
     found = Provenance(leaves, arguments, (program.scratchpad, program.accumulator))
     closed: list[Closed] = []
     try:
@@ -88,12 +108,17 @@ def validate_lowering(source: func.FuncOp, target: func.FuncOp, machine: Machine
         return Refuted(LoweringFault("undefined behaviour", str(error)), method="execution")
     except NotFollowed as error:
         return Unsupported(str(error))
-    difference = _difference(program, wanted, found)
+    difference, to_prove = _difference(program, wanted, found)
     if difference is not None:
         return _refute(source, program, difference)
     closed.append(Closed(SAME_SUMS, "symbolic execution"))
+    queries = Queries()
     try:
-        closed += _laws(program, wanted, found)
+        closed += _laws(program, wanted, found, queries)
+        method, unproved = prove_claims(to_prove, {c.body for c in found.contractions}, queries)
+        if unproved is not None:
+            return _refute(source, program, unproved)
+        closed.append(Closed(SAME_FUNCTIONS, method))
     except SolverUnknown as error:
         return Unknown(str(error))
     except element_body.NoBody as error:
@@ -107,21 +132,31 @@ def validate_lowering(source: func.FuncOp, target: func.FuncOp, machine: Machine
         OBLIGATIONS,
         closed,
         assumptions=[assuming(NO_ALIAS)] if len(arguments) > 1 else [],
-        notes=[f"for exactly these extents: {_extents(source)}"],
+        notes=[f"for exactly these extents: {_extents(target)}"],
     )
 
 
 def _difference(
     program: AccProgram, wanted: Provenance, found: Provenance
-) -> tuple[int, Difference] | None:
-    """The first argument, and what is different there, if anything."""
+) -> tuple[tuple[int, Difference] | None, list[ClaimAt]]:
+    """The first argument, and what is different there, if anything; and what makes it equal."""
+    to_prove: list[ClaimAt] = []
     for number, memory in enumerate(program.arguments):
-        difference = first_difference(
-            wanted, found, wanted.contents[memory], found.contents[memory]
-        )
+        s, t = wanted.contents[memory], found.contents[memory]
+        applied = is_applied(wanted, s) | is_applied(found, t)
+        plain = np.flatnonzero(~applied)
+        difference = first_difference(wanted, found, s[plain], t[plain])
         if difference is not None:
-            return number, difference
-    return None
+            position = int(plain[difference.position])
+            return (number, Difference(position, difference.reason)), []
+        places = np.flatnonzero(applied)
+        to_prove += [
+            ClaimAt(claim, memory.width, number, int(places[position]))
+            for position, claim in claims(
+                wanted, found, s[places], t[places], program.accumulator.width
+            )
+        ]
+    return None, to_prove
 
 
 def _refute(
@@ -136,31 +171,34 @@ def _refute(
     return Refuted(fault, method="symbolic execution")
 
 
-def _laws(program: AccProgram, wanted: Provenance, found: Provenance) -> Iterator[Closed]:
+def _laws(
+    program: AccProgram, wanted: Provenance, found: Provenance, queries: Queries
+) -> Iterator[Closed]:
     """The obligations about scalar bodies that hold. Raises `SolverUnknown` and `NoBody`."""
-    sources = {c.body.block for c in wanted.contractions if isinstance(c.body, BlockBody)}
+    sources = {c.body for c in wanted.contractions if isinstance(c.body, BlockBody)}
     targets = {c.body for c in found.contractions}
     if not sources and not targets:
-        for obligation in (SAME_BODY, REASSOCIATION, PADDING):
+        for obligation in (SAME_BODY, REASSOCIATION, COMMUTATION, PADDING):
             yield Closed(obligation, "nothing is multiplied")
         return
     if not sources or not targets:
         return
     operand, result = program.scratchpad.width, program.accumulator.width
     widths = (operand, operand, result)
-    if any(element_body.body_widths(body) != widths for body in sources):
+    if any(element_body.body_widths(s.block, s.given) != widths for s in sources):
         raise element_body.NoBody("a body of other widths than the array's")
-    queries = Queries()
 
     def hold(laws: Iterable[element_body.Law]) -> bool:
         return all(element_body.holds(law, widths, queries) for law in laws)
 
-    if hold(element_body.refined_body(s, t) for s in sources for t in targets):
+    if hold(element_body.refined_body(s.block, t, s.given) for s in sources for t in targets):
         yield Closed(SAME_BODY, "solver")
     if element_body.addition_reassociates(result, queries) and hold(
         element_body.adds_a_product(t) for t in targets
     ):
         yield Closed(REASSOCIATION, "solver")
+    if hold(element_body.factors_commute(t) for t in targets):
+        yield Closed(COMMUTATION, "solver")
     if hold(element_body.zero_adds_nothing(t) for t in targets):
         yield Closed(PADDING, "solver")
 
@@ -179,11 +217,14 @@ def _extents(function: func.FuncOp) -> str:
 
 
 def _number_of_products(function: func.FuncOp) -> int:
-    """Of all products of two matrices in the function."""
+    """Of all contractions in the function."""
     total = 0
     for op in function.body.block.ops:
-        shapes = [o.type.get_shape() for o in op.operands if isa(o.type, MemRefType[Attribute])]
-        if len(shapes) == 3 and all(len(shape) == 2 for shape in shapes):
-            (rows, inner), (_, cols), _ = shapes
-            total += rows * inner * cols
+        try:
+            structure = structure_of(op)
+            if "reduction" in structure.iterators:
+                total += prod(IndexSpace.of(structure).extents)
+        except (NoStructure, NoSpace):
+            # It is not followed either.
+            continue
     return total

@@ -127,7 +127,9 @@ def test_other_arrays_keep_the_laws_but_are_not_the_body(body: ElementBody):
 )
 def test_bodies_without_meaning(old: str, new: str, message: str):
     text = GENERIC.replace(old, new).replace(
-        "  linalg.generic", "  %outside = arith.constant 3 : i32\n  linalg.generic", 1
+        "  linalg.generic",
+        "  %k = arith.constant 3 : i32\n  %outside = arith.addi %k, %k : i32\n  linalg.generic",
+        1,
     )
     with pytest.raises(NoBody, match=message):
         holds(refined_body(block_of(text), multiply_accumulate), WIDTHS, Queries())

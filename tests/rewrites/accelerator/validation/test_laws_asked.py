@@ -10,11 +10,18 @@ import pytest
 from accelerator_model.meaning.instructions import multiply_accumulate
 from rewrites.accelerator.validation.element_body import NoBody
 from rewrites.accelerator.validation.linalg_tiles import BlockBody
-from rewrites.accelerator.validation.validate import PADDING, REASSOCIATION, SAME_BODY, _laws
+from rewrites.accelerator.validation.validate import (
+    COMMUTATION,
+    PADDING,
+    REASSOCIATION,
+    SAME_BODY,
+    _laws,
+)
 from semantics.language.builder import Bits
 from semantics.language.tiles import ElementBody
 from tests.rewrites.accelerator.test_lower_matmul import GENERIC
 from tests.rewrites.accelerator.validation.test_element_body import block_of, with_a_bias
+from verifier.kernel.solving.solver import Queries
 
 
 def closed(source: str, array: ElementBody) -> set[str]:
@@ -24,7 +31,7 @@ def closed(source: str, array: ElementBody) -> set[str]:
     )
     wanted: Any = SimpleNamespace(contractions=[SimpleNamespace(body=BlockBody(block_of(source)))])
     found: Any = SimpleNamespace(contractions=[SimpleNamespace(body=array)])
-    return {c.obligation for c in _laws(program, wanted, found)}
+    return {c.obligation for c in _laws(program, wanted, found, Queries())}
 
 
 def alternative(a: Bits, b: Bits, c: Bits) -> Bits:
@@ -42,10 +49,10 @@ BIAS = GENERIC.replace(
 @pytest.mark.parametrize(
     ("source", "array", "wanted"),
     [
-        (GENERIC, multiply_accumulate, {SAME_BODY, REASSOCIATION, PADDING}),
-        (GENERIC, alternative, {PADDING}),
-        (ALTERNATIVE, multiply_accumulate, {REASSOCIATION, PADDING}),
-        (ALTERNATIVE, alternative, {SAME_BODY, PADDING}),
+        (GENERIC, multiply_accumulate, {SAME_BODY, REASSOCIATION, COMMUTATION, PADDING}),
+        (GENERIC, alternative, {COMMUTATION, PADDING}),
+        (ALTERNATIVE, multiply_accumulate, {REASSOCIATION, COMMUTATION, PADDING}),
+        (ALTERNATIVE, alternative, {SAME_BODY, COMMUTATION, PADDING}),
         (BIAS, with_a_bias, {SAME_BODY, REASSOCIATION}),
     ],
 )

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from xdsl.dialects.builtin import MemRefType, i8
+from xdsl.ir import Block
+from xdsl.ir.affine import AffineMap
 
+from rewrites.accelerator.validation.index_space import IndexSpace, NoSpace
 from rewrites.accelerator.validation.linalg_tiles import NotTiles, run_source
+from semantics.syntax.linalg.structure import Structure
 from tests.inputs.matmuls import function_of, parse
 
 ROWS, COLUMNS = "(d0, d1, d2) -> (d0, d2)", "(d0, d1, d2) -> (d2, d1)"
@@ -47,11 +54,16 @@ def test_a_product_and_a_fill_by_zero_are_read():
     assert not run_source(function_of(parse(fill(0))), [C])[0].any()
 
 
+def test_so_are_a_transposed_product_and_a_fill_by_another_number():
+    transposed = function_of(parse(product("(d0, d1, d2) -> (d1, d2)", "%C")))
+    assert np.array_equal(run_source(transposed, [A, B, C])[2], A @ B.T + C)
+    assert (run_source(function_of(parse(fill(3))), [C])[0] == 3).all()
+
+
 @pytest.mark.parametrize(
     ("text", "arguments", "message"),
     [
-        (fill(3), 1, "does not fill with an integer zero"),
-        (product("(d0, d1, d2) -> (d1, d2)", "%C"), 3, "no product of two matrices as they are"),
+        (product("(d0, d1, d2) -> (d2 floordiv 2, d1)", "%C"), 3, "is not read"),
         (product(COLUMNS, "%A"), 3, "reads and writes the same memref"),
         (product(COLUMNS, "%B"), 3, "reads and writes the same memref"),
     ],
@@ -59,3 +71,12 @@ def test_a_product_and_a_fill_by_zero_are_read():
 def test_what_is_not_read(text: str, arguments: int, message: str):
     with pytest.raises(NotTiles, match=message):
         run_source(function_of(parse(text)), [A, B, C][:arguments])
+
+
+def test_an_index_beyond_the_operand():
+    block = Block(arg_types=[MemRefType(i8, [3]), MemRefType(i8, [3])])
+    identity, next_one = AffineMap.identity(1), AffineMap.from_callable(lambda d: (d + 1,))
+    within = Structure(block.args[:1], block.args[1:], (identity, identity), ("parallel",), block)
+    assert IndexSpace.of(within).extents == (3,)
+    with pytest.raises(NoSpace, match="out of bounds"):
+        IndexSpace.of(replace(within, maps=(next_one, identity)))

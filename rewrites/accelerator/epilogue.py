@@ -1,0 +1,239 @@
+"""What is made of finished sums, as the registers of a requantising store.
+
+The operations after a product are run on numbers, and so are requantisations with the constants
+that occur in them; the first one that gives the same is taken. It is a guess, which the validation
+of the lowering proves or refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product as pairs
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.dialects.builtin import IntegerType, MemRefType, TensorType
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.ir.affine import AffineMap
+from xdsl.utils.hints import isa
+
+from accelerator_model.meaning.requantisation import SHIFTS
+from rewrites.accelerator.cannot_lower import CannotLower
+from rewrites.accelerator.matrix_product import Epilogue, MatrixProduct
+from rewrites.accelerator.validation.element_body import NoBody, evaluate
+from rewrites.accelerator.validation.index_space import IndexSpace, points_of
+from rewrites.accelerator.validation.signature import constant_number, root
+from semantics.interpretations.numpy_arrays import NumpyInterpretation
+from semantics.language.builder import Bits, Execution, Value
+from semantics.syntax.linalg.structure import Structure
+
+Numbers = NDArray[np.int64]
+
+RESULT_WIDTHS = (8, 32)
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """An element-wise operation on `sums`; `biases` are its other inputs, a number a column."""
+
+    sums: SSAValue
+    output: SSAValue
+    body: Block
+    roles: tuple[SSAValue | int | None, ...]
+    """For each argument of the body: the sums or a bias, a constant, or None where it is unused."""
+
+
+def stage_of(op: Operation, structure: Structure, space: IndexSpace) -> Stage:
+    """The operation as a stage. Raises `CannotLower` where it cannot be one."""
+    operands = (*structure.inputs, *structure.outputs)
+    output = len(operands) - 1
+    rank = len(space.extents)
+    roles: list[SSAValue | int | None] = []
+    sums: SSAValue | None = None
+    for number, (value, map_) in enumerate(zip(operands, structure.maps, strict=True)):
+        if not structure.body.args[number].uses:
+            roles.append(None)
+        elif space.shapes[number] is None:
+            constant = constant_number(value)
+            if constant is None:
+                raise CannotLower(f"{op.name}: a scalar is no integer constant", op)
+            roles.append(constant)
+        elif map_ == AffineMap.identity(rank):
+            value = root(value)
+            if sums is not None and sums is not value:
+                raise CannotLower(f"{op.name} takes more than one tensor element by element", op)
+            sums = value
+            roles.append(value)
+        elif is_a_number_a_column(space, number):
+            roles.append(root(value))
+        else:
+            raise CannotLower(f"{op.name} is neither element-wise nor a matrix product", op)
+    if sums is None or structure.maps[output] != AffineMap.identity(rank):
+        raise CannotLower(f"{op.name} is neither element-wise nor a matrix product", op)
+    return Stage(sums, written(op, structure), structure.body, tuple(roles))
+
+
+def written(op: Operation, structure: Structure) -> SSAValue:
+    """What the operation writes: its result, or the memref that it is given."""
+    return op.results[0] if op.results else structure.outputs[0]
+
+
+def is_a_number_a_column(space: IndexSpace, operand: int) -> bool:
+    """Whether element j of the operand belongs to column j of the result, in each of its rows."""
+    rank = len(space.extents)
+    several = {d for d, extent in enumerate(space.extents) if extent > 1}
+    if space.shapes[operand] is None or space.used(operand) & several - {rank - 1}:
+        return False
+    columns = points_of(space.extents, [rank - 1], rank)
+    return np.array_equal(space.positions(operand, columns), np.arange(space.extents[-1]))
+
+
+def epilogue_of(
+    product: MatrixProduct,
+    stages: Sequence[tuple[Operation, Stage]],
+    numbers: Mapping[SSAValue, int],
+) -> tuple[SSAValue | None, Epilogue]:
+    """The bias, and what the stages, one after the other, make of the product's sums.
+
+    `numbers` are those of the values in main memory. Raises `CannotLower`.
+    """
+    last, final = stages[-1]
+    for value in (product.result, *(stage.output for _, stage in stages[:-1])):
+        if value in numbers and value is not final.output:
+            # The sums themselves would have to be stored too.
+            raise CannotLower(f"{last.name}: what is between is in main memory too", last)
+    biases = {
+        role
+        for _, stage in stages
+        for role in stage.roles
+        if isinstance(role, SSAValue) and role is not stage.sums
+    }
+    bias = next(iter(biases), None)
+    if len(biases) > 1 or (bias is not None and product.bias is not None):
+        raise CannotLower(f"{last.name}: there is more than one bias", last)
+    if bias is not None and _width(bias.type) != 32:
+        raise CannotLower(f"{last.name}: the accelerator's bias is i32", last)
+    width = _width(final.output.type)
+    if width not in RESULT_WIDTHS:
+        raise CannotLower(f"{last.name}: the results are i8 or i32", last)
+    try:
+        any_number = bias is not None or product.bias is not None or not product.fresh
+        largest = None if any_number else product.k << 14
+        fitted = _fitted([stage for _, stage in stages], bias, final.output, width, largest)
+    except NoBody as error:
+        raise CannotLower(f"{last.name}: {error}", last) from None
+    if isinstance(fitted, str):
+        raise CannotLower(f"{last.name}: {fitted}", last)
+    return (bias if bias is not None else product.bias), fitted
+
+
+def _fitted(
+    stages: Sequence[Stage],
+    bias: SSAValue | None,
+    output: SSAValue,
+    width: int,
+    largest: int | None,
+) -> Epilogue | str:
+    """The epilogue, or why there is none."""
+    x = _samples(largest)
+    nothing = np.zeros_like(x)
+    wanted, defined = _run(stages, bias, x, nothing)
+    if bias is not None:
+        other = np.roll(x, 1)
+        moved, also = _run(stages, bias, x - other, other)
+        if not np.array_equal(moved[defined & also], wanted[defined & also]):
+            return "what it does with the bias is not adding it"
+    x, wanted = x[defined], wanted[defined]
+    if width == 32 and np.array_equal(wanted, x):
+        return Epilogue(output, None)
+    for registers, double in _candidates(stages, wanted, width):
+        if np.array_equal(_requantised(x, registers, double), wanted):
+            return Epilogue(output, registers, double)
+    return "what is made of the sums is no requantisation"
+
+
+def _samples(largest: int | None) -> Numbers:
+    """Sums to try, of at most that size."""
+    bound = (1 << 31) - 1 if largest is None else min(largest, (1 << 31) - 1)
+    random = np.random.default_rng(0)
+    sizes = [1 << e for e in range(5, 32)]
+    values = [random.integers(-min(s, bound), min(s, bound), 40, endpoint=True) for s in sizes]
+    few = np.arange(-300, 301)
+    ends = np.array([bound, -bound, bound - 1, -bound + 1])
+    return np.clip(np.concatenate([*values, few, ends]), -bound, bound).astype(np.int64)
+
+
+def _run(
+    stages: Sequence[Stage], bias: SSAValue | None, x: Numbers, b: Numbers
+) -> tuple[Numbers, NDArray[np.bool_]]:
+    """What the stages make of sums x and a bias b, and where that is defined."""
+    interpretation = NumpyInterpretation()
+
+    def bits(values: Numbers, width: int) -> Bits:
+        mask = np.uint64((1 << width) - 1)
+        return interpretation.bits(values.astype(np.uint64) & mask, width)
+
+    m = Execution(interpretation)
+    never = m.truth(False)
+    value = Value(bits(x, 32), never)
+    for stage in stages:
+        arguments: list[Value] = []
+        for argument, role in zip(stage.body.args, stage.roles, strict=True):
+            if role is stage.sums:
+                arguments.append(value)
+            elif role is not None and role is bias:
+                arguments.append(Value(bits(b, 32), never))
+            else:
+                number = role if isinstance(role, int) else 0
+                arguments.append(Value(m.constant(number, _width(argument.type)), never))
+        value = evaluate(m, stage.body, arguments)
+    width = value.bits.width
+    assert isinstance(width, int)
+    raw = np.broadcast_to(np.asarray(value.bits.term, np.uint64), x.shape)
+    half = np.int64(1) << (width - 1)
+    signed = ((raw.astype(np.int64) + half) & ((half << 1) - 1)) - half if width < 64 else raw
+    undefined = np.broadcast_to(np.asarray((m.ub | value.poison).term), x.shape)
+    return signed.astype(np.int64), ~undefined
+
+
+def _candidates(
+    stages: Sequence[Stage], wanted: Numbers, width: int
+) -> Iterator[tuple[dict[str, int], bool]]:
+    top = 1 << (width - 1)
+    constants = sorted({c for stage in stages for c in _constants(stage)})
+    scales = [(2, 1)]
+    mults = [c for c in constants if 0 < c < 1 << 31]
+    scales += [(m, s) for m, s in pairs(reversed(mults), constants) if s in SHIFTS]
+    zps = [0, *(c for c in constants if -top <= c < top and c != 0)]
+    clamps = dict.fromkeys([(int(wanted.min()), int(wanted.max())), (-top, top - 1)])
+    for (mult, shift), zp, (least, greatest), double in pairs(scales, zps, clamps, (False, True)):
+        if double and shift < 32:
+            continue
+        numbers = {"mult": mult, "shift": shift, "zp": zp, "min": least, "max": greatest}
+        yield numbers, double
+
+
+def _requantised(x: Numbers, registers: dict[str, int], double: bool) -> Numbers:
+    shift = registers["shift"]
+    total = x * registers["mult"] + (1 << (shift - 1))
+    if double:
+        total = total + np.where(x >= 0, 1 << 30, -(1 << 30))
+    return np.clip((total >> shift) + registers["zp"], registers["min"], registers["max"])
+
+
+def _constants(stage: Stage) -> set[int]:
+    """The integers in the body, and those that it takes from outside."""
+    found = {role for role in stage.roles if isinstance(role, int)}
+    for op in stage.body.ops:
+        for value in (*op.operands, *op.results):
+            constant = constant_number(value)
+            if constant is not None:
+                found.add(constant)
+    return found
+
+
+def _width(type_: Attribute) -> int:
+    is_shaped = isa(type_, MemRefType[Attribute] | TensorType[Attribute])
+    element = type_.element_type if is_shaped else type_
+    return element.width.data if isa(element, IntegerType) else 0

@@ -1,0 +1,156 @@
+"""Statements that the accelerator runs, as element numbers in main memory.
+
+Where an operand's index is affine in the iterators, its element number is a sum of what the rows
+contribute, what the columns do, and what the batch does. So a matrix in any layout, transposed or
+overlapping as the windows of a convolution, is two lists of numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.ir import SSAValue
+
+Offsets = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Epilogue:
+    """What is done to each finished sum: it is requantised to `output`, or stored there as it is.
+
+    Registers are those of `acc.setup`.
+    """
+
+    output: SSAValue
+    registers: dict[str, int] | None
+    double_round: bool = False
+
+
+@dataclass(frozen=True)
+class ZeroFill:
+    """`output`, rows x cols of i32, becomes zero."""
+
+    output: SSAValue
+    rows: int
+    cols: int
+
+
+@dataclass(frozen=True, eq=False)
+class BiasFill:
+    """Each row of `output`, of i32, becomes `bias`, which has an element a column."""
+
+    output: SSAValue
+    bias: SSAValue
+
+
+@dataclass(frozen=True, eq=False)
+class Padding:
+    """A tensor that is zero but for the elements of `source`.
+
+    `real`[n] is the number of the element of the source that is element n, or -1 for a zero.
+    """
+
+    source: SSAValue
+    real: Offsets
+    neighbours: int
+    """So many elements from a multiple of it on are all zeros, or all neighbours in the source."""
+
+
+@dataclass(frozen=True, eq=False)
+class MatrixProduct:
+    """c[i, j] += Σ a[i, k] * b[k, j], i8 times i8 into i32.
+
+    It starts from what `c` holds, or from zero if `fresh`, to which `bias` is added, if there is
+    one; it has an element a column. The sums are then in `result`, unless the epilogue stores them.
+
+    Element (i, k) of `a` is number `batch` + `a_rows`[i] + `a_cols`[k] of its memory, and so on;
+    `batches` has a number for a, b and c for each product of the batch.
+    """
+
+    a: SSAValue
+    b: SSAValue
+    c: SSAValue
+    result: SSAValue
+    a_rows: Offsets
+    a_cols: Offsets
+    b_rows: Offsets
+    b_cols: Offsets
+    c_rows: Offsets
+    c_cols: Offsets
+    batches: tuple[tuple[int, int, int], ...]
+    fresh: bool = False
+    bias: SSAValue | None = None
+    a_padding: Padding | None = None
+    b_padding: Padding | None = None
+    epilogue: Epilogue | None = None
+
+    @property
+    def m(self) -> int:
+        return self.a_rows.size
+
+    @property
+    def n(self) -> int:
+        return self.b_cols.size
+
+    @property
+    def k(self) -> int:
+        return self.a_cols.size
+
+    @property
+    def output(self) -> SSAValue:
+        """What is stored to."""
+        return self.result if self.epilogue is None else self.epilogue.output
+
+    def swapped(self) -> MatrixProduct:
+        """The product of the transposes, which is the transpose of this one."""
+        return replace(
+            self,
+            a=self.b,
+            b=self.a,
+            a_rows=self.b_cols,
+            a_cols=self.b_rows,
+            b_rows=self.a_cols,
+            b_cols=self.a_rows,
+            c_rows=self.c_cols,
+            c_cols=self.c_rows,
+            batches=tuple((b, a, c) for a, b, c in self.batches),
+            a_padding=self.b_padding,
+            b_padding=self.a_padding,
+        )
+
+
+Statement = ZeroFill | BiasFill | MatrixProduct
+
+
+def runs(*offsets: Offsets, step: int | None = 1) -> list[tuple[int, int]]:
+    """(first, count) of the longest pieces in which each list goes up by `step`.
+
+    With None it goes up by any one number that is not negative, from piece to piece.
+    """
+    size = offsets[0].size
+    pieces: list[tuple[int, int]] = []
+    first = 0
+    while first < size:
+        end = first + 1
+        if end < size:
+            steps = [int(o[end] - o[first]) for o in offsets]
+            if all(s == step if step is not None else s >= 0 for s in steps):
+                while end < size and all(
+                    int(o[end] - o[end - 1]) == s for o, s in zip(offsets, steps, strict=True)
+                ):
+                    end += 1
+        pieces.append((first, end - first))
+        first = end
+    return pieces
+
+
+def cut(pieces: Sequence[tuple[int, int]], largest: int) -> list[tuple[int, int]]:
+    """The pieces, none of them larger than that."""
+    return [
+        (first + start, min(largest, count - start))
+        for first, count in pieces
+        for start in range(0, count, largest)
+    ]

@@ -1,0 +1,306 @@
+"""Lowers one product to instructions: tiles of C in the accumulator, strips of A and B cached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from xdsl.ir import Operation, SSAValue
+
+from accelerator_model.dialect import acc
+from accelerator_model.dialect.network_instructions import (
+    MvinTransposedOp,
+    MvoutRequantOp,
+    PreloadBiasOp,
+)
+from accelerator_model.dialect.types import (
+    AccumulatorAttr,
+    ScratchpadAttr,
+    element_bits,
+    memref_type,
+)
+from accelerator_model.machine import INPUT_BYTES, OUTPUT_BYTES
+from rewrites.accelerator.matrix_product import MatrixProduct, Offsets, cut, runs
+from rewrites.accelerator.program_emitter import ProgramEmitter
+from rewrites.accelerator.scratchpad_residency import Key, Strip, StripCache
+from rewrites.accelerator.tiling_plan import TilingPlan
+
+
+@dataclass
+class _OutputTile:
+    """A buffer in the accumulator; `free` is the token of the store that emptied it."""
+
+    buffer: SSAValue
+    free: SSAValue | None = None
+
+
+class ProductLowering:
+    """Lowers one matrix product as the plan says."""
+
+    def __init__(self, emitter: ProgramEmitter, product: MatrixProduct, plan: TilingPlan) -> None:
+        self.emitter = emitter
+        self.product = product
+        self.plan = plan
+        self.dim = plan.dim
+        self.layout = plan.layout
+        padded = (product.a, product.a_padding), (product.b, product.b_padding)
+        self.a, self.b = (emitter.argument(v if p is None else p.source) for v, p in padded)
+        self.output = emitter.argument(product.output)
+        self.strips = StripCache(self.new_strip, plan.strips)
+        self.tiles: list[_OutputTile] = []
+        self.next_tile = 0
+        self.kept: Strip | None = None
+        self.parts = cut(self.layout.inner, plan.part)
+        self.biases: dict[int, SSAValue] = {}
+        self.bias: SSAValue | None = None
+
+    def new_strip(self, number: int) -> SSAValue:
+        rows = self.plan.strip_rows
+        return self.emitter.local(number * rows, rows, ScratchpadAttr(), 8, "strip")
+
+    def emit(self) -> None:
+        for batch in range(len(self.product.batches)):
+            for block in self.blocks():
+                tiles = {position: self.take_tile() for position in block}
+                awaited = {
+                    position: self.load_output(batch, position, tile)
+                    for position, tile in tiles.items()
+                }
+                for part in range(len(self.parts)):
+                    for position in block:
+                        tile = tiles[position]
+                        token = self.multiply(batch, position, tile, part, awaited[position])
+                        awaited[position] = ()
+                        if part == len(self.parts) - 1:
+                            self.store_output(batch, position, tile, token)
+
+    def blocks(self) -> Iterator[list[tuple[int, int]]]:
+        """The tiles' positions (row, column), in blocks."""
+        rows = range(-(-self.product.m // self.dim))
+        cols = range(len(self.layout.columns))
+        height, width = self.plan.block
+        for row in rows[::height]:
+            for col in cols[::width]:
+                yield [(i, j) for i in rows[row : row + height] for j in cols[col : col + width]]
+
+    def take_tile(self) -> _OutputTile:
+        """The output buffers are taken in turn."""
+        number = self.next_tile % self.plan.tiles
+        self.next_tile += 1
+        if number == len(self.tiles):
+            buffer = self.emitter.local(number * self.dim, self.dim, AccumulatorAttr(), 32, "tile")
+            self.tiles.append(_OutputTile(buffer))
+        return self.tiles[number]
+
+    def rows_of(self, row: int) -> slice:
+        """The rows of tile number `row`."""
+        return slice(row * self.dim, min(self.product.m, (row + 1) * self.dim))
+
+    def load_output(
+        self, batch: int, position: tuple[int, int], tile: _OutputTile
+    ) -> tuple[SSAValue, ...]:
+        """What the first pass over the tile has to await."""
+        awaited = () if tile.free is None else (tile.free,)
+        if self.product.fresh:
+            return awaited
+        first, cols = self.layout.columns[position[1]]
+        rows = self.product.c_rows[self.rows_of(position[0])]
+        start = self.product.batches[batch][2] + int(self.product.c_cols[first])
+        for piece, count in runs(rows, step=None):
+            stride = int(rows[piece + 1] - rows[piece]) if count > 1 else None
+            load = acc.MvinOp(
+                self.emitter.moving("ld_stride", stride, OUTPUT_BYTES),
+                self.emitter.argument(self.product.c),
+                start + int(rows[piece]),
+                tile.buffer,
+                piece,
+                count,
+                cols,
+                awaited,
+            )
+            self.emitter.add(load)
+            awaited = (load.token,)
+        return awaited
+
+    def store_output(
+        self, batch: int, position: tuple[int, int], tile: _OutputTile, token: SSAValue
+    ) -> None:
+        first, cols = self.layout.columns[position[1]]
+        rows = self.product.c_rows[self.rows_of(position[0])]
+        start = self.product.batches[batch][2] + int(self.product.c_cols[first])
+        for piece, count in runs(rows, step=None):
+            stride = int(rows[piece + 1] - rows[piece]) if count > 1 else None
+            where = start + int(rows[piece])
+            store = self.store(tile.buffer, piece, where, count, cols, stride, token)
+            tile.free = self.emitter.last_store = store
+
+    def store(
+        self,
+        buffer: SSAValue,
+        row: int,
+        where: int,
+        rows: int,
+        cols: int,
+        stride: int | None,
+        token: SSAValue,
+    ) -> SSAValue:
+        """A store of finished sums, requantised where there is an epilogue that says so."""
+        size = element_bits(memref_type(self.output)) // 8
+        epilogue = self.product.epilogue
+        op: acc.MvoutOp | MvoutRequantOp
+        if epilogue is None or epilogue.registers is None:
+            state = self.emitter.moving("st_stride", stride, size)
+            op = acc.MvoutOp(state, buffer, row, self.output, where, rows, cols, [token])
+        else:
+            state = self.emitter.moving("st_stride", stride, size, **epilogue.registers)
+            op = MvoutRequantOp(
+                *(state, buffer, row, self.output, where, rows, cols, [token]),
+                double_round=epilogue.double_round,
+            )
+        self.emitter.add(op)
+        return op.token
+
+    def multiply(
+        self,
+        batch: int,
+        position: tuple[int, int],
+        tile: _OutputTile,
+        part: int,
+        awaited: tuple[SSAValue, ...],
+    ) -> SSAValue:
+        """One pass of the array; the token of its completion."""
+        row, col = position
+        a_key: Key = ("a", batch, row, part)
+        b_key: Key = ("b", batch, col, part)
+        _, k = self.parts[part]
+        a = self.strips.fetch(
+            a_key, lambda buffer, after: self.load_a(batch, row, part, buffer, after), keep=b_key
+        )
+        b = self.strips.fetch(
+            b_key, lambda buffer, after: self.load_b(batch, col, part, buffer, after), keep=a_key
+        )
+        if part == 0 and self.plan.bias_rows:
+            awaited = (*awaited, *self.load_bias(col))
+            assert self.bias is not None
+            self.emitter.add(PreloadBiasOp(b.buffer, 0, self.bias, col, tile.buffer, 0))
+        else:
+            accumulate = part > 0 or not self.product.fresh
+            self.emitter.add(acc.PreloadOp(b.buffer, 0, tile.buffer, 0, accumulate))
+        rows = self.rows_of(row)
+        compute = self.array_pass(a, b, rows.stop - rows.start, k, awaited)
+        self.emitter.add(compute)
+        a.used = b.used = compute.token
+        return compute.token
+
+    def load_bias(self, col: int) -> tuple[SSAValue, ...]:
+        """What the first pass that starts from this tile's bias has to await."""
+        assert self.product.bias is not None
+        if col in self.biases:
+            return ()
+        if self.bias is None:
+            first, rows = self.plan.tiles * self.dim, self.plan.bias_rows
+            self.bias = self.emitter.local(first, rows, AccumulatorAttr(), 32, "bias")
+        first, cols = self.layout.columns[col]
+        load = acc.MvinOp(
+            self.emitter.moving("ld_stride", None, OUTPUT_BYTES),
+            self.emitter.argument(self.product.bias),
+            first,
+            self.bias,
+            col,
+            1,
+            cols,
+        )
+        self.emitter.add(load)
+        self.biases[col] = load.token
+        return (load.token,)
+
+    def array_pass(
+        self, a: Strip, b: Strip, rows: int, k: int, awaited: tuple[SSAValue, ...]
+    ) -> acc.ComputeOp | acc.ComputeAccOp:
+        """The instruction for a pass; weight stationary, B may be in the array already."""
+        if self.plan.weight_stationary:
+            state = self.emitter.state(a_stride=self.dim, dataflow=acc.WEIGHT_STATIONARY)
+            if b is self.kept:
+                return acc.ComputeAccOp(state, a.buffer, 0, rows, [a.loaded, *awaited])
+            self.kept = b
+        else:
+            state = self.emitter.state(a_stride=self.dim, dataflow=acc.OUTPUT_STATIONARY)
+        return acc.ComputeOp(state, a.buffer, 0, rows, k, [a.loaded, b.loaded, *awaited])
+
+    def load_a(
+        self, batch: int, row: int, part: int, buffer: SSAValue, after: tuple[SSAValue, ...]
+    ) -> SSAValue:
+        """DIM rows of A, in blocks of DIM columns one below the other; the last load's token."""
+        first, k = self.parts[part]
+        rows = self.product.a_rows[self.rows_of(row)]
+        cols = self.product.a_cols[first : first + k]
+        start = self.product.batches[batch][0]
+        token: SSAValue | None = None
+        for col in range(0, k, self.dim):
+            width = min(self.dim, k - col)
+            where = start + rows + int(cols[col])
+            if self.product.a_padding is not None:
+                where = self.product.a_padding.real[where]
+            for piece, count in self.pieces_of_a(where):
+                offset, target = int(where[piece]), col + piece
+                after = () if token is not None else after
+                load: acc.MvinOp | MvinTransposedOp | acc.ZeroOp
+                if offset < 0:
+                    load = acc.ZeroOp(buffer, target, count, after)
+                elif self.layout.a_transposed:
+                    state = self.loading(int(cols[col + 1] - cols[col]) if width > 1 else None)
+                    load = MvinTransposedOp(
+                        state, self.a, offset, buffer, target, width, count, after
+                    )
+                else:
+                    next_row = int(where[piece + 1] - where[piece]) if count > 1 else None
+                    state = self.loading(next_row)
+                    load = acc.MvinOp(state, self.a, offset, buffer, target, count, width, after)
+                self.emitter.add(load)
+                token = load.token
+        assert token is not None
+        return token
+
+    def pieces_of_a(self, where: Offsets) -> list[tuple[int, int]]:
+        """(first, count) of what one load can fetch of elements at the beginnings of rows."""
+        ends = np.flatnonzero(np.diff(where < 0)) + 1
+        return [
+            (int(part[0]) + first, count)
+            for part in np.split(np.arange(where.size), ends)
+            for first, count in (
+                [(0, part.size)]
+                if where[part[0]] < 0
+                else runs(where[part], step=1 if self.layout.a_transposed else None)
+            )
+        ]
+
+    def load_b(
+        self, batch: int, col: int, part: int, buffer: SSAValue, after: tuple[SSAValue, ...]
+    ) -> SSAValue:
+        """At most DIM columns of B; the last load's token."""
+        first, k = self.parts[part]
+        rows = self.product.b_rows[first : first + k]
+        begin, n = self.layout.columns[col]
+        cols = self.product.b_cols[begin : begin + n]
+        start = self.product.batches[batch][1] + int(cols[0])
+        pieces = cut([(0, k)], self.dim) if self.layout.b_transposed else runs(rows, step=None)
+        token: SSAValue | None = None
+        for piece, count in pieces:
+            offset = start + int(rows[piece])
+            after = () if token is not None else after
+            load: Operation
+            if self.layout.b_transposed:
+                state = self.loading(int(cols[1] - cols[0]) if n > 1 else None)
+                load = MvinTransposedOp(state, self.b, offset, buffer, piece, n, count, after)
+            else:
+                state = self.loading(int(rows[piece + 1] - rows[piece]) if count > 1 else None)
+                load = acc.MvinOp(state, self.b, offset, buffer, piece, count, n, after)
+            self.emitter.add(load)
+            token = load.token
+        assert token is not None
+        return token
+
+    def loading(self, stride: int | None) -> SSAValue:
+        """A state for loads of i8 with rows so many elements apart."""
+        return self.emitter.moving("ld_stride", stride, INPUT_BYTES)

@@ -1,0 +1,234 @@
+"""Elements that functions were applied to: which claims on bit vectors make them equal?
+
+An element is an expression over what the arguments held, constants, and sums; of a sum, what it
+starts from is part of the expression, and its products together are a variable. Elements of two
+programs whose expressions have the same form make one claim, on all values of the variables, which
+is for the caller to prove. The same variable stands on both sides only for the same element of an
+argument, or for the same products, each the same number of times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rewrites.accelerator.validation.provenance import ZERO, Application, Names, Provenance
+from rewrites.accelerator.validation.sum_products import (
+    ABSENT,
+    expanded,
+    grouped,
+    padded,
+    products_of,
+)
+from semantics.language.tiles import LaneBody
+
+
+@dataclass(frozen=True)
+class Number:
+    """The same number for every element."""
+
+    value: int
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """Elements of an argument of `width` bits, one for each expression."""
+
+    width: int
+    names: Names
+
+
+@dataclass(frozen=True)
+class Sum:
+    """`start` plus products; a row of them for each expression."""
+
+    start: Node
+    products: Names
+
+
+@dataclass(frozen=True)
+class Applied:
+    """What the body makes of the arguments."""
+
+    body: LaneBody
+    arguments: tuple[Node, ...]
+
+
+UNKNOWN = 0
+"""The width of what is no value that a program may use."""
+
+Node = Number | Leaf | Sum | Applied
+"""The expressions of several elements that have the same form."""
+
+Shape = tuple[Any, ...]
+"""An expression in which each leaf and each sum's products are the number of a variable."""
+
+
+@dataclass(frozen=True)
+class Variable:
+    """`width` bits; `products` says how many products it is the sum of, if it is one."""
+
+    width: int
+    products: int | None
+
+
+@dataclass(frozen=True)
+class Claim:
+    """For all values of the variables, what `source` gives is what `target` gives."""
+
+    source: Shape
+    target: Shape
+    variables: tuple[Variable, ...]
+
+
+def claims(
+    source: Provenance, target: Provenance, s: Names, t: Names, sum_width: int
+) -> Iterator[tuple[int, Claim]]:
+    """The claims that make the values named `s` and `t` equal, each with a position.
+
+    `sum_width` is the width of all sums.
+    """
+    base = max(source.end, target.end)
+    s_groups, t_groups = list(_nodes(source, s, base)), list(_nodes(target, t, base))
+    s_group, s_place = _membership(s_groups, s.size)
+    t_group, t_place = _membership(t_groups, t.size)
+    known: set[Claim] = set()
+    for positions in grouped(np.stack([s_group, t_group])):
+        first = int(positions[0])
+        wanted = _taken(s_groups[int(s_group[first])][1], s_place[positions])
+        found = _taken(t_groups[int(t_group[first])][1], t_place[positions])
+        claim = _claim(wanted, found, sum_width)
+        if claim not in known:
+            known.add(claim)
+            yield first, claim
+
+
+def is_applied(program: Provenance, names: Names) -> NDArray[np.bool_]:
+    """Which of the values some function was applied to, or are sums that start from such."""
+    return _kinds(program, expanded(program, names).leaf) > len(program.leaves.firsts) + 2
+
+
+def _membership(groups: list[tuple[Names, Node]], size: int) -> tuple[Names, Names]:
+    group, place = np.zeros(size, np.int64), np.zeros(size, np.int64)
+    for number, (positions, _) in enumerate(groups):
+        group[positions] = number
+        place[positions] = np.arange(positions.size)
+    return group, place
+
+
+def _nodes(program: Provenance, names: Names, base: int) -> Iterator[tuple[Names, Node]]:
+    """The expressions of the values, form by form, each with the positions that have it."""
+    values = expanded(program, names)
+    kind = _kinds(program, values.leaf)
+    for group in grouped(np.concatenate([values.chain, kind[None, :]])):
+        has_sum = values.chain.shape[0] > 0 and int(values.chain[0, group[0]]) >= 0
+        products = products_of(program, values, group, base) if has_sum else None
+        for within, start in _starts(program, values.leaf[group], int(kind[group[0]]), base):
+            node = start if products is None else Sum(start, products[within])
+            yield group[within], node
+
+
+def _kinds(program: Provenance, leaf: Names) -> Names:
+    """For each value that is no sum a number that says what it is: equal ones have one form."""
+    leaves = program.leaves
+    arguments = np.searchsorted(np.array([0, *leaves.firsts]), leaf, side="right")
+    unknown = len(leaves.firsts) + 2
+    firsts = np.array([p.first for p in program.producers], dtype=np.int64)
+    producer = np.searchsorted(firsts, leaf, side="right") + unknown
+    at_start = np.where(leaf < leaves.end, arguments, unknown)
+    computed = np.where(leaf >= program.first_sum, producer, at_start)
+    return np.where(leaf <= ZERO, leaf, computed)
+
+
+def _starts(program: Provenance, leaf: Names, kind: int, base: int) -> Iterator[tuple[Names, Node]]:
+    everywhere = np.arange(leaf.size)
+    if kind == ZERO:
+        yield everywhere, Number(0)
+    elif kind < ZERO:
+        yield everywhere, Number(program.constant(kind)[0])
+    elif kind < len(program.leaves.firsts) + 2:
+        yield everywhere, Leaf(program.leaves.arguments[kind - 2].width, leaf)
+    elif kind == len(program.leaves.firsts) + 2:
+        # What a local memory happened to hold is no leaf of the other program.
+        yield everywhere, Leaf(UNKNOWN, leaf)
+    else:
+        producer = program.producers[kind - len(program.leaves.firsts) - 3]
+        assert isinstance(producer, Application)
+        for positions, arguments in _together(
+            [
+                list(_nodes(program, names[leaf - producer.first], base))
+                for names in producer.arguments
+            ],
+            leaf.size,
+        ):
+            yield positions, Applied(producer.body, arguments)
+
+
+def _together(
+    arguments: list[list[tuple[Names, Node]]], size: int
+) -> Iterator[tuple[Names, tuple[Node, ...]]]:
+    """The positions at which each argument has one form, and these forms."""
+    members = [_membership(groups, size) for groups in arguments]
+    for positions in grouped(np.stack([group for group, _ in members])):
+        first = positions[0]
+        yield (
+            positions,
+            tuple(
+                _taken(groups[group[first]][1], place[positions])
+                for groups, (group, place) in zip(arguments, members, strict=True)
+            ),
+        )
+
+
+def _taken(node: Node, places: Names) -> Node:
+    """The expressions at these places."""
+    match node:
+        case Number():
+            return node
+        case Leaf(width, names):
+            return Leaf(width, names[places])
+        case Sum(start, products):
+            return Sum(_taken(start, places), products[places])
+        case Applied(body, arguments):
+            return Applied(body, tuple(_taken(a, places) for a in arguments))
+
+
+def _claim(source: Node, target: Node, sum_width: int) -> Claim:
+    numbering = _Numbering(sum_width)
+    s, t = numbering.shape(source), numbering.shape(target)
+    return Claim(s, t, tuple(numbering.variables))
+
+
+class _Numbering:
+    """The variables of both sides: the same number for what is the same in every expression."""
+
+    def __init__(self, sum_width: int) -> None:
+        self.sum_width = sum_width
+        self.variables: list[Variable] = []
+        self._values: list[Names] = []
+
+    def shape(self, node: Node) -> Shape:
+        match node:
+            case Number(value):
+                return ("number", value)
+            case Leaf(width, names):
+                return ("variable", self._number(names[:, None], Variable(width, None)))
+            case Sum(start, products):
+                ordered = np.sort(products, axis=1)
+                most = int((ordered != ABSENT).sum(axis=1).max())
+                number = self._number(ordered[:, :most], Variable(self.sum_width, most))
+                return ("sum", self.shape(start), number)
+            case Applied(body, arguments):
+                return ("applied", body, tuple(self.shape(a) for a in arguments))
+
+    def _number(self, values: Names, variable: Variable) -> int:
+        for number, (other, has) in enumerate(zip(self._values, self.variables, strict=True)):
+            if has == variable and np.array_equal(other, padded(values, other.shape[1])):
+                return number
+        self._values.append(values)
+        self.variables.append(variable)
+        return len(self.variables) - 1
