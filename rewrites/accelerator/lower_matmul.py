@@ -29,7 +29,8 @@ from accelerator_model.machine import (
     default_machine,
     load_machine,
 )
-from accelerator_model.meaning.program import BadProgram, argument_memory
+from accelerator_model.meaning.bad_program import BadProgram
+from accelerator_model.meaning.program import argument_memory
 from rewrites.accelerator.program_emitter import ProgramEmitter
 from rewrites.accelerator.scratchpad_residency import Key, Strip, StripCache
 from rewrites.accelerator.tensor_statements import (

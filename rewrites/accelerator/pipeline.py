@@ -12,7 +12,8 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 
 from accelerator_model.machine import Machine, default_machine
-from accelerator_model.meaning.program import AccProgram, read_program
+from accelerator_model.meaning.host import read_program
+from accelerator_model.meaning.program import AccProgram
 from accelerator_model.simulator.bounds import Bounds, Workload, bounds, utilisation
 from accelerator_model.simulator.cycles import CycleModel, Timing, simulate_cycles
 from accelerator_model.simulator.functional import Array, run

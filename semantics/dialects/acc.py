@@ -6,7 +6,7 @@ from semantics.language.dialects import DialectEntry, SearchHints
 
 ENTRY = DialectEntry(
     "acc",
-    syntax="semantics.syntax.acc_lanes:AccLanes",
+    syntax="accelerator_model.dialect.acc:Acc",
     meanings=("semantics.meanings.acc_lanes",),
     has_poison=False,
     search=SearchHints(usual=()),

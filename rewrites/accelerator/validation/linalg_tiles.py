@@ -19,7 +19,8 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 from xdsl.utils.hints import isa
 
-from accelerator_model.meaning.program import BadProgram, argument_memory
+from accelerator_model.meaning.bad_program import BadProgram
+from accelerator_model.meaning.program import argument_memory
 from accelerator_model.simulator.functional import Array, NumpyTiles, unsigned_bits
 from rewrites.accelerator.validation.element_body import evaluate
 from semantics.language.builder import Bits, Bool, Execution, Value

@@ -10,7 +10,8 @@ from xdsl.context import Context
 from xdsl.dialects import func
 
 from accelerator_model.machine import Machine, default_machine
-from accelerator_model.meaning.program import Barrier, read_program
+from accelerator_model.meaning.host import read_program
+from accelerator_model.meaning.program import Barrier
 from accelerator_model.simulator.cycles import CycleModel, simulate_cycles
 from accelerator_model.simulator.functional import run
 from rewrites.accelerator.lower_matmul import LowerMatmulPass, lower_function
