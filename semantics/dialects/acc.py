@@ -1,4 +1,4 @@
-"""The entry of acc: what the accelerator's instructions do to one lane."""
+"""The entry of acc: the accelerator's instructions, and what they do to one lane."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from semantics.language.dialects import DialectEntry, SearchHints
 
 ENTRY = DialectEntry(
     "acc",
-    syntax="accelerator_model.dialect.acc:Acc",
+    syntax="accelerator_model.dialect.beside_openacc:AccBesideOpenAcc",
     meanings=("semantics.meanings.acc_lanes",),
     has_poison=False,
     search=SearchHints(usual=()),
