@@ -69,14 +69,21 @@ def is_scalar(type_: Attribute) -> bool:
     return isinstance(type_, IndexType) or type_ == IntegerType(1)
 
 
+class TooLong(Exception):
+    """A program has more steps than were allowed."""
+
+
 def read_program(
-    function: func.FuncOp, machine: Machine, scalars: Sequence[int] = ()
+    function: func.FuncOp,
+    machine: Machine,
+    scalars: Sequence[int] = (),
+    most_steps: int | None = None,
 ) -> AccProgram:
     """The program that the function is on `machine`, for these values of its scalar arguments.
 
-    Raises `BadProgram`.
+    Raises `BadProgram`, and `TooLong` where it has more than `most_steps` steps.
     """
-    return _Reader(function, machine).program(scalars)
+    return _Reader(function, machine, most_steps).program(scalars)
 
 
 def local_memories(machine: Machine) -> tuple[Memory, Memory]:
@@ -106,8 +113,9 @@ def local_place(op: acc.LocalOp, machine: Machine, memories: tuple[Memory, Memor
 
 
 class _Reader:
-    def __init__(self, function: func.FuncOp, machine: Machine) -> None:
+    def __init__(self, function: func.FuncOp, machine: Machine, most_steps: int | None) -> None:
         self.function = function
+        self.most_steps = most_steps
         self.machine = machine
         self.memories = local_memories(machine)
         self.values: dict[SSAValue, Any] = {}
@@ -222,6 +230,8 @@ class _Reader:
         carried = [self.values[value] for value in carried_in(op)]
         for iterator in range(first, end, step):
             self.steps.append(Decide())
+            if self.most_steps is not None and len(self.steps) > self.most_steps:
+                raise TooLong(f"more than {self.most_steps} steps")
             self.values.update(zip(body.args, (iterator, *carried), strict=True))
             self.block(body)
             carried = [self.values[value] for value in yielded(body)]

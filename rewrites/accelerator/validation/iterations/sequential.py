@@ -11,10 +11,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from xdsl.dialects import affine, func, memref, scf
+from xdsl.dialects import affine, arith, func, memref, scf
 from xdsl.dialects.builtin import (
     AffineMapAttr,
     IndexType,
+    IntegerAttr,
     IntegerType,
     MemRefType,
 )
@@ -22,6 +23,7 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.ir.affine import AffineBinaryOpKind, AffineExpr, AffineMap, AffineSymExpr
 
 from accelerator_model.dialect import acc
+from accelerator_model.meaning.host import is_scalar
 from accelerator_model.meaning.program import QUEUES
 from rewrites.accelerator.validation.iterations.affine_text import (
     NotFollowed,
@@ -90,6 +92,8 @@ class Contraction:
 def sequential(meanings: Meanings) -> func.FuncOp:
     """The function with the program's name, its arguments, and the effect of program order.
 
+    Of arguments i1 it has an index, and takes what is not 0 for true.
+
     Raises `NotFollowed`, and what `Meanings.execute` raises.
     """
     try:
@@ -118,9 +122,17 @@ class _Emitter(TileInterpretation):
 
     def function(self) -> func.FuncOp:
         old = self.structure.function
-        block = Block(arg_types=old.body.block.arg_types)
+        # An i1 is an index that is not 0, so that what depends on it is a matter of sets.
+        types = [IndexType() if is_scalar(t) else t for t in old.body.block.arg_types]
+        block = Block(arg_types=types)
+        zero = arith.ConstantOp(IntegerAttr(0, IndexType()))
+        block.add_op(zero)
         for ours, theirs in zip(block.args, old.body.block.args, strict=True):
             self.values[theirs] = ours
+            if theirs.type == IntegerType(1):
+                holds = arith.CmpiOp(ours, zero.result, "ne")
+                block.add_op(holds)
+                self.values[theirs] = holds.result
             self.parameters.append(ours)
             place = self.structure.places.get(theirs)
             if place is not None:
@@ -134,7 +146,7 @@ class _Emitter(TileInterpretation):
         block.add_ops(self._taken())
         self.block(old.body.block, block)
         block.add_op(func.ReturnOp())
-        return func.FuncOp(old.sym_name.data, old.function_type, Region(block))
+        return func.FuncOp(old.sym_name.data, (types, []), Region(block))
 
     def _array(self, width: int, rows: int) -> SSAValue:
         type_ = MemRefType(IntegerType(width), (rows, self.machine.dim))
