@@ -9,5 +9,6 @@ ENTRY = DialectEntry(
     syntax="accelerator_model.dialect.beside_openacc:AccBesideOpenAcc",
     meanings=("semantics.meanings.acc_lanes",),
     has_poison=False,
+    programs="rewrites.accelerator.validation.on_default_machine:OnDefaultMachine",
     search=SearchHints(usual=()),
 )

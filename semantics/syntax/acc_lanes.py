@@ -86,4 +86,3 @@ class LaneDot4Op(IRDLOperation):
 
 
 LANE_OPERATIONS = (LaneAddOp, LaneMaxOp, LaneMinOp, LaneShrOp, LaneReluOp, LaneDot4Op)
-

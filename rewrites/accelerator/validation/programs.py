@@ -105,6 +105,18 @@ def check_program(
         return Unknown(f"isl could not decide it: {' '.join(str(error).split())}")
 
 
+def verdict_on(checked: Checked | Refuted | Unknown, function: func.FuncOp) -> Verdict:
+    """The claim that a program is defined, whatever its arguments are, as a verdict."""
+    if not isinstance(checked, Checked):
+        return checked
+    memrefs = len(function.body.block.args) - len(scalar_arguments(function))
+    return conclude(
+        (IN_BOUNDS, NO_RACE),
+        checked.closed,
+        assumptions=[assuming(NO_ALIAS)] if memrefs > 1 else [],
+    )
+
+
 def _open(
     function: func.FuncOp, machine: Machine, reason: str, first: Sequence[Scalars] = ()
 ) -> Refuted | Unknown:
