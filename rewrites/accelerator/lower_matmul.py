@@ -8,7 +8,7 @@ each result.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,11 +31,13 @@ from accelerator_model.machine import (
 )
 from accelerator_model.meaning.bad_program import BadProgram
 from accelerator_model.meaning.program import argument_memory
+from rewrites.accelerator.looped_matmul import LoopedProduct, LoopPlan
 from rewrites.accelerator.program_emitter import ProgramEmitter
 from rewrites.accelerator.scratchpad_residency import Key, Strip, StripCache
 from rewrites.accelerator.tensor_statements import (
     CannotLower,
     MatrixProduct,
+    Statement,
     ZeroFill,
     statements_of,
 )
@@ -92,8 +94,9 @@ def lower_function(
             argument_memory(position, type_)
     except BadProgram as error:
         raise CannotLower(str(error), function) from error
+    looped = _loop_plans(statements, machine) if double_buffer and not weight_stationary else []
     plans = [TilingPlan.of(s, machine, double_buffer, weight_stationary) for s in statements]
-    if sum(plan.instructions() for plan in plans) > LARGEST_PROGRAM:
+    if not looped and sum(plan.instructions() for plan in plans) > LARGEST_PROGRAM:
         raise CannotLower(f"the program has more than {LARGEST_PROGRAM} instructions", function)
     block = Block(arg_types=function.body.block.arg_types)
     for old, new in zip(function.body.block.args, block.args, strict=True):
@@ -102,6 +105,9 @@ def lower_function(
     for number, plan in enumerate(plans):
         if number:
             emitter.add(acc.BarrierOp())
+        if looped:
+            LoopedProduct(emitter, looped[number]).emit()
+            continue
         if isinstance(plan.statement, ZeroFill):
             _ZeroLowering(emitter, plan.statement).emit()
         elif plan.statement.k == 0:
@@ -120,6 +126,13 @@ def lower_function(
         Region(block),
         visibility=function.sym_visibility,
     )
+
+
+def _loop_plans(statements: Sequence[Statement], machine: Machine) -> list[LoopPlan]:
+    """Plans for all statements, if all are products that are large and without edges."""
+    plans = [LoopPlan.of(s, machine) if isinstance(s, MatrixProduct) else None for s in statements]
+    found = [plan for plan in plans if plan is not None]
+    return found if len(found) == len(plans) else []
 
 
 class _ZeroLowering:

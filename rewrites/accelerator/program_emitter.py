@@ -14,6 +14,7 @@ class ProgramEmitter:
 
     def __init__(self, block: Block, machine: Machine) -> None:
         self.block = block
+        self.arguments = block.args
         self.machine = machine
         self.last_store: SSAValue | None = None
         self._state: SSAValue | None = None
@@ -24,7 +25,7 @@ class ProgramEmitter:
 
     def argument(self, argument: BlockArgument) -> SSAValue:
         """The program's argument for the source's."""
-        return self.block.args[argument.index]
+        return self.arguments[argument.index]
 
     def local(self, row: int, rows: int, space: Attribute, width: int, name: str) -> SSAValue:
         """A buffer of `rows` rows from `row` on."""
@@ -44,3 +45,8 @@ class ProgramEmitter:
             self._state = op.result
             self._registers |= changed
         return self._state
+
+    def continue_from(self, state: SSAValue) -> None:
+        """What follows gets its registers from `state`, of which nothing is known here."""
+        self._state = state
+        self._registers = {}

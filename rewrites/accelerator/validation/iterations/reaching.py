@@ -23,10 +23,13 @@ from accelerator_model.meaning.current_state import carried_in, yielded
 from rewrites.accelerator.validation.iterations.affine_text import (
     Condition,
     NotFollowed,
+    constant_of,
     expression,
     minus,
     replaced,
+    terms,
     text,
+    total,
 )
 from rewrites.accelerator.validation.iterations.statements import Loop, Statement, Structure
 
@@ -203,12 +206,21 @@ class Reaching:
             elif isinstance(value, OpResult):
                 op = value.op
                 if isinstance(op, scf.ForOp | affine.ForOp):
-                    waiting += [carried_in(op)[value.index], yielded(op.body.block)[value.index]]
+                    waiting += self._results(op, value.index)
                 elif isinstance(op, scf.IfOp):
                     waiting += [yielded(region.block)[value.index] for region in op.regions]
                 elif isinstance(op, acc.JoinOp):
                     waiting += op.tokens
         return found
+
+    def _results(self, op: scf.ForOp | affine.ForOp, position: int) -> list[SSAValue]:
+        """What a loop may give: what it was given only if it may not run."""
+        loop = self.structure.loops[op]
+        last = yielded(op.body.block)[position]
+        trips = None
+        if len(loop.lower) == len(loop.upper) == 1:
+            trips = constant_of(total(terms(minus(loop.end(), loop.first()))))
+        return [last] if trips is not None and trips > 0 else [carried_in(op)[position], last]
 
     def _ends(
         self, value: SSAValue, step: Callable[[SSAValue], object], stop: SSAValue | None
@@ -231,8 +243,7 @@ class Reaching:
                 position = value.index - 1
                 waiting += [carried_in(op)[position], yielded(value.block)[position]]
             elif isinstance(value, OpResult) and isinstance(value.op, scf.ForOp | affine.ForOp):
-                op = value.op
-                waiting += [carried_in(op)[value.index], yielded(op.body.block)[value.index]]
+                waiting += self._results(value.op, value.index)
             elif isinstance(value, OpResult) and isinstance(value.op, scf.IfOp):
                 waiting += [yielded(region.block)[value.index] for region in value.op.regions]
             else:
