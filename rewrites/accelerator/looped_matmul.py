@@ -113,7 +113,7 @@ class LoopedProduct:
         }
 
     def emit(self) -> None:
-        """The program; the token of the last store is the emitter's."""
+        """The program, all of whose stores may still be under way at the end."""
         ready = acc.JoinOp()
         ready.token.name_hint = "ready"
         self.add(ready)
@@ -124,8 +124,7 @@ class LoopedProduct:
         def of_row(row: AffineExpr, carried: Carried) -> Carried:
             return self.loop(self.plan.cols, carried, lambda col, c: self.block(row, col, c))
 
-        self.state, _, _, _, last = self.loop(self.plan.rows, begin, of_row)
-        self.emitter.last_store = last
+        self.state, *_ = self.loop(self.plan.rows, begin, of_row)
         self.emitter.continue_from(self.state)
 
     def block(self, row: AffineExpr, col: AffineExpr, carried: Carried) -> Carried:
@@ -155,7 +154,7 @@ class LoopedProduct:
         self, at: _At, part: AffineExpr, passes: Carried, accumulates: int, stores: bool
     ) -> tuple[SSAValue, SSAValue, SSAValue]:
         """One part of K of a block: the passes before, its last one, and its last store."""
-        plan, dim = self.plan, self.plan.dim
+        plan = self.plan
         before, last = passes
         half = (at.number * plan.parts + part) % 2 * plan.half
         accumulate = bool(accumulates) or not self.product.fresh
@@ -184,7 +183,6 @@ class LoopedProduct:
                 )
 
             done = self.loop(plan.height - 1, done, rows)
-        assert dim
         return last, done[0], done[1]
 
     def load_a(

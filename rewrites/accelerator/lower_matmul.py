@@ -116,7 +116,9 @@ def lower_function(
                 _ZeroLowering(emitter, ZeroFill(s.c, s.m, s.n)).emit()
         else:
             _ProductLowering(emitter, plan.statement, plan).emit()
-    if emitter.last_store is not None:
+    if looped:
+        emitter.add(acc.BarrierOp())
+    elif emitter.last_store is not None:
         emitter.add(acc.WaitOp(emitter.last_store))
     emitter.add(acc.DoneOp())
     emitter.add(func.ReturnOp())

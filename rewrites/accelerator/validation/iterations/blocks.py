@@ -8,7 +8,7 @@ whether it is in bounds is asked of sets.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import islpy as isl
@@ -126,6 +126,29 @@ class AffineBlock:
         row = combined(AffineBinaryOpKind.Mul, ROW, expression(self.stride))
         inside = combined(AffineBinaryOpKind.Add, row, COL)
         return combined(AffineBinaryOpKind.Add, self.start if start is None else start, inside)
+
+
+def distance(a: AffineBlock, b: AffineBlock) -> int | None:
+    """How many elements after that of `a` each element of `b` is; None where that varies."""
+    if a.memory is not b.memory or a.stride != b.stride:
+        return None
+    difference = terms(b.start)
+    for atom, times in terms(a.start).items():
+        difference[atom] = difference.get(atom, 0) - times
+    left = {atom: times for atom, times in difference.items() if times}
+    if not left:
+        return 0
+    one = expression(1)
+    return left[one] if list(left) == [one] else None
+
+
+def _joined(a: AffineBlock, b: AffineBlock) -> AffineBlock | None:
+    """One block for two, of which the second begins where the first ends."""
+    if not (isinstance(a.rows, int) and isinstance(b.rows, int)) or a.cols != b.cols:
+        return None
+    if (a.base, a.extent) != (b.base, b.extent) or distance(a, b) != a.rows * a.stride:
+        return None
+    return replace(a, rows=a.rows + b.rows)
 
 
 def within(name: str, size: Size) -> list[str]:
@@ -293,7 +316,12 @@ class AccessTiles(TileInterpretation):
         self.accesses: list[tuple[AffineBlock, bool]] = []
 
     def load(self, block: Any) -> None:
-        self.accesses.append((block, False))
+        before = self.accesses[-1] if self.accesses else None
+        whole = None if before is None or before[1] else _joined(before[0], block)
+        if whole is None:
+            self.accesses.append((block, False))
+        else:
+            self.accesses[-1] = whole, False
 
     def store(self, block: Any, tile: None) -> None:
         self.accesses.append((block, True))

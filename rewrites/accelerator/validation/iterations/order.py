@@ -69,6 +69,8 @@ class Order:
         self.links: dict[Queue, list[Link]] = {queue: [] for queue in Queue}
         self.incomplete: str | None = None
         self._compared: dict[tuple[int, int, bool], isl.Map] = {}
+        self._linked: dict[tuple[int, int], isl.Map] = {}
+        self._by_one_link: dict[tuple[int, int, int], isl.Map] = {}
         for link in self._find(reaching):
             queue = link.first.queue
             assert queue is not None
@@ -105,54 +107,74 @@ class Order:
 
     def uncovered(self, first: Statement, second: Statement, pairs: isl.Map) -> isl.Map:
         """Those of the pairs, in program order and of different queues, that are not ordered."""
-        assert first.queue is not None
-        start = self._identity(first)
-        reached: list[tuple[Statement, isl.Map, frozenset[Queue | None]]] = [
-            (first, start, frozenset((first.queue,)))
-        ]
-        while reached and not pairs.is_empty():
-            further: list[tuple[Statement, isl.Map, frozenset[Queue | None]]] = []
-            for at, map_, visited in reached:
-                for link in self._links_after(at):
+        chains = [_Chain(first, None, frozenset((first.queue,)))]
+        while chains and not pairs.is_empty():
+            further: list[_Chain] = []
+            for chain in chains:
+                for link in self._links_after(chain.at, second):
                     there = link.second
-                    if there.queue in visited:
+                    if there.queue in chain.visited:
                         continue
-                    found = map_.apply_range(link.map).intersect_domain(pairs.domain())
+                    # Of one link, what it orders is kept for other pairs of these statements.
+                    if chain.map is None:
+                        found = self._after_link(first, link)
+                        ordered = self._ordered(first, link, second)
+                    else:
+                        found = chain.map.apply_range(self._after_link(chain.at, link))
+                        found = found.intersect_domain(pairs.domain())
+                        ordered = None
                     if found.is_empty():
                         continue
-                    if there.queue is second.queue and second.queue is not None:
-                        ordered = found.apply_range(self.before(there, second, or_same=True))
+                    if there.queue is second.queue or there.queue is None:
+                        if ordered is None:
+                            ordered = found.apply_range(self._up_to(there, second))
                         pairs = pairs.subtract(ordered).coalesce()
-                    elif there.queue is None:
-                        ordered = found.apply_range(self.before(there, second))
-                        pairs = pairs.subtract(ordered).coalesce()
-                        further.append((there, found, visited | {None}))
-                    else:
-                        further.append((there, found, visited | {there.queue}))
-                    if pairs.is_empty():
-                        return pairs
-            reached = further
+                        if pairs.is_empty():
+                            return pairs
+                    if there.queue is not second.queue:
+                        further.append(_Chain(there, found, chain.visited | {there.queue}))
+            chains = further
         return pairs
 
-    def _identity(self, statement: Statement) -> isl.Map:
-        space = statement.domain.get_space()
-        return isl.Map.identity(space.map_from_set()).intersect_domain(statement.domain)
-
-    def _links_after(self, at: Statement) -> list[Link]:
-        """The links that an iteration of `at` comes to, from there on."""
+    def _links_after(self, at: Statement, second: Statement) -> list[Link]:
+        """The links that an iteration of `at` may come to; those that look most useful first."""
         if at.queue is not None:
-            found = [
-                Link(at, link.second, self.before(at, link.first, True).apply_range(link.map))
-                for link in self.links[at.queue]
-            ]
+            found = self.links[at.queue]
         else:
+            found = [link for links in self.links.values() for link in links]
+        return sorted(found, key=lambda link: -(link.second is second) - (link.first is at))
+
+    def _after_link(self, at: Statement, link: Link) -> isl.Map:
+        """From iterations of `at` to those that start after them because of a link."""
+        key = at.number, id(link)
+        if key not in self._linked:
             # Whatever the host issues later starts later.
-            found = [
-                Link(at, link.second, self.before(at, link.first).apply_range(link.map))
-                for links in self.links.values()
-                for link in links
-            ]
-        return found
+            reached = self.before(at, link.first, or_same=at.queue is not None)
+            self._linked[key] = reached.apply_range(link.map).coalesce()
+        return self._linked[key]
+
+    def _up_to(self, there: Statement, second: Statement) -> isl.Map:
+        return self.before(there, second, or_same=there.queue is not None)
+
+    def _ordered(self, first: Statement, link: Link, second: Statement) -> isl.Map | None:
+        """The pairs that one link orders."""
+        there = link.second
+        if there.queue is not second.queue and there.queue is not None:
+            return None
+        key = first.number, id(link), second.number
+        if key not in self._by_one_link:
+            found = self._after_link(first, link).apply_range(self._up_to(there, second))
+            self._by_one_link[key] = found.coalesce()
+        return self._by_one_link[key]
+
+
+@dataclass(frozen=True)
+class _Chain:
+    """Links that lead from iterations of a statement to those of `at`; None: there is none yet."""
+
+    at: Statement
+    map: isl.Map | None
+    visited: frozenset[Queue | None]
 
 
 def _in_order(first: Statement, second: Statement, or_same: bool) -> isl.Map:

@@ -31,7 +31,6 @@ from rewrites.accelerator.validation.iterations.affine_text import (
     dimensions,
     expression,
     replaced,
-    terms,
     text,
 )
 from rewrites.accelerator.validation.iterations.arith_code import ArithCode
@@ -40,6 +39,7 @@ from rewrites.accelerator.validation.iterations.blocks import (
     AffineTiles,
     Meanings,
     Size,
+    distance,
     indices,
     size_of,
     within,
@@ -349,7 +349,7 @@ class _Emitter(TileInterpretation):
         if not isinstance(cols, int) or a.padded != a.cols:
             raise NotFollowed("a pass over columns whose number varies")
         (block,) = a.loads
-        step = _distance(block, run[1].loads[0]) if len(run) > 1 else 0
+        step = distance(block, run[1].loads[0]) if len(run) > 1 else 0
         assert step is not None
 
         def body(i: AffineExpr, j: AffineExpr, number: AffineExpr, k: AffineExpr) -> None:
@@ -474,23 +474,7 @@ class _EmittedTiles(AffineTiles):
 
 def _same_block(a: AffineBlock, b: AffineBlock) -> bool:
     """Whether element (r, c) of the one is that of the other, for all r and c."""
-    return _distance(a, b) == 0
-
-
-def _distance(a: AffineBlock, b: AffineBlock) -> int | None:
-    """How many elements after that of `a` each element of `b` is; None where that varies."""
-    if a.memory is not b.memory or a.stride != b.stride:
-        return None
-    difference = terms(b.start)
-    for atom, times in terms(a.start).items():
-        difference[atom] = difference.get(atom, 0) - times
-    left = {atom: times for atom, times in difference.items() if times}
-    if not left:
-        return 0
-    return left[_ONE] if list(left) == [_ONE] else None
-
-
-_ONE = expression(1)
+    return distance(a, b) == 0
 
 
 def _runs(tiles: Sequence[LazyTile]) -> list[list[LazyTile]]:
@@ -510,7 +494,7 @@ def _continues(run: list[LazyTile], tile: LazyTile) -> bool:
     last = run[-1]
     if (last.rows, last.cols) != (tile.rows, tile.cols):
         return False
-    distance = _distance(last.loads[0], tile.loads[0])
-    if distance is None:
+    step = distance(last.loads[0], tile.loads[0])
+    if step is None:
         return False
-    return len(run) == 1 or distance == _distance(run[0].loads[0], run[1].loads[0])
+    return len(run) == 1 or step == distance(run[0].loads[0], run[1].loads[0])
