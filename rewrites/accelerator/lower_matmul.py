@@ -44,7 +44,11 @@ from rewrites.accelerator.tensor_statements import (
 from rewrites.accelerator.tiling_plan import TilingPlan
 
 LARGEST_PROGRAM = 40_000
-"""Instructions; a program is flat, so that each of them is an operation."""
+"""Instructions of a program without loops, in which each of them is an operation."""
+
+LOOPS_FROM = 512
+"""A program of more instructions has loops where there is a plan for them. A shorter one keeps
+strips in the scratchpad from one block to the next."""
 
 
 @dataclass(frozen=True)
@@ -94,9 +98,12 @@ def lower_function(
             argument_memory(position, type_)
     except BadProgram as error:
         raise CannotLower(str(error), function) from error
-    looped = _loop_plans(statements, machine) if double_buffer and not weight_stationary else []
     plans = [TilingPlan.of(s, machine, double_buffer, weight_stationary) for s in statements]
-    if not looped and sum(plan.instructions() for plan in plans) > LARGEST_PROGRAM:
+    instructions = sum(plan.instructions() for plan in plans)
+    looped: list[LoopPlan] = []
+    if instructions > LOOPS_FROM and double_buffer and not weight_stationary:
+        looped = _loop_plans(statements, machine)
+    if not looped and instructions > LARGEST_PROGRAM:
         raise CannotLower(f"the program has more than {LARGEST_PROGRAM} instructions", function)
     block = Block(arg_types=function.body.block.arg_types)
     for old, new in zip(function.body.block.args, block.args, strict=True):

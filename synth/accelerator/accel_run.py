@@ -91,12 +91,15 @@ class SimulatedProgram:
 
 @dataclass(frozen=True)
 class AccelRun:
-    """A result a step; the compiled program and its runs only where every step is proved."""
+    """A result a step; the compiled program and its runs only where every step is proved.
+
+    Functions that are `too_large` are compiled and not run."""
 
     results: tuple[Result, ...] = ()
     module: ModuleOp | None = None
     simulations: tuple[SimulatedFunction, ...] = ()
     programs: tuple[SimulatedProgram, ...] = ()
+    too_large: tuple[str, ...] = ()
 
     def chrome_trace(self) -> dict[str, Any]:
         """A process for each function, in Chrome's trace format."""
@@ -174,10 +177,13 @@ def _accel_run(
     before = len(decided)
     decided += _compile_results(source.file, lines, compiled, ())
     simulations = tuple(
-        _simulate(compiled, function, fold_overlap, seed) for function in compiled.functions
+        _simulate(compiled, function, fold_overlap, seed)
+        for function in compiled.functions
+        if function.runs
     )
     decided[before:] = _compile_results(source.file, lines, compiled, simulations)
-    return AccelRun(tuple(decided), compiled.module, simulations)
+    too_large = tuple(function.name for function in compiled.functions if not function.runs)
+    return AccelRun(tuple(decided), compiled.module, simulations, too_large=too_large)
 
 
 def _run_programs(
@@ -250,10 +256,8 @@ def _simulate(
     compiled: Compiled, function: CompiledFunction, fold_overlap: bool, seed: int
 ) -> SimulatedFunction:
     inputs = random_arguments(function.program.arguments, seed)
-    simulation = simulate_compiled(
-        compiled, inputs, function.program.name, CycleModel(fold_overlap), seed
-    )
-    name = function.program.name
+    simulation = simulate_compiled(compiled, inputs, function.name, CycleModel(fold_overlap), seed)
+    name = function.name
     try:
         wanted = run_source(function.source, inputs)
     except SourceUndefined:

@@ -73,7 +73,8 @@ def main(
     """Compile the functions of FILE for the simulated accelerator and run them.
 
     '-' is standard input. Affine loops are raised to linalg first; programs of the accelerator are
-    checked and run as they are. Each step is proved, or nothing is run. Exit status: 1 a step is refuted, 2 bad input, 3 a step could not be proved, else 0.
+    checked and run as they are. Each step is proved, or nothing is run. Exit status: 1 a step is
+    refuted, 2 bad input, 3 a step could not be proved, else 0.
     """
     if file == machine == "-":
         raise click.UsageError("only one of FILE and --machine can be standard input")
@@ -114,6 +115,8 @@ def _print_simulations(run: AccelRun) -> None:
         for label, text in _lines(item):
             put(f"  {label:<13}{text}\n")
 
+    for name in run.too_large:
+        put(f"@{name}\n  not run: it has too many products\n")
     for program in run.programs:
         cycles = program.timing.cycles
         put(f"@{program.function}\n  {'cycles':<13}{cycles}\n")

@@ -109,13 +109,13 @@ LAST_BARRIER = Twins(
         _program(
             _BARRIERS.replace(
                 "LAST",
-                "%more = arith.cmpi slt, %i, %c3 : index\n    scf.if %more {\n      acc.barrier\n    }",
+                "%p = arith.cmpi slt, %i, %c3 : index\n    scf.if %p {\n      acc.barrier\n    }",
             )
         ),
         _program(
             _BARRIERS.replace(
                 "LAST",
-                "%any = arith.cmpi sgt, %i, %c0 : index\n    scf.if %any {\n      acc.barrier\n    }",
+                "%p = arith.cmpi sgt, %i, %c0 : index\n    scf.if %p {\n      acc.barrier\n    }",
             )
         ),
     ),

@@ -229,7 +229,7 @@ def test_the_pass():
             "func.func @f() -> i32 {\n  %0 = arith.constant 0 : i32\n  return %0 : i32\n}",
             "func.return cannot be lowered",
         ),
-        (matmul_text(2000, 2000, 2000, True), "more than 40000 instructions"),
+        (matmul_text(2001, 2001, 2001, True), "more than 40000 instructions"),
     ],
 )
 def test_what_cannot_be_lowered(text: str, message: str):
