@@ -172,8 +172,8 @@ def validate(
 
     `source` is a function of loops and linalg operations, or a program too.
     """
-    if source.function_type.inputs != target.function_type.inputs:
-        return Unsupported("the two functions take different arguments")
+    if source.function_type != target.function_type:
+        return Unsupported("the two functions have different types")
     checked = check_program(target, machine, seconds)
     if isinstance(checked, Unknown):
         return _different(source, target, machine, checked.reason)
