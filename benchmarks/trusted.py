@@ -115,7 +115,12 @@ KINDS: Mapping[str, Kind] = {
         ),
     ),
     "the accelerator": Kind(
-        (*VERDICTS, "rewrites/accelerator/validation/validate.py"), ("acc", "arith", "linalg")
+        (
+            *VERDICTS,
+            "rewrites/accelerator/validation/validate.py",
+            "rewrites/accelerator/validation/programs.py",
+        ),
+        ("acc", "arith", "linalg"),
     ),
 }
 
