@@ -295,11 +295,10 @@ class _Emitter(TileInterpretation):
             of = self._copied(of)
         if of.cols != of.padded:
             zero = self.zeros(of.rows, of.padded, of.width)
-            self._loops([into.rows, of.padded], lambda r, c: self._write(into, r, c, zero))
-        self._loops([into.rows, of.cols], lambda r, c: self._write(into, r, c, of))
-
-    def _write(self, into: AffineBlock, row: AffineExpr, col: AffineExpr, of: LazyTile) -> None:
-        self._put(into, row, col, of.element(row, col))
+            self._loops(
+                [into.rows, of.padded], lambda r, c: self._put(into, r, c, zero.element(r, c))
+            )
+        self._loops([into.rows, of.cols], lambda r, c: self._put(into, r, c, of.element(r, c)))
 
     def _put(self, into: AffineBlock, row: AffineExpr, col: AffineExpr, value: SSAValue) -> None:
         map_, operands = self._map(self._position(into, row, col))
