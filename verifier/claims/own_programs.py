@@ -42,6 +42,6 @@ def decide_programs(old: Function, new: Function, options: Options) -> Verdict |
             return Unknown("certificates are of functions that are no programs of a machine")
         if len(pair) < 2:
             return Unsupported("an llvm.func that is compared with a program")
-        verdict = programs.decide(*pair, options.total_timeout)
+        verdict = programs.decide(pair[0], pair[1], options.total_timeout)
         return unless_accepted(verdict, options.assume)
     return None

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import islpy as isl
 from xdsl.dialects import affine, scf
@@ -135,7 +135,7 @@ class Reaching:
                 continue
             found = step(value)
             if isinstance(found, Sequence):
-                waiting += [(v, place) for v in found]
+                waiting += [(v, place) for v in cast(Sequence[SSAValue], found)]
             else:
                 yield found, place
 
@@ -249,7 +249,7 @@ class Reaching:
             else:
                 result = step(value)
                 if isinstance(result, Sequence):
-                    waiting += list(result)
+                    waiting += cast(Sequence[SSAValue], result)
                 else:
                     found.add(result)
         return found

@@ -156,8 +156,7 @@ class _Emitter(TileInterpretation):
 
     def _taken(self) -> list[Operation]:
         """What has been built since the last time."""
-        taken = list(self.added)
-        self.added.clear()
+        taken, self.added[:] = list(self.added), []
         return taken
 
     def block(self, old: Block, new: Block) -> None:
@@ -173,7 +172,8 @@ class _Emitter(TileInterpretation):
                             self.block(region.block, inner)
                         inner.add_op(scf.YieldOp())
                         regions.append(Region(inner))
-                    new.add_op(scf.IfOp(self.values[op.cond], [], *regions))
+                    then, otherwise = regions
+                    new.add_op(scf.IfOp(self.values[op.cond], [], then, otherwise))
                 case _ if op.name in QUEUES:
                     statement = self.structure.statement_of(op)
                     if not statement.domain.intersect_params(self.structure.possible()).is_empty():
@@ -196,8 +196,8 @@ class _Emitter(TileInterpretation):
         self.block(op.body.block, body)
         if isinstance(op, scf.ForOp):
             body.add_op(scf.YieldOp())
-            bounds = (self.values[v] for v in (op.lb, op.ub, op.step))
-            return scf.ForOp(*bounds, [], Region(body))
+            low, high, step = (self.values[v] for v in (op.lb, op.ub, op.step))
+            return scf.ForOp(low, high, step, [], Region(body))
         body.add_op(affine.YieldOp.get())
         return affine.ForOp.from_region(
             [self.values[v] for v in op.lowerBoundOperands],
@@ -270,9 +270,9 @@ class _Emitter(TileInterpretation):
         return Contraction(a if isinstance(a, Beside) else Beside((a,)), b, c, body)
 
     def lanes(self, tiles: Sequence[Any], body: Any) -> LazyTile:
-        of: Sequence[LazyTile] = tiles
-        if any(not isinstance(t, LazyTile) or t.padded != t.cols for t in of):
+        if any(not isinstance(t, LazyTile) or t.padded != t.cols for t in tiles):
             raise NotFollowed("lanes of what is not loaded")
+        of: Sequence[LazyTile] = tiles
         before = len(self.added)
         result = body(*[Bits(self.code, self.code.constant(0, t.width), t.width) for t in of])
         del self.added[before:]
@@ -295,10 +295,11 @@ class _Emitter(TileInterpretation):
             of = self._copied(of)
         if of.cols != of.padded:
             zero = self.zeros(of.rows, of.padded, of.width)
-            self._loops(
-                [into.rows, of.padded], lambda r, c: self._put(into, r, c, zero.element(r, c))
-            )
-        self._loops([into.rows, of.cols], lambda r, c: self._put(into, r, c, of.element(r, c)))
+            self._loops([into.rows, of.padded], self._stores(into, zero))
+        self._loops([into.rows, of.cols], self._stores(into, of))
+
+    def _stores(self, into: AffineBlock, of: LazyTile) -> Callable[..., None]:
+        return lambda *at: self._put(into, at[0], at[1], of.element(at[0], at[1]))
 
     def _put(self, into: AffineBlock, row: AffineExpr, col: AffineExpr, value: SSAValue) -> None:
         map_, operands = self._map(self._position(into, row, col))
@@ -447,7 +448,7 @@ class _Emitter(TileInterpretation):
 
     def _map(self, results: Sequence[AffineExpr]) -> tuple[AffineMap, list[SSAValue]]:
         """A map with its operands."""
-        used = sorted(set().union(*map(dimensions, results)))
+        used = sorted(set[int]().union(*map(dimensions, results)))
         operands = [self.iterators[number] for number in used]
         numbered = {n: AffineExpr.dimension(k) for k, n in enumerate(used)}
         symbols = sorted(
