@@ -296,7 +296,7 @@ ACCELERATOR: tuple[Mistake, ...] = (
         what="only accesses that both write are in conflict",
         old="a.writes or b.writes",
         new="a.writes and b.writes",
-        noticed_by="test_programs.py::test_wrong_twins_are_refuted[buffers 4]",
+        noticed_by="test_programs.py::test_wrong_twins_are_refuted[buffers 2]",
     ),
     Mistake(
         where="rewrites.accelerator.validation.iterations.order:Order._up_to",
