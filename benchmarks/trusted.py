@@ -121,7 +121,12 @@ KINDS: Mapping[str, Kind] = {
         (*VERDICTS, "verifier/claims/bounded.py", f"{KERNEL}/bounded/decide.py"), ("arith", "math")
     ),
     "the accelerator": Kind(
-        (*VERDICTS, "rewrites/accelerator/validation/validate.py"), ("acc", "arith", "linalg")
+        (
+            *VERDICTS,
+            "rewrites/accelerator/validation/validate.py",
+            "rewrites/accelerator/validation/programs.py",
+        ),
+        ("acc", "arith", "linalg"),
     ),
 }
 

@@ -22,7 +22,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "semantics": {"xdsl", "numpy", "pysmt"},
     "verifier": {"semantics", "xdsl", "numpy", "pysmt", "islpy", "click", "cvc5", "flint"},
     "accelerator_model": {"semantics", "xdsl", "numpy"},
-    "rewrites": {"verifier", "accelerator_model", "semantics", "xdsl", "numpy", "pysmt", "click"},
+    "rewrites": {
+        *{"verifier", "accelerator_model", "semantics"},
+        *{"xdsl", "numpy", "pysmt", "islpy", "click"},
+    },
     "synth": {
         *{"rewrites", "verifier", "accelerator_model", "semantics"},
         *{"xdsl", "numpy", "pysmt", "islpy", "click", "distributed", "egglog"},

@@ -13,9 +13,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from xdsl.dialects.builtin import I64, IntegerAttr, IntegerType, MemRefType, NoneAttr, UnitAttr
+from xdsl.dialects.builtin import (
+    I64,
+    IndexType,
+    IntegerAttr,
+    MemRefType,
+    NoneAttr,
+    UnitAttr,
+    i64,
+)
 from xdsl.ir import Attribute, Dialect, SSAValue
+from xdsl.ir.affine import AffineMap
 from xdsl.irdl import (
+    AttrSizedOperandSegments,
     IRDLOperation,
     ParsePropInAttrDict,
     irdl_op_definition,
@@ -28,16 +38,22 @@ from xdsl.irdl import (
 )
 from xdsl.utils.exceptions import VerifyException
 
+from accelerator_model.dialect.host_operations import BarrierOp, DoneOp, JoinOp, LocalOp, WaitOp
 from accelerator_model.dialect.lane_instructions import AluFunctionAttr, AluOp, Dot4Op
 from accelerator_model.dialect.network_instructions import NETWORK_INSTRUCTIONS
 from accelerator_model.dialect.types import (
+    NUMBER,
     AccumulatorAttr,
     DramAttr,
+    Number,
+    NumberAttr,
     ScratchpadAttr,
     StateType,
     TokenType,
     check_at_least,
+    check_indices,
     check_rows,
+    constant,
     element_bits,
     in_dram,
     local_shape,
@@ -97,7 +113,7 @@ class SetupOp(IRDLOperation):
     def __init__(self, state: SSAValue | None, registers: Mapping[str, int]):
         super().__init__(
             operands=[state],
-            properties={name: number(value) for name, value in registers.items()},
+            properties={name: IntegerAttr(value, i64) for name, value in registers.items()},
             result_types=[StateType()],
         )
 
@@ -118,36 +134,6 @@ class SetupOp(IRDLOperation):
                 raise VerifyException(f"acc.setup: there is no dataflow {value}")
 
 
-@irdl_op_definition
-class LocalOp(IRDLOperation):
-    """The rows of a local memory from `row` on, as many as the type says. Nothing is executed."""
-
-    name = "acc.local"
-    row = prop_def(IntegerAttr[I64])
-    memref = result_def(MemRefType)
-
-    assembly_format = "`row` $row attr-dict `:` type($memref)"
-
-    def __init__(self, row: int, memref: MemRefType[Attribute]):
-        super().__init__(properties={"row": number(row)}, result_types=[memref])
-
-    def verify_(self) -> None:
-        memref = self.memref.type
-        if memref.get_num_dims() != 2 or not memref.has_static_shape():
-            raise VerifyException("acc.local: a buffer has a static number of rows and columns")
-        if not isinstance(memref.layout, NoneAttr):
-            raise VerifyException("acc.local: a buffer has no layout")
-        if isinstance(memref.memory_space, ScratchpadAttr):
-            width = 8
-        elif isinstance(memref.memory_space, AccumulatorAttr):
-            width = 32
-        else:
-            raise VerifyException("acc.local: a buffer is in #acc.spad or #acc.accum")
-        if memref.element_type != IntegerType(width):
-            raise VerifyException(f"acc.local: elements in {memref.memory_space} are i{width}")
-        check_at_least(self, 0, ("row", self.row))
-
-
 class TransferOp(IRDLOperation):
     """What `mvin` and `mvout` check alike."""
 
@@ -155,12 +141,13 @@ class TransferOp(IRDLOperation):
         self,
         dram: MemRefType[Attribute],
         local: MemRefType[Attribute],
-        offset: IntegerAttr,
-        row: IntegerAttr,
-        rows: IntegerAttr,
-        cols: IntegerAttr,
+        offset: NumberAttr,
+        row: NumberAttr,
+        rows: NumberAttr,
+        cols: NumberAttr,
     ) -> None:
         """Raises `VerifyException` unless both ends exist and fit."""
+        check_indices(self)
         if not in_dram(dram):
             raise VerifyException(f"{self.name}: {dram} is not in main memory")
         if not dram.has_static_shape() or not isinstance(dram.layout, NoneAttr):
@@ -169,10 +156,10 @@ class TransferOp(IRDLOperation):
             raise VerifyException(f"{self.name}: elements differ in size")
         check_at_least(self, 0, ("offset", offset), ("row", row))
         check_at_least(self, 1, ("rows", rows), ("cols", cols))
-        check_rows(local, row.value.data, rows.value.data, self.name)
+        check_rows(local, row, rows, self.name)
         _, dim = local_shape(local, self.name)
-        if cols.value.data > dim:
-            raise VerifyException(f"{self.name}: {cols.value.data} columns, a row has {dim}")
+        if (count := constant(cols)) is not None and count > dim:
+            raise VerifyException(f"{self.name}: {count} columns, a row has {dim}")
 
 
 @irdl_op_definition
@@ -186,31 +173,36 @@ class MvinOp(TransferOp):
     state = operand_def(StateType)
     source = operand_def(MemRefType)
     target = operand_def(MemRefType)
+    indices = var_operand_def(IndexType)
     deps = var_operand_def(TokenType)
-    offset = prop_def(IntegerAttr[I64])
-    target_row = prop_def(IntegerAttr[I64])
-    rows = prop_def(IntegerAttr[I64])
-    cols = prop_def(IntegerAttr[I64])
+    irdl_options = (AttrSizedOperandSegments(as_property=True),)
+    custom_directives = (Number,)
+    offset = prop_def(NUMBER)
+    target_row = prop_def(NUMBER)
+    rows = prop_def(NUMBER)
+    cols = prop_def(NUMBER)
     token = result_def(TokenType)
 
     assembly_format = (
-        "$state `,` $source `at` $offset `to` $target `row` $target_row `size` $rows `x` $cols "
-        "(`after` $deps^)? attr-dict `:` type($source) `,` type($target)"
+        "$state `,` $source `at` custom<Number>($offset) `to` $target `row` "
+        "custom<Number>($target_row) `size` custom<Number>($rows) `x` custom<Number>($cols) "
+        "(`over` $indices^)? (`after` $deps^)? attr-dict `:` type($source) `,` type($target)"
     )
 
     def __init__(
         self,
         state: SSAValue,
         source: SSAValue,
-        offset: int,
+        offset: int | AffineMap,
         target: SSAValue,
-        target_row: int,
-        rows: int,
-        cols: int,
+        target_row: int | AffineMap,
+        rows: int | AffineMap,
+        cols: int | AffineMap,
         deps: Sequence[SSAValue] = (),
+        indices: Sequence[SSAValue] = (),
     ):
         super().__init__(
-            operands=[state, source, target, deps],
+            operands=[state, source, target, indices, deps],
             properties={
                 "offset": number(offset),
                 "target_row": number(target_row),
@@ -242,31 +234,36 @@ class MvoutOp(TransferOp):
     state = operand_def(StateType)
     source = operand_def(MemRefType)
     target = operand_def(MemRefType)
+    indices = var_operand_def(IndexType)
     deps = var_operand_def(TokenType)
-    offset = prop_def(IntegerAttr[I64])
-    source_row = prop_def(IntegerAttr[I64])
-    rows = prop_def(IntegerAttr[I64])
-    cols = prop_def(IntegerAttr[I64])
+    irdl_options = (AttrSizedOperandSegments(as_property=True),)
+    custom_directives = (Number,)
+    offset = prop_def(NUMBER)
+    source_row = prop_def(NUMBER)
+    rows = prop_def(NUMBER)
+    cols = prop_def(NUMBER)
     token = result_def(TokenType)
 
     assembly_format = (
-        "$state `,` $source `row` $source_row `to` $target `at` $offset `size` $rows `x` $cols "
-        "(`after` $deps^)? attr-dict `:` type($source) `,` type($target)"
+        "$state `,` $source `row` custom<Number>($source_row) `to` $target `at` "
+        "custom<Number>($offset) `size` custom<Number>($rows) `x` custom<Number>($cols) "
+        "(`over` $indices^)? (`after` $deps^)? attr-dict `:` type($source) `,` type($target)"
     )
 
     def __init__(
         self,
         state: SSAValue,
         source: SSAValue,
-        source_row: int,
+        source_row: int | AffineMap,
         target: SSAValue,
-        offset: int,
-        rows: int,
-        cols: int,
+        offset: int | AffineMap,
+        rows: int | AffineMap,
+        cols: int | AffineMap,
         deps: Sequence[SSAValue] = (),
+        indices: Sequence[SSAValue] = (),
     ):
         super().__init__(
-            operands=[state, source, target, deps],
+            operands=[state, source, target, indices, deps],
             properties={
                 "offset": number(offset),
                 "source_row": number(source_row),
@@ -293,28 +290,39 @@ class ZeroOp(IRDLOperation):
 
     name = "acc.zero"
     target = operand_def(MemRefType)
+    indices = var_operand_def(IndexType)
     deps = var_operand_def(TokenType)
-    target_row = prop_def(IntegerAttr[I64])
-    rows = prop_def(IntegerAttr[I64])
+    irdl_options = (AttrSizedOperandSegments(as_property=True),)
+    custom_directives = (Number,)
+    target_row = prop_def(NUMBER)
+    rows = prop_def(NUMBER)
     token = result_def(TokenType)
 
     assembly_format = (
-        "$target `row` $target_row `rows` $rows (`after` $deps^)? attr-dict `:` type($target)"
+        "$target `row` custom<Number>($target_row) `rows` custom<Number>($rows) "
+        "(`over` $indices^)? (`after` $deps^)? "
+        "attr-dict `:` type($target)"
     )
 
-    def __init__(self, target: SSAValue, target_row: int, rows: int, deps: Sequence[SSAValue] = ()):
+    def __init__(
+        self,
+        target: SSAValue,
+        target_row: int | AffineMap,
+        rows: int | AffineMap,
+        deps: Sequence[SSAValue] = (),
+        indices: Sequence[SSAValue] = (),
+    ):
         super().__init__(
-            operands=[target, deps],
+            operands=[target, indices, deps],
             properties={"target_row": number(target_row), "rows": number(rows)},
             result_types=[TokenType()],
         )
 
     def verify_(self) -> None:
+        check_indices(self)
         check_at_least(self, 0, ("target_row", self.target_row))
         check_at_least(self, 1, ("rows", self.rows))
-        check_rows(
-            memref_type(self.target), self.target_row.value.data, self.rows.value.data, self.name
-        )
+        check_rows(memref_type(self.target), self.target_row, self.rows, self.name)
 
 
 @irdl_op_definition
@@ -324,18 +332,29 @@ class PreloadOp(IRDLOperation):
     name = "acc.preload"
     b = operand_def(MemRefType)
     c = operand_def(MemRefType)
-    b_row = prop_def(IntegerAttr[I64])
-    c_row = prop_def(IntegerAttr[I64])
+    indices = var_operand_def(IndexType)
+    custom_directives = (Number,)
+    b_row = prop_def(NUMBER)
+    c_row = prop_def(NUMBER)
     accumulate = opt_prop_def(UnitAttr)
 
     assembly_format = (
-        "$b `row` $b_row `into` $c `row` $c_row (`accumulate` $accumulate^)? attr-dict "
-        "`:` type($b) `,` type($c)"
+        "$b `row` custom<Number>($b_row) `into` $c `row` custom<Number>($c_row) "
+        "(`accumulate` $accumulate^)? "
+        "(`over` $indices^)? attr-dict `:` type($b) `,` type($c)"
     )
 
-    def __init__(self, b: SSAValue, b_row: int, c: SSAValue, c_row: int, accumulate: bool):
+    def __init__(
+        self,
+        b: SSAValue,
+        b_row: int | AffineMap,
+        c: SSAValue,
+        c_row: int | AffineMap,
+        accumulate: bool,
+        indices: Sequence[SSAValue] = (),
+    ):
         super().__init__(
-            operands=[b, c],
+            operands=[b, c, indices],
             properties={
                 "b_row": number(b_row),
                 "c_row": number(c_row),
@@ -344,6 +363,7 @@ class PreloadOp(IRDLOperation):
         )
 
     def verify_(self) -> None:
+        check_indices(self)
         for name, value, space, row in (
             ("b", self.b, ScratchpadAttr, self.b_row),
             ("c", self.c, AccumulatorAttr, self.c_row),
@@ -352,23 +372,24 @@ class PreloadOp(IRDLOperation):
             if not isinstance(memref.memory_space, space):
                 raise VerifyException(f"acc.preload: {name} must be in #{space.name}")
             check_at_least(self, 0, (f"{name}_row", row))
-            check_rows(memref, row.value.data, 1, f"{self.name} {name}")
+            check_rows(memref, row, 1, f"{self.name} {name}")
 
 
 class PassOp(IRDLOperation):
     """What `compute` and `compute_acc` check alike."""
 
-    def check_a(self, a: SSAValue, a_row: IntegerAttr, rows: IntegerAttr) -> None:
+    def check_a(self, a: SSAValue, a_row: NumberAttr, rows: NumberAttr) -> None:
         """Raises `VerifyException` unless A is in the scratchpad and has so many rows."""
+        check_indices(self)
         memref = memref_type(a)
         if not isinstance(memref.memory_space, ScratchpadAttr):
             raise VerifyException(f"{self.name}: a must be in #acc.spad")
         _, dim = local_shape(memref, self.name)
         check_at_least(self, 0, ("a_row", a_row))
         check_at_least(self, 1, ("rows", rows))
-        if rows.value.data > dim:
-            raise VerifyException(f"{self.name}: {rows.value.data} rows, the array has {dim}")
-        check_rows(memref, a_row.value.data, rows.value.data, self.name)
+        if (count := constant(rows)) is not None and count > dim:
+            raise VerifyException(f"{self.name}: {count} rows, the array has {dim}")
+        check_rows(memref, a_row, rows, self.name)
 
 
 @irdl_op_definition
@@ -383,27 +404,33 @@ class ComputeOp(PassOp):
     name = "acc.compute"
     state = operand_def(StateType)
     a = operand_def(MemRefType)
+    indices = var_operand_def(IndexType)
     deps = var_operand_def(TokenType)
-    a_row = prop_def(IntegerAttr[I64])
-    rows = prop_def(IntegerAttr[I64])
-    k = prop_def(IntegerAttr[I64])
+    irdl_options = (AttrSizedOperandSegments(as_property=True),)
+    custom_directives = (Number,)
+    a_row = prop_def(NUMBER)
+    rows = prop_def(NUMBER)
+    k = prop_def(NUMBER)
     token = result_def(TokenType)
 
     assembly_format = (
-        "$state `,` $a `row` $a_row `rows` $rows `k` $k (`after` $deps^)? attr-dict `:` type($a)"
+        "$state `,` $a `row` custom<Number>($a_row) `rows` custom<Number>($rows) `k` "
+        "custom<Number>($k) (`over` $indices^)? "
+        "(`after` $deps^)? attr-dict `:` type($a)"
     )
 
     def __init__(
         self,
         state: SSAValue,
         a: SSAValue,
-        a_row: int,
-        rows: int,
-        k: int,
+        a_row: int | AffineMap,
+        rows: int | AffineMap,
+        k: int | AffineMap,
         deps: Sequence[SSAValue] = (),
+        indices: Sequence[SSAValue] = (),
     ):
         super().__init__(
-            operands=[state, a, deps],
+            operands=[state, a, indices, deps],
             properties={"a_row": number(a_row), "rows": number(rows), "k": number(k)},
             result_types=[TokenType()],
         )
@@ -420,55 +447,37 @@ class ComputeAccOp(PassOp):
     name = "acc.compute_acc"
     state = operand_def(StateType)
     a = operand_def(MemRefType)
+    indices = var_operand_def(IndexType)
     deps = var_operand_def(TokenType)
-    a_row = prop_def(IntegerAttr[I64])
-    rows = prop_def(IntegerAttr[I64])
+    irdl_options = (AttrSizedOperandSegments(as_property=True),)
+    custom_directives = (Number,)
+    a_row = prop_def(NUMBER)
+    rows = prop_def(NUMBER)
     token = result_def(TokenType)
 
     assembly_format = (
-        "$state `,` $a `row` $a_row `rows` $rows (`after` $deps^)? attr-dict `:` type($a)"
+        "$state `,` $a `row` custom<Number>($a_row) `rows` custom<Number>($rows) "
+        "(`over` $indices^)? "
+        "(`after` $deps^)? attr-dict `:` type($a)"
     )
 
     def __init__(
-        self, state: SSAValue, a: SSAValue, a_row: int, rows: int, deps: Sequence[SSAValue] = ()
+        self,
+        state: SSAValue,
+        a: SSAValue,
+        a_row: int | AffineMap,
+        rows: int | AffineMap,
+        deps: Sequence[SSAValue] = (),
+        indices: Sequence[SSAValue] = (),
     ):
         super().__init__(
-            operands=[state, a, deps],
+            operands=[state, a, indices, deps],
             properties={"a_row": number(a_row), "rows": number(rows)},
             result_types=[TokenType()],
         )
 
     def verify_(self) -> None:
         self.check_a(self.a, self.a_row, self.rows)
-
-
-@irdl_op_definition
-class WaitOp(IRDLOperation):
-    """Host: goes on when the token's instruction has completed."""
-
-    name = "acc.wait"
-    token = operand_def(TokenType)
-
-    assembly_format = "$token attr-dict"
-
-    def __init__(self, token: SSAValue):
-        super().__init__(operands=[token])
-
-
-@irdl_op_definition
-class BarrierOp(IRDLOperation):
-    """Host: goes on when every instruction issued so far has completed."""
-
-    name = "acc.barrier"
-    assembly_format = "attr-dict"
-
-
-@irdl_op_definition
-class DoneOp(IRDLOperation):
-    """Host: from here on, others may read and write main memory."""
-
-    name = "acc.done"
-    assembly_format = "attr-dict"
 
 
 Acc = Dialect(
@@ -482,6 +491,7 @@ Acc = Dialect(
         PreloadOp,
         ComputeOp,
         ComputeAccOp,
+        JoinOp,
         WaitOp,
         BarrierOp,
         DoneOp,

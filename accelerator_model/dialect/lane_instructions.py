@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import I64, IntegerAttr, MemRefType, UnitAttr
+from xdsl.dialects.builtin import IndexType, MemRefType, UnitAttr
 from xdsl.dialects.utils import EnumAttribute
 from xdsl.ir import SSAValue
+from xdsl.ir.affine import AffineMap
 from xdsl.irdl import (
+    AttrSizedOperandSegments,
     IRDLOperation,
     irdl_attr_definition,
     irdl_op_definition,
@@ -25,10 +27,14 @@ from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.str_enum import StrEnum
 
 from accelerator_model.dialect.types import (
+    NUMBER,
     AccumulatorAttr,
+    Number,
+    NumberAttr,
     ScratchpadAttr,
     TokenType,
     check_at_least,
+    check_indices,
     check_rows,
     memref_type,
     number,
@@ -53,14 +59,15 @@ class AluFunctionAttr(EnumAttribute[AluFunction]):
 
 class _LaneInstruction(IRDLOperation):
     def check_rows_of(
-        self, value: SSAValue, space: type, row: IntegerAttr, rows: int, name: str
+        self, value: SSAValue, space: type, row: NumberAttr, rows: NumberAttr | int, name: str
     ) -> None:
         """Raises `VerifyException` unless so many rows are in that memory."""
+        check_indices(self)
         memref = memref_type(value)
         if not isinstance(memref.memory_space, space):
             raise VerifyException(f"{self.name}: {name} is in the wrong memory")
         check_at_least(self, 0, (f"{name}_row", row))
-        check_rows(memref, row.value.data, rows, f"{self.name} {name}")
+        check_rows(memref, row, rows, f"{self.name} {name}")
 
 
 @irdl_op_definition
@@ -70,30 +77,35 @@ class AluOp(_LaneInstruction):
     name = "acc.alu"
     source = operand_def(MemRefType)
     target = operand_def(MemRefType)
+    indices = var_operand_def(IndexType)
     deps = var_operand_def(TokenType)
+    irdl_options = (AttrSizedOperandSegments(as_property=True),)
+    custom_directives = (Number,)
     function = prop_def(AluFunctionAttr)
-    source_row = prop_def(IntegerAttr[I64])
-    target_row = prop_def(IntegerAttr[I64])
-    rows = prop_def(IntegerAttr[I64])
+    source_row = prop_def(NUMBER)
+    target_row = prop_def(NUMBER)
+    rows = prop_def(NUMBER)
     token = result_def(TokenType)
 
     assembly_format = (
-        "$function $source `row` $source_row `into` $target `row` $target_row `rows` $rows "
-        "(`after` $deps^)? attr-dict `:` type($source) `,` type($target)"
+        "$function $source `row` custom<Number>($source_row) `into` $target `row` "
+        "custom<Number>($target_row) `rows` custom<Number>($rows) "
+        "(`over` $indices^)? (`after` $deps^)? attr-dict `:` type($source) `,` type($target)"
     )
 
     def __init__(
         self,
         function: AluFunction,
         source: SSAValue,
-        source_row: int,
+        source_row: int | AffineMap,
         target: SSAValue,
-        target_row: int,
-        rows: int,
+        target_row: int | AffineMap,
+        rows: int | AffineMap,
         deps: Sequence[SSAValue] = (),
+        indices: Sequence[SSAValue] = (),
     ):
         super().__init__(
-            operands=[source, target, deps],
+            operands=[source, target, indices, deps],
             properties={
                 "function": AluFunctionAttr(function),
                 "source_row": number(source_row),
@@ -105,7 +117,7 @@ class AluOp(_LaneInstruction):
 
     def verify_(self) -> None:
         check_at_least(self, 1, ("rows", self.rows))
-        rows = self.rows.value.data
+        rows = self.rows
         self.check_rows_of(self.source, AccumulatorAttr, self.source_row, rows, "source")
         self.check_rows_of(self.target, AccumulatorAttr, self.target_row, rows, "target")
 
@@ -121,34 +133,39 @@ class Dot4Op(_LaneInstruction):
     a = operand_def(MemRefType)
     b = operand_def(MemRefType)
     c = operand_def(MemRefType)
+    indices = var_operand_def(IndexType)
     deps = var_operand_def(TokenType)
-    a_row = prop_def(IntegerAttr[I64])
-    b_row = prop_def(IntegerAttr[I64])
-    c_row = prop_def(IntegerAttr[I64])
+    irdl_options = (AttrSizedOperandSegments(as_property=True),)
+    custom_directives = (Number,)
+    a_row = prop_def(NUMBER)
+    b_row = prop_def(NUMBER)
+    c_row = prop_def(NUMBER)
     unsigned = opt_prop_def(UnitAttr)
     saturate = opt_prop_def(UnitAttr)
     token = result_def(TokenType)
 
     assembly_format = (
-        "$a `row` $a_row (`unsigned` $unsigned^)? `,` $b `row` $b_row `into` $c `row` $c_row "
-        "(`saturate` $saturate^)? (`after` $deps^)? attr-dict "
+        "$a `row` custom<Number>($a_row) (`unsigned` $unsigned^)? `,` $b `row` "
+        "custom<Number>($b_row) `into` $c `row` custom<Number>($c_row) "
+        "(`saturate` $saturate^)? (`over` $indices^)? (`after` $deps^)? attr-dict "
         "`:` type($a) `,` type($b) `,` type($c)"
     )
 
     def __init__(
         self,
         a: SSAValue,
-        a_row: int,
+        a_row: int | AffineMap,
         b: SSAValue,
-        b_row: int,
+        b_row: int | AffineMap,
         c: SSAValue,
-        c_row: int,
+        c_row: int | AffineMap,
         unsigned: bool = False,
         saturate: bool = False,
         deps: Sequence[SSAValue] = (),
+        indices: Sequence[SSAValue] = (),
     ):
         super().__init__(
-            operands=[a, b, c, deps],
+            operands=[a, b, c, indices, deps],
             properties={
                 "a_row": number(a_row),
                 "b_row": number(b_row),

@@ -23,11 +23,13 @@ from xdsl.utils.exceptions import VerifyException
 
 from accelerator_model.dialect.types import (
     AccumulatorAttr,
+    NumberAttr,
     ScratchpadAttr,
     StateType,
     TokenType,
     check_at_least,
     check_rows,
+    constant,
     element_bits,
     in_dram,
     local_shape,
@@ -43,14 +45,14 @@ class NetworkInstruction(IRDLOperation):
     """What the instructions of this file check alike."""
 
     def check_local(
-        self, value: SSAValue, space: type, first: IntegerAttr, rows: int, name: str
+        self, value: SSAValue, space: type, first: NumberAttr, rows: NumberAttr | int, name: str
     ) -> int:
         """The elements of a row. Raises `VerifyException` unless the rows are in that memory."""
         memref = memref_type(value)
         if not isinstance(memref.memory_space, space):
             raise VerifyException(f"{self.name}: {name} is in the wrong memory")
         check_at_least(self, 0, (f"{name}_row", first))
-        check_rows(memref, first.value.data, rows, f"{self.name} {name}")
+        check_rows(memref, first, rows, f"{self.name} {name}")
         return local_shape(memref, self.name)[1]
 
     def check_dram(self, value: SSAValue) -> MemRefType[Attribute]:
@@ -209,17 +211,18 @@ class RequantisingStore(NetworkInstruction):
     def check_store(
         self,
         source: SSAValue,
-        source_row: IntegerAttr,
+        source_row: NumberAttr,
         target: SSAValue,
-        *counts: IntegerAttr,
+        *counts: NumberAttr,
     ) -> None:
         """Raises `VerifyException`. `counts` are offset, rows, columns."""
         offset, rows, cols = counts
         check_at_least(self, 0, ("offset", offset))
         check_at_least(self, 1, ("rows", rows), ("cols", cols))
-        dim = self.check_local(source, AccumulatorAttr, source_row, rows.value.data, "source")
-        if cols.value.data > dim:
-            raise VerifyException(f"{self.name}: {cols.value.data} columns, a row has {dim}")
+        dim = self.check_local(source, AccumulatorAttr, source_row, rows, "source")
+        columns = constant(cols)
+        if columns is not None and columns > dim:
+            raise VerifyException(f"{self.name}: {columns} columns, a row has {dim}")
         if element_bits(self.check_dram(target)) not in RESULT_WIDTHS:
             raise VerifyException(f"{self.name}: the results are i8 or i32")
 

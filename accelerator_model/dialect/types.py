@@ -2,11 +2,35 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import TypeAlias, cast
 
-from xdsl.dialects.builtin import IntegerAttr, IntegerType, MemRefType, NoneAttr, i64
+from xdsl.dialects.builtin import (
+    I64,
+    AffineMapAttr,
+    IndexType,
+    IntegerAttr,
+    IntegerType,
+    MemRefType,
+    NoneAttr,
+    i64,
+)
 from xdsl.ir import Attribute, Operation, ParametrizedAttribute, SSAValue, TypeAttribute
-from xdsl.irdl import irdl_attr_definition
+from xdsl.ir.affine import AffineMap
+from xdsl.irdl import (
+    BaseAttr,
+    IRDLOperation,
+    irdl_attr_definition,
+    irdl_to_attr_constraint,
+)
+from xdsl.irdl.declarative_assembly_format import (
+    AttributeVariable,
+    CustomDirective,
+    ParsingState,
+    PrintingState,
+    irdl_custom_directive,
+)
+from xdsl.parser import Parser
+from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 
@@ -50,9 +74,54 @@ def in_dram(memref: MemRefType[Attribute]) -> bool:
     return isinstance(memref.memory_space, NoneAttr | DramAttr)
 
 
-def number(value: int) -> IntegerAttr[IntegerType]:
+NumberAttr: TypeAlias = IntegerAttr[IntegerType] | AffineMapAttr
+"""A count or position: an integer, or an affine function of the operation's `indices`.
+
+A map with several results stands for the smallest of them, as in `affine.min`.
+"""
+
+NUMBER = irdl_to_attr_constraint(IntegerAttr[I64]) | BaseAttr(AffineMapAttr)
+
+
+@irdl_custom_directive
+class Number(CustomDirective):
+    """A number in an operation's text: an integer, or `affine_map<…>`."""
+
+    value: AttributeVariable
+
+    def parse(self, parser: Parser, state: ParsingState) -> None:
+        value = parser.parse_optional_integer(allow_boolean=False)
+        attribute = parser.parse_attribute() if value is None else IntegerAttr(value, i64)
+        self.value.set(state, attribute)
+
+    def print(self, printer: Printer, state: PrintingState, op: IRDLOperation) -> None:
+        state.print_whitespace(printer)
+        attribute = self.value.get(op)
+        if isinstance(attribute, IntegerAttr):
+            attribute.print_without_type(printer)
+        elif attribute is not None:
+            printer.print_attribute(attribute)
+
+
+def number(value: int | AffineMap) -> NumberAttr:
     """A count or position, as the operations of this dialect store them."""
-    return IntegerAttr(value, i64)
+    return IntegerAttr(value, i64) if isinstance(value, int) else AffineMapAttr(value)
+
+
+def constant(value: NumberAttr) -> int | None:
+    """The number, where it is an integer."""
+    return value.value.data if isinstance(value, IntegerAttr) else None
+
+
+def check_indices(op: Operation) -> None:
+    """Raises `VerifyException` unless all numbers of `op` are functions of its `indices`."""
+    count = sum(isinstance(operand.type, IndexType) for operand in op.operands)
+    for name, value in op.properties.items():
+        if not isinstance(value, AffineMapAttr):
+            continue
+        map_ = value.data
+        if map_.num_symbols or not map_.results or map_.num_dims != count:
+            raise VerifyException(f"{op.name}: {name} is no function of {count} indices")
 
 
 def memref_type(value: SSAValue) -> MemRefType[Attribute]:
@@ -80,15 +149,21 @@ def local_shape(memref: MemRefType[Attribute], what: str) -> tuple[int, int]:
     return rows, cols
 
 
-def check_at_least(op: Operation, smallest: int, *values: tuple[str, IntegerAttr]) -> None:
+def check_at_least(op: Operation, smallest: int, *values: tuple[str, NumberAttr]) -> None:
+    """Of constants; what varies is checked where it is used."""
     for name, value in values:
-        if value.value.data < smallest:
+        if (found := constant(value)) is not None and found < smallest:
             raise VerifyException(f"{op.name}: {name} must be at least {smallest}")
 
 
-def check_rows(memref: MemRefType[Attribute], first: int, rows: int, what: str) -> None:
+def check_rows(
+    memref: MemRefType[Attribute], first: NumberAttr, rows: NumberAttr | int, what: str
+) -> None:
+    """Of constants; what varies is checked where it is used."""
     extent, _ = local_shape(memref, what)
-    if first + rows > extent:
+    start = constant(first)
+    count = rows if isinstance(rows, int) else constant(rows)
+    if start is not None and count is not None and start + count > extent:
         raise VerifyException(
-            f"{what}: rows {first} to {first + rows - 1} of a buffer of {extent} rows"
+            f"{what}: rows {start} to {start + count - 1} of a buffer of {extent} rows"
         )

@@ -21,6 +21,7 @@ from accelerator_model.meaning.program import (
     AccProgram,
     Barrier,
     Configure,
+    Decide,
     Instruction,
     Queue,
     Release,
@@ -90,7 +91,7 @@ def happens_before(program: AccProgram) -> Order:
                 host = tuple(issued)
             case Release():
                 before_done = host
-            case Configure():
+            case Configure() | Decide():
                 pass
     return Order(tuple(position), tuple(before), before_done)
 

@@ -1,4 +1,7 @@
-"""A function of `acc` operations as the list of what the host does, in program order."""
+"""A program of the accelerator as the list of what the host does, in program order.
+
+`accelerator_model.meaning.host` makes it of a function of `acc` operations.
+"""
 
 from __future__ import annotations
 
@@ -7,35 +10,20 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType, NoneAttr
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Attribute
 from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.hints import isa
 
-from accelerator_model.dialect import acc
 from accelerator_model.dialect.types import (
-    ScratchpadAttr,
-    StateType,
-    TokenType,
     element_bits,
     in_dram,
 )
-from accelerator_model.machine import Machine
-from accelerator_model.meaning.instructions import State
+from accelerator_model.meaning.bad_program import BadProgram
 from accelerator_model.meaning.network_instructions import QUEUES_OF_NETWORK_INSTRUCTIONS
-from semantics.interpretations.concrete import ConcreteInterpretation
-from semantics.language.attributes import BadAttribute
 from semantics.language.registry import lookup
-from semantics.language.tiles import Memory, MemrefPlace, Tiles
-
-
-class BadProgram(Exception):
-    """A function that is no program of the accelerator. `operation` is the one to blame, if any."""
-
-    def __init__(self, message: str, operation: Operation | None = None) -> None:
-        super().__init__(message)
-        self.operation = operation
+from semantics.language.tiles import Memory, Tiles
+from semantics.language.undefined_behaviour import UndefinedBehaviour
 
 
 class Queue(Enum):
@@ -59,6 +47,20 @@ QUEUES: Mapping[str, Queue] = {
 }
 
 
+def size_limits(operation: str, name: str, dim: int) -> tuple[int, int | None]:
+    """The least and, if there is one, the largest value that a number of an instruction may have.
+
+    The verifiers of the operations say the same of constants.
+    """
+    if name not in ("rows", "cols", "k"):
+        return 0, None
+    within_a_row = name == "cols" or (name == "rows" and operation in ARRAY_PASSES)
+    return 1, dim if within_a_row else None
+
+
+ARRAY_PASSES = ("acc.compute", "acc.compute_acc")
+
+
 @dataclass(frozen=True)
 class Instruction:
     """`index` counts instructions in program order; `after` are those whose tokens it awaits.
@@ -74,7 +76,16 @@ class Instruction:
     after: tuple[int, ...]
 
     def execute(self, m: Tiles) -> None:
-        """Does what the instruction means."""
+        """Does what the instruction means. Raises
+        `semantics.language.undefined_behaviour.UndefinedBehaviour`."""
+        for name, value in self.attributes.items():
+            least, most = size_limits(self.operation, name, m.dim)
+            if (
+                not isinstance(value, bool)
+                and isinstance(value, int)
+                and (value < least or (most is not None and value > most))
+            ):
+                raise UndefinedBehaviour(f"{self.operation}: {name} is {value}")
         meaning = lookup(self.operation)
         if meaning is None:
             raise BadProgram(f"{self.operation} has no meaning")
@@ -96,6 +107,11 @@ class Wait:
 
 
 @dataclass(frozen=True)
+class Decide:
+    """The host decides what comes next: another iteration of a loop, or a branch."""
+
+
+@dataclass(frozen=True)
 class Barrier:
     """The host waits for all instructions issued so far."""
 
@@ -105,7 +121,7 @@ class Release:
     """Main memory belongs to others from here on."""
 
 
-Step = Instruction | Configure | Wait | Barrier | Release
+Step = Instruction | Configure | Decide | Wait | Barrier | Release
 
 
 @dataclass(frozen=True)
@@ -149,137 +165,3 @@ def argument_memory(position: int, type_: Attribute) -> Memory:
     for extent in type_.get_shape():
         elements *= extent
     return Memory(f"argument {position}", width, elements)
-
-
-def read_program(function: func.FuncOp, machine: Machine) -> AccProgram:
-    """The program that the function is on `machine`. Raises `BadProgram`."""
-    return _Reader(function, machine).program()
-
-
-class _Reader:
-    def __init__(self, function: func.FuncOp, machine: Machine) -> None:
-        self.function = function
-        dim = machine.dim
-        self.machine = machine
-        self.scratchpad = Memory("scratchpad", 8, machine.scratchpad_rows * dim, dim)
-        self.accumulator = Memory("accumulator", 32, machine.accumulator_rows * dim, dim)
-        self.places: dict[SSAValue, MemrefPlace] = {}
-        self.states: dict[SSAValue, State] = {}
-        self.tokens: dict[SSAValue, int] = {}
-        self.current_state: SSAValue | None = None
-        self.steps: list[Step] = []
-        self.instructions = 0
-        self.interpretation = ConcreteInterpretation()
-
-    def program(self) -> AccProgram:
-        if len(self.function.body.blocks) != 1:
-            raise BadProgram(f"@{self.function.sym_name.data} is not straight-line")
-        block = self.function.body.block
-        arguments: list[Memory] = []
-        for position, argument in enumerate(block.args):
-            memory = argument_memory(position, argument.type)
-            arguments.append(memory)
-            self.places[argument] = MemrefPlace(memory, 0, memory.elements)
-        done = False
-        for op in block.ops:
-            if done and not isinstance(op, func.ReturnOp):
-                raise BadProgram(f"{op.name} after acc.done", op)
-            self.read(op)
-            done = done or isinstance(op, acc.DoneOp)
-        if not done:
-            raise BadProgram(f"@{self.function.sym_name.data} has no acc.done")
-        return AccProgram(
-            self.function.sym_name.data,
-            self.machine.dim,
-            tuple(arguments),
-            self.scratchpad,
-            self.accumulator,
-            tuple(self.steps),
-        )
-
-    def read(self, op: Operation) -> None:
-        if isinstance(op, acc.LocalOp):
-            self.places[op.memref] = self.local(op)
-        elif isinstance(op, acc.SetupOp):
-            self.states[op.result] = self.setup(op)
-            self.current_state = op.result
-        elif isinstance(op, acc.WaitOp):
-            self.steps.append(Wait(self.tokens[op.token]))
-        elif isinstance(op, acc.BarrierOp):
-            self.steps.append(Barrier())
-        elif isinstance(op, acc.DoneOp):
-            self.steps.append(Release())
-        elif isinstance(op, func.ReturnOp):
-            if op.operands:
-                raise BadProgram("a program of the accelerator returns nothing", op)
-        elif op.name in QUEUES:
-            self.instruction(op)
-        else:
-            raise BadProgram(f"{op.name} is no operation of the accelerator", op)
-
-    def local(self, op: acc.LocalOp) -> MemrefPlace:
-        memref = op.memref.type
-        if isinstance(memref.memory_space, ScratchpadAttr):
-            memory = self.scratchpad
-        else:
-            memory = self.accumulator
-        rows, cols = memref.get_shape()
-        if cols != self.machine.dim:
-            raise BadProgram(f"rows of {cols} elements, the machine has {self.machine.dim}", op)
-        start = op.row.value.data * cols
-        if start + rows * cols > memory.elements:
-            raise BadProgram(
-                f"rows {op.row.value.data} to {op.row.value.data + rows - 1}: the {memory.name} "
-                f"has {memory.elements // cols} rows",
-                op,
-            )
-        return MemrefPlace(memory, start, rows * cols)
-
-    def setup(self, op: acc.SetupOp) -> State:
-        if op.state is not None:
-            self.check_current(op, op.state)
-        before: State = {} if op.state is None else self.states[op.state]
-        registers = op.registers()
-        self.steps.append(Configure(len(registers)))
-        return {**before, **registers}
-
-    def check_current(self, op: Operation, state: SSAValue) -> None:
-        """There is one set of registers: an older state no longer exists."""
-        if state is not self.current_state:
-            raise BadProgram(f"{op.name} uses a state that a later acc.setup replaced", op)
-
-    def instruction(self, op: Operation) -> None:
-        operands: list[Any] = []
-        after: list[int] = []
-        for operand in op.operands:
-            if isinstance(operand.type, TokenType):
-                after.append(self.tokens[operand])
-            elif isinstance(operand.type, StateType):
-                self.check_current(op, operand)
-                operands.append(self.states[operand])
-            else:
-                operands.append(self.places[operand])
-        step = Instruction(
-            self.instructions,
-            op.name,
-            QUEUES[op.name],
-            tuple(operands),
-            self.attributes(op),
-            tuple(after),
-        )
-        self.steps.append(step)
-        for result in op.results:
-            self.tokens[result] = step.index
-        self.instructions += 1
-
-    def attributes(self, op: Operation) -> Mapping[str, Any]:
-        meaning = lookup(op.name)
-        if meaning is None:
-            raise BadProgram(f"{op.name} has no meaning", op)
-        values: dict[str, Any] = {}
-        try:
-            for name, kind in meaning.attributes.items():
-                values[name] = kind.read(self.interpretation, op.properties.get(name), 64)
-        except BadAttribute as error:
-            raise BadProgram(f"{op.name}: {error}", op) from None
-        return values

@@ -18,6 +18,7 @@ from accelerator_model.meaning.program import (
     AccProgram,
     Barrier,
     Configure,
+    Decide,
     Instruction,
     Queue,
     Wait,
@@ -122,6 +123,8 @@ class _Simulation:
                 case Configure(registers):
                     cycles = registers * self.machine.configuration_cycles
                     self.host_works("configure", cycles)
+                case Decide():
+                    self.host_works("decide", self.machine.issue_cycles)
                 case Wait(instruction):
                     if instruction not in self.completed:
                         return

@@ -113,9 +113,9 @@ ACCELERATOR: tuple[Mistake, ...] = (
         noticed_by="test_tiles.py::test_distances_are_whole_elements",
     ),
     Mistake(
-        where="accelerator_model.meaning.program:_Reader.check_current",
+        where="accelerator_model.meaning.current_state:_check",
         what="an instruction may use registers that were written over",
-        old="state is not self.current_state",
+        old="state not in states",
         new="False",
         noticed_by=(
             "test_program.py::test_what_is_no_program[lines0-acc.mvin uses a state that a "
@@ -123,14 +123,14 @@ ACCELERATOR: tuple[Mistake, ...] = (
         ),
     ),
     Mistake(
-        where="accelerator_model.meaning.program:_Reader.setup",
+        where="accelerator_model.meaning.host:_Reader.setup",
         what="the older value of a register stays",
         old="{**before, **registers}",
         new="{**registers, **before}",
         noticed_by="test_program.py::test_the_configuration_is_the_one_at_issue",
     ),
     Mistake(
-        where="accelerator_model.meaning.program:_Reader.local",
+        where="accelerator_model.meaning.host:local_place",
         what="a local buffer may leave its memory",
         old="start + rows * cols > memory.elements",
         new="start > memory.elements",
@@ -142,7 +142,7 @@ ACCELERATOR: tuple[Mistake, ...] = (
     Mistake(
         where="accelerator_model.dialect.acc:TransferOp.check_transfer",
         what="a transfer may be wider than a row",
-        old="cols.value.data > dim",
+        old="count > dim",
         new="False",
         noticed_by=(
             "test_acc_dialect.py::test_what_the_verifiers_refuse[%t = acc.mvin %s, %A at 0 to "
@@ -364,5 +364,33 @@ ACCELERATOR: tuple[Mistake, ...] = (
         old="found * extent + index + first",
         new="found * extent + index",
         noticed_by="test_tensors.py::test_a_padded_convolution_with_constant_weights",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.iterations.reaching:Reaching._values",
+        what="a register that was never written on some path counts as written",
+        old="v is None or isinstance(v, int)",
+        new="isinstance(v, int)",
+        noticed_by="test_programs.py::test_wrong_twins_are_refuted[one branch 1]",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.iterations.order:unordered_accesses",
+        what="only accesses that both write are in conflict",
+        old="a.writes or b.writes",
+        new="a.writes and b.writes",
+        noticed_by="test_programs.py::test_wrong_twins_are_refuted[buffers 2]",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.iterations.order:Order._up_to",
+        what="what the host waits for orders what was issued before too",
+        old="self.before(there, second, or_same=there.queue is not None)",
+        new="isl.Map.from_domain_and_range(there.domain, second.domain)",
+        noticed_by="test_programs.py::test_wrong_twins_are_refuted[last barrier 1]",
+    ),
+    Mistake(
+        where="accelerator_model.meaning.current_state:_after_loop",
+        what="a loop that writes registers leaves those from before it",
+        old="states if not _writes(body) else frozenset[SSAValue]()",
+        new="states",
+        noticed_by="test_host.py::test_what_is_no_program[lines1-acc.mvin uses a state]",
     ),
 )

@@ -8,6 +8,7 @@ each result.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,8 +30,10 @@ from accelerator_model.machine import (
     default_machine,
     load_machine,
 )
-from accelerator_model.meaning.program import BadProgram, argument_memory
+from accelerator_model.meaning.bad_program import BadProgram
+from accelerator_model.meaning.program import argument_memory
 from rewrites.accelerator.cannot_lower import CannotLower
+from rewrites.accelerator.looped_matmul import LoopedProduct, LoopPlan
 from rewrites.accelerator.matrix_product import BiasFill, MatrixProduct, Statement, ZeroFill
 from rewrites.accelerator.product_layout import oriented
 from rewrites.accelerator.product_lowering import ProductLowering
@@ -40,7 +43,11 @@ from rewrites.accelerator.tiling_plan import TilingPlan
 from rewrites.accelerator.validation.signature import Signature
 
 LARGEST_PROGRAM = 40_000
-"""Instructions; a program is flat, so that each of them is an operation."""
+"""Instructions of a program without loops, in which each of them is an operation."""
+
+LOOPS_FROM = 512
+"""A program of more instructions has loops where there is a plan for them. A shorter one keeps
+strips in the scratchpad from one block to the next."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +104,12 @@ def lower_function(
     plans = [
         TilingPlan.of(s, function, machine, double_buffer, weight_stationary) for s in statements
     ]
-    if sum(plan.instructions() for plan in plans) > LARGEST_PROGRAM:
+    instructions = sum(plan.instructions() for plan in plans)
+    looped: list[LoopPlan] = []
+    on_memory = len(signature.types) == len(function.body.block.args)
+    if instructions > LOOPS_FROM and double_buffer and not weight_stationary and on_memory:
+        looped = _loop_plans(statements, machine)
+    if not looped and instructions > LARGEST_PROGRAM:
         raise CannotLower(f"the program has more than {LARGEST_PROGRAM} instructions", function)
     block = Block(arg_types=signature.types)
     for old, new in zip(function.body.block.args, block.args, strict=False):
@@ -106,6 +118,9 @@ def lower_function(
     for number, plan in enumerate(plans):
         if number:
             emitter.add(acc.BarrierOp())
+        if looped:
+            LoopedProduct(emitter, looped[number]).emit()
+            continue
         if isinstance(plan.statement, ZeroFill):
             _ZeroLowering(emitter, plan.statement).emit()
         elif isinstance(plan.statement, BiasFill):
@@ -117,7 +132,9 @@ def lower_function(
                 _ZeroLowering(emitter, ZeroFill(s.output, rows, s.n)).emit()
         else:
             ProductLowering(emitter, plan.statement, plan).emit()
-    if emitter.last_store is not None:
+    if looped:
+        emitter.add(acc.BarrierOp())
+    elif emitter.last_store is not None:
         emitter.add(acc.WaitOp(emitter.last_store))
     emitter.add(acc.DoneOp())
     emitter.add(func.ReturnOp())
@@ -144,6 +161,13 @@ def _check(statement: Statement, function: func.FuncOp) -> None:
         raise CannotLower("a bias has an element for each column of the result", function)
     if statement.b_padding is not None:
         raise CannotLower("the operand that is padded must be the one whose rows are", function)
+
+
+def _loop_plans(statements: Sequence[Statement], machine: Machine) -> list[LoopPlan]:
+    """Plans for all statements, if all are products that are large and without edges."""
+    plans = [LoopPlan.of(s, machine) if isinstance(s, MatrixProduct) else None for s in statements]
+    found = [plan for plan in plans if plan is not None]
+    return found if len(found) == len(plans) else []
 
 
 class _ZeroLowering:

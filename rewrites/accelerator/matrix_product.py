@@ -104,6 +104,23 @@ class MatrixProduct:
         """What is stored to."""
         return self.result if self.epilogue is None else self.epilogue.output
 
+    def is_plain(self) -> bool:
+        """Whether it is one product of whole matrices, row by row, with nothing before or after."""
+        inner, columns = np.arange(self.k), np.arange(self.n)
+        rows = np.arange(self.m)
+        given = (self.bias, self.a_padding, self.b_padding, self.epilogue)
+        return (
+            all(extra is None for extra in given)
+            and self.result is self.c
+            and self.batches == ((0, 0, 0),)
+            and np.array_equal(self.a_rows, rows * self.k)
+            and np.array_equal(self.a_cols, inner)
+            and np.array_equal(self.b_rows, inner * self.n)
+            and np.array_equal(self.b_cols, columns)
+            and np.array_equal(self.c_rows, rows * self.n)
+            and np.array_equal(self.c_cols, columns)
+        )
+
     def swapped(self) -> MatrixProduct:
         """The product of the transposes, which is the transpose of this one."""
         return replace(

@@ -17,6 +17,7 @@ class ProgramEmitter:
     def __init__(self, block: Block, machine: Machine, numbers: Mapping[SSAValue, int]) -> None:
         """`numbers` says which argument is there for which value of the source."""
         self.block = block
+        self.arguments = block.args
         self._numbers = numbers
         self.machine = machine
         self.last_store: SSAValue | None = None
@@ -28,7 +29,7 @@ class ProgramEmitter:
 
     def argument(self, argument: SSAValue) -> SSAValue:
         """The program's argument for a value of the source."""
-        return self.block.args[self._numbers[argument]]
+        return self.arguments[self._numbers[argument]]
 
     def local(self, row: int, rows: int, space: Attribute, width: int, name: str) -> SSAValue:
         """A buffer of `rows` rows from `row` on."""
@@ -57,3 +58,8 @@ class ProgramEmitter:
         present = self._registers.get(register)
         whole = present is not None and present % size == 0
         return self.state(**({} if whole else {register: 0}), **others)
+
+    def continue_from(self, state: SSAValue) -> None:
+        """What follows gets its registers from `state`, of which nothing is known here."""
+        self._state = state
+        self._registers = {}

@@ -1,4 +1,4 @@
-"""The entry of acc: what the accelerator's instructions do to one lane."""
+"""The entry of acc: the accelerator's instructions, and what they do to one lane."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from semantics.language.dialects import DialectEntry, SearchHints
 
 ENTRY = DialectEntry(
     "acc",
-    syntax="semantics.syntax.acc_lanes:AccLanes",
+    syntax="accelerator_model.dialect.beside_openacc:AccBesideOpenAcc",
     meanings=("semantics.meanings.acc_lanes",),
     has_poison=False,
+    programs="rewrites.accelerator.validation.on_default_machine:OnDefaultMachine",
     search=SearchHints(usual=()),
 )

@@ -62,6 +62,8 @@ class DialectEntry:
       straight-line code of integers.
     - `to_llvm`: the passes of mlir-opt that lower it, for MLIR's own runner; None where MLIR has
       none, or it is not run there.
+    - `programs` is `"module:NAME"` of what decides pairs of functions in which its operations are a
+      program of some machine (`verifier.claims.own_programs`).
     - `constant` is the operation that makes its constants, where it is not `arith.constant`.
     """
 
@@ -73,6 +75,7 @@ class DialectEntry:
     scalar_functions: bool = False
     as_recurrences: bool = False
     to_llvm: tuple[str, ...] | None = None
+    programs: str | None = None
     constant: str | None = None
     search: SearchHints = field(default_factory=SearchHints)
 

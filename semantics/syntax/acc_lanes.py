@@ -7,9 +7,8 @@ of the same name (OpenACC); for a module that mentions `acc`, both are there.
 
 from __future__ import annotations
 
-from xdsl.dialects.acc import ACC
 from xdsl.dialects.builtin import I32, UnitAttr, i32
-from xdsl.ir import Dialect, SSAValue
+from xdsl.ir import SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -87,5 +86,3 @@ class LaneDot4Op(IRDLOperation):
 
 
 LANE_OPERATIONS = (LaneAddOp, LaneMaxOp, LaneMinOp, LaneShrOp, LaneReluOp, LaneDot4Op)
-
-AccLanes = Dialect("acc", [*ACC.operations, *LANE_OPERATIONS], list(ACC.attributes))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,10 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 
 from accelerator_model.machine import BadMachine, Machine, default_machine, parse_machine
-from accelerator_model.simulator.cycles import CycleModel
+from accelerator_model.meaning.bad_program import BadProgram
+from accelerator_model.meaning.host import read_program, scalar_arguments
+from accelerator_model.meaning.program import Queue
+from accelerator_model.simulator.cycles import CycleModel, Timing, simulate_cycles
 from accelerator_model.simulator.trace import chrome_trace
 from rewrites.accelerator.lower_matmul import lower_function
 from rewrites.accelerator.pipeline import (
@@ -24,6 +29,7 @@ from rewrites.accelerator.pipeline import (
 from rewrites.accelerator.pipeline import simulate as simulate_compiled
 from rewrites.accelerator.validation.linalg_tiles import SourceUndefined, run_source
 from rewrites.accelerator.validation.lowering_fault import random_arguments
+from rewrites.accelerator.validation.programs import check_program, is_program, verdict_on
 from rewrites.accelerator.validation.signature import Signature
 from synth.raising.raise_result import Raised, RaisingInterrupted
 from synth.raising.raising import raise_to_linalg
@@ -67,16 +73,39 @@ class SimulatedFunction:
 
 
 @dataclass(frozen=True)
+class SimulatedProgram:
+    """The timing of a program that was given as one, for these values of its scalar arguments."""
+
+    function: str
+    scalars: tuple[int, ...]
+    timing: Timing
+
+    def as_dict(self) -> dict[str, Any]:
+        """The JSON form; times in cycles."""
+        return {
+            "function": self.function,
+            "scalars": list(self.scalars),
+            "cycles": self.timing.cycles,
+            "busy": {queue.value: self.timing.busy(queue) for queue in Queue},
+        }
+
+
+@dataclass(frozen=True)
 class AccelRun:
-    """A result a step; the compiled program and its runs only where every step is proved."""
+    """A result a step; the compiled program and its runs only where every step is proved.
+
+    Functions that are `too_large` are compiled and not run."""
 
     results: tuple[Result, ...] = ()
     module: ModuleOp | None = None
     simulations: tuple[SimulatedFunction, ...] = ()
+    programs: tuple[SimulatedProgram, ...] = ()
+    too_large: tuple[str, ...] = ()
 
     def chrome_trace(self) -> dict[str, Any]:
         """A process for each function, in Chrome's trace format."""
-        return chrome_trace({f"@{s.function}": s.simulation.timing for s in self.simulations})
+        timings = {f"@{s.function}": s.simulation.timing for s in self.simulations}
+        return chrome_trace(timings | {f"@{p.function}": p.timing for p in self.programs})
 
 
 class AccelRunInterrupted(KeyboardInterrupt):
@@ -94,15 +123,20 @@ def accel_run(
     weight_stationary: bool = False,
     fold_overlap: bool = True,
     seed: int = 0,
+    scalars: Sequence[int] = (),
 ) -> AccelRun:
     """Raise the loops of a module if it has any, compile, and simulate each function.
 
-    The module is MLIR text, the file at a path, or a source. Raises `InputError`,
+    The module is MLIR text, the file at a path, or a source. Functions that are programs of the
+    accelerator are checked and simulated as they are, with `scalars` for their scalar arguments in
+    order. Raises `InputError`,
     `SimulationContradicts`, and `AccelRunInterrupted` at an interrupt.
     """
     decided: list[Result] = []
     try:
-        return _accel_run(text, machine, weight_stationary, fold_overlap, seed, decided)
+        return _accel_run(
+            text, machine, weight_stationary, fold_overlap, seed, tuple(scalars), decided
+        )
     except KeyboardInterrupt as error:
         if isinstance(error, RaisingInterrupted):
             decided += _raising_results(error.raised)
@@ -115,6 +149,7 @@ def _accel_run(
     weight_stationary: bool,
     fold_overlap: bool,
     seed: int,
+    scalars: tuple[int, ...],
     decided: list[Result],
 ) -> AccelRun:
     """What is `decided` is added to that list as soon as it is."""
@@ -123,6 +158,10 @@ def _accel_run(
     parsed = read_module(source)
     if not _functions(parsed):
         raise InputError("no function to compile", source.file)
+    if any(map(is_program, _functions(parsed))):
+        return _run_programs(parsed, chosen, CycleModel(fold_overlap), scalars, decided)
+    if scalars:
+        raise InputError("scalar arguments are those of programs of the accelerator", source.file)
     raised_lines: dict[str, int] = {}
     if any(op.name in _LOOPS for op in parsed.module.walk()):
         raised = raise_to_linalg(source)
@@ -139,10 +178,56 @@ def _accel_run(
     before = len(decided)
     decided += _compile_results(source.file, lines, compiled, ())
     simulations = tuple(
-        _simulate(compiled, function, fold_overlap, seed) for function in compiled.functions
+        _simulate(compiled, function, fold_overlap, seed)
+        for function in compiled.functions
+        if function.runs
     )
     decided[before:] = _compile_results(source.file, lines, compiled, simulations)
-    return AccelRun(tuple(decided), compiled.module, simulations)
+    too_large = tuple(function.name for function in compiled.functions if not function.runs)
+    return AccelRun(tuple(decided), compiled.module, simulations, too_large=too_large)
+
+
+def _run_programs(
+    parsed: ParsedModule,
+    machine: Machine,
+    model: CycleModel,
+    scalars: tuple[int, ...],
+    decided: list[Result],
+) -> AccelRun:
+    """Checks each function of a module of programs, and simulates them if all are defined."""
+    functions = _functions(parsed)
+    for function in functions:
+        if not is_program(function):
+            name = function.sym_name.data
+            raise InputError(f"@{name} is no program, and others are", parsed.source.file)
+        start = time.perf_counter()
+        verdict = verdict_on(check_program(function, machine), function)
+        decided.append(
+            Result(
+                parsed.source.file,
+                parsed.place(function)[0],
+                f"check @{function.sym_name.data}",
+                verdict,
+                time.perf_counter() - start,
+            )
+        )
+    if not all(isinstance(result.verdict, Proved) for result in decided):
+        return AccelRun(tuple(decided))
+    programs: list[SimulatedProgram] = []
+    for number, function in enumerate(functions):
+        needed = len(scalar_arguments(function))
+        if needed != len(scalars):
+            name = function.sym_name.data
+            message = f"@{name} has {needed} scalar arguments, {len(scalars)} are given"
+            raise InputError(f"{message} (--scalars)", parsed.source.file)
+        try:
+            program = read_program(function, machine, scalars)
+        except BadProgram as error:
+            raise InputError(str(error), parsed.source.file) from None
+        timing = simulate_cycles(program, machine, model)
+        programs.append(SimulatedProgram(program.name, scalars, timing))
+        decided[number] = replace(decided[number], details={"simulation": programs[-1].as_dict()})
+    return AccelRun(tuple(decided), parsed.module, (), tuple(programs))
 
 
 def _machine(path: Path | None) -> Machine:
@@ -173,10 +258,8 @@ def _simulate(
 ) -> SimulatedFunction:
     signature = Signature.of(function.source)
     inputs = signature.with_constants(random_arguments(function.program.arguments, seed))
-    simulation = simulate_compiled(
-        compiled, inputs, function.program.name, CycleModel(fold_overlap), seed
-    )
-    name = function.program.name
+    simulation = simulate_compiled(compiled, inputs, function.name, CycleModel(fold_overlap), seed)
+    name = function.name
     try:
         wanted = run_source(function.source, inputs)
     except SourceUndefined:

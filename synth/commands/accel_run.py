@@ -24,6 +24,13 @@ from verifier.kernel.input.reading import read_source
 from verifier.processes.console import put
 
 
+def _numbers(_: click.Context, __: click.Parameter, text: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(number) for number in text.split(",") if text)
+    except ValueError:
+        raise click.BadParameter(f"'{text}' is no list of integers") from None
+
+
 @click.command(cls=Command)
 @click.argument("file", metavar="FILE")
 @click.option("--machine", metavar="FILE", help="A machine description (TOML).")
@@ -35,6 +42,13 @@ from verifier.processes.console import put
     help="What stays in the array.",
 )
 @click.option("--no-overlap", is_flag=True, help="The array starts a pass when the last is over.")
+@click.option(
+    "--scalars",
+    metavar="N[,N…]",
+    default="",
+    callback=_numbers,
+    help="The scalar arguments of a program.",
+)
 @load_option
 @seed_option
 @click.option(
@@ -50,6 +64,7 @@ def main(
     machine: str | None,
     dataflow: str,
     no_overlap: bool,
+    scalars: tuple[int, ...],
     seed: int,
     trace: str | None,
     output: str | None,
@@ -57,8 +72,9 @@ def main(
 ) -> None:
     """Compile the functions of FILE for the simulated accelerator and run them.
 
-    '-' is standard input. Affine loops are raised to linalg first. Each step is proved, or nothing
-    is run. Exit status: 1 a step is refuted, 2 bad input, 3 a step could not be proved, else 0.
+    '-' is standard input. Affine loops are raised to linalg first; programs of the accelerator are
+    checked and run as they are. Each step is proved, or nothing is run. Exit status: 1 a step is
+    refuted, 2 bad input, 3 a step could not be proved, else 0.
     """
     if file == machine == "-":
         raise click.UsageError("only one of FILE and --machine can be standard input")
@@ -74,6 +90,7 @@ def main(
                 weight_stationary=dataflow == "weight-stationary",
                 fold_overlap=not no_overlap,
                 seed=seed,
+                scalars=scalars,
             )
         except AccelRunInterrupted as error:
             run = error.run
@@ -97,6 +114,17 @@ def _print_simulations(run: AccelRun) -> None:
         put(f"@{simulation.function}\n")
         for label, text in _lines(item):
             put(f"  {label:<13}{text}\n")
+
+    for name in run.too_large:
+        put(f"@{name}\n  not run: it has too many products\n")
+    for program in run.programs:
+        cycles = program.timing.cycles
+        put(f"@{program.function}\n  {'cycles':<13}{cycles}\n")
+        busy = ", ".join(
+            f"{queue} {100 * count / max(cycles, 1):.1f} %"
+            for queue, count in program.as_dict()["busy"].items()
+        )
+        put(f"  {'busy':<13}{busy}\n")
 
 
 def _lines(item: dict[str, Any]) -> list[tuple[str, str]]:

@@ -95,7 +95,9 @@ class RaisingProver:
         ]
         granted = (p for p in needed if all(isinstance(e, int) or self.grantable(e) for e in p))
         assumed = tuple(dict.fromkeys((*promised, *granted)))
-        promises = Promises(self.options.fp, self.options.assume, assumed)
+        promises = Promises(
+            "reals" if self.options.fp == "reals" else "exact", self.options.assume, assumed
+        )
         whole = original.function is self.function
         verdict = self.options.proved(original, after, promises, whole=whole)
         self.statistics.proved += isinstance(verdict, Proved)

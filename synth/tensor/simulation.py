@@ -12,7 +12,8 @@ from xdsl.dialects import func
 
 from accelerator_model.dialect.acc import Acc
 from accelerator_model.machine import default_machine
-from accelerator_model.meaning.program import AccProgram, read_program
+from accelerator_model.meaning.host import read_program
+from accelerator_model.meaning.program import AccProgram
 from accelerator_model.meaning.tensor_instructions import PROGRAMS
 from accelerator_model.simulator.cycles import simulate_cycles
 from accelerator_model.simulator.functional import Array, run

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from typing import cast
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import IntegerAttr, UnitAttr
+from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, UnitAttr, i32
 from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
@@ -64,6 +65,11 @@ def dropped_tokens(function: func.FuncOp) -> Iterator[Mutant]:
                     Rewriter.erase_op(op)
                 else:
                     op.operands = [o for i, o in enumerate(op.operands) if i != index]
+                    sizes = op.properties["operandSegmentSizes"]
+                    assert isinstance(sizes, DenseArrayBase)
+                    *others, tokens = cast(tuple[int, ...], sizes.get_values())
+                    shorter = DenseArrayBase.from_list(i32, [*others, tokens - 1])
+                    op.properties["operandSegmentSizes"] = shorter
 
             yield (
                 f"{op.name} at {position} drops token {index}",

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from xdsl.dialects import builtin, func
+from xdsl.dialects import affine, arith, builtin, func, scf
 
 from accelerator_model.dialect.acc import Acc
 from accelerator_model.machine import Machine, default_machine
-from accelerator_model.meaning.program import AccProgram, read_program
+from accelerator_model.meaning.host import read_program
+from accelerator_model.meaning.program import AccProgram
 from verifier.kernel.input.sources import Source, parse_module
+
+DIALECTS = [builtin.Builtin, func.Func, arith.Arith, scf.Scf, affine.Affine, Acc]
 
 SPAD = "memref<16x16xi8, #acc.spad>"
 ACCUM = "memref<16x16xi32, #acc.accum>"
@@ -37,7 +40,7 @@ func.func @one_tile(%A: {A}, %B: {A}, %C: {C}) {{
 
 def parse_function(text: str) -> func.FuncOp:
     """The only function of a module."""
-    parsed = parse_module(Source("test.mlir", text), [builtin.Builtin, func.Func, Acc])
+    parsed = parse_module(Source("test.mlir", text), DIALECTS)
     (function,) = [op for op in parsed.module.walk() if isinstance(op, func.FuncOp)]
     return function
 

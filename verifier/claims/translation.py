@@ -25,6 +25,7 @@ from verifier.claims.loops import (
     is_compared_as_loops,
 )
 from verifier.claims.modules import ModuleVerdicts
+from verifier.claims.own_programs import decide_programs
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal import Goal, UnrolledPrograms
 from verifier.kernel.goals.type_scheme import TypeConstraints
@@ -145,6 +146,9 @@ def _verify(
         width = index_width(function)
         if width not in (None, 64, *(() if loops else (32,))) and (loops or uses_index(function)):
             return Unsupported(f"an index of {width} bits", parsed.where(function))
+    program = decide_programs(old, new, options)
+    if program is not None:
+        return program
     if options.bound is not None:
         bounded = decide_bounded(before, old, after, new, options)
         if not isinstance(bounded, NoBound):

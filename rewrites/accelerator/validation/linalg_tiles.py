@@ -17,7 +17,8 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 
-from accelerator_model.meaning.program import BadProgram, argument_memory
+from accelerator_model.meaning.bad_program import BadProgram
+from accelerator_model.meaning.program import argument_memory
 from accelerator_model.simulator.functional import Array, NumpyTiles, unsigned_bits
 from rewrites.accelerator.validation.element_body import (
     Given,

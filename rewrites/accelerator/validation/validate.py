@@ -20,8 +20,10 @@ from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.hints import isa
 
 from accelerator_model.machine import Machine
+from accelerator_model.meaning.bad_program import BadProgram
 from accelerator_model.meaning.happens_before import find_race
-from accelerator_model.meaning.program import AccProgram, BadProgram, read_program
+from accelerator_model.meaning.host import read_program
+from accelerator_model.meaning.program import AccProgram
 from rewrites.accelerator.validation import element_body
 from rewrites.accelerator.validation.claim_proof import ClaimAt, prove_claims
 from rewrites.accelerator.validation.expressions import claims, is_applied

@@ -5,11 +5,11 @@ from __future__ import annotations
 from io import StringIO
 
 import pytest
-from xdsl.dialects import builtin, func
+from xdsl.dialects import builtin
 from xdsl.printer import Printer
 
-from accelerator_model.dialect.acc import Acc
-from tests.inputs.programs import ACCUM, ONE_TILE, SPAD, A, C, body
+from tests.inputs.looping_programs import TWO_BUFFERS
+from tests.inputs.programs import ACCUM, DIALECTS, ONE_TILE, SPAD, A, C, body
 from verifier.kernel.input.sources import InputError, Source, parse_module
 
 EVERY_OP = body(
@@ -28,10 +28,10 @@ EVERY_OP = body(
 
 
 def parse(text: str) -> builtin.ModuleOp:
-    return parse_module(Source("t.mlir", text), [builtin.Builtin, func.Func, Acc]).module
+    return parse_module(Source("t.mlir", text), DIALECTS).module
 
 
-@pytest.mark.parametrize("text", [ONE_TILE, EVERY_OP])
+@pytest.mark.parametrize("text", [ONE_TILE, EVERY_OP, TWO_BUFFERS])
 def test_round_trip(text: str):
     module = parse(text)
     printed = str(module)
@@ -82,6 +82,14 @@ def test_generic_form_round_trip():
         (
             f"%t = acc.dot4 %a row 0, %c row 0 into %c row 0 : {SPAD}, {ACCUM}, {ACCUM}",
             "b is in the wrong memory",
+        ),
+        (
+            f"%t = acc.zero %c row affine_map<(d0) -> (d0)> rows 16 : {ACCUM}",
+            "target_row is no function of 0 indices",
+        ),
+        (
+            f"%t = acc.zero %c row affine_map<()[s0] -> (s0)> rows 1 : {ACCUM}",
+            "target_row is no function of 0 indices",
         ),
         ("%t = acc.setup {dataflow = 2 : i64}", "there is no dataflow 2"),
         ("%t = acc.setup {ld_stride = -1 : i64}", "ld_stride must not be negative"),

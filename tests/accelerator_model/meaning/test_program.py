@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from accelerator_model.machine import default_machine
-from accelerator_model.meaning.program import BadProgram, Barrier, Configure, Queue, Release, Wait
+from accelerator_model.meaning.bad_program import BadProgram
+from accelerator_model.meaning.program import Barrier, Configure, Queue, Release, Wait
 from tests.inputs.programs import ACCUM, ONE_TILE, SPAD, A, C, body, program
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accelerator_model.machine import Machine, default_machine
-from accelerator_model.meaning.program import read_program
+from accelerator_model.meaning.host import read_program
 from accelerator_model.simulator.bounds import bounds
 from accelerator_model.simulator.cycles import CycleModel, simulate_cycles
 from accelerator_model.simulator.functional import run

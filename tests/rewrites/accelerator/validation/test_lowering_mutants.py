@@ -14,7 +14,8 @@ from xdsl.dialects import func
 from xdsl.utils.exceptions import VerifyException
 
 from accelerator_model.machine import Machine, default_machine
-from accelerator_model.meaning.program import BadProgram, read_program
+from accelerator_model.meaning.bad_program import BadProgram
+from accelerator_model.meaning.host import read_program
 from accelerator_model.simulator.functional import run
 from rewrites.accelerator.validation.validate import validate_lowering
 from semantics.language.undefined_behaviour import UndefinedBehaviour
