@@ -254,9 +254,9 @@ FLOATS: tuple[Mistake, ...] = (
     ),
     Mistake(
         where="verifier.kernel.simulation.steps:_integers",
-        what="only the last operation is asked whether it chooses",
+        what="no operation is asked whether it chooses",
         old="any_of(done.chose, both(guard, execution.chose.term))",
-        new="both(guard, execution.chose.term)",
+        new="done.chose",
         noticed_by=f"{_ALL}::test_what_the_target_chooses_is_not_forgotten",
     ),
     Mistake(
