@@ -10,6 +10,8 @@ from collections.abc import Generator, Iterator
 
 import pytest
 
+import semantics as semantics  # Says how pySMT is to be loaded, before a test loads it.
+
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:

@@ -168,7 +168,13 @@ def wrong_in_command(words: list[str], commands: dict[str, click.Command]) -> li
         return [w for w in rest if "=" not in w and w not in targets[1].split()]
     if name not in commands:
         return [] if name in ("git", "cd", "python", "pip", "mlir-opt-22", "xdsl-opt") else [name]
-    known = {option for p in commands[name].params for option in p.opts + p.secondary_opts}
+    command = commands[name]
+    if isinstance(command, click.Group):
+        subcommand = command.commands.get(rest[0]) if rest else None
+        if subcommand is None:
+            return [" ".join(words[:2])]
+        command = subcommand
+    known = {option for p in command.params for option in p.opts + p.secondary_opts}
     known.add("--help")
     options = [w.split("=")[0] for w in rest if w.startswith("-") and w != "-"]
     files = [w for w in rest if w.startswith(("examples/", "docs/", "rewrites/"))]

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import semantics as semantics  # Says how pySMT is to be loaded, before anything loads it.
+
 if TYPE_CHECKING:
     from verifier.claims.pairs import verify_pair as verify_pair
     from verifier.claims.passes import verify_pass as verify_pass

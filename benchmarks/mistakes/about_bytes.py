@@ -38,7 +38,7 @@ BYTES: tuple[Mistake, ...] = (
     ),
     Mistake(
         where=f"{_ACCESSES}:_inside",
-        what="memory that was freed may be accessed",
+        what="bytes of memory that was freed may be accessed",
         old="numbers.demand(block.there)",
         new="pass",
         noticed_by=f"{_UNKNOWN}[memory is used once it is freed]",
@@ -101,7 +101,7 @@ BYTES: tuple[Mistake, ...] = (
     ),
     Mistake(
         where=f"{_MADE}:_free",
-        what="memory may be freed twice",
+        what="memory that is bytes may be freed twice",
         old="numbers.demand(numbers.any_of(failed, block.there))",
         new="pass",
         noticed_by=f"{_UNKNOWN}[memory is freed twice]",

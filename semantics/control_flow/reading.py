@@ -22,14 +22,7 @@ from semantics.control_flow.floats import (
     add_float,
     add_function,
 )
-from semantics.control_flow.graph import (
-    Block,
-    ControlFlowGraph,
-    Does,
-    Exit,
-    Opaque,
-    Selection,
-)
+from semantics.control_flow.graph import Block, ControlFlowGraph, Does, Exit, Opaque, Selection
 from semantics.control_flow.opaque import key_of, symbols_in
 from semantics.control_flow.operations import (
     Matched,

@@ -31,9 +31,10 @@ from verifier.refuting.memory_inputs import (
 )
 from verifier.refuting.unused import without_unused
 from verifier.running.graph_inputs import at_edges, inputs_of, near_zero
-from verifier.running.graphs import INDEX_WIDTH, Run, other_value, run_graph
+from verifier.running.graphs import INDEX_WIDTH, other_value, run_graph
 from verifier.running.memory import Held, is_byte_of_pointer
 from verifier.running.numbers import Number, Place, SomeNan, Token
+from verifier.running.outcome import Run
 from verifier.running.pointers import may_be
 
 INTERPRETER = "the interpreter of control flow"

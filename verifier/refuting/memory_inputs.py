@@ -16,8 +16,9 @@ from semantics.language.builder import Term
 from verifier.kernel.simulation.memory import beginning_of
 from verifier.kernel.simulation.terms import INDEX_WIDTH, INTERPRETATION, symbol
 from verifier.running.graph_inputs import pointing
-from verifier.running.graphs import Run, other_value
+from verifier.running.graphs import other_value
 from verifier.running.numbers import Number, Place
+from verifier.running.outcome import Run
 from verifier.running.pointers import POISONED
 
 _SMALL = 1 << 12

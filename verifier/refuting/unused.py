@@ -14,6 +14,8 @@ from semantics.control_flow.graph import (
     used_at_end,
     uses_of,
 )
+from semantics.language.program import Step
+from semantics.meanings.function_facts import FUNCTION
 
 
 def without_unused(graph: ControlFlowGraph) -> ControlFlowGraph:
@@ -43,4 +45,6 @@ def _may_go(step: AnyStep) -> bool:
     """Whether all that a step does is to give its results."""
     if isinstance(step, Opaque):
         return step.effects.free and step.effects.speculatable and not step.seen
+    if isinstance(step, Step):
+        return step.operation == FUNCTION  # It is defined for all operands.
     return isinstance(step, Selection)

@@ -8,7 +8,6 @@ what both sides have in common, and never the reason for a refutation (`Run.rest
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 from weakref import finalize
@@ -53,48 +52,13 @@ from semantics.meanings.function_facts import FUNCTION
 from verifier.running.addresses import begins_at, leads_up
 from verifier.running.memory import Held, SomeValue
 from verifier.running.numbers import NeverWritten, Number, Place, PointerByte, SomeNan, Token
-from verifier.running.pointers import Pointed, some_byte
+from verifier.running.outcome import Run, Visit
+from verifier.running.pointers import some_byte
 
 INDEX_WIDTH = 64
 SMALL = 10
 _MASK = (1 << 61) - 1
 _INTERPRETATION = ConcreteInterpretation()
-
-
-@dataclass(frozen=True)
-class Visit:
-    """Control came to a block, from another one, with these values, when others had seen
-    `world`."""
-
-    block: int
-    origin: int
-    values: Mapping[str, Number]
-    world: int
-
-
-@dataclass
-class Run:
-    """What happened. `ended` is None where the steps did not suffice, else how the function ended;
-    "undefined" where its behaviour is. `shown` is what others have seen, in order."""
-
-    visits: list[Visit] = field(default_factory=list[Visit])
-    ended: str | None = None
-    results: tuple[Number, ...] = ()
-    shown: list[tuple[str, tuple[Number, ...]]] = field(
-        default_factory=list[tuple[str, tuple[Number, ...]]]
-    )
-    rests_on: set[str] = field(default_factory=set[str])
-    blocks: list[int] = field(default_factory=list[int])
-    may_be_refined: bool = False
-    """Whether a call got poison: with another operand it does what it might have done."""
-    held: tuple[Held, ...] = ()
-    """What memory that others can reach holds in the end."""
-    signs: int = 0
-    """How often the sign of a zero was free."""
-    reads_new: bool = False
-    """Whether a place was read to which nothing was written, in memory that may hold any values."""
-    pointed: Pointed = field(default_factory=Pointed)
-    """What it needs of memory, where pointers are numbers."""
 
 
 class _Undefined(Exception):

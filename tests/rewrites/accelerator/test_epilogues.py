@@ -13,7 +13,7 @@ from xdsl.dialects import func
 from accelerator_model.dialect import acc
 from accelerator_model.dialect.network_instructions import MvoutRequantOp, PreloadBiasOp
 from accelerator_model.dialect.types import number
-from accelerator_model.meaning.program import read_program
+from accelerator_model.meaning.host import read_program
 from accelerator_model.simulator.functional import run
 from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.lower_matmul import lower_function

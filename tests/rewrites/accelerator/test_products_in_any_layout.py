@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from accelerator_model.machine import default_machine
-from accelerator_model.meaning.program import read_program
+from accelerator_model.meaning.host import read_program
 from accelerator_model.simulator.cycles import simulate_cycles
 from accelerator_model.simulator.functional import run
 from rewrites.accelerator.lower_matmul import lower_function

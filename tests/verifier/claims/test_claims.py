@@ -19,6 +19,7 @@ from verifier.claims.stored_verdicts import (
     translation_verdicts,
     verifier_fingerprint,
 )
+from verifier.kernel.bounded.claim import ErrorBound, error_of, inputs_of
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.verdicts.assumptions import LINALG_ORDER, NO_ALIAS, assuming, convention
 from verifier.kernel.verdicts.judge import Closed, conclude
@@ -100,6 +101,8 @@ CHANGES = {
     "suggest": True,
     "fp": "reals",
     "assume": ("no-alias",),
+    "exhaustive": True,
+    "bound": ErrorBound(*error_of("3ulp"), *inputs_of("0:1")),
 }
 SAME = {
     "timeout": 1.0,
@@ -130,7 +133,7 @@ def test_what_a_record_cannot_say_is_not_kept(name: str):
 
 def test_what_has_no_meaning_is_not_kept():
     known = Collected()
-    (result,) = rewrite_verdicts(RIGHT.replace("arith.addi", "arith.addf"), OPTIONS, known)
+    (result,) = rewrite_verdicts(RIGHT.replace("arith.addi", "complex.add"), OPTIONS, known)
     assert result.kind == "unsupported" and known.new == []
 
 

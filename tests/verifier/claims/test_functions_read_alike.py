@@ -46,13 +46,16 @@ def test_what_stands_on_both_sides_is_the_same(text: str, turned: bool) -> None:
     ("text", "other"),
     [
         (MATMUL, MATMUL.replace("{cast = #linalg.type_fn<cast_unsigned>}", "")),
-        (POINTER, POINTER.replace(" inbounds", "")),
-        (POINTER, POINTER.replace(" inbounds", " inbounds|nuw")),
+        (MATMUL.replace("{cast = #linalg.type_fn<cast_unsigned>}", ""), MATMUL),
+        (POINTER.replace(" inbounds", ""), POINTER),
+        (
+            POINTER.replace("%p[1]", "%p[-1]"),
+            POINTER.replace("%p[1]", "%p[-1]", 1).replace(" inbounds", " inbounds|nuw"),
+        ),
     ],
 )
 def test_what_says_more_is_not(text: str, other: str) -> None:
-    for sides in ((text, other), (other, text)):
-        assert not any(isinstance(r.verdict, Proved) for r in verify_translation(*sides))
+    assert not any(isinstance(r.verdict, Proved) for r in verify_translation(text, other))
 
 
 def scripted(folder: Path, name: str, generic: str) -> str:

@@ -25,7 +25,7 @@ ADD = binary("root", "arith.addi", "%x", "%y")
 COMMUTED = binary("new", "arith.addi", "%y", "%x") + "pdl.replace %root with %new"
 RIGHT = pattern(GENERIC + ADD, COMMUTED)
 WRONG = pattern(GENERIC + ADD, BY_X).replace("@p", "@wrong")
-UNSUPPORTED = RIGHT.replace("arith.addi", "arith.addf").replace("@p", "@float")
+UNSUPPORTED = RIGHT.replace("arith.addi", "complex.add").replace("@p", "@complex")
 CORPUS = ROOT / ".." / "shared" / "corpus" / "pdl-arith"
 
 

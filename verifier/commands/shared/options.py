@@ -263,34 +263,38 @@ def _bound_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _error(context: click.Context, option: click.Parameter, given: str | None) -> Any:
+    if given is None:
+        return None
     from verifier.kernel.bounded.claim import error_of
 
     return _parsed(error_of, context, option, given)
 
 
 def _inputs(context: click.Context, option: click.Parameter, given: str | None) -> Any:
+    if given is None:
+        return None
     from verifier.kernel.bounded.claim import inputs_of
 
     return _parsed(inputs_of, context, option, given)
 
 
 def _parsed(
-    parse: Callable[[str], Any], context: click.Context, option: click.Parameter, given: str | None
+    parse: Callable[[str], Any], context: click.Context, option: click.Parameter, given: str
 ) -> Any:
     try:
-        return None if given is None else parse(given)
+        return parse(given)
     except ValueError as error:
         raise click.BadParameter(str(error), context, option) from error
 
 
 def _bound(error: Any, inputs: Any, wanted: bool) -> Any:
-    from verifier.kernel.bounded.claim import INSTALL, ErrorBound, is_installed
-
     given = error is not None, inputs is not None
     if not wanted and any(given):
         raise click.UsageError("--error and --inputs are for --fp bounded")
     if not wanted:
         return None
+    from verifier.kernel.bounded.claim import INSTALL, ErrorBound, is_installed
+
     if not all(given):
         raise click.UsageError("--fp bounded needs --error and --inputs")
     if not is_installed():

@@ -34,8 +34,9 @@ from verifier.kernel.simulation.terms import (
     width_of,
 )
 from verifier.running.graph_inputs import inputs_of
-from verifier.running.graphs import SMALL, Run, run_graph
+from verifier.running.graphs import SMALL, run_graph
 from verifier.running.numbers import Number
+from verifier.running.outcome import Run
 
 Pairs = tuple[Run, Run, tuple[Number, ...]]
 

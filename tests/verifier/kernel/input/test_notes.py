@@ -39,7 +39,7 @@ def test_a_note_does_not_hide_what_an_operation_does() -> None:
 
 @pytest.mark.parametrize(
     ("name", "attributes"),
-    [("math.exp", "stage = 1 : i32"), ("test.op", NOTE), ("math.exp", "test.note = 1 : i32")],
+    [("math.exp", "stage = 1 : i32"), ("test.op", NOTE), ("test.op", "test.note = 1 : i32")],
     ids=["no note", "test.op", "of a dialect"],
 )
 def test_what_others_say_may_matter(name: str, attributes: str) -> None:

@@ -63,7 +63,7 @@ def boolean_form(term: Term) -> Term:
         case "arith.cmpi", (("predicate", text),):
             number, type_ = text.split(" : ")
             other = _OTHER_ORDER.get(int(number), number)
-            return replace(term, attributes=(("predicate", f"{other} : {type_}"),))
+            return turned(replace(term, attributes=(("predicate", f"{other} : {type_}"),)))
         case "arith.extsi" | "arith.sitofp", () if (bits := minus_one(term.element)) is not None:
             values = (Constant(bits, term.element), Constant(0, term.element))
             return Apply("arith.select", (), (*arguments, *values), term.element)
