@@ -153,7 +153,7 @@ def test_exponents_are_taken_apart(
 @pytest.mark.parametrize(
     ("body", "why"),
     [
-        ("%c = arith.constant true;%r = scf.if %c -> f32 {;scf.yield %x : f32;} else {;"
+        ("%c = arith.constant true;%r = scf.if %c -> (f32) {;scf.yield %x : f32;} else {;"
          "scf.yield %x : f32;};%r", ""),
         ("%r = math.exp %x fastmath<nnan> : f32;%r", "math.exp"),
         ("%r = arith.addf %x, %x fastmath<nnan> : f32;%r", "promised"),

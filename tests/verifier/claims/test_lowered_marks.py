@@ -6,7 +6,10 @@ from __future__ import annotations
 import pytest
 
 from verifier import verify_translation
+from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Unsupported, Vacuous, Verdict
+
+pytestmark = pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
 
 BEFORE = """func.func @f(%m: memref<?xf32> {llvm.noalias}, %y: i64, %x: i64 {llvm.noundef}) -> i64 {
   return %x : i64

@@ -4,7 +4,10 @@ import pytest
 
 from tests.support.deep import some_of
 from verifier.claims.translation import verify_translation
+from verifier.kernel.input.upstream_tools import tools
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
+
+pytestmark = pytest.mark.skipif(tools() is None, reason="mlir-opt-22 is not installed")
 
 GLOBALS = """
 llvm.func @g(!llvm.ptr)
