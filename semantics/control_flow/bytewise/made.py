@@ -291,6 +291,8 @@ def read_variable(reader: GraphReader, op: Operation, names: Names) -> bool:
     if values is not None and stays_inside(op):
         _constant_block(reader, op, symbol, values, to)
         return True
+    if "constant" in said_of and _may_be_written(op.results[0]):
+        raise NoMeaning(f"the constant @{symbol} is written", reader.where(op))
     numbers = Numbers(reader, op)
     try:
         room = layout.allocated(type_)
@@ -302,6 +304,23 @@ def read_variable(reader: GraphReader, op: Operation, names: Names) -> bool:
     memory, number = numbers.defined_function(what, (), results, place, frozenset((symbol,)))
     give_pointer(reader, op, names, memory, numbers.times(number, numbers.literal(to)))
     return True
+
+
+def _may_be_written(pointer: SSAValue) -> bool:
+    """Whether something is stored at a pointer, or at one that is made of it; what a function that
+    is called does is not looked at."""
+    waiting, seen = [pointer], {pointer}
+    while waiting:
+        for use in waiting.pop().uses:
+            name, op = operation_name(use.operation), use.operation
+            if (name == "llvm.store" and use.index == 1) or name.startswith("llvm.intr.mem"):
+                return True
+            if op.successors or (name == "llvm.store" and use.index == 0):
+                return True  # Where it goes from here is not followed.
+            pointers = {result for result in op.results if result.type == POINTER} - seen
+            seen |= pointers
+            waiting += pointers
+    return False
 
 
 def _constant_block(

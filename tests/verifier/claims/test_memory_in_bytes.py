@@ -471,3 +471,21 @@ def test_what_is_promised_of_arguments_is_no_reason_for_a_refutation():
     after = lines(number("%v", 0), GIVES_V)
     assert isinstance(verdict(before, after), Refuted)
     assert not isinstance(verdict(before, after, " {llvm.nonnull}"), Refuted)
+
+
+def test_whoever_writes_to_a_constant_of_another_module_is_undefined():
+    """A target may do anything there."""
+    stores = """"llvm.mlir.global"() <{addr_space = 0 : i32, alignment = 4 : i64, constant,
+  global_type = i8, linkage = #llvm.linkage<external>, sym_name = "x", visibility_ = 0 : i64}> ({
+}) : () -> ()
+llvm.func @f(%y: i8, %z: i8) -> i8 {
+  %p = llvm.mlir.addressof @x : !llvm.ptr
+  "llvm.store"(%y, %p) <{alignment = 1 : i64, ordering = 0 : i64}> : (i8, !llvm.ptr) -> ()
+  llvm.return %y : i8
+}"""
+    other = stores.replace("llvm.return %y", "llvm.return %z")
+    found = next(r for r in verify_translation(stores, other) if r.name == "@f")
+    assert not isinstance(found.verdict, Refuted)
+    variable_ = [text.replace("constant,", "") for text in (stores, other)]
+    found = next(r for r in verify_translation(*variable_) if r.name == "@f")
+    assert isinstance(found.verdict, Refuted)
