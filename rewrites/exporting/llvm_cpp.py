@@ -28,6 +28,8 @@ from rewrites.exporting.rule import (
     Rule,
     Type,
     Value,
+    apint_of,
+    each_written,
 )
 from rewrites.exporting.widths import widths_condition
 
@@ -61,22 +63,15 @@ using namespace llvm::PatternMatch;
 """
 
 
-def file_of(rules: Sequence[Rule], function: str = "applyProvedRule") -> tuple[str, list[str]]:
-    """The file, and why rules are not in it; `function` tries all of them."""
-    texts: list[str] = []
-    names: list[str] = []
-    left_out: list[str] = []
-    for rule in rules:
-        try:
-            texts.append(_Function(rule).text())
-        except NotExported as reason:
-            left_out.append(f"{rule.name}: {reason}")
-            continue
-        names.append(rule.name)
-    tried = "".join(f"  if (Value *v = {name}(I, B))\n    return v;\n" for name in names)
+def file_of(rules: Sequence[Rule]) -> tuple[str, list[str]]:
+    """The file, and why rules are not in it; `applyProvedRule` tries all of them."""
+    written, left_out = each_written(rules, lambda rule: _Function(rule).text())
+    texts = [text for _, text in written]
+    tried = "".join(f"  if (Value *v = {rule.name}(I, B))\n    return v;\n" for rule, _ in written)
     last = (
         "/// What may replace all uses of an instruction; null where no rule applies.\n"
-        f"Value *{function}(Instruction &I, IRBuilderBase &B) {{\n{tried}  return nullptr;\n}}\n"
+        "Value *applyProvedRule(Instruction &I, IRBuilderBase &B) {\n"
+        f"{tried}  return nullptr;\n}}\n"
     )
     return "\n".join([_HEAD, *texts, last]), left_out
 
@@ -95,9 +90,7 @@ class _Function:
             self._kinds,
             number=lambda name: f"(*{name})" if name in self._matched_numbers else name,
             width=lambda type_: f"{self._type(type_)}->getScalarSizeInBits()",
-            has=lambda name, flag: (
-                f"{name}->hasNo{'Signed' if flag == 'nsw' else 'Unsigned'}Wrap()"
-            ),
+            has=lambda name, flag: f"{name}->hasNo{_SIGN[flag]}Wrap()",
             predicate=_number_of_predicate,
             flags=lambda nsw, nuw: f"std::pair<bool, bool>({nsw}, {nuw})",
         )
@@ -110,9 +103,7 @@ class _Function:
             if reads > 1:
                 raise NotExported(f"it reads {name} {reads} times, and undef may differ each time")
         self._match(rule.root, "&I")
-        missing = [op.name for op in rule.matched if op.name not in self._known]
-        if missing:
-            raise NotExported(f"{missing[0]} is not below its root")
+        rule.require_matched(self._known)
         for condition in rule.conditions:
             self._unless(self._condition(condition))
         for text in widths_condition(rule, lambda t: f"{self._type(t)}->getScalarSizeInBits()"):
@@ -263,10 +254,7 @@ class _Function:
             return attribute.name
         if attribute.literal is None:
             return f"*{attribute.name}"
-        width = getattr(getattr(attribute.literal, "type", None), "width", None)
-        if width is None:
-            raise NotExported(f"the type of {attribute.name} is not an integer's")
-        return f"APInt({width.data}, {attribute.integer}, /*isSigned=*/true)"
+        return apint_of(attribute)
 
     def _given_flags(self, attribute: Number | Computed) -> str:
         if isinstance(attribute, Computed):

@@ -26,6 +26,8 @@ from rewrites.exporting.rule import (
     Rule,
     Type,
     Value,
+    apint_of,
+    each_written,
 )
 from rewrites.exporting.widths import widths_condition
 
@@ -76,22 +78,14 @@ namespace {
 """
 
 
-def file_of(rules: Sequence[Rule], function: str = "populateProvedRules") -> tuple[str, list[str]]:
-    """The file, and why rules are not in it; `function` adds the patterns to a set."""
-    texts: list[str] = []
-    names: list[str] = []
-    left_out: list[str] = []
-    for rule in rules:
-        try:
-            pattern = _Pattern(rule)
-            texts.append(pattern.text())
-        except NotExported as reason:
-            left_out.append(f"{rule.name}: {reason}")
-            continue
-        names.append(pattern.name)
-    pieces = [_HEAD, *texts, "} // namespace\n"]
-    added = "".join(f"  patterns.add<{name}>(patterns.getContext());\n" for name in names)
-    pieces.append(f"void {function}(RewritePatternSet &patterns) {{\n{added}}}\n")
+def file_of(rules: Sequence[Rule]) -> tuple[str, list[str]]:
+    """The file, and why rules are not in it; `populateProvedRules` adds the patterns to a set."""
+    written, left_out = each_written(rules, lambda rule: _Pattern(rule).text())
+    pieces = [_HEAD, *(text for _, text in written), "} // namespace\n"]
+    added = "".join(
+        f"  patterns.add<{class_name(rule)}>(patterns.getContext());\n" for rule, _ in written
+    )
+    pieces.append(f"void populateProvedRules(RewritePatternSet &patterns) {{\n{added}}}\n")
     return "\n".join(pieces), left_out
 
 
@@ -124,9 +118,7 @@ class _Pattern:
         rule = self.rule
         root = _class_of(rule.root)
         self._match(rule.root)
-        missing = [op.name for op in rule.matched if op.name not in self._known]
-        if missing:
-            raise NotExported(f"{missing[0]} is not below its root")
+        rule.require_matched(self._known)
         for condition in rule.conditions:
             self._unless(self._condition(condition))
         for text in widths_condition(rule, lambda type_: f"{type_.name}.getIntOrFloatBitWidth()"):
@@ -216,16 +208,8 @@ class _Pattern:
             given = [f"arith::IntegerOverflowFlags::{flag}" for flag in flags]
             return " | ".join(given) if given else "arith::IntegerOverflowFlags::none"
         if kind == NUMBER and number is not None:
-            width = self._width(attribute)
-            return f"APInt({width}, {number}, /*isSigned=*/true)"
+            return apint_of(attribute)
         raise NotExported(f"what {attribute.name} is cannot be written")
-
-    def _width(self, attribute: Number) -> int:
-        literal = attribute.literal
-        width = getattr(getattr(getattr(literal, "type", None), "width", None), "data", None)
-        if not isinstance(width, int):
-            raise NotExported(f"the type of {attribute.name} is not an integer's")
-        return width
 
     def _condition(self, condition: Condition) -> str:
         if condition.name == "is_never_poison" and not condition.negated:

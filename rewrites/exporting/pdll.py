@@ -29,6 +29,7 @@ from rewrites.exporting.rule import (
     Rule,
     Type,
     Value,
+    each_written,
 )
 
 _HEAD = """// Rewrite patterns that Rewright proved: what each says, and for which widths.
@@ -45,17 +46,17 @@ _INTEGER_BODY = f"""Constraint {_IS_INTEGER}(a: Type) [{{
 def file_of(rules: Sequence[Rule]) -> tuple[str, list[str]]:
     """The file, and why rules are not in it."""
     natives: dict[str, str] = {}
-    texts: list[str] = []
-    left_out: list[str] = []
-    for rule in rules:
-        try:
-            pattern = _Pattern(rule)
-            texts.append(pattern.text())
-        except NotExported as reason:
-            left_out.append(f"{rule.name}: {reason}")
-            continue
-        natives |= pattern.bodies
-    return "\n".join([_HEAD, *natives.values(), *texts]), left_out
+
+    def write(rule: Rule) -> str:
+        pattern = _Pattern(rule)
+        text = pattern.text()
+        for name, body in pattern.bodies.items():
+            if natives.setdefault(name, body) != body:
+                raise NotExported(f"{name} is called here with types that differ otherwise")
+        return text
+
+    written, left_out = each_written(rules, write)
+    return "\n".join([_HEAD, *natives.values(), *(text for _, text in written)]), left_out
 
 
 @dataclass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -151,6 +151,12 @@ class Rule:
         }
         return tuple(found.values())
 
+    def require_matched(self, found: Iterable[str]) -> None:
+        """Raises `NotExported` unless all operations of the match were found from the root on."""
+        missing = [op.name for op in self.matched if op.name not in set(found)]
+        if missing:
+            raise NotExported(f"{missing[0]} is not below its root")
+
     def comment(self) -> Iterator[str]:
         """What the rule says, where it comes from, and what is proved of it."""
         yield f"{self.name}: {self.law}"
@@ -164,6 +170,27 @@ def rule_of(pattern: LibraryPattern) -> Rule:
     Raises `NotExported` where it is more than operations with one result replaced by one value.
     """
     return _Reader(pattern).rule()
+
+
+def apint_of(number: Number) -> str:
+    """The literal of a number as C++ of type APInt. Raises `NotExported`."""
+    if number.integer is None or not isa(number.literal, IntegerAttr[IntegerType]):
+        raise NotExported(f"the type of {number.name} is not an integer's")
+    return f"APInt({number.literal.type.width.data}, {number.integer}, /*isSigned=*/true)"
+
+
+def each_written(
+    rules: Sequence[Rule], write: Callable[[Rule], T]
+) -> tuple[list[tuple[Rule, T]], list[str]]:
+    """What is written of each rule, and for each that cannot be its name and the reason."""
+    written: list[tuple[Rule, T]] = []
+    left_out: list[str] = []
+    for rule in rules:
+        try:
+            written.append((rule, write(rule)))
+        except NotExported as reason:
+            left_out.append(f"{rule.name}: {reason}")
+    return written, left_out
 
 
 def rules_of(pattern: LibraryPattern) -> Iterator[Rule]:

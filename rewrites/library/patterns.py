@@ -32,7 +32,7 @@ from rewrites.library.natives import flags as flag_natives
 from rewrites.library.natives import general as natives
 from rewrites.library.natives import values as value_natives
 from verifier.kernel.input.reading import read_source
-from verifier.kernel.input.sources import InputError, ParsedModule, Source
+from verifier.kernel.input.sources import InputError, ParsedModule, Source, files_of
 from verifier.kernel.pdl.pattern import parse_patterns, pattern_name
 from verifier.kernel.verdicts.verdict import WidthRanges, describe_widths
 from verifier.store.named_meanings import meanings_of_pattern
@@ -151,6 +151,12 @@ def patterns_in(source: Source) -> list[LibraryPattern]:
     """
     parsed, found = parse_patterns(source)
     return [_with_header(source, parsed, op) for op in found]
+
+
+def patterns_in_files(files: Sequence[str]) -> list[LibraryPattern]:
+    """Those of files, and of the files in folders. Raises as `patterns_in` does."""
+    names = [name for file in files for name in files_of(file)]
+    return [pattern for name in names for pattern in patterns_in(read_source(name))]
 
 
 def shown(path: Path) -> str:

@@ -6,11 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from rewrites.exporting.languages import exported
 from rewrites.library.check import prove
-from rewrites.library.patterns import LibraryPattern, library_rules, patterns_in
+from rewrites.library.patterns import LibraryPattern, library_rules, patterns_in_files
 from synth.commands.search_results import SearchResult
 from verifier.kernel.deciding.options import Options
-from verifier.kernel.input.reading import read_source
-from verifier.kernel.input.sources import files_of
 from verifier.kernel.verdicts.verdict import Proved
 from verifier.processes.console import show_progress
 
@@ -46,6 +44,5 @@ def _patterns(files: Sequence[str]) -> list[LibraryPattern]:
         if file == LIBRARY:
             found += library_rules()
         else:
-            for name in files_of(file):
-                found += patterns_in(read_source(name))
+            found += patterns_in_files([file])
     return found

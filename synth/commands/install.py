@@ -6,29 +6,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from rewrites.library.patterns import LibraryPattern, patterns_in, shown
+from rewrites.library.patterns import patterns_in_files, shown
 from synth.commands.search_results import SearchResult
 from synth.scalar.installing.installing import Decision, install
 from verifier.kernel.deciding.options import Options
-from verifier.kernel.input.reading import read_source
-from verifier.kernel.input.sources import files_of
 
 
 def installed(files: Sequence[str], root: Path) -> Iterator[SearchResult]:
     """The text of each rule that is installed in the library in `root`, and of each rule what was
     decided. Raises `InputError`, and then nothing is installed.
     """
-    decisions = install(_rules_in(files), Options(), root)
+    decisions = install(patterns_in_files(files), Options(), root)
     yield from map(_found, decisions)
     count = sum(not decision.reason for decision in decisions)
     yield SearchResult(
         remarks=(f"{count} of {len(decisions)} rules are installed in {shown(root)}",)
     )
-
-
-def _rules_in(files: Sequence[str]) -> list[LibraryPattern]:
-    names = [name for file in files for name in files_of(file)]
-    return [pattern for name in names for pattern in patterns_in(read_source(name))]
 
 
 def _found(decision: Decision) -> SearchResult:
