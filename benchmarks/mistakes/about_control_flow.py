@@ -275,7 +275,7 @@ CONTROL_FLOW: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.kernel.simulation.dead_loops:_way_to",
         what="a loop that is left out comes to an end",
-        old="heads_of_cycles(graph, head, behind) <= graph.counted",
+        old="heads_of_cycles(graph, head, behind).keys() <= graph.counted",
         new="True",
         noticed_by=f"{_DEAD}::test_a_loop_that_may_go_on_for_ever_only_under_an_assumption[while]",
     ),

@@ -8,7 +8,6 @@ names that a function uses, which may come from elsewhere.
 from __future__ import annotations
 
 import sys
-import sysconfig
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import partial
@@ -109,9 +108,13 @@ class Identity:
         if module.split(".")[0] in sys.stdlib_module_names:
             return True
         file = getattr(sys.modules.get(module), "__file__", None)
-        return file is not None and any(
-            Path(file).is_relative_to(sysconfig.get_path(name)) for name in ("purelib", "platlib")
-        )
+        return file is not None and is_installed(file)
+
+
+def is_installed(file: str) -> bool:
+    """Whether a file belongs to an installed package. Every folder of these has one of two names
+    (Python's `site` module), and a Python may see several such folders."""
+    return not {"site-packages", "dist-packages"}.isdisjoint(Path(file).parts)
 
 
 def _names(code: CodeType) -> frozenset[str]:

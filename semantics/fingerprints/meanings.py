@@ -6,7 +6,6 @@ import ast
 import hashlib
 import inspect
 import sys
-import sysconfig
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.util import find_spec, resolve_name
 from pathlib import Path
@@ -14,7 +13,7 @@ from types import ModuleType
 from typing import Any, TypeGuard
 
 from semantics.fingerprints.code_text import code_text
-from semantics.fingerprints.functions import Identity
+from semantics.fingerprints.functions import Identity, is_installed
 from semantics.language import attributes, builder, dialects, overflow, registry, signature
 from semantics.language.dialects import entry_for
 from semantics.language.registry import Meaning
@@ -118,10 +117,8 @@ def _file_of(name: str) -> str | None:
 
 
 def _is_followed(name: str, file: str, start: str) -> bool:
-    if name.split(".")[0] == start.split(".")[0]:
-        return True
-    installed = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
-    return not any(Path(file).is_relative_to(folder) for folder in installed)
+    """Whether an imported file counts."""
+    return name.split(".")[0] == start.split(".")[0] or not is_installed(file)
 
 
 def _is_ours(module: str) -> bool:

@@ -37,8 +37,11 @@ from semantics.control_flow.graph import (
 )
 from verifier.kernel.simulation.fragments import live_names
 
-_MOST_BEHIND = 200
-"""So many blocks are tried as the one behind a loop."""
+_MOST_REACHED = 200
+"""So many blocks are looked at from the head of a loop on, the nearest ones first."""
+
+_MOST_BEHIND = 8
+"""So many blocks outside a loop are tried as the one behind it, the nearest ones first."""
 
 
 def without_dead_loops(graph: ControlFlowGraph, endless: bool) -> ControlFlowGraph:
@@ -51,10 +54,12 @@ def without_dead_loops(graph: ControlFlowGraph, endless: bool) -> ControlFlowGra
     return found if any_left_out else graph
 
 
-def heads_of_cycles(graph: ControlFlowGraph, start: int = 0, stop: int = -1) -> set[int]:
-    """The blocks to which an edge goes back, in a depth-first search from `start` that does not go
-    on at `stop`: each cycle there has one of them."""
-    found: set[int] = set()
+def heads_of_cycles(
+    graph: ControlFlowGraph, start: int = 0, stop: int = -1
+) -> dict[int, list[int]]:
+    """The blocks to which edges go back, in a depth-first search from `start` that does not go on
+    at `stop`, each with the blocks from which they come: each cycle there has one of these edges."""
+    found: dict[int, list[int]] = {}
     state: dict[int, int] = {stop: 2}
     waiting = [(start, False)]
     while waiting:
@@ -66,7 +71,7 @@ def heads_of_cycles(graph: ControlFlowGraph, start: int = 0, stop: int = -1) -> 
             waiting.append((block, True))
             for edge in graph.blocks[block].edges():
                 if state.get(edge.to) == 1:
-                    found.add(edge.to)
+                    found.setdefault(edge.to, []).append(block)
                 waiting.append((edge.to, False))
     return found
 
@@ -74,12 +79,30 @@ def heads_of_cycles(graph: ControlFlowGraph, start: int = 0, stop: int = -1) -> 
 def _without_a_loop(graph: ControlFlowGraph, endless: bool) -> ControlFlowGraph | None:
     """The graph without one loop; None where there is none that may be left out."""
     live = live_names(graph.blocks)
-    for head in sorted(heads_of_cycles(graph)):
-        for behind in _reached(graph, head, _MOST_BEHIND):
+    for head, latches in sorted(heads_of_cycles(graph).items()):
+        for behind in _outside(graph, head, latches)[:_MOST_BEHIND]:
             edge = _way_to(graph, head, behind, live[behind], endless)
             if edge is not None:
                 return _straight(graph, head, edge)
     return None
+
+
+def _outside(graph: ControlFlowGraph, head: int, latches: list[int]) -> list[int]:
+    """The blocks, the nearest ones first, to which control may come from the head of a loop and
+    which are not in it, as far as they are looked at. In it are those from which control comes to
+    a latch, from which an edge goes back to the head, without coming to the head before."""
+    reached = _reached(graph, head, _MOST_REACHED)
+    before: dict[int, list[int]] = {}
+    for block in reached:
+        for edge in graph.blocks[block].edges():
+            before.setdefault(edge.to, []).append(block)
+    inside, waiting = {head}, latches
+    while waiting:
+        block = waiting.pop()
+        if block not in inside:
+            inside.add(block)
+            waiting += before.get(block, ())
+    return [block for block in reached if block not in inside]
 
 
 def _reached(graph: ControlFlowGraph, start: int, most: int) -> list[int]:
@@ -124,7 +147,7 @@ def _way_to(
     (edge,) = edges
     if not computed.isdisjoint({*edge.arguments, *live}):
         return None
-    comes_to_an_end = heads_of_cycles(graph, head, behind) <= graph.counted
+    comes_to_an_end = heads_of_cycles(graph, head, behind).keys() <= graph.counted
     return edge if comes_to_an_end or endless else None
 
 
