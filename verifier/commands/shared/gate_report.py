@@ -38,7 +38,8 @@ class GateReport:
         """Write the baseline and the page; what cannot be written."""
         if self.baseline is not None and self.baseline.accepts:
             try:
-                if failures:
+                is_partial = bool(failures)
+                if is_partial:
                     raise InputError("not written: not everything was checked", self.baseline.file)
                 count = self.baseline.write()
                 say(f"{self.baseline.file}: {count} known finding{'' if count == 1 else 's'}")

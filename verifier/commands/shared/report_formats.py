@@ -153,13 +153,13 @@ def _sarif(items: Sequence[Item], errors: Sequence[Error]) -> str:
 
 
 def _sarif_identity(item: Item) -> dict[str, Any]:
-    """What tells a finding from others in later runs (section 3.27.17), and whether it is new
-    (3.27.24) where there is a baseline."""
+    """What tells a finding from others in later runs (section 3.27.17), and that a baseline knows
+    it (3.27.23)."""
     found: dict[str, Any] = {}
     if "code" in item:
         found["partialFingerprints"] = {"code/v1": item["code"]}
     if "baseline" in item:
-        found["baselineState"] = "unchanged"
+        found["suppressions"] = [{"kind": "external", "justification": "in the baseline"}]
     return found
 
 
@@ -175,6 +175,8 @@ def _sarif_place(error: Error) -> dict[str, Any]:
 
 
 def _sarif_kind(item: Item) -> str:
+    if "baseline" in item:
+        return "fail" if item["verdict"] == "refuted" else "open"
     if _is_fine(item):
         return "pass"
     return "fail" if item["verdict"] == "refuted" or "expected" in item else "open"
