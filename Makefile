@@ -10,7 +10,7 @@
 # PYTHON=python3.13 VENV=.venv-3.13` uses another Python.
 
 .DELETE_ON_ERROR:
-.PHONY: demo test lint types library pytest pytest-without-tools check-deep trusted bench clean
+.PHONY: demo test lint types library gate pytest pytest-without-tools check-deep trusted bench clean
 .NOTPARALLEL:
 
 # Many tests start commands. Without compiled files, each would compile all that it imports.
@@ -38,9 +38,9 @@ demo: $(VENV)/runtime
 	@$(BIN)/verify-rewrite examples/absorption.mlir examples/merge_add_constants.mlir; \
 	    status=$$?; echo "# exit status $$status: something is refuted"; [ $$status -eq 1 ]
 
-# The type checker and our own gate need one core each, and run beside the tests.
+# The type checker and our own gates need one core, and run beside the tests.
 test: lint
-	@$(MAKE) --no-print-directory types library & beside=$$!; \
+	@$(MAKE) --no-print-directory types library gate & beside=$$!; \
 	    trap 'kill $$beside 2>/dev/null' INT TERM; \
 	    $(MAKE) --no-print-directory pytest; status=$$?; \
 	    wait $$beside && exit $$status
@@ -54,6 +54,10 @@ types: $(VENV)/dev
 
 library: $(VENV)/runtime
 	$(BIN)/verify-rewrite --library
+
+# What our passes do, as [tool.rewright] in pyproject.toml says.
+gate: $(VENV)/runtime
+	$(BIN)/verify-pass --summary
 
 pytest: $(VENV)/dev
 	$(BIN)/python -m pytest -n 2 -rs

@@ -28,7 +28,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "synth": {
         *{"rewrites", "verifier", "accelerator_model", "semantics"},
-        *{"xdsl", "numpy", "pysmt", "islpy", "click", "distributed", "egglog"},
+        *{"xdsl", "numpy", "pysmt", "islpy", "click", "distributed", "egglog", "pytest"},
     },
 }
 """What each room may import: other rooms, and packages from outside."""

@@ -35,7 +35,9 @@ MAY_OPEN = {
     "semantics/fingerprints/meanings.py": "our own code, hashed",
     "synth/campaign/budget.py": "what the system says of memory",
     "synth/campaign/dask_executor.py": "the code of modules, for other machines",
+    "synth/commands/pytest_plugin.py": "remarks of a file that the commands read",
     "verifier/claims/stored_verdicts.py": "our own code, hashed",
+    "verifier/gate/page/page.py": "the style and the script of the page",
     "verifier/processes/console.py": "the standard streams",
     "verifier/processes/workers.py": "what the system says of memory",
 }

@@ -38,7 +38,7 @@ def _sources() -> set[str]:
     return {
         path.relative_to(ROOT).as_posix()
         for path in wanted
-        if path.suffix in {".py", ".typed", ".toml", ".mlir", ".json", ".tsv"}
+        if path.suffix in {".py", ".typed", ".toml", ".mlir", ".json", ".tsv", ".css", ".js"}
     }
 
 

@@ -134,7 +134,7 @@ DECIDING: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.commands.shared.report:Report.status",
         what="a run that checked nothing, or failed, has exit status 0",
-        old="self.failures or not self.results",
+        old="self.failures or not looked_at",
         new="False",
         noticed_by="test_verify_rewrite.py::test_exit_statuses[-2]",
     ),

@@ -11,6 +11,7 @@ from mistakes.about_effects import EFFECTS
 from mistakes.about_equality_of_loops import EQUALITY_OF_LOOPS
 from mistakes.about_every_width import EVERY_WIDTH
 from mistakes.about_floats import FLOATS
+from mistakes.about_gates import GATES
 from mistakes.about_goals import GOALS
 from mistakes.about_interpretations import INTERPRETATIONS
 from mistakes.about_library import LIBRARY
@@ -43,6 +44,7 @@ MISTAKES: tuple[Mistake, ...] = (
     *EQUALITY_OF_LOOPS,
     *CLAIMS,
     *STORES,
+    *GATES,
     *LIBRARY,
     *ACCELERATOR,
 )

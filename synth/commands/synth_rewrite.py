@@ -31,7 +31,7 @@ from verifier.commands.shared.options import (
     loaded_modules,
     output_option,
     seed_option,
-    writable_file,
+    store_option,
 )
 from verifier.kernel.input.sources import InputError
 from verifier.processes.console import show_progress
@@ -145,12 +145,7 @@ def search_options(function: Callable[..., Any]) -> Callable[..., Any]:
             metavar="SECONDS",
             help="End the search after so many seconds.",
         ),
-        click.option(
-            "--store",
-            metavar="FILE",
-            callback=writable_file,
-            help="Keep in FILE what is proved, and go on from there. Many commands may share it.",
-        ),
+        store_option,
         click.option(
             "--executor",
             metavar="dask://HOST:PORT",

@@ -20,13 +20,14 @@ What has no meaning is unsupported where it differs, by its name.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, cast
 
 from semantics.control_flow.opaque import INSIDE
 from semantics.functions.attributes import what_changed
 from semantics.functions.operations import is_function, operation_name
+from verifier.claims.code_hashes import CodeHashes
 from verifier.claims.kept_conventions import what_may_break
 from verifier.kernel.input.expectation import check_expectation, expectation
 from verifier.kernel.input.module_items import Item, items_of
@@ -87,25 +88,44 @@ class ModuleVerdicts:
         """Whether there is nothing but modules, on both sides."""
         return all(item.is_container for side in (self.old, self.new) for item in side.values())
 
-    def results(self) -> Iterator[Result]:
+    def judged(self) -> Iterator[tuple[str, Item]]:
+        """Each item, by its key, that there is a result for: not what is simply the same and no
+        function."""
+        for key in dict.fromkeys((*self.old, *self.new)):
+            item = self.old.get(key)
+            if item is None or item.is_defined_function or not self._is_simply_the_same(key):
+                yield key, item or self.new[key]
+
+    def code_hashes(self) -> CodeHashes:
+        """Of each item, a hash of all that its verdict is about."""
+        return CodeHashes((self.before, self.after), (self.old, self.new))
+
+    def results(self, known: Container[str] = ()) -> Iterator[Result]:
         """A result for each function, and for all else that is not simply the same: as they are
-        reached. The last one is about all that is the same."""
+        reached. The last one is about all that is the same. Of code whose hash is `known` there is
+        none."""
         file = self.before.source.file
         of_all = expectation(self.before.module)
+        codes = self.code_hashes()
+        judged = {key: codes.of(key) for key, _ in self.judged()}
         same: list[Item] = []
         for key, item in self.old.items():
             started = time.perf_counter()
-            if not item.is_defined_function and self._is_simply_the_same(key):
+            if key not in judged:
                 same.append(item)
+                continue
+            if judged[key] in known:
                 continue
             verdict = self.verdict(key)
             seconds = time.perf_counter() - started
             line = self.before.place(item.op)[0]
             expected = expectation(item.op) or of_all
-            yield Result(file, line, item.shown, verdict, seconds, expected)
+            details = {"code": judged[key]}
+            yield Result(file, line, item.shown, verdict, seconds, expected, details)
         for key, item in self.new.items():
-            if key not in self.old:
-                yield Result(file, 1, item.shown, self.verdict(key), 0.0)
+            if key not in self.old and judged[key] not in known:
+                details = {"code": judged[key]}
+                yield Result(file, 1, item.shown, self.verdict(key), 0.0, details=details)
         named = [item for item in same if not item.is_container]
         if named:
             yield self._all_the_same(named)
@@ -427,6 +447,10 @@ class ModuleVerdicts:
             )
         notes = ["within this module: it is private, and nothing uses it"]
         return conclude([key], [Closed(key, "nothing uses it")], notes=notes)
+
+
+Results = Callable[[ModuleVerdicts], Iterator[Result]]
+"""Which of the results are wanted, and how they are come by."""
 
 
 def _kind(item: Item) -> str:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from verifier.claims.modules import ModuleVerdicts, Results
 from verifier.claims.pass_runs import (
     DEFAULT_PASS_TIMEOUT,
     PassFailed,
@@ -55,7 +56,11 @@ def verify_run(
 
 
 def verify_runs(
-    source: Source, runs: Sequence[tuple[str, RunPass]], options: Options, pass_timeout: float
+    source: Source,
+    runs: Sequence[tuple[str, RunPass]],
+    options: Options,
+    pass_timeout: float,
+    results: Results = ModuleVerdicts.results,
 ) -> Iterator[Result]:
     """As `verify_run`, of several passes, each on what the one before printed, with their names:
     each is a step (`verifier.claims.steps`)."""
@@ -72,9 +77,10 @@ def verify_runs(
                 raise InputError(f"{name} failed: {error}", source.file) from error
             modules.append(_read_output(source.file, given.source, name, output, run, bound))
         if len(modules) == 2:
-            yield from verify_modules(*read_alike(modules[0], modules[1]), options)
+            alike = read_alike(modules[0], modules[1])
+            yield from verify_modules(*alike, options, results=results)
         else:
-            yield from verify_steps(modules, [name for name, _ in runs], options)
+            yield from verify_steps(modules, [name for name, _ in runs], options, results)
     except PassTookTooLong:
         yield from _without_end(modules[0], options, pass_timeout, time.perf_counter() - started)
     except InputError as error:

@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from semantics.functions.operations import is_function
-from verifier.claims.modules import IDENTICAL, ModuleVerdicts, contradiction
+from verifier.claims.code_hashes import CodeHashes
+from verifier.claims.modules import IDENTICAL, ModuleVerdicts, Results, contradiction
 from verifier.claims.translation import module_verdicts
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.module_items import Item
@@ -57,6 +58,11 @@ class StepVerdicts(ModuleVerdicts):
     each is proved, else by comparing the two."""
 
     steps: Sequence[Step] = ()
+
+    def code_hashes(self) -> CodeHashes:
+        modules = [self.before, *(step.verdicts.after for step in self.steps)]
+        sides = [self.old, *(step.verdicts.new for step in self.steps), self.new]
+        return CodeHashes(modules, sides)
 
     def verdict(self, key: str) -> Verdict:
         joined = self._joined(key)
@@ -115,7 +121,10 @@ def _with(verdict: Verdict, steps: str) -> Verdict:
 
 
 def verify_steps(
-    modules: Sequence[ParsedModule], names: Sequence[str], options: Options
+    modules: Sequence[ParsedModule],
+    names: Sequence[str],
+    options: Options,
+    results: Results = ModuleVerdicts.results,
 ) -> Iterator[Result]:
     """The verdicts on all that the first and the last of these modules have, each as it is reached;
     `names` are those of the passes in between.
@@ -132,4 +141,4 @@ def verify_steps(
     found = StepVerdicts(first, last, whole.decide, steps=steps)
     if found.is_empty:
         raise InputError("nothing to verify: the module is empty", first.source.file)
-    yield from found.results()
+    yield from results(found)

@@ -147,7 +147,7 @@ def _is_kept(claim: Claim, options: Options) -> bool:
 
 
 def _key(claim: Claim, options: Options) -> dict[str, Any]:
-    return claim | {"verifier": verifier_fingerprint(), "options": _options_that_matter(options)}
+    return claim | {"verifier": verifier_fingerprint(), "options": options_that_matter(options)}
 
 
 def keep(key: Any, results: Sequence[Result], options: Options, known: Entries) -> None:
@@ -161,7 +161,8 @@ def keep(key: Any, results: Sequence[Result], options: Options, known: Entries) 
     known.put(key, records, _rank(records))
 
 
-def _options_that_matter(options: Options) -> dict[str, Any]:
+def options_that_matter(options: Options) -> dict[str, Any]:
+    """The options that change what a verdict says."""
     kept = {f.name: getattr(options, f.name) for f in fields(options) if f.name not in _IMMATERIAL}
     return kept | {"bound": None if options.bound is None else options.bound.exactly()}
 

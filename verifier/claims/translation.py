@@ -24,7 +24,7 @@ from verifier.claims.loops import (
     decide_loops,
     is_compared_as_loops,
 )
-from verifier.claims.modules import ModuleVerdicts
+from verifier.claims.modules import ModuleVerdicts, Results
 from verifier.claims.own_programs import decide_programs
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal import Goal, UnrolledPrograms
@@ -96,7 +96,11 @@ def verify_sources(
 
 
 def verify_modules(
-    before: ParsedModule, after: ParsedModule, options: Options, decide: Decide = decide
+    before: ParsedModule,
+    after: ParsedModule,
+    options: Options,
+    decide: Decide = decide,
+    results: Results = ModuleVerdicts.results,
 ) -> Iterator[Result]:
     """The verdicts on all that two modules have, each as it is reached.
 
@@ -105,7 +109,7 @@ def verify_modules(
     verdicts = module_verdicts(before, after, options, decide)
     if verdicts.is_empty:
         raise InputError("nothing to verify: the module is empty", before.source.file)
-    yield from verdicts.results()
+    yield from results(verdicts)
 
 
 def module_verdicts(

@@ -2,35 +2,46 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from shlex import split as words_of
+from shutil import which
+from typing import NoReturn
 
 import click
 
-from verifier.claims.pass_runs import (
-    DEFAULT_PASS_TIMEOUT,
-    UnknownPass,
-    external_command,
-    xdsl_pipeline,
+from verifier.claims.pass_runs import DEFAULT_PASS_TIMEOUT, UnknownPass
+from verifier.commands.shared.failures import failure_of
+from verifier.commands.shared.gate_options import (
+    ConfiguredCommand,
+    configuration_in_use,
+    gate_options,
 )
-from verifier.claims.passes import verify_runs
-from verifier.commands.shared.command import Command
 from verifier.commands.shared.options import (
     DECIDING,
     load_option,
+    loaded_modules,
     report_options,
     seconds_option,
     split_option,
     verification_options,
 )
-from verifier.commands.shared.report import Report, check_files
+from verifier.commands.shared.report import Report, check_sources, sources_of
+from verifier.gate.changed import Revision
+from verifier.gate.gates import Checking, Gate, gate_of_commands, gate_of_pipeline
+from verifier.gate.stored import StoredResults
+from verifier.gate.watching import stamps, wait_for_change
 from verifier.kernel.deciding.options import Options
-from verifier.kernel.input.sources import Source
-from verifier.kernel.verdicts.verdict import Result
+from verifier.kernel.input.sources import InputError, Source, files_of
+from verifier.processes.console import say
+from verifier.processes.stop_signals import stopped_status
+from verifier.store.entries import Store
 
 
-@click.command(cls=Command)
-@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@click.command(cls=ConfiguredCommand)
+@click.argument("files", nargs=-1, metavar="[FILE…]")
 @click.option("-p", "pipeline", metavar="PIPELINE", help="An xDSL pass pipeline to run.")
 @click.option(
     "--opt",
@@ -46,6 +57,7 @@ from verifier.kernel.verdicts.verdict import Result
 )
 @load_option
 @report_options
+@gate_options
 @verification_options(*DECIDING, "fp", "bound")
 @split_option
 def main(
@@ -54,33 +66,140 @@ def main(
     commands: tuple[str, ...],
     pass_timeout: float,
     report: Report,
+    since: Revision | None,
+    store: str | None,
+    watch: bool,
     split: bool,
     options: Options,
 ) -> None:
     """Run a pass over each FILE and prove each function that it changed, or show its mistake.
 
-    Give the pass as -p canonicalize (xDSL) or --opt 'mlir-opt --canonicalize'. '-' is standard
-    input; a directory stands for the .mlir files in it. With several --opt each is a step: where
-    all steps are proved, the whole is. Exit status: 1 something refuted, else 2 bad input, else 3
-    something unknown, unsupported or vacuous, else 0.
+    Give the pass as -p canonicalize (xDSL) or --opt 'mlir-opt --canonicalize'; without one, the
+    passes of rewright.toml, or of [tool.rewright] in pyproject.toml, are checked on its files or on
+    those given. '-' is standard input; a directory stands for the .mlir files in it. With several
+    --opt each is a step: where all steps are proved, the whole is. Exit status: 1 something
+    refuted, else 2 bad input, else 3 something unknown, unsupported or vacuous, else 0.
     """
-    if (pipeline is None) == (not commands):
+    configured = configuration_in_use()
+    if configured is None and (pipeline is None) == (not commands):
         raise click.UsageError("give either -p PIPELINE or --opt COMMAND")
+    if configured is None and not files:
+        raise click.UsageError("give a FILE")
+    assert report.gate is not None
+    accepts = report.gate.baseline is not None and report.gate.baseline.accepts
+    if watch and accepts:
+        raise click.UsageError("--watch writes no baseline")
+    if watch and (report.format != "text" or report.output is not None or "-" in files):
+        raise click.UsageError("--watch prints text about files")
+    gates = (_given(pipeline, commands),) if configured is None else configured.gates
+    report.gate.several = len(gates) > 1
+    stored = None if store is None else _stored(store, options)
+    sides = report.gate.page is not None
+    checking = Checking(options, pass_timeout, since, stored, sides, split)
+    if watch:
+        _watch(gates, files, checking, report, split)
+    sys.exit(_check(_parts(gates, files, report, split), checking, report))
+
+
+def _given(pipeline: str | None, commands: tuple[str, ...]) -> Gate:
     try:
-        if pipeline is not None:
-            runs = [("the pass", xdsl_pipeline(pipeline))]
-        elif len(commands) == 1:
-            runs = [("the pass", external_command(commands[0]))]
-        else:
-            runs = [(command, external_command(command)) for command in commands]
+        return gate_of_commands(commands) if pipeline is None else gate_of_pipeline(pipeline)
     except UnknownPass as error:
         option = "--opt" if pipeline is None else "-p"
         raise click.BadParameter(str(error), param_hint=option) from error
 
-    def verified(source: Source) -> Iterator[Result]:
-        return verify_runs(source, runs, options, pass_timeout)
 
-    sys.exit(check_files(files, report, verified, split))
+def _stored(store: str, options: Options) -> StoredResults:
+    try:
+        return StoredResults(Store(store, expendable=True), options, loaded_modules())
+    except InputError as error:
+        raise click.BadParameter(str(error), param_hint="--store") from error
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A source that a pass is checked on."""
+
+    gate: Gate
+    source: Source
+
+    @property
+    def file(self) -> str:
+        return self.source.file
+
+
+def _parts(
+    gates: Sequence[Gate], files: Sequence[str], report: Report, split: bool
+) -> Iterator[_Part]:
+    """All that is to be checked; what is not there is reported."""
+    taken: set[str] = set()
+    for gate in gates:
+        for file in _files(gate, files, report):
+            taken.add(file)
+            for source in sources_of(file, report, split):
+                yield _Part(gate, source)
+    for file in _expanded(files, report) if configuration_in_use() is not None else ():
+        if file not in taken:
+            report.fail(failure_of(InputError("no pass of the configuration takes it", file)))
+
+
+def _files(gate: Gate, files: Sequence[str], report: Report) -> list[str]:
+    configured = configuration_in_use()
+    if configured is None:
+        return list(files)
+    if files:
+        return [f for f in _expanded(files, None) if f == "-" or configured.takes(gate, f)]
+    try:
+        return configured.files_of(gate)
+    except InputError as error:
+        report.fail(failure_of(error))
+        return []
+
+
+def _expanded(files: Sequence[str], report: Report | None) -> list[str]:
+    """The files, with those of directories; where there are none is reported once."""
+    found: list[str] = []
+    for file in files:
+        try:
+            found += files_of(file)
+        except InputError as error:
+            if report is not None:
+                report.fail(failure_of(error))
+    return found
+
+
+def _check(parts: Iterator[_Part], checking: Checking, report: Report) -> int:
+    return check_sources(parts, report, lambda part: checking.outcomes(part.gate, part.source))
+
+
+def _watch(
+    gates: Sequence[Gate], files: Sequence[str], checking: Checking, report: Report, split: bool
+) -> NoReturn:
+    """Check everything, and then again what changes, until an interrupt ends it."""
+    assert report.gate is not None
+    known, asked = report.gate, list(files)
+    try:
+        while True:
+            again = replace(report, results=[], failures=[], gate=replace(known, skipped=[]))
+            seen = stamps(_watched(gates, files))
+            status = _check(_parts(gates, asked, again, split), checking, again)
+            if again.interrupted:
+                sys.exit(status)
+            say("watching; interrupt to end")
+            changed = wait_for_change(seen)
+            only_files = all(file.endswith(".mlir") and os.path.exists(file) for file in changed)
+            asked = changed if only_files else list(files)
+    except KeyboardInterrupt:
+        sys.exit(stopped_status())
+
+
+def _watched(gates: Sequence[Gate], files: Sequence[str]) -> list[str]:
+    """The files, their folders, where others may come, and the programs that are run."""
+    nobody = Report("text")
+    named = [file for gate in gates for file in _expanded(_files(gate, files, nobody), None)]
+    folders = {os.path.dirname(file) or "." for file in named}
+    programs = (which(words_of(program)[0]) for gate in gates for program in gate.programs)
+    return [*dict.fromkeys(named), *sorted(folders), *filter(None, programs)]
 
 
 if __name__ == "__main__":

@@ -177,3 +177,30 @@ def test_errors_in_annotations():
         ("error", {"file": "gone.mlir"}, "gone"),
         ("error", {}, "interrupted"),
     ]
+
+
+def test_what_a_baseline_knows_is_suppressed_and_has_a_fingerprint():
+    known = item("refuted", expected="refuted", baseline="known", code="c0de")
+    (result,) = sarif([known], [])["results"]
+    assert (result["kind"], result["level"]) == ("fail", "error")
+    assert result["suppressions"][0]["kind"] == "external"
+    assert result["partialFingerprints"] == {"code/v1": "c0de"}
+    assert report("github", [known], []) == ""
+    assert "<failure" not in report("junit", [known], [])
+
+
+def test_an_annotation_shows_values_beside_operations():
+    row = {"operation": "%0 = arith.addi", "value": "poison", "mark": "poison arises"}
+    found = {
+        "violated": "result not more poisonous",
+        "inputs": [{"name": "x", "type": "i8", "value": "1"}],
+        "source": [{"operation": "return", "value": "1"}],
+        "target": [row],
+    }
+    text = report("github", [item("refuted", counterexample=found, reduced="func")], [])
+    for part in (
+        "result not more poisonous is violated%0A  %25x : i8 = 1",
+        "%0A  %250 = arith.addi   // poison   <-- poison arises",
+        "reduced:%0Afunc",
+    ):
+        assert part in text

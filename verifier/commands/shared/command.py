@@ -143,6 +143,13 @@ def _show_version(context: click.Context, option: click.Parameter, wanted: bool)
         context.exit()
 
 
+def versions() -> dict[str, str]:
+    """The version of this package, of Python, and of what verdicts rest on."""
+    python = ".".join(map(str, sys.version_info[:3]))
+    names = ("rewright", *_SAID_WITH_VERSION)
+    return {"python": python, **{name: _version_of(name) for name in names}}
+
+
 def version_line() -> str:
     """The versions of this package and of what verdicts rest on, in one line."""
     others = ", ".join(f"{name} {_version_of(name)}" for name in _SAID_WITH_VERSION)

@@ -85,6 +85,16 @@ def seed_option(function: Callable[..., Any]) -> Callable[..., Any]:
     )(function)
 
 
+def store_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`--store FILE`."""
+    return click.option(
+        "--store",
+        metavar="FILE",
+        callback=writable_file,
+        help="Keep in FILE what is proved, and go on from there. Many commands may share it.",
+    )(function)
+
+
 def write_certificate_option(function: Callable[..., Any]) -> Callable[..., Any]:
     """`--write-certificate FILE`, as `written`."""
     return click.option(

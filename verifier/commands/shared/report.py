@@ -10,13 +10,15 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import click
 
 from verifier.commands.shared.command import BAD_INPUT, REFUTED, SUCCESS, UNDECIDED
 from verifier.commands.shared.failures import Failure, failure_of
+from verifier.commands.shared.gate_report import GateReport
 from verifier.commands.shared.result_text import describe
+from verifier.gate.skipped import Skipped
 from verifier.kernel.input.atomic_write import write_whole
 from verifier.kernel.input.reading import read_source
 from verifier.kernel.input.sources import InputError, Source, files_of, split_source
@@ -27,6 +29,15 @@ from verifier.processes.stop_signals import stopped_status
 from verifier.refuting.mlir_replay import replayed, without_calls
 
 T = TypeVar("T")
+
+
+class _OfFile(Protocol):
+    @property
+    def file(self) -> str: ...
+
+
+Of = TypeVar("Of", bound=_OfFile)
+Outcome = Result | Failure | Skipped
 
 INTERRUPTED = Failure("interrupted: what is shown has been decided, the rest has not been checked")
 
@@ -45,16 +56,23 @@ class Report:
     results: list[Result] = field(default_factory=list[Result])
     failures: list[Failure] = field(default_factory=list[Failure])
     interrupted: bool = False
+    gate: GateReport | None = None
 
     def is_watched(self) -> bool:
         """Whether somebody sees results as they come."""
         return self.format == "text" and self.output is None and sys.stdout.isatty()
 
+    @property
+    def _names_passes(self) -> bool:
+        return self.gate is not None and self.gate.several
+
     def add(self, result: Result) -> None:
+        if self.gate is not None:
+            result = self.gate.judged(result)
         self.results.append(result)
         if self.format == "text" and self.output is None:
             clear_progress()
-            put(f"{describe(result)}\n")
+            put(f"{describe(result, self._names_passes)}\n")
 
     def fail(self, failure: Failure) -> None:
         """Report what kept something from being checked."""
@@ -80,6 +98,9 @@ class Report:
     def finish(self) -> int:
         """Print what is due at the end; the exit status."""
         clear_progress()
+        if self.gate is not None:
+            for failure in self.gate.written(self.results, self.failures):
+                self.fail(failure)
         if self.output is not None:
             try:
                 write_whole(self.output, self._text())
@@ -87,15 +108,20 @@ class Report:
                 self.fail(failure_of(error))
         elif self.format != "text":
             put(self._text())
+        if self.gate is not None:
+            self.gate.say(self.results, self.failures)
         return self.status()
 
     def _text(self) -> str:
         if self.format == "text":
-            return "".join(click.unstyle(describe(result)) + "\n" for result in self.results)
+            texts = (describe(result, self._names_passes) for result in self.results)
+            return "".join(click.unstyle(text) + "\n" for text in texts)
         from verifier.commands.shared.report_formats import report
 
         items = [result.as_dict() for result in self.results]
-        return report(self.format, items, [failure.as_dict() for failure in self.failures])
+        errors = [failure.as_dict() for failure in self.failures]
+        more = {} if self.gate is None else self.gate.as_dict(self.results, self.failures)
+        return report(self.format, items, errors, more=more)
 
     def status(self) -> int:
         if self.interrupted:
@@ -103,7 +129,8 @@ class Report:
         unexpected = [r for r in self.results if not r.as_expected]
         if any(r.kind == "refuted" or r.expected is not None for r in unexpected):
             return REFUTED
-        if self.failures or not self.results:
+        looked_at = self.results or (self.gate is not None and self.gate.skipped)
+        if self.failures or not looked_at:
             return BAD_INPUT
         if any(r.kind != "proved" for r in unexpected):
             return UNDECIDED
@@ -117,18 +144,18 @@ def check_files(
     split: bool = False,
 ) -> int:
     """Check each file; a bad one does not hide the others. Returns the exit status."""
-    sources = (source for file in files for source in _sources(file, report, split))
+    sources = (source for file in files for source in sources_of(file, report, split))
     return check_sources(sources, report, check)
 
 
 def check_sources(
-    sources: Iterable[Source], report: Report, check: Callable[[Source], Iterable[Result]]
+    sources: Iterable[Of], report: Report, check: Callable[[Of], Iterable[Outcome]]
 ) -> int:
     """Check each source; a bad one does not hide the others. Returns the exit status."""
     return report_all(_outcomes(sources, check, report.jobs), report)
 
 
-def report_all(outcomes: Iterable[Result | Failure], report: Report) -> int:
+def report_all(outcomes: Iterable[Outcome], report: Report) -> int:
     """Report what comes, also where an interrupt ends it. Returns the exit status."""
 
     def disagrees(result: Result, error: InternalError) -> None:
@@ -147,8 +174,8 @@ def report_all(outcomes: Iterable[Result | Failure], report: Report) -> int:
 
 
 def _outcomes(
-    sources: Iterable[Source], check: Callable[[Source], Iterable[Result]], jobs: int
-) -> Iterator[Result | Failure]:
+    sources: Iterable[Of], check: Callable[[Of], Iterable[Outcome]], jobs: int
+) -> Iterator[Outcome]:
     """The results, and what to say of sources that could not be checked."""
     if jobs == 1:
         for source in sources:
@@ -160,7 +187,7 @@ def _outcomes(
 
     parts = list(sources)
 
-    def work(part: int) -> Iterator[Result | Failure]:
+    def work(part: int) -> Iterator[Outcome]:
         return map(_sendable, outcomes_of(partial(check, parts[part]), parts[part].file))
 
     for part, outcome in spread(work, len(parts), jobs):
@@ -170,7 +197,8 @@ def _outcomes(
             yield outcome
 
 
-def _sources(file: str, report: Report, split: bool) -> Iterator[Source]:
+def sources_of(file: str, report: Report, split: bool) -> Iterator[Source]:
+    """The sources of a file, or of a directory; what cannot be read is reported."""
     try:
         files = files_of(file)
     except InputError as error:
@@ -185,16 +213,19 @@ def _sources(file: str, report: Report, split: bool) -> Iterator[Source]:
             yield from split_source(source) if split else [source]
 
 
-def _results(outcomes: Iterable[Result | Failure], report: Report) -> Iterator[Result]:
+def _results(outcomes: Iterable[Outcome], report: Report) -> Iterator[Result]:
     """The results; what keeps a source from being checked is reported."""
     for outcome in outcomes:
         if isinstance(outcome, Result):
             yield outcome
+        elif isinstance(outcome, Skipped):
+            assert report.gate is not None
+            report.gate.skipped.append(outcome)
         else:
             report.fail(outcome)
 
 
-def _sendable(outcome: Result | Failure) -> Result | Failure:
+def _sendable(outcome: Outcome) -> Outcome:
     """What can go to another process: operations that refer to each other may be too deep."""
     import pickle
 
@@ -206,9 +237,7 @@ def _sendable(outcome: Result | Failure) -> Result | Failure:
     return outcome
 
 
-def outcomes_of(
-    check: Callable[[], Iterable[Result]], file: str | None
-) -> Iterator[Result | Failure]:
+def outcomes_of(check: Callable[[], Iterable[Outcome]], file: str | None) -> Iterator[Outcome]:
     """The results, and what ended the work on a file before its end."""
     try:
         yield from check()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 from xml.etree import ElementTree
@@ -25,15 +25,19 @@ _RULES = {
 
 
 def report(
-    format_: str, items: Sequence[Item], errors: Sequence[Error], remarks: Sequence[str] = ()
+    format_: str,
+    items: Sequence[Item],
+    errors: Sequence[Error],
+    remarks: Sequence[str] = (),
+    more: Mapping[str, Any] | None = None,
 ) -> str:
     """The report as text that ends its last line.
 
     `format_` is "json", "sarif", "junit" or "github". `remarks` are what a search says beside its
-    results; only "json" has them.
+    results, `more` what a gate says of all; only "json" has them.
     """
     if format_ == "json":
-        return _json(items, errors, remarks)
+        return _json(items, errors, remarks, more or {})
     return _FORMATS[format_](items, errors)
 
 
@@ -49,23 +53,48 @@ def _message(item: Item) -> str:
         said += f" by {item['method']}" if item["method"] else ""
     else:
         said += f": {item['reason']}"
+    if "pass" in item:
+        said += f", after {item['pass']}"
     if not _is_fine(item) and "expected" in item:
         said += f", but {item['expected']} was expected"
     return said
 
 
 def _details(item: Item) -> str:
-    """What is assumed, read and noted, and the counterexample as JSON."""
+    """What is assumed, read and noted, the counterexample, and the input reduced."""
     lines = [f"assuming {a}" for a in item["assumptions"]]
     lines += [f"convention {c}" for c in item["conventions"]]
     lines += [f"note: {n}" for n in item["notes"]]
     if item["counterexample"] is not None:
-        lines.append(json.dumps(item["counterexample"], indent=1))
+        lines.append(_shown(item["counterexample"]))
+    if "help" in item:
+        lines.append(f"help: {item['help']}")
+    if "reduced" in item:
+        lines.append(f"reduced:\n{item['reduced']}")
     return "\n".join(lines)
 
 
-def _json(items: Sequence[Item], errors: Sequence[Error], remarks: Sequence[str]) -> str:
-    whole: dict[str, Any] = {"results": list(items), "errors": list(errors)}
+def _shown(counterexample: Any) -> str:
+    """Inputs, and both sides with a value beside each operation; of other kinds the JSON."""
+    sides = [counterexample.get(side) for side in ("source", "target")]
+    if not all(isinstance(side, list) for side in sides):
+        return json.dumps(counterexample, indent=1)
+    lines = [f"{counterexample['violated']} is violated"]
+    for one in counterexample["inputs"]:
+        type_ = f" : {one['type']}" if one["type"] else ""
+        lines.append(f"  %{one['name']}{type_} = {one['value']}")
+    for name, side in zip(("source", "target"), sides, strict=True):
+        lines.append(f"{name}:")
+        for row in side:
+            mark = f"   <-- {row['mark']}" if row.get("mark") else ""
+            lines.append(f"  {row['operation']}   // {row['value']}{mark}")
+    return "\n".join(lines)
+
+
+def _json(
+    items: Sequence[Item], errors: Sequence[Error], remarks: Sequence[str], more: Mapping[str, Any]
+) -> str:
+    whole: dict[str, Any] = {"results": list(items), "errors": list(errors), **more}
     if remarks:
         whole["remarks"] = list(remarks)
     return json.dumps(whole, indent=2) + "\n"
@@ -92,6 +121,7 @@ def _sarif(items: Sequence[Item], errors: Sequence[Error]) -> str:
             ],
             "properties": item,
         }
+        | _sarif_identity(item)
         for item in items
     ]
     notifications = [
@@ -122,6 +152,17 @@ def _sarif(items: Sequence[Item], errors: Sequence[Error]) -> str:
     return json.dumps(log, indent=2) + "\n"
 
 
+def _sarif_identity(item: Item) -> dict[str, Any]:
+    """What tells a finding from others in later runs (section 3.27.17), and that a baseline knows
+    it (3.27.23)."""
+    found: dict[str, Any] = {}
+    if "code" in item:
+        found["partialFingerprints"] = {"code/v1": item["code"]}
+    if "baseline" in item:
+        found["suppressions"] = [{"kind": "external", "justification": "in the baseline"}]
+    return found
+
+
 def _sarif_place(error: Error) -> dict[str, Any]:
     """The locations of a notification (section 3.58.4); none where it is about no file."""
     if error["file"] is None:
@@ -134,6 +175,8 @@ def _sarif_place(error: Error) -> dict[str, Any]:
 
 
 def _sarif_kind(item: Item) -> str:
+    if "baseline" in item:
+        return "fail" if item["verdict"] == "refuted" else "open"
     if _is_fine(item):
         return "pass"
     return "fail" if item["verdict"] == "refuted" or "expected" in item else "open"

@@ -9,8 +9,9 @@ from verifier.kernel.verdicts.verdict import Proved, Refuted, Result, Unsupporte
 _COLOURS = {"proved": "green", "refuted": "red"}
 
 
-def describe(result: Result) -> str:
-    """A result as text: one line, and below it what explains it."""
+def describe(result: Result, named: bool = False) -> str:
+    """A result as text: one line, and below it what explains it. With `named` it names the pass,
+    since there are others."""
     verdict = result.verdict
     kind = click.style(result.kind, fg=_COLOURS.get(result.kind, "yellow"), bold=True)
     line = f"{result.file}:{result.line}: {result.name}: {kind}"
@@ -22,8 +23,12 @@ def describe(result: Result) -> str:
         line += f": {verdict.reason}"
         if isinstance(verdict, Unsupported) and verdict.where:
             below.append(f"  at {verdict.where}")
+    if named:
+        line += f" after {result.details.get('pass')}"
     line += f" [{result.seconds:.3f} s]"
-    if result.expected is not None:
+    if "baseline" in result.details:
+        line += " known from the baseline"
+    elif result.expected is not None:
         line += " as expected" if result.as_expected else f", but {result.expected} was expected"
     if isinstance(verdict, Proved | Refuted):
         if isinstance(verdict, Proved):
@@ -35,6 +40,9 @@ def describe(result: Result) -> str:
     if isinstance(verdict, Refuted):
         below.append(verdict.counterexample.text())
         below += _help(verdict)
+    if "reduced" in result.details:
+        below.append("  reduced, as a test:")
+        below += [f"    {line}" for line in str(result.details["reduced"]).splitlines()]
     return "\n".join([line, *below])
 
 

@@ -275,7 +275,8 @@ VERDICT_NAMES: dict[type, str] = {
 
 @dataclass(frozen=True)
 class Result:
-    """A verdict, and what it is about. `seconds` is wall-clock time."""
+    """A verdict, and what it is about. `seconds` is wall-clock time; `sides`, where somebody asked
+    for them, are the texts before and after the change."""
 
     file: str
     line: int
@@ -284,6 +285,18 @@ class Result:
     seconds: float
     expected: str | None = None
     details: dict[str, Any] = field(default_factory=dict[str, Any])
+    sides: tuple[str, str] | None = None
+
+    @property
+    def provenance(self) -> str:
+        """Where the verdict is from: "fresh", "cached" (answers of a solver were read from a file),
+        or "stored" (the verdict was)."""
+        if "provenance" in self.details:
+            return str(self.details["provenance"])
+        files = self.verdict.from_files if isinstance(self.verdict, Proved | Refuted) else None
+        if files is None or not (files.store or files.cached):
+            return "fresh"
+        return "stored" if files.store else "cached"
 
     @property
     def kind(self) -> str:
@@ -310,6 +323,7 @@ class Result:
             "notes": list(notes),
             "method": v.method if decided else None,
             "seconds": round(self.seconds, 6),
+            "provenance": self.provenance,
             "reason": None if decided else v.reason,
             "counterexample": v.counterexample.as_dict() if isinstance(v, Refuted) else None,
         }

@@ -1,0 +1,63 @@
+"""Mistakes about what a gate takes for known: code left out, verdicts kept, findings expected."""
+
+from __future__ import annotations
+
+from mistakes.mistake import Mistake
+
+GATES: tuple[Mistake, ...] = (
+    Mistake(
+        where="verifier.claims.code_hashes:CodeHashes._hash",
+        what="what the pass made of a function is no part of its code",
+        old="text = self._text(side, key)",
+        new="text = self._text(self._sides[0], key)",
+        noticed_by="test_baseline.py::test_an_entry_expires_with_the_code[after]",
+    ),
+    Mistake(
+        where="verifier.claims.code_hashes:CodeHashes.of",
+        what="what a function calls is no part of its code",
+        old="reached = self._reached(key)",
+        new="reached = {key}",
+        noticed_by="test_changed.py::test_who_calls_what_changed_is_checked",
+    ),
+    Mistake(
+        where="verifier.claims.code_hashes:CodeHashes.of",
+        what="the users of a private function are no part of its code",
+        old="private or A",
+        new="A",
+        noticed_by="test_code_hashes.py::test_a_private_function_is_judged_by_its_users",
+    ),
+    Mistake(
+        where="verifier.gate.baseline:Baseline.judged",
+        what="a finding that is undecided in the baseline may be refuted now",
+        old="replace(entry, verdict='refuted')",
+        new="replace(entry, verdict='unknown')",
+        noticed_by=(
+            "test_baseline.py::test_a_refuted_entry_covers_what_is_undecided_now_and_not_the_other"
+            "_way_round"
+        ),
+    ),
+    Mistake(
+        where="verifier.gate.stored:StoredResults.key",
+        what="what the pass made of a text is no part of what verdicts are kept under",
+        old="[parsed.source.text for parsed in modules]",
+        new="[parsed.source.text for parsed in modules[:1]]",
+        noticed_by="test_stored.py::test_whatever_changes_is_decided_again[pass]",
+    ),
+    Mistake(
+        where="verifier.gate.configuration:Configuration.files_of",
+        what="a pattern that names no file is no error",
+        old="not named",
+        new="False",
+        noticed_by=(
+            "test_configuration.py::test_a_pattern_without_a_file_is_no_success["
+            'files = ["in/*.mlir", "nowhere/*.mlir"]\\n-no file is named by \'nowhere/*.mlir\']'
+        ),
+    ),
+    Mistake(
+        where="verifier.commands.shared.gate_report:GateReport.written",
+        what="a baseline is written though not everything was checked",
+        old="bool(failures)",
+        new="False",
+        noticed_by="test_baseline.py::test_it_is_not_written_where_not_everything_was_checked",
+    ),
+)

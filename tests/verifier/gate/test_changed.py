@@ -1,0 +1,140 @@
+"""Only what is other than in a revision is checked; whatever else is said to be left out."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.verifier.gate.gating import ADDS, ANDS, gate, gated
+
+
+def git(folder: Path, *arguments: str) -> None:
+    named = ("-c", "user.name=t", "-c", "user.email=t@t", "-c", "commit.gpgsign=false")
+    subprocess.run(["git", *named, *arguments], cwd=folder, check=True, capture_output=True)
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    """A repository with two committed files; `f.mlir` has two functions, one of them wrong."""
+    git(tmp_path, "init", "-q")
+    (tmp_path / "f.mlir").write_text(ADDS + ANDS)
+    (tmp_path / "g.mlir").write_text(ADDS)
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-qm", "first")
+    return tmp_path
+
+
+def names(said: dict[str, list[dict[str, str]]], key: str) -> list[str | None]:
+    return [one["name"] for one in said[key]]
+
+
+def test_where_nothing_has_changed_that_is_said(repository: Path) -> None:
+    done = gate(repository, "--changed-since", "HEAD", "--summary")
+    assert (done.exit_code, done.stdout) == (0, "")
+    assert done.stderr.startswith("nothing to check: each of 2 files is as in HEAD\n")
+    assert "  2  (2 not changed)\n" in done.stderr
+    said = gated(repository, "--changed-since", "HEAD")
+    assert said["summary"]["skipped"]["files"] == 2 and said["results"] == []
+
+
+def test_only_the_function_that_changed_is_checked(repository: Path) -> None:
+    file = repository / "f.mlir"
+    file.write_text(("// More.\n" + ADDS + ANDS).replace("andi", "ori"))
+    said = gated(repository, "--changed-since", "HEAD")
+    assert names(said, "results") == ["@ands"]
+    assert names(said, "skipped") == ["@adds", None]
+    assert gate(repository, "--changed-since", "HEAD").exit_code == 0
+    file.write_text((ADDS + ANDS).replace("%x, %y :", "%y, %x :"))
+    assert gate(repository, "--changed-since", "HEAD").exit_code == 1
+
+
+def test_new_files_and_new_functions_are_checked(repository: Path) -> None:
+    (repository / "new.mlir").write_text(ADDS)
+    (repository / "g.mlir").write_text(ADDS + ADDS.replace("@adds", "@more"))
+    said = gated(repository, "--changed-since", "HEAD")
+    assert [(Path(r["file"]).name, r["name"]) for r in said["results"]] == [
+        ("g.mlir", "@more"),
+        ("new.mlir", "@adds"),
+    ]
+
+
+CALLS = """func.func @calls(%x: i8) -> i8 {
+  %0 = func.call @adds(%x, %x) : (i8, i8) -> i8
+  func.return %0 : i8
+}
+"""
+
+
+def test_who_calls_what_changed_is_checked(repository: Path) -> None:
+    file = repository / "f.mlir"
+    file.write_text(ADDS + ANDS + CALLS)
+    git(repository, "commit", "-qam", "calls")
+    file.write_text(ADDS.replace("%x, %y :", "%y, %x :") + ANDS + CALLS)
+    said = gated(file, "--changed-since", "HEAD")
+    assert names(said, "results") == ["@adds", "@calls"]
+
+
+def test_what_the_pass_makes_of_it_counts_too(repository: Path) -> None:
+    """A pass over the whole module may change a function because another one has changed."""
+    file = repository / "f.mlir"
+    file.write_text(ADDS + ANDS.replace("@ands", "@wide"))
+    everywhere = "sed -z '/@wide/s/arith.addi/arith.subi/'"
+    said = gated(file, "--changed-since", "HEAD", command=everywhere)
+    assert names(said, "results") == ["@adds", "@wide"]
+
+
+def test_an_expectation_that_changed_is_checked(repository: Path) -> None:
+    file = repository / "f.mlir"
+    expecting = 'attributes {rewright.expect = "refuted"} {\n  %0 = arith.addi'
+    file.write_text(ADDS.replace("{\n  %0 = arith.addi", expecting) + ANDS)
+    said = gated(file, "--changed-since", "HEAD")
+    assert [(r["name"], r["expected"]) for r in said["results"]] == [("@adds", "refuted")]
+
+
+def test_pieces_of_a_file_are_compared_one_by_one(repository: Path) -> None:
+    file = repository / "f.mlir"
+    pieces = [ADDS, ANDS]
+    file.write_text("// -----\n".join(pieces))
+    git(repository, "commit", "-qam", "pieces")
+    file.write_text("// -----\n".join([*pieces, ANDS.replace("andi", "ori")]))
+    said = gated(file, "--changed-since", "HEAD", "--split-input-file")
+    assert [(r["line"], r["name"]) for r in said["results"]] == [(11, "@ands")]
+    assert len(said["skipped"]) == 2
+
+
+@pytest.mark.parametrize("revision", ["no-such-branch", "--output=x", "HEAD~7"])
+def test_a_revision_that_git_does_not_know(repository: Path, revision: str) -> None:
+    done = gate(repository, f"--changed-since={revision}")
+    assert done.exit_code == 2 and f"git knows no revision '{revision}'" in done.stderr
+    assert not (repository / "x").exists()
+
+
+def test_a_file_in_no_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "f.mlir").write_text(ADDS)
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
+    done = gate(tmp_path, "--changed-since", "HEAD")
+    assert done.exit_code == 2 and "not in a git repository" in done.stderr
+
+
+def test_without_git_nothing_is_taken_for_unchanged(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (repository / "bin").mkdir()
+    (repository / "bin" / "sed").symlink_to("/bin/sed")
+    monkeypatch.setenv("PATH", str(repository / "bin"))
+    done = gate(repository / "f.mlir", "--changed-since", "HEAD")
+    assert done.exit_code == 2 and "git cannot be run" in done.stderr
+
+
+def test_what_was_no_mlir_then_is_checked(repository: Path) -> None:
+    file = repository / "f.mlir"
+    file.write_bytes(b"\xff\xfe no text")
+    git(repository, "commit", "-qam", "no text")
+    file.write_text(ADDS)
+    assert names(gated(file, "--changed-since", "HEAD"), "results") == ["@adds"]
+    file.write_text("func.func @f(")
+    git(repository, "commit", "-qam", "no MLIR")
+    file.write_text(ADDS)
+    assert names(gated(file, "--changed-since", "HEAD"), "results") == ["@adds"]

@@ -1,0 +1,122 @@
+"""A run over what has not changed decides nothing, and says so; what changed is decided again."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.verifier.gate.gating import ADDS, ANDS, gate, gated
+from verifier.claims.modules import ModuleVerdicts
+from verifier.gate import stored
+
+UNKNOWN = """func.func @loops(%n: i8) {
+  "test.opaque"(%n) : (i8) -> ()
+  func.return
+}
+"""
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> tuple[Path, Path]:
+    file, store = tmp_path / "f.mlir", tmp_path / "v.sqlite"
+    file.write_text(ADDS + ANDS + UNKNOWN)
+    return file, store
+
+
+def told(said: dict[str, Any]) -> list[dict[str, Any]]:
+    """What is found again; MLIR's own runner replays only what is new."""
+    found: list[dict[str, Any]] = []
+    for one in said["results"]:
+        kept = {k: v for k, v in one.items() if k not in ("provenance", "from_files", "notes")}
+        if kept["counterexample"]:
+            del kept["counterexample"]["replayed_by"]
+        found.append(kept)
+    return found
+
+
+def provenance(said: dict[str, Any]) -> list[str]:
+    return [one["provenance"] for one in said["results"]]
+
+
+def test_verdicts_are_the_same_and_say_where_they_are_from(
+    place: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, store = place
+    first = gated(file, "--store", store)
+    monkeypatch.setattr(ModuleVerdicts, "verdict", lambda *_: pytest.fail("it is decided again"))
+    again = gated(file, "--store", store)
+    assert told(again) == told(first)
+    assert provenance(first) == ["fresh"] * 3 and provenance(again) == ["stored"] * 3
+    assert again["summary"]["provenance"] == {"fresh": 0, "cached": 0, "stored": 3}
+    assert "note: from the store" in gate(file, "--store", store).stdout
+
+
+@pytest.mark.parametrize("what", ["text", "pass", "options", "code", "reader", "place"])
+def test_whatever_changes_is_decided_again(
+    place: tuple[Path, Path], what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, store = place
+    gated(file, "--store", store)
+    arguments: list[str] = []
+    command = "sed s/arith.addi/arith.subi/"
+    if what == "text":
+        file.write_text(ADDS + ANDS)
+    elif what == "pass":
+        command = "cat"
+    elif what == "options":
+        arguments = ["--fp", "reals"]
+    elif what == "code":
+        monkeypatch.setattr(stored, "verifier_fingerprint", lambda: "another")
+    elif what == "reader":
+        monkeypatch.setattr(stored, "mlir_opt", lambda: __file__)
+    else:
+        file = file.rename(file.with_name("other.mlir"))
+    assert set(provenance(gated(file, "--store", store, *arguments, command=command))) == {"fresh"}
+
+
+def test_what_is_unknown_is_asked_again_within_larger_bounds(tmp_path: Path) -> None:
+    hard = ADDS.replace("arith.addi %x, %y : i8", "arith.muli %x, %y : i64").replace("i8", "i64")
+    file, store = tmp_path / "f.mlir", tmp_path / "v.sqlite"
+    file.write_text(hard.replace("i64 {\n", 'i64 {\n  %1 = "test.op"() : () -> i64\n'))
+    command = "sed s/test.op/test.other/"
+    first = gated(file, "--store", store, "--timeout", "5", command=command)
+    if first["results"][0]["verdict"] != "unknown":
+        pytest.fail(f"{first['results'][0]['verdict']}: another example is needed")
+    assert provenance(gated(file, "--store", store, "--timeout", "5", command=command)) == [
+        "stored"
+    ]
+    assert provenance(gated(file, "--store", store, "--timeout", "6", command=command)) == ["fresh"]
+
+
+def test_a_damaged_entry_is_reported_and_not_used(place: tuple[Path, Path]) -> None:
+    file, store = place
+    gated(file, "--store", store)
+    with sqlite3.connect(store) as connection:
+        connection.execute("UPDATE entries SET value = replace(value, 'refuted', 'proved')")
+    connection.close()
+    done = gate(file, "--store", store)
+    assert done.exit_code == 1 and "an entry was changed after it was written" in done.stderr
+
+
+def test_two_runs_at_once_share_it(place: tuple[Path, Path], tmp_path: Path) -> None:
+    file, store = place
+    for name in "abc":
+        (tmp_path / f"{name}.mlir").write_text(file.read_text())
+    both = gated(tmp_path, "--store", store, "--jobs", "3")
+    assert len(both["results"]) == 12 and both["errors"] == []
+    again = gated(tmp_path, "--store", store, "--jobs", "3")
+    assert Counter(provenance(again)) == {"stored": 12}
+
+
+def test_a_file_that_is_no_store_is_refused(place: tuple[Path, Path]) -> None:
+    file, _ = place
+    other = file.with_name("x.json")
+    other.write_text(json.dumps({"not": "a store"}) * 50)
+    done = gate(file, "--store", other)
+    assert done.exit_code == 2 and "cannot be used as a store" in done.stderr
+    assert "not" in other.read_text()

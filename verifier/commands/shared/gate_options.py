@@ -1,0 +1,136 @@
+"""The options of a gate that a team has in its CI, and the configuration that may give others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from verifier.claims.pass_runs import UnknownPass
+from verifier.commands.shared.command import Command
+from verifier.commands.shared.gate_report import GateReport, Page
+from verifier.commands.shared.options import store_option
+from verifier.gate.baseline import Baseline
+from verifier.gate.changed import Revision
+from verifier.gate.configuration import Configuration, find_configuration
+from verifier.kernel.input.sources import InputError
+
+
+class ConfiguredCommand(Command):
+    """A command that has its options from the project's configuration where it is given no pass.
+
+    What the command line says counts more. With a pass on the command line nothing is configured,
+    so that one command line does the same everywhere.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not any(_names_a_pass(word) for word in args) and not {"--help", "-h"} & set(args):
+            configuration = _configured()
+            if configuration is not None:
+                ctx.meta[_CONFIGURATION] = configuration
+                names = {
+                    option.lstrip("-"): parameter.name
+                    for parameter in self.params
+                    for option in parameter.opts
+                }
+                ctx.default_map = {names[name]: v for name, v in configuration.given.items()}
+        return super().parse_args(ctx, args)
+
+
+_CONFIGURATION = "rewright.configuration"
+
+
+def _names_a_pass(word: str) -> bool:
+    return word == "--opt" or word.startswith(("--opt=", "-p"))
+
+
+def _configured() -> Configuration | None:
+    try:
+        return find_configuration(Path.cwd())
+    except (InputError, UnknownPass) as error:
+        raise click.UsageError(str(error)) from error
+
+
+def configuration_in_use() -> Configuration | None:
+    """The project's configuration, where the command line names no pass."""
+    return click.get_current_context().meta.get(_CONFIGURATION)
+
+
+def gate_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What is known beforehand, and what is reported; the command gets `since: Revision | None`,
+    `store: str | None`, `watch: bool`, and a `report` that has a `gate`."""
+
+    @wraps(function)
+    def command(
+        *arguments: Any,
+        report: Any,
+        baseline: str | None,
+        write_baseline: bool,
+        since: str | None,
+        summary: bool,
+        directory: Path | None,
+        **named: Any,
+    ) -> Any:
+        if write_baseline and baseline is None:
+            raise click.UsageError("--write-baseline writes the file of --baseline")
+        if write_baseline and since is not None:
+            raise click.UsageError("a baseline is of everything: without --changed-since")
+        report.gate = GateReport(_baseline(baseline, write_baseline), summary, _page(directory))
+        revision = None if since is None else Revision(since)
+        return function(*arguments, report=report, since=revision, **named)
+
+    decorated: Callable[..., Any] = command
+    for decorate in (
+        click.option(
+            "--report",
+            "directory",
+            type=click.Path(path_type=Path, file_okay=False),
+            metavar="DIR",
+            help="Write a page to look at, DIR/index.html, which needs no other file.",
+        ),
+        click.option("--summary", is_flag=True, help="Say at the end what became of everything."),
+        click.option(
+            "--watch", is_flag=True, help="Check again whatever changes, until interrupted."
+        ),
+        store_option,
+        click.option(
+            "--changed-since",
+            "since",
+            metavar="REV",
+            help="Check only what was another, before or after the pass, in this git revision.",
+        ),
+        click.option(
+            "--write-baseline", is_flag=True, help="Write what is found to the file of --baseline."
+        ),
+        click.option(
+            "--baseline",
+            metavar="FILE",
+            help="Findings that are known, of code that has not changed since: they do not fail.",
+        ),
+    ):
+        decorated = decorate(decorated)
+    return decorated
+
+
+def _baseline(file: str | None, accepts: bool) -> Baseline | None:
+    if file is None:
+        return None
+    if accepts:
+        return Baseline(file, accepts=True)
+    try:
+        return Baseline.read(file)
+    except InputError as error:
+        raise click.BadParameter(str(error), param_hint="--baseline") from error
+
+
+def _page(directory: Path | None) -> Page | None:
+    if directory is None:
+        return None
+    from verifier.gate.page.page import write_page
+
+    return lambda results, failures, more: write_page(
+        directory, results, [failure.as_dict() for failure in failures], more
+    )

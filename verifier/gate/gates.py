@@ -1,0 +1,171 @@
+"""One pass over some files, and what is known before it is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from dataclasses import dataclass, field, replace
+from io import StringIO
+from shlex import join
+
+from xdsl.printer import Printer
+
+from verifier.claims.modules import ModuleVerdicts
+from verifier.claims.pass_runs import (
+    DEFAULT_PASS_TIMEOUT,
+    RunPass,
+    external_command,
+    xdsl_pipeline,
+)
+from verifier.claims.passes import verify_runs
+from verifier.claims.steps import StepVerdicts
+from verifier.gate.changed import Revision
+from verifier.gate.skipped import Skipped
+from verifier.gate.stored import StoredResults
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.module_items import Item
+from verifier.kernel.input.sources import InputError, ParsedModule, Source, split_source
+from verifier.kernel.verdicts.verdict import Result
+
+
+@dataclass(frozen=True)
+class Gate:
+    """A pass, by the name that reports give it, and how it is run: in several steps where there are
+    several commands. `files` are patterns of file names, where a configuration has some."""
+
+    name: str
+    runs: tuple[tuple[str, RunPass], ...]
+    files: tuple[str, ...] = ()
+    programs: tuple[str, ...] = ()
+
+    def command(self, file: str) -> str:
+        """What checks this pass on a file, for a shell."""
+        given = [word for program in self.programs for word in ("--opt", program)]
+        return join(["verify-pass", *(given or self.name.split(" ", 1)), file])
+
+
+def gate_of_pipeline(pipeline: str) -> Gate:
+    """A pipeline of xDSL. Raises `verifier.claims.pass_runs.UnknownPass`."""
+    return Gate(f"-p {pipeline}", (("the pass", xdsl_pipeline(pipeline)),))
+
+
+def gate_of_commands(commands: tuple[str, ...]) -> Gate:
+    """Commands that read and print MLIR. Raises `verifier.claims.pass_runs.UnknownPass`."""
+    names = commands if len(commands) > 1 else ("the pass",)
+    runs = [
+        (name, external_command(command)) for name, command in zip(names, commands, strict=True)
+    ]
+    return Gate(" | ".join(commands), tuple(runs), programs=commands)
+
+
+@dataclass(frozen=True)
+class Checking:
+    """How a gate is checked: `since` leaves out what a revision had too, `stored` looks up what was
+    decided before, with `sides` each result has the text of both sides, with `split` sources are
+    the pieces of files."""
+
+    options: Options
+    pass_timeout: float = DEFAULT_PASS_TIMEOUT
+    since: Revision | None = None
+    stored: StoredResults | None = None
+    sides: bool = False
+    split: bool = False
+
+    def outcomes(self, gate: Gate, source: Source) -> Iterator[Result | Skipped]:
+        """The verdicts on one source, and what is left out. Raises `InputError`."""
+        known: frozenset[str] = frozenset()
+        if self.since is not None:
+            text = self.since.text_of(source.file)
+            old = [] if text is None else self._pieces(Source(source.file, text))
+            if any(piece.text == source.text for piece in old):
+                yield Skipped(source.file, "", f"as in {self.since.name}")
+                return
+            known = frozenset(code for piece in old for code in self._codes(gate, piece))
+        skipped: list[Skipped] = []
+
+        def results(verdicts: ModuleVerdicts) -> Iterator[Result]:
+            if known:
+                skipped.extend(self._left_out(verdicts, source, known))
+            texts = _Texts(verdicts) if self.sides else None
+            for result in self._decided(verdicts, known):
+                sides = None if texts is None else texts.get(result.name)
+                yield result if sides is None else replace(result, sides=sides)
+
+        for result in verify_runs(source, gate.runs, self.options, self.pass_timeout, results):
+            details = {"pass": gate.name, "command": gate.command(source.file)}
+            yield replace(result, details={**result.details, **details})
+        yield from skipped
+
+    def _pieces(self, source: Source) -> list[Source]:
+        return split_source(source) if self.split else [source]
+
+    def _codes(self, gate: Gate, old: Source) -> frozenset[str]:
+        """The hashes of all code of an older text and what the pass made of it; none where that
+        cannot be known."""
+        found: set[str] = set()
+
+        def collect(verdicts: ModuleVerdicts) -> Iterator[Result]:
+            codes = verdicts.code_hashes()
+            found.update(codes.of(key) for key, _ in verdicts.judged())
+            return iter(())
+
+        try:
+            list(verify_runs(old, gate.runs, self.options, self.pass_timeout, collect))
+        except InputError:
+            return frozenset()  # It was not checked then, and everything is checked now.
+        return frozenset(found)
+
+    def _left_out(
+        self, verdicts: ModuleVerdicts, source: Source, known: Container[str]
+    ) -> Iterator[Skipped]:
+        assert self.since is not None
+        codes = verdicts.code_hashes()
+        for key, item in verdicts.judged():
+            if codes.of(key) in known:
+                yield Skipped(source.file, item.shown, f"as in {self.since.name}")
+
+    def _decided(self, verdicts: ModuleVerdicts, known: Container[str]) -> Iterator[Result]:
+        if self.stored is None:
+            return verdicts.results(known)
+        key = self.stored.key(_modules(verdicts))
+        found = None if key is None else self.stored.get(key)
+        if found is not None:
+            return (result for result in found if result.details.get("code", "") not in known)
+        results = verdicts.results(known)
+        # What is left out would be missing in the record.
+        return results if key is None or known else self.stored.kept(key, results)
+
+
+def _modules(verdicts: ModuleVerdicts) -> list[ParsedModule]:
+    if isinstance(verdicts, StepVerdicts):
+        return [verdicts.before, *(step.verdicts.after for step in verdicts.steps)]
+    return [verdicts.before, verdicts.after]
+
+
+@dataclass
+class _Texts:
+    """How the items of both sides are written, by how reports call them; printed when asked for."""
+
+    verdicts: ModuleVerdicts
+    _keys: dict[str, str] = field(default_factory=dict[str, str])
+
+    def __post_init__(self) -> None:
+        for key, item in self.verdicts.judged():
+            self._keys[item.shown] = key
+
+    def get(self, name: str) -> tuple[str, str] | None:
+        key = self._keys.get(name)
+        if key is None:
+            return None
+        before, after = self.verdicts.old.get(key), self.verdicts.new.get(key)
+        return _written(before), _written(after)
+
+
+def _written(item: Item | None) -> str:
+    if item is None or item.is_container:
+        return ""
+    out = StringIO()
+    printer = Printer(out)
+    for op in item.ops:
+        printer.print_op(op)
+        out.write("\n")
+    return out.getvalue()

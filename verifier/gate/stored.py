@@ -1,0 +1,109 @@
+"""Verdicts on what passes did, kept in a store: a run over what has not changed decides nothing.
+
+The pass itself is always run. A record is bound to the text of every module, to the names of their
+files, which verdicts show, to the code of the verifier with what it rests on, to the tools that
+read, to a user's modules and to the options that change what a verdict says.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from semantics.fingerprints.meanings import code_of_modules, files_behind
+from semantics.syntax.on_demand import load_module
+from verifier.claims.stored_verdicts import (
+    Record,
+    from_store,
+    options_that_matter,
+    record_of,
+    result_of,
+    verifier_fingerprint,
+)
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.sources import ParsedModule
+from verifier.kernel.input.upstream_tools import mlir_opt
+from verifier.kernel.verdicts.verdict import Result
+from verifier.store.entries import FINAL, Store
+from verifier.store.named_meanings import meanings_of_functions
+
+_OTHER_PACKAGES = ("islpy", "python-flint", "cvc5", "ml_dtypes")
+
+
+@dataclass(frozen=True)
+class StoredResults:
+    """The verdicts in a store; `loaded` are a user's modules that were imported."""
+
+    store: Store
+    options: Options
+    loaded: tuple[str, ...] = ()
+
+    def key(self, modules: Sequence[ParsedModule]) -> dict[str, Any] | None:
+        """What the verdicts on these modules are kept under; None where they are not kept."""
+        options = self.options
+        if options.emission is not None or options.certificates is not None or options.thorough:
+            return None
+        loaded: dict[str, str] = {}
+        try:
+            for name in self.loaded:
+                loaded[name] = code_of_modules(files_behind(load_module(name)))
+            if self.loaded:
+                for parsed in modules:
+                    loaded |= meanings_of_functions(parsed.module)
+        except (OSError, TypeError):
+            return None
+        first = modules[0].source
+        return {
+            "pass": [parsed.source.text for parsed in modules],
+            "files": [parsed.source.file for parsed in modules],
+            "line": first.first_line,
+            "verifier": verifier_fingerprint(),
+            "packages": {name: _version_of(name) for name in _OTHER_PACKAGES},
+            "reader": _reader(),
+            "loaded": loaded,
+            "options": options_that_matter(options),
+        }
+
+    def get(self, key: dict[str, Any]) -> list[Result] | None:
+        """The results, which say where they are from; None where they have to be found."""
+        records: list[Record] | None = self.store.get(key)
+        if records is None or not all(self._answers(record) for record in records):
+            return None
+        return [_marked(result_of(r, r["file"]), r["details"]) for r in records]
+
+    def _answers(self, record: Record) -> bool:
+        limits = record.get("limits", {})
+        return all(getattr(self.options, name) <= limits[name] for name in limits)
+
+    def kept(self, key: dict[str, Any], results: Iterator[Result]) -> Iterator[Result]:
+        """The results, kept when the last one has come. Raises `InputError` where that fails."""
+        records: list[Record] = []
+        for result in results:
+            record = record_of(result, self.options)
+            records.append(record | {"file": result.file, "details": result.details})
+            yield result
+        limits = [sum(record["limits"].values()) for record in records if "limits" in record]
+        self.store.put(key, records, min(limits, default=FINAL))
+
+
+def _marked(result: Result, details: dict[str, Any]) -> Result:
+    return from_store(replace(result, details={**details, "provenance": "stored"}))
+
+
+def _reader() -> list[str]:
+    """Which mlir-opt there is: it reads what xDSL does not."""
+    path = mlir_opt()
+    if path is None:
+        return []
+    real = os.path.realpath(path)
+    return [real, str(os.stat(real).st_size), str(os.stat(real).st_mtime_ns)]
+
+
+def _version_of(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""
