@@ -102,13 +102,19 @@ class ModuleVerdicts:
             seconds = time.perf_counter() - started
             line = self.before.place(item.op)[0]
             expected = expectation(item.op) or of_all
-            yield Result(file, line, item.shown, verdict, seconds, expected)
+            result = Result(file, line, item.shown, verdict, seconds, expected)
+            yield from self.results_of(key, result)
         for key, item in self.new.items():
             if key not in self.old:
-                yield Result(file, 1, item.shown, self.verdict(key), 0.0)
+                result = Result(file, 1, item.shown, self.verdict(key), 0.0)
+                yield from self.results_of(key, result)
         named = [item for item in same if not item.is_container]
         if named:
             yield self._all_the_same(named)
+
+    def results_of(self, key: str, result: Result) -> Iterator[Result]:
+        """What is said of one item, given the result about the two modules."""
+        yield result
 
     def _all_the_same(self, same: list[Item]) -> Result:
         names = [item.described for item in same]

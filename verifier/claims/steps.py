@@ -10,9 +10,11 @@ leaves open.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import Any
 
 from semantics.functions.operations import is_function
 from verifier.claims.modules import IDENTICAL, ModuleVerdicts, contradiction
@@ -49,6 +51,27 @@ class Step:
 
     name: str
     verdicts: ModuleVerdicts
+    _seconds: dict[str, float] = field(default_factory=dict[str, float])
+
+    def verdict(self, key: str) -> Verdict:
+        """What is said of an item, which the verdicts keep; how long that took is kept here."""
+        started = time.perf_counter()
+        verdict = self.verdicts.verdict(key)
+        self._seconds.setdefault(key, time.perf_counter() - started)
+        return verdict
+
+    def result(self, key: str, number: int, whole: Result) -> Result:
+        """The result of this step, the one of this number, where `whole` is that of all."""
+        name = f"{whole.name}, step {number} ({self.name})"
+        verdict = self.verdict(key)
+        details = {"step": number, "pass": self.name}
+        return replace(
+            whole, name=name, verdict=verdict, seconds=self._seconds[key], details=details
+        )
+
+    def changes(self, key: str) -> bool:
+        old, new = self.verdicts.old.get(key), self.verdicts.new.get(key)
+        return (old and old.text) != (new and new.text)
 
 
 @dataclass
@@ -58,18 +81,57 @@ class StepVerdicts(ModuleVerdicts):
 
     steps: Sequence[Step] = ()
 
+    def results(self) -> Iterator[Result]:
+        yield from super().results()
+        passing = (key for step in self.steps for key in step.verdicts.old)
+        for key in dict.fromkeys(passing):
+            if key not in self.old and key not in self.new:
+                of_all = Result(self.before.source.file, 1, key, Unknown(""), 0.0)
+                yield from self._wrong(key, of_all)
+
+    def results_of(self, key: str, result: Result) -> Iterator[Result]:
+        """The steps that are refuted, each as a result of its own, and the one of all of them, with
+        what is said of each step that changes the item."""
+        changing = [n for n, step in enumerate(self.steps, 1) if step.changes(key)]
+        if self._only(key) is None:
+            yield from self._wrong(key, result)
+        steps = [_in_short(self.steps[n - 1].result(key, n, result)) for n in changing]
+        yield replace(result, details=result.details | {"steps": steps}) if steps else result
+
+    def _wrong(self, key: str, whole: Result) -> Iterator[Result]:
+        for number, step in enumerate(self.steps, 1):
+            if step.changes(key) and isinstance(step.verdict(key), Refuted):
+                wrong = step.result(key, number, whole)
+                yield wrong if wrong.as_expected else replace(wrong, expected=None)
+
     def verdict(self, key: str) -> Verdict:
         joined = self._joined(key)
-        return joined if isinstance(joined, Proved) else _with(super().verdict(key), joined)
+        if isinstance(joined, Proved):
+            return joined
+        only = self._only(key)
+        if only is None:
+            return _with(super().verdict(key), joined)
+        verdict = only.verdict(key)
+        if isinstance(verdict, Unknown | Unsupported):
+            return replace(verdict, reason=joined)
+        return _with(verdict, joined)
 
     def _of_user(self, key: str) -> Verdict:
         joined = self._joined(key)
         return joined if isinstance(joined, Proved) else super()._of_user(key)
 
+    def _only(self, key: str) -> Step | None:
+        """The step that changes an item, where no other one does and it uses nothing else: what is
+        said of the step is said of all of them then."""
+        changing = [step for step in self.steps if step.changes(key)]
+        sides = [side[key] for side in (self.old, self.new) if key in side]
+        if len(changing) != 1 or len(sides) != 2 or any(side.uses for side in sides):
+            return None
+        return changing[0]
+
     def _joined(self, key: str) -> Proved | str:
         """The proof by steps of an item that each module has; else why there is none."""
         proofs: list[Proved] = []
-        notes: list[str] = []
         retyped = 0
         for number, step in enumerate(self.steps, 1):
             old, new = step.verdicts.old.get(key), step.verdicts.new.get(key)
@@ -77,7 +139,7 @@ class StepVerdicts(ModuleVerdicts):
             if old is None or new is None:
                 return f"it is not there before {name}, or not after it"
             retyped += _type(old) != _type(new)
-            verdict = step.verdicts.verdict(key)
+            verdict = step.verdict(key)
             if not isinstance(verdict, Proved):
                 kind = VERDICT_NAMES[type(verdict)]
                 why = "" if isinstance(verdict, Refuted) else f": {verdict.reason}"
@@ -87,8 +149,6 @@ class StepVerdicts(ModuleVerdicts):
                     return f"{name} is proved only where {assumed.text}"
             if verdict.method != IDENTICAL or verdict.notes:
                 proofs.append(verdict)
-            if old.text != new.text:
-                notes.append(f"{name}: {verdict.method}")
         if retyped > 1:
             return "more than one step changes its type"
         if not proofs:
@@ -97,7 +157,14 @@ class StepVerdicts(ModuleVerdicts):
         against = contradiction(proofs)
         if not isinstance(proof, Proved) or against is not None:
             return against or "the steps are proved for different widths"
-        return replace(proof, notes=(*notes, *proof.notes))
+        return proof
+
+
+def _in_short(result: Result) -> dict[str, Any]:
+    """What is said of one step, beside the result of all of them."""
+    said = result.as_dict()
+    kept = ("step", "pass", "verdict", "guarantee", "method", "reason", "seconds")
+    return {name: said[name] for name in kept}
 
 
 def _type(item: Item) -> object:
@@ -117,19 +184,22 @@ def _with(verdict: Verdict, steps: str) -> Verdict:
 def verify_steps(
     modules: Sequence[ParsedModule], names: Sequence[str], options: Options
 ) -> Iterator[Result]:
-    """The verdicts on all that the first and the last of these modules have, each as it is reached;
-    `names` are those of the passes in between.
+    """The verdicts on all that the first and the last of these modules have, each as it is reached,
+    and on each wrong step; `names` are those of the passes in between.
 
     Raises `InputError` where there is nothing, or two things of one name.
     """
-    pairs = pairwise(modules)
-    steps = [
-        Step(name, module_verdicts(*read_alike(before, after), options))
-        for name, (before, after) in zip(names, pairs, strict=True)
-    ]
+    steps = _steps(modules, names, options)
     first, last = read_alike(modules[0], modules[-1])
     whole = module_verdicts(first, last, options)
     found = StepVerdicts(first, last, whole.decide, steps=steps)
     if found.is_empty:
         raise InputError("nothing to verify: the module is empty", first.source.file)
     yield from found.results()
+
+
+def _steps(modules: Sequence[ParsedModule], names: Sequence[str], options: Options) -> list[Step]:
+    return [
+        Step(name, module_verdicts(*read_alike(before, after), options))
+        for name, (before, after) in zip(names, pairwise(modules), strict=True)
+    ]

@@ -13,7 +13,7 @@ from verifier.claims.pass_runs import (
     external_command,
     xdsl_pipeline,
 )
-from verifier.claims.passes import verify_runs
+from verifier.claims.passes import verify_runs, verify_sequence
 from verifier.commands.shared.command import Command
 from verifier.commands.shared.options import (
     DECIDING,
@@ -23,7 +23,7 @@ from verifier.commands.shared.options import (
     split_option,
     verification_options,
 )
-from verifier.commands.shared.report import Report, check_files
+from verifier.commands.shared.report import Report, check_files, check_sources
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import Result
@@ -39,6 +39,12 @@ from verifier.kernel.verdicts.verdict import Result
     metavar="COMMAND",
     help="A command to run on standard input; of several, each on what the one before printed.",
 )
+@click.option(
+    "--steps",
+    is_flag=True,
+    help="Run nothing: the FILEs, in order, or dumps in them (--mlir-print-ir-tree-dir and logs), "
+    "are what passes made of one module one after the other.",
+)
 @seconds_option(
     "--pass-timeout",
     DEFAULT_PASS_TIMEOUT,
@@ -52,6 +58,7 @@ def main(
     files: tuple[str, ...],
     pipeline: str | None,
     commands: tuple[str, ...],
+    steps: bool,
     pass_timeout: float,
     report: Report,
     split: bool,
@@ -59,13 +66,19 @@ def main(
 ) -> None:
     """Run a pass over each FILE and prove each function that it changed, or show its mistake.
 
-    Give the pass as -p canonicalize (xDSL) or --opt 'mlir-opt --canonicalize'. '-' is standard
-    input; a directory stands for the .mlir files in it. With several --opt each is a step: where
-    all steps are proved, the whole is. Exit status: 1 something refuted, else 2 bad input, else 3
+    Give the pass as -p canonicalize (xDSL) or --opt 'mlir-opt --canonicalize', or with --steps what
+    passes made. '-' is standard input; a directory stands for the .mlir files in it. Each pass of a
+    pipeline, and each --opt of several, is a step: where all steps are proved, the whole is, and a
+    wrong one is shown by itself. Exit status: 1 something refuted, else 2 bad input, else 3
     something unknown, unsupported or vacuous, else 0.
     """
-    if (pipeline is None) == (not commands):
-        raise click.UsageError("give either -p PIPELINE or --opt COMMAND")
+    if (pipeline is not None) + bool(commands) + steps != 1:
+        raise click.UsageError("give either -p PIPELINE or --opt COMMAND or --steps")
+    if steps:
+        if split:
+            raise click.UsageError("--split-input-file is not for --steps")
+        sequence = Source(files[0], "")
+        sys.exit(check_sources([sequence], report, lambda _: verify_sequence(files, options)))
     try:
         if pipeline is not None:
             runs = [("the pass", xdsl_pipeline(pipeline))]
