@@ -31,6 +31,7 @@ from verifier.claims.kept_conventions import what_may_break
 from verifier.kernel.input.expectation import check_expectation, expectation
 from verifier.kernel.input.module_items import Item, items_of
 from verifier.kernel.input.sources import ParsedModule
+from verifier.kernel.input.upstream_tools import mlir_opt
 from verifier.kernel.verdicts.assumptions import (
     ABOUT_ARGUMENTS,
     LOWERED_TO_LLVM,
@@ -95,7 +96,7 @@ class ModuleVerdicts:
         same: list[Item] = []
         for key, item in self.old.items():
             started = time.perf_counter()
-            if not item.is_defined_function and self._is_simply_the_same(key):
+            if not item.is_defined_function and self.is_simply_the_same(key):
                 same.append(item)
                 continue
             verdict = self.verdict(key)
@@ -137,7 +138,7 @@ class ModuleVerdicts:
         alone = self._by_itself(key)
         if isinstance(alone, Proved):
             return alone
-        if self._is_private(key):
+        if self.is_private(key):
             return self._by_users(key, alone)
         return alone
 
@@ -150,13 +151,16 @@ class ModuleVerdicts:
             body = cast("Function", item.op).body.block
             if body.first_op is not None and body.first_op in parsed.unread:
                 error = parsed.unread[body.first_op]
-                what = "it has an operation whose syntax only mlir-opt knows, which is missing"
+                what = "it has an operation whose syntax is not known here"
+                if mlir_opt() is None:
+                    what = "it has an operation whose syntax only mlir-opt knows, which is missing"
                 return Unsupported(what, f"{error.file}:{error.line}:{error.column}")
         return None
 
     # What is the same on both sides
 
-    def _is_simply_the_same(self, key: str) -> bool:
+    def is_simply_the_same(self, key: str) -> bool:
+        """Whether an item before the change is there after it, and so is all that it uses."""
         new = self.new.get(key)
         return (
             new is not None
@@ -204,7 +208,7 @@ class ModuleVerdicts:
             if isinstance(alone, Unsupported):
                 with_that = f"it is the same itself, and with that in place {alone.reason}"
                 alone = Unknown(f"{weak}; {with_that}")
-            if not isinstance(alone, Proved) and self._is_private(key):
+            if not isinstance(alone, Proved) and self.is_private(key):
                 return self._by_users(key, alone)
             return alone
         return Unknown(f"{weak}; it is the same itself, and has no meaning here")
@@ -412,11 +416,12 @@ class ModuleVerdicts:
         alone = self._by_itself(key)
         if isinstance(alone, Proved):
             return alone
-        if self._is_private(key):
+        if self.is_private(key):
             return self._by_users(key, alone)
         return alone
 
-    def _is_private(self, key: str) -> bool:
+    def is_private(self, key: str) -> bool:
+        """Whether only this module can use an item."""
         return all(item.is_private for item in self._sides(key))
 
     def _sides(self, key: str) -> Iterator[Item]:

@@ -203,3 +203,22 @@ def _steps(modules: Sequence[ParsedModule], names: Sequence[str], options: Optio
         Step(name, module_verdicts(*read_alike(before, after), options))
         for name, (before, after) in zip(names, pairwise(modules), strict=True)
     ]
+
+
+def verify_each_step(
+    modules: Sequence[ParsedModule], names: Sequence[str], options: Options
+) -> Iterator[Result]:
+    """The verdicts on what each step changes of what others can use, by itself; nothing is said of
+    all of them together.
+
+    Raises `InputError` where a module has two things of one name.
+    """
+    for number, step in enumerate(_steps(modules, names, options), 1):
+        verdicts = step.verdicts
+        for key in dict.fromkeys((*verdicts.old, *verdicts.new)):
+            if verdicts.is_private(key):
+                continue
+            if key not in verdicts.old or not verdicts.is_simply_the_same(key):
+                shown = (verdicts.old.get(key) or verdicts.new[key]).shown
+                whole = Result(verdicts.before.source.file, 1, shown, Unknown(""), 0.0)
+                yield step.result(key, number, whole)

@@ -45,6 +45,11 @@ from verifier.kernel.verdicts.verdict import Result
     help="Run nothing: the FILEs, in order, or dumps in them (--mlir-print-ir-tree-dir and logs), "
     "are what passes made of one module one after the other.",
 )
+@click.option(
+    "--xla",
+    is_flag=True,
+    help="The FILEs are JAX programs: run them, and verify each step of XLA's CPU backend.",
+)
 @seconds_option(
     "--pass-timeout",
     DEFAULT_PASS_TIMEOUT,
@@ -59,6 +64,7 @@ def main(
     pipeline: str | None,
     commands: tuple[str, ...],
     steps: bool,
+    xla: bool,
     pass_timeout: float,
     report: Report,
     split: bool,
@@ -72,11 +78,13 @@ def main(
     wrong one is shown by itself. Exit status: 1 something refuted, else 2 bad input, else 3
     something unknown, unsupported or vacuous, else 0.
     """
-    if (pipeline is not None) + bool(commands) + steps != 1:
-        raise click.UsageError("give either -p PIPELINE or --opt COMMAND or --steps")
+    if (pipeline is not None) + bool(commands) + steps + xla != 1:
+        raise click.UsageError("give one of -p PIPELINE, --opt COMMAND, --steps and --xla")
+    if split and (steps or xla):
+        raise click.UsageError("--split-input-file is for input of passes")
+    if xla:
+        sys.exit(_of_xla(files, report, options, pass_timeout))
     if steps:
-        if split:
-            raise click.UsageError("--split-input-file is not for --steps")
         sequence = Source(files[0], "")
         sys.exit(check_sources([sequence], report, lambda _: verify_sequence(files, options)))
     try:
@@ -94,6 +102,19 @@ def main(
         return verify_runs(source, runs, options, pass_timeout)
 
     sys.exit(check_files(files, report, verified, split))
+
+
+def _of_xla(files: tuple[str, ...], report: Report, options: Options, pass_timeout: float) -> int:
+    from verifier.claims.xla.programs import INSTALL, is_installed
+    from verifier.claims.xla.verify import verify_program
+
+    if not is_installed():
+        raise click.UsageError(INSTALL)
+
+    def verified(source: Source) -> Iterator[Result]:
+        return verify_program(source, options, pass_timeout)
+
+    return check_sources([Source(file, "") for file in files], report, verified)
 
 
 if __name__ == "__main__":
