@@ -20,7 +20,18 @@ from tests.support.parsed import nodes_of, parsed, text_of
 
 MAY_IMPORT: dict[str, set[str]] = {
     "semantics": {"xdsl", "numpy", "pysmt"},
-    "verifier": {"semantics", "xdsl", "numpy", "pysmt", "islpy", "click", "cvc5", "flint"},
+    "verifier": {
+        "semantics",
+        "xdsl",
+        "numpy",
+        "pysmt",
+        "islpy",
+        "click",
+        "cvc5",
+        "flint",
+        "jax",
+        "jaxlib",
+    },
     "accelerator_model": {"semantics", "xdsl", "numpy"},
     "rewrites": {
         *{"verifier", "accelerator_model", "semantics"},

@@ -32,6 +32,7 @@ from verifier.claims.kept_conventions import what_may_break
 from verifier.kernel.input.expectation import check_expectation, expectation
 from verifier.kernel.input.module_items import Item, items_of
 from verifier.kernel.input.sources import ParsedModule
+from verifier.kernel.input.upstream_tools import mlir_opt
 from verifier.kernel.verdicts.assumptions import (
     ABOUT_ARGUMENTS,
     LOWERED_TO_LLVM,
@@ -93,7 +94,7 @@ class ModuleVerdicts:
         function."""
         for key in dict.fromkeys((*self.old, *self.new)):
             item = self.old.get(key)
-            if item is None or item.is_defined_function or not self._is_simply_the_same(key):
+            if item is None or item.is_defined_function or not self.is_simply_the_same(key):
                 yield key, item or self.new[key]
 
     def code_hashes(self) -> CodeHashes:
@@ -121,14 +122,20 @@ class ModuleVerdicts:
             line = self.before.place(item.op)[0]
             expected = expectation(item.op) or of_all
             details = {"code": judged[key]}
-            yield Result(file, line, item.shown, verdict, seconds, expected, details)
+            result = Result(file, line, item.shown, verdict, seconds, expected, details)
+            yield from self.results_of(key, result)
         for key, item in self.new.items():
             if key not in self.old and judged[key] not in known:
                 details = {"code": judged[key]}
-                yield Result(file, 1, item.shown, self.verdict(key), 0.0, details=details)
+                result = Result(file, 1, item.shown, self.verdict(key), 0.0, details=details)
+                yield from self.results_of(key, result)
         named = [item for item in same if not item.is_container]
         if named:
             yield self._all_the_same(named)
+
+    def results_of(self, key: str, result: Result) -> Iterator[Result]:
+        """What is said of one item, given the result about the two modules."""
+        yield result
 
     def _all_the_same(self, same: list[Item]) -> Result:
         names = [item.described for item in same]
@@ -151,7 +158,7 @@ class ModuleVerdicts:
         alone = self._by_itself(key)
         if isinstance(alone, Proved):
             return alone
-        if self._is_private(key):
+        if self.is_private(key):
             return self._by_users(key, alone)
         return alone
 
@@ -164,13 +171,16 @@ class ModuleVerdicts:
             body = cast("Function", item.op).body.block
             if body.first_op is not None and body.first_op in parsed.unread:
                 error = parsed.unread[body.first_op]
-                what = "it has an operation whose syntax only mlir-opt knows, which is missing"
+                what = "it has an operation whose syntax is not known here"
+                if mlir_opt() is None:
+                    what = "it has an operation whose syntax only mlir-opt knows, which is missing"
                 return Unsupported(what, f"{error.file}:{error.line}:{error.column}")
         return None
 
     # What is the same on both sides
 
-    def _is_simply_the_same(self, key: str) -> bool:
+    def is_simply_the_same(self, key: str) -> bool:
+        """Whether an item before the change is there after it, and so is all that it uses."""
         new = self.new.get(key)
         return (
             new is not None
@@ -218,7 +228,7 @@ class ModuleVerdicts:
             if isinstance(alone, Unsupported):
                 with_that = f"it is the same itself, and with that in place {alone.reason}"
                 alone = Unknown(f"{weak}; {with_that}")
-            if not isinstance(alone, Proved) and self._is_private(key):
+            if not isinstance(alone, Proved) and self.is_private(key):
                 return self._by_users(key, alone)
             return alone
         return Unknown(f"{weak}; it is the same itself, and has no meaning here")
@@ -426,11 +436,12 @@ class ModuleVerdicts:
         alone = self._by_itself(key)
         if isinstance(alone, Proved):
             return alone
-        if self._is_private(key):
+        if self.is_private(key):
             return self._by_users(key, alone)
         return alone
 
-    def _is_private(self, key: str) -> bool:
+    def is_private(self, key: str) -> bool:
+        """Whether only this module can use an item."""
         return all(item.is_private for item in self._sides(key))
 
     def _sides(self, key: str) -> Iterator[Item]:
@@ -451,6 +462,11 @@ class ModuleVerdicts:
 
 Results = Callable[[ModuleVerdicts], Iterator[Result]]
 """Which of the results are wanted, and how they are come by."""
+
+
+def all_results(verdicts: ModuleVerdicts) -> Iterator[Result]:
+    """Every result there is."""
+    return verdicts.results()
 
 
 def _kind(item: Item) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Protocol, runtime_checkable
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import PassPipeline
@@ -19,15 +20,21 @@ from xdsl.utils.exceptions import ArgSpecParseError
 
 from semantics.functions.operations import operation_name
 from semantics.syntax.on_demand import known_dialects
+from verifier.claims.dumps import State, states_of_tree
 from verifier.kernel.input.reading import read_as_xdsl
-from verifier.kernel.input.sources import Source, context_of, read_text
-from verifier.kernel.input.tools import TookTooLong, how_it_ended, run_within
+from verifier.kernel.input.sources import InputError, Source, context_of, read_text
+from verifier.kernel.input.tools import Ran, TookTooLong, how_it_ended, run_within
 
 DEFAULT_PASS_TIMEOUT = 60.0
 """Seconds that a pass may take for one file."""
 
 
 _MLIR_OPT = re.compile(r"\bmlir-opt(-\d+)?$")
+_LIKE_MLIR_OPT = re.compile(r"-opt(-\d+)?$")
+"""What tools are called that have MLIR's options."""
+_DUMPING = ("--mlir-print-ir-before-all", "--mlir-print-ir-after-all", "--mlir-print-local-scope")
+_MOST_DUMPED = 1 << 20
+"""Characters of a module that is dumped around each pass."""
 
 
 class PassFailed(Exception):
@@ -49,6 +56,18 @@ Raises `PassFailed` and `PassTookTooLong`.
 """
 
 
+@runtime_checkable
+class Stepwise(Protocol):
+    """A run that can tell what each of its passes made."""
+
+    def steps(self, module: ModuleOp, source: Source, seconds: float) -> list[State]:
+        """What each pass made of the module; the last one is what the run prints.
+
+        Raises as `RunPass` does.
+        """
+        ...
+
+
 def xdsl_pipeline(specification: str) -> RunPass:
     """A pipeline in xdsl-opt's syntax, such as "canonicalize,cse". Raises `UnknownPass`."""
     try:
@@ -60,36 +79,65 @@ def xdsl_pipeline(specification: str) -> RunPass:
 
 def run_pipeline(pipeline: PassPipeline) -> RunPass:
     """Runs a pipeline, in a process of its own."""
+    return _Pipeline(pipeline)
 
-    def applied(read: ModuleOp, text: str) -> tuple[bool, str]:
-        """The text after the pass; or false, and why there is none."""
-        dialects = {**Universe.get_multiverse().all_dialects, **known_dialects()}
-        context = context_of((), dialects)
-        try:
-            module = _as_passes_know_it(read, text)
-            pipeline.apply(context, module)
-            module.verify()
-            stream = StringIO()
-            # Some of xDSL's own forms have no words for all attributes.
-            Printer(stream, print_generic_format=True).print_op(module)
-        except Exception as error:  # noqa: BLE001 - a pass is foreign code
-            return False, f"{type(error).__name__}: {error}"
-        return True, stream.getvalue()
 
-    def apply(module: ModuleOp, text: str, seconds: float) -> str:
+@dataclass(frozen=True)
+class _Pipeline:
+    """A pipeline of xDSL's passes."""
+
+    pipeline: PassPipeline
+
+    def __call__(self, module: ModuleOp, text: str, seconds: float) -> str:
+        return self._ran(module, text, seconds)[-1]
+
+    def steps(self, module: ModuleOp, source: Source, seconds: float) -> list[State]:
+        before, *texts = self._ran(module, source.text, seconds)
+        if len(texts) < 2:
+            return [State("", Source("", text)) for text in texts or [before]]
+        made: list[State] = []
+        for each, text in zip(self.pipeline.passes, texts, strict=True):
+            if text != before:
+                made.append(State(each.name, Source(f"{source.file} after {each.name}", text)))
+            before = text
+        return made or [State("", Source("", before))]
+
+    def _ran(self, module: ModuleOp, text: str, seconds: float) -> list[str]:
+        """The text before the first pass, and after each."""
         from verifier.processes.workers import EndedEarly, call_within
 
         try:
-            succeeded, said = call_within(seconds, lambda: applied(module, text))
+            succeeded, said = call_within(seconds, lambda: self._applied(module, text))
         except TookTooLong as error:
             raise PassTookTooLong from error
         except EndedEarly as error:
             raise PassFailed(f"its process ended ({error})") from error
         if not succeeded:
-            raise PassFailed(said)
+            raise PassFailed(said[0])
         return said
 
-    return apply
+    def _applied(self, read: ModuleOp, text: str) -> tuple[bool, list[str]]:
+        """The texts; or false, and why there are none."""
+        dialects = {**Universe.get_multiverse().all_dialects, **known_dialects()}
+        context = context_of((), dialects)
+        texts: list[str] = []
+        try:
+            module = _as_passes_know_it(read, text)
+            texts.append(_printed(module))
+            for each in self.pipeline.passes:
+                each.apply(context, module)
+                texts.append(_printed(module))
+            module.verify()
+        except Exception as error:  # noqa: BLE001 - a pass is foreign code
+            return False, [f"{type(error).__name__}: {error}"]
+        return True, texts
+
+
+def _printed(module: ModuleOp) -> str:
+    stream = StringIO()
+    # Some of xDSL's own forms have no words for all attributes.
+    Printer(stream, print_generic_format=True).print_op(module)
+    return stream.getvalue()
 
 
 def _as_passes_know_it(module: ModuleOp, text: str) -> ModuleOp:
@@ -116,12 +164,37 @@ class _External:
     arguments: tuple[str, ...]
 
     def __call__(self, module: ModuleOp, text: str, seconds: float) -> str:
+        return self._output(self._run((), text, seconds))
+
+    def steps(self, module: ModuleOp, source: Source, seconds: float) -> list[State]:
+        """Of tools like mlir-opt, by what they dump around each pass."""
+        if not _LIKE_MLIR_OPT.search(self.arguments[0]) or len(source.text) > _MOST_DUMPED:
+            return [State("", Source("", self(module, source.text, seconds)))]
+        with TemporaryDirectory() as folder:
+            ran = self._run((*_DUMPING, f"--mlir-print-ir-tree-dir={folder}"), source.text, seconds)
+            if ran.status != 0:  # It may be that it does not know these options.
+                return [State("", Source("", self(module, source.text, seconds)))]
+            output = self._output(ran)
+            try:
+                _, *states = states_of_tree(source, folder)
+            except InputError:
+                states = []
+        last = states[-1].made_by if states else ""
+        between = [
+            State(state.made_by, Source(f"{source.file} after {state.made_by}", state.source.text))
+            for state in states[:-1]
+        ]
+        return [*between, State(last, Source("", output))]
+
+    def _run(self, more: tuple[str, ...], text: str, seconds: float) -> Ran:
         try:
-            ran = run_within(seconds, self.arguments, text.encode())
+            return run_within(seconds, (*self.arguments, *more), text.encode())
         except TookTooLong as error:
             raise PassTookTooLong from error
         except OSError as error:
             raise PassFailed(f"'{self.command}': {error.strerror or error}") from error
+
+    def _output(self, ran: Ran) -> str:
         if ran.status != 0:
             said = ran.stderr.decode(errors="replace").strip().splitlines()
             reason = f": {said[0]}" if said else ""

@@ -6,12 +6,14 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from verifier.claims.modules import ModuleVerdicts, Results
+from verifier.claims.dumps import State, sequence_of
+from verifier.claims.modules import Results, all_results
 from verifier.claims.pass_runs import (
     DEFAULT_PASS_TIMEOUT,
     PassFailed,
     PassTookTooLong,
     RunPass,
+    Stepwise,
     external_command,
     generic_output,
     xdsl_pipeline,
@@ -60,27 +62,27 @@ def verify_runs(
     runs: Sequence[tuple[str, RunPass]],
     options: Options,
     pass_timeout: float,
-    results: Results = ModuleVerdicts.results,
+    results: Results = all_results,
 ) -> Iterator[Result]:
-    """As `verify_run`, of several passes, each on what the one before printed, with their names:
-    each is a step (`verifier.claims.steps`)."""
+    """As `verify_run`, of several runs, each on what the one before printed, with their names.
+
+    Each of them is a step, and so is each pass of a run that tells them apart
+    (`verifier.claims.steps`).
+    """
     modules = [read_functions(source)]
+    names: list[str] = []
     bound = min(pass_timeout, options.total_timeout)
     started = time.perf_counter()
     try:
         for name, run in runs:
-            given = modules[-1]
-            copy, _ = copied(given.module)
-            try:
-                output = run(copy, given.source.text, bound)
-            except PassFailed as error:
-                raise InputError(f"{name} failed: {error}", source.file) from error
-            modules.append(_read_output(source.file, given.source, name, output, run, bound))
-        if len(modules) == 2:
+            made = list(_made_by(name, run, modules[-1], source.file, bound))
+            names += [pass_name for pass_name, _ in made]
+            modules += [module for _, module in made]
+        if len(modules) == 2 and names == [runs[0][0]]:
             alike = read_alike(modules[0], modules[1])
             yield from verify_modules(*alike, options, results=results)
         else:
-            yield from verify_steps(modules, [name for name, _ in runs], options, results)
+            yield from verify_steps(modules, names, options, results)
     except PassTookTooLong:
         yield from _without_end(modules[0], options, pass_timeout, time.perf_counter() - started)
     except InputError as error:
@@ -89,6 +91,64 @@ def verify_runs(
         # Reports name files that exist.
         message = f"the output of the pass cannot be used\n{error}"
         raise InputError(message, source.file) from error
+
+
+def verify_sequence(
+    files: Sequence[str], options: Options, results: Results = all_results
+) -> Iterator[Result]:
+    """The verdicts on what passes made one after the other of a module, as files or dumps tell
+    (`verifier.claims.dumps`). Raises `InputError`."""
+    first, *states = sequence_of(files)
+    modules = [read_functions(first.source)]
+    names: list[str] = []
+    waiting: list[str] = []
+    unread: InputError | None = None
+    for state in states:
+        waiting.append(state.made_by)
+        try:
+            modules.append(read_functions(state.source))
+        except InputError as error:
+            unread = error
+            continue
+        names.append(", ".join(waiting))
+        waiting.clear()
+    if waiting and unread is not None:
+        raise unread
+    if len(modules) == 1:
+        yield from verify_modules(modules[0], modules[0], options, results=results)
+    else:
+        yield from verify_steps(modules, names, options, results)
+
+
+def _made_by(
+    name: str, run: RunPass, given: ParsedModule, file: str, seconds: float
+) -> Iterator[tuple[str, ParsedModule]]:
+    """What a run makes of a module; of one that tells its passes apart, what each of them makes,
+    with their names. One whose result cannot be read is one step with the next.
+
+    Raises `InputError` and `PassTookTooLong`.
+    """
+    copy, _ = copied(given.module)
+    stepwise: object = run
+    try:
+        if isinstance(stepwise, Stepwise):
+            made = stepwise.steps(copy, given.source, seconds)
+        else:
+            made = [State("", Source("", run(copy, given.source.text, seconds)))]
+    except PassFailed as error:
+        raise InputError(f"{name} failed: {error}", file) from error
+    waiting: list[str] = []
+    for state in made[:-1]:
+        waiting.append(state.made_by)
+        try:
+            module = read_functions(state.source)
+        except InputError:
+            continue
+        yield ", ".join(waiting), module
+        waiting.clear()
+    waiting.append(made[-1].made_by)
+    last = _read_output(file, given.source, name, made[-1].source.text, run, seconds)
+    yield ", ".join(filter(None, waiting)) or name, last
 
 
 def _read_output(

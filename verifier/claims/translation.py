@@ -24,7 +24,7 @@ from verifier.claims.loops import (
     decide_loops,
     is_compared_as_loops,
 )
-from verifier.claims.modules import ModuleVerdicts, Results
+from verifier.claims.modules import ModuleVerdicts, Results, all_results
 from verifier.claims.own_programs import decide_programs
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal import Goal, UnrolledPrograms
@@ -100,7 +100,7 @@ def verify_modules(
     after: ParsedModule,
     options: Options,
     decide: Decide = decide,
-    results: Results = ModuleVerdicts.results,
+    results: Results = all_results,
 ) -> Iterator[Result]:
     """The verdicts on all that two modules have, each as it is reached.
 

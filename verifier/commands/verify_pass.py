@@ -13,6 +13,7 @@ from typing import NoReturn
 import click
 
 from verifier.claims.pass_runs import DEFAULT_PASS_TIMEOUT, UnknownPass
+from verifier.claims.passes import verify_sequence
 from verifier.commands.shared.failures import failure_of
 from verifier.commands.shared.gate_options import (
     ConfiguredCommand,
@@ -35,6 +36,7 @@ from verifier.gate.stored import StoredResults
 from verifier.gate.watching import stamps, wait_for_change
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.sources import InputError, Source, files_of
+from verifier.kernel.verdicts.verdict import Result
 from verifier.processes.console import say
 from verifier.processes.stop_signals import stopped_status
 from verifier.store.entries import Store
@@ -50,6 +52,17 @@ from verifier.store.entries import Store
     metavar="COMMAND",
     help="A command to run on standard input; of several, each on what the one before printed.",
 )
+@click.option(
+    "--steps",
+    is_flag=True,
+    help="Run nothing: the FILEs, in order, or dumps in them (--mlir-print-ir-tree-dir and logs), "
+    "are what passes made of one module one after the other.",
+)
+@click.option(
+    "--xla",
+    is_flag=True,
+    help="The FILEs are JAX programs: run them, and verify each step of XLA's CPU backend.",
+)
 @seconds_option(
     "--pass-timeout",
     DEFAULT_PASS_TIMEOUT,
@@ -64,6 +77,8 @@ def main(
     files: tuple[str, ...],
     pipeline: str | None,
     commands: tuple[str, ...],
+    steps: bool,
+    xla: bool,
     pass_timeout: float,
     report: Report,
     since: Revision | None,
@@ -74,17 +89,28 @@ def main(
 ) -> None:
     """Run a pass over each FILE and prove each function that it changed, or show its mistake.
 
-    Give the pass as -p canonicalize (xDSL) or --opt 'mlir-opt --canonicalize'; without one, the
-    passes of rewright.toml, or of [tool.rewright] in pyproject.toml, are checked on its files or on
-    those given. '-' is standard input; a directory stands for the .mlir files in it. With several
-    --opt each is a step: where all steps are proved, the whole is. Exit status: 1 something
+    Give the pass as -p canonicalize (xDSL) or --opt 'mlir-opt --canonicalize', or with --steps what
+    passes made; without one, the passes of rewright.toml, or of [tool.rewright] in pyproject.toml,
+    are checked on its files or on those given. '-' is standard input; a directory stands for the
+    .mlir files in it. Each pass of a pipeline, and each --opt of several, is a step: where all
+    steps are proved, the whole is, and a wrong one is shown by itself. Exit status: 1 something
     refuted, else 2 bad input, else 3 something unknown, unsupported or vacuous, else 0.
     """
+    given = (pipeline is not None) + bool(commands) + steps + xla
     configured = configuration_in_use()
-    if configured is None and (pipeline is None) == (not commands):
-        raise click.UsageError("give either -p PIPELINE or --opt COMMAND")
+    if given > 1 or (configured is None and not given):
+        raise click.UsageError("give one of -p PIPELINE, --opt COMMAND, --steps and --xla")
     if configured is None and not files:
         raise click.UsageError("give a FILE")
+    if (steps or xla) and (split or watch or since is not None or store is not None):
+        raise click.UsageError(
+            "--split-input-file, --changed-since, --store and --watch are for input of passes"
+        )
+    if xla:
+        sys.exit(_of_xla(files, report, options, pass_timeout))
+    if steps:
+        sequence = Source(files[0], "")
+        sys.exit(check_sources([sequence], report, lambda _: verify_sequence(files, options)))
     assert report.gate is not None
     accepts = report.gate.baseline is not None and report.gate.baseline.accepts
     if watch and accepts:
@@ -200,6 +226,19 @@ def _watched(gates: Sequence[Gate], files: Sequence[str]) -> list[str]:
     folders = {os.path.dirname(file) or "." for file in named}
     programs = (which(words_of(program)[0]) for gate in gates for program in gate.programs)
     return [*dict.fromkeys(named), *sorted(folders), *filter(None, programs)]
+
+
+def _of_xla(files: tuple[str, ...], report: Report, options: Options, pass_timeout: float) -> int:
+    from verifier.claims.xla.programs import INSTALL, is_installed
+    from verifier.claims.xla.verify import verify_program
+
+    if not is_installed():
+        raise click.UsageError(INSTALL)
+
+    def verified(source: Source) -> Iterator[Result]:
+        return verify_program(source, options, pass_timeout)
+
+    return check_sources([Source(file, "") for file in files], report, verified)
 
 
 if __name__ == "__main__":

@@ -92,7 +92,7 @@ class Checking:
 
         for result in verify_runs(source, gate.runs, self.options, self.pass_timeout, results):
             details = {"pass": gate.name, "command": gate.command(source.file)}
-            yield replace(result, details={**result.details, **details})
+            yield replace(result, details={**details, **result.details})
         yield from skipped
 
     def _pieces(self, source: Source) -> list[Source]:

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from verifier.claims.modules import ModuleVerdicts
 from verifier.claims.steps import Step, StepVerdicts, verify_steps
+from verifier.commands.shared.result_text import step_lines
 from verifier.commands.verify_pass import main
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_functions
@@ -38,39 +39,61 @@ PRODUCT = "%c = arith.constant 2 : i8\n%r = arith.muli %x, %c : i8"
 THREE = "%c = arith.constant 3 : i8\n%r = arith.muli %x, %c : i8"
 
 
-def verified(*bodies: str) -> Result:
+def verified(*bodies: str) -> list[Result]:
+    """The results on the wrong steps, and on the whole."""
     names = [f"pass {number}" for number in range(1, len(bodies))]
-    (result,) = verify_steps(list(map(module, bodies)), names, Options())
-    return result
+    return list(verify_steps(list(map(module, bodies)), names, Options()))
 
 
 def test_steps_that_are_proved_prove_the_whole_and_are_named() -> None:
-    verdict = verified(SUM, SUM, SHIFT, PRODUCT).verdict
+    (whole,) = verified(SUM, SUM, SHIFT, PRODUCT)
+    verdict = whole.verdict
     assert isinstance(verdict, Proved)
-    assert [note for note in verdict.notes if note.startswith("step")] == [
-        "step 2 (pass 2): bit-vector queries",
-        "step 3 (pass 3): bit-vector queries",
+    assert step_lines(whole.details) == [
+        "step 2 (pass 2): proved by bit-vector queries",
+        "step 3 (pass 3): proved by bit-vector queries",
     ]
     assert str(verdict.guarantee) == "width 8"
     assert "identical" not in verdict.method
 
 
 def test_a_wrong_step_is_named() -> None:
-    verdict = verified(SUM, SHIFT, THREE, THREE).verdict
-    assert isinstance(verdict, Refuted)
-    assert verdict.notes[-1] == "step 2 (pass 2) is refuted"
+    wrong, *_, whole = verified(SUM, SHIFT, THREE, PRODUCT, THREE)
+    assert (wrong.name, wrong.kind) == ("@f, step 2 (pass 2)", "refuted")
+    assert (wrong.details["step"], wrong.details["pass"]) == (2, "pass 2")
+    assert isinstance(whole.verdict, Refuted)
+    assert whole.verdict.notes[-1] == "step 2 (pass 2) is refuted"
+    kinds = [(step["step"], step["verdict"]) for step in whole.details["steps"]]
+    assert kinds == [(1, "proved"), (2, "refuted"), (3, "refuted"), (4, "refuted")]
 
 
-def test_what_a_later_step_mends_is_proved_as_a_whole() -> None:
-    verdict = verified(SUM, THREE, SUM).verdict
-    assert isinstance(verdict, Proved)
-    assert not any(note.startswith("step") for note in verdict.notes)
+def test_the_only_step_that_changes_something_is_shown_once() -> None:
+    (whole,) = verified(SUM, SUM, THREE, THREE)
+    assert isinstance(whole.verdict, Refuted)
+    assert whole.verdict.notes[-1] == "step 2 (pass 2) is refuted"
+
+
+def test_what_a_later_step_mends_is_proved_as_a_whole_but_the_step_is_wrong() -> None:
+    first, second, whole = verified(SUM, THREE, SUM)
+    assert [first.kind, second.kind] == ["refuted", "refuted"]
+    assert isinstance(whole.verdict, Proved)
+    assert whole.name == "@f"
+
+
+def test_a_wrong_step_of_what_is_in_between_only_is_shown() -> None:
+    made, wrong = module(SUM).source.text, module(THREE).source.text
+    there = module(SUM, "g").source.text
+    texts = [there, f"{there}\n{made}", f"{there}\n{wrong}", there]
+    modules = [read_functions(Source("x.mlir", text)) for text in texts]
+    found = {r.name: r.kind for r in verify_steps(modules, ["a", "b", "c"], Options())}
+    assert found == {"@f, step 2 (b)": "refuted", "@g": "proved"}
 
 
 def test_what_never_changes_is_the_same() -> None:
-    verdict = verified(SUM, SUM, SUM).verdict
-    assert isinstance(verdict, Proved)
-    assert verdict.method == "identical before and after"
+    (whole,) = verified(SUM, SUM, SUM)
+    assert isinstance(whole.verdict, Proved)
+    assert whole.verdict.method == "identical before and after"
+    assert "steps" not in whole.details
 
 
 # What steps say together
@@ -166,7 +189,9 @@ def test_several_commands_are_steps(tmp_path: Path) -> None:
     file.write_text(module(SUM).source.text, encoding="utf-8")
     commands = ["--opt", "sed s/addi/muli/", "--opt", "sed s/muli/addi/"]
     mended = CliRunner().invoke(main, [*commands, str(file)])
-    assert mended.exit_code == 0, mended.output
+    assert mended.exit_code == 1, mended.output
+    assert "@f, step 2 (sed s/muli/addi/): refuted" in mended.output
+    assert "@f: proved" in mended.output
     wrong = CliRunner().invoke(main, [*commands[:2], "--opt", "cat", str(file)])
     assert wrong.exit_code == 1, wrong.output
     assert "note: step 1 (sed s/addi/muli/) is refuted" in wrong.output

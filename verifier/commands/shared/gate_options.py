@@ -20,14 +20,15 @@ from verifier.kernel.input.sources import InputError
 
 
 class ConfiguredCommand(Command):
-    """A command that has its options from the project's configuration where it is given no pass.
+    """A command that has its options from the project's configuration where it is given no pass and
+    no steps.
 
-    What the command line says counts more. With a pass on the command line nothing is configured,
-    so that one command line does the same everywhere.
+    What the command line says counts more. With a pass or steps on the command line nothing is
+    configured, so that one command line does the same everywhere.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if not any(_names_a_pass(word) for word in args) and not {"--help", "-h"} & set(args):
+        if not any(_says_what_to_check(word) for word in args) and not {"--help", "-h"} & set(args):
             configuration = _configured()
             if configuration is not None:
                 ctx.meta[_CONFIGURATION] = configuration
@@ -43,8 +44,8 @@ class ConfiguredCommand(Command):
 _CONFIGURATION = "rewright.configuration"
 
 
-def _names_a_pass(word: str) -> bool:
-    return word == "--opt" or word.startswith(("--opt=", "-p"))
+def _says_what_to_check(word: str) -> bool:
+    return word in ("--opt", "--steps", "--xla") or word.startswith(("--opt=", "-p"))
 
 
 def _configured() -> Configuration | None:

@@ -9,6 +9,8 @@ from typing import Any
 from urllib.parse import quote
 from xml.etree import ElementTree
 
+from verifier.commands.shared.result_text import step_lines
+
 Item = dict[str, Any]
 """A result, as `verifier.kernel.verdicts.verdict.Result.as_dict` gives it."""
 Error = dict[str, Any]
@@ -65,6 +67,7 @@ def _details(item: Item) -> str:
     lines = [f"assuming {a}" for a in item["assumptions"]]
     lines += [f"convention {c}" for c in item["conventions"]]
     lines += [f"note: {n}" for n in item["notes"]]
+    lines += step_lines(item)
     if item["counterexample"] is not None:
         lines.append(_shown(item["counterexample"]))
     if "help" in item:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import click
 
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Result, Unsupported
@@ -35,6 +38,7 @@ def describe(result: Result, named: bool = False) -> str:
             below += [f"  assuming {a}" for a in verdict.assumptions]
         below += [f"  convention {c}" for c in verdict.conventions]
         below += [f"  note: {n}" for n in verdict.remarks()]
+    below += [f"  {line}" for line in step_lines(result.details)]
     if isinstance(verdict, Proved) and verdict.statement:
         below += [f"  {line}" for line in verdict.statement.splitlines()]
     if isinstance(verdict, Refuted):
@@ -44,6 +48,16 @@ def describe(result: Result, named: bool = False) -> str:
         below.append("  reduced, as a test:")
         below += [f"    {line}" for line in str(result.details["reduced"]).splitlines()]
     return "\n".join([line, *below])
+
+
+def step_lines(details: Mapping[str, Any]) -> list[str]:
+    """What is said of each step of several, from the details of the result of all of them."""
+    return [
+        f"step {step['step']} ({step['pass']}): {step['verdict']}"
+        + (f" by {step['method']}" if step["method"] else "")
+        + (f": {step['reason']}" if step["reason"] else "")
+        for step in details.get("steps", ())
+    ]
 
 
 def _help(verdict: Refuted) -> list[str]:

@@ -77,10 +77,24 @@ def read_functions(source: Source, dialects: tuple[Dialect, ...] = ()) -> Parsed
     """As `read_module`; but where mlir-opt is missing, a function that needs it is without its body
     (`ParsedModule.unread`). Raises `InputError`.
     """
+    from verifier.kernel.input.upstream_tools import mlir_opt
+
+    return _read_in_parts(source, dialects, mlir_opt() is None)
+
+
+def read_known_functions(source: Source) -> ParsedModule:
+    """As `read_functions`; but also a function that mlir-opt does not know is without its body.
+    Raises `InputError`."""
+    return _read_in_parts(source, (), True)
+
+
+def _read_in_parts(source: Source, dialects: tuple[Dialect, ...], in_parts: bool) -> ParsedModule:
     try:
         return read_module(source, dialects)
     except InputError as error:
-        parsed = _parse_in_parts(source, dialects) if _LACK.search(error.message) else None
+        parsed = None
+        if in_parts and _LACK.search(error.message):
+            parsed = _parse_in_parts(source, dialects)
         if parsed is None:
             raise
         return parsed
@@ -206,12 +220,9 @@ def _parse_unregistered(
 
 
 def _parse_in_parts(source: Source, dialects: tuple[Dialect, ...]) -> ParsedModule | None:
-    """Without the functions that need mlir-opt, where that is missing. Raises `InputError`."""
+    """Without the functions that xDSL does not know. Raises `InputError`."""
     from verifier.kernel.input.parts import read_in_parts
-    from verifier.kernel.input.upstream_tools import mlir_opt
 
-    if mlir_opt() is not None:
-        return None
     return read_in_parts(
         source,
         lambda piece, whole: _parse_unregistered(piece, dialects, None, verified=not whole),

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
@@ -26,8 +26,14 @@ class Ran:
     stderr: bytes
 
 
-def run_within(seconds: float, arguments: Sequence[str], given: bytes = b"") -> Ran:
-    """Run a tool with `given` on its standard input. Raises `TookTooLong` and OSError.
+def run_within(
+    seconds: float,
+    arguments: Sequence[str],
+    given: bytes = b"",
+    environment: Mapping[str, str] | None = None,
+) -> Ran:
+    """Run a tool with `given` on its standard input, and `environment` beside the variables of this
+    process. Raises `TookTooLong` and OSError.
 
     Whatever ends the wait, the tool is killed with all processes of its group.
     """
@@ -38,6 +44,7 @@ def run_within(seconds: float, arguments: Sequence[str], given: bytes = b"") -> 
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             start_new_session=True,
+            env=None if environment is None else {**os.environ, **environment},
         )
     try:
         stdout, stderr = process.communicate(given, timeout=seconds)

@@ -58,7 +58,7 @@ def heads_of_cycles(
     graph: ControlFlowGraph, start: int = 0, stop: int = -1
 ) -> dict[int, list[int]]:
     """The blocks to which edges go back, in a depth-first search from `start` that does not go on
-    at `stop`, each with the blocks from which they come: each cycle there has one of these edges."""
+    at `stop`, each with the blocks from which they come. Each cycle there has one of them."""
     found: dict[int, list[int]] = {}
     state: dict[int, int] = {stop: 2}
     waiting = [(start, False)]

@@ -1,0 +1,66 @@
+"""The verdicts on what XLA's passes made of the modules of a JAX program, each step by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from verifier.claims.steps import verify_each_step
+from verifier.claims.translation import verify_modules
+from verifier.claims.xla.programs import Compiled, sequences
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.reading import read_known_functions
+from verifier.kernel.input.sources import InputError, ParsedModule, Source
+from verifier.kernel.verdicts.verdict import Result, Unsupported
+
+
+def verify_program(source: Source, options: Options, seconds: float) -> Iterator[Result]:
+    """The verdicts on each step that changed something of a module or kernel that XLA compiles when
+    the program, of at most `seconds`, runs; of several that are the same, on one.
+
+    Raises `InputError` where it fails or compiles nothing.
+    """
+    compiled = False
+    seen: set[tuple[str, ...]] = set()
+    for sequence in sequences(source.file, seconds):
+        compiled = True
+        texts = tuple(_without_name(state.source.text) for state in sequence.states)
+        if texts not in seen:
+            seen.add(texts)
+            yield from _of_sequence(source.file, sequence, options)
+    if not compiled:
+        raise InputError("XLA compiles nothing when this runs", source.file)
+
+
+def _without_name(text: str) -> str:
+    """A module without its first line, which has its name."""
+    return text.partition("\n")[2]
+
+
+def _of_sequence(file: str, sequence: Compiled, options: Options) -> Iterator[Result]:
+    for why in sequence.unread:
+        verdict = Unsupported(f"this state of it cannot be shown as stablehlo: {why}")
+        yield Result(file, 1, sequence.name, verdict, 0.0)
+    modules: list[ParsedModule] = []
+    names: list[str] = []
+    waiting: list[str] = []
+    for state in sequence.states:
+        waiting.append(state.made_by)
+        try:
+            module = read_known_functions(state.source)
+        except InputError as error:
+            verdict = Unsupported(f"what {state.made_by or 'was first'} made is not read: {error}")
+            yield Result(file, 1, sequence.name, verdict, 0.0)
+            continue
+        if modules:
+            names.append(", ".join(waiting))
+        modules.append(module)
+        waiting.clear()
+    if not modules:
+        return
+    if len(modules) == 1:
+        found = verify_modules(modules[0], modules[0], options)
+    else:
+        found = verify_each_step(modules, names, options)
+    for result in found:
+        yield replace(result, file=file, line=1, name=f"{sequence.name}: {result.name}")
