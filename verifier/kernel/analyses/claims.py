@@ -1,0 +1,266 @@
+"""Claims about domains and transfer functions, as goals: refinements like all others.
+
+Soundness of a transfer function: the source is the operation on values, and a 1; the target is the
+transfer function on elements that hold of these values, and whether its result holds of the
+operation's. So where the operation is undefined nothing is claimed, and where its result is poison
+any fact will do; a transfer function that is itself undefined, or gives poison, is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects.builtin import i1
+
+from semantics.domains.domain import Domain, Element
+from semantics.language.builder import Bits, Bool, Execution, Value
+from semantics.language.dialects import entry_for
+from semantics.language.program import Step, TypeTerm, TypeVariable
+from verifier.kernel.analyses.transfer import (
+    Names,
+    Transfer,
+    field_types,
+    in_elements,
+    named_fields,
+    own_step,
+)
+from verifier.kernel.goals.goal import Goal
+from verifier.kernel.goals.type_scheme import TypeConstraints
+
+HOLDS = "the fact holds"
+Argument = tuple[str, TypeTerm]
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A goal, and how its inputs are read: `elements` and `values` by name."""
+
+    goal: Goal
+    elements: tuple[tuple[str, Domain, Names], ...]
+    values: tuple[str, ...]
+    result: tuple[Domain, Names] | None = None
+    """The element that a transfer function gives."""
+    escaping: str | None = None
+    """The value of which it is to hold."""
+
+
+def soundness(transfer: Transfer) -> Claim:
+    """Every defined result of members of the operands' elements is a member of the result's."""
+    domain = transfer.domain
+    types, result_type, order = transfer.types()
+    values = tuple(f"x{i}" for i in range(len(types)))
+    elements = [named_fields(domain, f"a{i}") for i in range(len(types))]
+    before, names = transfer.inline("f", elements, types, result_type)
+    result = "result"
+
+    def members(m: Execution, *given: Value) -> Value:
+        """Where each value is a member of its element; poison is one of all."""
+        size, holds = len(domain.fields) + 1, m.truth(True)
+        every_element: list[Element] = []
+        some_poison = m.truth(False)
+        for i in range(0, len(given), size):
+            *fields, x = given[i : i + size]
+            element = tuple(f.bits for f in fields)
+            every_element.append(element)
+            some_poison = some_poison | x.poison
+            member = x.poison | domain.contains(element, x.bits)
+            holds = holds & domain.is_valid(element) & member
+        if transfer.on_elements is not None:
+            holds = holds & transfer.on_elements(m, *every_element)
+        if transfer.on_values is not None:
+            numbers = [x.bits for x in given[size - 1 :: size]]
+            holds = holds & (some_poison | transfer.on_values(m, *numbers))
+        return Value(holds.as_bit(), m.truth(False))
+
+    def member(m: Execution, *given: Bits) -> Bits:
+        *fields, x = given
+        return domain.contains(tuple(fields), x).as_bit()
+
+    flat = tuple(n for e, x in zip(elements, values, strict=True) for n in (*e, x))
+    arguments: list[Argument] = []
+    for element, value, type_ in zip(elements, values, types, strict=True):
+        arguments += zip(element, field_types(domain, type_), strict=True)
+        arguments.append((value, type_))
+    has_poison = entry_for(transfer.operation).has_poison
+    goal = _goal(
+        f"{transfer.name}: sound",
+        transfer.file,
+        transfer.line,
+        arguments,
+        order,
+        (own_step("members", members, flat, [("given", i1)], sees_poison=True),),
+        (transfer.concrete(values, result), _always(result)),
+        (*before, own_step("holds_of", member, (*names, result), [("holds", i1)])),
+        frozenset(n for e in elements for n in e) | frozenset(() if has_poison else values),
+    )
+    shown = tuple((f"a{i}", domain, element) for i, element in enumerate(elements))
+    return Claim(goal, shown, values, (domain, names), result)
+
+
+def monotonicity(transfer: Transfer) -> list[Claim]:
+    """Of a greater element the result is at least as great: for each operand, whatever the other
+    elements are. Needs the domain's order."""
+    return [_monotone_in(transfer, i) for i in range(len(transfer.types()[0]))]
+
+
+def _monotone_in(transfer: Transfer, operand: int) -> Claim:
+    domain = transfer.domain
+    at_most = domain.at_most
+    assert at_most is not None
+    types, result_type, order = transfer.types()
+    low = [named_fields(domain, f"a{i}") for i in range(len(types))]
+    greater = named_fields(domain, f"b{operand}")
+    high = [greater if i == operand else element for i, element in enumerate(low)]
+    low_steps, low_names = transfer.inline("f", low, types, result_type)
+    high_steps, high_names = transfer.inline("g", high, types, result_type)
+    size = len(domain.fields)
+
+    def ordered(m: Execution, *fields: Bits) -> Bits:
+        elements = in_elements(fields, size)
+        holds = at_most(elements[operand], elements[-1])
+        for element in elements:
+            holds = holds & domain.is_valid(element)
+        return holds.as_bit()
+
+    def result_ordered(m: Execution, *fields: Bits) -> Bits:
+        return at_most(fields[:size], fields[size:]).as_bit()
+
+    arguments: list[Argument] = []
+    for element, type_ in zip((*low, greater), (*types, types[operand]), strict=True):
+        arguments += zip(element, field_types(domain, type_), strict=True)
+    goal = _goal(
+        f"{transfer.name}: monotone in operand {operand}",
+        transfer.file,
+        transfer.line,
+        arguments,
+        order,
+        (own_step("ordered", ordered, tuple(n for n, _ in arguments), [("given", i1)]),),
+        (_always(),),
+        (
+            *low_steps,
+            *high_steps,
+            own_step("at_most", result_ordered, low_names + high_names, [("holds", i1)]),
+        ),
+        frozenset(name for name, _ in arguments),
+    )
+    shown = [(f"a{i}", domain, element) for i, element in enumerate(low)]
+    return Claim(goal, (*shown, (f"b{operand}", domain, greater)), ())
+
+
+def about_domain(domain: Domain, file: str = "", line: int = 1) -> list[Claim]:
+    """What is claimed of a domain, each for all elements and all values."""
+    contains, valid = domain.contains, domain.is_valid
+    stated: list[tuple[str, int, _Stated]] = [
+        ("what is not valid is empty", 1, lambda x, a: ~contains(a, x) | valid(a)),
+    ]
+    top = domain.top
+    if top is not None:
+        stated.append(("top holds of everything", 0, lambda x: contains(top(x), x)))
+
+    def upper_bound(name: str, combine: Callable[[Element, Element], Element]) -> None:
+        def holds(x: Bits, a: Element, b: Element) -> Bool:
+            return ~(contains(a, x) | contains(b, x)) | contains(combine(a, b), x)
+
+        stated.append((f"{name} holds of both", 2, holds))
+
+    if domain.join is not None:
+        upper_bound("join", domain.join)
+    if domain.widen is not None:
+        upper_bound("widen", domain.widen)
+    meet, at_most, reduce = domain.meet, domain.at_most, domain.reduce
+    if meet is not None:
+        stated.append(
+            (
+                "meet holds of what both hold of",
+                2,
+                lambda x, a, b: ~(contains(a, x) & contains(b, x)) | contains(meet(a, b), x),
+            )
+        )
+    if at_most is not None:
+        stated.append(
+            (
+                "the order is that of sets",
+                2,
+                lambda x, a, b: ~(at_most(a, b) & contains(a, x)) | contains(b, x),
+            )
+        )
+    if reduce is not None:
+        stated.append(
+            (
+                "reduce holds of the same",
+                1,
+                lambda x, a: ~contains(a, x).differs(contains(reduce(a), x)),
+            )
+        )
+    return [_of_elements(domain, *each, file, line) for each in stated]
+
+
+_Stated = Callable[..., Bool]
+"""What is so of a value and some elements."""
+
+
+def _of_elements(
+    domain: Domain, name: str, count: int, stated: _Stated, file: str, line: int
+) -> Claim:
+    type_ = TypeVariable("T")
+    elements = [named_fields(domain, prefix) for prefix in ("a", "b")[:count]]
+
+    def holds(m: Execution, x: Bits, *fields: Bits) -> Bits:
+        return stated(x, *in_elements(fields, len(domain.fields))).as_bit()
+
+    arguments: list[Argument] = [("x", type_)]
+    for element in elements:
+        arguments += zip(element, field_types(domain, type_), strict=True)
+    names = tuple(n for n, _ in arguments)
+    goal = _goal(
+        f"{domain.name}: {name}",
+        file,
+        line,
+        arguments,
+        (),
+        (),
+        (_always(),),
+        (own_step(name.replace(" ", "_"), holds, names, [("holds", i1)]),),
+        frozenset(names),
+    )
+    shown = tuple((e[0].partition("_")[0], domain, e) for e in elements)
+    return Claim(goal, shown, ("x",))
+
+
+def _always(*of: str) -> Step:
+    """1, or poison where one of these values is."""
+    return own_step("must_hold", lambda m, *_: m.constant(1, 1), of, [("expected", i1)])
+
+
+def _goal(
+    name: str,
+    file: str,
+    line: int,
+    arguments: Sequence[Argument],
+    order: Sequence[tuple[TypeTerm, TypeTerm]],
+    precondition: tuple[Step, ...],
+    source: tuple[Step, ...],
+    target: tuple[Step, ...],
+    never_poison: frozenset[str],
+) -> Goal:
+    constraints = TypeConstraints()
+    for low, high in order:
+        constraints.order(low, high)
+    used = [type_ for _, type_ in arguments]
+    used += [type_ for step in (*source, *target) for _, type_ in step.results]
+    return Goal(
+        name,
+        file,
+        line,
+        constraints.solve(used),
+        tuple(arguments),
+        source,
+        target,
+        (("expected", "holds"),),
+        labels=(HOLDS,),
+        precondition=precondition,
+        required="given" if precondition else None,
+        never_poison=never_poison,
+        whole=True,
+    )
