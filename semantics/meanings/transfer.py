@@ -168,18 +168,32 @@ _UNARY_PREDICATES: dict[str, Callable[[Bits], Bool]] = {
 }
 
 
-def _register() -> None:
-    for name, unary in _UNARY.items():
-        meaning_of(f"transfer.{name}", "T -> T")(lambda m, x, f=unary: f(x))
-    for name, binary in _BINARY.items():
-        meaning_of(f"transfer.{name}", "T, T -> T")(lambda m, x, y, f=binary: f(x, y))
-    for name, predicate in _PREDICATES.items():
-        meaning_of(f"transfer.{name}", "T, T -> i1")(lambda m, x, y, f=predicate: f(x, y).as_bit())
-    for name, check in _UNARY_PREDICATES.items():
-        meaning_of(f"transfer.{name}", "T -> i1")(lambda m, x, f=check: f(x).as_bit())
+def _of_one(function: Callable[[Bits], Bits | Bool]) -> Callable[[Execution, Bits], Bits]:
+    def meaning(m: Execution, x: Bits) -> Bits:
+        return _as_bits(function(x))
+
+    return meaning
 
 
-_register()
+def _of_two(function: Callable[[Bits, Bits], Bits | Bool]) -> Callable[..., Bits]:
+    def meaning(m: Execution, x: Bits, y: Bits) -> Bits:
+        return _as_bits(function(x, y))
+
+    return meaning
+
+
+def _as_bits(value: Bits | Bool) -> Bits:
+    return value.as_bit() if isinstance(value, Bool) else value
+
+
+for _name, _unary in _UNARY.items():
+    meaning_of(f"transfer.{_name}", "T -> T")(_of_one(_unary))
+for _name, _binary in _BINARY.items():
+    meaning_of(f"transfer.{_name}", "T, T -> T")(_of_two(_binary))
+for _name, _predicate in _PREDICATES.items():
+    meaning_of(f"transfer.{_name}", "T, T -> i1")(_of_two(_predicate))
+for _name, _check in _UNARY_PREDICATES.items():
+    meaning_of(f"transfer.{_name}", "T -> i1")(_of_one(_check))
 meaning_of("transfer.cmp", "T, T -> i1", attributes=arith.PREDICATE)(arith.cmpi)
 
 

@@ -23,7 +23,14 @@ from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.type_scheme import NoInstance
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import InputError, Source
-from verifier.kernel.verdicts.verdict import Refuted, Result, Unsupported, Verdict
+from verifier.kernel.verdicts.verdict import (
+    Proved,
+    Refuted,
+    Result,
+    Unsupported,
+    Vacuous,
+    Verdict,
+)
 from verifier.refuting.abstract_inputs import abstract_counterexample
 from verifier.refuting.counterexample import IntegerCounterexample
 from verifier.strategy.decide import decide
@@ -91,11 +98,16 @@ def _decided(claim: Claim, options: Options, operation: str) -> Result:
 
 
 def decide_claim(claim: Claim, options: Options, operation: str = "") -> Verdict:
-    """The verdict on one claim; counterexamples show elements."""
+    """The verdict on one claim; counterexamples show elements.
+
+    A claim that is about no value is vacuous.
+    """
     verdict = decide(claim.goal, replace(options, suggest=False))
     if isinstance(verdict, Refuted) and isinstance(verdict.counterexample, IntegerCounterexample):
         shown = abstract_counterexample(claim, verdict.counterexample, operation)
         return replace(verdict, counterexample=shown)
+    if isinstance(verdict, Proved) and verdict.says_nothing:
+        return Vacuous("no element holds of operands for which the operation is defined")
     return verdict
 
 
@@ -103,7 +115,7 @@ def read_analyses(source: Source, domain: Domain | None) -> Analyses:
     """What a file states. Raises `InputError`."""
     if source.file.endswith(".py"):
         domains, transfers = analyses_in_python(source)
-        return Analyses(domains, transfers)
+        return Analyses(domains, tuple(replace(each, file=source.file) for each in transfers))
     functions, lines, unread = _functions(source)
     table = FunctionTable(functions)
     stated: tuple[tuple[Domain, int], ...] = ()

@@ -10,6 +10,7 @@ from typing import Any
 from xdsl.dialects.builtin import IntegerType
 
 from semantics.domains.domain import Domain
+from semantics.language.builder import fixed
 from semantics.language.program import TypeVariable
 from verifier.kernel.analyses.claims import Claim, Names
 from verifier.kernel.goals.goal import Instance, TypeChoice
@@ -126,8 +127,7 @@ def abstract_counterexample(
 def _shown(instance: Instance, name: str, domain: Domain, names: Names) -> ShownElement:
     values = [instance.values[n] for n in names]
     numbers = [int(value.bits.term) for value in values]
-    wide = [v.bits.width for f, v in zip(domain.fields, values, strict=True)]
-    width = max(w for w in wide if isinstance(w, int))
+    width = max(fixed(value.bits.width) for value in values)
     text = domain.show(numbers, width)
     if any(value.poison.term for value in values):
         text = "poison"

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from xdsl.dialects.builtin import i1
 
-from semantics.domains.domain import Domain, Element
+from semantics.domains.domain import Combine, Domain, Element
 from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.dialects import entry_for
 from semantics.language.program import Step, TypeTerm, TypeVariable
@@ -150,49 +150,44 @@ def _monotone_in(transfer: Transfer, operand: int) -> Claim:
 
 def about_domain(domain: Domain, file: str = "", line: int = 1) -> list[Claim]:
     """What is claimed of a domain, each for all elements and all values."""
-    contains, valid = domain.contains, domain.is_valid
-    stated: list[tuple[str, int, _Stated]] = [
-        ("what is not valid is empty", 1, lambda x, a: ~contains(a, x) | valid(a)),
-    ]
-    top = domain.top
+    contains = domain.contains
+
+    def empty_unless_valid(x: Bits, a: Element) -> Bool:
+        return ~contains(a, x) | domain.is_valid(a)
+
+    stated: list[tuple[str, int, _Stated]] = [("what is not valid is empty", 1, empty_unless_valid)]
+    top, meet, at_most, reduce = domain.top, domain.meet, domain.at_most, domain.reduce
     if top is not None:
-        stated.append(("top holds of everything", 0, lambda x: contains(top(x), x)))
 
-    def upper_bound(name: str, combine: Callable[[Element, Element], Element]) -> None:
-        def holds(x: Bits, a: Element, b: Element) -> Bool:
-            return ~(contains(a, x) | contains(b, x)) | contains(combine(a, b), x)
+        def all_in_top(x: Bits) -> Bool:
+            return contains(top(x), x)
 
-        stated.append((f"{name} holds of both", 2, holds))
+        stated.append(("top holds of everything", 0, all_in_top))
+    for name, combine in (("join", domain.join), ("widen", domain.widen)):
+        if combine is not None:
 
-    if domain.join is not None:
-        upper_bound("join", domain.join)
-    if domain.widen is not None:
-        upper_bound("widen", domain.widen)
-    meet, at_most, reduce = domain.meet, domain.at_most, domain.reduce
+            def in_both(x: Bits, a: Element, b: Element, combine: Combine = combine) -> Bool:
+                return ~(contains(a, x) | contains(b, x)) | contains(combine(a, b), x)
+
+            stated.append((f"{name} holds of both", 2, in_both))
     if meet is not None:
-        stated.append(
-            (
-                "meet holds of what both hold of",
-                2,
-                lambda x, a, b: ~(contains(a, x) & contains(b, x)) | contains(meet(a, b), x),
-            )
-        )
+
+        def in_meet(x: Bits, a: Element, b: Element) -> Bool:
+            return ~(contains(a, x) & contains(b, x)) | contains(meet(a, b), x)
+
+        stated.append(("meet holds of what both hold of", 2, in_meet))
     if at_most is not None:
-        stated.append(
-            (
-                "the order is that of sets",
-                2,
-                lambda x, a, b: ~(at_most(a, b) & contains(a, x)) | contains(b, x),
-            )
-        )
+
+        def included(x: Bits, a: Element, b: Element) -> Bool:
+            return ~(at_most(a, b) & contains(a, x)) | contains(b, x)
+
+        stated.append(("the order is that of sets", 2, included))
     if reduce is not None:
-        stated.append(
-            (
-                "reduce holds of the same",
-                1,
-                lambda x, a: ~contains(a, x).differs(contains(reduce(a), x)),
-            )
-        )
+
+        def kept(x: Bits, a: Element) -> Bool:
+            return ~contains(a, x).differs(contains(reduce(a), x))
+
+        stated.append(("reduce holds of the same", 1, kept))
     return [_of_elements(domain, *each, file, line) for each in stated]
 
 
@@ -230,7 +225,11 @@ def _of_elements(
 
 def _always(*of: str) -> Step:
     """1, or poison where one of these values is."""
-    return own_step("must_hold", lambda m, *_: m.constant(1, 1), of, [("expected", i1)])
+
+    def one(m: Execution, *given: Bits) -> Bits:
+        return m.constant(1, 1)
+
+    return own_step("must_hold", one, of, [("expected", i1)])
 
 
 def _goal(

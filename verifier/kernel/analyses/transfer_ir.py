@@ -12,15 +12,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from xdsl.dialects.builtin import ArrayAttr, IntegerAttr, IntegerType, StringAttr
+from xdsl.dialects.builtin import ArrayAttr, IntegerAttr, StringAttr
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.hints import isa
 
 from semantics.domains.domain import Domain, Element
+from semantics.functions.operations import operation_name
 from semantics.language.attributes import BadAttribute
-from semantics.language.builder import Bits, Bool, Execution, NotRepresentable, SymbolicWidth, Value
-from semantics.language.program import NoMeaning
+from semantics.language.builder import (
+    Bits,
+    Bool,
+    Execution,
+    NotRepresentable,
+    SymbolicWidth,
+    Value,
+    Width,
+)
+from semantics.language.program import NoMeaning, as_integer_type
 from semantics.language.registry import lookup
 from semantics.syntax.transfer import AbstractValue, TransferInteger
 from verifier.kernel.analyses.transfer import Constraint, Transfer, in_python
@@ -117,7 +126,7 @@ def _field(op: Operation, element: _Held) -> _Held:
 def _apply(op: Operation, given: Sequence[_Held], m: Execution) -> Value:
     meaning = lookup(op.name)
     if meaning is None or op.regions or len(op.results) != 1:
-        raise NoMeaning(f"{op.name} has no meaning in a transfer function")
+        raise NoMeaning(f"{operation_name(op)} has no meaning in a transfer function")
     operands: list[Value] = []
     for value in given:
         if not isinstance(value, Value):
@@ -126,8 +135,9 @@ def _apply(op: Operation, given: Sequence[_Held], m: Execution) -> Value:
     if not meaning.signature.takes(len(operands)) or meaning.chooses:
         raise NoMeaning(f"{op.name} with {len(operands)} operands")
     type_ = op.results[0].type
-    if isinstance(type_, IntegerType):
-        width = type_.width.data
+    integer = as_integer_type(type_)
+    if integer is not None:
+        width: Width = integer.width.data
     elif isinstance(type_, TransferInteger) and operands:
         width = operands[-1].bits.width
     else:
