@@ -35,7 +35,7 @@ class AbstractCounterexample:
     """Elements and members of theirs on which a claim fails.
 
     `escaping` is the operation's result on `values`, of which the `result` does not hold, where the
-    claim is about a transfer function's soundness.
+    claim is about the soundness of what gives it, `by`.
     """
 
     claim: str
@@ -46,6 +46,7 @@ class AbstractCounterexample:
     escaping: str | None
     result: ShownElement | None
     replayed_by: tuple[str, ...] = (INTERPRETER,)
+    by: str = "the transfer function"
 
     def as_dict(self) -> dict[str, Any]:
         """The JSON form."""
@@ -71,7 +72,7 @@ class AbstractCounterexample:
         if self.result is not None:
             arguments = ", ".join(name for name, _ in self.values)
             lines.append(f"  {self.operation} of {arguments} is {self.escaping}")
-            lines.append(f"  the transfer function gives {self.result.text}, which excludes it")
+            lines.append(f"  {self.by} gives {self.result.text}, which excludes it")
         lines.append(f"  replayed by: {', '.join(self.replayed_by)}")
         return "\n".join(lines)
 
