@@ -16,17 +16,25 @@ from xdsl.dialects.func import FuncOp
 from semantics.domains.domain import Domain
 from semantics.language.program import NoMeaning
 from verifier.claims.users_analyses import analyses_in_python
-from verifier.kernel.analyses.claims import Claim, about_domain, monotonicity, soundness
+from verifier.kernel.analyses.claim import Claim
+from verifier.kernel.analyses.claims import about_domain, monotonicity, soundness
 from verifier.kernel.analyses.transfer import Transfer
 from verifier.kernel.analyses.transfer_ir import FunctionTable, Unread, domain_in, transfers_in
+from verifier.kernel.deciding.decide import TRIED
 from verifier.kernel.deciding.options import Options
+from verifier.kernel.goals.goal import obligation_names
+from verifier.kernel.goals.goal_at_widths import choices
 from verifier.kernel.goals.type_scheme import NoInstance
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import InputError, Source
+from verifier.kernel.solving.solver import Queries
+from verifier.kernel.verdicts.internal_error import InternalError
+from verifier.kernel.verdicts.judge import weakest
 from verifier.kernel.verdicts.verdict import (
     Proved,
     Refuted,
     Result,
+    Unknown,
     Unsupported,
     Vacuous,
     Verdict,
@@ -34,7 +42,9 @@ from verifier.kernel.verdicts.verdict import (
 from verifier.refuting.abstract_inputs import abstract_counterexample
 from verifier.refuting.counterexample import IntegerCounterexample
 from verifier.strategy.decide import decide
+from verifier.strategy.outside import OUTSIDE
 
+_SMALL = 4
 SOUND, MONOTONE, DOMAIN = "sound", "monotone", "domain"
 CLAIMS = (SOUND, MONOTONE, DOMAIN)
 """What may be claimed: see `docs/analyses.md`."""
@@ -72,7 +82,7 @@ def verify_analyses(
             yield Result(source.file, transfer.line, transfer.name, verdict, 0.0)
             continue
         if SOUND in claims:
-            yield from _all(transfer, lambda t: [soundness(t)], options)
+            yield _sound(transfer, options)
         if MONOTONE in claims and transfer.domain.at_most is not None:
             yield from _all(transfer, monotonicity, options)
 
@@ -88,6 +98,68 @@ def _all(
         return
     for claim in made:
         yield _decided(claim, options, transfer.operation)
+
+
+def _sound(transfer: Transfer, options: Options) -> Result:
+    start = time.monotonic()
+    try:
+        verdict = decide_soundness(transfer, options)
+    except (NoMeaning, NoInstance) as error:
+        verdict = Unsupported(str(error))
+    seconds = time.monotonic() - start
+    return Result(transfer.file, transfer.line, f"{transfer.name}: sound", verdict, seconds)
+
+
+_of_parts: dict[tuple[str, int], Verdict] = {}
+"""Verdicts on claims that several transfer functions rest on, by name and number of steps."""
+
+
+def decide_soundness(transfer: Transfer, options: Options) -> Verdict:
+    """The verdict on a transfer function: by its parts, where it has some.
+
+    A part that is refuted refutes nothing of the whole, of which inputs are tried then.
+    """
+    whole = soundness(transfer)
+    if not transfer.parts:
+        return decide_claim(whole, options, transfer.operation)
+    proofs: list[Proved] = []
+    for part in transfer.parts:
+        verdict = _decide_part(part, options)
+        if not isinstance(verdict, Proved):
+            found = violation_at_small_widths(whole)
+            if found is not None:
+                shown = abstract_counterexample(whole, found, transfer.operation)
+                return Refuted(shown, TRIED)
+            why = verdict.reason if isinstance(verdict, Unknown) else type(verdict).__name__
+            return Unknown(f"not proved: {part.goal.name} ({why})")
+        proofs.append(verdict)
+    if violation_at_small_widths(whole) is not None:
+        raise InternalError(f"{transfer.name} is proved by parts, and is not sound")
+    return weakest(proofs)
+
+
+def _decide_part(part: Claim, options: Options) -> Verdict:
+    shared = not part.result
+    key = (part.goal.name, len(part.goal.arguments))
+    if not shared or key not in _of_parts:
+        verdict = decide_claim(part, options)
+        if not shared:
+            return verdict
+        _of_parts[key] = verdict
+    return _of_parts[key]
+
+
+def violation_at_small_widths(claim: Claim) -> IntegerCounterexample | None:
+    """A violation among inputs that are tried at a few small widths."""
+    names = obligation_names(claim.goal)
+    for choice in choices(claim.goal, _SMALL):
+        sample = OUTSIDE.sample(claim.goal, choice)
+        found = sample.violation(names)
+        if found is not None:
+            shown = OUTSIDE.counterexample(sample, found, names, Queries(1.0))
+            assert isinstance(shown, IntegerCounterexample)
+            return shown
+    return None
 
 
 def _decided(claim: Claim, options: Options, operation: str) -> Result:

@@ -12,7 +12,7 @@ from xdsl.dialects.builtin import IntegerType
 from semantics.domains.domain import Domain
 from semantics.language.builder import fixed
 from semantics.language.program import TypeVariable
-from verifier.kernel.analyses.claims import Claim, Names
+from verifier.kernel.analyses.claim import Claim, Names
 from verifier.kernel.goals.goal import Instance, TypeChoice
 from verifier.kernel.goals.goal_at_widths import Choice, Input, replay
 from verifier.kernel.goals.type_scheme import INDEX_WIDTHS

@@ -9,7 +9,6 @@ any fact will do; a transfer function that is itself undefined, or gives poison,
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from xdsl.dialects.builtin import i1
 
@@ -17,8 +16,8 @@ from semantics.domains.domain import Combine, Domain, Element
 from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.dialects import entry_for
 from semantics.language.program import Step, TypeTerm, TypeVariable
+from verifier.kernel.analyses.claim import Claim
 from verifier.kernel.analyses.transfer import (
-    Names,
     Transfer,
     field_types,
     in_elements,
@@ -32,31 +31,19 @@ HOLDS = "the fact holds"
 Argument = tuple[str, TypeTerm]
 
 
-@dataclass(frozen=True)
-class Claim:
-    """A goal, and how its inputs are read: `elements` and `values` by name."""
-
-    goal: Goal
-    elements: tuple[tuple[str, Domain, Names], ...]
-    values: tuple[str, ...]
-    result: tuple[Domain, Names] | None = None
-    """The element that a transfer function gives."""
-    escaping: str | None = None
-    """The value of which it is to hold."""
-
-
 def soundness(transfer: Transfer) -> Claim:
     """Every defined result of members of the operands' elements is a member of the result's."""
-    domain = transfer.domain
+    domain, given_domain = transfer.domain, transfer.operand_domain
     types, result_type, order = transfer.types()
     values = tuple(f"x{i}" for i in range(len(types)))
-    elements = [named_fields(domain, f"a{i}") for i in range(len(types))]
-    before, names = transfer.inline("f", elements, types, result_type)
+    elements = [named_fields(given_domain, f"a{i}") for i in range(len(types))]
+    inputs = [*elements, transfer.free] if transfer.free else elements
+    before, names = transfer.inline("f", inputs, types, result_type)
     result = "result"
 
     def members(m: Execution, *given: Value) -> Value:
         """Where each value is a member of its element; poison is one of all."""
-        size, holds = len(domain.fields) + 1, m.truth(True)
+        size, holds = len(given_domain.fields) + 1, m.truth(True)
         every_element: list[Element] = []
         some_poison = m.truth(False)
         for i in range(0, len(given), size):
@@ -64,8 +51,8 @@ def soundness(transfer: Transfer) -> Claim:
             element = tuple(f.bits for f in fields)
             every_element.append(element)
             some_poison = some_poison | x.poison
-            member = x.poison | domain.contains(element, x.bits)
-            holds = holds & domain.is_valid(element) & member
+            member = x.poison | given_domain.contains(element, x.bits)
+            holds = holds & given_domain.is_valid(element) & member
         if transfer.on_elements is not None:
             holds = holds & transfer.on_elements(m, *every_element)
         if transfer.on_values is not None:
@@ -80,8 +67,9 @@ def soundness(transfer: Transfer) -> Claim:
     flat = tuple(n for e, x in zip(elements, values, strict=True) for n in (*e, x))
     arguments: list[Argument] = []
     for element, value, type_ in zip(elements, values, types, strict=True):
-        arguments += zip(element, field_types(domain, type_), strict=True)
+        arguments += zip(element, field_types(given_domain, type_), strict=True)
         arguments.append((value, type_))
+    arguments += [(name, types[0]) for name in transfer.free]
     has_poison = entry_for(transfer.operation).has_poison
     goal = _goal(
         f"{transfer.name}: sound",
@@ -92,9 +80,9 @@ def soundness(transfer: Transfer) -> Claim:
         (own_step("members", members, flat, [("given", i1)], sees_poison=True),),
         (transfer.concrete(values, result), _always(result)),
         (*before, own_step("holds_of", member, (*names, result), [("holds", i1)])),
-        frozenset(n for e in elements for n in e) | frozenset(() if has_poison else values),
+        frozenset(n for e in inputs for n in e) | frozenset(() if has_poison else values),
     )
-    shown = tuple((f"a{i}", domain, element) for i, element in enumerate(elements))
+    shown = tuple((f"a{i}", given_domain, element) for i, element in enumerate(elements))
     return Claim(goal, shown, values, (domain, names), result)
 
 
@@ -195,18 +183,26 @@ _Stated = Callable[..., Bool]
 """What is so of a value and some elements."""
 
 
+def of_one_element(name: str, domain: Domain, stated: Callable[..., Bool], free: int = 0) -> Claim:
+    """A claim about all values, all elements of a domain, and so many free values."""
+    return _of_elements(domain, name, 1, stated, "", 1, free)
+
+
 def _of_elements(
-    domain: Domain, name: str, count: int, stated: _Stated, file: str, line: int
+    domain: Domain, name: str, count: int, stated: _Stated, file: str, line: int, free: int = 0
 ) -> Claim:
     type_ = TypeVariable("T")
     elements = [named_fields(domain, prefix) for prefix in ("a", "b")[:count]]
 
     def holds(m: Execution, x: Bits, *fields: Bits) -> Bits:
-        return stated(x, *in_elements(fields, len(domain.fields))).as_bit()
+        last = len(fields) - free
+        given = in_elements(fields[:last], len(domain.fields))
+        return stated(x, *given, *fields[last:]).as_bit()
 
     arguments: list[Argument] = [("x", type_)]
     for element in elements:
         arguments += zip(element, field_types(domain, type_), strict=True)
+    arguments += [(f"free{i}", type_) for i in range(free)]
     names = tuple(n for n, _ in arguments)
     goal = _goal(
         f"{domain.name}: {name}",

@@ -17,12 +17,12 @@ from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.program import NoMeaning, Step, TypeTerm, TypeVariable
 from semantics.language.registry import Meaning, lookup
 from semantics.language.signature import Signature
+from verifier.kernel.analyses.claim import Claim, Names
 
 TransferFunction = Callable[..., Sequence[Bits | Value]]
 """`f(m, *elements)`: the element of the result, whose width is `m.result_width`."""
 Constraint = Callable[..., Bool]
 """`f(m, *given)`: whether values, or elements, are ones for which something is claimed."""
-Names = tuple[str, ...]
 Inline = Callable[
     [str, Sequence[Names], Sequence[TypeTerm], TypeTerm], tuple[tuple[Step, ...], Names]
 ]
@@ -35,7 +35,10 @@ class Transfer:
     """A transfer function `name` of `domain` for `operation`, with these `attributes`.
 
     Soundness is claimed for the operands of which `on_values` holds, and for the elements of which
-    `on_elements` does.
+    `on_elements` does. Where `given` names a domain, the operands' elements are of that one. The
+    function gets `free` values behind the elements, about which nothing is known where soundness is
+    proved. `parts` are claims from which it follows that the function is sound, where it is made of
+    others (`verifier.kernel.analyses.composed`). `function` is what it is in Python.
     """
 
     name: str
@@ -47,6 +50,14 @@ class Transfer:
     line: int = 1
     on_values: Constraint | None = None
     on_elements: Constraint | None = None
+    given: Domain | None = None
+    free: tuple[str, ...] = ()
+    parts: tuple[Claim, ...] = ()
+    function: TransferFunction | None = None
+
+    @property
+    def operand_domain(self) -> Domain:
+        return self.given or self.domain
 
     def types(self) -> tuple[tuple[TypeTerm, ...], TypeTerm, tuple[tuple[TypeTerm, TypeTerm], ...]]:
         """The types of the operands and of the result, and which are narrower than which."""
@@ -104,16 +115,20 @@ def named_fields(domain: Domain, prefix: str) -> Names:
     return tuple(f"{prefix}_{f}" for f in domain.fields)
 
 
-def in_python(domain: Domain, function: TransferFunction, name: str) -> Inline:
-    """The step that a transfer function in Python is."""
+def in_python(
+    domain: Domain, function: TransferFunction, name: str, given: Domain | None = None
+) -> Inline:
+    """The step that a transfer function in Python is; the last "element" may be free values."""
+    of_operands = given or domain
 
     def inline(
-        prefix: str, elements: Sequence[Names], _types: Sequence[TypeTerm], result: TypeTerm
+        prefix: str, elements: Sequence[Names], types: Sequence[TypeTerm], result: TypeTerm
     ) -> tuple[tuple[Step, ...], Names]:
-        size = len(domain.fields)
+        size, every = len(domain.fields), len(of_operands.fields)
 
         def whole(m: Execution, *fields: Bits) -> Sequence[Bits | Value]:
-            found = function(m, *in_elements(fields, size))
+            last = len(types) * every
+            found = function(m, *in_elements(fields[:last], every), *fields[last:])
             if len(found) != size:
                 raise NoMeaning(f"{name} gives {len(found)} fields for the {size} of {domain.name}")
             return found
@@ -142,6 +157,7 @@ def transfer(
             attributes,
             code.co_filename,
             code.co_firstlineno,
+            function=function,
         )
 
     return make
