@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mistakes.about_accelerator import ACCELERATOR
+from mistakes.about_analyses import ANALYSES
 from mistakes.about_bytes import BYTES
 from mistakes.about_claims import CLAIMS
 from mistakes.about_control_flow import CONTROL_FLOW
@@ -47,4 +48,5 @@ MISTAKES: tuple[Mistake, ...] = (
     *GATES,
     *LIBRARY,
     *ACCELERATOR,
+    *ANALYSES,
 )

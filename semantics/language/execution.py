@@ -16,7 +16,7 @@ AttributeValue = Callable[[Step, str, AttributeKind, Width], Any]
 
 def meaning_for(step: Step) -> Meaning:
     """The meaning of the step's operation; raises `NoMeaning`."""
-    meaning = lookup(step.operation)
+    meaning = step.own or lookup(step.operation)
     if meaning is None:
         raise NoMeaning(f"{step.operation} has no meaning", step.where)
     for name in step.attributes:

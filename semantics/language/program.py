@@ -15,6 +15,7 @@ from xdsl.dialects.builtin import IndexType, IntegerType, Signedness
 from xdsl.ir import Attribute
 
 from semantics.language.float_formats import format_of
+from semantics.language.registry import Meaning
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,10 @@ class AttributeVariable:
 
 @dataclass(frozen=True)
 class Step:
-    """One operation. Values are named; `where` is its place in the source, `line:column`."""
+    """One operation. Values are named; `where` is its place in the source, `line:column`.
+
+    What it means is found by its name, unless it has a meaning of its `own`.
+    """
 
     operation: str
     operands: tuple[str, ...]
@@ -48,6 +52,7 @@ class Step:
         default_factory=dict[str, Attribute | AttributeVariable]
     )
     where: str = ""
+    own: Meaning | None = None
 
 
 @dataclass(frozen=True)

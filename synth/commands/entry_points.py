@@ -15,6 +15,7 @@ MODULES = {
     "verify-rewrite": "rewrites.commands.verify_rewrite",
     "verify-translation": "verifier.commands.verify_translation",
     "verify-pass": "verifier.commands.verify_pass",
+    "verify-analysis": "verifier.commands.verify_analysis",
     "synth-raise": "synth.commands.synth_raise",
     "synth-rewrite": "synth.commands.synth_rewrite",
     "accel-run": "synth.commands.accel_run",
@@ -38,6 +39,10 @@ def verify_translation() -> NoReturn:
 
 def verify_pass() -> NoReturn:
     _run("verify-pass")
+
+
+def verify_analysis() -> NoReturn:
+    _run("verify-analysis")
 
 
 def synth_raise() -> NoReturn:

@@ -34,6 +34,12 @@ def _linear_modulus(question: WidthQuestion, wanted: Set[str], timeout: float) -
     return linear_modulus_method.close(question, wanted, timeout)
 
 
+def _monotone(question: WidthQuestion, wanted: Set[str], timeout: float) -> Findings:
+    from verifier.kernel.any_width import monotone_method
+
+    return monotone_method.close(question, wanted, timeout)
+
+
 def _bit_positions(question: WidthQuestion, wanted: Set[str], timeout: float) -> Findings:
     from verifier.kernel.any_width import bit_position_method
 
@@ -48,6 +54,7 @@ METHODS: Methods = (
     AUTOMATON,
     ("bit positions", _bit_positions),
     ("linear arithmetic", _linear_modulus),
+    ("monotone arithmetic", _monotone),
 )
 """By the names that verdicts use, the cheapest first; loaded when needed."""
 WITHOUT_SOLVER = METHODS[:2]

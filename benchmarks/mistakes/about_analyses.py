@@ -1,0 +1,67 @@
+"""Mistakes in what is claimed of dataflow analyses, and in how it is proved."""
+
+from __future__ import annotations
+
+from mistakes.mistake import Mistake
+
+ANALYSES: tuple[Mistake, ...] = (
+    Mistake(
+        where="verifier.kernel.analyses.claims:soundness",
+        what="a result that is poison needs a fact",
+        old="_always(result)",
+        new="_always()",
+        noticed_by="test_analysis_claims.py::test_a_result_that_is_poison_may_have_any_fact",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.claims:soundness",
+        what="any operand is a member of any element",
+        old="(own_step('members', A, B, C, sees_poison=True),)",
+        new="()",
+        noticed_by="test_analysis_claims.py::test_what_is_sound_is_proved_for_every_width[xor]",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.claims:_monotone_in",
+        what="elements need not be ordered",
+        old="at_most(elements[operand], elements[-1])",
+        new="m.truth(True)",
+        noticed_by="test_analysis_claims.py::test_monotone_and_not",
+    ),
+    Mistake(
+        where="semantics.interpretations.any_width.monotone_modulus:"
+        "MonotoneModulusInterpretation._order",
+        what="equal products differ by a factor",
+        old="f.And(f.LT(a, c), f.LE(b, d))",
+        new="f.And(f.LE(a, c), f.LE(b, d))",
+        noticed_by="test_monotone_modulus.py::test_what_is_right_is_possible[products]",
+    ),
+    Mistake(
+        where="semantics.interpretations.any_width.monotone_modulus:"
+        "MonotoneModulusInterpretation._quotient_of",
+        what="no quotient is exact",
+        old="f.LE(exact, x)",
+        new="f.LT(exact, x)",
+        noticed_by="test_monotone_modulus.py::test_what_is_right_is_possible[quotients]",
+    ),
+    Mistake(
+        where="semantics.interpretations.any_width.monotone_modulus:"
+        "MonotoneModulusInterpretation.product_overflows",
+        what="the least signed number overflows as a product too",
+        old="f.GT(size, half)",
+        new="f.GE(size, half)",
+        noticed_by="test_monotone_modulus.py::test_overflow_is_possible_where_it_is[signed]",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.transfer_ir:domain_in",
+        what="every tuple is an element",
+        old="_VALID in table.functions",
+        new="False",
+        noticed_by="test_analyses.py::test_a_domain_whose_elements_are_not_all_stated_is_refuted",
+    ),
+    Mistake(
+        where="verifier.kernel.analyses.transfer_ir:_transfer",
+        what="backward functions are read as forward ones",
+        old="isa(forward, IntegerAttr) and not forward.value.data",
+        new="False",
+        noticed_by="test_analyses.py::test_what_has_no_meaning_is_unsupported[function2-backward]",
+    ),
+)

@@ -1,0 +1,1 @@
+"""Transfer functions that are proved: those that `proved-range-optimizations` applies."""

@@ -1,0 +1,297 @@
+"""What operations give on intervals of numbers of one sign each, as MLIR's pairs of intervals.
+
+A piece gets the bounds [a, b] and [c, d]. `EMPTY` elements hold of nothing: they say that the
+operation is undefined, or poison, on all operands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from semantics.domains.domain import Element
+from semantics.domains.intervals import (
+    UNSIGNED,
+    halves,
+    signed_maximum,
+    signed_minimum,
+    unsigned_maximum,
+    unsigned_minimum,
+)
+from semantics.language import overflow
+from semantics.language.builder import Bits, Bool, Execution, select
+from verifier.kernel.analyses.composed import Case, selected
+
+HALF = UNSIGNED
+"""A half is an interval of unsigned numbers; `is_half` says that they have one sign."""
+
+
+def is_half(element: Element) -> Bool:
+    low, high = element
+    return ~low.is_negative().differs(high.is_negative())
+
+
+def halves_of(element: Element) -> Sequence[Case]:
+    return [(half.any, (half.low, half.high)) for half in halves(element)]
+
+
+MOST_SINGLES = 7
+
+
+def singles_of(element: Element) -> Sequence[Case]:
+    """The first values one by one, and an interval of the others."""
+    low, high = element
+    size = high - low
+    cases: list[Case] = []
+    for k in range(MOST_SINGLES):
+        value = low + low.constant(k)
+        cases.append((low.constant(k).ule(size), (value, value)))
+    rest = low.constant(MOST_SINGLES)
+    return [*cases, (rest.ule(size), (low + rest, high))]
+
+
+def empty(x: Bits) -> Element:
+    """An element that holds of nothing."""
+    greatest = ~x.signed_minimum()
+    return x.constant(-1), x.constant(0), greatest, x.signed_minimum()
+
+
+def everything(x: Bits) -> Element:
+    return x.constant(0), x.constant(-1), x.signed_minimum(), ~x.signed_minimum()
+
+
+def around(low: Bits, high: Bits) -> Element:
+    """The least element that holds of the numbers from `low` up to `high`, around the end."""
+    zero, least = low.constant(0), low.signed_minimum()
+    plain, signed_plain = low.ule(high), low.sle(high)
+    return (
+        select(plain, low, zero),
+        select(plain, high, low.constant(-1)),
+        select(signed_plain, low, least),
+        select(signed_plain, high, ~least),
+    )
+
+
+def unless(condition: Bool, element: Element) -> Element:
+    return selected(condition, empty(element[0]), element)
+
+
+def add(m: Execution, x: Element, y: Element, *, nsw: bool = False, nuw: bool = False) -> Element:
+    (a, b), (c, d) = x, y
+    low, high = a + c, b + d
+    none = m.truth(False)
+    if nsw:
+        both = ~a.is_negative() & ~c.is_negative()
+        neither = a.is_negative() & c.is_negative()
+        least, greatest = a.signed_minimum(), ~a.signed_minimum()
+        none = (both & overflow.signed_add_overflows(a, c)) | (
+            neither & overflow.signed_add_overflows(b, d)
+        )
+        low, high = (
+            select(neither & overflow.signed_add_overflows(a, c), least, low),
+            select(both & overflow.signed_add_overflows(b, d), greatest, high),
+        )
+    if nuw:
+        none = none | overflow.unsigned_add_overflows(a, c)
+        high = select(overflow.unsigned_add_overflows(b, d), a.constant(-1), high)
+    return unless(none, around(low, high))
+
+
+def subtract(
+    m: Execution, x: Element, y: Element, *, nsw: bool = False, nuw: bool = False
+) -> Element:
+    (a, b), (c, d) = x, y
+    low, high = a - d, b - c
+    none = m.truth(False)
+    if nsw:
+        up = ~a.is_negative() & c.is_negative()
+        down = a.is_negative() & ~c.is_negative()
+        least, greatest = a.signed_minimum(), ~a.signed_minimum()
+        none = (up & overflow.signed_sub_overflows(a, d)) | (
+            down & overflow.signed_sub_overflows(b, c)
+        )
+        low, high = (
+            select(down & overflow.signed_sub_overflows(a, d), least, low),
+            select(up & overflow.signed_sub_overflows(b, c), greatest, high),
+        )
+    if nuw:
+        none = none | b.ult(c)
+        low = select(a.ult(d), a.constant(0), low)
+    return unless(none, around(low, high))
+
+
+def sizes_of(x: Element) -> tuple[Bool, Bits, Bits]:
+    """Whether numbers are negative, and the least and the greatest of their absolute values."""
+    a, b = x
+    negative = a.is_negative()
+    return negative, select(negative, -b, a), select(negative, -a, b)
+
+
+def multiply(
+    m: Execution, x: Element, y: Element, *, nsw: bool = False, nuw: bool = False
+) -> Element:
+    (x_negative, a, b), (y_negative, c, d) = sizes_of(x), sizes_of(y)
+    negative = x_negative.differs(y_negative)
+    low, high = a * c, b * d
+    too_large = overflow.unsigned_mul_overflows(b, d)
+    none = m.truth(False)
+    if nsw:
+        half = a.signed_minimum()
+        most = select(negative, half, ~half)
+        none = overflow.unsigned_mul_overflows(a, c) | most.ult(low)
+        high = select(too_large | most.ult(high), most, high)
+        too_large = m.truth(False)
+    signed_product = around(select(negative, -high, low), select(negative, -low, high))
+    result = selected(too_large, everything(a), signed_product)
+    if nuw:
+        (a, b), (c, d) = x, y
+        none = none | overflow.unsigned_mul_overflows(a, c)
+        top = overflow.unsigned_mul_overflows(b, d)
+        unsigned = around(a * c, select(top, a.constant(-1), b * d))
+        result = (*unsigned[:2], *result[2:]) if nsw else unsigned
+    (a, b), (c, d) = x, y
+    none_alone = m.truth(False)
+    if nsw:
+        none_alone = none_alone | overflow.signed_mul_overflows(a, c)
+    if nuw:
+        none_alone = none_alone | overflow.unsigned_mul_overflows(a, c)
+    alone = unless(none_alone, around(a * c, a * c))
+    return selected(a.eq(b) & c.eq(d), alone, unless(none, result))
+
+
+def divide_unsigned(m: Execution, x: Element, y: Element) -> Element:
+    (a, b), (c, d) = x, y
+    least = unsigned_maximum(c, c.constant(1))
+    return unless(d.is_zero(), around(a.udiv(d), b.udiv(least)))
+
+
+def up(x: Bits, y: Bits) -> Bits:
+    """The quotient, rounded up."""
+    zero, one = x.constant(0), x.constant(1)
+    return select(x.is_zero(), zero, (x - one).udiv(y) + one)
+
+
+def divide_unsigned_up(m: Execution, x: Element, y: Element) -> Element:
+    (a, b), (c, d) = x, y
+    least = unsigned_maximum(c, c.constant(1))
+    return unless(d.is_zero(), around(up(a, d), up(b, least)))
+
+
+def _quotient(x: Element, y: Element, rounds_up: tuple[bool, bool]) -> Element:
+    """A signed quotient, by the sizes of its operands: whether sizes of positive quotients are
+    rounded up, and those of negative ones. The least number by -1 is undefined."""
+    (x_negative, a, b), (y_negative, c, d) = sizes_of(x), sizes_of(y)
+    negative = x_negative.differs(y_negative)
+    one, half = a.constant(1), a.signed_minimum()
+    none, c = d.is_zero(), unsigned_maximum(c, one)
+    positive_up, negative_up = rounds_up
+    low, high = a.udiv(d), b.udiv(c)
+    if positive_up or negative_up:
+        rounded = negative if negative_up else ~negative
+        low, high = select(rounded, up(a, d), low), select(rounded, up(b, c), high)
+    overflows = x_negative & y_negative & b.eq(half) & c.eq(one)
+    none = none | (overflows & a.eq(b) & d.eq(one))
+    high = select(overflows, select(a.eq(b), half.lshr(one), ~half), high)
+    return unless(none, around(select(negative, -high, low), select(negative, -low, high)))
+
+
+def divide_signed(m: Execution, x: Element, y: Element) -> Element:
+    return _quotient(x, y, (False, False))
+
+
+def divide_signed_up(m: Execution, x: Element, y: Element) -> Element:
+    return _quotient(x, y, (True, False))
+
+
+def divide_signed_down(m: Execution, x: Element, y: Element) -> Element:
+    return _quotient(x, y, (False, True))
+
+
+def _remainders(a: Bits, b: Bits, c: Bits, d: Bits) -> tuple[Bits, Bits]:
+    """The remainders of [a, b] by [c, d], where c is not 0."""
+    zero, one = a.constant(0), a.constant(1)
+    low, high = zero, unsigned_minimum(b, d - one)
+    first, last = a.urem(c), b.urem(c)
+    in_a_row = c.eq(d) & (b - a).ult(c) & first.ule(last)
+    low, high = select(in_a_row, first, low), select(in_a_row, last, high)
+    small = b.ult(c)
+    return select(small, a, low), select(small, b, high)
+
+
+def remainder_unsigned(m: Execution, x: Element, y: Element) -> Element:
+    (a, b), (c, d) = x, y
+    low, high = _remainders(a, b, unsigned_maximum(c, c.constant(1)), d)
+    return unless(d.is_zero(), around(low, high))
+
+
+def remainder_signed(m: Execution, x: Element, y: Element) -> Element:
+    (negative, a, b), (_, c, d) = sizes_of(x), sizes_of(y)
+    low, high = _remainders(a, b, unsigned_maximum(c, c.constant(1)), d)
+    return unless(d.is_zero(), around(select(negative, -high, low), select(negative, -low, high)))
+
+
+def _amounts(c: Bits, d: Bits) -> tuple[Bits, Bits, Bool]:
+    """The amounts that shift by less than the width, and whether there are none."""
+    width = c.bit_width()
+    last = width - c.constant(1)
+    return unsigned_minimum(c, last), unsigned_minimum(d, last), width.ule(c)
+
+
+def shift_right(m: Execution, x: Element, y: Element) -> Element:
+    (a, b), (c, d, none) = x, _amounts(*y)
+    return unless(none, around(a.lshr(d), b.lshr(c)))
+
+
+def shift_right_signed(m: Execution, x: Element, y: Element) -> Element:
+    (a, b), (c, d, none) = x, _amounts(*y)
+    negative = a.is_negative()
+    low = select(negative, a.ashr(c), a.ashr(d))
+    return unless(none, around(low, select(negative, b.ashr(d), b.ashr(c))))
+
+
+def shift_left(
+    m: Execution, x: Element, y: Element, *, nsw: bool = False, nuw: bool = False
+) -> Element:
+    """Of sizes, as a product; where bits may be shifted out, nothing is known."""
+    (negative, a, b), (c, d, none_at_all) = sizes_of(x), _amounts(*y)
+    none, low, high = none_at_all, a.shl(c), b.shl(d)
+    half = a.signed_minimum()
+    lost = ~high.lshr(d).eq(b)
+    if nsw:
+        most = select(negative, half, ~half)
+        high = select(lost | most.ult(high), most, high)
+        lost_at_least = ~low.lshr(c).eq(a)
+        none = none | lost_at_least | most.ult(low)
+        lost = m.truth(False)
+    result = selected(
+        lost, everything(a), around(select(negative, -high, low), select(negative, -low, high))
+    )
+    if nuw:
+        a, b = x
+        none = none | ~a.shl(c).lshr(c).eq(a)
+        top = select(~b.shl(d).lshr(d).eq(b), a.constant(-1), b.shl(d))
+        unsigned = around(a.shl(c), top)
+        result = (*unsigned[:2], *result[2:]) if nsw else unsigned
+    a, b = x
+    lost_alone = none_at_all
+    if nsw:
+        lost_alone = lost_alone | overflow.signed_shl_overflows(a, c)
+    if nuw:
+        lost_alone = lost_alone | overflow.unsigned_shl_overflows(a, c)
+    alone = unless(lost_alone, around(a.shl(c), a.shl(c)))
+    return selected(a.eq(b) & c.eq(d), alone, unless(none, result))
+
+
+def minimum_unsigned(m: Execution, x: Element, y: Element) -> Element:
+    return around(unsigned_minimum(x[0], y[0]), unsigned_minimum(x[1], y[1]))
+
+
+def maximum_unsigned(m: Execution, x: Element, y: Element) -> Element:
+    return around(unsigned_maximum(x[0], y[0]), unsigned_maximum(x[1], y[1]))
+
+
+def minimum_signed(m: Execution, x: Element, y: Element) -> Element:
+    return around(signed_minimum(x[0], y[0]), signed_minimum(x[1], y[1]))
+
+
+def maximum_signed(m: Execution, x: Element, y: Element) -> Element:
+    return around(signed_maximum(x[0], y[0]), signed_maximum(x[1], y[1]))

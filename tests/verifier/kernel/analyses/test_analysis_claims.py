@@ -1,0 +1,197 @@
+"""Claims about transfer functions: right ones are proved for every width, wrong twins refuted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+import pytest
+from xdsl.dialects.arith import IntegerOverflowAttr, IntegerOverflowFlag
+
+from semantics.domains.domain import Element
+from semantics.domains.intervals import SIGNED, UNSIGNED, unsigned_minimum
+from semantics.domains.known_bits import KNOWN_BITS
+from semantics.domains.known_domains import DOMAINS
+from semantics.language import overflow
+from semantics.language.builder import Bits, Bool, Execution, Value, select
+from verifier.claims.analyses import decide_claim
+from verifier.kernel.analyses.claims import about_domain, monotonicity, soundness
+from verifier.kernel.analyses.transfer import Transfer, transfer
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Verdict
+
+NUW = IntegerOverflowAttr([IntegerOverflowFlag.NUW])
+
+
+def decided(function: Transfer) -> Verdict:
+    return decide_claim(soundness(function), Options(total_timeout=30), function.operation)
+
+
+def assert_every_width(verdict: Verdict) -> None:
+    assert isinstance(verdict, Proved), verdict
+    assert verdict.guarantee.widths == ((1, None),)
+
+
+def xor_bits(m: Execution, x: Element, y: Element) -> Element:
+    return (x[0] & y[0]) | (x[1] & y[1]), (x[0] & y[1]) | (x[1] & y[0])
+
+
+def and_bits(m: Execution, x: Element, y: Element) -> Element:
+    return x[0] | y[0], x[1] & y[1]
+
+
+def xor_forgets_an_operand(m: Execution, x: Element, y: Element) -> Element:
+    return (x[0] & y[0]) | (x[1] & y[1]), (x[0] & y[1]) | x[1]
+
+
+def add_bits(m: Execution, x: Element, y: Element, *, forget: bool = False) -> Element:
+    """As LLVM's KnownBits::add: a bit is known where the operands' and the carry are."""
+    low, high = x[1] + y[1], ~x[0] + ~y[0]
+    carries = ~(low ^ x[1] ^ y[1] ^ high ^ ~x[0] ^ ~y[0])
+    known = (x[0] | x[1]) & (y[0] | y[1])
+    known = known if forget else known & carries
+    return ~high & known, low & known
+
+
+def mul_interval(m: Execution, x: Element, y: Element, *, forget: bool = False) -> Element:
+    low, high = x[0] * y[0], x[1] * y[1]
+    if forget:
+        return low, high
+    overflows = overflow.unsigned_mul_overflows(x[1], y[1])
+    return select(overflows, low.constant(0), low), select(overflows, low.constant(-1), high)
+
+
+def div_interval(m: Execution, x: Element, y: Element, *, swap: bool = False) -> Element:
+    divisor = select(y[0].is_zero(), y[0].constant(1), y[0])
+    least, greatest = (divisor, y[1]) if swap else (y[1], divisor)
+    return x[0].udiv(least), x[1].udiv(greatest)
+
+
+def rem_interval(m: Execution, x: Element, y: Element, *, from_one: bool = False) -> Element:
+    zero, one = x[0].constant(0), x[0].constant(1)
+    return zero + (one if from_one else zero), unsigned_minimum(x[1], y[1] - one)
+
+
+def shift_interval(m: Execution, x: Element, y: Element, *, swap: bool = False) -> Element:
+    last = unsigned_minimum(y[1], x[0].bit_width() - x[0].constant(1))
+    return (x[0].lshr(y[0]), x[1].lshr(last)) if swap else (x[0].lshr(last), x[1].lshr(y[0]))
+
+
+CASES: dict[str, tuple[Callable[..., Transfer], Callable[..., Element], Callable[..., Element]]] = {
+    "xor": (transfer("arith.xori", KNOWN_BITS), xor_bits, xor_forgets_an_operand),
+    "add": (transfer("arith.addi", KNOWN_BITS), add_bits, partial(add_bits, forget=True)),
+    "mul": (transfer("arith.muli", UNSIGNED), mul_interval, partial(mul_interval, forget=True)),
+    "div": (transfer("arith.divui", UNSIGNED), div_interval, partial(div_interval, swap=True)),
+    "rem": (transfer("arith.remui", UNSIGNED), rem_interval, partial(rem_interval, from_one=True)),
+    "shr": (transfer("arith.shrui", UNSIGNED), shift_interval, partial(shift_interval, swap=True)),
+}
+
+
+def named(function: Callable[..., Element], make: Callable[..., Transfer]) -> Transfer:
+    def plain(m: Execution, x: Element, y: Element) -> Element:
+        return function(m, x, y)
+
+    return make(plain)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_is_sound_is_proved_for_every_width(name: str) -> None:
+    make, right, _ = CASES[name]
+    assert_every_width(decided(named(right, make)))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_its_wrong_twin_is_refuted(name: str) -> None:
+    make, _, wrong = CASES[name]
+    verdict = decided(named(wrong, make))
+    assert isinstance(verdict, Refuted)
+    assert verdict.counterexample.as_dict()["abstract_result"]["fields"]
+    assert "which excludes it" in verdict.counterexample.text()
+
+
+def test_a_result_that_is_poison_may_have_any_fact() -> None:
+    """Without wrapping the sum of two bounds is a bound; only nuw excludes that it wraps."""
+
+    def low(m: Execution, x: Element, y: Element) -> Element:
+        top = x[0].constant(-1)
+        wraps = overflow.unsigned_add_overflows(x[0], y[0])
+        return select(wraps, top, x[0] + y[0]), top
+
+    assert_every_width(decided(transfer("arith.addi", UNSIGNED, overflowFlags=NUW)(low)))
+    assert isinstance(decided(transfer("arith.addi", UNSIGNED)(low)), Refuted)
+
+
+def test_a_transfer_function_that_is_undefined_or_poison_is_wrong() -> None:
+    def undefined(m: Execution, x: Element, y: Element) -> Element:
+        m.ub_if(m.truth(True))
+        return x[0].constant(0), x[0].constant(0)
+
+    def poison(m: Execution, x: Element, y: Element) -> tuple[Value, Value]:
+        zero = x[0].constant(0)
+        return Value(zero, m.truth(True)), Value(zero, m.truth(False))
+
+    for function in (undefined, poison):
+        assert isinstance(decided(transfer("arith.andi", KNOWN_BITS)(function)), Refuted)
+
+
+def test_division_by_zero_needs_no_fact() -> None:
+    def nothing(m: Execution, x: Element, y: Element) -> Element:
+        """An empty interval where the divisor is 0 for sure."""
+        zero, ones = x[0].constant(0), x[0].constant(-1)
+        return select(y[1].is_zero(), ones, zero), select(y[1].is_zero(), zero, ones)
+
+    assert_every_width(decided(transfer("arith.divui", UNSIGNED)(nothing)))
+    assert isinstance(decided(transfer("arith.muli", UNSIGNED)(nothing)), Refuted)
+
+
+def test_monotone_and_not() -> None:
+    def inverted(m: Execution, x: Element, y: Element) -> Element:
+        """Of less the answer is everything."""
+        known = (x[0] | x[1]).eq(x[0].constant(-1))
+        zero = x[0].constant(0)
+        return select(known, zero, x[0] & y[0]), zero
+
+    options = Options(total_timeout=30)
+    for claim in monotonicity(transfer("arith.andi", KNOWN_BITS)(and_bits)):
+        assert_every_width(decide_claim(claim, options))
+    bad = transfer("arith.ori", KNOWN_BITS)(inverted)
+    assert_every_width(decided(bad))
+    verdicts = [decide_claim(claim, options) for claim in monotonicity(bad)]
+    assert any(isinstance(verdict, Refuted) for verdict in verdicts)
+
+
+@pytest.mark.parametrize("name", [n for n in DOMAINS if n != "mlir-ranges"])
+def test_what_is_claimed_of_a_domain_holds(name: str) -> None:
+    claims = about_domain(DOMAINS[name])
+    assert len(claims) >= 5
+    for claim in claims:
+        assert_every_width(decide_claim(claim, Options()))
+
+
+def test_a_domain_that_is_wrong_is_refuted() -> None:
+    def too_small(a: Element, b: Element) -> Element:
+        return a
+
+    def whole(x: Bits) -> Element:
+        return x.constant(1), x.constant(-1)
+
+    def other_way_round(a: Element, b: Element) -> Element:
+        return b[1], a[0]
+
+    def one_value(a: Element) -> Element:
+        return a[0], a[0]
+
+    def has_the_other_end(a: Element, b: Element) -> Bool:
+        return SIGNED.contains(a, b[0])
+
+    wrong = replace(UNSIGNED, join=too_small, top=whole, meet=other_way_round, reduce=one_value)
+    refuted = [
+        claim.goal.name
+        for claim in about_domain(wrong)
+        if isinstance(decide_claim(claim, Options()), Refuted)
+    ]
+    assert len(refuted) == 4
+    backwards = replace(SIGNED, at_most=has_the_other_end)
+    last = about_domain(backwards)[-1]
+    assert isinstance(decide_claim(last, Options()), Refuted)

@@ -1,0 +1,252 @@
+"""`verify-analysis`: the claims about the domains and transfer functions of a file, decided.
+
+A file of IR holds functions in the `transfer` dialect; one of Python, values that are domains and
+transfer functions.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, replace
+
+from xdsl.dialects.func import FuncOp
+
+from semantics.domains.domain import Domain
+from semantics.language.program import NoMeaning
+from verifier.claims.users_analyses import analyses_in_python
+from verifier.kernel.analyses.claim import Claim
+from verifier.kernel.analyses.claims import about_domain, monotonicity, soundness
+from verifier.kernel.analyses.transfer import Transfer
+from verifier.kernel.analyses.transfer_ir import FunctionTable, Unread, domain_in, transfers_in
+from verifier.kernel.deciding.decide import TRIED
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.goals.goal import obligation_names
+from verifier.kernel.goals.goal_at_widths import choices
+from verifier.kernel.goals.type_scheme import NoInstance
+from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.sources import InputError, Source
+from verifier.kernel.solving.solver import Queries
+from verifier.kernel.verdicts.internal_error import InternalError
+from verifier.kernel.verdicts.judge import weakest
+from verifier.kernel.verdicts.verdict import (
+    Proved,
+    Refuted,
+    Result,
+    Unknown,
+    Unsupported,
+    Vacuous,
+    Verdict,
+)
+from verifier.refuting.abstract_inputs import abstract_counterexample
+from verifier.refuting.counterexample import IntegerCounterexample
+from verifier.strategy.decide import decide
+from verifier.strategy.outside import OUTSIDE
+
+_SMALL = 4
+SOUND, MONOTONE, DOMAIN = "sound", "monotone", "domain"
+CLAIMS = (SOUND, MONOTONE, DOMAIN)
+"""What may be claimed: see `docs/analyses.md`."""
+
+
+@dataclass(frozen=True)
+class Analyses:
+    """What a file holds."""
+
+    domains: tuple[tuple[Domain, int], ...]
+    """Those that are stated there, each with its line."""
+    transfers: tuple[Transfer | Unread, ...]
+
+
+def verify_analyses(
+    source: Source,
+    options: Options,
+    domain: Domain | None = None,
+    claims: Collection[str] = CLAIMS,
+) -> Iterator[Result]:
+    """The verdicts on what a file claims; `domain` replaces that of a file of IR.
+
+    Raises `InputError` where the file cannot be read, or holds neither.
+    """
+    found = read_analyses(source, domain)
+    if not found.domains and not found.transfers:
+        raise InputError("no domain and no transfer function", source.file)
+    if DOMAIN in claims:
+        for each, line in found.domains:
+            for claim in about_domain(each, source.file, line):
+                yield _decided(claim, options, "")
+    for transfer in found.transfers:
+        if isinstance(transfer, Unread):
+            verdict = Unsupported(transfer.error.what, transfer.error.where)
+            yield Result(source.file, transfer.line, transfer.name, verdict, 0.0)
+            continue
+        if SOUND in claims:
+            yield _sound(transfer, options)
+        if MONOTONE in claims and transfer.domain.at_most is not None:
+            yield from _all(transfer, monotonicity, options)
+
+
+def _all(
+    transfer: Transfer, make: Callable[[Transfer], list[Claim]], options: Options
+) -> Iterator[Result]:
+    try:
+        made = make(transfer)
+    except (NoMeaning, NoInstance) as error:
+        verdict = Unsupported(str(error))
+        yield Result(transfer.file, transfer.line, transfer.name, verdict, 0.0)
+        return
+    for claim in made:
+        yield _decided(claim, options, transfer.operation)
+
+
+def _sound(transfer: Transfer, options: Options) -> Result:
+    start = time.monotonic()
+    try:
+        verdict = decide_soundness(transfer, options)
+    except (NoMeaning, NoInstance) as error:
+        verdict = Unsupported(str(error))
+    seconds = time.monotonic() - start
+    return Result(transfer.file, transfer.line, f"{transfer.name}: sound", verdict, seconds)
+
+
+_of_parts: dict[tuple[str, int], Verdict] = {}
+"""Verdicts on claims that several transfer functions rest on, by name and number of steps."""
+
+
+def decide_soundness(transfer: Transfer, options: Options) -> Verdict:
+    """The verdict on a transfer function: by its parts, where it has some.
+
+    A part that is refuted refutes nothing of the whole, of which inputs are tried then.
+    """
+    whole = soundness(transfer)
+    if not transfer.parts:
+        return decide_claim(whole, options, transfer.operation)
+    proofs: list[Proved] = []
+    for part in transfer.parts:
+        verdict = _decide_part(part, options)
+        if not isinstance(verdict, Proved):
+            found = violation_at_small_widths(whole)
+            if found is not None:
+                shown = abstract_counterexample(whole, found, transfer.operation)
+                return Refuted(shown, TRIED)
+            why = verdict.reason if isinstance(verdict, Unknown) else type(verdict).__name__
+            return Unknown(f"not proved: {part.goal.name} ({why})")
+        proofs.append(verdict)
+    if violation_at_small_widths(whole) is not None:
+        raise InternalError(f"{transfer.name} is proved by parts, and is not sound")
+    return weakest(proofs)
+
+
+def _decide_part(part: Claim, options: Options) -> Verdict:
+    shared = not part.result
+    key = (part.goal.name, len(part.goal.arguments))
+    if not shared or key not in _of_parts:
+        verdict = decide_claim(part, options)
+        if not shared:
+            return verdict
+        _of_parts[key] = verdict
+    return _of_parts[key]
+
+
+def violation_at_small_widths(claim: Claim) -> IntegerCounterexample | None:
+    """A violation among inputs that are tried at a few small widths."""
+    names = obligation_names(claim.goal)
+    for choice in choices(claim.goal, _SMALL):
+        sample = OUTSIDE.sample(claim.goal, choice)
+        found = sample.violation(names)
+        if found is not None:
+            shown = OUTSIDE.counterexample(sample, found, names, Queries(1.0))
+            assert isinstance(shown, IntegerCounterexample)
+            return shown
+    return None
+
+
+def _decided(claim: Claim, options: Options, operation: str) -> Result:
+    start = time.monotonic()
+    verdict = decide_claim(claim, options, operation)
+    seconds = time.monotonic() - start
+    return Result(claim.goal.file, claim.goal.line, claim.goal.name, verdict, seconds)
+
+
+def decide_claim(claim: Claim, options: Options, operation: str = "") -> Verdict:
+    """The verdict on one claim; counterexamples show elements.
+
+    A claim that is about no value is vacuous.
+    """
+    verdict = decide(claim.goal, replace(options, suggest=False))
+    if isinstance(verdict, Refuted) and isinstance(verdict.counterexample, IntegerCounterexample):
+        shown = abstract_counterexample(claim, verdict.counterexample, operation)
+        return replace(verdict, counterexample=shown)
+    if isinstance(verdict, Proved) and verdict.says_nothing:
+        return Vacuous("no element holds of operands for which the operation is defined")
+    return verdict
+
+
+def read_analyses(source: Source, domain: Domain | None) -> Analyses:
+    """What a file states. Raises `InputError`."""
+    if source.file.endswith(".py"):
+        domains, transfers = analyses_in_python(source)
+        return Analyses(domains, tuple(replace(each, file=source.file) for each in transfers))
+    functions, lines, unread = _functions(source)
+    table = FunctionTable(functions)
+    stated: tuple[tuple[Domain, int], ...] = ()
+    if domain is None:
+        try:
+            domain = domain_in(table, "domain")
+        except NoMeaning as error:
+            raise InputError(error.what, source.file) from error
+        stated = ((domain, 1),)
+    placed = [
+        replace(each, line=lines[each.name]) for each in transfers_in(table, domain, source.file)
+    ]
+    return Analyses(stated, (*placed, *unread))
+
+
+_OLD_TYPE = re.compile(r"!abs_value<")
+"""As xdsl-smt wrote the type before it belonged to a dialect."""
+_FUNCTION = re.compile(r'\s*"func\.func"\(\) \(\{')
+_END = re.compile(r": \(\) -> \(\)\s*$")
+_APPLIED = re.compile(r"\bapplied_to\b")
+_NAME = re.compile(r'sym_name\s*=\s*"([^"]*)"')
+
+
+def _functions(source: Source) -> tuple[dict[str, FuncOp], dict[str, int], list[Unread]]:
+    """The functions by name, their lines, and transfer functions that cannot be read.
+
+    A function that keeps the file from being read is left out.
+    """
+    text = _OLD_TYPE.sub("!transfer.abs_value<", source.text)
+    unread: list[Unread] = []
+    while True:
+        try:
+            whole = read_module(Source(source.file, text))
+        except InputError as error:
+            piece = next((p for p in _pieces(text) if p[0] <= (error.line or 0) <= p[1]), None)
+            if piece is None:
+                raise
+            lines = text.split("\n")
+            left_out = "\n".join(lines[piece[0] - 1 : piece[1]])
+            lines[piece[0] - 1 : piece[1]] = [""] * (piece[1] - piece[0] + 1)
+            text = "\n".join(lines)
+            if _APPLIED.search(left_out):
+                named = _NAME.search(left_out)
+                what = NoMeaning(f"it cannot be read: {error.message}")
+                unread.append(Unread(named[1] if named else "a function", what, piece[0]))
+            continue
+        found = [op for op in whole.module.body.block.ops if isinstance(op, FuncOp)]
+        names = {f.sym_name.data: f for f in found}
+        return names, {n: whole.place(f)[0] for n, f in names.items()}, unread
+
+
+def _pieces(text: str) -> list[tuple[int, int]]:
+    """The first and the last line of each function in generic form."""
+    pieces: list[tuple[int, int]] = []
+    start: int | None = None
+    for number, line in enumerate(text.split("\n"), 1):
+        if _FUNCTION.match(line):
+            start = number
+        elif start is not None and _END.search(line):
+            pieces.append((start, number))
+            start = None
+    return pieces

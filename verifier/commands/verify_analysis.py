@@ -1,0 +1,100 @@
+"""The command `verify-analysis`."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+
+import click
+
+from semantics.domains.intervals import MLIR_RANGES
+from verifier.claims.analyses import CLAIMS, verify_analyses
+from verifier.claims.black_boxes import verify_black_box
+from verifier.claims.pass_runs import DEFAULT_PASS_TIMEOUT, UnknownPass, external_command
+from verifier.commands.shared.command import Command
+from verifier.commands.shared.options import (
+    load_option,
+    report_options,
+    seconds_option,
+    split_option,
+    verification_options,
+)
+from verifier.commands.shared.report import Report, check_files, outcomes_of, report_all
+from verifier.kernel.deciding.options import Options
+
+
+@click.command(cls=Command)
+@click.argument("files", nargs=-1, metavar="[FILE…]")
+@click.option(
+    "--opt",
+    "command",
+    metavar="COMMAND",
+    help="A command like mlir-opt, whose analysis is run on MLIR's ranges and their bounds.",
+)
+@click.option(
+    "--width",
+    type=click.IntRange(min=1, max=5),
+    default=4,
+    show_default=True,
+    metavar="BITS",
+    help="The width at which the analysis of --opt is run on all pairs of intervals.",
+)
+@seconds_option("--pass-timeout", DEFAULT_PASS_TIMEOUT, "Seconds that a run of COMMAND may take.")
+@click.option(
+    "--domain",
+    metavar="NAME",
+    help="What the elements of a file of IR are, in the place of the domain that it states.",
+)
+@click.option(
+    "--claim",
+    "claims",
+    multiple=True,
+    type=click.Choice(CLAIMS),
+    help="Decide only such claims; may be repeated.",
+)
+@load_option
+@report_options
+@verification_options("timeout", "total_timeout", "memory", "second_opinion", "emission", "cache")
+@split_option
+def main(
+    files: tuple[str, ...],
+    command: str | None,
+    width: int,
+    pass_timeout: float,
+    domain: str | None,
+    claims: tuple[str, ...],
+    report: Report,
+    split: bool,
+    options: Options,
+) -> None:
+    """Prove that transfer functions of dataflow analyses are sound, or show a value that escapes.
+
+    Each FILE holds transfer functions: in IR, in xdsl-smt's dialect `transfer`, or in Python over
+    the builder (FILE.py). '-' is standard input; a directory stands for the .mlir files in it.
+    With --opt 'mlir-opt --int-range-optimizations' --domain mlir-ranges, what a compiler infers is
+    compared with what operations give. Exit status: 1 something refuted, else 2 bad input, else 3
+    something unknown, unsupported or vacuous, else 0.
+    """
+    from semantics.domains.known_domains import DOMAINS
+
+    if domain is not None and domain not in DOMAINS:
+        known = ", ".join(DOMAINS)
+        raise click.BadParameter(f"{domain} is none of {known}", param_hint="--domain")
+    if command is not None:
+        if files or domain != MLIR_RANGES.name:
+            raise click.UsageError(f"with --opt, give --domain {MLIR_RANGES.name} and no file")
+        try:
+            run = external_command(command)
+        except UnknownPass as error:
+            raise click.BadParameter(str(error), param_hint="--opt") from error
+        results = partial(verify_black_box, command, run, width, pass_timeout)
+        sys.exit(report_all(outcomes_of(results, None), report))
+    if not files:
+        raise click.UsageError("give a FILE, or --opt COMMAND")
+    chosen = None if domain is None else DOMAINS[domain]
+    check = partial(verify_analyses, options=options, domain=chosen, claims=claims or CLAIMS)
+    sys.exit(check_files(files, report, check, split))
+
+
+if __name__ == "__main__":
+    main()

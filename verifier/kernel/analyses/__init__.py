@@ -1,0 +1,1 @@
+"""What is to be proved of dataflow analyses: domains, and transfer functions, as goals."""

@@ -1,0 +1,261 @@
+"""Claims about domains and transfer functions, as goals: refinements like all others.
+
+Soundness of a transfer function: the source is the operation on values, and a 1; the target is the
+transfer function on elements that hold of these values, and whether its result holds of the
+operation's. So where the operation is undefined nothing is claimed, and where its result is poison
+any fact will do; a transfer function that is itself undefined, or gives poison, is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from xdsl.dialects.builtin import i1
+
+from semantics.domains.domain import Combine, Domain, Element
+from semantics.language.builder import Bits, Bool, Execution, Value
+from semantics.language.dialects import entry_for
+from semantics.language.program import Step, TypeTerm, TypeVariable
+from verifier.kernel.analyses.claim import Claim
+from verifier.kernel.analyses.transfer import (
+    Transfer,
+    field_types,
+    in_elements,
+    named_fields,
+    own_step,
+)
+from verifier.kernel.goals.goal import Goal
+from verifier.kernel.goals.type_scheme import TypeConstraints
+
+HOLDS = "the fact holds"
+Argument = tuple[str, TypeTerm]
+
+
+def soundness(transfer: Transfer) -> Claim:
+    """Every defined result of members of the operands' elements is a member of the result's."""
+    domain, given_domain = transfer.domain, transfer.operand_domain
+    types, result_type, order = transfer.types()
+    values = tuple(f"x{i}" for i in range(len(types)))
+    elements = [named_fields(given_domain, f"a{i}") for i in range(len(types))]
+    inputs = [*elements, transfer.free] if transfer.free else elements
+    before, names = transfer.inline("f", inputs, types, result_type)
+    result = "result"
+
+    def members(m: Execution, *given: Value) -> Value:
+        """Where each value is a member of its element; poison is one of all."""
+        size, holds = len(given_domain.fields) + 1, m.truth(True)
+        every_element: list[Element] = []
+        some_poison = m.truth(False)
+        for i in range(0, len(given), size):
+            *fields, x = given[i : i + size]
+            element = tuple(f.bits for f in fields)
+            every_element.append(element)
+            some_poison = some_poison | x.poison
+            member = x.poison | given_domain.contains(element, x.bits)
+            holds = holds & given_domain.is_valid(element) & member
+        if transfer.on_elements is not None:
+            holds = holds & transfer.on_elements(m, *every_element)
+        if transfer.on_values is not None:
+            numbers = [x.bits for x in given[size - 1 :: size]]
+            holds = holds & (some_poison | transfer.on_values(m, *numbers))
+        return Value(holds.as_bit(), m.truth(False))
+
+    def member(m: Execution, *given: Bits) -> Bits:
+        *fields, x = given
+        return domain.contains(tuple(fields), x).as_bit()
+
+    flat = tuple(n for e, x in zip(elements, values, strict=True) for n in (*e, x))
+    arguments: list[Argument] = []
+    for element, value, type_ in zip(elements, values, types, strict=True):
+        arguments += zip(element, field_types(given_domain, type_), strict=True)
+        arguments.append((value, type_))
+    arguments += [(name, types[0]) for name in transfer.free]
+    has_poison = entry_for(transfer.operation).has_poison
+    goal = _goal(
+        f"{transfer.name}: sound",
+        transfer.file,
+        transfer.line,
+        arguments,
+        order,
+        (own_step("members", members, flat, [("given", i1)], sees_poison=True),),
+        (transfer.concrete(values, result), _always(result)),
+        (*before, own_step("holds_of", member, (*names, result), [("holds", i1)])),
+        frozenset(n for e in inputs for n in e) | frozenset(() if has_poison else values),
+    )
+    shown = tuple((f"a{i}", given_domain, element) for i, element in enumerate(elements))
+    return Claim(goal, shown, values, (domain, names), result)
+
+
+def monotonicity(transfer: Transfer) -> list[Claim]:
+    """Of a greater element the result is at least as great: for each operand, whatever the other
+    elements are. Needs the domain's order."""
+    return [_monotone_in(transfer, i) for i in range(len(transfer.types()[0]))]
+
+
+def _monotone_in(transfer: Transfer, operand: int) -> Claim:
+    domain = transfer.domain
+    at_most = domain.at_most
+    assert at_most is not None
+    types, result_type, order = transfer.types()
+    low = [named_fields(domain, f"a{i}") for i in range(len(types))]
+    greater = named_fields(domain, f"b{operand}")
+    high = [greater if i == operand else element for i, element in enumerate(low)]
+    low_steps, low_names = transfer.inline("f", low, types, result_type)
+    high_steps, high_names = transfer.inline("g", high, types, result_type)
+    size = len(domain.fields)
+
+    def ordered(m: Execution, *fields: Bits) -> Bits:
+        elements = in_elements(fields, size)
+        holds = at_most(elements[operand], elements[-1])
+        for element in elements:
+            holds = holds & domain.is_valid(element)
+        return holds.as_bit()
+
+    def result_ordered(m: Execution, *fields: Bits) -> Bits:
+        return at_most(fields[:size], fields[size:]).as_bit()
+
+    arguments: list[Argument] = []
+    for element, type_ in zip((*low, greater), (*types, types[operand]), strict=True):
+        arguments += zip(element, field_types(domain, type_), strict=True)
+    goal = _goal(
+        f"{transfer.name}: monotone in operand {operand}",
+        transfer.file,
+        transfer.line,
+        arguments,
+        order,
+        (own_step("ordered", ordered, tuple(n for n, _ in arguments), [("given", i1)]),),
+        (_always(),),
+        (
+            *low_steps,
+            *high_steps,
+            own_step("at_most", result_ordered, low_names + high_names, [("holds", i1)]),
+        ),
+        frozenset(name for name, _ in arguments),
+    )
+    shown = [(f"a{i}", domain, element) for i, element in enumerate(low)]
+    return Claim(goal, (*shown, (f"b{operand}", domain, greater)), ())
+
+
+def about_domain(domain: Domain, file: str = "", line: int = 1) -> list[Claim]:
+    """What is claimed of a domain, each for all elements and all values."""
+    contains = domain.contains
+
+    def empty_unless_valid(x: Bits, a: Element) -> Bool:
+        return ~contains(a, x) | domain.is_valid(a)
+
+    stated: list[tuple[str, int, _Stated]] = [("what is not valid is empty", 1, empty_unless_valid)]
+    top, meet, at_most, reduce = domain.top, domain.meet, domain.at_most, domain.reduce
+    if top is not None:
+
+        def all_in_top(x: Bits) -> Bool:
+            return contains(top(x), x)
+
+        stated.append(("top holds of everything", 0, all_in_top))
+    for name, combine in (("join", domain.join), ("widen", domain.widen)):
+        if combine is not None:
+
+            def in_both(x: Bits, a: Element, b: Element, combine: Combine = combine) -> Bool:
+                return ~(contains(a, x) | contains(b, x)) | contains(combine(a, b), x)
+
+            stated.append((f"{name} holds of both", 2, in_both))
+    if meet is not None:
+
+        def in_meet(x: Bits, a: Element, b: Element) -> Bool:
+            return ~(contains(a, x) & contains(b, x)) | contains(meet(a, b), x)
+
+        stated.append(("meet holds of what both hold of", 2, in_meet))
+    if at_most is not None:
+
+        def included(x: Bits, a: Element, b: Element) -> Bool:
+            return ~(at_most(a, b) & contains(a, x)) | contains(b, x)
+
+        stated.append(("the order is that of sets", 2, included))
+    if reduce is not None:
+
+        def kept(x: Bits, a: Element) -> Bool:
+            return ~contains(a, x).differs(contains(reduce(a), x))
+
+        stated.append(("reduce holds of the same", 1, kept))
+    return [_of_elements(domain, *each, file, line) for each in stated]
+
+
+_Stated = Callable[..., Bool]
+"""What is so of a value and some elements."""
+
+
+def of_one_element(name: str, domain: Domain, stated: Callable[..., Bool], free: int = 0) -> Claim:
+    """A claim about all values, all elements of a domain, and so many free values."""
+    return _of_elements(domain, name, 1, stated, "", 1, free)
+
+
+def _of_elements(
+    domain: Domain, name: str, count: int, stated: _Stated, file: str, line: int, free: int = 0
+) -> Claim:
+    type_ = TypeVariable("T")
+    elements = [named_fields(domain, prefix) for prefix in ("a", "b")[:count]]
+
+    def holds(m: Execution, x: Bits, *fields: Bits) -> Bits:
+        last = len(fields) - free
+        given = in_elements(fields[:last], len(domain.fields))
+        return stated(x, *given, *fields[last:]).as_bit()
+
+    arguments: list[Argument] = [("x", type_)]
+    for element in elements:
+        arguments += zip(element, field_types(domain, type_), strict=True)
+    arguments += [(f"free{i}", type_) for i in range(free)]
+    names = tuple(n for n, _ in arguments)
+    goal = _goal(
+        f"{domain.name}: {name}",
+        file,
+        line,
+        arguments,
+        (),
+        (),
+        (_always(),),
+        (own_step(name.replace(" ", "_"), holds, names, [("holds", i1)]),),
+        frozenset(names),
+    )
+    shown = tuple((e[0].partition("_")[0], domain, e) for e in elements)
+    return Claim(goal, shown, ("x",))
+
+
+def _always(*of: str) -> Step:
+    """1, or poison where one of these values is."""
+
+    def one(m: Execution, *given: Bits) -> Bits:
+        return m.constant(1, 1)
+
+    return own_step("must_hold", one, of, [("expected", i1)])
+
+
+def _goal(
+    name: str,
+    file: str,
+    line: int,
+    arguments: Sequence[Argument],
+    order: Sequence[tuple[TypeTerm, TypeTerm]],
+    precondition: tuple[Step, ...],
+    source: tuple[Step, ...],
+    target: tuple[Step, ...],
+    never_poison: frozenset[str],
+) -> Goal:
+    constraints = TypeConstraints()
+    for low, high in order:
+        constraints.order(low, high)
+    used = [type_ for _, type_ in arguments]
+    used += [type_ for step in (*source, *target) for _, type_ in step.results]
+    return Goal(
+        name,
+        file,
+        line,
+        constraints.solve(used),
+        tuple(arguments),
+        source,
+        target,
+        (("expected", "holds"),),
+        labels=(HOLDS,),
+        precondition=precondition,
+        required="given" if precondition else None,
+        never_poison=never_poison,
+        whole=True,
+    )

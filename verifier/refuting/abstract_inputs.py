@@ -1,0 +1,142 @@
+"""Counterexamples to claims about analyses: elements, their members, and what escapes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from xdsl.dialects.builtin import IntegerType
+
+from semantics.domains.domain import Domain
+from semantics.language.builder import fixed
+from semantics.language.program import TypeVariable
+from verifier.kernel.analyses.claim import Claim, Names
+from verifier.kernel.goals.goal import Instance, TypeChoice
+from verifier.kernel.goals.goal_at_widths import Choice, Input, replay
+from verifier.kernel.goals.type_scheme import INDEX_WIDTHS
+from verifier.kernel.verdicts.internal_error import ReplayFailed
+from verifier.refuting.counterexample import INTERPRETER, IntegerCounterexample, show
+
+
+@dataclass(frozen=True)
+class ShownElement:
+    """An element, its fields as unsigned numbers, and as its domain shows it."""
+
+    name: str
+    type_: str
+    fields: Mapping[str, int]
+    text: str
+
+
+@dataclass(frozen=True)
+class AbstractCounterexample:
+    """Elements and members of theirs on which a claim fails.
+
+    `escaping` is the operation's result on `values`, of which the `result` does not hold, where the
+    claim is about the soundness of what gives it, `by`.
+    """
+
+    claim: str
+    types: str
+    elements: tuple[ShownElement, ...]
+    values: tuple[tuple[str, str], ...]
+    operation: str
+    escaping: str | None
+    result: ShownElement | None
+    replayed_by: tuple[str, ...] = (INTERPRETER,)
+    by: str = "the transfer function"
+
+    def as_dict(self) -> dict[str, Any]:
+        """The JSON form."""
+        return {
+            "violated": self.claim,
+            "types": self.types,
+            "elements": [_element_dict(e) for e in self.elements],
+            "values": [{"name": name, "value": value} for name, value in self.values],
+            "concrete_result": self.escaping,
+            "abstract_result": None if self.result is None else _element_dict(self.result),
+            "replayed_by": list(self.replayed_by),
+        }
+
+    def text(self) -> str:
+        """The form for people."""
+        lines = [f"  counterexample, with {self.types}:"]
+        values = dict(self.values)
+        for e in self.elements:
+            member = values.pop(e.name.replace("a", "x"), None) if self.result else None
+            of = "" if member is None else f"   holds of {e.name.replace('a', 'x')} = {member}"
+            lines.append(f"    {e.name} : {e.type_} = {e.text}{of}")
+        lines += [f"    {name} = {value}" for name, value in values.items()]
+        if self.result is not None:
+            arguments = ", ".join(name for name, _ in self.values)
+            lines.append(f"  {self.operation} of {arguments} is {self.escaping}")
+            lines.append(f"  {self.by} gives {self.result.text}, which excludes it")
+        lines.append(f"  replayed by: {', '.join(self.replayed_by)}")
+        return "\n".join(lines)
+
+
+def _element_dict(element: ShownElement) -> dict[str, Any]:
+    return {
+        "name": element.name,
+        "type": element.type_,
+        "fields": dict(element.fields),
+        "text": element.text,
+    }
+
+
+def abstract_counterexample(
+    claim: Claim, found: IntegerCounterexample, operation: str
+) -> AbstractCounterexample:
+    """The counterexample to a claim's goal, with elements in the place of their fields.
+
+    It is replayed once more, with 0 for what does not matter. Raises `ReplayFailed`.
+    """
+    goal = claim.goal
+    shown = {i.name: i for i in found.inputs}
+    widths = {n: int(i.type_.removeprefix("i")) for n, i in shown.items()}
+    choice = Choice(
+        TypeChoice(
+            {t: widths[n] for n, t in goal.arguments if isinstance(t, TypeVariable)},
+            INDEX_WIDTHS[0],
+        ),
+        {},
+    )
+    given = Input(
+        {name: _number(i.value) for name, i in shown.items()},
+        {f"{name} is poison": i.value == "poison" for name, i in shown.items()},
+    )
+    instance = replay(goal, choice, given)
+    if not any(violated.term for violated in instance.obligations.values()):
+        raise ReplayFailed(f"{goal.name}: the counterexample does not violate the claim when run")
+    elements = [_shown(instance, name, domain, names) for name, domain, names in claim.elements]
+    result = None if claim.result is None else _shown(instance, "result", *claim.result)
+    escaping = None if claim.escaping is None else show(instance.values[claim.escaping])
+    values = tuple((name, show(instance.values[name])) for name in claim.values)
+    return AbstractCounterexample(
+        goal.name.rpartition(": ")[2],
+        found.types,
+        tuple(elements),
+        values,
+        operation,
+        escaping,
+        result,
+    )
+
+
+def _shown(instance: Instance, name: str, domain: Domain, names: Names) -> ShownElement:
+    values = [instance.values[n] for n in names]
+    numbers = [int(value.bits.term) for value in values]
+    width = max(fixed(value.bits.width) for value in values)
+    text = domain.show(numbers, width)
+    if any(value.poison.term for value in values):
+        text = "poison"
+    fields = dict(zip(domain.fields, numbers, strict=True))
+    return ShownElement(name, str(IntegerType(width)), fields, text)
+
+
+def _number(text: str) -> int:
+    """The number that a shown value is; 0 for one that is poison, or does not matter."""
+    match = re.match(r"-?\d+", text)
+    return int(match[0]) if match else int(text == "true")
