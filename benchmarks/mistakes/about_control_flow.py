@@ -388,6 +388,14 @@ CONTROL_FLOW: tuple[Mistake, ...] = (
         noticed_by=f"{_TWINS}[another operation in a region]",
     ),
     Mistake(
+        where="verifier.kernel.simulation.regions:_is_computed",
+        what="what is read as if it stood in a region is the same each time that it is executed",
+        old="A and B and C",
+        new="A and C",
+        noticed_by="test_regions.py::"
+        "test_wrong_moves_are_not_proved[what is chosen each time that it is executed]",
+    ),
+    Mistake(
         where="verifier.refuting.graph_runs:_comparable",
         what="what an operation without a meaning gives in the source refutes",
         old="old.ended is None or old.rests_on or old.reads_new",

@@ -15,6 +15,21 @@ _COMPLEX_TWINS = "test_complex_numbers.py::test_a_twin"
 
 READING_CONTROL_FLOW: tuple[Mistake, ...] = (
     Mistake(
+        where="semantics.control_flow.device_accesses:read_device_access",
+        what="the elements of a row lie one behind the other",
+        old="found.strides[-1] if found.strides else 1",
+        new="1",
+        noticed_by="test_device_accesses.py::test_wrong_twins_are_not_proved[elements lie apart]",
+    ),
+    Mistake(
+        where="semantics.control_flow.device_accesses:read_device_access",
+        what="devices access memory where a view of it begins",
+        old="steps.address(found.offset, at, found.strides)",
+        new="found.offset",
+        noticed_by="test_device_accesses.py::test_wrong_twins_are_not_proved"
+        "[a target's index changes]",
+    ),
+    Mistake(
         where="semantics.control_flow.tensors:read_tensor_copy",
         what="the memory of a copy is that of the tensor",
         old="any(map(_differs_from_a_copy, _outermost(op).walk()))",

@@ -23,6 +23,7 @@ from mistakes.about_memory import MEMORY
 from mistakes.about_reading_control_flow import READING_CONTROL_FLOW
 from mistakes.about_stores import STORES
 from mistakes.about_structured_operations import STRUCTURED_OPERATIONS
+from mistakes.about_undefined_values import UNDEFINED_VALUES
 from mistakes.about_vectors import VECTORS
 from mistakes.mistake import Mistake
 
@@ -36,6 +37,7 @@ MISTAKES: tuple[Mistake, ...] = (
     *CONTROL_FLOW,
     *MEMORY,
     *BYTES,
+    *UNDEFINED_VALUES,
     *VECTORS,
     *LOWERINGS,
     *FLOATS,

@@ -4,11 +4,13 @@ What an `llvm.alloca` or a `memref.alloca` of constant size makes, and what load
 use, at constant places and with one type a place, is one variable for each place (what upstream's
 mem2reg and sroa rewrite; LLVM's language reference, *alloca*, *load*, *store*). Where nothing was
 stored is `llvm.mlir.undef` in LLVM; in a memref it is poison, which upstream's mem2reg puts there.
+In LLVM the type may be another one than that of the memory, where all accesses are where it begins
+and have that type, or are loads.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import prod
 from typing import cast
 
@@ -25,11 +27,13 @@ from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from xdsl.ir.affine import AffineConstantExpr
 from xdsl.utils.hints import isa
 
+from semantics.control_flow.bytewise.layout import layout_around
 from semantics.control_flow.descriptors import constant_of
 from semantics.control_flow.graph import Assignment
 from semantics.control_flow.parts import layout_of, members_of, types_of_parts
 from semantics.control_flow.reading import GraphReader, Names
 from semantics.functions.operations import operation_name
+from semantics.language.program import NoMeaning
 
 Place = tuple[int, ...]
 _GIVEN = -(1 << 31)
@@ -54,6 +58,8 @@ has undefined behaviour, which may be read as something that is defined."""
 def read_cell(reader: GraphReader, op: Operation, names: Names) -> bool:
     """Read what makes and uses memory that nobody else can reach; False for all else."""
     name = operation_name(op)
+    if name in _FOR_DEBUGGERS:
+        return True
     if name in _MAKES:
         return _make(reader, op, names)
     if name in _ACCESSES:
@@ -65,6 +71,8 @@ def read_cell(reader: GraphReader, op: Operation, names: Names) -> bool:
 
 def _make(reader: GraphReader, op: Operation, names: Names) -> bool:
     uses = _uses(reader, op)
+    if uses is None:
+        uses = _uses_as_another(reader, op)
     if uses is None:
         return False
     cells: dict[Place, str] = {}
@@ -94,18 +102,31 @@ def _access(reader: GraphReader, op: Operation, names: Names) -> bool:
         return False
     value = op.operands[0] if stores else op.results[0]
     start = (*(_path(address) or ()), *place)
-    leaves = [cells[place] for place, _ in _leaves(value.type, start)]
+    leaves = _as_another(reader, cells, value.type)
+    if leaves is None:
+        leaves = [cells[place] for place, _ in _leaves(value.type, start)]
+        whole = leaves == [cells.get(start)]
+    else:
+        whole = True
     if stores:
         name = reader.name_of(value, op, names)
-        parts = (name,) if leaves == [cells.get(start)] else reader.parts(name) or ()
+        parts = (name,) if whole else reader.parts(name) or ()
         for cell, part in zip(leaves, parts, strict=True):
             reader.add(Assignment(cell, part))
     else:
         names[value] = name = reader.new_name("loaded", value.type)
-        parts = (name,) if leaves == [cells.get(start)] else reader.parts(name) or ()
+        parts = (name,) if whole else reader.parts(name) or ()
         for cell, part in zip(leaves, parts, strict=True):
             reader.add(Assignment(part, cell))
     return True
+
+
+def _as_another(
+    reader: GraphReader, cells: Mapping[Place, str], type_: Attribute
+) -> list[str] | None:
+    """The variable for accesses of a type that is not the memory's; None where it is."""
+    others = [cell for place, cell in cells.items() if place and place[0] < 0]
+    return [cell for cell in others if reader.type_of(cell) == type_] if others else None
 
 
 def _cells(reader: GraphReader, address: SSAValue) -> Mapping[Place, str] | None:
@@ -180,6 +201,8 @@ def _uses(reader: GraphReader, op: Operation) -> dict[Place, Attribute] | None:
                 if inner is None or user.properties.get("elem_type") != _inside(made, path):
                     return None
                 waiting.append((user.results[0], (*path, *inner)))
+            elif name in _FOR_DEBUGGERS:
+                continue
             elif name in _ACCESSES and use.index == (1 if name.endswith(".store") else 0):
                 access = _use(reader, op, user, made, path)
                 if access is None:
@@ -191,6 +214,56 @@ def _uses(reader: GraphReader, op: Operation) -> dict[Place, Attribute] | None:
     if any(types.setdefault(place, type_) != type_ for place, type_ in found):
         return None
     return types
+
+
+def _uses_as_another(reader: GraphReader, op: Operation) -> dict[Place, Attribute] | None:
+    """The same for accesses of another type than the memory's, all of them where it begins: of one
+    type, or loads only; a place for each type then."""
+    made = _made(op)
+    uses = [u for u in op.results[0].uses if operation_name(u.operation) not in _FOR_DEBUGGERS]
+    users = [use.operation for use in uses]
+    names = {operation_name(user) for user in users}
+    if operation_name(op) != "llvm.alloca" or made is None or names - {"llvm.load", "llvm.store"}:
+        return None
+    if not all(reader.is_in_function(each, ()) for each in (op, *users)):
+        return None
+    if not reader.sequential and not reader.is_executed_once(op):
+        return None
+    types: dict[Attribute, Place] = {}
+    for use in uses:
+        user = use.operation
+        stores = operation_name(user) == "llvm.store"
+        if use.index != stores or not _is_plain(reader, op, user, ()):
+            return None
+        type_ = user.operands[0].type if stores else user.results[0].type
+        types.setdefault(type_, (-1 - len(types),))
+    if len(types) > 1 and "llvm.store" in names:
+        return None
+    return {place: type_ for type_, place in types.items()} if _fit(op, made, types) else None
+
+
+def _fit(op: Operation, made: Attribute, types: Iterable[Attribute]) -> bool:
+    """Whether memory has room for values of each of the types, no structs or arrays."""
+    try:
+        layout = layout_around(op)
+        room = layout.size(made)
+        return all(
+            not isinstance(type_, llvm.LLVMStructType | llvm.LLVMArrayType)
+            and layout.size(type_) <= room
+            for type_ in types
+        )
+    except NoMeaning:
+        return False
+
+
+def _is_plain(reader: GraphReader, maker: Operation, user: Operation, path: Place) -> bool:
+    """Whether a load or a store is neither volatile nor atomic; and in a target, whether it
+    promises nothing that is not kept."""
+    said = {**user.properties, **user.attributes}
+    ordering = said.get("ordering")
+    if "volatile_" in said or (isinstance(ordering, IntegerAttr) and ordering.value.data != 0):
+        return False
+    return reader.sequential or _keeps_promises(maker, said, path)
 
 
 def _made(op: Operation) -> Attribute | None:
@@ -231,23 +304,17 @@ def _use(
     reader: GraphReader, maker: Operation, user: Operation, made: Attribute, path: Place
 ) -> list[tuple[Place, Attribute]] | None:
     """The places that a load or a store accesses, and the types of what is there."""
-    said = {**user.properties, **user.attributes}
-    ordering = said.get("ordering")
-    if "volatile_" in said or (isinstance(ordering, IntegerAttr) and ordering.value.data != 0):
-        return None
     value = user.operands[0] if operation_name(user).endswith(".store") else user.results[0]
     if isa(made, MemRefType[Attribute]):
         accessed = _accessed(user)
         if accessed is None or path:
             return None
         _, place = accessed
-        if not reader.sequential and not _keeps_promises(maker, said, place):
+        if not _is_plain(reader, maker, user, place):
             return None
         inside = all(0 <= k < n for k, n in zip(place, made.get_shape(), strict=True))
         return [(place, value.type)] if inside else None
-    if not reader.sequential and not _keeps_promises(maker, said, path):
-        return None
-    if _inside(made, path) != value.type:
+    if not _is_plain(reader, maker, user, path) or _inside(made, path) != value.type:
         return None
     leaves = _leaves(value.type, path)
     whole = isinstance(value.type, llvm.LLVMStructType | llvm.LLVMArrayType)
@@ -286,6 +353,8 @@ def _alignment(said: Mapping[str, Attribute]) -> int | None:
 
 
 _MAKES = ("llvm.alloca", "memref.alloca")
+_FOR_DEBUGGERS = ("llvm.intr.dbg.declare", "llvm.intr.dbg.value", "llvm.intr.dbg.label")
+"""What tells a debugger where variables are, and does nothing (LLVM's *Source Level Debugging*)."""
 _ACCESSES = (
     "llvm.load",
     "llvm.store",

@@ -303,6 +303,28 @@ def _difference_in_memory(
     return find_difference(*(read.with_contents(graphs) or graphs), ())
 
 
+def refuted_in_memory(
+    before: ParsedModule, old: Function, after: ParsedModule, new: Function, changed: Changed
+) -> Refuted | None:
+    """A difference that runs show with memrefs that overlap, operations on floats by their exact
+    meanings; None where they show none."""
+    from verifier.refuting.graph_runs import INTERPRETER, find_difference
+
+    def inline(function: Function) -> bool:
+        return changed(function.sym_name.data)
+
+    read = _Functions(before, old, after, new, inline, False, True, True)
+    try:
+        graphs = read.graphs(in_order=True)
+        if any(graph.overflows or graph.divides for graph in graphs):
+            return None
+        held = read.with_contents(graphs)
+        difference = None if held is None else find_difference(*held, (), close=True)
+    except (NoMeaning, RecursionError):
+        return None
+    return None if difference is None else Refuted(difference, INTERPRETER)
+
+
 def _is_known_exactly(graph: ControlFlowGraph) -> bool:
     from semantics.control_flow.graph import Precision
 

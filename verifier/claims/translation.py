@@ -18,7 +18,7 @@ from semantics.functions.operations import is_function
 from semantics.functions.straight_line import program_of
 from semantics.language.program import NoMeaning, Program, Step, TypeTerm
 from verifier.claims.bounded import NoBound, decide_bounded, unless_of_floats
-from verifier.claims.control_flow import Changed, decide_control_flow
+from verifier.claims.control_flow import Changed, decide_control_flow, refuted_in_memory
 from verifier.claims.loops import (
     are_memrefs_and_tensors,
     decide_loops,
@@ -226,11 +226,15 @@ def decide_whole(
         width = index_width(function)
         if width not in (None, 64):
             return verdict or Unsupported(f"an index of {width} bits", parsed.where(function))
-    assumes = isinstance(verdict, Unknown) and bool(verdict.under)
-    found = decide_control_flow(before, old, after, new, options, changed, briefly=assumes)
-    # What is proved where no memrefs overlap is refuted by such as do: whether they may, is asked.
-    if isinstance(found, Refuted) and isinstance(verdict, Unknown) and NO_ALIAS in verdict.under:
-        return verdict
+    under = verdict.under if isinstance(verdict, Unknown) else ()
+    found = decide_control_flow(before, old, after, new, options, changed, briefly=bool(under))
+    # What is proved where no memrefs overlap may be wrong where they do.
+    if NO_ALIAS in under and not isinstance(found, Proved):
+        if not isinstance(found, Refuted):
+            found = refuted_in_memory(before, old, after, new, changed) or found
+        if isinstance(found, Refuted):
+            texts = "; ".join(assuming(name).text for name in under)
+            return replace(found, help=f"holds where {texts}: --assume {','.join(under)}")
     if isinstance(found, Proved | Refuted) or (isinstance(found, Unknown) and found.under):
         return found
     if verdict is None:

@@ -89,12 +89,14 @@ def find_difference(
     target: ControlFlowGraph,
     failures: Iterable[Failure],
     others: bool = True,
+    close: bool = False,
 ) -> GraphCounterexample | None:
     """Arguments on which runs show that the target does not refine the source, without any value
     that an operation without a meaning has given: arguments at which an obligation was not shown,
-    and `others`. A target that was read `in_any_order` runs in one of its orders, which the source
-    has to allow as well. Raises `NoMeaning`."""
-    return _find_difference(source, target, _inputs(source, failures, others))
+    and `others`; where memrefs may be `close`, also such as lie a few elements apart. A target that
+    was read `in_any_order` runs in one of its orders, which the source has to allow as well. Raises
+    `NoMeaning`."""
+    return _find_difference(source, target, _inputs(source, failures, others), close)
 
 
 def find_difference_of_floats(
@@ -112,7 +114,10 @@ def find_difference_at(
 
 
 def _find_difference(
-    source: ControlFlowGraph, target: ControlFlowGraph, inputs: Iterator[tuple[Number, ...]]
+    source: ControlFlowGraph,
+    target: ControlFlowGraph,
+    inputs: Iterator[tuple[Number, ...]],
+    close: bool = False,
 ) -> GraphCounterexample | None:
     source, target = without_unused(source), without_unused(target)
     steps = _STEPS_IN_MEMORY if source.place else _STEPS
@@ -120,7 +125,7 @@ def _find_difference(
     finished = 0
 
     def rows() -> Iterator[tuple[Sequence[Number], int]]:
-        for given in in_memory(source, inputs):
+        for given in in_memory(source, inputs, close):
             yield given, steps
             if not finished and len(unfinished) == _NONE_ENDS:
                 break

@@ -25,16 +25,19 @@ _SMALL = 1 << 12
 _WITHIN = 5
 _ROOM = 32
 _FAR = 1 << 40
+_CLOSE = (0, 1, -1, 2, 3)
+"""How many elements memrefs begin behind each other."""
 _DISTANCES = (None, 0, 1, 4, 8)
 """How many bytes pointers of one memory point behind each other; None where each points to memory
 of its own."""
 
 
 def in_memory(
-    graph: ControlFlowGraph, inputs: Iterable[tuple[Number, ...]]
+    graph: ControlFlowGraph, inputs: Iterable[tuple[Number, ...]], close: bool = False
 ) -> Iterator[tuple[Number, ...]]:
     """The inputs; of functions that were read with what memory holds, also with room in all
-    memrefs, and with all of them in one place, almost so, or far from each other."""
+    memrefs, and with all of them in one place, almost so (at more distances where they are to be
+    `close`), or far from each other."""
     for given in inputs:
         yield given
         if graph.pointers:
@@ -43,7 +46,8 @@ def in_memory(
             yield _holding_else(graph, pointing(graph, given, None), POISONED)
         elif graph.place:
             roomy = _without_gaps(graph, given)
-            overlapping = (_beside(graph, roomy, by) for by in (0, 1))
+            distances = _CLOSE if close else _CLOSE[:2]
+            overlapping = (_beside(graph, roomy, by) for by in distances)
             apart = _beside(graph, given, _FAR)
             yield from dict.fromkeys((_holding_else(graph, given), roomy, *overlapping, apart))
 

@@ -13,6 +13,7 @@ from semantics.control_flow.atomics import read_atomic
 from semantics.control_flow.cells import read_cell
 from semantics.control_flow.complex_numbers import read_complex
 from semantics.control_flow.copies import read_copy
+from semantics.control_flow.device_accesses import read_device_access
 from semantics.control_flow.globals import read_global
 from semantics.control_flow.graph import ControlFlowGraph
 from semantics.control_flow.lowered.accesses import read_pointer
@@ -37,7 +38,8 @@ if TYPE_CHECKING:
 PARTWISE = (
     *(read_no_bits, read_allocation, read_cell, read_pointer, read_call, read_cast),
     *(read_lowered_copy, read_tensor_copy),
-    *(read_copy, read_atomic, read_global, read_memref, read_complex, read_lanes),
+    *(read_copy, read_atomic, read_global, read_memref, read_device_access, read_complex),
+    read_lanes,
 )
 NOTHING_MATCHED: Mapping[Operation, Matched] = MappingProxyType({})
 

@@ -21,7 +21,10 @@ from semantics.functions.operations import operation_name
 
 
 def read_cast(reader: GraphReader, op: Operation, names: Names) -> bool:
-    """Read a cast of one value, if the one type stands for the other."""
+    """Read a cast of one value, if the one type stands for the other, or is the same."""
+    if operation_name(op) == "llvm.bitcast" and op.operands[0].type == op.results[0].type:
+        names[op.results[0]] = reader.name_of(op.operands[0], op, names)
+        return True
     if reader.passing is None or operation_name(op) != CAST or op.attributes:
         return False
     if len(op.operands) != 1 or len(op.results) != 1:

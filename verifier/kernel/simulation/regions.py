@@ -3,20 +3,22 @@
 Whatever such an operation does with its regions, it may run each of them, any number of times, with
 any arguments and after anything that others have seen. So a region is compared as a function of its
 arguments and of what it uses from outside, whose results and effects must be the same, poison
-included. Constants that it uses from outside are read as if they stood in it.
+included. Constants that it uses from outside are read as if they stood in it, and where that is
+not enough, so are other operations on integers: they give the same wherever they are executed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from xdsl.ir import Operation, OpResult, Region, SSAValue
+from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
 
 from semantics.control_flow.functions.graphs import graph_of_region
 from semantics.control_flow.graph import ControlFlowGraph
 from semantics.control_flow.opaque import key_of, key_without_regions
-from semantics.control_flow.operations import Matched
+from semantics.control_flow.operations import Matched, attributes_of_meaning
+from semantics.effects.operations import effects_of
 from semantics.language.program import NoMeaning
 
 Where = Callable[[Operation], str]
@@ -52,14 +54,20 @@ def matched_regions(
         if not others or key_of(op)[0] in same:
             continue
         other = others.pop(0)
-        captured = _captured(other, op)
-        if captured is None or not _regions_refine(
-            other, op, captured, where, refines, found, wraps
-        ):
+        read = _constants(other, op), _with_what_is_computed(other, op)
+        shown = next(
+            (
+                each
+                for each in read
+                if _regions_refine(other, op, each, where, refines, found, wraps)
+            ),
+            None,
+        )
+        if shown is None:
             continue
         key = f"{key_without_regions(op)} with regions {len(source)}"
-        source[other] = Matched(key, tuple(captured))
-        target[op] = Matched(key, tuple(captured.values()))
+        source[other] = Matched(key, tuple(shown.pairs))
+        target[op] = Matched(key, tuple(shown.pairs.values()))
     return found
 
 
@@ -73,13 +81,76 @@ def _with_regions(function: Operation) -> Iterator[Operation]:
                     yield op
 
 
-def _captured(old: Operation, new: Operation) -> dict[SSAValue, SSAValue] | None:
-    """What the regions of both use from outside, put together in their order by types; constants
-    are left out."""
-    sides = [[value for value in key_of(op)[1] if not _is_constant(value)] for op in (old, new)]
-    if [value.type for value in sides[0]] != [value.type for value in sides[1]]:
+@dataclass(frozen=True)
+class _Captured:
+    """What the regions of two operations use from outside: values of one side by those of the
+    other, and for both sides the values that are read as if they stood in the regions, each after
+    those that it is computed from."""
+
+    pairs: Mapping[SSAValue, SSAValue]
+    inside: tuple[Sequence[SSAValue], Sequence[SSAValue]]
+
+
+def _constants(old: Operation, new: Operation) -> _Captured | None:
+    """The values put together in their order; constants are read inside."""
+    sides = [key_of(op)[1] for op in (old, new)]
+    inside = [[value for value in side if _is_constant(value)] for side in sides]
+    left = [[value for value in side if not _is_constant(value)] for side in sides]
+    if [value.type for value in left[0]] != [value.type for value in left[1]]:
         return None
-    return dict(zip(*sides, strict=True))
+    return _Captured(dict(zip(*left, strict=True)), (inside[0], inside[1]))
+
+
+def _with_what_is_computed(old: Operation, new: Operation) -> _Captured | None:
+    """The same where operations on integers are read inside as well; arguments of the functions are
+    put together with each other. None where there is no such operation."""
+    inside: list[list[SSAValue]] = [[], []]
+    left: list[list[SSAValue]] = [[], []]
+    for side, op in enumerate((old, new)):
+        for value in key_of(op)[1]:
+            _collect(value, inside[side], left[side])
+    if all(_is_constant(value) for side in inside for value in side):
+        return None
+    arguments = [_arguments_of_function(op) for op in (old, new)]
+    pairs: dict[SSAValue, SSAValue] = {}
+    for one, other in zip(*arguments, strict=False):
+        if (one in left[0] or other in left[1]) and one.type == other.type:
+            pairs[one] = other
+    others = [[value for value in left[side] if value not in arguments[side]] for side in (0, 1)]
+    if [value.type for value in others[0]] != [value.type for value in others[1]]:
+        return None
+    pairs |= dict(zip(*others, strict=True))
+    return _Captured(pairs, (inside[0], inside[1]))
+
+
+def _collect(value: SSAValue, inside: list[SSAValue], left: list[SSAValue]) -> None:
+    """Put a value, and what it is computed from, where it belongs."""
+    if value in inside or value in left:
+        return
+    if not _is_constant(value) and not _is_computed(value):
+        left.append(value)
+        return
+    assert isinstance(value, OpResult)
+    for operand in value.op.operands:
+        _collect(operand, inside, left)
+    inside.append(value)
+
+
+def _arguments_of_function(op: Operation) -> Sequence[BlockArgument]:
+    """Those of the outermost operation with regions but the modules."""
+    parent = op.parent_op()
+    while parent is not None and parent.name != "builtin.module":
+        op, parent = parent, parent.parent_op()
+    return op.regions[0].blocks[0].args
+
+
+def _is_computed(value: SSAValue) -> bool:
+    """Whether a value is one that an operation on integers computes from its operands alone: then
+    it is the same wherever, and however often, that is executed."""
+    if not isinstance(value, OpResult) or attributes_of_meaning(value.op) is None:
+        return False
+    effects = effects_of(value.op)
+    return effects.free and effects.deterministic and effects.one_value
 
 
 def _is_constant(value: SSAValue) -> bool:
@@ -89,12 +160,15 @@ def _is_constant(value: SSAValue) -> bool:
 def _regions_refine(
     old: Operation,
     new: Operation,
-    captured: Mapping[SSAValue, SSAValue],
+    captured: _Captured | None,
     where: tuple[Where, Where],
     refines: Refines,
     found: MatchedRegions,
     wraps: bool,
 ) -> bool:
+    if captured is None:
+        return False
+    left = list(captured.pairs), list(captured.pairs.values())
     for one, other in zip(old.regions, new.regions, strict=True):
         if not one.blocks or not other.blocks:
             if one.blocks or other.blocks:
@@ -103,25 +177,14 @@ def _regions_refine(
         if [a.type for a in one.blocks[0].args] != [a.type for a in other.blocks[0].args]:
             return False
         try:
-            source = _graph(one, old, list(captured), where[0], True, found.source, wraps)
-            target = _graph(
-                other, new, list(captured.values()), where[1], False, found.target, wraps
+            source = graph_of_region(
+                one, left[0], where[0], True, found.source, captured.inside[0], wraps
+            )
+            target = graph_of_region(
+                other, left[1], where[1], False, found.target, captured.inside[1], wraps
             )
         except NoMeaning:
             return False
         if not refines(source, target):
             return False
     return True
-
-
-def _graph(
-    region: Region,
-    op: Operation,
-    captured: list[SSAValue],
-    where: Where,
-    sequential: bool,
-    matched: Mapping[Operation, Matched],
-    wraps: bool,
-) -> ControlFlowGraph:
-    constants = [value for value in key_of(op)[1] if _is_constant(value)]
-    return graph_of_region(region, captured, where, sequential, matched, constants, wraps)

@@ -54,6 +54,12 @@ from verifier.kernel.simulation.terms import (
 )
 
 Values = dict[str, Datum]
+_ANY_VALUE = "llvm.mlir.undef"
+"""Each use of it may see any value at all (LLVM's language reference, *Undefined Values*)."""
+_FREEZES = ("llvm.freeze",)
+_CASTS = ("llvm.bitcast", "llvm.ptrtoint", "llvm.inttoptr")
+"""What they give is poison only where what they are given is."""
+_USE = "a use of what is undefined"
 MOST_STEPS_RUN = 60_000
 """So many steps may be executed for a pair of functions, and so many ways be compared in which the
 source may be undefined."""
@@ -198,7 +204,11 @@ def _integers(
     if step.operation in COMMUTATIVE:
         names = tuple(sorted(names, key=lambda name: values[name].term.node_id()))
         step = replace(step, operands=names)
-    operands = [single(values, name) for name in names]
+    operands = [_one_that_is_used(values, name, done) for name in names]
+    undef = FALSE
+    if done.choices.given is None and step.operation not in _FREEZES:
+        for name in names:
+            undef = any_of(undef, values[name].undef)
 
     def choose(_: str, width: Width) -> Bits:
         return choice_of(step, operands, execution, fixed(width), done.choices)
@@ -213,11 +223,32 @@ def _integers(
     for name, _ in step.results:
         value = named[name]
         term, poison = value.bits.term, value.poison.term
-        values[name] = Datum(folded(term), folded(poison)) if constant else Datum(term, poison)
+        if constant:
+            term, poison = folded(term), folded(poison)
+        values[name] = Datum(term, poison, undef, origin=(step.operation, step.where))
         done.choices.computed.add(values[name].term)
     done.chose = any_of(done.chose, both(guard, execution.chose.term))
     undefined = folded(execution.ub.term) if constant else execution.ub.term
     done.undefined_if(guard, undefined, world, step.where)
+
+
+def _one_that_is_used(values: Values, name: str, done: Effects) -> Datum:
+    """What an operation on integers sees of a value. Of one that is undefined the target may see
+    anything, and so what it gives may be something else at each use, too; the source sees what
+    suits it, if that may be anything. Raises `NoMeaning`."""
+    datum = values[name]
+    if datum.undef is FALSE:
+        return datum
+    of_source = done.choices.given is not None
+    if of_source and datum.any_ is not datum.undef:
+        return single(values, name)
+    sort = sort_of_term(datum.term)
+    drawn = f"{CHOICE} {done.choices.next((_USE, sort))} of {_USE}"
+    poison = datum.poison
+    if poison is not FALSE and datum.any_ is not datum.undef:
+        poison = predicate(f"{drawn} poison", ())
+    known = replace(datum, undef=FALSE, any_=FALSE)
+    return chosen(datum.undef, Datum(apply(drawn, sort, ()), poison), known)
 
 
 def _width_of(type_: TypeTerm) -> Width:
@@ -233,6 +264,10 @@ def _opaque(step: Opaque, guard: Term, values: Values, world: Term, done: Effect
     effects = step.effects
     for name in step.operands[len(step.operands) - step.captured :]:
         single(values, name)
+    anything = step.operation == _ANY_VALUE
+    if step.operation in _CASTS and done.choices.given is None and step.operands:
+        # What the target gives may be fewer values.
+        anything = all(values[name].any_ is TRUE for name in step.operands)
     operands = tuple(
         _one_of(values[name], number, step, done) for number, name in enumerate(step.operands)
     )
@@ -250,11 +285,12 @@ def _opaque(step: Opaque, guard: Term, values: Values, world: Term, done: Effect
     results: list[Datum] = []
     for position, (name, type_) in enumerate(step.results):
         is_state = isinstance(type_, Elements | Poisoned | Alive)
-        never = is_state or isinstance(step.does, Located | InBounds)
+        never = is_state or anything or isinstance(step.does, Located | InBounds)
         datum = Datum(
             apply(f"result {position} of {what}", sort_of(type_), seen),
             FALSE if never else predicate(f"poison {position} of {what}", seen),
-            undef=FALSE if effects.one_value or is_state else TRUE,
+            undef=FALSE if (effects.one_value and not anything) or is_state else TRUE,
+            any_=TRUE if anything else FALSE,
             origin=(step.operation, step.where),
         )
         values[name] = datum
@@ -281,7 +317,7 @@ def _one_of(datum: Datum, number: int, user: Opaque, done: Effects) -> Datum:
     any_value = Datum(
         apply(drawn, sort_of_term(datum.term), seen), predicate(f"{drawn} poison", seen)
     )
-    return chosen(datum.undef, any_value, replace(datum, undef=FALSE))
+    return chosen(datum.undef, any_value, replace(datum, undef=FALSE, any_=FALSE))
 
 
 def undefined_on_branch(poison: Term, guard: Term, world: Term, where: str, done: Effects) -> None:

@@ -129,12 +129,14 @@ class Datum:
     """What a name holds: `term`, unless `poison` holds.
 
     Where `undef` holds each use may see another one of several values; two such have the same where
-    `term` is the same. `origin` is the operation that gave them, with its place.
+    `term` is the same, and where it is `any_`, these are all values that there are. `origin` is the
+    operation that gave them, with its place.
     """
 
     term: Term
     poison: Term
     undef: Term = FALSE
+    any_: Term = FALSE
     origin: tuple[str, str] = field(default=("", ""), compare=False)
 
     def as_value(self, width: int) -> Value:
@@ -279,8 +281,8 @@ def same(a: Datum, b: Datum) -> Term:
 
 
 def refines(a: Datum, b: Datum) -> Term:
-    """`b` holds what `a` does, where that is not poison."""
-    return _or(a.poison, both(negated(b.poison), _equal_values(a, b)))
+    """`b` holds what `a` does, or one of the values that it may, where that is not poison."""
+    return _or(a.poison, both(negated(b.poison), _or(a.any_, _equal_values(a, b))))
 
 
 def _equal_values(a: Datum, b: Datum) -> Term:
@@ -295,6 +297,7 @@ def chosen(condition: Term, then: Datum, otherwise: Datum) -> Datum:
         either(condition, then.term, otherwise.term),
         either(condition, then.poison, otherwise.poison),
         either(condition, then.undef, otherwise.undef),
+        either(condition, then.any_, otherwise.any_),
         otherwise.origin if then.undef is FALSE else then.origin,
     )
 
