@@ -46,7 +46,8 @@ def search(argument: dict[str, Any]) -> dict[str, Any]:
     sources = [Source(file, text, line) for file, text, line in argument["texts"]]
     found = [one for source in sources for one in instances_in(source)]
     groups = grouped([one for one in found if isinstance(one, Instance)])
-    return {"found": [_piece(groups[argument["group"]]).as_json()]}
+    number: int = argument["group"]
+    return {"found": [_piece(groups[number]).as_json()]}
 
 
 def _piece(group: Sequence[Instance]) -> SearchResult:

@@ -7,7 +7,7 @@ same values in all rows the smallest is kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -22,7 +22,7 @@ from synth.scalar.generalising.tables import Table
 from synth.scalar.rules.constant_valuations import where_holds
 from synth.scalar.rules.pdl_constants import NotPrintable, maker_of
 from synth.scalar.rules.rule import Condition, closed
-from synth.scalar.terms.batches import Column, InputBatch, Runner, width_of
+from synth.scalar.terms.batches import Column, InputBatch, Leaf, Runner, width_of
 from synth.scalar.terms.terms import Application, Literal, Operator, Symbol, Term
 from verifier.kernel.goals.natives import native_rewrite
 from verifier.kernel.goals.width_constant import Base, WidthConstant
@@ -105,7 +105,7 @@ class Expressions:
         widths = self._instance_widths(type_)
         table = np.array([self._in_instances(e) for e in inner], dtype=np.uint64)
 
-        def hits(name: str, *operands: Column) -> Column:
+        def hits(name: str, *operands: Column) -> list[int]:
             right = np.ones(len(inner), np.bool_)
             for number, width in enumerate(widths):
                 given = [
@@ -114,7 +114,7 @@ class Expressions:
                 ]
                 value = np.broadcast_to(_native(name)(self._m, *given).term, len(inner))
                 right &= value == np.uint64(wanted[number])
-            return np.flatnonzero(right)
+            return [int(i) for i in np.flatnonzero(right)]
 
         for name in UNARY:
             for i in hits(name, table):
@@ -188,7 +188,7 @@ class Expressions:
         """In which rows all conditions hold."""
         parts: list[Column] = []
         for segment in self._table.segments:
-            symbols = dict(segment.values.items())
+            symbols: dict[Leaf, Column] = {**segment.values}
             batch = InputBatch(segment.widths, segment.count, 0, False, symbols, {})
             runner = Runner(batch)
             rows = np.ones(segment.count, np.bool_)
@@ -257,8 +257,7 @@ def _applications(
     first: Sequence[Expression], second: Sequence[Expression]
 ) -> Iterator[tuple[str, list[Expression]]]:
     for i, x in enumerate(first):
-        several = not isinstance(x.term, Literal)
-        for name in UNARY if several else ():
+        for name in UNARY if not isinstance(x.term, Literal) else ():
             yield name, [x]
         for j, y in enumerate(second):
             if isinstance(x.term, Literal) and isinstance(y.term, Literal) and not _follows(x, y):
@@ -289,7 +288,7 @@ def _mentions(term: Term, symbol: Symbol) -> bool:
     return term == symbol
 
 
-def _native(name: str):  # type: ignore[no-untyped-def]
+def _native(name: str) -> Callable[..., Bits]:
     rewrite = native_rewrite(name)
     assert rewrite is not None
     return rewrite.meaning

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
+from math import log2
 
 from xdsl.dialects.builtin import IntegerType
 
@@ -29,7 +30,10 @@ from verifier.kernel.verdicts.verdict import Proved, Refuted, Result
 
 _MOST_FILLINGS = 120
 _MOST_CANDIDATES = 5
+_MOST_CONDITIONS = 4
 _MOST_PROOFS = 6
+_MOST_OPEN = 2
+"""So many candidates that are not decided soon are proposed."""
 _MOST_OPENED = 2
 """So many literals of the source are opened, one after the other."""
 _MOST_SYMBOLS = 5
@@ -73,6 +77,7 @@ def generalise(instances: Sequence[Instance], provers: Provers) -> Generalised |
             reason = f"it has {len(skeleton.symbols)} constants"
             continue
         found, why = _proved(skeleton, provers)
+        provers = replace(provers, patient=provers.quick)
         reason = why or reason
         if found is None:
             continue
@@ -159,6 +164,8 @@ def _proved(skeleton: Skeleton, provers: Provers) -> tuple[Generalised | None, s
             if not isinstance(made, Refuted):
                 open_.append((rule, candidate))
                 break
+        if len(open_) == _MOST_OPEN:
+            break
     for rule, candidate in open_[:1]:
         made = prove_one(rule, provers.patient)
         if isinstance(made, Made):
@@ -201,7 +208,9 @@ def candidates_of(skeleton: Skeleton, table: Table) -> Iterator[Candidate]:
         if bad[given].any():
             continue
         seen.setdefault(bad.tobytes(), (sum(e.size for e in filling), filling, bad))
-    ordered = sorted(seen.values(), key=lambda entry: (int(entry[2].sum()), entry[0]))
+    ordered = sorted(
+        seen.values(), key=lambda entry: _price(int((useful & ~entry[2]).sum()), entry[0])
+    )
     if not ordered:
         return
     atoms = atoms_of(table, expressions)
@@ -215,14 +224,14 @@ def candidates_of(skeleton: Skeleton, table: Table) -> Iterator[Candidate]:
             rule = Rule(source, made, precondition.conditions)
             found.append(Candidate(rule, precondition, size))
     yield from sorted(
-        found,
-        key=lambda c: (
-            -c.precondition.kept,
-            not c.precondition.exact,
-            len(c.precondition.conditions),
-            c.size + c.precondition.rank / 60,
-        ),
+        (c for c in found if len(c.precondition.conditions) <= _MOST_CONDITIONS),
+        key=lambda c: _price(c.precondition.kept, c.size + c.precondition.rank / 60),
     )
+
+
+def _price(rows: int, size: float) -> float:
+    """What comes first: twice as many rows are worth three operations more on constants."""
+    return size - 3 * log2(max(1, rows))
 
 
 def _fillings(skeleton: Skeleton, expressions: Expressions) -> Iterator[tuple[Expression, ...]]:

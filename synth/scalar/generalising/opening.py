@@ -74,7 +74,8 @@ class Skeleton:
         if not fixed:
             return self
         closed_ = replace(self, closed=(*self.closed, *fixed))
-        return closed_.with_rule(Rule(replaced(self.rule.source, dict(fixed)), self.rule.target))
+        leaf_for: dict[Term, Term] = {**fixed}
+        return closed_.with_rule(Rule(replaced(self.rule.source, leaf_for), self.rule.target))
 
     def with_open(self, symbol: Symbol) -> Skeleton:
         """With a symbol in place of its literal."""

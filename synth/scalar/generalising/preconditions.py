@@ -73,7 +73,9 @@ def atoms_of(table: Table, expressions: Expressions) -> Atoms:
         alike[key] = alike.get(key, 0) + 1
         if alike[key] <= 2:
             kept.append(item)
-    masks = np.array([m for _, _, m in kept], dtype=np.uint8).reshape(len(kept), -1)
+    masks = np.array([m for _, _, m in kept], dtype=np.uint8).reshape(
+        len(kept), -(-table.count // 8)
+    )
     return Atoms([c for _, c, _ in kept], [r for r, _, _ in kept], masks)
 
 
@@ -106,7 +108,7 @@ def preconditions(
     left = holds[:, bad]
     """Which bad rows are left by each necessary condition."""
     count = int(good.sum())
-    for chosen in islice(_covers(left, [atoms.ranks[i] for i in necessary]), _MOST_FOUND):
+    for chosen in islice(_covers(left, [atoms.ranks[int(i)] for i in necessary]), _MOST_FOUND):
         places = [int(necessary[i]) for i in chosen]
         yield _precondition(atoms, places, count, True)
     yield from islice(_lossy(table, atoms, bad, good, necessary, left), _MOST_FOUND)
@@ -198,7 +200,7 @@ def _finished(
     chosen = list(places)
     if rows.any():
         holds = np.unpackbits(atoms.masks[necessary], axis=1, count=count).astype(np.bool_)
-        cover = next(_covers(holds[:, rows], [atoms.ranks[i] for i in necessary]))
+        cover = next(_covers(holds[:, rows], [atoms.ranks[int(i)] for i in necessary]))
         chosen += [int(necessary[i]) for i in cover]
     return _precondition(atoms, chosen, kept, False)
 

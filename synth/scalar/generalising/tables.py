@@ -68,7 +68,7 @@ class Segment:
 
     def any_of(self, lanes: Column) -> Column:
         """In which rows something is so on some lane."""
-        return lanes.reshape(self.count, self.each).any(axis=1)
+        return np.logical_or.reduce(lanes.reshape(self.count, self.each), axis=1)
 
 
 class Table:
