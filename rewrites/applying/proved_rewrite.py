@@ -139,6 +139,11 @@ class _Matcher(PDLMatcher):
         constraint = native_constraint(pdl_op.constraint_name.data)
         assert constraint is not None
         arguments = [self.get_constant_or_matched_value(operand) for operand in pdl_op.operands]
+        if pdl_op.res:
+            computed = constraint.executable(*arguments)
+            if computed is not None:
+                self.matching_context[pdl_op.res[0]] = computed
+            return computed is not None
         negated = bool(pdl_op.is_negated.value.data)
         return constraint.executable(*arguments) != negated
 
@@ -186,9 +191,9 @@ def _root(pattern: pdl.PatternOp, rewrite: pdl.RewriteOp) -> pdl.OperationOp:
 def _applied(op: Operation) -> bool:
     """Whether the pass does with `op` what was proved."""
     match op:
-        case pdl.ApplyNativeConstraintOp():
-            return not op.res
-        case pdl.ApplyNativeRewriteOp():
+        case pdl.ApplyNativeConstraintOp() if not op.res:
+            return True
+        case pdl.ApplyNativeConstraintOp() | pdl.ApplyNativeRewriteOp():
             return [type(result.type) for result in op.res] == [pdl.AttributeType]
         case pdl.RewriteOp():
             return op.name_ is None

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 import click
 
+from rewrites.library.natives import computed as computed_natives
 from rewrites.library.natives import constants as constant_natives
 from rewrites.library.natives import flags as flag_natives
 from rewrites.library.natives import general as natives
@@ -27,7 +28,7 @@ from verifier.commands.shared.report import Report, check_files, outcomes_of, re
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.verdicts.verdict import Result
 
-NATIVES = (natives, constant_natives, flag_natives, value_natives)
+NATIVES = (natives, constant_natives, computed_natives, flag_natives, value_natives)
 """Imported for the native functions that they register."""
 
 

@@ -27,6 +27,7 @@ from pathlib import Path
 from xdsl.dialects import pdl
 from xdsl.printer import Printer
 
+from rewrites.library.natives import computed as computed_natives
 from rewrites.library.natives import constants as constant_natives
 from rewrites.library.natives import flags as flag_natives
 from rewrites.library.natives import general as natives
@@ -37,7 +38,7 @@ from verifier.kernel.pdl.pattern import parse_patterns, pattern_name
 from verifier.kernel.verdicts.verdict import WidthRanges, describe_widths
 from verifier.store.named_meanings import meanings_of_pattern
 
-NATIVES = (natives, constant_natives, flag_natives, value_natives)
+NATIVES = (natives, constant_natives, computed_natives, flag_natives, value_natives)
 """Imported for the native functions that they register."""
 
 ROOT = Path(__file__).parents[1]

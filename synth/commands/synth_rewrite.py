@@ -305,6 +305,21 @@ def tensorise(file: str, onto: tuple[str, ...], search: Search) -> None:
 
 @main.command(cls=Command)
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@search_options
+def generalise(files: tuple[str, ...], search: Search) -> None:
+    """Find the rules of which the rewrites of FILE… are instances.
+
+    A rewrite is a pair of functions, @before and @after or @src and @tgt, or a PDL pattern; several
+    are split at '// -----' lines. Those that differ in constants and widths only are instances of
+    one rule. What is found has open widths and constants, and the weakest precondition.
+    """
+    from synth.commands.generalise import generalised
+
+    search.run(lambda campaign: generalised(files, campaign))
+
+
+@main.command(cls=Command)
+@click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @click.option(
     "--into",
     metavar="FOLDER",

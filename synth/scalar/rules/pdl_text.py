@@ -110,6 +110,8 @@ class _Pattern:
     flags: list[str] = field(default_factory=list[str])
     kept: str | None = None
     indent: str = "  "
+    matching: bool = True
+    """What is computed is part of the match, where it is written by a constraint with a result."""
 
     def text(self, name: str) -> str:
         source = self.rule.source
@@ -122,7 +124,7 @@ class _Pattern:
             self._condition(condition)
         self._order()
         match = self.lines + self.constraints
-        self.lines, self.indent = [], "    "
+        self.lines, self.indent, self.matching = [], "    ", False
         replacement = self._replacement(source)
         lines = [
             f"pdl.pattern @{name} : benefit({size(source)}) {{",
@@ -307,10 +309,15 @@ class _Pattern:
         result = self._name(name)
         kinds = [_ATTRIBUTE] * len(attributes) + [_TYPE] * len(types)
         given = ", ".join(f"%{a}" for a in (*attributes, *types))
-        self._line(
-            f'%{result} = pdl.apply_native_rewrite "{function}"({given} : {", ".join(kinds)}) '
+        called = "constraint" if self.matching else "rewrite"
+        line = (
+            f'%{result} = pdl.apply_native_{called} "{function}"({given} : {", ".join(kinds)}) '
             f": {_ATTRIBUTE}"
         )
+        if self.matching:
+            self.constraints.append(f"  {line}")
+        else:
+            self._line(line)
         return result
 
     # Both.

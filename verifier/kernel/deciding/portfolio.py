@@ -2,15 +2,16 @@
 
 1. One query, that something is violated, of the solver that is kept. Most need no more.
 2. Polynomials modulo 2^w.
-3. A query for each obligation, of a new solver. Its premises stand alone there and not below a
+3. Where a constant has few values by its constraints, each of them.
+4. A query for each obligation, of a new solver. Its premises stand alone there and not below a
    disjunction, so that z3 solves them as equations: what it does not answer in minutes together
    can take it a millisecond each.
-4. Where inputs have few bits, all of them.
-5. Where types are fixed, methods for every width, on the goal with its constants as they are.
-6. What is open then is asked again, for as long as one query may take.
+5. Where inputs have few bits, all of them.
+6. Where types are fixed, methods for every width, on the goal with its constants as they are.
+7. What is open then is asked again, for as long as one query may take.
 
-How long the first and the third take is counted in z3's steps: what answers does not depend on how
-busy the machine is.
+How long the first, the third and the fourth take is counted in z3's steps: what answers does not
+depend on how busy the machine is.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from verifier.kernel.goals.goal_at_widths import GoalAtWidths, Input
 from verifier.kernel.solving.solver import BRIEFLY, Queries, Session, SolverUnknown
 
 QUERY = "bit-vector queries"
+CASES = "cases of a constant"
 ALL_INPUTS = "all inputs run"
 _SOME = 3_000_000
 """Steps for one obligation before other ways are tried: a core does them in about 0.5 s."""
@@ -77,6 +79,7 @@ class Portfolio:
         ways = (
             self._together,
             self._by_polynomials,
+            self._by_cases,
             self._within_budget,
             self._all_inputs,
             self._for_every_width,
@@ -128,6 +131,20 @@ class Portfolio:
 
         closed = closed_at(question.goal, question.choice, set(names))
         return _Step({name: POLYNOMIALS for name in names if name in closed})
+
+    def _by_cases(self, question: GoalAtWidths, names: Sequence[str]) -> _Step:
+        if not question.goal.constraints:
+            return _Step()
+        from verifier.kernel.deciding.constant_cases import closed_by_cases
+
+        self._session.about = f"violated at {question.choice}, case by case: {', '.join(names)}"
+        closed: dict[str, str] = {}
+        try:
+            for name in closed_by_cases(question, names, self._some):
+                closed[name] = CASES
+        except SolverUnknown as error:
+            return _Step(closed, why=error)
+        return _Step(closed)
 
     def _for_every_width(self, question: GoalAtWidths, names: Sequence[str]) -> _Step:
         return _Step({} if self._closing is None else self._closing(names))

@@ -36,7 +36,8 @@ class NativeConstraint:
     whether it holds. Both are applied before a pattern is instantiated.
 
     A constraint with a result computes an attribute: `computes(m, *arguments)` is its value, and
-    `type_of` is as with a rewrite.
+    `type_of` is as with a rewrite. Its executable gives the attribute, or None where it does not
+    hold.
     """
 
     name: str

@@ -1,0 +1,1 @@
+"""Concrete rewrites made general: constants and widths open, and where that holds."""

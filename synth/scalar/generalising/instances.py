@@ -1,0 +1,163 @@
+"""Concrete rewrites as they are given: pairs of functions, or PDL patterns of fixed types.
+
+A pair is written as `verify-translation --pairs` reads it. Pairs of the same form, which differ in
+constants, widths and flags only, are instances of one rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects import func, pdl
+from xdsl.ir import Attribute, Block, SSAValue
+
+from semantics.interpretations.concrete import signed
+from semantics.language.program import as_integer_type
+from synth.scalar.improving.windows import constant_of, is_searched, operator_of, why_not
+from synth.scalar.rules.flags import without_flags
+from synth.scalar.rules.pattern_constants import NotRead
+from synth.scalar.rules.pattern_reading import read_pattern
+from synth.scalar.rules.rule import Rule, variables
+from synth.scalar.terms.terms import Application, Argument, Literal, Symbol, Term, subterms
+from verifier.claims.pairs import Pair, parse_pair
+from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.sources import Source, split_source
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A rule whose types are fixed and whose constants are numbers, and where it stands."""
+
+    name: str
+    file: str
+    line: int
+    rule: Rule
+
+    @property
+    def place(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A pair or a pattern that is no instance, and why."""
+
+    name: str
+    place: str
+    reason: str
+
+
+def instances_in(source: Source) -> list[Instance | Unread]:
+    """The pairs and the patterns of a text, in order. Raises `InputError`."""
+    found: list[Instance | Unread] = []
+    for piece in split_source(source):
+        parsed = read_module(piece)
+        patterns = [op for op in parsed.module.ops if isinstance(op, pdl.PatternOp)]
+        if not patterns:
+            found.append(_of_pair(parse_pair(piece)))
+        for pattern in patterns:
+            read = read_pattern(parsed, pattern)
+            place = f"{read.file}:{read.line}"
+            if read.unread is not None:
+                found.append(Unread(read.name, place, read.unread))
+                continue
+            for rule in read.rules:
+                reason = _not_concrete(rule)
+                found.append(
+                    Unread(read.name, place, reason)
+                    if reason
+                    else Instance(read.name, read.file, read.line, rule)
+                )
+    return found
+
+
+def _not_concrete(rule: Rule) -> str:
+    if variables(rule):
+        return "its types are open"
+    if rule.conditions or any(isinstance(t, Symbol) for t in subterms([rule.source])):
+        return "its constants are open"
+    return ""
+
+
+def _of_pair(pair: Pair) -> Instance | Unread:
+    file = pair.parsed.source.file
+    name = pair.name.removeprefix("@")
+    try:
+        if pair.precondition is not None:
+            raise NotRead("it has a precondition of its own")
+        before, after = (_returned(f.body.blocks) for f in (pair.before, pair.after))
+    except NotRead as error:
+        return Unread(name, f"{file}:{pair.line}", str(error))
+    if not isinstance(before, Application):
+        return Unread(name, f"{file}:{pair.line}", "there is no operation that could be replaced")
+    return Instance(name, file, pair.line, Rule(before, after))
+
+
+def _returned(blocks: Sequence[Block]) -> Term:
+    """What a function of straight-line code returns. Raises `NotRead`."""
+    if len(blocks) != 1:
+        raise NotRead("there is control flow in it")
+    (block,) = blocks
+    terms: dict[SSAValue, Term] = {}
+    for number, value in enumerate(block.args):
+        terms[value] = Argument(f"x{number}", _integer(value.type))
+    for op in block.ops:
+        if isinstance(op, func.ReturnOp):
+            if len(op.operands) != 1:
+                raise NotRead("it does not return one value")
+            return terms[op.operands[0]]
+        if not is_searched(op):
+            raise NotRead(f"there is something in it that is not searched: {why_not(op)}")
+        constant = constant_of(op.results[0])
+        if constant is not None:
+            type_ = _integer(op.results[0].type)
+            width = as_integer_type(type_)
+            assert width is not None
+            terms[op.results[0]] = Literal(signed(constant, width.width.data), type_)
+            continue
+        operands = tuple(terms[operand] for operand in op.operands)
+        for number, result in enumerate(op.results):
+            terms[result] = Application(operator_of(op), operands, number)
+    raise NotRead("it does not return")
+
+
+def _integer(type_: Attribute) -> Attribute:
+    if as_integer_type(type_) is None:
+        raise NotRead(f"it is about {type_}")
+    return type_
+
+
+def grouped(instances: Sequence[Instance]) -> list[list[Instance]]:
+    """The instances of each rule, in the order in which the first of each stands."""
+    groups: dict[str, list[Instance]] = {}
+    for instance in instances:
+        groups.setdefault(_form(instance.rule), []).append(instance)
+    return list(groups.values())
+
+
+def _form(rule: Rule) -> str:
+    """What instances of a rule have in common: all but constants, widths and flags."""
+    names: dict[Term, str] = {}
+    widths = sorted({_width(t) for t in subterms([rule.source, rule.target])})
+
+    def text(term: Term) -> str:
+        rank = f"t{widths.index(_width(term))}"
+        match term:
+            case Literal():
+                return f"?:{rank}"
+            case Application(operator=operator, operands=operands):
+                bare = without_flags(operator)
+                given = ", ".join(map(text, operands))
+                attributes = " ".join(f"{n}={a}" for n, a in bare.attributes)
+                return f"{operator.operation}[{attributes}]#{term.result}({given}):{rank}"
+            case _:
+                return names.setdefault(term, f"x{len(names)}") + f":{rank}"
+
+    return f"{text(rule.source)} -> {text(rule.target)}"
+
+
+def _width(term: Term) -> int:
+    type_ = as_integer_type(term.type_)
+    assert type_ is not None
+    return type_.width.data
