@@ -17,6 +17,7 @@ from xdsl.utils.hints import isa
 
 from semantics.language.program import NoMeaning
 from semantics.tensors import moves
+from semantics.tensors.lanes import Shapes
 from semantics.tensors.opaque import (
     argument,
     captured,
@@ -40,8 +41,10 @@ class Evaluation:
     """Evaluates a function, and what it calls. `effects` are the operations that others see, with
     what they were given, in their order."""
 
-    def __init__(self, terms: Terms):
+    def __init__(self, terms: Terms, shapes: Shapes | None = None):
+        """`shapes` are those of values that are read with other ones (`lanes`)."""
         self.terms = terms
+        self._shapes = shapes or {}
         self.operations = Operations(terms, self)
         self.effects: list[tuple[str, Term]] = []
         self.without_meaning: dict[str, None] = {}
@@ -51,8 +54,14 @@ class Evaluation:
 
     def arguments(self, function: func.FuncOp) -> list[Value]:
         """Arguments of which nothing is known. Raises `NoMeaning`, `TooLarge`."""
-        types = function.function_type.inputs.data
-        return [argument(self.terms, k, type_, function) for k, type_ in enumerate(types)]
+        found: list[Value] = []
+        for position, value in enumerate(function.body.block.args):
+            if str(value.type) == "!stablehlo.token":
+                found.append(None)
+                continue
+            shape, element = self.type_of(value, function)
+            found.append(argument(self.terms, position, shape, element))
+        return found
 
     def results(self, function: func.FuncOp, arguments: Sequence[Value]) -> list[Value]:
         """What a function returns. Raises `NoMeaning`, `TooLarge`."""
@@ -101,7 +110,8 @@ class Evaluation:
 
     def type_of(self, value: SSAValue, op: Operation) -> tuple[tuple[int, ...], str]:
         """The shape and the element type of a value."""
-        return type_of(value.type, op)
+        shape, element = type_of(value.type, op)
+        return self._shapes.get(value, shape), element
 
     def _opaque(self, op: Operation, operands: Sequence[Value]) -> list[Value]:
         if any(has_effect(inner) for inner in op.walk() if inner is not op):
@@ -158,7 +168,7 @@ class Evaluation:
         if name == "stablehlo.constant" and isa(
             value := op.properties.get("value"), DenseIntOrFPElementsAttr
         ):
-            return [self.operations.constant(value, op)]
+            return [self.operations.constant(value, op, self.type_of(op.results[0], op)[0])]
         tensors = [o for o in operands if isinstance(o, Tensor)]
         if len(tensors) != len(operands):
             raise NoMeaning(f"{name} on what is no tensor has no meaning", "")

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
-from xdsl.dialects.builtin import TensorType, TupleType
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
-from xdsl.utils.hints import isa
+from xdsl.dialects.builtin import TupleType
+from xdsl.ir import Block, Operation, Region, SSAValue
 
 from semantics.language.program import NoMeaning
 from semantics.tensors.terms import MOST_TERMS, Term, Terms, TooLarge
-from semantics.tensors.values import Array, Tensor, Value, distinct, parts_of, type_of
+from semantics.tensors.values import Array, Tensor, Value, distinct, parts_of
 
 EFFECTS = frozenset(
     f"stablehlo.{name}"
@@ -110,6 +109,18 @@ def terms_of(value: Value) -> Iterator[Term]:
             yield from terms_of(inner)
 
 
+def every_term(value: Value) -> Iterator[Term]:
+    """The terms of all elements of a value, in the order of the indices, part after part."""
+    if isinstance(value, Tensor):
+        for part in value.parts:
+            if part.size > MOST_TERMS:
+                raise TooLarge(f"a result of {part.size:,} elements")
+            yield from part.reshape(-1)
+    elif value is not None:
+        for inner in value:
+            yield from every_term(inner)
+
+
 def _unknown(
     terms: Terms,
     key: tuple[object, ...],
@@ -143,13 +154,8 @@ def leaves(shape: Sequence[int], element: str, term: Callable[[int, int, str], T
     return Tensor(element, tuple(parts))
 
 
-def argument(terms: Terms, position: int, type_: Attribute, op: Operation) -> Value:
-    """What is known of an argument: nothing."""
-    if str(type_) == "!stablehlo.token":
-        return None
-    if not isa(type_, TensorType[Attribute]):
-        raise NoMeaning(f"an argument of type {type_} has no meaning", "")
-    shape, element = type_of(type_, op)
+def argument(terms: Terms, position: int, shape: Sequence[int], element: str) -> Tensor:
+    """A tensor of which nothing is known: an argument."""
     return leaves(
         shape, element, lambda part, place, bits: terms.argument(position, part, place, bits)
     )

@@ -61,8 +61,16 @@ class Operations:
         self.elementwise = Elementwise(terms)
         self.folding = Folding(terms)
 
-    def constant(self, value: DenseIntOrFPElementsAttr, op: Operation) -> Tensor:
-        return constant(self.terms, value, op)
+    def constant(
+        self, value: DenseIntOrFPElementsAttr, op: Operation, shape: tuple[int, ...]
+    ) -> Tensor:
+        """A constant; of one element in all places, for any shape."""
+        found = constant(self.terms, value, op)
+        if found.shape == shape:
+            return found
+        return found.moved(
+            lambda array: reshaped(array[(*(slice(0, n) for n in shape), ...)], shape)
+        )
 
     def apply(self, op: Operation, operands: list[Tensor]) -> Sequence[Tensor]:
         """The results of an operation."""
@@ -216,9 +224,15 @@ class Operations:
     def reverse(self, op: Operation, operands: list[Tensor], *_: object) -> Tensor:
         return moves.reverse(operands[0], self.numbers(op, "dimensions"))
 
-    def slice(self, op: Operation, operands: list[Tensor], *_: object) -> Tensor:
-        lists = [self.numbers(op, f"{n}") for n in ("start_indices", "limit_indices", "strides")]
-        return moves.take(operands[0], list(zip(*lists, strict=True)))
+    def slice(
+        self, op: Operation, operands: list[Tensor], shape: tuple[int, ...], _: str
+    ) -> Tensor:
+        lists = [self.numbers(op, n) for n in ("start_indices", "limit_indices", "strides")]
+        ranges = list(zip(*lists, strict=True))
+        # Of an axis with few places the limit is beyond these.
+        return moves.take(operands[0], [(a, b, s) for a, b, s in ranges]).moved(
+            lambda array: array[(*(slice(0, n) for n in shape), ...)]
+        )
 
     def concatenate(self, op: Operation, operands: list[Tensor], *_: object) -> Tensor:
         return moves.concatenate(operands, self.number(op, "dimension"))
@@ -230,9 +244,10 @@ class Operations:
     def _starts(self, operands: Sequence[Tensor]) -> list[Term]:
         return [moves.unsigned_index(self.terms, o.parts[0][()], o.is_unsigned) for o in operands]
 
-    def dynamic_slice(self, op: Operation, operands: list[Tensor], *_: object) -> Tensor:
-        sizes = self.numbers(op, "slice_sizes")
-        return moves.dynamic_slice(self.terms, operands[0], self._starts(operands[1:]), sizes)
+    def dynamic_slice(
+        self, op: Operation, operands: list[Tensor], shape: tuple[int, ...], _: str
+    ) -> Tensor:
+        return moves.dynamic_slice(self.terms, operands[0], self._starts(operands[1:]), shape)
 
     def update_slice(self, op: Operation, operands: list[Tensor], *_: object) -> Tensor:
         return moves.update_slice(self.terms, *operands[:2], self._starts(operands[2:]))

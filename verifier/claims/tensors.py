@@ -27,7 +27,8 @@ def decide_tensors(old: Function, new: Function, options: Options) -> Verdict:
     # Only here: other functions need none of it.
     from semantics.language.program import NoMeaning
     from semantics.tensors.evaluation import Evaluation
-    from semantics.tensors.opaque import terms_of
+    from semantics.tensors.lanes import few_places
+    from semantics.tensors.opaque import every_term
     from semantics.tensors.terms import Terms, TooLarge
     from verifier.kernel.tensors.decide import Elements
     from verifier.running.tensors import METHOD, find_difference
@@ -36,20 +37,23 @@ def decide_tensors(old: Function, new: Function, options: Options) -> Verdict:
         return Unsupported("an llvm.func with operations of stablehlo")
     if old.function_type != new.function_type:
         return Unsupported("functions of stablehlo of different types")
+    if any(len(f.body.blocks) != 1 for f in (old, new)):
+        return Unsupported("functions of stablehlo of several blocks")
     terms = Terms()
     try:
-        sides = [Evaluation(terms), Evaluation(terms)]
+        shapes = few_places(old, new)
+        sides = [Evaluation(terms, shapes), Evaluation(terms, shapes)]
         results = [
             side.results(function, side.arguments(function))
             for side, function in zip(sides, (old, new), strict=True)
         ]
+        flat = [[t for value in values for t in every_term(value)] for values in results]
     except NoMeaning as error:
         return Unknown(f"not compared element by element: {error.what}")
     except TooLarge as error:
         return Unknown(f"not compared element by element: {error}")
     if sides[0].effects != sides[1].effects:
         return Unknown("operations that others see are not shown to be the same")
-    flat = [[t for value in values for t in terms_of(value)] for values in results]
     pairs = list(zip(*flat, strict=True))
     elements = Elements(terms, "reals" if options.fp == "reals" else "exact")
     elements.prove(pairs, lambda asked: _ask(asked, options))
@@ -61,7 +65,7 @@ def decide_tensors(old: Function, new: Function, options: Options) -> Verdict:
         accepted = (*options.assume, *(("finite",) if options.fp == "reals" else ()))
         return unless_accepted(verdict, accepted)
     reals = options.fp == "reals"
-    difference = find_difference(old, new, elements.open, pairs, reals=reals)
+    difference = find_difference(old, new, elements.open, pairs, shapes, reals=reals)
     if difference is not None:
         return Refuted(difference, METHOD, elements.conventions())
     return verdict

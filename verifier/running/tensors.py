@@ -13,14 +13,12 @@ from dataclasses import dataclass
 
 import numpy as np
 from xdsl.dialects import func
-from xdsl.dialects.builtin import TensorType
-from xdsl.ir import Attribute
-from xdsl.utils.hints import isa
 
 from semantics.functions.value_names import names_of
 from semantics.language.program import NoMeaning
 from semantics.tensors.constants import FLOATS, signed, width_of
 from semantics.tensors.evaluation import Evaluation
+from semantics.tensors.lanes import Shapes
 from semantics.tensors.opaque import leaves
 from semantics.tensors.terms import ARGUMENT, Term, Terms, TooLarge, within
 from semantics.tensors.values import Tensor, Value, type_of
@@ -29,8 +27,11 @@ from verifier.running.counterexample import Input, LoopCounterexample
 
 METHOD = "elements side by side"
 RUNS = "the functions, run"
+FEW_PLACES = "the functions, run for few places of axes along which they do the same"
 _MOST_PAIRS = 24
 _ROUNDS = 40
+_MOST_STEPS = 40_000
+"""So many operations are computed for all pairs."""
 _SMALL = (1, 2, 3, -1, 0, -2, 5)
 _EXACT = frozenset(
     (
@@ -57,6 +58,7 @@ def find_difference(
     new: func.FuncOp,
     pairs: Sequence[tuple[Term, Term]],
     places: Sequence[tuple[Term, Term]],
+    shapes: Shapes,
     *,
     reals: bool,
 ) -> LoopCounterexample | None:
@@ -65,10 +67,15 @@ def find_difference(
 
     Raises `InternalError` where a run of the functions disagrees.
     """
-    for source, target in sorted(pairs, key=lambda p: _size(p[0]) + _size(p[1]))[:_MOST_PAIRS]:
-        found = _tried(source, target, reals=reals)
+    sizes = {p: _size(p[0]) + _size(p[1]) for p in pairs[: 10 * _MOST_PAIRS]}
+    tried = sorted(sizes, key=lambda p: sizes[p])[:_MOST_PAIRS]
+    left = _MOST_STEPS
+    for source, target in tried:
+        rounds = min(_ROUNDS, left // max(1, sizes[source, target]))
+        left -= rounds * sizes[source, target]
+        found = _tried(source, target, rounds, reals=reals)
         if found is not None:
-            return _replayed(old, new, places.index((source, target)), found)
+            return _replayed((old, new), places.index((source, target)), found, shapes)
     return None
 
 
@@ -76,13 +83,13 @@ def _size(term: Term) -> int:
     return sum(1 for _ in within(term))
 
 
-def _tried(source: Term, target: Term, *, reals: bool) -> _Difference | None:
+def _tried(source: Term, target: Term, rounds: int, *, reals: bool) -> _Difference | None:
     parts = {t.number: t for term in (source, target) for t in within(term)}
     arguments = [t for t in parts.values() if t.op == ARGUMENT]
     if reals and (len(parts) > _MOST_EXACT or any(t.op not in _EXACT for t in parts.values())):
         return None
     generator = random.Random(20)
-    for number in range(_ROUNDS if arguments else 1):
+    for number in range(rounds if arguments else min(rounds, 1)):
         small = reals or number % 2 == 0
         inputs = {t.number: _value(t.element, generator, small) for t in arguments}
         terms = Terms()
@@ -140,17 +147,19 @@ def _differ(before: Term, after: Term) -> bool:
 # Runs
 
 
-def run(function: func.FuncOp, inputs: Mapping[Place, int]) -> list[Value]:
+def run(
+    function: func.FuncOp, inputs: Mapping[Place, int], shapes: Shapes | None = None
+) -> list[Value]:
     """What a function returns; elements of arguments that are not named are 0. Raises `NoMeaning`,
     `TooLarge`."""
     terms = Terms()
-    evaluation = Evaluation(terms)
+    evaluation = Evaluation(terms, shapes)
     given: list[Value] = []
-    for position, type_ in enumerate(function.function_type.inputs.data):
-        if not isa(type_, TensorType[Attribute]):
+    for position, value in enumerate(function.body.block.args):
+        if str(value.type) == "!stablehlo.token":
             given.append(None)
             continue
-        shape, element = type_of(type_, function)
+        shape, element = evaluation.type_of(value, function)
 
         def term(part: int, place: int, bits: str, position: int = position) -> Term:
             return terms.constant(inputs.get((position, part, place), 0), bits)
@@ -160,10 +169,11 @@ def run(function: func.FuncOp, inputs: Mapping[Place, int]) -> list[Value]:
 
 
 def _replayed(
-    old: func.FuncOp, new: func.FuncOp, flat: int, found: _Difference
+    functions: tuple[func.FuncOp, func.FuncOp], flat: int, found: _Difference, shapes: Shapes
 ) -> LoopCounterexample:
+    old = functions[0]
     try:
-        sides = [run(f, found.inputs) for f in (old, new)]
+        sides = [run(f, found.inputs, shapes) for f in functions]
     except (NoMeaning, TooLarge) as error:
         raise InternalError(f"a counterexample cannot be replayed: {error}") from error
     number, index, elements = _element(sides, flat)
@@ -178,9 +188,9 @@ def _replayed(
         index,
         shown(elements[0]),
         shown(elements[1]),
-        _inputs(old, found.inputs),
+        _inputs(old, found.inputs, shapes),
         names,
-        (RUNS,),
+        (FEW_PLACES if shapes else RUNS,),
     )
 
 
@@ -210,13 +220,14 @@ def shown(term: Term) -> str:
     return str(signed(bits, width) if width not in (None, 1) else bits)
 
 
-def _inputs(function: func.FuncOp, inputs: Mapping[Place, int]) -> dict[str, Input]:
+def _inputs(function: func.FuncOp, inputs: Mapping[Place, int], shapes: Shapes) -> dict[str, Input]:
     """The elements by argument and index; of complex numbers each part."""
     terms = Terms()
     found: dict[str, dict[str, str]] = {}
     for (position, part, place), bits in sorted(inputs.items()):
-        type_ = function.function_type.inputs.data[position]
-        shape, element = type_of(type_, function)
+        value = function.body.block.args[position]
+        shape, element = type_of(value.type, function)
+        shape = shapes.get(value, shape)
         like = leaves((), element, lambda p, _, of: terms.argument(0, p, 0, of))
         index = ", ".join(str(int(i)) for i in np.unravel_index(place, shape)) if shape else ""
         if like.is_complex:

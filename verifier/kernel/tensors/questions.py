@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from semantics.tensors.constants import FLOATS, is_float, width_of
-from semantics.tensors.terms import CONSTANT, Term, within
+from semantics.tensors.terms import CONSTANT, Term
 
 MOST_OPERATIONS = 300
 
@@ -38,21 +38,15 @@ def question(source: Term, target: Term) -> Question | None:
     before, after = (
         f"func.func @element({inputs}) -> {term.element} {{\n"
         + "\n".join(lines)
-        + f"\n  func.return {_name(term, names, k)} : {term.element}\n}}\n"
-        for k, (term, lines) in enumerate(zip((source, target), bodies, strict=True))
+        + f"\n  func.return {names[term.number]} : {term.element}\n}}\n"
+        for term, lines in zip((source, target), bodies, strict=True)
     )
     return Question(before, after)
-
-
-def _name(term: Term, names: dict[int, str], side: int) -> str:
-    del side
-    return names[term.number]
 
 
 def _lines(term: Term, names: dict[int, str], variables: list[Term]) -> list[str] | None:
     """The operations of one function; `names` and `variables` are those of both."""
     lines: list[str] = []
-    mine: set[int] = set()
     for part in _parts(term):
         if not (is_float(part.element) or width_of(part.element)):
             return None
@@ -62,11 +56,9 @@ def _lines(term: Term, names: dict[int, str], variables: list[Term]) -> list[str
                 variables.append(part)
             continue
         name = names.setdefault(part.number, f"%v{len(names)}")
-        mine.add(part.number)
         if part.op == CONSTANT:
-            lines.append(
-                f'  {name} = "arith.constant"() <{{value = {_literal(part)}}}> : () -> {part.element}'
-            )
+            value = f"<{{value = {_literal(part)}}}> : () -> {part.element}"
+            lines.append(f'  {name} = "arith.constant"() {value}')
             continue
         given = ", ".join(names[a.number] for a in part.arguments)
         types = ", ".join(a.element for a in part.arguments)
@@ -104,8 +96,3 @@ def _literal(term: Term) -> str:
         return f"{bits} : {term.element}" if term.element != "i1" else str(bool(bits)).lower()
     digits = (known.format.width + 3) // 4
     return f"0x{bits:0{digits}X} : {term.element}"
-
-
-def is_about_elements(term: Term) -> bool:
-    """Whether a term is made of elements of arguments by operations only."""
-    return all(_is_operation(t) or t.op == "argument" for t in within(term))
