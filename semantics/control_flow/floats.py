@@ -248,6 +248,11 @@ def is_on_floats(name: str) -> bool:
     return name in _BY_NAME or name in _SCALINGS
 
 
+def reading_of(name: str) -> OnBits | None:
+    """What an operation of this name does on bits, without attributes of its own."""
+    return _BY_NAME.get(name)
+
+
 def says_all_without_flags(name: str) -> bool:
     """Whether what an operation of this name does is known from its operands and its flags."""
     does = _BY_NAME.get(name)

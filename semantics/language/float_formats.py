@@ -233,6 +233,15 @@ def format_of(type_: Attribute) -> Format | None:
     return _FORMATS.get(type(type_))
 
 
+_NAMES = {type_.name: type_ for type_ in _FORMATS}
+
+
+def type_named(name: str) -> Attribute | None:
+    """The type of floats of this name; None where none of these has it."""
+    found = _NAMES.get(name)
+    return None if found is None else found()
+
+
 def bits_of_constant(value: FloatAttr[AnyFloat]) -> int | None:
     """The bits of a constant; None where they are not known: xDSL has a float as a double, which
     does not hold all of f128. Of NaNs that it does not hold either, `kernel.input.lost_nans` says

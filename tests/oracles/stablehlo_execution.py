@@ -32,6 +32,11 @@ def execute(text: str, inputs: Sequence[np.ndarray[Any, Any]]) -> list[np.ndarra
     return _ask("execute", text, [np.asarray(x) for x in inputs])
 
 
+def interpret(text: str, inputs: Sequence[np.ndarray[Any, Any]]) -> list[np.ndarray[Any, Any]]:
+    """The results that stablehlo's reference interpreter gives."""
+    return _ask("interpret", text, list(inputs))
+
+
 def _ask(name: str, *operands: object) -> Any:
     if importlib.util.find_spec("jax") is None:
         pytest.skip("jaxlib, which parses and runs stablehlo, is not installed")

@@ -48,3 +48,22 @@ def execute(text: str, inputs: Sequence[np.ndarray[Any, Any]]) -> list[np.ndarra
         results = loaded.execute_sharded([jax.device_put(np.asarray(x)) for x in inputs])
         shards = results.disassemble_into_single_device_arrays()
         return [np.asarray(shard[0]) for shard in shards]
+
+
+def interpret(text: str, inputs: Sequence[np.ndarray[Any, Any]]) -> list[np.ndarray[Any, Any]]:
+    """The results that stablehlo's reference interpreter gives. It aborts on what it lacks."""
+    with ir.Context() as context:
+        registry = ir.DialectRegistry()
+        _jax_mlir_ext.register_dialects(registry)
+        context.append_dialect_registry(registry)
+        context.load_all_available_dialects()
+        stablehlo.register_dialect(context)
+        module = ir.Module.parse(text)
+        function = next(op for op in module.body.operations if op.operation.name == "func.func")
+        types = ir.FunctionType(function.attributes["function_type"].value).inputs
+        given: list[ir.Attribute] = []
+        for x, type_ in zip(inputs, types, strict=True):
+            element = ir.RankedTensorType(type_).element_type
+            shape = {} if x.dtype == np.bool_ else {"shape": list(x.shape)}
+            given.append(ir.DenseElementsAttr.get(np.ascontiguousarray(x), type=element, **shape))
+        return [np.array(found) for found in stablehlo.eval_module(module, given)]

@@ -26,6 +26,7 @@ from verifier.claims.loops import (
 )
 from verifier.claims.modules import ModuleVerdicts, Results, all_results
 from verifier.claims.own_programs import decide_programs
+from verifier.claims.tensors import decide_tensors, is_of_tensors
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.goal import Goal, UnrolledPrograms
 from verifier.kernel.goals.type_scheme import TypeConstraints
@@ -214,6 +215,10 @@ def decide_whole(
     """The verdict on functions that are no straight-line integer code, as `error` says: by
     recurrences, where they ask for it (`loops`), else and where that does not decide it, by
     control flow. `besides` are attributes that do not count."""
+    if loops and options.certificates is None and any(map(is_of_tensors, (old, new))):
+        elements = decide_tensors(old, new, options)
+        if isinstance(elements, Proved | Refuted):
+            return elements
     verdict = decide_loops(before, old, after, new, options) if loops else None
     if verdict is not None and not isinstance(verdict, Unknown | Unsupported):
         return verdict

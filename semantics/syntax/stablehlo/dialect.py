@@ -67,6 +67,7 @@ from semantics.syntax.stablehlo.elementwise import (
     IotaOp,
     SelectOp,
 )
+from semantics.syntax.stablehlo.others import OTHERS
 from semantics.syntax.stablehlo.shapes import (
     BroadcastInDimOp,
     ConcatenateOp,
@@ -81,6 +82,7 @@ from semantics.syntax.stablehlo.shapes import (
     SliceOp,
     TransposeOp,
 )
+from semantics.syntax.stablehlo.texts import TEXTS, AlgorithmAttr, TokenType
 
 
 @irdl_op_definition
@@ -124,7 +126,9 @@ class DotGeneralOp(IRDLOperation):
                     )
                 )
             elif keyword == "algorithm":
-                properties["algorithm"] = parser.parse_attribute()
+                properties["algorithm"] = parser.parse_optional_attribute() or AlgorithmAttr.new(
+                    AlgorithmAttr.parse_parameters(parser)
+                )
             elif keyword in pairs:
                 lhs = numbers_of(parse_numbers(parser))
                 parser.parse_keyword("x")
@@ -155,7 +159,10 @@ class DotGeneralOp(IRDLOperation):
             printer.print_string(f", precision = [{', '.join(names)}]")
         if self.algorithm is not None:
             printer.print_string(", algorithm = ")
-            printer.print_attribute(self.algorithm)
+            if isinstance(self.algorithm, AlgorithmAttr):
+                self.algorithm.print_parameters(printer)
+            else:
+                printer.print_attribute(self.algorithm)
         print_attributes(printer, self)
         print_signature(printer, self)
 
@@ -468,7 +475,8 @@ StableHLO = Dialect(
         ReduceWindowOp,
         ConvolutionOp,
         ReturnOp,
+        *OTHERS.values(),
     ],
-    [PrecisionAttr, DirectionAttr, ComparisonTypeAttr, DotAttr, ConvAttr],
+    [PrecisionAttr, DirectionAttr, ComparisonTypeAttr, DotAttr, ConvAttr, TokenType, *TEXTS],
 )
 """The operations of upstream's dialect that have a meaning here, or that reach it."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Self
 
 from xdsl.dialects.builtin import (
+    ComplexType,
     DenseIntOrFPElementsAttr,
+    FunctionType,
     IntegerAttr,
     TensorType,
     i64,
@@ -45,6 +47,7 @@ class ElementwiseOp(IRDLOperation):
 
     args = var_operand_def(TensorType)
     result = result_def(TensorType)
+    result_accuracy = opt_prop_def()
 
     traits = traits_def(Pure())
 
@@ -64,13 +67,31 @@ class ElementwiseOp(IRDLOperation):
     def parse(cls, parser: Parser) -> Self:
         operands = parse_operands(parser)
         attributes = parser.parse_optional_attr_dict()
-        values, result = resolved(parser, operands, parse_signature(parser))
-        return cls.build(operands=[values], result_types=[result], attributes=attributes)
+        accuracy = attributes.pop("result_accuracy", None)
+        values, result = resolved(parser, operands, _with_parts(cls, parse_signature(parser)))
+        return cls.build(
+            operands=[values],
+            result_types=[result],
+            attributes=attributes,
+            properties={} if accuracy is None else {"result_accuracy": accuracy},
+        )
 
     def print(self, printer: Printer) -> None:
         print_operands(printer, self.operands)
-        print_attributes(printer, self)
+        if self.properties or self.attributes:
+            printer.print_op_attributes({**self.properties, **self.attributes})
         print_signature(printer, self, short=True)
+
+
+def _with_parts(cls: type[ElementwiseOp], signature: Attribute) -> Attribute:
+    """All types, where `complex` has only that of its result."""
+    if cls.name != "stablehlo.complex" or not isa(signature, TensorType[Attribute]):
+        return signature
+    of = signature.element_type
+    if not isinstance(of, ComplexType):
+        return signature
+    part = TensorType(of.element_type, signature.shape, signature.encoding)
+    return FunctionType.from_lists([part, part], [signature])
 
 
 def _elementwise(name: str) -> type[ElementwiseOp]:
@@ -85,6 +106,7 @@ UNARY = {
         *("abs", "cbrt", "ceil", "convert", "cosine", "exponential", "exponential_minus_one"),
         *("floor", "log", "log_plus_one", "logistic", "negate", "not", "round_nearest_afz"),
         *("round_nearest_even", "rsqrt", "sign", "sine", "sqrt", "tan", "tanh", "is_finite"),
+        *("popcnt", "count_leading_zeros", "real", "imag"),
     )
 }
 BINARY = {
@@ -92,7 +114,7 @@ BINARY = {
     for name in (
         *("add", "and", "atan2", "divide", "maximum", "minimum", "multiply", "or", "power"),
         *("remainder", "shift_left", "shift_right_arithmetic", "shift_right_logical"),
-        *("subtract", "xor"),
+        *("subtract", "xor", "complex"),
     )
 }
 ClampOp = _elementwise("clamp")

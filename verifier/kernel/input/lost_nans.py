@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 _LITERAL = re.compile(
     r"(?<![\w\"])0x([0-9A-Fa-f]{2}|[0-9A-Fa-f]{4}|[0-9A-Fa-f]{8})\b(?!\s*:\s*(?:i\d|index))"
-    r"(?:\s*:\s*(bf16|f16|f32)\b)?"
+    r"(?:\s*:\s*(bf16|f16|f32)\b|>\s*:\s*\w+<[\dx?]*(bf16|f16|f32)\b)?"
 )
 _BYTES = re.compile(r'"0x((?:[0-9A-Fa-f]{2})+)"\s*>\s*:\s*\w+<[^<>]*?(bf16|f16|f32|f8E\w+)\b')
 
@@ -33,7 +33,8 @@ def lost_nan(text: str) -> int | None:
     formats = [name for name in _LOST_OF_8_BITS if re.search(rf"{name}\b", text)]
     for found in _LITERAL.finditer(text):
         size, bits = len(found[1]) // 2, int(found[1], 16)
-        names = [found[2]] if found[2] else _names(size, formats)
+        given = found[2] or found[3]
+        names = [given] if given else _names(size, formats)
         if any(_is_lost(bits, name) for name in names):
             return found.start()
     for found in _BYTES.finditer(text):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import struct
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import prod
@@ -89,6 +90,18 @@ class _Element(Parser._TensorLiteralElement):  # pyright: ignore[reportPrivateUs
         return super().to_type(parser, type)
 
 
+_OF_DIGITS = {4: "<e", 8: "<f", 16: "<d"}
+"""How struct reads a float that is given by so many hexadecimal digits."""
+
+
+def _float_of_bits(value: Any, span: Span) -> Any:
+    digits = span.text.removeprefix("0x")
+    if digits == span.text or len(digits) not in _OF_DIGITS:
+        return value
+    (number,) = struct.unpack(_OF_DIGITS[len(digits)], bytes.fromhex(digits)[::-1])
+    return number
+
+
 class LocatingParser(Parser):
     """A parser that remembers where each operation starts, and reads past what upstream knows more:
     every kind of location, aliases of them that are defined later, and properties of functions.
@@ -111,6 +124,19 @@ class LocatingParser(Parser):
         self._outside = True
         self._depth = 0
         """How many regions are being parsed."""
+
+    def _parse_optional_complex(self) -> tuple[tuple[Any, Any], Span] | None:
+        """A complex literal. xDSL takes a part that is given by its bits for a number."""
+        start = self.pos
+        if self.parse_optional_punctuation("(") is None:
+            return None
+        (real, first), _ = self._parse_bool_int_or_float(), self.parse_punctuation(",")
+        imaginary, second = self._parse_bool_int_or_float()
+        self.parse_punctuation(")")
+        parts = (_float_of_bits(real, first), _float_of_bits(imaginary, second))
+        if type(parts[0]) is not type(parts[1]):
+            self.raise_error("the parts of a complex number are of two kinds", at_position=start)
+        return parts, Span(start, self.pos, first.input)
 
     def _register_ssa_definition(self, name: str, values: Sequence[SSAValue], span: Span) -> None:
         super()._register_ssa_definition(name, values, span)

@@ -53,6 +53,8 @@ LINALG_ORDER = "linalg-order"
 NOALIAS_ATTRIBUTE = "noalias-attribute"
 INJECTIVE_LAYOUT = "injective-layout"
 SAME_FUNCTIONS = "same-functions"
+CONVERSIONS = "conversions"
+REDUCTIONS = "reductions"
 REAL_FUNCTIONS = "real-functions"
 AFFINE_OVERFLOW = "affine-overflow"
 AFFINE_DIVISION = "affine-division"
@@ -81,6 +83,10 @@ CONVENTIONS = {
     NO_OTHER_THREADS: "nobody else accesses memory while a function updates it atomically",
     REAL_FUNCTIONS: "a function of the source, such as exp, is the real one, not rounded",
     SAME_FUNCTIONS: "a function of stablehlo gives the same floats as that of math",
+    CONVERSIONS: "what stablehlo.convert cannot represent is rounded to nearest, ties to even, and "
+    "integers wrap around",
+    REDUCTIONS: "the order of a reduction, and how many initial values there are in it, if any, is "
+    "chosen for each element",
 }
 """Every convention, and what it says in general."""
 

@@ -81,13 +81,14 @@ def conclude(
     errors = {c.error for c in used if c.equality == "bounded"}
     if errors and (len(errors) > 1 or {c.equality for c in used} != {"bounded"}):
         return Unknown("the obligations were closed within different bounds")
-    reals = any(c.equality == "reals" for c in used)
+    weakest_first: tuple[Equality, ...] = ("bounded", "reals", "allowed", "bit-exact")
+    equality = next(e for e in weakest_first if any(c.equality == e for c in used))
     specification = next((c.specification for c in used if c.specification), "")
     return Proved(
         Guarantee(
             widths,
             sizes,
-            "bounded" if errors else "reals" if reals else "bit-exact",
+            equality,
             ranges,
             specification,
             _formats(used),

@@ -19,8 +19,9 @@ WidthRanges = tuple[tuple[int, int | None], ...]
 """Ranges of bit widths, both ends included; an upper end of None means "and all above"."""
 Formats = tuple[tuple[str, str], ...]
 """Formats of floats, as MLIR names them, each with how its values were covered."""
-Equality = Literal["bit-exact", "reals", "bounded"]
-"""What is said of floats: they are the same, or as real numbers, or near to each other."""
+Equality = Literal["bit-exact", "allowed", "reals", "bounded"]
+"""What is said of floats: they are the same; or what the target gives is among what the source may
+give, where a specification leaves that open; or the same as real numbers; or near to each other."""
 
 
 @dataclass(frozen=True)
@@ -75,9 +76,12 @@ class Guarantee:
             parts.append(f"{self.error} only")
         elif self.sizes is not None or self.equality == "reals":
             by = f" by the {self.specification} specification" if self.specification else ""
-            parts.append(
-                f"bit-exact{by}" if self.equality == "bit-exact" else "equal over the reals only"
-            )
+            words = {
+                "bit-exact": f"bit-exact{by}",
+                "allowed": f"allowed{by}",
+                "reals": "equal over the reals only",
+            }
+            parts.append(words[self.equality])
         return ", ".join(parts)
 
 

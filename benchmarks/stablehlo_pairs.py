@@ -1,0 +1,69 @@
+"""Verdicts on a folder of pairs of stablehlo modules, and why what is undecided is so.
+
+    python benchmarks/stablehlo_pairs.py [FOLDER] [--only WORD]… [--fp exact|reals]
+
+FOLDER (../shared/corpus/stablehlo-pairs unless given) has `N.before.mlir` and `N.after.mlir`. A pair
+is refuted where one of its functions is, else undecided where one is, else proved. Printed are the
+verdict of each pair with its reason, and counts; with `--fp reals`, pairs that are not proved bit for
+bit are asked again over the reals.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+
+import click
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from verifier import verify_translation
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.sources import InputError
+from verifier.kernel.verdicts.verdict import Proved, Refuted
+
+FOLDER = Path(__file__).resolve().parents[2] / "shared" / "corpus" / "stablehlo-pairs"
+
+
+def verdict_of(before: Path, after: Path, options: Options) -> tuple[str, str]:
+    """The verdict on a pair, and its reason or guarantee."""
+    try:
+        results = verify_translation(before, after, options)
+    except InputError as error:
+        return "unreadable", str(error)
+    for wanted in (Refuted, None):
+        for result in results:
+            verdict = result.verdict
+            if wanted is not None and isinstance(verdict, wanted):
+                return "refuted", ", ".join(getattr(verdict, "why", ())) or verdict.method
+            if wanted is None and not isinstance(verdict, Proved):
+                return type(verdict).__name__.lower(), getattr(verdict, "reason", "")
+    words = {str(r.verdict.guarantee) for r in results if isinstance(r.verdict, Proved)}
+    return "proved", "; ".join(sorted(words))
+
+
+@click.command()
+@click.argument("folder", default=str(FOLDER), type=click.Path(path_type=Path))
+@click.option("--only", multiple=True)
+@click.option("--fp", type=click.Choice(["exact", "reals"]), default="exact")
+def main(folder: Path, only: tuple[str, ...], fp: str) -> None:
+    """Print the verdict of each pair, and the counts."""
+    counts: Counter[str] = Counter()
+    for before in sorted(folder.glob("*.before.mlir")):
+        name = before.name.removesuffix(".before.mlir")
+        if only and not any(word in name for word in only):
+            continue
+        after = before.with_name(f"{name}.after.mlir")
+        found, why = verdict_of(before, after, Options())
+        if fp == "reals" and found not in ("proved", "refuted"):
+            again, reason = verdict_of(before, after, Options(fp="reals"))
+            if again in ("proved", "refuted"):
+                found, why = f"{again} over the reals", reason
+        counts[found] += 1
+        print(f"{name}: {found}: {' '.join(why.split())}", flush=True)
+    print(dict(counts))
+
+
+if __name__ == "__main__":
+    main()

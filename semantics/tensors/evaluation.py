@@ -1,0 +1,260 @@
+"""What a function over tensors returns, as terms: operation after operation, calls in place.
+
+An operation without a meaning is a function of its operands of which nothing is known (`opaque`),
+and so is a loop whose trip count is not known. Of a conditional whose condition is not known both
+branches are evaluated, and each element is chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import prod
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, ModuleOp, StringAttr, SymbolRefAttr
+from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.utils.hints import isa
+
+from semantics.language.program import NoMeaning
+from semantics.tensors import moves
+from semantics.tensors.lanes import Shapes
+from semantics.tensors.opaque import (
+    argument,
+    captured,
+    has_effect,
+    opaque_results,
+    terms_of,
+    text_of,
+)
+from semantics.tensors.operations import Operations
+from semantics.tensors.terms import Term, Terms, TooLarge
+from semantics.tensors.values import Tensor, Value, mapped, type_of
+
+MOST_ITERATIONS = 5_000
+MOST_OPAQUE = 20_000
+"""An operation without a meaning that has more elements is not read."""
+_DEEPEST = 50
+_PASSED_ON = ("stablehlo.optimization_barrier", "sdy.sharding_constraint")
+
+
+class Evaluation:
+    """Evaluates a function, and what it calls. `effects` are the operations that others see, with
+    what they were given, in their order."""
+
+    def __init__(self, terms: Terms, shapes: Shapes | None = None):
+        """`shapes` are those of values that are read with other ones (`lanes`)."""
+        self.terms = terms
+        self._shapes = shapes or {}
+        self.operations = Operations(terms, self)
+        self.effects: list[tuple[str, Term]] = []
+        self.without_meaning: dict[str, None] = {}
+        """The names of the operations of which nothing is known."""
+        self._values: dict[SSAValue, Value] = {}
+        self._depth = 0
+
+    def arguments(self, function: func.FuncOp) -> list[Value]:
+        """Arguments of which nothing is known. Raises `NoMeaning`, `TooLarge`."""
+        found: list[Value] = []
+        for position, value in enumerate(function.body.block.args):
+            if str(value.type) == "!stablehlo.token":
+                found.append(None)
+                continue
+            shape, element = self.type_of(value, function)
+            found.append(argument(self.terms, position, shape, element))
+        return found
+
+    def results(self, function: func.FuncOp, arguments: Sequence[Value]) -> list[Value]:
+        """What a function returns. Raises `NoMeaning`, `TooLarge`."""
+        if len(function.body.blocks) != 1:
+            raise NoMeaning("a function of several blocks, or none, has no meaning", "")
+        return self.block(function.body.block, arguments)
+
+    def block(self, block: Block, arguments: Sequence[Value]) -> list[Value]:
+        """What the terminator of a block is given."""
+        if self._depth > _DEEPEST:
+            raise NoMeaning("calls are nested too deeply", "")
+        self._depth += 1
+        for name, value in zip(block.args, arguments, strict=True):
+            self._values[name] = value
+        for op in block.ops:
+            if op is block.last_op:
+                break
+            self._run(op)
+        assert block.last_op is not None
+        found = [self.value(o) for o in block.last_op.operands]
+        self._depth -= 1
+        return found
+
+    def value(self, name: SSAValue) -> Value:
+        """What is known of a value."""
+        if name not in self._values:
+            raise NoMeaning("a value that nothing defines", "")
+        return self._values[name]
+
+    def _run(self, op: Operation) -> None:
+        operands = [self.value(o) for o in op.operands]
+        before, depth = len(self.effects), self._depth
+        try:
+            results = self._known(op, operands)
+        except NoMeaning:
+            self._depth = depth
+            if len(self.effects) != before:
+                raise
+            results = self._opaque(op, operands)
+        for name, value in zip(op.results, results, strict=True):
+            if isinstance(value, Tensor):
+                shape, element = self.type_of(name, op)
+                if value.shape != shape or value.element != element:
+                    raise NoMeaning(f"the result of {op.name} has another type", "")
+            self._values[name] = value
+
+    def type_of(self, value: SSAValue, op: Operation) -> tuple[tuple[int, ...], str]:
+        """The shape and the element type of a value."""
+        shape, element = type_of(value.type, op)
+        return self._shapes.get(value, shape), element
+
+    def _opaque(self, op: Operation, operands: Sequence[Value]) -> list[Value]:
+        if any(has_effect(inner) for inner in op.walk() if inner is not op):
+            raise NoMeaning(f"{op.name}, in which others see something, has no meaning", "")
+        calls = [o for o in op.walk() if isinstance(o, func.CallOp)]
+        if calls:
+            raise NoMeaning(f"{op.name}, with calls, has no meaning", "")
+        outside = captured(op)
+        given = [*operands, *(self.value(v) for v in outside)]
+        self.without_meaning[op.name] = None
+        ordinal = 0
+        if has_effect(op):
+            of = self.terms.bundle([t for value in given for t in terms_of(value)])
+            self.effects.append((text_of(op, outside), of))
+            ordinal = len(self.effects)
+        for result in op.results:
+            if (
+                str(result.type) != "!stablehlo.token"
+                and prod(self.type_of(result, op)[0]) > 1 << 17
+            ):
+                raise TooLarge(f"the result of {op.name} is large")
+        return opaque_results(self.terms, op, given, outside, self.type_of, ordinal)
+
+    # What has a meaning
+
+    def _known(self, op: Operation, operands: Sequence[Value]) -> list[Value]:
+        name = op.name
+        if name in _PASSED_ON:
+            return list(operands)
+        if name == "stablehlo.tuple":
+            return [tuple(operands)]
+        if name == "stablehlo.get_tuple_element":
+            (whole,) = operands
+            place = self.operations.number(op, "index")
+            if not isinstance(whole, tuple) or not 0 <= place < len(whole):
+                raise NoMeaning("an element of what is no tuple", "")
+            return [whole[place]]
+        if name in ("stablehlo.after_all", "stablehlo.create_token"):
+            return [None]
+        if isinstance(op, func.CallOp):
+            return self.results(self._function(op, op.callee), operands)
+        if name == "stablehlo.composite":
+            of = op.properties.get("decomposition")
+            if not isinstance(of, SymbolRefAttr):
+                raise NoMeaning("a composite without its decomposition has no meaning", "")
+            return self.results(self._function(op, of), operands)
+        control = {
+            "stablehlo.while": self._while,
+            "stablehlo.if": self._if,
+            "stablehlo.case": self._case,
+        }.get(name)
+        if control is not None:
+            return control(op, operands)
+        if name == "stablehlo.constant" and isa(
+            value := op.properties.get("value"), DenseIntOrFPElementsAttr
+        ):
+            return [self.operations.constant(value, op, self.type_of(op.results[0], op)[0])]
+        tensors = [o for o in operands if isinstance(o, Tensor)]
+        if len(tensors) != len(operands):
+            raise NoMeaning(f"{name} on what is no tensor has no meaning", "")
+        return list(self.operations.apply(op, tensors))
+
+    def _function(self, op: Operation, name: SymbolRefAttr) -> func.FuncOp:
+        module: Operation | None = op
+        while module is not None and not isinstance(module, ModuleOp):
+            module = module.parent_op()
+        if name.nested_references.data or module is None:
+            raise NoMeaning("a call of a nested symbol has no meaning", "")
+        for candidate in module.ops:
+            if isinstance(candidate, func.FuncOp) and candidate.sym_name == StringAttr(
+                name.root_reference.data
+            ):
+                return candidate
+        raise NoMeaning(f"@{name.root_reference.data} is not in the module", "")
+
+    def _while(self, op: Operation, operands: Sequence[Value]) -> list[Value]:
+        cond, body = op.regions
+        state = list(operands)
+        for _ in range(MOST_ITERATIONS):
+            (going,) = self.block(cond.block, state)
+            bit = _scalar(going).bits
+            if bit is None:
+                raise NoMeaning("a loop whose trip count data decides", "")
+            if not bit:
+                return state
+            state = self.block(body.block, state)
+        raise TooLarge(f"a loop with more than {MOST_ITERATIONS:,} iterations")
+
+    def _if(self, op: Operation, operands: Sequence[Value]) -> list[Value]:
+        condition = _scalar(operands[0])
+        if condition.bits is not None:
+            return self.block(op.regions[0 if condition.bits else 1].block, ())
+        then, otherwise = self._branches(op.regions)
+        return [self._either(condition, a, b) for a, b in zip(then, otherwise, strict=True)]
+
+    def _case(self, op: Operation, operands: Sequence[Value]) -> list[Value]:
+        index = _scalar(operands[0])
+        branches = list(op.regions)
+        if index.bits is not None:
+            place = index.bits if index.bits < len(branches) else len(branches) - 1
+            return self.block(branches[place].block, ())
+        found = self._branches(branches)
+        result = found[-1]
+        for place in reversed(range(len(branches) - 1)):
+            here = self.terms.compare(0, index, self.terms.constant(place, index.element))
+            pairs = zip(found[place], result, strict=True)
+            result = [self._either(here, a, b) for a, b in pairs]
+        return result
+
+    def _branches(self, regions: Sequence[Region]) -> list[list[Value]]:
+        if any(has_effect(inner) for region in regions for inner in region.walk()):
+            raise NoMeaning("a branch in which others see something has no meaning", "")
+        before = len(self.effects)
+        found = [self.block(region.block, ()) for region in regions]
+        if len(self.effects) != before:
+            raise NoMeaning("a branch in which others see something has no meaning", "")
+        return found
+
+    def _either(self, condition: Term, then: Value, otherwise: Value) -> Value:
+        if isinstance(then, Tensor) and isinstance(otherwise, Tensor):
+            select = self.terms.select
+            parts = zip(then.parts, otherwise.parts, strict=True)
+            chosen = [mapped(lambda a, b: select(condition, a, b), p, q) for p, q in parts]
+            return Tensor(then.element, tuple(chosen))
+        if then is None and otherwise is None:
+            return None
+        raise NoMeaning("a branch that gives a tuple has no meaning", "")
+
+    # For operations with regions
+
+    def of_elements(self, region: Region, types: Sequence[str]) -> Callable[..., Sequence[Term]]:
+        """What a region returns for elements, as a function of them."""
+
+        def apply(*elements: Term) -> Sequence[Term]:
+            given = [
+                moves.scalar(element, type_) for element, type_ in zip(elements, types, strict=True)
+            ]
+            return [_scalar(v) for v in self.block(region.block, given)]
+
+        return apply
+
+
+def _scalar(value: Value) -> Term:
+    if not isinstance(value, Tensor) or value.shape or value.is_complex:
+        raise NoMeaning("a tensor of another rank than 0", "")
+    return value.parts[0][()]

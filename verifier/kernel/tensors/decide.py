@@ -1,0 +1,147 @@
+"""Whether a function over tensors of known shapes refines another: each pair of elements of the
+results is an obligation.
+
+A pair of elements is closed as one term; as what the order of sums may give; by a claim about
+scalars, which the provers of scalars decide; or over the reals. The guarantee is the weakest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from semantics.tensors.constants import is_float
+from semantics.tensors.reductions import REDUCTIONS as ORDERED
+from semantics.tensors.scalars import CONVERSIONS as ROUNDED
+from semantics.tensors.terms import Term, Terms
+from verifier.kernel.tensors.questions import Question, question
+from verifier.kernel.tensors.reals import NoPolynomial, Polynomials
+from verifier.kernel.tensors.sums import Matching
+from verifier.kernel.verdicts.assumptions import (
+    CONVERSIONS,
+    FINITE,
+    ONE_NAN,
+    REDUCTIONS,
+    Assumption,
+    Convention,
+    assuming,
+    convention,
+)
+from verifier.kernel.verdicts.judge import Closed, conclude
+from verifier.kernel.verdicts.verdict import Formats, Proved, Unknown, Verdict, WidthRanges
+
+TERMS = "terms of elements"
+ORDERS = "orders of sums"
+POLYNOMIALS = "polynomials over the reals"
+MOST_QUESTIONS = 6
+"""So many different claims about scalars are asked for one pair of functions."""
+
+Pair = tuple[Term, Term]
+Ask = Callable[[Question], Verdict]
+"""Decides a claim about scalars."""
+
+
+@dataclass
+class Elements:
+    """Pairs of elements, what closed them, and those that are open."""
+
+    terms: Terms
+    fp: Literal["exact", "reals"]
+    closed: list[Closed] = field(default_factory=list[Closed])
+    open: list[Pair] = field(default_factory=list[Pair])
+    assumptions: list[Assumption] = field(default_factory=list[Assumption])
+    notes: list[str] = field(default_factory=list[str])
+    _floats: bool = False
+    _conventions: list[Convention] = field(default_factory=list[Convention])
+    _required: list[str] = field(default_factory=list[str])
+
+    def prove(self, pairs: Sequence[Pair], ask: Ask) -> None:
+        """Close what can be closed of pairs of elements, the source's first."""
+        different = list(dict.fromkeys(pairs))
+        self._floats = any(is_float(t.element) for pair in different for t in pair)
+        rest = [(s, t) for s, t in different if s is not t or s.left_open]
+        if len(rest) < len(different) or not different:
+            self._close("equal terms", TERMS)
+        matching = Matching(self.terms)
+        allowed = {pair for pair in rest if matching.same(*pair)}
+        if allowed:
+            self._close("sums in an order left open", ORDERS, equality="allowed")
+        asked: dict[Question, Verdict] = {}
+        self._polynomials = Polynomials()
+        for pair in rest:
+            if pair not in allowed and not self._by_scalars(pair, matching, ask, asked):
+                self._over_the_reals(pair)
+
+    def verdict(self) -> Verdict:
+        """The verdict on the pairs."""
+        if self.open:
+            return Unknown(f"{len(self.open)} elements of the results are not shown equal")
+        return conclude(
+            list(dict.fromkeys(self._required)),
+            self.closed,
+            list(dict.fromkeys(self.assumptions)),
+            list(dict.fromkeys(self.notes)),
+            conventions=self.conventions(),
+        )
+
+    def conventions(self) -> tuple[Convention, ...]:
+        """How what is left open was read."""
+        found = [convention(ONE_NAN)] if self._floats else []
+        if ROUNDED in self.terms.conventions:
+            found.append(convention(CONVERSIONS))
+        if ORDERED in self.terms.conventions:
+            found.append(convention(REDUCTIONS))
+        return tuple(dict.fromkeys((*found, *self._conventions)))
+
+    def _close(
+        self,
+        obligation: str,
+        method: str,
+        equality: Literal["bit-exact", "reals", "allowed"] = "bit-exact",
+        widths: WidthRanges | None = None,
+        formats: Formats = (),
+    ) -> None:
+        self._required.append(obligation)
+        by = "StableHLO"
+        self.closed.append(Closed(obligation, method, widths, "all", equality, by, formats))
+
+    def _by_scalars(
+        self, pair: Pair, matching: Matching, ask: Ask, asked: dict[Question, Verdict]
+    ) -> bool:
+        source, target = pair
+        open_ended = source.left_open or target.left_open
+        if open_ended:
+            found = matching.abstracted(source, target)
+            if found is None:
+                return False
+            source, target = found
+            if source is target:
+                self._close("sums in an order left open", ORDERS, equality="allowed")
+                return True
+        about = question(source, target)
+        if about is None or (about not in asked and len(asked) >= MOST_QUESTIONS):
+            return False
+        if about not in asked:
+            asked[about] = ask(about)
+        verdict = asked[about]
+        if not isinstance(verdict, Proved) or verdict.assumptions:
+            return False
+        equality = "allowed" if open_ended else "bit-exact"
+        obligation = f"elements by scalars {len(asked)}"
+        guarantee = verdict.guarantee
+        self._conventions += verdict.conventions
+        self._close(
+            obligation, verdict.method, equality, guarantee.widths, formats=guarantee.formats
+        )
+        return True
+
+    def _over_the_reals(self, pair: Pair) -> None:
+        try:
+            if self.fp == "reals" and self._polynomials.same(*pair):
+                self._close("elements over the reals", POLYNOMIALS, equality="reals")
+                self.assumptions.append(assuming(FINITE, "all values are finite"))
+                return
+        except NoPolynomial:
+            pass
+        self.open.append(pair)
