@@ -17,9 +17,10 @@ from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.expectation import expectation
 from verifier.kernel.input.reading import read_module, source_of
 from verifier.kernel.input.sources import ParsedModule
-from verifier.kernel.ranks.float_claims import FORMATS, functions_of_claim
+from verifier.kernel.ranks.float_claims import FORMATS, WITHOUT_INFINITIES, functions_of_claim
 from verifier.kernel.ranks.integer_claims import goal_of
 from verifier.kernel.ranks.operations import IllFormed
+from verifier.kernel.ranks.order_claims import depends_on_order, holds_of_orders, needs
 from verifier.kernel.ranks.real_claims import holds_of_reals
 from verifier.kernel.ranks.reduction import Reduction, reduce_rule
 from verifier.kernel.ranks.rule import Rule, Side, read_rule, rule_name
@@ -55,7 +56,7 @@ from verifier.running.any_rank import Instance
 INTEGERS = "signed", "unsigned"
 KINDS_OF = {"integer": INTEGERS, "number": (*INTEGERS, "float")}
 """What `!ranks.integer` and `!ranks.number` stand for."""
-INSTANCES = 1500
+INSTANCES = 400
 """How many instances are drawn where no model gives one."""
 
 
@@ -76,7 +77,8 @@ def verify_rule(parsed: ParsedModule, module: ModuleOp, options: Options) -> Res
 
 
 def decide_rule(rule: Rule, file: str, line: int, options: Options) -> Verdict:
-    """The verdict on a rule: proved only for all element types that it names. Raises `IllFormed`."""
+    """The verdict on a rule: proved for all element types that it names, or not. Raises
+    `IllFormed`."""
     proofs: list[tuple[str, Proved]] = []
     open_: Unknown | None = None
     wide = next((name for name in KINDS_OF if name in _types(rule)), "")
@@ -177,9 +179,7 @@ class _Decision:
         notes = [f"axes that were told apart at most: {', '.join(told)}"] if told else []
         found = replace(proved, notes=(*proved.notes, *notes))
         if _divides(self.rule):
-            found = replace(
-                found, conventions=(*found.conventions, convention(INTEGER_DIVISION))
-            )
+            found = replace(found, conventions=(*found.conventions, convention(INTEGER_DIVISION)))
         if _computes_starts(self.rule):
             found = replace(
                 found,
@@ -224,14 +224,21 @@ class _Decision:
             raise NotRepresentable("an operation on elements of any type")
         goal = goal_of(claim, "element", self.file, self.line, signed)
         found = decide(goal, self.options)
-        if isinstance(found, Proved) and moved:
-            # What only moves elements does the same with elements of every type.
-            closed = Closed("element", found.method)
-            return conclude(["element"], [closed])
-        return found
+        if not isinstance(found, Proved):
+            return found
+        types = {type_ for _, type_ in _typed(claim)}
+        # What only moves elements does the same with elements of every type; i1 is no number.
+        widths = ((2, None),) if types & set(INTEGERS) and not moved else None
+        closed = [Closed("width", found.method, widths)]
+        least = conclude(["width"], closed)
+        return least if widths is None or not isinstance(least, Proved) else weakest([found, least])
 
     def _floats(self, claim: ScalarClaim) -> Verdict:
         named = [type_ for _, type_ in _typed(claim) if type_ in FORMATS]
+        if depends_on_order(claim) and holds_of_orders(claim):
+            covered = tuple((name, "every order of values") for name in formats_for(claim, named))
+            closed = Closed("element", "every order of values", formats=covered)
+            return conclude(["element"], [closed])
         proofs: list[Proved] = []
         for format_ in named[:1] or FORMATS:
             try:
@@ -309,6 +316,16 @@ def _ranks(rule: Rule) -> Ranks:
     if set(rule.groups) - rule.single:
         return "all"
     return tuple(sorted({len(shape) for shape in rule.shapes.values()}))
+
+
+def formats_for(claim: ScalarClaim, named: list[str]) -> list[str]:
+    """The formats of which a claim about order says something."""
+    infinities, zeros = needs(claim)
+    return [
+        name
+        for name in named or FORMATS
+        if not (infinities and name in WITHOUT_INFINITIES) and not (zeros and "FNUZ" in name)
+    ]
 
 
 def _operations(claim: ScalarClaim) -> set[tuple[str, str]]:

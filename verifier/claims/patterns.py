@@ -20,7 +20,6 @@ from verifier.kernel.pdl.pattern import (
     PatternGoals,
     goals_of_pattern,
     parse_claims,
-    parse_patterns as parse_patterns,
     pattern_name,
 )
 from verifier.kernel.verdicts.judge import weakest

@@ -1,7 +1,7 @@
 """Counterexamples to rules over tensors of every rank: few axes, small extents, and values.
 
 A model of what would have to be impossible, or chance, gives an instance. It counts only where
-numpy (`verifier.running.any_rank`) finds the two sides to differ, and is made smaller while it does.
+numpy (`verifier.running.any_rank`) finds the two sides to differ; then it is made smaller.
 """
 
 from __future__ import annotations
@@ -257,7 +257,7 @@ def fill(rng: Any, shape: tuple[int, ...], kind: str, trial: int, position: int)
 
 
 def smaller(found: RankCounterexample, types: Mapping[str, str]) -> RankCounterexample:
-    """The counterexample after axes were left out and integers made smaller, as long as it is one."""
+    """The counterexample after axes were left out and integers made smaller, while it is one."""
     best = found
     while True:
         for candidate in _smaller_instances(best.rule, best.instance):
@@ -279,9 +279,7 @@ def _smaller_instances(rule: Rule, instance: Instance) -> Iterator[Instance]:
                 name: v[:axis] + v[axis + 1 :] if name in rule.groups[group] else v
                 for name, v in instance.integers.items()
             }
-            yield replace(
-                instance, counts={**instance.counts, group: count - 1}, integers=integers
-            )
+            yield replace(instance, counts={**instance.counts, group: count - 1}, integers=integers)
     for name, values in instance.integers.items():
         for axis, value in enumerate(values):
             for closer in {value // 2 if value > 0 else -(-value // 2), value - (value > 0)}:

@@ -219,7 +219,7 @@ class _Operation:
 
     def _broadcast(self, operand: Labelled) -> Labelled:
         labels, extents = self.context.shape(self.op.shapes["new"])
-        array = operand.array.reshape(*operand.array.shape, *(1 for _ in extents))
+        array = operand.array.reshape((*operand.array.shape, *(1 for _ in extents)))
         shape = (*operand.array.shape, *extents)
         return Labelled((*operand.labels, *labels), np.broadcast_to(array, shape))
 
@@ -236,7 +236,7 @@ class _Operation:
         self.groups = {
             slot: g for slot, g in self.groups.items() if slot not in drop or slot in dict(labels)
         }
-        return Labelled((*kept, *labels), operand.array.reshape(*sizes, *extents))
+        return Labelled((*kept, *labels), operand.array.reshape((*sizes, *extents)))
 
     def _transpose(self, operand: Labelled) -> Labelled:
         to, words = self.op.names["to"], self.op.words["by"]
@@ -510,4 +510,3 @@ def _divided(a: Array, b: Array) -> Array:
         for x, y in zip(wide.flat, by.flat, strict=True)
     ]
     return np.array(found, object).reshape(a.shape).astype(a.dtype)
-

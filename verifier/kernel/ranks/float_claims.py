@@ -25,9 +25,7 @@ _OPERATIONS = {
 }
 _PREDICATES = {"EQ": "oeq", "NE": "une", "GE": "oge", "GT": "ogt", "LE": "ole", "LT": "olt"}
 _BOOLEAN = {"and": "arith.andi", "or": "arith.ori", "xor": "arith.xori"}
-_FINITE = ("f4E2M1FN", "f6E3M2FN", "f6E2M3FN", "f8E4M3FN")
-"""Formats without infinities."""
-_LITTLE = (*_FINITE, "f8E4M3FNUZ", "f8E5M2FNUZ", "f8E4M3B11FNUZ")
+WITHOUT_INFINITIES = tuple(name for name in FORMATS if "FN" in name)
 
 
 def functions_of_claim(claim: ScalarClaim, format_: str) -> tuple[str, str]:
@@ -37,8 +35,9 @@ def functions_of_claim(claim: ScalarClaim, format_: str) -> tuple[str, str]:
     """
     arguments: dict[str, str] = {}
     sides = [_Side(format_, arguments) for _ in range(2)]
-    results = [side.value(term) for side, term in zip(sides, (claim.before, claim.after), strict=True)]
-    types = [sides[0].type_of(str(term[2])) for term in (claim.before, claim.after)]
+    terms = claim.before, claim.after
+    results = [side.value(term) for side, term in zip(sides, terms, strict=True)]
+    types = [sides[0].type_of(str(term[2])) for term in terms]
     header = ", ".join(f"%{name}: {type_}" for name, type_ in arguments.items())
     texts = [
         "\n".join(
@@ -84,7 +83,7 @@ class _Side:
         if type_ == "i1":
             return text
         if text in ("lowest", "highest"):
-            if type_ in _LITTLE:
+            if type_ in WITHOUT_INFINITIES:
                 raise NotRepresentable(f"an infinity of {type_}")
             kinds = {
                 "bf16": ("0xFF80", "0x7F80"),

@@ -10,7 +10,7 @@ has no axes, no condition on it fails, and no axis of it is named.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -48,6 +48,7 @@ class Space:
 
     terms: Terms
     single: frozenset[str]
+    permutations: Mapping[str, str]
     most: dict[str, int] = field(default_factory=dict[str, int])
     variables: int = 0
     _witnesses: int = 0

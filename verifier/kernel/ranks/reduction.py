@@ -22,7 +22,7 @@ from verifier.kernel.ranks.elements import (
 from verifier.kernel.ranks.operations import IllFormed, Meaning
 from verifier.kernel.ranks.paths import Open, Path, Space
 from verifier.kernel.ranks.rule import Rule
-from verifier.kernel.ranks.scalars import ScalarClaim, Term
+from verifier.kernel.ranks.scalars import ScalarClaim, Term, ordered
 from verifier.kernel.ranks.sums import SumsDiffer, equal_sums
 from verifier.kernel.ranks.terms import Terms
 
@@ -51,7 +51,7 @@ class Reduction:
 def reduce_rule(rule: Rule) -> Reduction:
     """What is left of a rule. Raises `IllFormed`."""
     terms = Terms()
-    space = Space(terms, rule.single)
+    space = Space(terms, rule.single, rule.permutations)
     source = Meaning(rule, rule.before, terms)
     target = Meaning(rule, rule.after, terms)
     given = [
@@ -136,7 +136,7 @@ def _compare(found: Reduction, path: Path, before: Element, after: Element) -> N
         return
     reads = _Reads(found.space, path)
     one, two = reads.term(before), reads.term(after)
-    if one != two:
+    if ordered(one) != ordered(two):
         found.claims.setdefault(ScalarClaim(one, two), path)
 
 

@@ -128,7 +128,8 @@ OPERANDS: dict[str, int] = {
     **dict.fromkeys(("constant", "iota"), 0),
     **dict.fromkeys(("broadcast", "transpose", "reverse", "slice", "reduce", "reshape"), 1),
     **dict.fromkeys(("pad", "dynamic_slice", "dynamic_update_slice", "dot_general"), 2),
-    "convolution": 2, "dynamic_slice": 1,
+    "convolution": 2,
+    "dynamic_slice": 1,
 }
 """How many operands each operation has; `concatenate` has any number."""
 

@@ -17,6 +17,21 @@ class ScalarClaim:
     after: Term
 
 
+COMMUTATIVE = ("add", "multiply", "maximum", "minimum", "and", "or", "xor")
+"""Of integers that wrap around, of booleans, and of floats, where all NaNs are one value (IEEE 754,
+sections 5.4.1 and 9.6)."""
+
+
+def ordered(term: Term) -> Term:
+    """The term with the operands of commutative operations in one order."""
+    if term[0] != "apply":
+        return term
+    parts = [ordered(part) for part in term[4:] if isinstance(part, tuple)]
+    if term[1] in COMMUTATIVE:
+        parts.sort(key=repr)
+    return (*term[:4], *parts)
+
+
 def types_in(term: Term) -> set[str]:
     """The element types that occur in a term."""
     own = {str(term[2])}

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import permutations
+from itertools import permutations, product
 
 from verifier.kernel.ranks.axes import Axis, AxisTerm, Every, Window
 from verifier.kernel.ranks.elements import (
@@ -22,6 +22,7 @@ from verifier.kernel.ranks.elements import (
     Read,
     Sum,
 )
+from verifier.kernel.ranks.integers import Word
 from verifier.kernel.ranks.paths import Path, Space
 
 Box = tuple[tuple[str, AxisTerm], ...]
@@ -117,11 +118,12 @@ class _Expansion:
         open_ = tuple(c for c in element.conditions if self.space.shown(path, c) is not None)
         if not open_:
             return self.of(path, element.then, depth)
-        found: list[Monomial] = []
         holds = path.knowing(*open_)
-        if self.space.feasible(holds):
-            for each in self.of(holds, element.then, depth):
-                found.append(replace(each, true=(*open_, *each.true)))
+        if not self.space.feasible(holds):
+            return self.of(path, element.other, depth)
+        found = [
+            replace(each, true=(*open_, *each.true)) for each in self.of(holds, element.then, depth)
+        ]
         for each in self.of(path, element.other, depth):
             found.append(replace(each, fails=(open_, *each.fails)))
         return found
@@ -254,26 +256,49 @@ def _alike(space: Space, path: Path, a: Monomial, b: Monomial) -> bool:
     """Whether two monomials are equal, after some pairing of their variables."""
     if a.coefficient != b.coefficient or len(a.variables) != len(b.variables):
         return False
-    if len(a.factors) != len(b.factors) or len(a.fails) != len(b.fails):
+    if len(a.factors) != len(b.factors):
         return False
-    return any(
-        _alike_when_paired(space, path, a, b, pairing) for pairing in permutations(b.variables)
-    )
+    for pairing in permutations(b.variables):
+        pairs = list(zip(a.variables, pairing, strict=True))
+        if all(one.group == two.group for one, two in pairs):
+            words = [_words(space, path, one, two) for one, two in pairs]
+            if any(_alike_when_paired(space, path, a, b, pairs, w) for w in product(*words)):
+                return True
+    return False
+
+
+def _words(space: Space, path: Path, a: Variable, b: Variable) -> list[Word]:
+    """The ways in which the axes of two variables may be paired, by permutations of their group:
+    those after which the extents are equal."""
+    steps = [
+        step
+        for name, group in space.permutations.items()
+        if group == a.group
+        for step in (name, f"~{name}")
+    ]
+    words = [(), *((step,) for step in steps), *permutations(steps, 2)]
+    return [
+        word
+        for word in words
+        if space.equal(path, a.group, a.extent, lambda x, w=word: b.extent(x.moved(w)))
+    ]
 
 
 def _alike_when_paired(
-    space: Space, path: Path, a: Monomial, b: Monomial, pairing: tuple[Variable, ...]
+    space: Space,
+    path: Path,
+    a: Monomial,
+    b: Monomial,
+    pairs: Sequence[tuple[Variable, Variable]],
+    words: Sequence[Word],
 ) -> bool:
-    pairs = list(zip(a.variables, pairing, strict=True))
-    if any(one.group != two.group for one, two in pairs):
-        return False
-    if not all(space.equal(path, one.group, one.extent, two.extent) for one, two in pairs):
-        return False
+    """Where the coordinate of the one along each axis is that of the other along the axis to which
+    a word leads: a permutation of the axes is one-to-one on the indices."""
     inner = path.knowing(*(one.range for one, _ in pairs))
     inner = inner.knowing(
         *(
-            Every(one.group, lambda x, p=one, q=two: p.value(x) == q.value(x), "paired")
-            for one, two in pairs
+            Every(one.group, lambda x, p=one, q=two, w=w: p.value(x) == q.value(x.moved(w)))
+            for (one, two), w in zip(pairs, words, strict=True)
         )
     )
     if not _equivalent(space, inner, a.true, b.true):
