@@ -19,7 +19,7 @@ from verifier.kernel.pdl.pattern import (
     IllTyped,
     PatternGoals,
     goals_of_pattern,
-    parse_patterns,
+    parse_claims,
     pattern_name,
 )
 from verifier.kernel.verdicts.judge import weakest
@@ -46,9 +46,13 @@ def verify_rewrite(text: str | Path, options: Options | None = None) -> list[Res
 
 def verify_patterns(source: Source, options: Options) -> Iterator[Result]:
     """The verdicts on the patterns of one source, each as it is reached."""
-    parsed, patterns = parse_patterns(source)
+    parsed, patterns, rules = parse_claims(source)
     for pattern in patterns:
         yield verify_pattern(parsed, pattern, options)
+    for rule in rules:
+        from verifier.claims.any_rank import verify_rule
+
+        yield verify_rule(parsed, rule, options)
 
 
 def verify_pattern(parsed: ParsedModule, pattern: pdl.PatternOp, options: Options) -> Result:

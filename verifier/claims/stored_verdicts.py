@@ -290,6 +290,7 @@ def _proof_of(record: Record) -> Verdict:
         record["statement"],
         conventions=[Convention(*pair) for pair in record["conventions"]],
         ranges=guarantee.get("ranges"),
+        ranks=ranks if (ranks := guarantee.get("ranks")) in (None, "all") else tuple(ranks),
     )
     return replace(proof, from_files=_from_files(record)) if isinstance(proof, Proved) else proof
 

@@ -116,5 +116,5 @@ def test_a_pattern_without_a_file_is_no_success(project: Path, patterns: str, sa
 
 def test_without_a_configuration_a_pass_has_to_be_given(project: Path) -> None:
     done = CliRunner().invoke(main, ["in/a.mlir"])
-    assert done.exit_code == 2 and "give either -p PIPELINE or --opt COMMAND" in done.stderr
+    assert done.exit_code == 2 and "give one of -p PIPELINE, --opt COMMAND" in done.stderr
     assert CliRunner().invoke(main, ["--opt", "cat"]).exit_code == 2

@@ -6,10 +6,10 @@ import pytest
 
 from semantics.language.builder import Term
 from tests.inputs.patterns_for_tests import BY_X, GENERIC, binary, pattern
-from verifier.claims.patterns import goals_of_pattern, parse_patterns
 from verifier.kernel.goals.goal import obligation_names
 from verifier.kernel.goals.goal_at_widths import ask, choices
 from verifier.kernel.input.sources import Source
+from verifier.kernel.pdl.pattern import goals_of_pattern, parse_patterns
 from verifier.kernel.solving.solver import Queries, SolverUnknown
 from verifier.refuting.minimize import irrelevant_names, simplest_near
 from verifier.refuting.sampling import Sample

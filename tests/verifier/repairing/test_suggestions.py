@@ -13,9 +13,10 @@ from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits
 from tests.inputs.patterns_for_tests import BY_X, GENERIC, binary, constant, pattern
 from verifier.claims.pairs import verify_pair
-from verifier.claims.patterns import goals_of_pattern, parse_patterns, verify_rewrite
+from verifier.claims.patterns import verify_rewrite
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.sources import Source
+from verifier.kernel.pdl.pattern import goals_of_pattern, parse_patterns
 from verifier.kernel.verdicts.verdict import NEVER_DEFINED, Guarantee, Proved, Refuted, Unknown
 from verifier.repairing import explanation, stronger_constraints
 from verifier.repairing.stronger_constraints import MIDDLING, OF_AMOUNTS, STRONG, WEAK

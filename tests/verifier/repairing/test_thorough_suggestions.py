@@ -18,13 +18,14 @@ from semantics.language.program import AttributeVariable, TypeVariable
 from tests.inputs.patterns_for_tests import BY_X, GENERIC, binary, constant, pattern, unary
 from tests.places import CORPUS
 from verifier.claims.pairs import parse_pair, verify_pair
-from verifier.claims.patterns import goals_of_pattern, parse_patterns, verify_rewrite
+from verifier.claims.patterns import verify_rewrite
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.constant_conditions import VOCABULARY, ConstantCondition
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.goals.goal_at_widths import Input, replay
 from verifier.kernel.input.reading import source_of
 from verifier.kernel.input.sources import Source
+from verifier.kernel.pdl.pattern import goals_of_pattern, parse_patterns
 from verifier.kernel.verdicts.verdict import (
     NEVER_DEFINED,
     Guarantee,

@@ -32,7 +32,7 @@ from tests.inputs.width_patterns import (
     literals_registered,
     wrong_from,
 )
-from verifier.claims.patterns import goals_of_pattern, parse_patterns, verify_rewrite
+from verifier.claims.patterns import verify_rewrite
 from verifier.finding.violating_widths import Violations
 from verifier.kernel.any_width.methods import EveryWidth
 from verifier.kernel.deciding import decide as deciding
@@ -41,6 +41,7 @@ from verifier.kernel.deciding.options import Options
 from verifier.kernel.deciding.portfolio import QUERY
 from verifier.kernel.goals.goal import Goal, obligation_names
 from verifier.kernel.input.sources import Source
+from verifier.kernel.pdl.pattern import goals_of_pattern, parse_patterns
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.judge import Closed
 from verifier.kernel.verdicts.verdict import (

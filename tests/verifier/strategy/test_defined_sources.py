@@ -12,11 +12,12 @@ from semantics.interpretations.concrete import ConcreteInterpretation
 from semantics.language.builder import Bits, Bool
 from tests.inputs.patterns_for_tests import binary, constant, pattern
 from tests.support.deep import some_of
-from verifier.claims.patterns import goals_of_pattern, parse_patterns, verify_rewrite
+from verifier.claims.patterns import verify_rewrite
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.goals.constant_conditions import VOCABULARY, ConstantCondition
 from verifier.kernel.goals.goal import Goal
 from verifier.kernel.input.sources import Source
+from verifier.kernel.pdl.pattern import goals_of_pattern, parse_patterns
 from verifier.kernel.verdicts.verdict import Guarantee, Refuted, Suggestion
 from verifier.repairing import restrictions, stronger_constraints
 from verifier.repairing.defined_sources import DefinedWidths, defined_widths

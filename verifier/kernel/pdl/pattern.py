@@ -30,6 +30,7 @@ from verifier.kernel.pdl.steps import PatternSteps
 from verifier.kernel.pdl.transfer import Transfer
 from verifier.kernel.pdl.types import IllTyped, PatternTypes, StepTyper
 from verifier.kernel.pdl.values import PatternValues
+from verifier.kernel.ranks.rule import rules_of
 
 register_xdsl_smt_natives()
 
@@ -61,27 +62,41 @@ _REWRITING = (
 
 
 def parse_patterns(source: Source) -> tuple[ParsedModule, list[pdl.PatternOp]]:
-    """The patterns in a piece of MLIR text.
+    """The patterns in a piece of MLIR text that has nothing else.
 
     Raises `InputError` where there is none, where one uses a value before its definition, and where
     one expects a verdict that there is not.
     """
-    parsed = read_module(source, (PDL, Transfer), _drop_unused_types)
-    _check_all_is_read(parsed)
-    patterns = [op for op in parsed.module.walk() if isinstance(op, pdl.PatternOp)]
-    if not patterns:
-        raise InputError("no pdl.pattern to verify", source.file)
-    for pattern in patterns:
-        _check_dominance(pattern, parsed)
-        check_expectation(pattern, parsed)
+    parsed, patterns, rules = parse_claims(source)
+    if rules:
+        raise parsed.error("a rule where only patterns are expected", rules[0])
     return parsed, patterns
 
 
-def _check_all_is_read(parsed: ParsedModule) -> None:
+def parse_claims(
+    source: Source,
+) -> tuple[ParsedModule, list[pdl.PatternOp], list[builtin.ModuleOp]]:
+    """The patterns, and the modules that state rules over tensors of every rank, in a piece of MLIR
+    text. Raises `InputError`, as `parse_patterns`."""
+    parsed = read_module(source, (PDL, Transfer), _drop_unused_types)
+    rules = rules_of(parsed)
+    _check_all_is_read(parsed, rules)
+    patterns = [op for op in parsed.module.walk() if isinstance(op, pdl.PatternOp)]
+    if not (patterns or rules):
+        raise InputError("no pdl.pattern to verify, and no rule", source.file)
+    for pattern in patterns:
+        _check_dominance(pattern, parsed)
+    for claim in (*patterns, *rules):
+        check_expectation(claim, parsed)
+    return parsed, patterns, rules
+
+
+def _check_all_is_read(parsed: ParsedModule, rules: list[builtin.ModuleOp]) -> None:
     """No operation is one that nobody knows, lest a pattern is passed over; of what a pattern names
-    an attribute or a type may be."""
+    an attribute or a type may be. The operations of rules are known to those who read them."""
+    of_rules = {op for rule in rules for op in rule.walk()}
     for op in parsed.module.walk():
-        if isinstance(op, UnregisteredOp):
+        if isinstance(op, UnregisteredOp) and op not in of_rules:
             name = op.op_name.data
             if name not in ("pdl.attribute", "pdl.type"):
                 raise parsed.error(f"Operation {name} is not registered", op)

@@ -292,11 +292,11 @@ def _new_solver(logic: Logic) -> Any:
     # Not by pySMT's factory, which imports every solver that there is.
     from pysmt.solvers.z3 import Z3Solver
 
-    _z3()
+    z3_module()
     return Z3Solver(get_env(), logic)
 
 
-def _z3() -> Any:
+def z3_module() -> Any:
     """z3's module, its context made."""
     from pysmt.solvers import z3 as binding
 
@@ -312,7 +312,7 @@ def _solver_apart(logic: Logic) -> Any:
     """A solver in a z3 context of its own: how z3 searches depends on what its context has seen."""
     from verifier.kernel.input.tools import signals_held
 
-    module = _z3()
+    module = z3_module()
     shared = module.main_ctx()
     with signals_held():
         context = module.Context()

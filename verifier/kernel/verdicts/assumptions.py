@@ -65,6 +65,7 @@ LOWERED_TO_LLVM = "lowered-to-llvm"
 INTEGERS_IN_HALVES = "integers-in-halves"
 ARGUMENTS_ARE_MEMORY = "arguments-are-memory"
 NO_OTHER_THREADS = "no-other-threads"
+INTEGER_DIVISION = "integer-division"
 
 CONVENTIONS = {
     INDEX_HAS_64_BITS: "an index has 64 bits",
@@ -82,6 +83,8 @@ CONVENTIONS = {
     "llvm.readonly",
     NO_OTHER_THREADS: "nobody else accesses memory while a function updates it atomically",
     REAL_FUNCTIONS: "a function of the source, such as exp, is the real one, not rounded",
+    INTEGER_DIVISION: "nothing is said of an integer division or remainder by 0, nor of the "
+    "smallest number by -1",
     SAME_FUNCTIONS: "a function of stablehlo gives the same floats as that of math",
     CONVERSIONS: "what stablehlo.convert cannot represent is rounded to nearest, ties to even, and "
     "integers wrap around",

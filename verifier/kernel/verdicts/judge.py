@@ -17,6 +17,7 @@ from verifier.kernel.verdicts.verdict import (
     Formats,
     Guarantee,
     Proved,
+    Ranks,
     Unknown,
     Verdict,
     WidthRanges,
@@ -51,6 +52,7 @@ def conclude(
     *,
     conventions: Sequence[Convention] = (),
     ranges: int | None = None,
+    ranks: Ranks | None = None,
 ) -> Proved | Unknown:
     """`Proved` when each of `required` is closed for at least one width and size, else `Unknown`.
 
@@ -58,7 +60,8 @@ def conclude(
     the union of the widths; different obligations combine to the intersection. Extents do not
     combine: each obligation must be closed for one same extent or for all. `statement` says
     what the obligations are about, where that is more general than the input; `ranges` up to how
-    many values a range of a pattern has in them, where it may have any number.
+    many values a range of a pattern has in them, where it may have any number. `ranks` are those
+    of the tensors of a rule that leaves them open.
     """
     if not required:
         return Unknown("nothing to prove")
@@ -92,7 +95,8 @@ def conclude(
             ranges,
             specification,
             _formats(used),
-            *errors,
+            next(iter(errors), ""),
+            ranks,
         ),
         method=" + ".join(dict.fromkeys(c.method for c in used)),
         assumptions=tuple(assumptions),
@@ -139,7 +143,16 @@ def weakest(proofs: Sequence[Proved]) -> Proved | Unknown:
         tuple(dict.fromkeys(n for proof in proofs for n in proof.notes)),
         conventions=tuple(dict.fromkeys(c for proof in proofs for c in proof.conventions)),
         ranges=min((r for p in proofs if (r := p.guarantee.ranges) is not None), default=None),
+        ranks=_common_ranks([p.guarantee.ranks for p in proofs]),
     )
+
+
+def _common_ranks(ranks: Sequence[Ranks | None]) -> Ranks | None:
+    """The ranks for which all proofs go; None is of what has no ranks."""
+    listed = [set(r) for r in ranks if isinstance(r, tuple)]
+    if listed:
+        return tuple(sorted(set[int].intersection(*listed)))
+    return "all" if "all" in ranks else None
 
 
 def _formats(closed: Sequence[Closed]) -> Formats:

@@ -19,6 +19,8 @@ WidthRanges = tuple[tuple[int, int | None], ...]
 """Ranges of bit widths, both ends included; an upper end of None means "and all above"."""
 Formats = tuple[tuple[str, str], ...]
 """Formats of floats, as MLIR names them, each with how its values were covered."""
+Ranks = Literal["all"] | tuple[int, ...]
+"""Every rank of the tensors, or the numbers of axes that they may have."""
 Equality = Literal["bit-exact", "allowed", "reals", "bounded"]
 """What is said of floats: they are the same; or what the target gives is among what the source may
 give, where a specification leaves that open; or the same as real numbers; or near to each other."""
@@ -34,7 +36,8 @@ class Guarantee:
     range of a pattern that the proof goes up to, or None where it goes for any. `specification` is
     the one by which values are equal, where implementations are known to compute others. `formats`
     are those of the floats whose operations were read exactly, each with how its values were
-    covered. `error` says how near to each other values are, and for which inputs, if that is all
+    covered. `ranks` are those of the tensors of a rule that leaves them open, else None. `error`
+    says how near to each other values are, and for which inputs, if that is all
     (`bounded`).
     """
 
@@ -45,6 +48,7 @@ class Guarantee:
     specification: str = ""
     formats: Formats = ()
     error: str = ""
+    ranks: Ranks | None = None
 
     def as_dict(self) -> dict[str, Any]:
         found: dict[str, Any] = {
@@ -54,6 +58,8 @@ class Guarantee:
         }
         if self.ranges is not None:
             found["ranges"] = self.ranges
+        if self.ranks is not None:
+            found["ranks"] = "all" if self.ranks == "all" else list(self.ranks)
         if self.specification:
             found["specification"] = self.specification
         if self.formats:
@@ -68,6 +74,8 @@ class Guarantee:
             parts.append(describe_widths(self.widths))
         if self.formats:
             parts.append(describe_formats(self.formats))
+        if self.ranks is not None:
+            parts.append(describe_ranks(self.ranks))
         if self.sizes is not None:
             parts.append("all sizes" if self.sizes == "all" else f"sizes up to {self.sizes}")
         if self.ranges is not None:
@@ -91,6 +99,13 @@ def describe_formats(formats: Formats) -> str:
     for name, covered in formats:
         alike.setdefault(covered, []).append(name)
     return "; ".join(f"{', '.join(names)}: {covered}" for covered, names in alike.items())
+
+
+def describe_ranks(ranks: Ranks) -> str:
+    """The ranks in words."""
+    if ranks == "all":
+        return "every rank"
+    return f"rank {' or '.join(map(str, ranks))}"
 
 
 def describe_widths(ranges: WidthRanges) -> str:

@@ -19,7 +19,6 @@ from tests.inputs.patterns_for_tests import (
 )
 from tests.verifier.kernel.deciding.test_generalize import ABSORB, goal, pair
 from verifier.claims.pairs import verify_pair
-from verifier.claims.patterns import goals_of_pattern, parse_patterns
 from verifier.finding.bit_serial_search import explore
 from verifier.finding.violating_widths import Violations
 from verifier.kernel.any_width import (
@@ -34,6 +33,7 @@ from verifier.kernel.deciding import decide as deciding
 from verifier.kernel.deciding.generalize import check_instance, statements
 from verifier.kernel.goals.goal import Goal, obligation_names
 from verifier.kernel.input.sources import Source
+from verifier.kernel.pdl.pattern import goals_of_pattern, parse_patterns
 from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.judge import Closed
 from verifier.kernel.verdicts.verdict import Proved, Refuted

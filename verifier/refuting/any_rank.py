@@ -1,0 +1,288 @@
+"""Counterexamples to rules over tensors of every rank: few axes, small extents, and values.
+
+A model of what would have to be impossible, or chance, gives an instance. It counts only where
+numpy (`verifier.running.any_rank`) finds the two sides to differ; then it is made smaller.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from verifier.kernel.ranks.axes import Axis
+from verifier.kernel.ranks.paths import Path, Space
+from verifier.kernel.ranks.rule import Rule
+from verifier.running.any_rank import Array, Instance, Invalid, Labelled, Run, Unrepeatable
+
+BOUNDS = (1, 2, 3, 5, 9)
+"""How large the integers of a model may be; the smallest that will do is taken."""
+LARGE = (100, 126, 127, -127, -128)
+"""Integers near the ends of a small type, tried for those that are elements."""
+TRIALS = 200
+MOST_ELEMENTS = 4096
+
+KINDS = {
+    "any": ("int16",),
+    "signed": ("int8", "int32"),
+    "unsigned": ("uint8", "uint32"),
+    "float": ("float32",),
+    "i1": ("bool",),
+    **{f"i{n}": (f"int{n}",) for n in (8, 16, 32, 64)},
+    **{f"ui{n}": (f"uint{n}",) for n in (8, 16, 32, 64)},
+    "f16": ("float16",),
+    "f32": ("float32",),
+    "f64": ("float64",),
+}
+"""Types of numpy's that stand for an element type; others are not run."""
+NAMES = {
+    **{f"int{n}": f"i{n}" for n in (8, 16, 32, 64)},
+    **{f"uint{n}": f"ui{n}" for n in (8, 16, 32, 64)},
+    **{f"float{n}": f"f{n}" for n in (16, 32, 64)},
+    "bool": "i1",
+}
+
+
+@dataclass(frozen=True)
+class RankCounterexample:
+    """An instance at which the sides differ."""
+
+    rule: Rule
+    instance: Instance
+    types: Mapping[str, str]
+    arguments: Mapping[str, Array]
+    difference: str
+    source: str
+    target: str
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "violated": self.difference,
+            "axes": {g: n for g, n in self.instance.counts.items() if g not in self.rule.single},
+            "integers": {name: list(v) for name, v in self.instance.integers.items() if v},
+            "permutations": {name: list(v) for name, v in self.instance.permutations.items()},
+            "types": dict(self.types),
+            "inputs": {name: _shown(a) for name, a in self.arguments.items()},
+            "source": self.source,
+            "target": self.target,
+            "replayed_by": ["numpy"],
+        }
+
+    def text(self) -> str:
+        found = self.as_dict()
+        lines = [f"{self.difference}, for elements of type {', '.join(found['types'].values())}"]
+        counts = ", ".join(f"{n} of {group}" for group, n in found["axes"].items())
+        lines.append(f"  axes: {counts or 'none but the single ones'}")
+        lines += [
+            f"  {name} = {', '.join(map(str, values))}"
+            for part in ("integers", "permutations")
+            for name, values in found[part].items()
+        ]
+        lines += [f"  {name}: {text}" for name, text in found["inputs"].items()]
+        return "\n".join([*lines, f"  before: {self.source}", f"  after:  {self.target}"])
+
+
+def _shown(array: Array) -> str:
+    shape = "x".join([*map(str, array.shape), NAMES.get(str(array.dtype), str(array.dtype))])
+    return f"tensor<{shape}> {np.array2string(array, separator=', ', threshold=32)}".replace(
+        "\n", ""
+    )
+
+
+def instance_of(
+    rule: Rule, space: Space, path: Path, wanted: list[Any], axes: list[Axis]
+) -> Instance | None:
+    """A small instance in which all that is wanted is possible."""
+    if rule.permutations:
+        return None
+    formulas = [*wanted, *space.formulas(path, axes)]
+    for bound in BOUNDS:
+        answer, model = space.terms.possible(formulas, bound)
+        if answer == "yes":
+            named = (*axes, *(axis for axis, _ in (*path.fails, *path.holds)))
+            own = {
+                group: [Axis(group, "0")]
+                if group in rule.single
+                else list(dict.fromkeys(a for a in named if a.group == group))
+                for group in rule.groups
+            }
+            integers = {
+                name: tuple(_value(model, space, name, axis) for axis in own[group])
+                for group, names in rule.groups.items()
+                for name in names
+            }
+            return Instance({g: len(found) for g, found in own.items()}, integers, {})
+    return None
+
+
+def _value(model: Any, space: Space, name: str, axis: Axis) -> int:
+    return model.eval(space.terms.of_axis(name, axis), model_completion=True).as_long()
+
+
+def random_instances(rule: Rule, trials: int, seed: int = 1, most: int = 2) -> Iterator[Instance]:
+    """Instances with few axes that meet the rule's conditions, by chance."""
+    rng = random.Random(seed)
+    large = {
+        op.texts["value"]
+        for side in (rule.before, rule.after)
+        for op in side.operations
+        if op.name == "constant"
+    }
+    for trial in range(trials):
+        high = (3 if rule.permutations else most) - trial % 2
+        counts = {
+            group: 1 if group in rule.single else rng.randint(0, high) for group in rule.groups
+        }
+        integers = {
+            name: tuple(
+                rng.choice(LARGE) if name in large and rng.random() < 0.5 else rng.randint(-1, 4)
+                for _ in range(counts[group])
+            )
+            for group, names in rule.groups.items()
+            for name in names
+        }
+        permutations = {
+            name: tuple(rng.sample(range(counts[group]), counts[group]))
+            for name, group in rule.permutations.items()
+        }
+        found = Instance(counts, integers, permutations)
+        if Run(rule, found).applies():
+            yield found
+
+
+def counterexample_at(
+    rule: Rule, instance: Instance, types: Mapping[str, str], trials: int = TRIALS
+) -> RankCounterexample | None:
+    """Values for which the sides differ at an instance, with these types of numpy's, if any are
+    found."""
+    run = Run(rule, instance)
+    try:
+        shapes = {name: run.shape(shape)[1] for name, shape in rule.shapes.items()}
+    except Invalid:
+        return None
+    if not run.applies() or any(np.prod(s, dtype=object) > MOST_ELEMENTS for s in shapes.values()):
+        return None
+    rng = np.random.default_rng(1)
+    for trial in range(trials):
+        arguments = {
+            name: fill(rng, shape, types[rule.before.types[name]], trial, k)
+            for k, (name, shape) in enumerate(shapes.items())
+        }
+        try:
+            source = run.run(rule.before, arguments, types)
+        except (Invalid, Unrepeatable, MemoryError):
+            return None
+        try:
+            target = run.run(rule.after, arguments, types)
+        except Invalid as error:
+            return _differing(rule, instance, types, arguments, f"the target is {error}", source)
+        except (Unrepeatable, MemoryError):
+            return None
+        if _sums_of_floats(rule, types):
+            continue
+        what = difference(source, target)
+        if what:
+            return _differing(rule, instance, types, arguments, what, source, target)
+        if not any(shape for shape in shapes.values()) and trial > 64:
+            break
+    return None
+
+
+def _sums_of_floats(rule: Rule, types: Mapping[str, str]) -> bool:
+    """Whether values may depend on the order of a sum, which is open."""
+    return any(
+        op.name in ("reduce", "dot_general", "convolution") and types[op.type_].startswith("float")
+        for side in (rule.before, rule.after)
+        for op in side.operations
+    )
+
+
+def _differing(
+    rule: Rule,
+    instance: Instance,
+    types: Mapping[str, str],
+    arguments: Mapping[str, Array],
+    what: str,
+    source: Labelled,
+    target: Labelled | None = None,
+) -> RankCounterexample:
+    used = {rule.before.types[name] for name in arguments} | {
+        op.type_ for side in (rule.before, rule.after) for op in side.operations
+    }
+    return RankCounterexample(
+        rule,
+        instance,
+        {name: NAMES[kind] for name, kind in types.items() if name in used},
+        arguments,
+        what,
+        _shown(source.array),
+        "not valid" if target is None else _shown(target.ordered(source.labels)),
+    )
+
+
+def difference(source: Labelled, target: Labelled) -> str:
+    """How two results differ, or nothing; all NaNs are one value."""
+    other = target.ordered(source.labels)
+    if source.array.shape != other.shape:
+        return "different shapes"
+    one = source.array
+    if one.dtype.kind == "f":
+        same = (one == other) & (np.signbit(one) == np.signbit(other))
+        same |= np.isnan(one) & np.isnan(other)
+    else:
+        same = one == other
+    return "" if bool(np.all(same)) else "different elements"
+
+
+def fill(rng: Any, shape: tuple[int, ...], kind: str, trial: int, position: int) -> Array:
+    """Elements: in the first trial all different, then special and random ones."""
+    count = int(np.prod(shape, dtype=int))
+    dtype = np.dtype(kind)
+    if dtype.kind == "b":
+        values = rng.integers(0, 2, count)
+    elif trial == 0:
+        values = np.arange(count) + 1 + 16 * position
+    elif dtype.kind == "f":
+        special = [0.0, -0.0, 1.0, -1.0, np.nan, np.inf, -np.inf, 0.1, 3.0, 1e30, 1e-30, 7.3]
+        values = rng.choice(np.array(special), count)
+    else:
+        bounds = np.iinfo(dtype)
+        special = [0, 1, 2, 3, 5, bounds.max, bounds.min, bounds.max - 1, bounds.max // 2 + 1]
+        special += [] if dtype.kind == "u" else [-1, -2, -3]
+        values = rng.choice(np.array(special, object), count)
+    return np.array(values).astype(dtype).reshape(shape)
+
+
+def smaller(found: RankCounterexample, types: Mapping[str, str]) -> RankCounterexample:
+    """The counterexample after axes were left out and integers made smaller, while it is one."""
+    best = found
+    while True:
+        for candidate in _smaller_instances(best.rule, best.instance):
+            other = counterexample_at(best.rule, candidate, types, 40)
+            if other is not None:
+                best = other
+                break
+        else:
+            return best
+
+
+def _smaller_instances(rule: Rule, instance: Instance) -> Iterator[Instance]:
+    for group, count in instance.counts.items():
+        permuted = [name for name, own in rule.permutations.items() if own == group]
+        if group in rule.single or permuted:
+            continue
+        for axis in range(count):
+            integers = {
+                name: v[:axis] + v[axis + 1 :] if name in rule.groups[group] else v
+                for name, v in instance.integers.items()
+            }
+            yield replace(instance, counts={**instance.counts, group: count - 1}, integers=integers)
+    for name, values in instance.integers.items():
+        for axis, value in enumerate(values):
+            for closer in {value // 2 if value > 0 else -(-value // 2), value - (value > 0)}:
+                if abs(closer) < abs(value):
+                    changed = (*values[:axis], closer, *values[axis + 1 :])
+                    yield replace(instance, integers={**instance.integers, name: changed})
