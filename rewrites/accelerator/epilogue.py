@@ -93,7 +93,7 @@ def epilogue_of(
     product: MatrixProduct,
     stages: Sequence[tuple[Operation, Stage]],
     numbers: Mapping[SSAValue, int],
-) -> tuple[SSAValue | None, Epilogue]:
+) -> tuple[SSAValue | Numbers | None, Epilogue]:
     """The bias, and what the stages, one after the other, make of the product's sums.
 
     `numbers` are those of the values in main memory. Raises `CannotLower`.

@@ -15,11 +15,21 @@ from pathlib import Path
 import numpy as np
 from xdsl.context import Context
 from xdsl.dialects import func
-from xdsl.dialects.builtin import FunctionType, ModuleOp
-from xdsl.ir import Block, Region
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DenseIntOrFPElementsAttr,
+    DictionaryAttr,
+    FunctionType,
+    IntegerType,
+    MemRefType,
+    ModuleOp,
+    TensorType,
+)
+from xdsl.ir import Attribute, Block, Region
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 from xdsl.utils.exceptions import PassFailedException
+from xdsl.utils.hints import isa
 
 from accelerator_model.dialect import acc
 from accelerator_model.dialect.types import AccumulatorAttr
@@ -40,7 +50,7 @@ from rewrites.accelerator.product_lowering import ProductLowering
 from rewrites.accelerator.program_emitter import ProgramEmitter
 from rewrites.accelerator.tensor_statements import statements_of
 from rewrites.accelerator.tiling_plan import TilingPlan
-from rewrites.accelerator.validation.signature import Signature
+from rewrites.accelerator.validation.signature import OWN_CONSTANT, Signature
 
 LARGEST_PROGRAM = 40_000
 """Instructions of a program without loops, in which each of them is an operation."""
@@ -140,10 +150,26 @@ def lower_function(
     emitter.add(func.ReturnOp())
     return func.FuncOp(
         function.sym_name.data,
-        FunctionType.from_lists(signature.types, []),
+        FunctionType.from_lists([argument.type for argument in block.args], []),
         Region(block),
         visibility=function.sym_visibility,
+        arg_attrs=_attributes(emitter) if emitter.constants else None,
     )
+
+
+def _attributes(emitter: ProgramEmitter) -> ArrayAttr[DictionaryAttr]:
+    """Of the arguments: constants of the program's own say what they are."""
+
+    def named(number: int, type_: Attribute) -> DictionaryAttr:
+        values = emitter.constants.get(number)
+        if values is None:
+            return DictionaryAttr({})
+        assert isa(type_, MemRefType[IntegerType])
+        tensor = TensorType(type_.element_type, type_.get_shape())
+        numbers = [int(value) for value in values.reshape(-1)]
+        return DictionaryAttr({OWN_CONSTANT: DenseIntOrFPElementsAttr.from_list(tensor, numbers)})
+
+    return ArrayAttr([named(n, a.type) for n, a in enumerate(emitter.block.args)])
 
 
 def _check(statement: Statement, function: func.FuncOp) -> None:

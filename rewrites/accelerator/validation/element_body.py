@@ -103,6 +103,20 @@ def refined_body(source: Block, target: ElementBody, given: Given = ()) -> Law:
     return law
 
 
+def with_offsets(body: ElementBody, offsets: tuple[int, int]) -> ElementBody:
+    """c + (a - x) * (b - y), of a body that is c + a * b and offsets (x, y), wrapping."""
+    x, y = offsets
+    if offsets == (0, 0):
+        return body
+
+    def element(a: Bits, b: Bits, c: Bits) -> Bits:
+        width = c.width
+        more = c.constant(x * y) - c.constant(x) * b.sext(width) - c.constant(y) * a.sext(width)
+        return body(a, b, c + more)
+
+    return element
+
+
 def adds_a_product(body: ElementBody) -> Law:
     """body(a, b, c) = c + body(a, b, 0): the sum so far enters by addition alone."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +37,7 @@ from rewrites.accelerator.validation.signature import (
     in_memory,
     root,
 )
+from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.tiles import IndexedTiles, Memory, Tile
 from semantics.syntax.linalg.structure import NoStructure, Structure, structure_of
@@ -81,6 +83,24 @@ class BlockBody:
     def value(self, m: Execution, elements: Sequence[Value]) -> Value:
         """What the body yields; UB goes to `m`. Raises `NoBody`."""
         return evaluate_open(m, self.block, self.given, elements)
+
+    @cached_property
+    def offsets(self) -> tuple[int, int]:
+        """The numbers (x, y) for which a body of a, b and c may be c + (a - x) * (b - y).
+
+        Read off at three points; whether it is so everywhere is for the caller to prove.
+        """
+        if not self.given or len(self.open) != 3:
+            return 0, 0
+        interpretation = NumpyInterpretation()
+        points = zip(([0, 1, 0], [0, 0, 1], [0, 0, 0]), self.widths(), strict=True)
+        elements = [interpretation.bits(p, width) for p, width in points]
+        result = BlockBody(self.block, given=self.given)(*elements)
+        assert isinstance(result.width, int)
+        half = np.int64(1) << (result.width - 1)
+        values = (np.broadcast_to(result.term, (3,)).astype(np.int64) ^ half) - half
+        neither, a, b = (int(value) for value in values)
+        return neither - b, neither - a
 
     def __call__(self, *elements: Bits) -> Bits:
         m = Execution(elements[0].interpretation)
