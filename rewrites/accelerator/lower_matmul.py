@@ -48,6 +48,7 @@ from rewrites.accelerator.matrix_product import BiasFill, MatrixProduct, Stateme
 from rewrites.accelerator.product_layout import oriented
 from rewrites.accelerator.product_lowering import ProductLowering
 from rewrites.accelerator.program_emitter import ProgramEmitter
+from rewrites.accelerator.split_products import split
 from rewrites.accelerator.tensor_statements import statements_of
 from rewrites.accelerator.tiling_plan import TilingPlan
 from rewrites.accelerator.validation.signature import OWN_CONSTANT, Signature
@@ -108,6 +109,7 @@ def lower_function(
             argument_memory(position, type_)
     except BadProgram as error:
         raise CannotLower(str(error), function) from error
+    statements = [part for s in statements for part in split(s, machine.dim)]
     statements = [oriented(s) if isinstance(s, MatrixProduct) else s for s in statements]
     for statement in statements:
         _check(statement, function)

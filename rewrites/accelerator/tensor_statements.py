@@ -134,27 +134,30 @@ def _check_operands(op: Operation, product: MatrixProduct, numbers: dict[SSAValu
 
 
 def _with_constants(op: Operation, product: MatrixProduct, signature: Signature) -> MatrixProduct:
-    """Constant weights become numbers, row by row. Then the accelerator need not subtract a zero
-    point: Σ (a - z) * b is Σ a * b with -z * Σ b for a bias. Raises `CannotLower`."""
+    """Constant weights become numbers, product by product. Then the accelerator need not subtract
+    a zero point: Σ (a - z) * b is Σ a * b with -z * Σ b for a bias, which of a batch of single
+    columns has an element a product. Raises `CannotLower`."""
     b = _elements(product.b, signature)
     bias = product.bias
     if isinstance(bias, SSAValue):
         known = _elements(bias, signature)
         bias = bias if known is None else known
-    if b is not None and len(product.batches) == 1 and product.b_padding is None:
-        ((of_a, of_b, of_c),) = product.batches
-        weights = b[of_b + product.b_rows[:, None] + product.b_cols]
+    count = len(product.batches)
+    if b is not None and 1 in (count, product.n) and product.b_padding is None:
+        starts = np.array(product.batches)
+        weights = b[starts[:, 1, None, None] + product.b_rows[:, None] + product.b_cols]
+        starts[:, 1] = np.arange(count) * product.k * product.n
         product = replace(
             product,
             b=weights.reshape(-1),
             b_rows=np.arange(product.k) * product.n,
             b_cols=np.arange(product.n),
-            batches=((of_a, 0, of_c),),
+            batches=tuple((int(x), int(y), int(z)) for x, y, z in starts),
             bias=bias,
         )
         if product.zero_point and product.fresh and not isinstance(bias, SSAValue):
-            begun = np.zeros(product.n, np.int64) if bias is None else bias
-            total = begun - product.zero_point * weights.sum(axis=0)
+            begun = np.zeros(count * product.n, np.int64) if bias is None else bias
+            total = begun - product.zero_point * weights.sum(axis=1).reshape(-1)
             half = 1 << 31
             return replace(product, bias=(total + half) % (2 * half) - half, zero_point=0)
     if product.zero_point:
