@@ -73,11 +73,38 @@ class Builder:
         scale: float = 1.0,
     ) -> Tensor:
         """conv2d with a bias, requantised; `same` pads as TensorFlow does."""
+        if not same:
+            x = self.covered(x, kernel, stride)
         depth = x.shape[3]
         weights = self.random.integers(-127, 128, (filters, *kernel, depth))
         return self._convolved(
             "conv2d", x, weights, filters, kernel, stride, same, relu, zero_point, scale
         )
+
+    def covered(self, x: Tensor, kernel: tuple[int, int], stride: tuple[int, int]) -> Tensor:
+        """The part of an image that windows cover, as TOSA wants it."""
+        count, *extents, depth = x.shape
+        sizes = [
+            (extent - size) // step * step + size
+            for extent, size, step in zip(extents, kernel, stride, strict=True)
+        ]
+        if sizes == extents:
+            return x
+        made = self.new((count, *sizes, depth), x.zero_point)
+        names: list[str] = []
+        for numbers in ((0, 0, 0, 0), made.shape):
+            shape = self.new(())
+            digits = ", ".join(map(str, numbers))
+            self.lines.append(
+                f"{shape.name} = tosa.const_shape {{values = dense<[{digits}]> : "
+                "tensor<4xindex>} : () -> !tosa.shape<4>"
+            )
+            names.append(shape.name)
+        self.lines.append(
+            f"{made.name} = tosa.slice {x.name}, {names[0]}, {names[1]} : ({x.type()}, "
+            f"!tosa.shape<4>, !tosa.shape<4>) -> {made.type()}"
+        )
+        return made
 
     def depthwise(
         self,
@@ -114,11 +141,7 @@ class Builder:
             missing = max((out - 1) * step + size - extent, 0) if same else 0
             sizes.append(out)
             pads += [missing // 2, missing - missing // 2]
-            # TOSA wants the windows to end where the padded image does.
-            rest = extent + missing - size - (out - 1) * step
-            if rest:
-                pads[-1] -= rest
-        assert min(pads) >= 0, "an image that the windows do not cover"
+            assert (out - 1) * step + size == extent + missing, "windows that do not cover"
         products = kernel[0] * kernel[1] * (depth if operation == "conv2d" else 1)
         w = self.constant(weights, 8)
         bias = self.constant(self.random.integers(-2000, 2000, filters), 32)
@@ -131,7 +154,7 @@ class Builder:
             f"stride = array<i64: {stride[0]}, {stride[1]}>}} : ({x.type()}, {w.type()}, "
             f"{bias.type(32)}, {in_zp.type()}, {zero.type()}) -> {sums.type(32)}"
         )
-        real = scale * 50 / (np.sqrt(products) * 73 * 73)
+        real = scale * 50 / (np.sqrt(products) * 73 * 50)
         return self.rescale(sums, 32, real, zero_point, relu=relu)
 
     def rescale(
@@ -166,7 +189,7 @@ class Builder:
         return made
 
     def add(self, x: Tensor, y: Tensor, *, zero_point: int = -128) -> Tensor:
-        """A residual: both with the same scale, times 2^20, added and halved, with a relu."""
+        """A residual of two tensors with the same scale: added and scaled, with a relu."""
         a, b = (self.widened(v, 1 << 30, 30) for v in (x, y))
         total = self.new(x.shape)
         self.lines.append(
@@ -228,7 +251,13 @@ def resnet8() -> str:
         value = b.convolution(value, filters, (3, 3), relu=False, zero_point=4)
         if stride > 1:
             before = b.convolution(
-                before, filters, (1, 1), (stride, stride), relu=False, zero_point=-17
+                before,
+                filters,
+                (1, 1),
+                (stride, stride),
+                same=False,
+                relu=False,
+                zero_point=-17,
             )
         value = b.add(before, value)
     value = b.average(value)

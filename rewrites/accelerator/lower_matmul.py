@@ -43,8 +43,15 @@ from accelerator_model.machine import (
 from accelerator_model.meaning.bad_program import BadProgram
 from accelerator_model.meaning.program import argument_memory
 from rewrites.accelerator.cannot_lower import CannotLower
+from rewrites.accelerator.elementwise_sum import ElementwiseLowering
 from rewrites.accelerator.looped_matmul import LoopedProduct, LoopPlan
-from rewrites.accelerator.matrix_product import BiasFill, MatrixProduct, Statement, ZeroFill
+from rewrites.accelerator.matrix_product import (
+    BiasFill,
+    ElementwiseSum,
+    MatrixProduct,
+    Statement,
+    ZeroFill,
+)
 from rewrites.accelerator.product_layout import oriented
 from rewrites.accelerator.product_lowering import ProductLowering
 from rewrites.accelerator.program_emitter import ProgramEmitter
@@ -112,7 +119,7 @@ def lower_function(
     statements = [part for s in statements for part in split(s, machine.dim)]
     statements = [oriented(s) if isinstance(s, MatrixProduct) else s for s in statements]
     for statement in statements:
-        _check(statement, function)
+        _check(statement, function, machine.dim)
     plans = [
         TilingPlan.of(s, function, machine, double_buffer, weight_stationary) for s in statements
     ]
@@ -135,6 +142,8 @@ def lower_function(
             continue
         if isinstance(plan.statement, ZeroFill):
             _ZeroLowering(emitter, plan.statement).emit()
+        elif isinstance(plan.statement, ElementwiseSum):
+            ElementwiseLowering(emitter, plan.statement).emit()
         elif isinstance(plan.statement, BiasFill):
             raise AssertionError("a bias is part of a product")
         elif plan.statement.k == 0:
@@ -174,8 +183,10 @@ def _attributes(emitter: ProgramEmitter) -> ArrayAttr[DictionaryAttr]:
     return ArrayAttr([named(n, a.type) for n, a in enumerate(emitter.block.args)])
 
 
-def _check(statement: Statement, function: func.FuncOp) -> None:
+def _check(statement: Statement, function: func.FuncOp, dim: int) -> None:
     """Raises `CannotLower` for what does not go with its product."""
+    if isinstance(statement, ElementwiseSum) and statement.elements % dim:
+        raise CannotLower(f"the elements do not fill rows of {dim}", function)
     if not isinstance(statement, MatrixProduct):
         return
     if statement.k == 0 and (statement.epilogue is not None or statement.bias is not None):

@@ -145,7 +145,22 @@ class MatrixProduct:
         )
 
 
-Statement = ZeroFill | BiasFill | MatrixProduct
+@dataclass(frozen=True, eq=False)
+class ElementwiseSum:
+    """What the epilogue makes of the sum, element by element, of the i8 `inputs` and `bias`."""
+
+    inputs: tuple[SSAValue, ...]
+    elements: int
+    bias: int
+    epilogue: Epilogue
+
+    @property
+    def output(self) -> SSAValue:
+        """What is stored to."""
+        return self.epilogue.output
+
+
+Statement = ZeroFill | BiasFill | ElementwiseSum | MatrixProduct
 
 
 def runs(*offsets: Offsets, step: int | None = 1) -> list[tuple[int, int]]:

@@ -15,11 +15,12 @@ from xdsl.dialects.builtin import FunctionType, TensorType
 from xdsl.ir import Block, Operation, Region, SSAValue
 
 from rewrites.accelerator.cannot_lower import CannotLower
+from rewrites.accelerator.epilogue import element_width
 from rewrites.accelerator.validation.networks import Layer, Network
 from rewrites.accelerator.validation.signature import RESHAPES
 from semantics.syntax.linalg.structure import NoStructure, structure_of
 
-_COPIED = ("arith.constant", "tensor.empty", "tensor.pad", *RESHAPES)
+_COPIED = ("arith.constant", "tensor.empty", "tensor.pad", "tensor.extract_slice", *RESHAPES)
 
 LONGEST = 4
 """Operations of one layer, beside those that are copied."""
@@ -111,9 +112,9 @@ class _Partitioning:
 
     def next_group(self, waiting: Sequence[Operation]) -> tuple[list[Operation], bool]:
         """What the accelerator can do at once from the first operation on, or that one alone."""
-        chain = [waiting[0]]
         if not _reduces(waiting[0]):
-            return chain, False
+            return self.next_elementwise(waiting)
+        chain = [waiting[0]]
         while len(chain) < LONGEST:
             following = self.only_user(chain[-1].results[0])
             if following is None or _reduces(following):
@@ -122,11 +123,32 @@ class _Partitioning:
             if any(r is not chain[-1].results[0] for r in others):
                 break
             chain.append(following)
-        while chain:
-            outlined, _ = self.outlined(chain, "layer")
+        prefixes = [chain[:length] for length in range(len(chain), 0, -1)]
+        # What is as small as an operand of the array can go on from there.
+        for prefix in sorted(prefixes, key=lambda p: element_width(p[-1].results[0].type)):
+            outlined, _ = self.outlined(prefix, "layer")
             if self.accepts(outlined):
-                return chain, True
-            chain.pop()
+                return prefix, True
+        return [waiting[0]], False
+
+    def next_elementwise(self, waiting: Sequence[Operation]) -> tuple[list[Operation], bool]:
+        """Operations from the first one on, as many as the accelerator can do at once, of which
+        only the last is used elsewhere; or the first one alone."""
+        group: list[Operation] = []
+        inside: set[SSAValue] = set()
+        candidates: list[list[Operation]] = []
+        for op in waiting[:LONGEST]:
+            roots = [r for v in op.operands for r in self.roots(v)]
+            if _reduces(op) or any(r not in self.numbers and r not in inside for r in roots):
+                break
+            group.append(op)
+            inside |= set(op.results)
+            if all(u in group for each in group[:-1] for u in self.users(each.results[0])):
+                candidates.append(list(group))
+        for candidate in reversed(candidates):
+            outlined, _ = self.outlined(candidate, "layer")
+            if self.accepts(outlined):
+                return candidate, True
         return [waiting[0]], False
 
     def only_user(self, value: SSAValue) -> Operation | None:

@@ -26,10 +26,12 @@ def array_cycles(workload: Workload, machine: Machine) -> Fraction:
 
     Output stationary, a product takes ⌈M/DIM⌉⌈N/DIM⌉·max(K, DIM) cycles, weight stationary
     ⌈K/DIM⌉⌈N/DIM⌉·max(M, DIM). Of a depthwise convolution, which is a product a channel, the lanes
-    do DIM multiplications a cycle.
+    do DIM multiplications a cycle; and DIM additions of what is added element by element.
     """
     dim = machine.dim
     shapes = workload.products
+    if workload.sums:
+        return Fraction(workload.sums, dim)
     if len(shapes) > 1 and all(p.n == 1 for p in shapes):
         return Fraction(sum(p.m * p.k for p in shapes), dim)
     stationary = (

@@ -14,6 +14,7 @@ from xdsl.utils.hints import isa
 
 from accelerator_model.dialect.types import in_dram
 from rewrites.accelerator.cannot_lower import CannotLower
+from rewrites.accelerator.elementwise_sum import elementwise_sum
 from rewrites.accelerator.epilogue import (
     Stage,
     epilogue_of,
@@ -36,11 +37,16 @@ from rewrites.accelerator.validation.element_body import (
     is_violated,
     open_arguments,
     refined_body,
+    refined_sum,
     with_offsets,
 )
 from rewrites.accelerator.validation.index_space import IndexSpace, NoSpace, points_of
 from rewrites.accelerator.validation.linalg_tiles import BlockBody
-from rewrites.accelerator.validation.padding import constant_padding, positions_within
+from rewrites.accelerator.validation.padding import (
+    constant_padding,
+    positions_within,
+    sliced_positions,
+)
 from rewrites.accelerator.validation.signature import RESHAPES, Signature, constant_number, root
 from semantics.language.builder import Bits, Width
 from semantics.language.tiles import ElementBody
@@ -59,6 +65,9 @@ def statements_of(function: func.FuncOp) -> list[Statement]:
     _check_integers(function)
     signature = Signature.of(function)
     numbers = signature.numbers
+    summed = elementwise_sum(function)
+    if summed is not None:
+        return [summed]
     read: list[tuple[Operation, Statement | Stage]] = []
     padded: dict[SSAValue, Padding] = {}
     for op in function.body.block.ops:
@@ -67,6 +76,8 @@ def statements_of(function: func.FuncOp) -> list[Statement]:
                 continue
             case PadOp():
                 padded[op.result] = _padding(op)
+            case tensor.ExtractSliceOp():
+                padded[op.result] = _slice(op)
             case func.ReturnOp() if all(isinstance(v.type, TensorType) for v in op.operands):
                 continue
             case _ if op.name in RESHAPES:
@@ -188,6 +199,14 @@ def _padding(op: PadOp) -> Padding:
     return Padding(root(op.source), real, neighbours, value)
 
 
+def _slice(op: tensor.ExtractSliceOp) -> Padding:
+    """A slice is padding without any: it takes what is elsewhere."""
+    positions = sliced_positions(op)
+    if positions is None:
+        raise CannotLower(f"{op.name}: only slices by constants are read", op)
+    return Padding(root(op.source), positions, op.static_sizes.get_values()[-1])
+
+
 def _statement(op: Operation, padded: dict[SSAValue, Padding]) -> Statement | Stage:
     try:
         structure = structure_of(op)
@@ -234,6 +253,8 @@ def _product(
     factors = open_arguments(structure.body, tuple(given))
     if len(factors) != 3:
         raise CannotLower(f"{op.name} is no matrix product", op)
+    if not structure.body.args[factors[1]].uses:
+        return _pooling(op, structure, space, tuple(given), factors[0])
     for operand, width in zip(factors, (8, 8, 32), strict=True):
         _checked(op, operands[operand], width)
     zero_point = _zero_point(op, structure.body, tuple(given))
@@ -271,6 +292,44 @@ def _product(
         a_padding=padded.get(root(operands[a])),
         b_padding=padded.get(root(operands[b])),
         zero_point=zero_point,
+    )
+
+
+def _pooling(
+    op: Operation, structure: Structure, space: IndexSpace, given: Given, x: int
+) -> MatrixProduct:
+    """Sums over windows: the product of a row of ones and a matrix with a column a channel."""
+    operands = (*structure.inputs, *structure.outputs)
+    window, out = len(structure.inputs) - 1, len(operands) - 1
+    _checked(op, operands[x], 8)
+    _checked(op, operands[out], 32)
+    given = (*given, (window, 0))
+    try:
+        if is_violated(refined_sum(structure.body, _multiply_add("signed", "signed"), given)):
+            raise CannotLower(f"{op.name} has a body that adds nothing up", op)
+    except NoBody as error:
+        raise CannotLower(f"{op.name}: {error}", op) from None
+    count = len(space.extents)
+    parallel = [d for d in range(count) if structure.iterators[d] == "parallel"]
+    reduced = [d for d in range(count) if structure.iterators[d] == "reduction"]
+    columns = points_of(space.extents, parallel[-1:], count)
+    inner = points_of(space.extents, reduced, count)
+    starts = points_of(space.extents, parallel[:-1], count)
+    batches = zip(space.positions(x, starts), space.positions(out, starts), strict=True)
+    k = inner[0].size
+    return MatrixProduct(
+        np.ones(k, np.int64),
+        root(operands[x]),
+        root(operands[out]),
+        written(op, structure),
+        np.zeros(1, np.int64),
+        np.arange(k),
+        space.positions(x, inner),
+        space.positions(x, columns),
+        np.zeros(1, np.int64),
+        space.positions(out, columns),
+        tuple((0, int(from_), int(to)) for from_, to in batches),
+        fresh=constant_number(operands[out]) == 0,
     )
 
 

@@ -12,7 +12,7 @@ from xdsl.utils.hints import isa
 from accelerator_model.dialect.types import element_bits
 from accelerator_model.machine import OUTPUT_BYTES
 from accelerator_model.simulator.bounds import GemmShape, Workload
-from rewrites.accelerator.matrix_product import MatrixProduct
+from rewrites.accelerator.matrix_product import ElementwiseSum, MatrixProduct
 from rewrites.accelerator.tensor_statements import statements_of
 from rewrites.accelerator.validation.signature import in_memory
 
@@ -27,7 +27,7 @@ def workload_of(function: func.FuncOp) -> Workload:
     read: dict[SSAValue, int] = {}
     written: dict[SSAValue, int] = {}
     filled: set[SSAValue] = set()
-    numbers = 0
+    numbers = sums = 0
     for statement in statements_of(function):
         output = statement.output
         if not isinstance(statement, MatrixProduct) or statement.k or statement.fresh:
@@ -47,8 +47,11 @@ def workload_of(function: func.FuncOp) -> Workload:
                 numbers += s.bias.size * OUTPUT_BYTES
             if not s.fresh and s.c not in filled:
                 read[s.c] = _bytes(s.c)
+        if isinstance(statement, ElementwiseSum):
+            read |= {value: _bytes(value) for value in statement.inputs}
+            sums += len(statement.inputs) * statement.elements
         filled.add(output)
-    return Workload(tuple(products), numbers + sum(read.values()) + sum(written.values()))
+    return Workload(tuple(products), numbers + sum(read.values()) + sum(written.values()), sums)
 
 
 def _bytes(value: SSAValue) -> int:

@@ -13,7 +13,12 @@ from typing import cast
 
 import numpy as np
 
-from accelerator_model.meaning.instructions import ACCUMULATOR_WIDTH, LaneFunction
+from accelerator_model.machine import INPUT_BYTES
+from accelerator_model.meaning.instructions import (
+    ACCUMULATOR_WIDTH,
+    LaneFunction,
+    multiply_accumulate,
+)
 from accelerator_model.meaning.requantisation import Requantise
 from rewrites.accelerator.validation.element_body import NoBody, product_range
 from rewrites.accelerator.validation.expressions import (
@@ -160,6 +165,11 @@ def _value(shape: Shape, m: Execution, values: Sequence[Bits], width: int) -> Va
             before = _value(cast(Shape, start), m, values, width)
             added = _fitting(Value(values[cast(int, n)], before.poison), width)
             return Value(before.bits + added.bits, before.poison)
+        case ("step", a, b, start):
+            before = _value(cast(Shape, start), m, values, width)
+            x, y = (_value(cast(Shape, each), m, values, 8 * INPUT_BYTES) for each in (a, b))
+            after = multiply_accumulate(x.bits, y.bits, before.bits)
+            return _fitting(Value(after, before.poison), width)
         case ("applied", body, arguments):
             widths = _widths(body)
             given = [

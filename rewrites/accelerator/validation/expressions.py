@@ -61,10 +61,21 @@ class Applied:
     arguments: tuple[Node, ...]
 
 
+@dataclass(frozen=True)
+class Added:
+    """`start` plus the products of these pairs, each of a number and what an argument held."""
+
+    start: Node
+    pairs: tuple[tuple[Numbers, Leaf], ...]
+
+
+MOST_PAIRS = 4
+"""Sums of so few products by numbers are expressions over the elements, not variables."""
+
 UNKNOWN = 0
 """The width of what is no value that a program may use."""
 
-Node = Numbers | Leaf | Sum | Applied
+Node = Numbers | Leaf | Sum | Added | Applied
 """The expressions of several elements that have the same form."""
 
 Shape = tuple[Any, ...]
@@ -159,6 +170,10 @@ def _numbers(node: Node) -> Iterator[Names]:
             pass
         case Sum(start, _):
             yield from _numbers(start)
+        case Added(start, pairs):
+            yield from _numbers(start)
+            for number, _ in pairs:
+                yield number.names
         case Applied(_, arguments):
             for argument in arguments:
                 yield from _numbers(argument)
@@ -185,7 +200,10 @@ def _nodes(program: Provenance, names: Names, coding: Coding) -> Iterator[tuple[
         has_sum = values.chain.shape[0] > 0 and int(values.chain[0, group[0]]) >= 0
         products = products_of(program, values, group, coding) if has_sum else None
         for within, start in _starts(program, values.leaf[group], int(kind[group[0]]), coding):
-            node = start if products is None else Sum(start, products[within])
+            node = start
+            if products is not None:
+                pairs = _pairs(program, products[within], coding)
+                node = Sum(start, products[within]) if pairs is None else Added(start, pairs)
             yield group[within], node
 
 
@@ -206,11 +224,7 @@ def _starts(
 ) -> Iterator[tuple[Names, Node]]:
     everywhere = np.arange(leaf.size)
     if kind == ZERO:
-        values = program.leaves.values(leaf)
-        assert values is not None
-        named = np.flatnonzero(leaf)
-        width = program.leaves.value(int(leaf[named[0]]))[1] if named.size else UNKNOWN
-        yield everywhere, Numbers(width, leaf, values)
+        yield everywhere, _numbered(program, leaf)
     elif kind < len(program.leaves.firsts) + 2:
         yield everywhere, Leaf(program.leaves.arguments[kind - 2].width, leaf)
     elif kind == len(program.leaves.firsts) + 2:
@@ -227,6 +241,39 @@ def _starts(
             leaf.size,
         ):
             yield positions, Applied(producer.body, arguments)
+
+
+def _numbered(program: Provenance, names: Names) -> Numbers:
+    """Names of numbers."""
+    values = program.leaves.values(names)
+    assert values is not None
+    named = np.flatnonzero(names)
+    width = program.leaves.value(int(names[named[0]]))[1] if named.size else UNKNOWN
+    return Numbers(width, names, values)
+
+
+def _pairs(
+    program: Provenance, products: Names, coding: Coding
+) -> tuple[tuple[Numbers, Leaf], ...] | None:
+    """The products one by one, where in each row there are as many, few, and each of a number and
+    an element of one argument."""
+    ordered = np.sort(products, axis=1)
+    counts = (ordered != ABSENT).sum(axis=1)
+    count = int(counts[0])
+    if not 0 < count <= MOST_PAIRS or (counts != count).any():
+        return None
+    leaves = program.leaves
+    pairs: list[tuple[Numbers, Leaf]] = []
+    for column in ordered[:, :count].T:
+        first, second = coding.factors(column)
+        argument = np.searchsorted(np.array(leaves.firsts), second, side="right") - 1
+        if (first > ZERO).any() or (second <= ZERO).any() or (second >= leaves.end).any():
+            return None
+        if (argument != argument[0]).any():
+            return None
+        leaf = Leaf(leaves.arguments[int(argument[0])].width, second)
+        pairs.append((_numbered(program, first), leaf))
+    return tuple(pairs)
 
 
 def _together(
@@ -254,6 +301,17 @@ def _taken(node: Node, places: Names) -> Node:
             return Leaf(width, names[places])
         case Sum(start, products):
             return Sum(_taken(start, places), products[places])
+        case Added(start, pairs):
+            return Added(
+                _taken(start, places),
+                tuple(
+                    (
+                        Numbers(number.width, number.names[places], number.values[places]),
+                        Leaf(leaf.width, leaf.names[places]),
+                    )
+                    for number, leaf in pairs
+                ),
+            )
         case Applied(body, arguments):
             return Applied(body, tuple(_taken(a, places) for a in arguments))
 
@@ -287,6 +345,11 @@ class _Numbering:
                 most = int((ordered != ABSENT).sum(axis=1).max())
                 number = self._number(ordered[:, :most], Variable(self.sum_width, most))
                 return ("sum", self.shape(start), number)
+            case Added(start, pairs):
+                shape = self.shape(start)
+                for number, leaf in pairs:
+                    shape = ("step", self.shape(number), self.shape(leaf), shape)
+                return shape
             case Applied(body, arguments):
                 return ("applied", body, tuple(self.shape(a) for a in arguments))
 

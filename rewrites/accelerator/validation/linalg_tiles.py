@@ -29,7 +29,11 @@ from rewrites.accelerator.validation.element_body import (
     width_of,
 )
 from rewrites.accelerator.validation.index_space import IndexSpace, NoSpace, parts, points_of
-from rewrites.accelerator.validation.padding import constant_padding, positions_within
+from rewrites.accelerator.validation.padding import (
+    constant_padding,
+    positions_within,
+    sliced_positions,
+)
 from rewrites.accelerator.validation.signature import (
     RESHAPES,
     Signature,
@@ -110,6 +114,16 @@ class BlockBody:
         return yielded.bits
 
 
+@dataclass(frozen=True)
+class SumBody:
+    """A body of an element and the sum so far, as one of a product: the other factor is 1."""
+
+    body: BlockBody
+
+    def __call__(self, a: Bits, _: Bits, c: Bits) -> Bits:
+        return self.body(a, c)
+
+
 def source_arguments(function: func.FuncOp) -> tuple[Memory, ...]:
     """The memories behind the function's arguments. Raises `NotTiles`."""
     if len(function.body.blocks) != 1:
@@ -149,6 +163,8 @@ def execute_source(
                 _known(op, op.operands[0], places)
             case PadOp():
                 _padded(op, places, m)
+            case tensor.ExtractSliceOp():
+                _sliced(op, places, m)
             case memref.AllocOp() if not op.operands:
                 places[op.memref] = _allocated(op, op.memref, len(places), m)
             case memref.DeallocOp():
@@ -207,6 +223,16 @@ def _padded(op: PadOp, places: dict[SSAValue, Memory], m: IndexedTiles) -> None:
     m.scatter(result, everywhere, m.splat(constant, result.width, *everywhere.shape))
     here = np.arange(source.elements, dtype=np.int64)[None, :]
     m.scatter(result, positions_within(op)[None, :], m.gather(source, here))
+    places[op.result] = result
+
+
+def _sliced(op: tensor.ExtractSliceOp, places: dict[SSAValue, Memory], m: IndexedTiles) -> None:
+    positions = sliced_positions(op)
+    if positions is None:
+        raise NotTiles(f"{op.name} is not by constants", op)
+    result = _allocated(op, op.result, len(places), m)
+    everywhere = np.arange(result.elements, dtype=np.int64)[None, :]
+    m.scatter(result, everywhere, m.gather(_known(op, op.source, places), positions[None, :]))
     places[op.result] = result
 
 
@@ -315,6 +341,18 @@ def _contraction(
     if len(body.open) != 3:
         raise NotTiles(f"{op.name} is neither element-wise nor a product of two tensors", op)
     a, b, c = body.open
+    single = next((x for x, y in ((a, b), (b, a)) if not body.block.args[y].uses), None)
+    if single is not None:
+        unused = b if single == a else a
+        kept = replace(body, given=(*body.given, (unused, 0)))
+        if memories[c] is memories[single]:
+            raise NotTiles(f"{op.name} reads and writes the same memref", op)
+        for part in parts(space, structure.iterators, single, None):
+            ones = m.splat(1, memories[single].width, *part.b.shape)
+            tile = m.gather(memories[single], part.a)
+            begun = m.gather(memories[c], part.c)
+            m.scatter(memories[c], part.c, m.contract(tile, ones, begun, SumBody(kept)))
+        return
     factors = memories[a], memories[b]
     written = memories[c]
     if written in factors:

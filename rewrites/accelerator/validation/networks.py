@@ -26,7 +26,7 @@ JOINED = "the layers, one after the other, are the function"
 PLACED = "buffers that are needed at the same time do not overlap"
 ON_THE_HOST = "the source's own operations, on the host"
 
-_PURE = ("arith.constant", "tensor.empty", "tensor.pad", *RESHAPES)
+_PURE = ("arith.constant", "tensor.empty", "tensor.pad", "tensor.extract_slice", *RESHAPES)
 
 
 @dataclass(frozen=True, eq=False)

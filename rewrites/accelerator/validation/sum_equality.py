@@ -84,7 +84,7 @@ def _reason(source: Provenance, wanted: Names, found: Names, coding: Coding) -> 
     for product in sorted(want.keys() | have.keys()):
         expected, actual = want.get(product, 0), have.get(product, 0)
         if expected != actual:
-            a, b = coding.factors(product)
+            a, b = (int(name[0]) for name in coding.factors(np.array([product])))
             return (
                 f"the product {describe(a)} * {describe(b)} occurs {actual} times instead of "
                 f"{expected}"

@@ -33,9 +33,9 @@ class Coding:
         """The numbers of the products."""
         return (a - self.least) * self.extent + (b - self.least)
 
-    def factors(self, product: int) -> tuple[int, int]:
+    def factors(self, products: Names) -> tuple[Names, Names]:
         """The names of the factors."""
-        a, b = divmod(product, self.extent)
+        a, b = np.divmod(products, self.extent)
         return a + self.least, b + self.least
 
 

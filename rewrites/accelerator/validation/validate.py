@@ -32,6 +32,7 @@ from rewrites.accelerator.validation.index_space import IndexSpace, NoSpace
 from rewrites.accelerator.validation.linalg_tiles import (
     BlockBody,
     NotTiles,
+    SumBody,
     execute_source,
     source_arguments,
 )
@@ -187,15 +188,18 @@ def _laws(
     """The obligations about scalar bodies that hold. Raises `SolverUnknown` and `NoBody`."""
     sources = {c.body for c in wanted.contractions if isinstance(c.body, BlockBody)}
     targets = {c.body for c in found.contractions}
-    if not sources and not targets:
+    sums = {c.body.body for c in wanted.contractions if isinstance(c.body, SumBody)}
+    if not targets and not sources and not sums:
         for obligation in (SAME_BODY, REASSOCIATION, COMMUTATION, PADDING):
             yield Closed(obligation, "nothing is multiplied")
         return
-    if not sources or not targets:
+    if not targets:
         return
     operand, result = program.scratchpad.width, program.accumulator.width
     widths = (operand, operand, result)
-    if any(element_body.body_widths(s.block, s.given) != widths for s in sources):
+    if any(element_body.body_widths(s.block, s.given) != widths for s in sources) or any(
+        s.widths() != [operand, result] for s in sums
+    ):
         raise element_body.NoBody("a body of other widths than the array's")
 
     def hold(laws: Iterable[element_body.Law]) -> bool:
@@ -205,7 +209,7 @@ def _laws(
         element_body.refined_body(s.block, element_body.with_offsets(t, s.offsets), s.given)
         for s in sources
         for t in targets
-    ):
+    ) and hold(element_body.refined_sum(s.block, t, s.given) for s in sums for t in targets):
         yield Closed(SAME_BODY, "solver")
     if element_body.addition_reassociates(result, queries) and hold(
         element_body.adds_a_product(t) for t in targets
