@@ -46,6 +46,8 @@ class Machine:
     requantise_latency: int
     configuration_cycles: int
     issue_cycles: int
+    operation_cycles: int
+    element_cycles: int
     token_fifo_depth: int
 
 
@@ -60,6 +62,8 @@ _ENTRIES: dict[tuple[str, str], tuple[str, int]] = {
     ("dma", "requantise_latency_cycles"): ("requantise_latency", 0),
     ("host", "configuration_cycles"): ("configuration_cycles", 0),
     ("host", "issue_cycles"): ("issue_cycles", 0),
+    ("host", "operation_cycles"): ("operation_cycles", 1),
+    ("host", "element_cycles"): ("element_cycles", 1),
     ("tokens", "fifo_depth"): ("token_fifo_depth", 1),
 }
 """(table, key) of the file -> (field of `Machine`, smallest value)."""

@@ -21,11 +21,13 @@ class GemmShape:
 class Workload:
     """The products of a function, and the bytes that must cross to and from main memory.
 
-    `compulsory_bytes` counts each argument once for being read and once for being written.
+    `compulsory_bytes` counts each argument once for being read and once for being written. `sums`
+    elements are added up lane by lane.
     """
 
     products: tuple[GemmShape, ...]
     compulsory_bytes: int
+    sums: int = 0
 
 
 @dataclass(frozen=True)

@@ -93,7 +93,7 @@ def epilogue_of(
     product: MatrixProduct,
     stages: Sequence[tuple[Operation, Stage]],
     numbers: Mapping[SSAValue, int],
-) -> tuple[SSAValue | None, Epilogue]:
+) -> tuple[SSAValue | Numbers | None, Epilogue]:
     """The bias, and what the stages, one after the other, make of the product's sums.
 
     `numbers` are those of the values in main memory. Raises `CannotLower`.
@@ -112,20 +112,25 @@ def epilogue_of(
     bias = next(iter(biases), None)
     if len(biases) > 1 or (bias is not None and product.bias is not None):
         raise CannotLower(f"{last.name}: there is more than one bias", last)
-    if bias is not None and _width(bias.type) != 32:
+    if bias is not None and element_width(bias.type) != 32:
         raise CannotLower(f"{last.name}: the accelerator's bias is i32", last)
-    width = _width(final.output.type)
+    width = element_width(final.output.type)
     if width not in RESULT_WIDTHS:
         raise CannotLower(f"{last.name}: the results are i8 or i32", last)
     try:
         any_number = bias is not None or product.bias is not None or not product.fresh
         largest = None if any_number else product.k << 14
-        fitted = _fitted([stage for _, stage in stages], bias, final.output, width, largest)
+        fitted = _fitted(
+            [stage for _, stage in stages], bias, final.output, width, largest, not any_number
+        )
     except NoBody as error:
         raise CannotLower(f"{last.name}: {error}", last) from None
     if isinstance(fitted, str):
         raise CannotLower(f"{last.name}: {fitted}", last)
-    return (bias if bias is not None else product.bias), fitted
+    epilogue, more = fitted
+    if more:
+        return np.full(product.n, more), epilogue
+    return (bias if bias is not None else product.bias), epilogue
 
 
 def _fitted(
@@ -134,8 +139,9 @@ def _fitted(
     output: SSAValue,
     width: int,
     largest: int | None,
-) -> Epilogue | str:
-    """The epilogue, or why there is none."""
+    may_add: bool,
+) -> tuple[Epilogue, int] | str:
+    """The epilogue and what is added to the sums before, if it `may`; or why there is none."""
     x = _samples(largest)
     nothing = np.zeros_like(x)
     wanted, defined = _run(stages, bias, x, nothing)
@@ -146,11 +152,28 @@ def _fitted(
             return "what it does with the bias is not adding it"
     x, wanted = x[defined], wanted[defined]
     if width == 32 and np.array_equal(wanted, x):
-        return Epilogue(output, None)
-    for registers, double in _candidates(stages, wanted, width):
-        if np.array_equal(_requantised(x, registers, double), wanted):
-            return Epilogue(output, registers, double)
+        return Epilogue(output, None), 0
+    constants = {c for stage in stages for c in _constants(stage)}
+    added = [0, *(s * c for c in sorted(constants) for s in (1, -1) if c)] if may_add else [0]
+    for more in added:
+        found = fitting(x + more, wanted, width, constants)
+        if found is not None:
+            return Epilogue(output, *found), more
     return "what is made of the sums is no requantisation"
+
+
+def fitting(
+    x: Numbers, wanted: Numbers, width: int, constants: set[int]
+) -> tuple[dict[str, int], bool] | None:
+    """Registers, and whether to round twice, that make `wanted` of the sums x, if any with these
+    constants do."""
+    few = slice(None, None, max(1, x.size // 64))
+    for registers, double in _candidates(constants, wanted, width):
+        if np.array_equal(_requantised(x[few], registers, double), wanted[few]) and np.array_equal(
+            _requantised(x, registers, double), wanted
+        ):
+            return registers, double
+    return None
 
 
 def _samples(largest: int | None) -> Numbers:
@@ -186,7 +209,7 @@ def _run(
                 arguments.append(Value(bits(b, 32), never))
             else:
                 number = role if isinstance(role, int) else 0
-                arguments.append(Value(m.constant(number, _width(argument.type)), never))
+                arguments.append(Value(m.constant(number, element_width(argument.type)), never))
         value = evaluate(m, stage.body, arguments)
     width = value.bits.width
     assert isinstance(width, int)
@@ -198,10 +221,10 @@ def _run(
 
 
 def _candidates(
-    stages: Sequence[Stage], wanted: Numbers, width: int
+    found: set[int], wanted: Numbers, width: int
 ) -> Iterator[tuple[dict[str, int], bool]]:
     top = 1 << (width - 1)
-    constants = sorted({c for stage in stages for c in _constants(stage)})
+    constants = sorted(found)
     scales = [(2, 1)]
     mults = [c for c in constants if 0 < c < 1 << 31]
     scales += [(m, s) for m, s in pairs(reversed(mults), constants) if s in SHIFTS]
@@ -224,16 +247,17 @@ def _requantised(x: Numbers, registers: dict[str, int], double: bool) -> Numbers
 
 def _constants(stage: Stage) -> set[int]:
     """The integers in the body, and those that it takes from outside."""
-    found = {role for role in stage.roles if isinstance(role, int)}
-    for op in stage.body.ops:
-        for value in (*op.operands, *op.results):
-            constant = constant_number(value)
-            if constant is not None:
-                found.add(constant)
-    return found
+    return {role for role in stage.roles if isinstance(role, int)} | numbers_in(stage.body)
 
 
-def _width(type_: Attribute) -> int:
+def numbers_in(body: Block) -> set[int]:
+    """The integer constants that a body has or uses."""
+    values = (value for op in body.ops for value in (*op.operands, *op.results))
+    return {number for value in values if (number := constant_number(value)) is not None}
+
+
+def element_width(type_: Attribute) -> int:
+    """Of integers, also in memory; 0 of anything else."""
     is_shaped = isa(type_, MemRefType[Attribute] | TensorType[Attribute])
     element = type_.element_type if is_shaped else type_
     return element.width.data if isa(element, IntegerType) else 0

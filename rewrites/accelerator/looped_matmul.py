@@ -97,7 +97,8 @@ class LoopedProduct:
         self.emitter = emitter
         self.plan = plan
         self.product = p = plan.product
-        self.a, self.b, self.c = (emitter.argument(x) for x in (p.a, p.b, p.c))
+        self.a, self.b = emitter.operand(p.a, 8), emitter.operand(p.b, 8)
+        self.c = emitter.argument(p.c)
         dim = plan.dim
         self.strips = emitter.local(0, 2 * plan.half, ScratchpadAttr(), 8, "strips")
         self.tiles = emitter.local(0, 2 * plan.tiles, AccumulatorAttr(), 32, "tiles")

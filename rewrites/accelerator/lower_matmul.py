@@ -15,11 +15,21 @@ from pathlib import Path
 import numpy as np
 from xdsl.context import Context
 from xdsl.dialects import func
-from xdsl.dialects.builtin import FunctionType, ModuleOp
-from xdsl.ir import Block, Region
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DenseIntOrFPElementsAttr,
+    DictionaryAttr,
+    FunctionType,
+    IntegerType,
+    MemRefType,
+    ModuleOp,
+    TensorType,
+)
+from xdsl.ir import Attribute, Block, Region
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 from xdsl.utils.exceptions import PassFailedException
+from xdsl.utils.hints import isa
 
 from accelerator_model.dialect import acc
 from accelerator_model.dialect.types import AccumulatorAttr
@@ -33,14 +43,22 @@ from accelerator_model.machine import (
 from accelerator_model.meaning.bad_program import BadProgram
 from accelerator_model.meaning.program import argument_memory
 from rewrites.accelerator.cannot_lower import CannotLower
+from rewrites.accelerator.elementwise_sum import ElementwiseLowering
 from rewrites.accelerator.looped_matmul import LoopedProduct, LoopPlan
-from rewrites.accelerator.matrix_product import BiasFill, MatrixProduct, Statement, ZeroFill
+from rewrites.accelerator.matrix_product import (
+    BiasFill,
+    ElementwiseSum,
+    MatrixProduct,
+    Statement,
+    ZeroFill,
+)
 from rewrites.accelerator.product_layout import oriented
 from rewrites.accelerator.product_lowering import ProductLowering
 from rewrites.accelerator.program_emitter import ProgramEmitter
+from rewrites.accelerator.split_products import split
 from rewrites.accelerator.tensor_statements import statements_of
 from rewrites.accelerator.tiling_plan import TilingPlan
-from rewrites.accelerator.validation.signature import Signature
+from rewrites.accelerator.validation.signature import OWN_CONSTANT, Signature
 
 LARGEST_PROGRAM = 40_000
 """Instructions of a program without loops, in which each of them is an operation."""
@@ -98,9 +116,10 @@ def lower_function(
             argument_memory(position, type_)
     except BadProgram as error:
         raise CannotLower(str(error), function) from error
+    statements = [part for s in statements for part in split(s, machine.dim)]
     statements = [oriented(s) if isinstance(s, MatrixProduct) else s for s in statements]
     for statement in statements:
-        _check(statement, function)
+        _check(statement, function, machine.dim)
     plans = [
         TilingPlan.of(s, function, machine, double_buffer, weight_stationary) for s in statements
     ]
@@ -123,6 +142,8 @@ def lower_function(
             continue
         if isinstance(plan.statement, ZeroFill):
             _ZeroLowering(emitter, plan.statement).emit()
+        elif isinstance(plan.statement, ElementwiseSum):
+            ElementwiseLowering(emitter, plan.statement).emit()
         elif isinstance(plan.statement, BiasFill):
             raise AssertionError("a bias is part of a product")
         elif plan.statement.k == 0:
@@ -140,14 +161,32 @@ def lower_function(
     emitter.add(func.ReturnOp())
     return func.FuncOp(
         function.sym_name.data,
-        FunctionType.from_lists(signature.types, []),
+        FunctionType.from_lists([argument.type for argument in block.args], []),
         Region(block),
         visibility=function.sym_visibility,
+        arg_attrs=_attributes(emitter) if emitter.constants else None,
     )
 
 
-def _check(statement: Statement, function: func.FuncOp) -> None:
+def _attributes(emitter: ProgramEmitter) -> ArrayAttr[DictionaryAttr]:
+    """Of the arguments: constants of the program's own say what they are."""
+
+    def named(number: int, type_: Attribute) -> DictionaryAttr:
+        values = emitter.constants.get(number)
+        if values is None:
+            return DictionaryAttr({})
+        assert isa(type_, MemRefType[IntegerType])
+        tensor = TensorType(type_.element_type, type_.get_shape())
+        numbers = [int(value) for value in values.reshape(-1)]
+        return DictionaryAttr({OWN_CONSTANT: DenseIntOrFPElementsAttr.from_list(tensor, numbers)})
+
+    return ArrayAttr([named(n, a.type) for n, a in enumerate(emitter.block.args)])
+
+
+def _check(statement: Statement, function: func.FuncOp, dim: int) -> None:
     """Raises `CannotLower` for what does not go with its product."""
+    if isinstance(statement, ElementwiseSum) and statement.elements % dim:
+        raise CannotLower(f"the elements do not fill rows of {dim}", function)
     if not isinstance(statement, MatrixProduct):
         return
     if statement.k == 0 and (statement.epilogue is not None or statement.bias is not None):

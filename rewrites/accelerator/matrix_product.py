@@ -43,20 +43,22 @@ class BiasFill:
     """Each row of `output`, of i32, becomes `bias`, which has an element a column."""
 
     output: SSAValue
-    bias: SSAValue
+    bias: SSAValue | Offsets
 
 
 @dataclass(frozen=True, eq=False)
 class Padding:
-    """A tensor that is zero but for the elements of `source`.
+    """A tensor that is `value` but for the elements of `source`.
 
-    `real`[n] is the number of the element of the source that is element n, or -1 for a zero.
+    `real`[n] is the number of the element of the source that is element n, or -1 for the value.
     """
 
     source: SSAValue
     real: Offsets
     neighbours: int
-    """So many elements from a multiple of it on are all zeros, or all neighbours in the source."""
+    """So many elements from a multiple of it on are all the value, or all neighbours in the source.
+    """
+    value: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,14 +66,16 @@ class MatrixProduct:
     """c[i, j] += Σ a[i, k] * b[k, j], i8 times i8 into i32.
 
     It starts from what `c` holds, or from zero if `fresh`, to which `bias` is added, if there is
-    one; it has an element a column. The sums are then in `result`, unless the epilogue stores them.
+    one; it has an element a column, in main memory or as numbers. The sums are then in `result`,
+    unless the epilogue stores them.
 
     Element (i, k) of `a` is number `batch` + `a_rows`[i] + `a_cols`[k] of its memory, and so on;
-    `batches` has a number for a, b and c for each product of the batch.
+    `batches` has a number for a, b and c for each product of the batch. A factor may be constant
+    numbers instead of a value in main memory.
     """
 
-    a: SSAValue
-    b: SSAValue
+    a: SSAValue | Offsets
+    b: SSAValue | Offsets
     c: SSAValue
     result: SSAValue
     a_rows: Offsets
@@ -82,10 +86,12 @@ class MatrixProduct:
     c_cols: Offsets
     batches: tuple[tuple[int, int, int], ...]
     fresh: bool = False
-    bias: SSAValue | None = None
+    bias: SSAValue | Offsets | None = None
     a_padding: Padding | None = None
     b_padding: Padding | None = None
     epilogue: Epilogue | None = None
+    zero_point: int = 0
+    """What is subtracted from each element of `a`."""
 
     @property
     def m(self) -> int:
@@ -139,7 +145,22 @@ class MatrixProduct:
         )
 
 
-Statement = ZeroFill | BiasFill | MatrixProduct
+@dataclass(frozen=True, eq=False)
+class ElementwiseSum:
+    """What the epilogue makes of the sum, element by element, of the i8 `inputs` and `bias`."""
+
+    inputs: tuple[SSAValue, ...]
+    elements: int
+    bias: int
+    epilogue: Epilogue
+
+    @property
+    def output(self) -> SSAValue:
+        """What is stored to."""
+        return self.epilogue.output
+
+
+Statement = ZeroFill | BiasFill | ElementwiseSum | MatrixProduct
 
 
 def runs(*offsets: Offsets, step: int | None = 1) -> list[tuple[int, int]]:

@@ -20,6 +20,11 @@ from accelerator_model.simulator.cycles import CycleModel, Timing, simulate_cycl
 from accelerator_model.simulator.functional import Array, run
 from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.lower_matmul import lower_function
+from rewrites.accelerator.network import (
+    CompiledNetwork,
+    compile_network,
+    is_network,
+)
 from rewrites.accelerator.validation.programs import validate
 from rewrites.accelerator.validation.validate import validate_lowering
 from rewrites.accelerator.workload import workload_of
@@ -32,12 +37,15 @@ Lowering = Callable[[func.FuncOp, Machine], func.FuncOp]
 
 
 class CompilationStep(NamedTuple):
-    """A step of a compilation, of one function. `seconds` is wall-clock time, proof included."""
+    """A step of a compilation, of one function, or of one layer of it, which begins with
+    `operation`. `seconds` is wall-clock time, proof included."""
 
     name: str
     function: str
     verdict: Verdict
     seconds: float
+    layer: int | None = None
+    operation: Operation | None = None
 
 
 @dataclass(frozen=True)
@@ -65,12 +73,14 @@ class CompiledFunction:
 
 @dataclass(frozen=True)
 class Compiled:
-    """`module` and `functions` are there only where every step of every function is proved."""
+    """`module`, `functions` and `networks` are there only where every step of every function is
+    proved."""
 
     machine: Machine
     steps: tuple[CompilationStep, ...]
     module: ModuleOp | None
     functions: tuple[CompiledFunction, ...]
+    networks: tuple[CompiledNetwork, ...] = ()
 
     @property
     def proved(self) -> bool:
@@ -95,6 +105,7 @@ def compile_for_accelerator(
     machine = machine or default_machine()
     steps: list[CompilationStep] = []
     functions: list[CompiledFunction] = []
+    networks: list[CompiledNetwork] = []
     lowered: list[func.FuncOp] = []
     for function in module.body.block.ops:
         if not isinstance(function, func.FuncOp):
@@ -102,6 +113,18 @@ def compile_for_accelerator(
             steps.append(CompilationStep("lower", "", Unsupported(reason, where(function)), 0))
             continue
         start = time.perf_counter()
+        if is_network(function):
+            try:
+                network = compile_network(function, machine, lower, _validate)
+            except CannotLower as error:
+                refused = Unsupported(error.message, where(error.operation))
+                seconds = time.perf_counter() - start
+                steps.append(CompilationStep("lower", function.sym_name.data, refused, seconds))
+                continue
+            steps += _network_steps(network)
+            networks.append(network)
+            lowered += [layer.target or layer.layer.function.clone() for layer in network.layers]
+            continue
         target, verdict = _lowered(function, machine, lower, where)
         steps.append(
             CompilationStep("lower", function.sym_name.data, verdict, time.perf_counter() - start)
@@ -113,7 +136,20 @@ def compile_for_accelerator(
         steps.append(CompilationStep("lower", "", Unsupported("the module has no function"), 0))
     if not all(isinstance(step.verdict, Proved) for step in steps):
         return Compiled(machine, tuple(steps), None, ())
-    return Compiled(machine, tuple(steps), ModuleOp(lowered), tuple(functions))
+    module = ModuleOp(lowered)
+    return Compiled(machine, tuple(steps), module, tuple(functions), tuple(networks))
+
+
+def _network_steps(network: CompiledNetwork) -> list[CompilationStep]:
+    """A step for each layer on the accelerator, and one for all of them together."""
+    steps = [
+        CompilationStep(
+            "lower", network.name, layer.verdict, layer.seconds, number, layer.operation
+        )
+        for number, layer in enumerate(network.layers)
+        if layer.verdict is not None
+    ]
+    return [*steps, CompilationStep("join", network.name, network.verdict, network.seconds)]
 
 
 def _lowered(
@@ -130,9 +166,13 @@ def _lowered(
         target = lower(function, machine)
     except CannotLower as error:
         return None, Unsupported(error.message, where(error.operation))
+    return target, _validate(function, target, machine)
+
+
+def _validate(function: func.FuncOp, target: func.FuncOp, machine: Machine) -> Verdict:
     # What has no loops is executed, which costs less than sets where there is little of it.
     prove = validate if any(isinstance(op, scf.ForOp) for op in target.walk()) else None
-    return target, (prove or validate_lowering)(function, target, machine)
+    return (prove or validate_lowering)(function, target, machine)
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ class ProductLowering:
         self.dim = plan.dim
         self.layout = plan.layout
         padded = (product.a, product.a_padding), (product.b, product.b_padding)
-        self.a, self.b = (emitter.argument(v if p is None else p.source) for v, p in padded)
+        self.a, self.b = (emitter.operand(v if p is None else p.source, 8) for v, p in padded)
         self.output = emitter.argument(product.output)
         self.strips = StripCache(self.new_strip, plan.strips)
         self.tiles: list[_OutputTile] = []
@@ -204,7 +204,7 @@ class ProductLowering:
         first, cols = self.layout.columns[col]
         load = acc.MvinOp(
             self.emitter.moving("ld_stride", None, OUTPUT_BYTES),
-            self.emitter.argument(self.product.bias),
+            self.emitter.operand(self.product.bias, 32),
             first,
             self.bias,
             col,
@@ -247,7 +247,7 @@ class ProductLowering:
                 after = () if token is not None else after
                 load: acc.MvinOp | MvinTransposedOp | acc.ZeroOp
                 if offset < 0:
-                    load = acc.ZeroOp(buffer, target, count, after)
+                    load = self.padding(buffer, target, count, width, after)
                 elif self.layout.a_transposed:
                     state = self.loading(int(cols[col + 1] - cols[col]) if width > 1 else None)
                     load = MvinTransposedOp(
@@ -261,6 +261,18 @@ class ProductLowering:
                 token = load.token
         assert token is not None
         return token
+
+    def padding(
+        self, buffer: SSAValue, row: int, rows: int, width: int, after: tuple[SSAValue, ...]
+    ) -> acc.MvinOp | acc.ZeroOp:
+        """The load of rows of A of `width` elements that are all padding."""
+        assert self.product.a_padding is not None
+        value = self.product.a_padding.value
+        if value == 0:
+            return acc.ZeroOp(buffer, row, rows, after)
+        constant = self.emitter.constant(np.full(self.dim, value, np.int64), 8)
+        state = self.emitter.state(ld_stride=0)
+        return acc.MvinOp(state, constant, 0, buffer, row, rows, width, after)
 
     def pieces_of_a(self, where: Offsets) -> list[tuple[int, int]]:
         """(first, count) of what one load can fetch of elements at the beginnings of rows."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import numpy as np
+from numpy.typing import NDArray
 from xdsl.dialects.builtin import IntegerType, MemRefType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
@@ -17,19 +19,39 @@ class ProgramEmitter:
     def __init__(self, block: Block, machine: Machine, numbers: Mapping[SSAValue, int]) -> None:
         """`numbers` says which argument is there for which value of the source."""
         self.block = block
-        self.arguments = block.args
         self._numbers = numbers
         self.machine = machine
         self.last_store: SSAValue | None = None
+        self.constants: dict[int, NDArray[np.int64]] = {}
+        """The arguments that are constants of the program's own, with their elements."""
         self._state: SSAValue | None = None
         self._registers: dict[str, int] = {}
 
     def add(self, op: Operation) -> None:
         self.block.add_op(op)
 
+    def operand(self, operand: SSAValue | NDArray[np.int64], width: int) -> SSAValue:
+        """The program's argument for a value of the source, or for numbers."""
+        if isinstance(operand, np.ndarray):
+            return self.constant(operand, width)
+        return self.argument(operand)
+
     def argument(self, argument: SSAValue) -> SSAValue:
         """The program's argument for a value of the source."""
-        return self.arguments[self._numbers[argument]]
+        return self.block.args[self._numbers[argument]]
+
+    def constant(self, values: NDArray[np.int64], width: int) -> SSAValue:
+        """An argument that holds these numbers, a constant of the program's own."""
+        for number, known in self.constants.items():
+            argument = self.block.args[number]
+            type_ = MemRefType(IntegerType(width), known.shape)
+            if argument.type == type_ and np.array_equal(known, values):
+                return argument
+        number = len(self.block.args)
+        self.constants[number] = values
+        argument = self.block.insert_arg(MemRefType(IntegerType(width), values.shape), number)
+        argument.name_hint = "constant"
+        return argument
 
     def local(self, row: int, rows: int, space: Attribute, width: int, name: str) -> SSAValue:
         """A buffer of `rows` rows from `row` on."""

@@ -14,6 +14,7 @@ from xdsl.utils.hints import isa
 
 from accelerator_model.dialect.types import in_dram
 from rewrites.accelerator.cannot_lower import CannotLower
+from rewrites.accelerator.elementwise_sum import elementwise_sum
 from rewrites.accelerator.epilogue import (
     Stage,
     epilogue_of,
@@ -36,9 +37,16 @@ from rewrites.accelerator.validation.element_body import (
     is_violated,
     open_arguments,
     refined_body,
+    refined_sum,
+    with_offsets,
 )
 from rewrites.accelerator.validation.index_space import IndexSpace, NoSpace, points_of
-from rewrites.accelerator.validation.padding import constant_padding, positions_within
+from rewrites.accelerator.validation.linalg_tiles import BlockBody
+from rewrites.accelerator.validation.padding import (
+    constant_padding,
+    positions_within,
+    sliced_positions,
+)
 from rewrites.accelerator.validation.signature import RESHAPES, Signature, constant_number, root
 from semantics.language.builder import Bits, Width
 from semantics.language.tiles import ElementBody
@@ -55,7 +63,11 @@ def statements_of(function: func.FuncOp) -> list[Statement]:
     if len(function.body.blocks) != 1:
         raise CannotLower("only straight-line functions can be lowered", function)
     _check_integers(function)
-    numbers = Signature.of(function).numbers
+    signature = Signature.of(function)
+    numbers = signature.numbers
+    summed = elementwise_sum(function)
+    if summed is not None:
+        return [summed]
     read: list[tuple[Operation, Statement | Stage]] = []
     padded: dict[SSAValue, Padding] = {}
     for op in function.body.block.ops:
@@ -64,6 +76,8 @@ def statements_of(function: func.FuncOp) -> list[Statement]:
                 continue
             case PadOp():
                 padded[op.result] = _padding(op)
+            case tensor.ExtractSliceOp():
+                padded[op.result] = _slice(op)
             case func.ReturnOp() if all(isinstance(v.type, TensorType) for v in op.operands):
                 continue
             case _ if op.name in RESHAPES:
@@ -95,6 +109,7 @@ def statements_of(function: func.FuncOp) -> list[Statement]:
             if stages:
                 bias, epilogue = epilogue_of(statement, stages, numbers)
                 statement = replace(statement, epilogue=epilogue, bias=bias)
+            statement = _with_constants(op, statement, signature)
             _check_operands(op, statement, numbers)
         if statement.output not in numbers:
             raise CannotLower(f"{op.name}: what it writes is not read as the accelerator could", op)
@@ -123,17 +138,57 @@ def _check_operands(op: Operation, product: MatrixProduct, numbers: dict[SSAValu
     """Raises `CannotLower` for what is not in main memory."""
     operands = [(product.a, product.a_padding), (product.b, product.b_padding)]
     needed = [value if padding is None else padding.source for value, padding in operands]
-    if product.bias is not None:
-        needed.append(product.bias)
-    if not product.fresh:
-        needed.append(product.c)
-    if any(value not in numbers for value in needed):
+    needed += [] if product.bias is None else [product.bias]
+    needed += [] if product.fresh else [product.c]
+    if any(isinstance(value, SSAValue) and value not in numbers for value in needed):
         raise CannotLower(f"{op.name}: only the function's arguments are in main memory", op)
 
 
+def _with_constants(op: Operation, product: MatrixProduct, signature: Signature) -> MatrixProduct:
+    """Constant weights become numbers, product by product. Then the accelerator need not subtract
+    a zero point: Σ (a - z) * b is Σ a * b with -z * Σ b for a bias, which of a batch of single
+    columns has an element a product. Raises `CannotLower`."""
+    b = _elements(product.b, signature)
+    bias = product.bias
+    if isinstance(bias, SSAValue):
+        known = _elements(bias, signature)
+        bias = bias if known is None else known
+    count = len(product.batches)
+    if b is not None and 1 in (count, product.n) and product.b_padding is None:
+        starts = np.array(product.batches)
+        weights = b[starts[:, 1, None, None] + product.b_rows[:, None] + product.b_cols]
+        starts[:, 1] = np.arange(count) * product.k * product.n
+        product = replace(
+            product,
+            b=weights.reshape(-1),
+            b_rows=np.arange(product.k) * product.n,
+            b_cols=np.arange(product.n),
+            batches=tuple((int(x), int(y), int(z)) for x, y, z in starts),
+            bias=bias,
+        )
+        if product.zero_point and product.fresh and not isinstance(bias, SSAValue):
+            begun = np.zeros(count * product.n, np.int64) if bias is None else bias
+            total = begun - product.zero_point * weights.sum(axis=1).reshape(-1)
+            half = 1 << 31
+            return replace(product, bias=(total + half) % (2 * half) - half, zero_point=0)
+    if product.zero_point:
+        raise CannotLower(
+            f"{op.name} subtracts a zero point, and weights or bias are no constants", op
+        )
+    return product
+
+
+def _elements(value: SSAValue | Offsets, signature: Signature) -> Offsets | None:
+    """What a constant holds."""
+    if not isinstance(value, SSAValue):
+        return value
+    return signature.constants.get(signature.numbers.get(value, -1))
+
+
 def _padding(op: PadOp) -> Padding:
-    if constant_padding(op) != 0:
-        raise CannotLower(f"{op.name}: the accelerator pads with the constant zero only", op)
+    value = constant_padding(op)
+    if value is None:
+        raise CannotLower(f"{op.name}: the accelerator pads with constants only", op)
     result = op.result.type
     assert isa(result, TensorType[Attribute])
     where = positions_within(op)
@@ -141,7 +196,15 @@ def _padding(op: PadOp) -> Padding:
     real[where] = np.arange(where.size)
     low, high = op.static_low.get_values()[-1], op.static_high.get_values()[-1]
     neighbours = 1 if low or high else result.get_shape()[-1]
-    return Padding(root(op.source), real, neighbours)
+    return Padding(root(op.source), real, neighbours, value)
+
+
+def _slice(op: tensor.ExtractSliceOp) -> Padding:
+    """A slice is padding without any: it takes what is elsewhere."""
+    positions = sliced_positions(op)
+    if positions is None:
+        raise CannotLower(f"{op.name}: only slices by constants are read", op)
+    return Padding(root(op.source), positions, op.static_sizes.get_values()[-1])
 
 
 def _statement(op: Operation, padded: dict[SSAValue, Padding]) -> Statement | Stage:
@@ -164,11 +227,14 @@ def _statement(op: Operation, padded: dict[SSAValue, Padding]) -> Statement | St
     return stage_of(op, structure, space)
 
 
-def _fill(op: Operation, structure: Structure) -> ZeroFill:
-    if constant_number(structure.inputs[0]) != 0:
-        raise CannotLower("the accelerator fills with the constant zero only", op)
+def _fill(op: Operation, structure: Structure) -> ZeroFill | BiasFill:
+    number = constant_number(structure.inputs[0])
+    if number is None:
+        raise CannotLower("the accelerator fills with constants only", op)
     shape = _checked(op, structure.outputs[0], 32)
     cols = shape[-1] if shape else 1
+    if number:
+        return BiasFill(written(op, structure), np.full(cols, number))
     rows = int(np.prod(shape, dtype=np.int64)) // max(cols, 1)
     return ZeroFill(written(op, structure), rows, cols)
 
@@ -187,9 +253,11 @@ def _product(
     factors = open_arguments(structure.body, tuple(given))
     if len(factors) != 3:
         raise CannotLower(f"{op.name} is no matrix product", op)
+    if not structure.body.args[factors[1]].uses:
+        return _pooling(op, structure, space, tuple(given), factors[0])
     for operand, width in zip(factors, (8, 8, 32), strict=True):
         _checked(op, operands[operand], width)
-    _check_body(op, structure.body, tuple(given))
+    zero_point = _zero_point(op, structure.body, tuple(given))
     a, b, c = factors
     count = len(space.extents)
     parallel = [d for d in range(count) if structure.iterators[d] == "parallel"]
@@ -223,16 +291,60 @@ def _product(
         fresh=constant_number(operands[c]) == 0,
         a_padding=padded.get(root(operands[a])),
         b_padding=padded.get(root(operands[b])),
+        zero_point=zero_point,
     )
 
 
-def _check_body(op: Operation, body: Block, given: Given) -> None:
-    """Raises `CannotLower` where numbers show that the array does not do what the body does."""
+def _pooling(
+    op: Operation, structure: Structure, space: IndexSpace, given: Given, x: int
+) -> MatrixProduct:
+    """Sums over windows: the product of a row of ones and a matrix with a column a channel."""
+    operands = (*structure.inputs, *structure.outputs)
+    window, out = len(structure.inputs) - 1, len(operands) - 1
+    _checked(op, operands[x], 8)
+    _checked(op, operands[out], 32)
+    given = (*given, (window, 0))
+    try:
+        if is_violated(refined_sum(structure.body, _multiply_add("signed", "signed"), given)):
+            raise CannotLower(f"{op.name} has a body that adds nothing up", op)
+    except NoBody as error:
+        raise CannotLower(f"{op.name}: {error}", op) from None
+    count = len(space.extents)
+    parallel = [d for d in range(count) if structure.iterators[d] == "parallel"]
+    reduced = [d for d in range(count) if structure.iterators[d] == "reduction"]
+    columns = points_of(space.extents, parallel[-1:], count)
+    inner = points_of(space.extents, reduced, count)
+    starts = points_of(space.extents, parallel[:-1], count)
+    batches = zip(space.positions(x, starts), space.positions(out, starts), strict=True)
+    k = inner[0].size
+    return MatrixProduct(
+        np.ones(k, np.int64),
+        root(operands[x]),
+        root(operands[out]),
+        written(op, structure),
+        np.zeros(1, np.int64),
+        np.arange(k),
+        space.positions(x, inner),
+        space.positions(x, columns),
+        np.zeros(1, np.int64),
+        space.positions(out, columns),
+        tuple((0, int(from_), int(to)) for from_, to in batches),
+        fresh=constant_number(operands[out]) == 0,
+    )
+
+
+def _zero_point(op: Operation, body: Block, given: Given) -> int:
+    """What the body subtracts from the first factor before it multiplies and adds.
+
+    Raises `CannotLower` where numbers show that the array does not do what the body does.
+    """
     try:
         if body_widths(body, given) != (8, 8, 32):
             raise CannotLower(f"{op.name} has a body that is no multiply-add", op)
+        offsets = BlockBody(body, given=given).offsets
         for left, right in product(("signed", "unsigned"), repeat=2):
-            if not is_violated(refined_body(body, _multiply_add(left, right), given)):
+            element = with_offsets(_multiply_add(left, right), offsets)
+            if not is_violated(refined_body(body, element, given)):
                 break
         else:
             raise CannotLower(f"{op.name} has a body that is no multiply-add", op)
@@ -244,6 +356,9 @@ def _check_body(op: Operation, body: Block, given: Given) -> None:
             "ones",
             op,
         )
+    if offsets[1]:
+        raise CannotLower(f"{op.name}: the second factor has a zero point", op)
+    return offsets[0]
 
 
 def _multiply_add(left: str, right: str) -> ElementBody:

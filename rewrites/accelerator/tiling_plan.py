@@ -9,7 +9,14 @@ from xdsl.ir import Operation
 
 from accelerator_model.machine import Machine
 from rewrites.accelerator.cannot_lower import CannotLower
-from rewrites.accelerator.matrix_product import BiasFill, MatrixProduct, Statement, ZeroFill, cut
+from rewrites.accelerator.matrix_product import (
+    BiasFill,
+    ElementwiseSum,
+    MatrixProduct,
+    Statement,
+    ZeroFill,
+    cut,
+)
 from rewrites.accelerator.product_layout import ProductLayout
 
 BLOCK_EDGE = 4
@@ -99,3 +106,5 @@ class TilingPlan:
                 return len(product.batches) * tiles * each
             case BiasFill():
                 return 0
+            case ElementwiseSum(inputs=inputs, elements=elements):
+                return 3 * len(inputs) * -(-elements // self.dim**2)

@@ -10,8 +10,9 @@ from xdsl.ir import Attribute, SSAValue
 from xdsl.utils.hints import isa
 
 from accelerator_model.dialect.types import element_bits
+from accelerator_model.machine import OUTPUT_BYTES
 from accelerator_model.simulator.bounds import GemmShape, Workload
-from rewrites.accelerator.matrix_product import MatrixProduct
+from rewrites.accelerator.matrix_product import ElementwiseSum, MatrixProduct
 from rewrites.accelerator.tensor_statements import statements_of
 from rewrites.accelerator.validation.signature import in_memory
 
@@ -26,6 +27,7 @@ def workload_of(function: func.FuncOp) -> Workload:
     read: dict[SSAValue, int] = {}
     written: dict[SSAValue, int] = {}
     filled: set[SSAValue] = set()
+    numbers = sums = 0
     for statement in statements_of(function):
         output = statement.output
         if not isinstance(statement, MatrixProduct) or statement.k or statement.fresh:
@@ -35,13 +37,21 @@ def workload_of(function: func.FuncOp) -> Workload:
             products += [GemmShape(s.m, s.n, s.k)] * len(s.batches)
             for value, padding in ((s.a, s.a_padding), (s.b, s.b_padding)):
                 fetched = value if padding is None else padding.source
-                read[fetched] = _bytes(fetched)
-            if s.bias is not None:
+                if isinstance(fetched, SSAValue):
+                    read[fetched] = _bytes(fetched)
+                else:
+                    numbers += fetched.size
+            if isinstance(s.bias, SSAValue):
                 read[s.bias] = _bytes(s.bias)
+            elif s.bias is not None:
+                numbers += s.bias.size * OUTPUT_BYTES
             if not s.fresh and s.c not in filled:
                 read[s.c] = _bytes(s.c)
+        if isinstance(statement, ElementwiseSum):
+            read |= {value: _bytes(value) for value in statement.inputs}
+            sums += len(statement.inputs) * statement.elements
         filled.add(output)
-    return Workload(tuple(products), sum(read.values()) + sum(written.values()))
+    return Workload(tuple(products), numbers + sum(read.values()) + sum(written.values()), sums)
 
 
 def _bytes(value: SSAValue) -> int:

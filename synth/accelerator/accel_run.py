@@ -20,6 +20,8 @@ from accelerator_model.meaning.program import Queue
 from accelerator_model.simulator.cycles import CycleModel, Timing, simulate_cycles
 from accelerator_model.simulator.trace import chrome_trace
 from rewrites.accelerator.lower_matmul import lower_function
+from rewrites.accelerator.network import CompiledNetwork, NetworkRun, run_network
+from rewrites.accelerator.network_work import array_cycles
 from rewrites.accelerator.pipeline import (
     Compiled,
     CompiledFunction,
@@ -27,10 +29,15 @@ from rewrites.accelerator.pipeline import (
     compile_for_accelerator,
 )
 from rewrites.accelerator.pipeline import simulate as simulate_compiled
-from rewrites.accelerator.validation.linalg_tiles import SourceUndefined, run_source
+from rewrites.accelerator.validation.linalg_tiles import (
+    SourceUndefined,
+    run_source,
+    source_arguments,
+)
 from rewrites.accelerator.validation.lowering_fault import random_arguments
 from rewrites.accelerator.validation.programs import check_program, is_program, verdict_on
 from rewrites.accelerator.validation.signature import Signature
+from synth.accelerator.tosa import tosa_lowered
 from synth.raising.raise_result import Raised, RaisingInterrupted
 from synth.raising.raising import raise_to_linalg
 from verifier.kernel.input.reading import read_module, source_of
@@ -91,6 +98,41 @@ class SimulatedProgram:
 
 
 @dataclass(frozen=True)
+class SimulatedNetwork:
+    """A network's run on random inputs made from `seed`, whose results are those of the source."""
+
+    network: CompiledNetwork
+    seed: int
+    run: NetworkRun
+
+    @property
+    def utilisation(self) -> float:
+        """The lower bound / simulated cycles."""
+        return float(self.network.bounds.lower_bound) / max(self.run.total, 1)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The JSON form; times in cycles."""
+        dim = self.network.machine
+        return {
+            "function": self.network.name,
+            "seed": self.seed,
+            "cycles": self.run.total,
+            **self.network.bounds.as_dict(),
+            "utilisation": self.utilisation,
+            "buffers": self.network.buffer_bytes,
+            "layers": [
+                {
+                    "operation": layer.operation.name,
+                    "on": "host" if layer.target is None else "accelerator",
+                    "cycles": cycles,
+                    "bound": float(array_cycles(layer.workload, dim) + layer.host_cycles),
+                }
+                for layer, cycles in zip(self.network.layers, self.run.cycles, strict=True)
+            ],
+        }
+
+
+@dataclass(frozen=True)
 class AccelRun:
     """A result a step; the compiled program and its runs only where every step is proved.
 
@@ -101,10 +143,17 @@ class AccelRun:
     simulations: tuple[SimulatedFunction, ...] = ()
     programs: tuple[SimulatedProgram, ...] = ()
     too_large: tuple[str, ...] = ()
+    networks: tuple[SimulatedNetwork, ...] = ()
 
     def chrome_trace(self) -> dict[str, Any]:
-        """A process for each function, in Chrome's trace format."""
+        """A process for each function and for each layer, in Chrome's trace format."""
         timings = {f"@{s.function}": s.simulation.timing for s in self.simulations}
+        timings |= {
+            f"@{layer.name} {layer.operation.name}": timing
+            for network in self.networks
+            for layer, timing in zip(network.network.layers, network.run.timings, strict=True)
+            if timing is not None
+        }
         return chrome_trace(timings | {f"@{p.function}": p.timing for p in self.programs})
 
 
@@ -170,21 +219,29 @@ def _accel_run(
         if not all(isinstance(result.verdict, Proved) for result in decided):
             return AccelRun(tuple(decided))
         parsed = read_module(Source(f"{source.file} (raised)", raised.module))
+    parsed = tosa_lowered(parsed)
     lower = partial(lower_function, weight_stationary=weight_stationary)
     compiled = compile_for_accelerator(parsed.module, chosen, lower, parsed.where)
     lines = {f.sym_name.data: parsed.place(f)[0] for f in _functions(parsed)}
     # A raised function is where its loops are.
     lines |= raised_lines
     before = len(decided)
-    decided += _compile_results(source.file, lines, compiled, ())
+    decided += _compile_results(parsed, source.file, lines, compiled, ())
     simulations = tuple(
         _simulate(compiled, function, fold_overlap, seed)
         for function in compiled.functions
         if function.runs
     )
-    decided[before:] = _compile_results(source.file, lines, compiled, simulations)
+    networks = tuple(
+        _simulate_network(network, fold_overlap, seed) for network in compiled.networks
+    )
+    decided[before:] = _compile_results(
+        parsed, source.file, lines, compiled, (*simulations, *networks)
+    )
     too_large = tuple(function.name for function in compiled.functions if not function.runs)
-    return AccelRun(tuple(decided), compiled.module, simulations, too_large=too_large)
+    return AccelRun(
+        tuple(decided), compiled.module, simulations, too_large=too_large, networks=networks
+    )
 
 
 def _run_programs(
@@ -270,25 +327,46 @@ def _simulate(
     return SimulatedFunction(name, seed, simulation, compared=True)
 
 
+def _simulate_network(network: CompiledNetwork, fold_overlap: bool, seed: int) -> SimulatedNetwork:
+    source = network.source
+    signature = Signature.of(source)
+    memories = source_arguments(source)
+    arguments = signature.with_constants(random_arguments(memories, seed))
+    run = run_network(
+        network, arguments[: network.network.arguments], CycleModel(fold_overlap), seed
+    )
+    wanted = run_source(source, arguments)
+    for found, (_, number) in zip(run.results, signature.results, strict=True):
+        if not np.array_equal(found.reshape(-1), wanted[number].reshape(-1)):
+            raise SimulationContradicts(
+                f"@{network.name}: argument {number} is not what the source gives"
+            )
+    return SimulatedNetwork(network, seed, run)
+
+
 def _functions(parsed: ParsedModule) -> list[func.FuncOp]:
     return [op for op in parsed.module.walk() if isinstance(op, func.FuncOp)]
 
 
 def _compile_results(
+    parsed: ParsedModule,
     file: str,
     lines: dict[str, int],
     compiled: Compiled,
-    simulations: tuple[SimulatedFunction, ...],
+    simulations: tuple[SimulatedFunction | SimulatedNetwork, ...],
 ) -> list[Result]:
-    shown = {s.function: {"simulation": s.as_dict()} for s in simulations}
+    shown = {item["function"]: {"simulation": item} for s in simulations if (item := s.as_dict())}
     return [
         Result(
             file,
-            lines.get(step.function, 1),
-            f"lower @{step.function}",
+            lines.get(step.function, 1)
+            if step.operation is None
+            else parsed.place(step.operation)[0],
+            f"{step.name} @{step.function}"
+            + ("" if step.layer is None else f", layer {step.layer}"),
             step.verdict,
             step.seconds,
-            details=shown.get(step.function, {}),
+            details=shown.get(step.function, {}) if step.layer is None else {},
         )
         for step in compiled.steps
     ]

@@ -115,6 +115,8 @@ def _print_simulations(run: AccelRun) -> None:
         for label, text in _lines(item):
             put(f"  {label:<13}{text}\n")
 
+    for network in run.networks:
+        _print_network(network.as_dict())
     for name in run.too_large:
         put(f"@{name}\n  not run: it has too many products\n")
     for program in run.programs:
@@ -125,6 +127,22 @@ def _print_simulations(run: AccelRun) -> None:
             for queue, count in program.as_dict()["busy"].items()
         )
         put(f"  {'busy':<13}{busy}\n")
+
+
+def _print_network(item: dict[str, Any]) -> None:
+    put(f"@{item['function']}\n")
+    put(f"  {'result':<13}that of the linalg function, on random inputs (seed {item['seed']})\n")
+    for number, layer in enumerate(item["layers"]):
+        share = 100 * layer["bound"] / max(layer["cycles"], 1)
+        where = "on the host" if layer["on"] == "host" else f"{share:.1f} % of its whole tiles"
+        put(f"  layer {number:<7}{layer['cycles']:>8} cycles, {where}: {layer['operation']}\n")
+    put(f"  {'cycles':<13}{item['cycles']}\n")
+    put(
+        f"  {'lower bound':<13}{item['lower_bound']:.1f} (transfer {item['transfer_bound']:.1f}; "
+        f"array {item['array_bound']:.1f} + host {item['host_bound']})\n"
+    )
+    put(f"  {'utilisation':<13}{100 * item['utilisation']:.1f} %\n")
+    put(f"  {'buffers':<13}{item['buffers']} bytes between layers\n")
 
 
 def _lines(item: dict[str, Any]) -> list[tuple[str, str]]:

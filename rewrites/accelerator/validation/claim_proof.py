@@ -8,15 +8,26 @@ where one side cuts it and the other does not. Where the forms differ a solver i
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 import numpy as np
 
-from accelerator_model.meaning.instructions import ACCUMULATOR_WIDTH, LaneFunction
+from accelerator_model.machine import INPUT_BYTES
+from accelerator_model.meaning.instructions import (
+    ACCUMULATOR_WIDTH,
+    LaneFunction,
+    multiply_accumulate,
+)
 from accelerator_model.meaning.requantisation import Requantise
 from rewrites.accelerator.validation.element_body import NoBody, product_range
-from rewrites.accelerator.validation.expressions import UNKNOWN, Claim, Shape, Variable
+from rewrites.accelerator.validation.expressions import (
+    UNKNOWN,
+    Claim,
+    ClaimFor,
+    Shape,
+    Variable,
+)
 from rewrites.accelerator.validation.linalg_tiles import BlockBody
 from rewrites.accelerator.validation.sum_equality import Difference
 from semantics.interpretations.integer_forms import IntegerForms
@@ -40,6 +51,8 @@ class ClaimAt:
     width: int
     argument: int
     position: int
+    made: ClaimFor | None = field(default=None, compare=False)
+    """What it was made of; needed where it is about numbers that differ."""
 
 
 def prove_claims(
@@ -52,18 +65,33 @@ def prove_claims(
     """
     ranges = [product_range(body) for body in products]
     method = "integer ranges"
-    for at in dict.fromkeys(to_prove):
+    # As (claim, width): those that were asked of all their numbers' ranges at once and hold so.
+    known: set[tuple[Claim, int]] = set()
+    waiting = list(reversed(to_prove))
+    while waiting:
+        at = waiting.pop()
         bounds = [_bounds(variable, ranges) for variable in at.claim.variables]
+        if (at.claim, at.width) in known:
+            continue
         if _by_ranges(at, bounds):
+            known.add((at.claim, at.width))
+            continue
+        if at.made is not None and at.claim.is_general:
+            # What does not hold for all numbers in the ranges may hold for those that there are.
+            each = at.made.each(ACCUMULATOR_WIDTH)
+            waiting += [replace(at, claim=one.claim, made=one) for one in each]
             continue
         if _fails_on_numbers(at, bounds) or not _by_solver(at, bounds, queries):
             return method, (at.argument, Difference(at.position, "what is made of the sum differs"))
+        known.add((at.claim, at.width))
         method = "integer ranges + solver"
     # Without claims the elements are sums, and symbolic execution has compared these.
     return method if to_prove else "symbolic execution", None
 
 
 def _bounds(variable: Variable, ranges: Sequence[tuple[int, int]]) -> Range:
+    if variable.least is not None and variable.greatest is not None:
+        return variable.least, variable.greatest
     if variable.products is None:
         return None
     low = variable.products * min(0, *(low for low, _ in ranges))
@@ -137,6 +165,11 @@ def _value(shape: Shape, m: Execution, values: Sequence[Bits], width: int) -> Va
             before = _value(cast(Shape, start), m, values, width)
             added = _fitting(Value(values[cast(int, n)], before.poison), width)
             return Value(before.bits + added.bits, before.poison)
+        case ("step", a, b, start):
+            before = _value(cast(Shape, start), m, values, width)
+            x, y = (_value(cast(Shape, each), m, values, 8 * INPUT_BYTES) for each in (a, b))
+            after = multiply_accumulate(x.bits, y.bits, before.bits)
+            return _fitting(Value(after, before.poison), width)
         case ("applied", body, arguments):
             widths = _widths(body)
             given = [

@@ -103,6 +103,31 @@ def refined_body(source: Block, target: ElementBody, given: Given = ()) -> Law:
     return law
 
 
+def refined_sum(source: Block, target: ElementBody, given: Given = ()) -> Law:
+    """As `refined_body`, of a source of an element and the sum so far; the other factor is 1."""
+
+    def law(m: Execution, a: Bits, b: Bits, c: Bits) -> Bool:
+        never = m.truth(False)
+        yielded = evaluate_open(m, source, given, [Value(a, never), Value(c, never)])
+        return m.ub | yielded.poison | yielded.bits.eq(target(a, b.constant(1), c))
+
+    return law
+
+
+def with_offsets(body: ElementBody, offsets: tuple[int, int]) -> ElementBody:
+    """c + (a - x) * (b - y), of a body that is c + a * b and offsets (x, y), wrapping."""
+    x, y = offsets
+    if offsets == (0, 0):
+        return body
+
+    def element(a: Bits, b: Bits, c: Bits) -> Bits:
+        width = c.width
+        more = c.constant(x * y) - c.constant(x) * b.sext(width) - c.constant(y) * a.sext(width)
+        return body(a, b, c + more)
+
+    return element
+
+
 def adds_a_product(body: ElementBody) -> Law:
     """body(a, b, c) = c + body(a, b, 0): the sum so far enters by addition alone."""
 

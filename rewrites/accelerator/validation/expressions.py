@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from rewrites.accelerator.validation.provenance import ZERO, Application, Names, Provenance
 from rewrites.accelerator.validation.sum_products import (
     ABSENT,
+    Coding,
     expanded,
     grouped,
     padded,
@@ -28,10 +29,12 @@ from semantics.language.tiles import LaneBody
 
 
 @dataclass(frozen=True)
-class Number:
-    """The same number for every element."""
+class Numbers:
+    """A number for each expression: `values`, of `width` bits, or of any width if all are 0."""
 
-    value: int
+    width: int
+    names: Names
+    values: Names
 
 
 @dataclass(frozen=True)
@@ -58,10 +61,21 @@ class Applied:
     arguments: tuple[Node, ...]
 
 
+@dataclass(frozen=True)
+class Added:
+    """`start` plus the products of these pairs, each of a number and what an argument held."""
+
+    start: Node
+    pairs: tuple[tuple[Numbers, Leaf], ...]
+
+
+MOST_PAIRS = 4
+"""Sums of so few products by numbers are expressions over the elements, not variables."""
+
 UNKNOWN = 0
 """The width of what is no value that a program may use."""
 
-Node = Number | Leaf | Sum | Applied
+Node = Numbers | Leaf | Sum | Added | Applied
 """The expressions of several elements that have the same form."""
 
 Shape = tuple[Any, ...]
@@ -70,30 +84,65 @@ Shape = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class Variable:
-    """`width` bits; `products` says how many products it is the sum of, if it is one."""
+    """`width` bits; `products` says how many products it is the sum of, if it is one.
+
+    `least` and `greatest` are those of the numbers that it stands for, if it stands for some.
+    """
 
     width: int
     products: int | None
+    least: int | None = None
+    greatest: int | None = None
 
 
 @dataclass(frozen=True)
 class Claim:
-    """For all values of the variables, what `source` gives is what `target` gives."""
+    """For all values of the variables, what `source` gives is what `target` gives.
+
+    Where numbers differ from element to element, a variable within their range stands for them.
+    """
 
     source: Shape
     target: Shape
     variables: tuple[Variable, ...]
 
+    @property
+    def is_general(self) -> bool:
+        """Whether a variable stands for numbers: it may be wrong although each of them fits."""
+        return any(variable.least is not None for variable in self.variables)
+
+
+@dataclass(frozen=True)
+class ClaimFor:
+    """A claim, the first position that it is for, and its two expressions there and elsewhere."""
+
+    claim: Claim
+    position: int
+    positions: Names
+    source: Node
+    target: Node
+
+    def each(self, sum_width: int) -> Iterator[ClaimFor]:
+        """The claims for the positions that agree in all numbers."""
+        numbers = [*_numbers(self.source), *_numbers(self.target)]
+        for places in grouped(np.stack(numbers)):
+            yield _claim_for(
+                self.positions[places],
+                _taken(self.source, places),
+                _taken(self.target, places),
+                sum_width,
+            )
+
 
 def claims(
     source: Provenance, target: Provenance, s: Names, t: Names, sum_width: int
-) -> Iterator[tuple[int, Claim]]:
-    """The claims that make the values named `s` and `t` equal, each with a position.
+) -> Iterator[ClaimFor]:
+    """The claims that make the values named `s` and `t` equal.
 
     `sum_width` is the width of all sums.
     """
-    base = max(source.end, target.end)
-    s_groups, t_groups = list(_nodes(source, s, base)), list(_nodes(target, t, base))
+    coding = Coding.of(source, target)
+    s_groups, t_groups = list(_nodes(source, s, coding)), list(_nodes(target, t, coding))
     s_group, s_place = _membership(s_groups, s.size)
     t_group, t_place = _membership(t_groups, t.size)
     known: set[Claim] = set()
@@ -101,10 +150,33 @@ def claims(
         first = int(positions[0])
         wanted = _taken(s_groups[int(s_group[first])][1], s_place[positions])
         found = _taken(t_groups[int(t_group[first])][1], t_place[positions])
-        claim = _claim(wanted, found, sum_width)
-        if claim not in known:
-            known.add(claim)
-            yield first, claim
+        made = _claim_for(positions, wanted, found, sum_width)
+        if made.claim.is_general or made.claim not in known:
+            known.add(made.claim)
+            yield made
+
+
+def _claim_for(positions: Names, source: Node, target: Node, sum_width: int) -> ClaimFor:
+    claim = _claim(source, target, sum_width)
+    return ClaimFor(claim, int(positions[0]), positions, source, target)
+
+
+def _numbers(node: Node) -> Iterator[Names]:
+    """The names of all numbers in the expressions."""
+    match node:
+        case Numbers(_, names, _):
+            yield names
+        case Leaf():
+            pass
+        case Sum(start, _):
+            yield from _numbers(start)
+        case Added(start, pairs):
+            yield from _numbers(start)
+            for number, _ in pairs:
+                yield number.names
+        case Applied(_, arguments):
+            for argument in arguments:
+                yield from _numbers(argument)
 
 
 def is_applied(program: Provenance, names: Names) -> NDArray[np.bool_]:
@@ -120,15 +192,18 @@ def _membership(groups: list[tuple[Names, Node]], size: int) -> tuple[Names, Nam
     return group, place
 
 
-def _nodes(program: Provenance, names: Names, base: int) -> Iterator[tuple[Names, Node]]:
+def _nodes(program: Provenance, names: Names, coding: Coding) -> Iterator[tuple[Names, Node]]:
     """The expressions of the values, form by form, each with the positions that have it."""
     values = expanded(program, names)
     kind = _kinds(program, values.leaf)
     for group in grouped(np.concatenate([values.chain, kind[None, :]])):
         has_sum = values.chain.shape[0] > 0 and int(values.chain[0, group[0]]) >= 0
-        products = products_of(program, values, group, base) if has_sum else None
-        for within, start in _starts(program, values.leaf[group], int(kind[group[0]]), base):
-            node = start if products is None else Sum(start, products[within])
+        products = products_of(program, values, group, coding) if has_sum else None
+        for within, start in _starts(program, values.leaf[group], int(kind[group[0]]), coding):
+            node = start
+            if products is not None:
+                pairs = _pairs(program, products[within], coding)
+                node = Sum(start, products[within]) if pairs is None else Added(start, pairs)
             yield group[within], node
 
 
@@ -141,15 +216,15 @@ def _kinds(program: Provenance, leaf: Names) -> Names:
     producer = np.searchsorted(firsts, leaf, side="right") + unknown
     at_start = np.where(leaf < leaves.end, arguments, unknown)
     computed = np.where(leaf >= program.first_sum, producer, at_start)
-    return np.where(leaf <= ZERO, leaf, computed)
+    return np.where(leaf <= ZERO, ZERO, computed)
 
 
-def _starts(program: Provenance, leaf: Names, kind: int, base: int) -> Iterator[tuple[Names, Node]]:
+def _starts(
+    program: Provenance, leaf: Names, kind: int, coding: Coding
+) -> Iterator[tuple[Names, Node]]:
     everywhere = np.arange(leaf.size)
     if kind == ZERO:
-        yield everywhere, Number(0)
-    elif kind < ZERO:
-        yield everywhere, Number(program.constant(kind)[0])
+        yield everywhere, _numbered(program, leaf)
     elif kind < len(program.leaves.firsts) + 2:
         yield everywhere, Leaf(program.leaves.arguments[kind - 2].width, leaf)
     elif kind == len(program.leaves.firsts) + 2:
@@ -160,12 +235,45 @@ def _starts(program: Provenance, leaf: Names, kind: int, base: int) -> Iterator[
         assert isinstance(producer, Application)
         for positions, arguments in _together(
             [
-                list(_nodes(program, names[leaf - producer.first], base))
+                list(_nodes(program, names[leaf - producer.first], coding))
                 for names in producer.arguments
             ],
             leaf.size,
         ):
             yield positions, Applied(producer.body, arguments)
+
+
+def _numbered(program: Provenance, names: Names) -> Numbers:
+    """Names of numbers."""
+    values = program.leaves.values(names)
+    assert values is not None
+    named = np.flatnonzero(names)
+    width = program.leaves.value(int(names[named[0]]))[1] if named.size else UNKNOWN
+    return Numbers(width, names, values)
+
+
+def _pairs(
+    program: Provenance, products: Names, coding: Coding
+) -> tuple[tuple[Numbers, Leaf], ...] | None:
+    """The products one by one, where in each row there are as many, few, and each of a number and
+    an element of one argument."""
+    ordered = np.sort(products, axis=1)
+    counts = (ordered != ABSENT).sum(axis=1)
+    count = int(counts[0])
+    if not 0 < count <= MOST_PAIRS or (counts != count).any():
+        return None
+    leaves = program.leaves
+    pairs: list[tuple[Numbers, Leaf]] = []
+    for column in ordered[:, :count].T:
+        first, second = coding.factors(column)
+        argument = np.searchsorted(np.array(leaves.firsts), second, side="right") - 1
+        if (first > ZERO).any() or (second <= ZERO).any() or (second >= leaves.end).any():
+            return None
+        if (argument != argument[0]).any():
+            return None
+        leaf = Leaf(leaves.arguments[int(argument[0])].width, second)
+        pairs.append((_numbered(program, first), leaf))
+    return tuple(pairs)
 
 
 def _together(
@@ -187,12 +295,23 @@ def _together(
 def _taken(node: Node, places: Names) -> Node:
     """The expressions at these places."""
     match node:
-        case Number():
-            return node
+        case Numbers(width, names, values):
+            return Numbers(width, names[places], values[places])
         case Leaf(width, names):
             return Leaf(width, names[places])
         case Sum(start, products):
             return Sum(_taken(start, places), products[places])
+        case Added(start, pairs):
+            return Added(
+                _taken(start, places),
+                tuple(
+                    (
+                        Numbers(number.width, number.names[places], number.values[places]),
+                        Leaf(leaf.width, leaf.names[places]),
+                    )
+                    for number, leaf in pairs
+                ),
+            )
         case Applied(body, arguments):
             return Applied(body, tuple(_taken(a, places) for a in arguments))
 
@@ -213,8 +332,12 @@ class _Numbering:
 
     def shape(self, node: Node) -> Shape:
         match node:
-            case Number(value):
-                return ("number", value)
+            case Numbers(width, names, values):
+                least, greatest = int(values.min()), int(values.max())
+                if least == greatest:
+                    return ("number", least)
+                variable = Variable(width, None, least, greatest)
+                return ("variable", self._number(names[:, None], variable))
             case Leaf(width, names):
                 return ("variable", self._number(names[:, None], Variable(width, None)))
             case Sum(start, products):
@@ -222,6 +345,11 @@ class _Numbering:
                 most = int((ordered != ABSENT).sum(axis=1).max())
                 number = self._number(ordered[:, :most], Variable(self.sum_width, most))
                 return ("sum", self.shape(start), number)
+            case Added(start, pairs):
+                shape = self.shape(start)
+                for number, leaf in pairs:
+                    shape = ("step", self.shape(number), self.shape(leaf), shape)
+                return shape
             case Applied(body, arguments):
                 return ("applied", body, tuple(self.shape(a) for a in arguments))
 

@@ -121,15 +121,16 @@ def _shape(value: SSAValue) -> tuple[int, ...] | None:
     return type_.get_shape()
 
 
-def parts(space: IndexSpace, kinds: Sequence[str], a: int, b: int) -> Iterator[Contracted]:
+def parts(space: IndexSpace, kinds: Sequence[str], a: int, b: int | None) -> Iterator[Contracted]:
     """A contraction of operands `a` and `b` into the last one, as products of two matrices.
 
+    Without `b` it is a sum, the product with a column, all of whose elements have number 0.
     Parallel iterators of both factors are taken one value after the other.
     """
     count = len(space.extents)
     parallel = [d for d in range(count) if kinds[d] == "parallel"]
     reduced = [d for d in range(count) if kinds[d] == "reduction"]
-    in_a, in_b = space.used(a), space.used(b)
+    in_a, in_b = space.used(a), set[int]() if b is None else space.used(b)
     both = [d for d in parallel if d in in_a and d in in_b]
     cols = [d for d in parallel if d in in_b and d not in in_a]
     rows = [d for d in parallel if d not in in_b]
@@ -147,7 +148,9 @@ def parts(space: IndexSpace, kinds: Sequence[str], a: int, b: int) -> Iterator[C
         ]
         yield Contracted(
             space.positions(a, [sums(f, x, k[None, :]) for f, x, _, k in at]),
-            space.positions(b, [sums(f, k[:, None], y) for f, _, y, k in at]),
+            np.zeros((inner[0].size, 1), np.int64)
+            if b is None
+            else space.positions(b, [sums(f, k[:, None], y) for f, _, y, k in at]),
             space.positions(c, [sums(f, x, y) for f, x, y, _ in at]),
         )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +29,11 @@ from rewrites.accelerator.validation.element_body import (
     width_of,
 )
 from rewrites.accelerator.validation.index_space import IndexSpace, NoSpace, parts, points_of
-from rewrites.accelerator.validation.padding import constant_padding, positions_within
+from rewrites.accelerator.validation.padding import (
+    constant_padding,
+    positions_within,
+    sliced_positions,
+)
 from rewrites.accelerator.validation.signature import (
     RESHAPES,
     Signature,
@@ -36,6 +41,7 @@ from rewrites.accelerator.validation.signature import (
     in_memory,
     root,
 )
+from semantics.interpretations.numpy_arrays import NumpyInterpretation
 from semantics.language.builder import Bits, Bool, Execution, Value
 from semantics.language.tiles import IndexedTiles, Memory, Tile
 from semantics.syntax.linalg.structure import NoStructure, Structure, structure_of
@@ -82,12 +88,40 @@ class BlockBody:
         """What the body yields; UB goes to `m`. Raises `NoBody`."""
         return evaluate_open(m, self.block, self.given, elements)
 
+    @cached_property
+    def offsets(self) -> tuple[int, int]:
+        """The numbers (x, y) for which a body of a, b and c may be c + (a - x) * (b - y).
+
+        Read off at three points; whether it is so everywhere is for the caller to prove.
+        """
+        if not self.given or len(self.open) != 3:
+            return 0, 0
+        interpretation = NumpyInterpretation()
+        points = zip(([0, 1, 0], [0, 0, 1], [0, 0, 0]), self.widths(), strict=True)
+        elements = [interpretation.bits(p, width) for p, width in points]
+        result = BlockBody(self.block, given=self.given)(*elements)
+        assert isinstance(result.width, int)
+        half = np.int64(1) << (result.width - 1)
+        values = (np.broadcast_to(result.term, (3,)).astype(np.int64) ^ half) - half
+        neither, a, b = (int(value) for value in values)
+        return neither - b, neither - a
+
     def __call__(self, *elements: Bits) -> Bits:
         m = Execution(elements[0].interpretation)
         never = m.truth(False)
         yielded = self.value(m, [Value(x, never) for x in elements])
         self.defined(~(m.ub | yielded.poison))
         return yielded.bits
+
+
+@dataclass(frozen=True)
+class SumBody:
+    """A body of an element and the sum so far, as one of a product: the other factor is 1."""
+
+    body: BlockBody
+
+    def __call__(self, a: Bits, _: Bits, c: Bits) -> Bits:
+        return self.body(a, c)
 
 
 def source_arguments(function: func.FuncOp) -> tuple[Memory, ...]:
@@ -129,6 +163,8 @@ def execute_source(
                 _known(op, op.operands[0], places)
             case PadOp():
                 _padded(op, places, m)
+            case tensor.ExtractSliceOp():
+                _sliced(op, places, m)
             case memref.AllocOp() if not op.operands:
                 places[op.memref] = _allocated(op, op.memref, len(places), m)
             case memref.DeallocOp():
@@ -187,6 +223,16 @@ def _padded(op: PadOp, places: dict[SSAValue, Memory], m: IndexedTiles) -> None:
     m.scatter(result, everywhere, m.splat(constant, result.width, *everywhere.shape))
     here = np.arange(source.elements, dtype=np.int64)[None, :]
     m.scatter(result, positions_within(op)[None, :], m.gather(source, here))
+    places[op.result] = result
+
+
+def _sliced(op: tensor.ExtractSliceOp, places: dict[SSAValue, Memory], m: IndexedTiles) -> None:
+    positions = sliced_positions(op)
+    if positions is None:
+        raise NotTiles(f"{op.name} is not by constants", op)
+    result = _allocated(op, op.result, len(places), m)
+    everywhere = np.arange(result.elements, dtype=np.int64)[None, :]
+    m.scatter(result, everywhere, m.gather(_known(op, op.source, places), positions[None, :]))
     places[op.result] = result
 
 
@@ -295,6 +341,18 @@ def _contraction(
     if len(body.open) != 3:
         raise NotTiles(f"{op.name} is neither element-wise nor a product of two tensors", op)
     a, b, c = body.open
+    single = next((x for x, y in ((a, b), (b, a)) if not body.block.args[y].uses), None)
+    if single is not None:
+        unused = b if single == a else a
+        kept = replace(body, given=(*body.given, (unused, 0)))
+        if memories[c] is memories[single]:
+            raise NotTiles(f"{op.name} reads and writes the same memref", op)
+        for part in parts(space, structure.iterators, single, None):
+            ones = m.splat(1, memories[single].width, *part.b.shape)
+            tile = m.gather(memories[single], part.a)
+            begun = m.gather(memories[c], part.c)
+            m.scatter(memories[c], part.c, m.contract(tile, ones, begun, SumBody(kept)))
+        return
     factors = memories[a], memories[b]
     written = memories[c]
     if written in factors:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from xdsl.dialects import func
 
 from accelerator_model.meaning.program import AccProgram
@@ -46,11 +47,17 @@ def random_arguments(memories: Sequence[Memory], seed: int) -> list[Array]:
 
 
 def replay_difference(
-    source: func.FuncOp, program: AccProgram, argument: int, detail: str
+    source: func.FuncOp,
+    program: AccProgram,
+    own: Mapping[int, NDArray[np.int64]],
+    argument: int,
+    detail: str,
 ) -> LoweringFault | None:
     """The fault, with random inputs on which both sides differ in `argument`; None without any.
 
-    Inputs on which the source is poison anywhere show nothing."""
+    `own` are the constants of the program's own that are its last arguments. Inputs on which the
+    source is poison anywhere show nothing.
+    """
     for seed in range(8):
         arguments = random_arguments(program.arguments, seed)
         if seed >= 4:
@@ -58,8 +65,11 @@ def replay_difference(
             sizes = np.random.default_rng(seed)
             arguments = [a >> sizes.integers(0, 8 * a.itemsize, a.size, a.dtype) for a in arguments]
         arguments = Signature.of(source).with_constants(arguments)
+        for number, elements in own.items():
+            arguments[number] = elements.astype(arguments[number].dtype)
+        given = len(arguments) - len(own)
         try:
-            wanted = run_source(source, arguments)[argument]
+            wanted = (run_source(source, arguments[:given]) + arguments[given:])[argument]
         except SourceUndefined:
             continue
         found = run(program, arguments, seed)[argument]

@@ -1,11 +1,11 @@
-"""What `tensor.pad` by constant amounts, with a constant, puts where."""
+"""What `tensor.pad` by constant amounts, with a constant, puts where; what a slice takes."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 from xdsl.dialects.builtin import TensorType
-from xdsl.dialects.tensor import YieldOp
+from xdsl.dialects.tensor import ExtractSliceOp, YieldOp
 from xdsl.ir import Attribute
 from xdsl.utils.hints import isa
 
@@ -20,6 +20,25 @@ def constant_padding(op: PadOp) -> int | None:
     if len(op.operands) != 1 or min(amounts, default=0) < 0 or not isinstance(last, YieldOp):
         return None
     return constant_number(last.operands[0])
+
+
+def sliced_positions(op: ExtractSliceOp) -> NDArray[np.int64] | None:
+    """For each element of the result the number of that element of the source, if all numbers of
+    the slice are constants and it has as many dimensions as the source."""
+    source, result = op.source.type, op.result.type
+    assert isa(source, TensorType[Attribute]) and isa(result, TensorType[Attribute])
+    sizes = tuple(op.static_sizes.get_values())
+    if len(op.operands) != 1 or sizes != result.get_shape():
+        return None
+    indices = np.indices(sizes).reshape(len(sizes), -1)
+    found = np.zeros(indices.shape[1], np.int64)
+    starts, steps = op.static_offsets.get_values(), op.static_strides.get_values()
+    for extent, start, step, index in zip(source.get_shape(), starts, steps, indices, strict=True):
+        there = start + index * step
+        if there.size and not 0 <= there.min() <= there.max() < extent:
+            return None
+        found = found * extent + there
+    return found
 
 
 def positions_within(op: PadOp) -> NDArray[np.int64]:

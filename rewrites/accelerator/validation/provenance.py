@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from rewrites.accelerator.validation.linalg_tiles import BlockBody
 from semantics.language.tiles import ElementBody, IndexedTiles, LaneBody, Memory, StridedBlock
 
 Names = NDArray[np.int64]
@@ -47,12 +48,17 @@ class Application:
 
 
 class Leaves:
-    """The names of what arguments held at the start, the same for two programs on them."""
+    """The names of what arguments held at the start, the same for two programs on them.
+
+    Numbers have names too: zero is `ZERO`, others have a negative one for their value and width.
+    """
 
     def __init__(self, arguments: Sequence[Memory]) -> None:
         self.arguments = tuple(arguments)
         self.firsts: list[int] = []
         self._next = ZERO + 1
+        self._numbers: list[tuple[int, int]] = []
+        self._named: dict[tuple[int, int], int] = {}
         for memory in arguments:
             self.firsts.append(self._next)
             self._next += memory.elements
@@ -67,12 +73,45 @@ class Leaves:
         """The first number that names none of these."""
         return self._next
 
+    @property
+    def least(self) -> int:
+        """The least name so far."""
+        return -len(self._numbers)
+
+    def number(self, value: int, width: int) -> int:
+        """The name of a number of `width` bits."""
+        half = 1 << (width - 1)
+        value = (value + half) % (2 * half) - half
+        if value == 0:
+            return ZERO
+        if (value, width) not in self._named:
+            self._numbers.append((value, width))
+            self._named[value, width] = -len(self._numbers)
+        return self._named[value, width]
+
+    def numbers(self, values: NDArray[np.int64], width: int) -> Names:
+        """The names of numbers."""
+        different, which = np.unique(values, return_inverse=True)
+        names = np.array([self.number(int(v), width) for v in different], np.int64)
+        return names[which].reshape(values.shape)
+
+    def value(self, name: int) -> tuple[int, int]:
+        """(signed value, width) of the number with this negative name."""
+        return self._numbers[-1 - name]
+
+    def values(self, names: Names) -> NDArray[np.int64] | None:
+        """The signed numbers with these names, if all are names of numbers."""
+        if (names > ZERO).any() or names.size == 0:
+            return None
+        table = np.array([0, *(value for value, _ in self._numbers)], np.int64)
+        return table[-names]
+
     def describe(self, name: int) -> str:
         """The value in words."""
         if name == ZERO:
             return "0"
         if name < ZERO:
-            return "a constant"
+            return f"the number {self.value(name)[0]}"
         for first, memory in zip(self.firsts, self.arguments, strict=True):
             if first <= name < first + memory.elements:
                 return f"{memory.name}[{name - first}]"
@@ -83,6 +122,7 @@ class Provenance(IndexedTiles):
     """Tiles are arrays of names, rows x columns."""
 
     def __init__(self, leaves: Leaves, arguments: Sequence[Memory], local: Sequence[Memory]):
+        """`arguments` hold what the leaves say; what `local` memories hold is unknown."""
         self.leaves = leaves
         self.contents: dict[Memory, Names] = {m: leaves.initial(m) for m in arguments}
         self._next = leaves.end
@@ -91,16 +131,15 @@ class Provenance(IndexedTiles):
         self.first_sum = self._next
         self.contractions: list[Contraction] = []
         self.producers: list[Contraction | Application] = []
-        self.constants: list[tuple[int, int]] = []
 
     @property
     def end(self) -> int:
         """The first number that names nothing."""
         return self._next
 
-    def constant(self, name: int) -> tuple[int, int]:
-        """(value, width) of the constant with this negative name."""
-        return self.constants[-1 - name]
+    def know(self, memory: Memory, values: NDArray[np.int64]) -> None:
+        """The memory holds these numbers, in order."""
+        self.contents[memory] = self.leaves.numbers(values.reshape(-1), memory.width)
 
     def load(self, block: StridedBlock) -> Names:
         return self.contents[block.memory][_positions(block)]
@@ -124,11 +163,7 @@ class Provenance(IndexedTiles):
         self.contents[memory][positions] = tile
 
     def splat(self, value: int, width: int, rows: int, cols: int) -> Names:
-        if value % (1 << width) == 0:
-            return self.zeros(rows, cols, width)
-        if (value, width) not in self.constants:
-            self.constants.append((value, width))
-        return np.full((rows, cols), -1 - self.constants.index((value, width)), np.int64)
+        return np.full((rows, cols), self.leaves.number(value, width), np.int64)
 
     def zeros(self, rows: int, cols: int, width: int) -> Names:
         return np.full((rows, cols), ZERO, np.int64)
@@ -145,6 +180,8 @@ class Provenance(IndexedTiles):
     def contract(self, a: Names, b: Names, c: Names, body: ElementBody) -> Names:
         if a.shape[1] == 0 or c.size == 0:
             return c
+        if isinstance(body, BlockBody) and body.offsets != (0, 0):
+            c = self._offset(a, b, c, body)
         contraction = Contraction(self._next, c, a, b, body)
         self.contractions.append(contraction)
         return self._produced(contraction, c)
@@ -154,6 +191,20 @@ class Provenance(IndexedTiles):
             return tiles[0]
         arguments = tuple(tile.reshape(-1) for tile in tiles)
         return self._produced(Application(self._next, arguments, body), tiles[0])
+
+    def _offset(self, a: Names, b: Names, c: Names, body: BlockBody) -> Names:
+        """What the sums of a * b start from that are c plus the sums of (a - x) * (b - y)."""
+        x, y = body.offsets
+        begun = self.leaves.values(c)
+        total = np.full(c.shape, x * y * a.shape[1], np.int64)
+        of_a = self.leaves.values(a) if y else np.zeros(a.shape, np.int64)
+        of_b = self.leaves.values(b) if x else np.zeros(b.shape, np.int64)
+        if begun is None or of_a is None or of_b is None:
+            raise NotFollowed(
+                "a zero point is subtracted, and the other factor or the start is not constant"
+            )
+        total += begun - x * of_b.sum(axis=0)[None, :] - y * of_a.sum(axis=1)[:, None]
+        return self.leaves.numbers(total, body.widths()[2])
 
     def _produced(self, producer: Contraction | Application, like: Names) -> Names:
         self.producers.append(producer)

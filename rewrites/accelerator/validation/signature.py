@@ -71,6 +71,32 @@ class Signature:
         ]
 
 
+OWN_CONSTANT = "acc.constant"
+"""The attribute of a program's argument that says what is there, and stays there."""
+
+
+def own_constants(program: func.FuncOp) -> dict[int, NDArray[np.int64]]:
+    """The elements of the arguments that a program has for constants of its own choice.
+
+    They are its last arguments; a program without them is proved whatever constants there are.
+    """
+    attributes = program.arg_attrs.data if program.arg_attrs is not None else ()
+    found: dict[int, NDArray[np.int64]] = {}
+    for number, (argument, named) in enumerate(
+        zip(program.body.block.args, attributes, strict=False)
+    ):
+        value, type_ = named.data.get(OWN_CONSTANT), argument.type
+        if (
+            isinstance(value, DenseIntOrFPElementsAttr)
+            and isa(type_, MemRefType[Attribute])
+            and value.get_type() == TensorType(type_.element_type, type_.get_shape())
+        ):
+            elements = np.array(value.get_values(), np.int64)
+            extent = int(np.prod(type_.get_shape(), dtype=np.int64))
+            found[number] = np.broadcast_to(elements, (extent,))
+    return found
+
+
 def in_memory(type_: Attribute) -> Attribute:
     """A memref for a tensor, anything else as it is."""
     if isa(type_, TensorType[Attribute]):

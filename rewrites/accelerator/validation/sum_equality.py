@@ -16,6 +16,7 @@ import numpy as np
 from rewrites.accelerator.validation.provenance import Names, Provenance
 from rewrites.accelerator.validation.sum_products import (
     ABSENT,
+    Coding,
     Expanded,
     expanded,
     grouped,
@@ -56,10 +57,10 @@ def first_difference(
 def _compare(
     source: Provenance, target: Provenance, s: Expanded, t: Expanded, group: Names
 ) -> Difference | None:
-    base = max(source.end, target.end)
+    coding = Coding.of(source, target)
     s_products, t_products = (
-        products_of(source, s, group, base),
-        products_of(target, t, group, base),
+        products_of(source, s, group, coding),
+        products_of(target, t, group, coding),
     )
     if s_products.shape == t_products.shape and np.array_equal(s_products, t_products):
         return None
@@ -70,10 +71,10 @@ def _compare(
     if wrong.size == 0:
         return None
     e = int(wrong[0])
-    return Difference(int(group[e]), _reason(source, s_padded[e], t_padded[e], base))
+    return Difference(int(group[e]), _reason(source, s_padded[e], t_padded[e], coding))
 
 
-def _reason(source: Provenance, wanted: Names, found: Names, base: int) -> str:
+def _reason(source: Provenance, wanted: Names, found: Names, coding: Coding) -> str:
     def counted(products: Names) -> dict[int, int]:
         numbers, counts = np.unique(products[products != ABSENT], return_counts=True)
         return dict(zip(numbers.tolist(), counts.tolist(), strict=True))
@@ -83,7 +84,7 @@ def _reason(source: Provenance, wanted: Names, found: Names, base: int) -> str:
     for product in sorted(want.keys() | have.keys()):
         expected, actual = want.get(product, 0), have.get(product, 0)
         if expected != actual:
-            a, b = divmod(product, base)
+            a, b = (int(name[0]) for name in coding.factors(np.array([product])))
             return (
                 f"the product {describe(a)} * {describe(b)} occurs {actual} times instead of "
                 f"{expected}"

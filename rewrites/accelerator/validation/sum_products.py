@@ -17,6 +17,29 @@ ABSENT = np.iinfo(np.int64).max
 
 
 @dataclass(frozen=True)
+class Coding:
+    """A product of two values as one number: of names from `least` on, `extent` of them."""
+
+    least: int
+    extent: int
+
+    @staticmethod
+    def of(source: Provenance, target: Provenance) -> Coding:
+        """One for all names so far of two programs on the same leaves."""
+        least = source.leaves.least
+        return Coding(least, max(source.end, target.end) - least)
+
+    def product(self, a: Names, b: Names) -> Names:
+        """The numbers of the products."""
+        return (a - self.least) * self.extent + (b - self.least)
+
+    def factors(self, products: Names) -> tuple[Names, Names]:
+        """The names of the factors."""
+        a, b = np.divmod(products, self.extent)
+        return a + self.least, b + self.least
+
+
+@dataclass(frozen=True)
 class Expanded:
     """Values followed back, a value a column: the leaf, and the contractions on the way.
 
@@ -81,8 +104,8 @@ def grouped(keys: Names) -> Iterator[Names]:
     yield from np.split(order, ends)
 
 
-def products_of(program: Provenance, values: Expanded, group: Names, base: int) -> Names:
-    """A row a value: for each product a * base + b, a <= b, but `ABSENT` for one with zero.
+def products_of(program: Provenance, values: Expanded, group: Names, coding: Coding) -> Names:
+    """A row a value: for each product its code, but `ABSENT` for one with zero.
 
     The values of the group passed the same contractions.
     """
@@ -96,7 +119,7 @@ def products_of(program: Provenance, values: Expanded, group: Names, base: int) 
         i, j = np.divmod(values.place[level, group], contraction.start.shape[1])
         a, b = contraction.a[i], contraction.b.T[j]
         first, second = np.minimum(a, b), np.maximum(a, b)
-        rows.append(np.where((a == ZERO) | (b == ZERO), ABSENT, first * base + second))
+        rows.append(np.where((a == ZERO) | (b == ZERO), ABSENT, coding.product(first, second)))
     return np.concatenate(rows, axis=1)
 
 

@@ -9,10 +9,11 @@ bodies, which are asked of a solver.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from math import prod
 
 import numpy as np
+from numpy.typing import NDArray
 from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import Attribute
@@ -31,12 +32,13 @@ from rewrites.accelerator.validation.index_space import IndexSpace, NoSpace
 from rewrites.accelerator.validation.linalg_tiles import (
     BlockBody,
     NotTiles,
+    SumBody,
     execute_source,
     source_arguments,
 )
 from rewrites.accelerator.validation.lowering_fault import LoweringFault, replay_difference
-from rewrites.accelerator.validation.provenance import ZERO, Leaves, NotFollowed, Provenance
-from rewrites.accelerator.validation.signature import Signature
+from rewrites.accelerator.validation.provenance import Leaves, NotFollowed, Provenance
+from rewrites.accelerator.validation.signature import Signature, own_constants
 from rewrites.accelerator.validation.sum_equality import Difference, first_difference
 from semantics.language.tiles import Tiles
 from semantics.language.undefined_behaviour import UndefinedBehaviour
@@ -81,7 +83,7 @@ def validate_lowering(source: func.FuncOp, target: func.FuncOp, machine: Machine
         return Refuted(LoweringFault("not a program", str(error)), method="decoding")
     try:
         arguments = source_arguments(source)
-        if list(Signature.of(source).types) != _argument_types(target):
+        if not _same_arguments(source, target):
             return Unsupported("the two functions take different arguments")
         products = _number_of_products(source)
         elements = sum(memory.elements for memory in arguments)
@@ -89,15 +91,20 @@ def validate_lowering(source: func.FuncOp, target: func.FuncOp, machine: Machine
             return Unknown(
                 f"{products} products of {elements} elements, the proof goes up to {LARGEST_PROOF}"
             )
+        own = own_constants(target)
         leaves = Leaves(arguments)
+        known = Signature.of(source).constants if own else {}
         wanted = Provenance(leaves, arguments, ())
+        found = Provenance(leaves, arguments, (program.scratchpad, program.accumulator))
+        for side in (wanted, found):
+            for number, numbers in (known | own).items():
+                side.know(program.arguments[number], numbers)
         execute_source(source, arguments, wanted)
         factors = [factor for c in wanted.contractions for factor in (c.a, c.b)]
-        if any(f.max() >= leaves.end or f.min() < ZERO for f in factors):
+        if any(f.max() >= leaves.end for f in factors):
             return Unsupported("the source multiplies what it computed before")
     except (NotTiles, NotFollowed) as error:
         return Unsupported(str(error))
-    found = Provenance(leaves, arguments, (program.scratchpad, program.accumulator))
     closed: list[Closed] = []
     try:
         race = find_race(program)
@@ -112,14 +119,14 @@ def validate_lowering(source: func.FuncOp, target: func.FuncOp, machine: Machine
         return Unsupported(str(error))
     difference, to_prove = _difference(program, wanted, found)
     if difference is not None:
-        return _refute(source, program, difference)
+        return _refute(source, program, own, difference)
     closed.append(Closed(SAME_SUMS, "symbolic execution"))
     queries = Queries()
     try:
         closed += _laws(program, wanted, found, queries)
         method, unproved = prove_claims(to_prove, {c.body for c in found.contractions}, queries)
         if unproved is not None:
-            return _refute(source, program, unproved)
+            return _refute(source, program, own, unproved)
         closed.append(Closed(SAME_FUNCTIONS, method))
     except SolverUnknown as error:
         return Unknown(str(error))
@@ -127,14 +134,15 @@ def validate_lowering(source: func.FuncOp, target: func.FuncOp, machine: Machine
         return Unsupported(str(error))
     if all(c.obligation != SAME_BODY for c in closed):
         for number in range(len(arguments)):
-            fault = replay_difference(source, program, number, f"not so: {SAME_BODY}")
+            fault = replay_difference(source, program, own, number, f"not so: {SAME_BODY}")
             if fault is not None:
                 return Refuted(fault, method="solver")
     return conclude(
         OBLIGATIONS,
         closed,
         assumptions=[assuming(NO_ALIAS)] if len(arguments) > 1 else [],
-        notes=[f"for exactly these extents: {_extents(target)}"],
+        notes=[f"for exactly these extents: {_extents(target)}"]
+        + (["for these constants, of which the program has some of its own"] if own else []),
     )
 
 
@@ -153,21 +161,22 @@ def _difference(
             return (number, Difference(position, difference.reason)), []
         places = np.flatnonzero(applied)
         to_prove += [
-            ClaimAt(claim, memory.width, number, int(places[position]))
-            for position, claim in claims(
-                wanted, found, s[places], t[places], program.accumulator.width
-            )
+            ClaimAt(made.claim, memory.width, number, int(places[made.position]), made)
+            for made in claims(wanted, found, s[places], t[places], program.accumulator.width)
         ]
     return None, to_prove
 
 
 def _refute(
-    source: func.FuncOp, program: AccProgram, difference: tuple[int, Difference]
+    source: func.FuncOp,
+    program: AccProgram,
+    own: Mapping[int, NDArray[np.int64]],
+    difference: tuple[int, Difference],
 ) -> Refuted | Unknown:
     """A difference in symbols counts as refuted once inputs show it."""
     number, detail = difference
     where = f"{program.arguments[number].name}[{detail.position}]: {detail.reason}"
-    fault = replay_difference(source, program, number, where)
+    fault = replay_difference(source, program, own, number, where)
     if fault is None:
         return Unknown(f"{where}; random inputs do not show it")
     return Refuted(fault, method="symbolic execution")
@@ -179,21 +188,28 @@ def _laws(
     """The obligations about scalar bodies that hold. Raises `SolverUnknown` and `NoBody`."""
     sources = {c.body for c in wanted.contractions if isinstance(c.body, BlockBody)}
     targets = {c.body for c in found.contractions}
-    if not sources and not targets:
+    sums = {c.body.body for c in wanted.contractions if isinstance(c.body, SumBody)}
+    if not targets and not sources and not sums:
         for obligation in (SAME_BODY, REASSOCIATION, COMMUTATION, PADDING):
             yield Closed(obligation, "nothing is multiplied")
         return
-    if not sources or not targets:
+    if not targets:
         return
     operand, result = program.scratchpad.width, program.accumulator.width
     widths = (operand, operand, result)
-    if any(element_body.body_widths(s.block, s.given) != widths for s in sources):
+    if any(element_body.body_widths(s.block, s.given) != widths for s in sources) or any(
+        s.widths() != [operand, result] for s in sums
+    ):
         raise element_body.NoBody("a body of other widths than the array's")
 
     def hold(laws: Iterable[element_body.Law]) -> bool:
         return all(element_body.holds(law, widths, queries) for law in laws)
 
-    if hold(element_body.refined_body(s.block, t, s.given) for s in sources for t in targets):
+    if hold(
+        element_body.refined_body(s.block, element_body.with_offsets(t, s.offsets), s.given)
+        for s in sources
+        for t in targets
+    ) and hold(element_body.refined_sum(s.block, t, s.given) for s in sums for t in targets):
         yield Closed(SAME_BODY, "solver")
     if element_body.addition_reassociates(result, queries) and hold(
         element_body.adds_a_product(t) for t in targets
@@ -203,6 +219,14 @@ def _laws(
         yield Closed(COMMUTATION, "solver")
     if hold(element_body.zero_adds_nothing(t) for t in targets):
         yield Closed(PADDING, "solver")
+
+
+def _same_arguments(source: func.FuncOp, target: func.FuncOp) -> bool:
+    """Whether the target's arguments are those for the source, then its own constants."""
+    types, own = Signature.of(source).types, own_constants(target)
+    given = _argument_types(target)
+    rest = range(len(types), len(given))
+    return list(types) == given[: len(types)] and sorted(own) == list(rest)
 
 
 def _argument_types(function: func.FuncOp) -> list[Attribute]:

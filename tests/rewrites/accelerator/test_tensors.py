@@ -17,7 +17,7 @@ from accelerator_model.simulator.functional import run
 from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.lower_matmul import lower_function
 from rewrites.accelerator.validation.linalg_tiles import NotTiles, run_source
-from rewrites.accelerator.validation.signature import Signature
+from rewrites.accelerator.validation.signature import Signature, own_constants
 from rewrites.accelerator.validation.validate import validate_lowering
 from tests.inputs.matmuls import SMALL
 from tests.oracles.requantisation_oracle import apply_scale, requantised
@@ -91,7 +91,10 @@ def test_a_padded_convolution_with_constant_weights():
     a = random.integers(-128, 128, (1, 4, 5, 3), np.int8)
     bias = random.integers(-5000, 5000, 6, np.int32)
     arguments = [a, bias, WEIGHTS, np.zeros((1, 4, 5, 6), np.int8)]
-    after = run(read_program(target, SMALL), arguments)
+    own = own_constants(target)
+    assert sorted(own) == [4]
+    assert np.array_equal(own[4].reshape(27, 6), WEIGHTS.reshape(6, 27).T)
+    after = run(read_program(target, SMALL), [*arguments, own[4].astype(np.int8)])
     padded = np.pad(a[0].astype(np.int64), ((1, 1), (1, 1), (0, 0)))
     sums = np.zeros((4, 5, 6), np.int64) + bias
     for y, x, u, v in np.ndindex(4, 5, 3, 3):
@@ -101,6 +104,7 @@ def test_a_padded_convolution_with_constant_weights():
     assert np.array_equal(run_source(source, arguments)[3], after[3])
     # The arguments and the constants are left as they were.
     assert all(np.array_equal(x, y) for x, y in zip(after[:3], arguments[:3], strict=True))
+    assert np.array_equal(own[4], after[4])
 
 
 def test_its_signature():
@@ -174,14 +178,16 @@ def test_what_was_never_written_is_not_read():
 
 
 FLOATS = _product("%C").replace("xi8", "xf32").replace("xi32", "xf32")
-PAD_WITH_ONE = CONVOLUTION.replace("constant 0 : i8", "constant 1 : i8")
+PAD_WITH_AN_ARGUMENT = CONVOLUTION.replace(
+    "%zero = arith.constant 0 : i8", "%zero = arith.trunci %many : i32 to i8"
+).replace("%bias: tensor<6xi32>)", "%bias: tensor<6xi32>, %many: i32)")
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         (FLOATS.replace("dense<0>", "dense<0.0>"), "is on f32, and the accelerator computes on"),
-        (PAD_WITH_ONE.replace("WEIGHTS", "1"), "pads with the constant zero only"),
+        (PAD_WITH_AN_ARGUMENT.replace("WEIGHTS", "1"), "pads with constants only"),
         (_product("%C", "%C"), "what it writes is not read"),
     ],
 )

@@ -100,6 +100,12 @@ def _read_in_parts(source: Source, dialects: tuple[Dialect, ...], in_parts: bool
         return parsed
 
 
+def read_lowered(source: Source, pipeline: str) -> ParsedModule | None:
+    """The module after a pipeline of mlir-opt, with the places of what it was before; None where
+    mlir-opt is missing or fails without saying where. Raises `InputError`."""
+    return _parse_with_upstream(source, (), None, pipeline)
+
+
 def read_alike(
     before: ParsedModule, after: ParsedModule, dialects: tuple[Dialect, ...] = ()
 ) -> tuple[ParsedModule, ParsedModule]:
@@ -231,13 +237,16 @@ def _parse_in_parts(source: Source, dialects: tuple[Dialect, ...]) -> ParsedModu
 
 
 def _parse_with_upstream(
-    source: Source, dialects: tuple[Dialect, ...], prepare: Prepare | None
+    source: Source,
+    dialects: tuple[Dialect, ...],
+    prepare: Prepare | None,
+    pipeline: str = "",
 ) -> ParsedModule | None:
     """As mlir-opt prints it, with the places of what it read. Raises `InputError`."""
     from verifier.kernel.input.generic_form import parse_generic
     from verifier.kernel.input.upstream_form import in_generic_form, place_of_printed, placed
 
-    generic = in_generic_form(source, located=True)
+    generic = in_generic_form(source, located=True, pipeline=pipeline)
     if generic is None:
         return None
     try:

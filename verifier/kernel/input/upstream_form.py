@@ -28,8 +28,9 @@ _LOCATION = re.compile(r'loc\("(?:-|<stdin>)":(\d+):(\d+)\)')
 _REFUSED = re.compile(r"^<stdin>:(\d+):(\d+): error: (.*)$", re.MULTILINE)
 
 
-def in_generic_form(source: Source, located: bool) -> Source | None:
-    """The module as mlir-opt prints it, with the places of operations if it is to be `located`.
+def in_generic_form(source: Source, located: bool, pipeline: str = "") -> Source | None:
+    """The module as mlir-opt prints it, with the places of operations if it is to be `located`,
+    and after `pipeline`, if one is given.
 
     None where there is no mlir-opt. Raises `verifier.kernel.input.sources.InputError` where it does
     not accept the module.
@@ -42,7 +43,13 @@ def in_generic_form(source: Source, located: bool) -> Source | None:
     try:
         done = run_within(
             _SECONDS,
-            [found, "-", *_GENERIC, *(["--mlir-print-debuginfo"] if located else [])],
+            [
+                found,
+                "-",
+                *_GENERIC,
+                *(["--mlir-print-debuginfo"] if located else []),
+                *([f"--pass-pipeline={pipeline}"] if pipeline else []),
+            ],
             source.text.encode("utf-8", "surrogatepass"),
         )
     except (OSError, TookTooLong):

@@ -1,0 +1,231 @@
+"""Sums of tensors, element by element, and what is made of them: residual connections.
+
+The array adds by multiplying with ones: of DIM x DIM elements of each input it makes the product
+with the identity, and adds it to what is in the accumulator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product as tuples
+from math import prod
+
+import numpy as np
+from xdsl.dialects import arith, func, tensor
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Attribute, SSAValue
+from xdsl.ir.affine import AffineMap
+from xdsl.utils.hints import isa
+
+from accelerator_model.dialect import acc
+from accelerator_model.dialect.network_instructions import MvoutRequantOp, PreloadBiasOp
+from accelerator_model.dialect.types import (
+    AccumulatorAttr,
+    ScratchpadAttr,
+    element_bits,
+    memref_type,
+)
+from accelerator_model.machine import INPUT_BYTES, OUTPUT_BYTES
+from rewrites.accelerator.epilogue import RESULT_WIDTHS, Numbers, element_width, fitting, numbers_in
+from rewrites.accelerator.matrix_product import ElementwiseSum, Epilogue
+from rewrites.accelerator.program_emitter import ProgramEmitter
+from rewrites.accelerator.validation.element_body import NoBody, evaluate
+from rewrites.accelerator.validation.signature import RESHAPES, constant_number
+from semantics.interpretations.numpy_arrays import NumpyInterpretation
+from semantics.language.builder import Execution, Value
+from semantics.syntax.linalg.structure import NoStructure, structure_of
+
+ROWS = 8
+"""Tiles that are loaded and stored at once."""
+
+
+def elementwise_sum(function: func.FuncOp) -> ElementwiseSum | None:
+    """The function as a requantised sum of its arguments and a constant, if numbers show it to be.
+
+    It is a guess, which the validation of the lowering proves or refuses.
+    """
+    block = function.body.block
+    arguments = list(block.args)
+    shapes = {a.type for a in arguments}
+    if len(arguments) < 2 or len(shapes) != 1 or any(element_width(a.type) != 8 for a in arguments):
+        return None
+    samples = np.random.default_rng(0).integers(-128, 128, (len(arguments), 4096))
+    samples[:, :4] = [-128, 127, 0, 1]
+    numpy = NumpyInterpretation()
+    m = Execution(numpy)
+    values: dict[SSAValue, Value] = {}
+    for argument, sample in zip(arguments, samples, strict=True):
+        bits = numpy.bits(sample.astype(np.uint64) & np.uint64(255), 8)
+        values[argument] = Value(bits, m.truth(False))
+    constants: set[int] = set()
+    for op in block.ops:
+        if isinstance(op, arith.ConstantOp | tensor.EmptyOp):
+            continue
+        if isinstance(op, func.ReturnOp):
+            (output,) = op.operands
+            return _fitted(arguments, samples, output, values, m, constants)
+        if op.name in RESHAPES or len(op.results) != 1:
+            return None
+        try:
+            structure = structure_of(op)
+            operands = (*structure.inputs, *structure.outputs)
+            rank = len(structure.iterators)
+            given: list[Value] = []
+            for value, map_, argument in zip(
+                operands, structure.maps, structure.body.args, strict=True
+            ):
+                number = constant_number(value)
+                if not argument.uses or number is not None:
+                    width = element_width(argument.type)
+                    given.append(Value(m.constant(number or 0, width), m.truth(False)))
+                elif value in values and map_ == AffineMap.identity(rank):
+                    given.append(values[value])
+                else:
+                    return None
+            constants |= numbers_in(structure.body)
+            values[op.results[0]] = evaluate(m, structure.body, given)
+        except (NoStructure, NoBody):
+            return None
+    return None
+
+
+def _fitted(
+    arguments: Sequence[SSAValue],
+    samples: Numbers,
+    output: SSAValue,
+    values: dict[SSAValue, Value],
+    m: Execution,
+    constants: set[int],
+) -> ElementwiseSum | None:
+    type_ = output.type
+    width = element_width(type_)
+    assert isa(type_, TensorType[Attribute])
+    elements = prod(type_.get_shape())
+    if output not in values or width not in RESULT_WIDTHS or type_.get_shape() == ():
+        return None
+    value = values[output]
+    if np.any(np.asarray((m.ub | value.poison).term)):
+        return None
+    half = np.int64(1) << (width - 1)
+    raw = np.broadcast_to(np.asarray(value.bits.term, np.uint64), samples[0].shape)
+    wanted = ((raw.astype(np.int64) + half) & ((half << 1) - 1)) - half
+    total = samples.sum(axis=0)
+    near = sorted(c for c in constants if abs(c) <= 256)
+    added = dict.fromkeys([0, *(-x - y for x, y in tuples([0, *near], repeat=2))])
+    for more in added:
+        found = fitting(total + more, wanted, width, constants)
+        if found is not None:
+            return ElementwiseSum(tuple(arguments), elements, more, Epilogue(output, *found))
+    return None
+
+
+class ElementwiseLowering:
+    """Lowers such a sum: rows of DIM elements, `ROWS` tiles at a time, in two buffers."""
+
+    def __init__(self, emitter: ProgramEmitter, statement: ElementwiseSum) -> None:
+        self.emitter = emitter
+        self.statement = statement
+        dim = self.dim = emitter.machine.dim
+        room = (
+            (emitter.machine.scratchpad_rows - dim) // (2 * len(statement.inputs)),
+            (emitter.machine.accumulator_rows - 1) // 2,
+        )
+        self.rows = max(1, min(ROWS, *(each // dim for each in room))) * dim
+
+    def emit(self) -> None:
+        emitter, dim = self.emitter, self.dim
+        identity = emitter.local(0, dim, ScratchpadAttr(), 8, "identity")
+        ones = emitter.constant(np.eye(dim, dtype=np.int64).reshape(-1), 8)
+        load = acc.MvinOp(
+            emitter.state(ld_stride=dim * INPUT_BYTES), ones, 0, identity, 0, dim, dim
+        )
+        emitter.add(load)
+        ready = [load.token]
+        bias = emitter.local(2 * self.rows, 1, AccumulatorAttr(), 32, "bias")
+        if self.statement.bias:
+            numbers = emitter.constant(np.full(dim, self.statement.bias), 32)
+            state = emitter.state(ld_stride=dim * OUTPUT_BYTES)
+            first = acc.MvinOp(state, numbers, 0, bias, 0, 1, dim)
+            emitter.add(first)
+            ready.append(first.token)
+        buffers = [
+            [
+                emitter.local(
+                    dim + (half * len(self.statement.inputs) + n) * self.rows,
+                    self.rows,
+                    ScratchpadAttr(),
+                    8,
+                    "elements",
+                )
+                for n in range(len(self.statement.inputs))
+            ]
+            for half in range(2)
+        ]
+        sums = [
+            emitter.local(half * self.rows, self.rows, AccumulatorAttr(), 32, "sums")
+            for half in range(2)
+        ]
+        used: list[SSAValue | None] = [None, None]
+        stored: list[SSAValue | None] = [None, None]
+        for number, first in enumerate(range(0, self.statement.elements, self.rows * dim)):
+            half = number % 2
+            rows = min(self.rows, -(-(self.statement.elements - first) // dim))
+            loads = [
+                self.load(x, first, rows, buffer, used[half])
+                for x, buffer in zip(self.statement.inputs, buffers[half], strict=True)
+            ]
+            awaited = [*ready, *loads, *([] if stored[half] is None else [stored[half]])]
+            ready = []
+            used[half] = last = self.add_up(
+                buffers[half], identity, bias, sums[half], rows, [t for t in awaited if t]
+            )
+            stored[half] = emitter.last_store = self.store(sums[half], first, rows, last)
+
+    def load(
+        self, x: SSAValue, first: int, rows: int, buffer: SSAValue, after: SSAValue | None
+    ) -> SSAValue:
+        dim = self.dim
+        state = self.emitter.state(ld_stride=dim * INPUT_BYTES)
+        deps = [] if after is None else [after]
+        load = acc.MvinOp(state, self.emitter.argument(x), first, buffer, 0, rows, dim, deps)
+        self.emitter.add(load)
+        return load.token
+
+    def add_up(
+        self,
+        inputs: list[SSAValue],
+        identity: SSAValue,
+        bias: SSAValue,
+        sums: SSAValue,
+        rows: int,
+        awaited: list[SSAValue],
+    ) -> SSAValue:
+        """Adds tile after tile; the last pass's token."""
+        emitter, dim = self.emitter, self.dim
+        token: SSAValue | None = None
+        for row in range(0, rows, dim):
+            count = min(dim, rows - row)
+            for number, x in enumerate(inputs):
+                if number == 0 and self.statement.bias:
+                    emitter.add(PreloadBiasOp(identity, 0, bias, 0, sums, row))
+                else:
+                    emitter.add(acc.PreloadOp(identity, 0, sums, row, number > 0))
+                state = emitter.state(a_stride=dim, dataflow=acc.OUTPUT_STATIONARY)
+                add = acc.ComputeOp(state, x, row, count, dim, awaited)
+                emitter.add(add)
+                awaited, token = [], add.token
+        assert token is not None
+        return token
+
+    def store(self, sums: SSAValue, first: int, rows: int, after: SSAValue) -> SSAValue:
+        epilogue = self.statement.epilogue
+        output = self.emitter.argument(epilogue.output)
+        size = element_bits(memref_type(output)) // 8
+        assert epilogue.registers is not None
+        state = self.emitter.state(st_stride=self.dim * size, **epilogue.registers)
+        store = MvoutRequantOp(
+            *(state, sums, 0, output, first, rows, self.dim, [after]),
+            double_round=epilogue.double_round,
+        )
+        self.emitter.add(store)
+        return store.token

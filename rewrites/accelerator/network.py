@@ -1,0 +1,210 @@
+"""Compiles a network layer by layer, proves it, and runs it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from xdsl.dialects import func
+from xdsl.dialects.builtin import IntegerType, MemRefType, TensorType
+from xdsl.ir import Attribute, Operation
+from xdsl.utils.hints import isa
+
+from accelerator_model.dialect.types import element_bits
+from accelerator_model.machine import Machine
+from accelerator_model.meaning.host import read_program
+from accelerator_model.meaning.program import AccProgram
+from accelerator_model.simulator.bounds import Workload
+from accelerator_model.simulator.cycles import CycleModel, Timing, simulate_cycles
+from accelerator_model.simulator.functional import Array, run
+from rewrites.accelerator.cannot_lower import CannotLower
+from rewrites.accelerator.network_partition import partition
+from rewrites.accelerator.network_placement import place
+from rewrites.accelerator.network_work import NetworkBounds, host_cycles, network_bounds
+from rewrites.accelerator.tensor_statements import statements_of
+from rewrites.accelerator.validation.linalg_tiles import run_source
+from rewrites.accelerator.validation.networks import Layer, Network, bytes_of, prove_network
+from rewrites.accelerator.validation.signature import Signature, own_constants
+from rewrites.accelerator.workload import workload_of
+from verifier.kernel.verdicts.verdict import Unsupported, Verdict
+
+Lowering = Callable[[func.FuncOp, Machine], func.FuncOp]
+Validation = Callable[[func.FuncOp, func.FuncOp, Machine], Verdict]
+
+
+@dataclass(frozen=True, eq=False)
+class CompiledLayer:
+    """A layer, its program and the verdict on it, both None where the host runs it.
+
+    `operation` is the first one of the source that is in it; `seconds` is wall-clock time.
+    """
+
+    layer: Layer
+    operation: Operation
+    target: func.FuncOp | None
+    verdict: Verdict | None
+    seconds: float
+    machine: Machine
+
+    @property
+    def name(self) -> str:
+        return self.layer.function.sym_name.data
+
+    @cached_property
+    def program(self) -> AccProgram | None:
+        return None if self.target is None else read_program(self.target, self.machine)
+
+    @cached_property
+    def workload(self) -> Workload:
+        """What it is on the array."""
+        return Workload((), 0) if self.target is None else workload_of(self.layer.function)
+
+    @cached_property
+    def host_cycles(self) -> int:
+        return host_cycles(self.layer.function, self.machine) if self.target is None else 0
+
+
+@dataclass(frozen=True, eq=False)
+class CompiledNetwork:
+    """The layers of a function, where their results are, and the verdict on all of it."""
+
+    source: func.FuncOp
+    network: Network
+    layers: tuple[CompiledLayer, ...]
+    offsets: Mapping[int, int]
+    verdict: Verdict
+    seconds: float
+    machine: Machine
+
+    @property
+    def name(self) -> str:
+        return self.source.sym_name.data
+
+    @property
+    def buffer_bytes(self) -> int:
+        """The size of the block of memory that the buffers between layers are in."""
+        sizes = {
+            n.layer.output: n.layer.function.function_type.outputs.data[0] for n in self.layers
+        }
+        return max((o + bytes_of(sizes[v]) for v, o in self.offsets.items()), default=0)
+
+    @property
+    def bounds(self) -> NetworkBounds:
+        return network_bounds(
+            self.source,
+            [layer.workload for layer in self.layers],
+            sum(layer.host_cycles for layer in self.layers),
+            self.machine,
+        )
+
+
+@dataclass(frozen=True)
+class NetworkRun:
+    """What a network returned, and how long each of its layers took, one after the other.
+
+    `timings` has None where the host ran a layer.
+    """
+
+    results: tuple[Array, ...]
+    cycles: tuple[int, ...]
+    timings: tuple[Timing | None, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(self.cycles)
+
+
+def _is_accepted(function: func.FuncOp) -> bool:
+    try:
+        statements_of(function)
+    except CannotLower:
+        return False
+    return True
+
+
+def is_network(function: func.FuncOp) -> bool:
+    """Whether the function is on tensors and not read as statements of the accelerator alone."""
+    types = (*function.function_type.inputs.data, *function.function_type.outputs.data)
+    if not function.body.blocks or not all(isinstance(type_, TensorType) for type_ in types):
+        return False
+    return not _is_accepted(function)
+
+
+def compile_network(
+    function: func.FuncOp, machine: Machine, lower: Lowering, validate: Validation
+) -> CompiledNetwork:
+    """Raises `CannotLower` where it is no network, or the accelerator can do no layer of it."""
+    start = time.perf_counter()
+    cut = partition(function, _is_accepted)
+    if not any(cut.accelerated):
+        statements_of(function)
+        raise CannotLower("the accelerator can do no layer of it", function)
+    layers: list[CompiledLayer] = []
+    for layer, operation, accelerated in zip(
+        cut.network.layers, cut.operations, cut.accelerated, strict=True
+    ):
+        began = time.perf_counter()
+        target = verdict = None
+        if accelerated:
+            target, verdict = _lowered(layer.function, machine, lower, validate)
+        seconds = time.perf_counter() - began
+        layers.append(CompiledLayer(layer, operation, target, verdict, seconds, machine))
+    offsets = place(cut.network)
+    verdict = prove_network(function, cut.network, [each.verdict for each in layers], offsets)
+    seconds = time.perf_counter() - start
+    return CompiledNetwork(function, cut.network, tuple(layers), offsets, verdict, seconds, machine)
+
+
+def _lowered(
+    function: func.FuncOp, machine: Machine, lower: Lowering, validate: Validation
+) -> tuple[func.FuncOp | None, Verdict | None]:
+    try:
+        target = lower(function, machine)
+    except CannotLower:
+        return None, None
+    verdict = validate(function, target, machine)
+    return (None, None) if isinstance(verdict, Unsupported) else (target, verdict)
+
+
+def run_network(
+    compiled: CompiledNetwork, inputs: Sequence[Array], model: CycleModel, seed: int
+) -> NetworkRun:
+    """Runs a proved network on integer arrays, one for each argument."""
+    values: dict[int, Array] = dict(enumerate(inputs))
+    cycles: list[int] = []
+    timings: list[Timing | None] = []
+    for each in compiled.layers:
+        layer = each.layer
+        signature = Signature.of(layer.function)
+        given = [values[value] for value in layer.inputs]
+        arguments = [given[n] if n < len(given) else _zeros(t) for n, t in _counted(signature)]
+        arguments = signature.with_constants(arguments)
+        ((_, result),) = signature.results
+        program = each.program
+        if program is None or each.target is None:
+            after = run_source(layer.function, arguments)
+            timings.append(None)
+            cycles.append(each.host_cycles)
+        else:
+            own = own_constants(each.target)
+            for n, memory in enumerate(program.arguments[len(arguments) :], len(arguments)):
+                arguments.append(own[n].astype(f"i{memory.width // 8}"))
+            after = run(program, arguments, seed)
+            timing = simulate_cycles(program, compiled.machine, model)
+            timings.append(timing)
+            cycles.append(timing.cycles)
+        values[layer.output] = after[result]
+    results = tuple(values[value] for value in compiled.network.results)
+    return NetworkRun(results, tuple(cycles), tuple(timings))
+
+
+def _counted(signature: Signature) -> list[tuple[int, Attribute]]:
+    return list(enumerate(signature.types))
+
+
+def _zeros(type_: Attribute) -> Array:
+    assert isa(type_, MemRefType[IntegerType])
+    return np.zeros(type_.get_shape(), f"i{element_bits(type_) // 8}")
