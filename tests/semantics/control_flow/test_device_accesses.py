@@ -79,7 +79,7 @@ WRONG = {
     "another number is read": (COPY, COPY_FOLDED.replace("8, %n", "8, %i")),
     "elements lie apart": (
         ROWS,
-        ROWS.replace("[1, 1] :", "[1, 2] :").replace("128, 1]", "128, 2]"),
+        ROWS.replace("[1, 1]", "[1, 2]").replace("128, 1]", "128, 2]"),
     ),
 }
 
