@@ -26,8 +26,7 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
         what="devices access memory where a view of it begins",
         old="steps.address(found.offset, at, found.strides)",
         new="found.offset",
-        noticed_by="test_device_accesses.py::test_wrong_twins_are_not_proved"
-        "[a target's index changes]",
+        noticed_by="test_device_accesses.py::test_wrong_twins_are_not_proved[another row]",
     ),
     Mistake(
         where="semantics.control_flow.tensors:read_tensor_copy",
