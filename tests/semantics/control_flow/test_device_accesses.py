@@ -79,10 +79,7 @@ WRONG = {
     "more elements": (COPY, COPY_FOLDED.replace("8, %n", "4, %n")),
     "another number is read": (COPY, COPY_FOLDED.replace("8, %n", "8, %i")),
     "another row": (ROWS, ROWS.replace("[%i, %c0]", "[%a, %c0]")),
-    "elements lie apart": (
-        ROWS,
-        ROWS.replace("[1, 1]", "[1, 2]").replace("128, 1]", "128, 2]"),
-    ),
+    "elements lie apart": (ROWS.replace("[1, 1]", "[1, 2]").replace("[128, 1]", "[128, 2]"), ROWS),
 }
 
 
