@@ -15,6 +15,13 @@ _COMPLEX_TWINS = "test_complex_numbers.py::test_a_twin"
 
 READING_CONTROL_FLOW: tuple[Mistake, ...] = (
     Mistake(
+        where="semantics.control_flow.descriptors:Arithmetic._product",
+        what="a factor that comes twice counts once",
+        old="(*known.factors(a), *known.factors(b))",
+        new="dict.fromkeys((*known.factors(a), *known.factors(b)))",
+        noticed_by="test_other_views.py::test_a_product_of_sizes_is_the_same_in_any_order",
+    ),
+    Mistake(
         where="semantics.control_flow.device_accesses:read_device_access",
         what="the elements of a row lie one behind the other",
         old="found.strides[-1] if found.strides else 1",
