@@ -388,6 +388,13 @@ CONTROL_FLOW: tuple[Mistake, ...] = (
         noticed_by=f"{_TWINS}[another operation in a region]",
     ),
     Mistake(
+        where="verifier.kernel.simulation.regions:matched_regions",
+        what="what an unchanged parallel loop uses from outside does not matter",
+        old="source[other] = Matched(key, key_of(other)[1])\ntarget[op] = Matched(key, captured)",
+        new="source[other] = Matched(key, ())\ntarget[op] = Matched(key, ())",
+        noticed_by="test_regions.py::test_another_parallel_loop_is_not_the_same[on another value]",
+    ),
+    Mistake(
         where="verifier.kernel.simulation.regions:_is_computed",
         what="what is read as if it stood in a region is the same each time that it is executed",
         old="A and B and C",

@@ -15,6 +15,13 @@ _COMPLEX_TWINS = "test_complex_numbers.py::test_a_twin"
 
 READING_CONTROL_FLOW: tuple[Mistake, ...] = (
     Mistake(
+        where="semantics.control_flow.descriptors:Arithmetic._product",
+        what="a factor that comes twice counts once",
+        old="(*known.factors(a), *known.factors(b))",
+        new="dict.fromkeys((*known.factors(a), *known.factors(b)))",
+        noticed_by="test_other_views.py::test_a_product_of_sizes_is_the_same_in_any_order",
+    ),
+    Mistake(
         where="semantics.control_flow.device_accesses:read_device_access",
         what="the elements of a row lie one behind the other",
         old="found.strides[-1] if found.strides else 1",
@@ -26,8 +33,7 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
         what="devices access memory where a view of it begins",
         old="steps.address(found.offset, at, found.strides)",
         new="found.offset",
-        noticed_by="test_device_accesses.py::test_wrong_twins_are_not_proved"
-        "[a target's index changes]",
+        noticed_by="test_device_accesses.py::test_wrong_twins_are_not_proved[another row]",
     ),
     Mistake(
         where="semantics.control_flow.tensors:read_tensor_copy",

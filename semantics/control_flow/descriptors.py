@@ -156,10 +156,19 @@ class Arithmetic:
         return self.add(offset, found)
 
     def _product(self, a: Extent, b: Extent) -> Extent:
-        """A product that wraps around."""
+        """A product that wraps around. Of the same factors it is the same, whatever their order:
+        they are multiplied in the order in which they were defined."""
         if isinstance(a, int) or isinstance(b, int):
             return self.times(a, b)
-        return self._reader.unknown_function("a product of sizes", (a, b), INDEX, self._place)
+        known = self._reader.sums
+        factors = self._reader.in_order((*known.factors(a), *known.factors(b)))
+        product = factors[0]
+        for number, factor in enumerate(factors[1:], 2):
+            given = product, factor
+            what = "a product of sizes"
+            product = self._reader.unknown_function(what, given, INDEX, self._place)
+            known.note_product(product, factors[:number])
+        return product
 
     def unknown(self, what: str, of: Sequence[Extent]) -> str:
         """A truth value of which it is only known that it is a function of these."""

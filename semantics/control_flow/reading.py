@@ -131,7 +131,7 @@ class GraphReader(GraphWriter):
         self._symbols: frozenset[str] = frozenset()
         self.where = where
         self._inline = inline
-        self._matched = matched
+        self.matched = matched
         self._expanded = expanded
         self._partwise = partwise
         self.cells: dict[SSAValue, Mapping[tuple[int, ...], str]] = {}
@@ -406,7 +406,7 @@ class GraphReader(GraphWriter):
         """Add an operation as one without a meaning."""
         name = operation_name(op)
         operands = self.operands(op, names)
-        match = self._matched.get(op)
+        match = self.matched.get(op)
         effects = effects_of(op)
         if loads_from_the_stack(op):
             effects = replace(effects, one_value=False)
@@ -447,7 +447,7 @@ class GraphReader(GraphWriter):
     ) -> None:
         """Add `op` as `what`, with results that have these names; `names` are needed where it has
         regions."""
-        match = self._matched.get(op)
+        match = self.matched.get(op)
         key, captured = key_of(what) if match is None else (match.key, match.captured)
         outside = tuple(self.name_of(value, op, names or {}) for value in captured)
         name = operation_name(what)

@@ -163,8 +163,9 @@ def _execute_region(reader: GraphReader, op: Operation, names: Names) -> None:
 
 
 def _parallel(reader: GraphReader, op: Operation, names: Names) -> None:
-    """Of a source, the loops in order; a target's is right only as a whole."""
-    if not reader.sequential or op.results:
+    """Of a source, the loops in order, unless it goes with one of the target; that is right only as
+    a whole."""
+    if not reader.sequential or op.results or op in reader.matched:
         reader.opaque(op, names)
         return
     reader.in_any_order = True

@@ -1,4 +1,4 @@
-"""Which names are sums of others, so that products of them can be taken apart."""
+"""Which names are sums or products of others, so that products of them can be taken apart."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ class Sums:
 
     def __init__(self) -> None:
         self._summands: dict[str, tuple[int | str, ...]] = {}
+        self._factors: dict[str, tuple[str, ...]] = {}
 
     def note(self, step: Step) -> None:
         if len(step.results) != 1 or not isinstance(step.results[0][1], IndexType):
@@ -36,6 +37,14 @@ class Sums:
     def summands(self, name: str) -> Sequence[int | str]:
         """What a name is the sum of, modulo 2 to the width; where nothing is known, itself."""
         return self._summands.get(name, (name,))
+
+    def note_product(self, name: str, factors: Sequence[str]) -> None:
+        """A name is the product of these, modulo 2 to the width."""
+        self._factors[name] = tuple(factors)
+
+    def factors(self, name: str) -> Sequence[str]:
+        """What a name was noted to be the product of; else itself."""
+        return self._factors.get(name, (name,))
 
 
 def _wraps(step: Step) -> bool:

@@ -71,6 +71,11 @@ class GraphWriter:
     def type_of(self, name: str) -> Attribute:
         return self._types[name]
 
+    def in_order(self, names: Sequence[str]) -> list[str]:
+        """The names in the order in which they were defined."""
+        order = {name: position for position, name in enumerate(self._types)}
+        return sorted(names, key=order.__getitem__)
+
     def parts(self, name: str) -> tuple[str, ...] | None:
         """The names of the parts of a value, or None where it is whole."""
         return self._parts.get(name)

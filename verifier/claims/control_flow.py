@@ -254,8 +254,10 @@ def _decided(
     if isinstance(decided.verdict, Unknown):
         matched = read.matched(options)
         if matched.source:
-            graphs = read.graphs(matched)
-            decided = decide(*graphs, simulations, options, briefly=read.briefly)
+            others = read.graphs(matched)
+            again = decide(*others, simulations, options, briefly=read.briefly)
+            if matched.changed or isinstance(again.verdict, Proved):
+                graphs, decided = others, again
     if isinstance(decided.verdict, Proved):
         return replace(decided.verdict, given=graphs[0].named() | graphs[1].named())
     difference = find_difference(*graphs, decided.failures)

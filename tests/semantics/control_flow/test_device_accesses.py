@@ -49,9 +49,10 @@ func.func @f(%m: {WHOLE}, %s: {SHARED}, %a: index, %b: index, %i: index, %n: ind
 
 ROWS = """
 func.func @f(%m: memref<128x128xf16, 3>, %a: index, %b: index, %i: index) -> vector<4x2xf16> {
+  %c0 = arith.constant 0 : index
   %v = memref.subview %m[%a, %b] [64, 32] [1, 1]
     : memref<128x128xf16, 3> to memref<64x32xf16, strided<[128, 1], offset: ?>, 3>
-  %r = nvgpu.ldmatrix %v[%i, %i] {numTiles = 4 : i32, transpose = false}
+  %r = nvgpu.ldmatrix %v[%i, %c0] {numTiles = 4 : i32, transpose = false}
     : memref<64x32xf16, strided<[128, 1], offset: ?>, 3> -> vector<4x2xf16>
   return %r : vector<4x2xf16>
 }
@@ -77,10 +78,8 @@ WRONG = {
     "a target's index changes": (COPY, COPY_FOLDED.replace("%s[%a, %i]", "%s[%a, %y]")),
     "more elements": (COPY, COPY_FOLDED.replace("8, %n", "4, %n")),
     "another number is read": (COPY, COPY_FOLDED.replace("8, %n", "8, %i")),
-    "elements lie apart": (
-        ROWS,
-        ROWS.replace("[1, 1] :", "[1, 2] :").replace("128, 1]", "128, 2]"),
-    ),
+    "another row": (ROWS, ROWS.replace("[%i, %c0]", "[%a, %c0]")),
+    "elements lie apart": (ROWS.replace("[1, 1]", "[1, 2]").replace("[128, 1]", "[128, 2]"), ROWS),
 }
 
 

@@ -76,3 +76,29 @@ UNKNOWN = {
 )
 def test_a_twin(pair: tuple[str, str], expected: type) -> None:
     assert isinstance(verdict(*pair, ARGUMENTS), expected)
+
+
+CUBE, ROWS, LINE = "memref<?x?x?xf32>", "memref<?x?xf32>", "memref<?xf32>"
+
+
+def collapsed(sizes: str, *steps: str) -> str:
+    """How many elements a view of bytes has, of these sizes, its dimensions made one by steps."""
+    lines = "\n".join(steps)
+    return (
+        f"%w = memref.view %b[%i][{sizes}] : {BYTES} to {CUBE}\n{lines}\n"
+        f"%n = memref.dim %r, %c0 : {LINE}\n%v = arith.index_cast %n : index to i32\n{LOADED}"
+    )
+
+
+FIRST_TWO = f"%s = memref.collapse_shape %w [[0, 1], [2]] : {CUBE} into {ROWS}"
+LAST_TWO = f"%s = memref.collapse_shape %w [[0], [1, 2]] : {CUBE} into {ROWS}"
+BOTH = f"%r = memref.collapse_shape %s [[0, 1]] : {ROWS} into {LINE}"
+ALL = f"%r = memref.collapse_shape %w [[0, 1, 2]] : {CUBE} into {LINE}"
+
+
+def test_a_product_of_sizes_is_the_same_in_any_order() -> None:
+    at_once = collapsed("%i, %j, %i", ALL)
+    for steps in ((FIRST_TWO, BOTH), (LAST_TWO, BOTH)):
+        assert isinstance(verdict(collapsed("%i, %j, %i", *steps), at_once, ARGUMENTS), Proved)
+        assert isinstance(verdict(collapsed("%j, %i, %i", *steps), at_once, ARGUMENTS), Proved)
+        assert not isinstance(verdict(collapsed("%i, %j, %j", *steps), at_once, ARGUMENTS), Proved)

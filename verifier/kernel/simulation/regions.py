@@ -10,7 +10,7 @@ not enough, so are other operations on integers: they give the same wherever the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
 
@@ -24,32 +24,45 @@ from semantics.language.program import NoMeaning
 Where = Callable[[Operation], str]
 Refines = Callable[[ControlFlowGraph, ControlFlowGraph], bool]
 """Whether a proof shows that the second graph refines the first."""
+_PARALLEL = "scf.parallel"
 
 
 @dataclass(frozen=True)
 class MatchedRegions:
-    """For both sides, the operations whose regions were shown to do the same."""
+    """For both sides, the operations whose regions were shown to do the same; or parallel loops,
+    which a source would run in order. Some of the regions `changed`, or none."""
 
     source: Mapping[Operation, Matched]
     target: Mapping[Operation, Matched]
+    changed: bool = False
 
 
 def matched_regions(
     old: Operation, new: Operation, where: tuple[Where, Where], refines: Refines, wraps: bool
 ) -> MatchedRegions:
     """The operations in two functions which differ in their regions only, put together in their
-    order, inner ones first, as far as `refines` shows that their regions do the same."""
-    found = MatchedRegions({}, {})
+    order, inner ones first, as far as `refines` shows that their regions do the same; and parallel
+    loops that did not change."""
     source, target = dict[Operation, Matched](), dict[Operation, Matched]()
     found = MatchedRegions(source, target)
+    changed = False
     left: dict[str, list[Operation]] = {}
+    parallel: dict[str, list[Operation]] = {}
     same = {key_of(op)[0] for op in _with_regions(old)} & {
         key_of(op)[0] for op in _with_regions(new)
     }
     for op in _with_regions(old):
         if key_of(op)[0] not in same:
             left.setdefault(key_without_regions(op), []).append(op)
+        elif op.name == _PARALLEL:
+            parallel.setdefault(key_of(op)[0], []).append(op)
     for op in _with_regions(new):
+        key, captured = key_of(op)
+        if parallel.get(key):
+            other = parallel[key].pop(0)
+            source[other] = Matched(key, key_of(other)[1])
+            target[op] = Matched(key, captured)
+            continue
         others = left.get(key_without_regions(op), [])
         if not others or key_of(op)[0] in same:
             continue
@@ -65,10 +78,11 @@ def matched_regions(
         )
         if shown is None:
             continue
+        changed = True
         key = f"{key_without_regions(op)} with regions {len(source)}"
         source[other] = Matched(key, tuple(shown.pairs))
         target[op] = Matched(key, tuple(shown.pairs.values()))
-    return found
+    return replace(found, changed=changed)
 
 
 def _with_regions(function: Operation) -> Iterator[Operation]:

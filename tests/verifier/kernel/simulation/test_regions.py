@@ -83,3 +83,57 @@ WRONG = {
 @pytest.mark.parametrize("name", WRONG)
 def test_wrong_moves_are_not_proved(name: str) -> None:
     assert not isinstance(verdict(*WRONG[name]), Proved)
+
+
+def parallel(result: str, *steps: str) -> str:
+    inside = "\n  ".join(steps)
+    return f"""
+func.func private @g(index, i32)
+func.func @f(%n: index, %x: i32, %z: i32) -> i32 {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %two = arith.constant 2 : i32
+  {inside}
+  %r = {result} : i32
+  return %r : i32
+}}
+"""
+
+
+def loop(bound: str, body: str) -> str:
+    return f"scf.parallel (%i) = (%c0) to ({bound}) step (%c1) {{\n    {body}\n    scf.reduce\n  }}"
+
+
+CALL = "func.call @g(%i, %x) : (index, i32) -> ()"
+ALONE = "func.call @g(%n, %z) : (index, i32) -> ()"
+TWICE, DOUBLED = "arith.addi %x, %x", "arith.muli %x, %two"
+LOOP = loop("%n", CALL)
+
+
+def proved(before: str, after: str) -> bool:
+    results = verify_translation(before, after)
+    return isinstance(next(r.verdict for r in results if r.name == "@f"), Proved)
+
+
+def test_a_parallel_loop_stays_what_it_is() -> None:
+    assert proved(parallel(TWICE, LOOP, ALONE), parallel(DOUBLED, LOOP, ALONE))
+    computed = f"%y = {TWICE} : i32\n    func.call @g(%i, %y) : (index, i32) -> ()"
+    assert proved(
+        parallel(TWICE, loop("%n", computed)),
+        parallel(TWICE, loop("%n", computed.replace(TWICE, DOUBLED))),
+    )
+
+
+WRONG_LOOPS = {
+    "on another value": (LOOP.replace("%x", "%z"), ALONE),
+    "to another bound": (LOOP.replace("(%n)", "(%c1)"), ALONE),
+    "behind what came after it": (ALONE, LOOP),
+    "twice": (LOOP, LOOP, ALONE),
+    "no longer": (ALONE,),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_LOOPS)
+def test_another_parallel_loop_is_not_the_same(name: str) -> None:
+    after = parallel(DOUBLED, *WRONG_LOOPS[name])
+    assert not proved(parallel(TWICE, LOOP, ALONE), after)
