@@ -119,7 +119,7 @@ def lower_function(
     statements = [part for s in statements for part in split(s, machine.dim)]
     statements = [oriented(s) if isinstance(s, MatrixProduct) else s for s in statements]
     for statement in statements:
-        _check(statement, function, machine.dim)
+        _check(statement, function, machine)
     plans = [
         TilingPlan.of(s, function, machine, double_buffer, weight_stationary) for s in statements
     ]
@@ -183,10 +183,13 @@ def _attributes(emitter: ProgramEmitter) -> ArrayAttr[DictionaryAttr]:
     return ArrayAttr([named(n, a.type) for n, a in enumerate(emitter.block.args)])
 
 
-def _check(statement: Statement, function: func.FuncOp, dim: int) -> None:
+def _check(statement: Statement, function: func.FuncOp, machine: Machine) -> None:
     """Raises `CannotLower` for what does not go with its product."""
-    if isinstance(statement, ElementwiseSum) and statement.elements % dim:
-        raise CannotLower(f"the elements do not fill rows of {dim}", function)
+    if isinstance(statement, ElementwiseSum):
+        if statement.elements % machine.dim:
+            raise CannotLower(f"the elements do not fill rows of {machine.dim}", function)
+        if not ElementwiseLowering.has_room(statement, machine):
+            raise CannotLower("local memory has no room for two buffers each", function)
     if not isinstance(statement, MatrixProduct):
         return
     if statement.k == 0 and (statement.epilogue is not None or statement.bias is not None):
