@@ -25,7 +25,7 @@ from accelerator_model.dialect.types import (
     element_bits,
     memref_type,
 )
-from accelerator_model.machine import INPUT_BYTES, OUTPUT_BYTES
+from accelerator_model.machine import INPUT_BYTES, OUTPUT_BYTES, Machine
 from rewrites.accelerator.epilogue import RESULT_WIDTHS, Numbers, element_width, fitting, numbers_in
 from rewrites.accelerator.matrix_product import ElementwiseSum, Epilogue
 from rewrites.accelerator.program_emitter import ProgramEmitter
@@ -125,12 +125,20 @@ class ElementwiseLowering:
     def __init__(self, emitter: ProgramEmitter, statement: ElementwiseSum) -> None:
         self.emitter = emitter
         self.statement = statement
-        dim = self.dim = emitter.machine.dim
-        room = (
-            (emitter.machine.scratchpad_rows - dim) // (2 * len(statement.inputs)),
-            (emitter.machine.accumulator_rows - 1) // 2,
-        )
-        self.rows = max(1, min(ROWS, *(each // dim for each in room))) * dim
+        self.dim = emitter.machine.dim
+        self.rows = min(ROWS, self.tiles(statement, emitter.machine)) * self.dim
+
+    @staticmethod
+    def tiles(statement: ElementwiseSum, machine: Machine) -> int:
+        """How many tiles a buffer may have."""
+        dim = machine.dim
+        scratchpad = (machine.scratchpad_rows - dim) // (2 * len(statement.inputs) * dim)
+        return min(scratchpad, (machine.accumulator_rows - 1) // (2 * dim))
+
+    @staticmethod
+    def has_room(statement: ElementwiseSum, machine: Machine) -> bool:
+        """Whether a tile fits."""
+        return ElementwiseLowering.tiles(statement, machine) > 0
 
     def emit(self) -> None:
         emitter, dim = self.emitter, self.dim

@@ -154,12 +154,22 @@ def _fitted(
     if width == 32 and np.array_equal(wanted, x):
         return Epilogue(output, None), 0
     constants = {c for stage in stages for c in _constants(stage)}
-    added = [0, *(s * c for c in sorted(constants) for s in (1, -1) if c)] if may_add else [0]
-    for more in added:
+    for more in dict.fromkeys([_added_at_once(stages[0]), 0] if may_add else [0]):
         found = fitting(x + more, wanted, width, constants)
         if found is not None:
             return Epilogue(output, *found), more
     return "what is made of the sums is no requantisation"
+
+
+def _added_at_once(stage: Stage) -> int:
+    """The constant that is added to the sums before anything else, or 0."""
+    numbers = [n for n, role in enumerate(stage.roles) if role is stage.sums]
+    uses = list(stage.body.args[numbers[0]].uses)
+    op = uses[0].operation
+    if len(uses) != 1 or op.name not in ("arith.addi", "arith.subi"):
+        return 0
+    number = constant_number(op.operands[1])
+    return (0 if number is None else number) * (1 if op.name == "arith.addi" else -1)
 
 
 def fitting(

@@ -55,10 +55,11 @@ from rewrites.accelerator.matrix_product import (
 from rewrites.accelerator.product_layout import oriented
 from rewrites.accelerator.product_lowering import ProductLowering
 from rewrites.accelerator.program_emitter import ProgramEmitter
-from rewrites.accelerator.split_products import split
+from rewrites.accelerator.split_products import diagonal_blocks, split
 from rewrites.accelerator.tensor_statements import statements_of
 from rewrites.accelerator.tiling_plan import TilingPlan
 from rewrites.accelerator.validation.signature import OWN_CONSTANT, Signature
+from rewrites.accelerator.window_lowering import WindowLowering, Windows, windows_of
 
 LARGEST_PROGRAM = 40_000
 """Instructions of a program without loops, in which each of them is an operation."""
@@ -116,10 +117,14 @@ def lower_function(
             argument_memory(position, type_)
     except BadProgram as error:
         raise CannotLower(str(error), function) from error
-    statements = [part for s in statements for part in split(s, machine.dim)]
+    windows: list[Windows] | None = None
+    if double_buffer and not weight_stationary and len(statements) == 1:
+        windows = windows_of(diagonal_blocks(statements[0], machine.dim), machine)
+    # What is read window by window is one statement, and nothing is left of it.
+    statements = [part for s in statements for part in split(s, machine.dim) if windows is None]
     statements = [oriented(s) if isinstance(s, MatrixProduct) else s for s in statements]
     for statement in statements:
-        _check(statement, function, machine.dim)
+        _check(statement, function, machine)
     plans = [
         TilingPlan.of(s, function, machine, double_buffer, weight_stationary) for s in statements
     ]
@@ -134,6 +139,8 @@ def lower_function(
     for old, new in zip(function.body.block.args, block.args, strict=False):
         new.name_hint = old.name_hint
     emitter = ProgramEmitter(block, machine, signature.numbers)
+    if windows is not None:
+        WindowLowering(emitter, windows).emit()
     for number, plan in enumerate(plans):
         if number:
             emitter.add(acc.BarrierOp())
@@ -183,10 +190,13 @@ def _attributes(emitter: ProgramEmitter) -> ArrayAttr[DictionaryAttr]:
     return ArrayAttr([named(n, a.type) for n, a in enumerate(emitter.block.args)])
 
 
-def _check(statement: Statement, function: func.FuncOp, dim: int) -> None:
+def _check(statement: Statement, function: func.FuncOp, machine: Machine) -> None:
     """Raises `CannotLower` for what does not go with its product."""
-    if isinstance(statement, ElementwiseSum) and statement.elements % dim:
-        raise CannotLower(f"the elements do not fill rows of {dim}", function)
+    if isinstance(statement, ElementwiseSum):
+        if statement.elements % machine.dim:
+            raise CannotLower(f"the elements do not fill rows of {machine.dim}", function)
+        if not ElementwiseLowering.has_room(statement, machine):
+            raise CannotLower("local memory has no room for two buffers each", function)
     if not isinstance(statement, MatrixProduct):
         return
     if statement.k == 0 and (statement.epilogue is not None or statement.bias is not None):

@@ -14,10 +14,15 @@ def split(statement: Statement, dim: int) -> list[Statement]:
     """The statements that do together what this one does, on an array of `dim` columns."""
     if not isinstance(statement, MatrixProduct):
         return [statement]
-    return [part for block in _diagonal_blocks(statement, dim) for part in _by_padding(block)]
+    return [part for block in _blocks(statement, dim) for part in _by_padding(block)]
 
 
-def _diagonal_blocks(product: MatrixProduct, dim: int) -> Iterator[MatrixProduct]:
+def diagonal_blocks(statement: Statement, dim: int) -> list[MatrixProduct]:
+    """A depthwise convolution as products of `dim` columns, any other product as it is."""
+    return list(_blocks(statement, dim)) if isinstance(statement, MatrixProduct) else []
+
+
+def _blocks(product: MatrixProduct, dim: int) -> Iterator[MatrixProduct]:
     """A batch of products with one column each, by constant weights, as products with diagonals.
 
     Of `dim` neighbouring channels the columns of A are taken together, and B has in its row for

@@ -1,0 +1,139 @@
+"""Compiles networks for the accelerator, proves them, and says how well they use it.
+
+    python benchmarks/networks.py [NAME…] [--no-runner]
+
+The networks are MLPerf Tiny's four, in TOSA, written by `tiny_networks.py`. Each is compiled and
+proved by what `accel-run` does, and simulated on random inputs. The results are compared with what
+upstream's own lowering of the TOSA gives on the same inputs, run by mlir-runner where that is
+installed. Exit status 1 where something is not proved or differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from pathlib import Path
+from shutil import which
+
+import numpy as np
+from tiny_networks import NETWORKS
+
+from rewrites.accelerator.validation.lowering_fault import random_arguments
+from rewrites.accelerator.validation.networks import bytes_of
+from semantics.language.tiles import Memory
+from synth.accelerator.accel_run import SimulatedNetwork, accel_run
+from synth.accelerator.tosa import LOWERING
+from verifier.kernel.input.sources import Source
+from verifier.kernel.verdicts.verdict import Proved
+
+_TO_LLVM = (
+    "--one-shot-bufferize=bufferize-function-boundaries",
+    "--convert-linalg-to-loops",
+    "--expand-strided-metadata",
+    "--lower-affine",
+    "--convert-scf-to-cf",
+    "--convert-vector-to-llvm",
+    "--convert-arith-to-llvm",
+    "--finalize-memref-to-llvm",
+    "--convert-func-to-llvm",
+    "--convert-cf-to-llvm",
+    "--reconcile-unrealized-casts",
+)
+_MAIN = """
+func.func @main() {{
+  %x = arith.constant dense<"0x{digits}"> : {type}
+  %y = call @{name}(%x) : ({type}) -> {result}
+  %flat = tensor.collapse_shape %y [[0, 1, 2, 3]] : {result} into tensor<{count}xi8>
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %count = arith.constant {count} : index
+  scf.for %i = %zero to %count step %one {{
+    %e = tensor.extract %flat[%i] : tensor<{count}xi8>
+    vector.print %e : i8
+  }}
+  return
+}}
+"""
+
+
+def run_by_upstream(text: str, network: SimulatedNetwork) -> list[int] | None:
+    """What mlir-runner prints of the network on the same inputs; None where tools are missing."""
+    optimizer, runner = which("mlir-opt-22"), which("mlir-runner-22")
+    libraries = sorted(Path("/usr/lib").glob("llvm-22/lib/libmlir_*runner_utils.so"))
+    if optimizer is None or runner is None or not libraries:
+        return None
+    types = network.network.source.function_type
+    (given,), (result,) = types.inputs.data, types.outputs.data
+    (x,) = random_arguments([Memory("argument 0", 8, bytes_of(given))], network.seed)
+    main = _MAIN.format(
+        digits=x.astype(np.int8).tobytes().hex().upper(),
+        type=given,
+        result=result,
+        name=network.network.name,
+        count=bytes_of(result),
+    )
+    linalg = _output([optimizer, f"--pass-pipeline={LOWERING}"], text + main)
+    llvm = _output([optimizer, *_TO_LLVM], linalg)
+    shared = f"--shared-libs={','.join(map(str, libraries))}"
+    printed = _output([runner, "-e", "main", "-entry-point-result=void", shared], llvm)
+    return [int(line) for line in printed.split()]
+
+
+def _output(command: list[str], text: str) -> str:
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"{command[0]}: {done.stderr[:2000]}")
+    return done.stdout
+
+
+def measure(name: str, with_runner: bool) -> bool:
+    """Prints a line about a network, and its layers; whether all is well."""
+    text = NETWORKS[name]()
+    start = time.process_time()
+    run = accel_run(Source(f"{name}.mlir", text))
+    seconds = time.process_time() - start
+    if not run.networks:
+        print(f"{name}: not proved")
+        for result in run.results:
+            if not isinstance(result.verdict, Proved):
+                print(f"  {result.name}: {result.verdict}")
+        return False
+    (network,) = run.networks
+    item = network.as_dict()
+    found = run_by_upstream(text, network) if with_runner else None
+    (given,) = network.run.results
+    if found is None:
+        compared = "not compared"
+    else:
+        compared = "equal" if found == given.reshape(-1).tolist() else "DIFFERENT"
+    layers = item["layers"]
+    host = sum(layer["on"] == "host" for layer in layers)
+    print(
+        f"{name}: {len(layers)} layers ({host} on the host) proved and joined, "
+        f"{seconds:.1f} s of the processor with the run, {item['cycles']} cycles, "
+        f"utilisation {100 * item['utilisation']:.1f} % of {item['lower_bound']:.0f} "
+        f"(transfer {item['transfer_bound']:.0f}; array {item['array_bound']:.0f} "
+        f"+ host {item['host_bound']}), mlir-runner: {compared}"
+    )
+    for number, layer in enumerate(layers):
+        print(
+            f"  {number:2} {layer['operation']:<36} {layer['on']:<12}{layer['cycles']:>8} cycles"
+            f"{layer['bound']:>10.0f} bound"
+        )
+    return compared != "DIFFERENT"
+
+
+def main() -> None:
+    """Measure the networks that are named, or all."""
+    parser = argparse.ArgumentParser(description="Networks on the accelerator.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(NETWORKS))
+    parser.add_argument("--no-runner", action="store_true", help="do not ask mlir-runner")
+    options = parser.parse_args()
+    results = [measure(name, not options.no_runner) for name in options.names or NETWORKS]
+    sys.exit(0 if all(results) else 1)
+
+
+if __name__ == "__main__":
+    main()

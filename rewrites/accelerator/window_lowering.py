@@ -1,0 +1,366 @@
+"""Lowers convolutions with the image in the scratchpad: each window is read where it is.
+
+A pixel is a row of the scratchpad, DIM channels of it; more channels are in planes one after the
+other. For each weight of the window a pass of the array reads DIM pixels, as far apart as the
+windows are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Attribute, SSAValue
+from xdsl.utils.hints import isa
+
+from accelerator_model.dialect import acc
+from accelerator_model.dialect.network_instructions import (
+    ComputeWindowOp,
+    MvoutRequantOp,
+    PreloadBiasOp,
+)
+from accelerator_model.dialect.types import (
+    AccumulatorAttr,
+    ScratchpadAttr,
+    element_bits,
+    memref_type,
+)
+from accelerator_model.machine import INPUT_BYTES, OUTPUT_BYTES, Machine
+from rewrites.accelerator.matrix_product import MatrixProduct, Offsets, Padding, runs
+from rewrites.accelerator.program_emitter import ProgramEmitter
+
+CHUNK = 96
+"""About so many pixels are loaded at once, so that the array can begin."""
+
+
+@dataclass(frozen=True, eq=False)
+class Windows:
+    """A product whose A is the windows of an image of `pixels` pixels of `depth` channels.
+
+    Row r of A has pixel `first` + r // `cols` * `pitch` + r % `cols` * `step` for the first weight;
+    `taps` has for each weight of the window how many pixels further on it is. Of each pixel it has
+    `channels` channels from `channel` on.
+    """
+
+    product: MatrixProduct
+    pixels: int
+    width: int
+    depth: int
+    first: int
+    cols: int
+    step: int
+    pitch: int
+    taps: tuple[int, ...]
+    channel: int
+    channels: int
+
+    @staticmethod
+    def of(product: MatrixProduct) -> Windows | None:
+        """The product as windows, if it is one of those that are lowered so."""
+        a = product.a
+        if not isinstance(a, SSAValue) or not isinstance(product.b, np.ndarray):
+            return None
+        type_ = a.type
+        if not isa(type_, TensorType[Attribute]) or type_.get_num_dims() != 4:
+            return None
+        if not np.array_equal(product.c_cols, product.c_cols[:1] + np.arange(product.n)):
+            return None
+        if len(product.batches) != 1 or not product.fresh or isinstance(product.bias, SSAValue):
+            return None
+        _, _, width, depth = type_.get_shape()
+        start = product.batches[0][0]
+        channel = start % depth
+        if (product.a_rows % depth).any() or product.m == 0 or product.k == 0:
+            return None
+        rows = (start - channel + product.a_rows) // depth
+        taps, channels = np.divmod(channel + product.a_cols, depth)
+        several, counts = np.unique(taps, return_counts=True)
+        count = int(counts[0])
+        wanted = (
+            np.repeat(several, count),
+            np.tile(channel + np.arange(count), several.size),
+        )
+        if not all(map(np.array_equal, (taps, channels), wanted)) or several.size < 2:
+            return None
+        cols, step, pitch = _grid(rows)
+        index = np.arange(rows.size)
+        if not np.array_equal(rows, rows[0] + index // cols * pitch + index % cols * step):
+            return None
+        return Windows(
+            product,
+            int(np.prod(type_.get_shape(), dtype=np.int64)) // depth,
+            width,
+            depth,
+            int(rows[0]),
+            cols,
+            step,
+            pitch,
+            tuple(int(tap) for tap in several),
+            channel,
+            count,
+        )
+
+    def planes(self, dim: int) -> int:
+        """How many rows of the scratchpad a pixel takes."""
+        return -(-self.channels // dim)
+
+    def tiles(self, dim: int) -> int:
+        """Tiles of DIM columns."""
+        return -(-self.product.n // dim)
+
+    def rows(self, dim: int) -> int:
+        """Rows of the scratchpad for the image and the weights."""
+        return self.planes(dim) * self.pixels + self.tiles(dim) * self.product.k
+
+
+def _grid(rows: Offsets) -> tuple[int, int, int]:
+    """Columns, step and pitch of pixels that may be those of a grid."""
+    steps = np.diff(rows)
+    if steps.size == 0:
+        return 1, 1, 1
+    step = int(steps[0])
+    ends = np.flatnonzero(steps != step)
+    if ends.size == 0:
+        return rows.size, step, 1
+    cols = int(ends[0]) + 1
+    return cols, step, int(rows[cols] - rows[0])
+
+
+def windows_of(blocks: Sequence[MatrixProduct], machine: Machine) -> list[Windows] | None:
+    """All of the products as windows, if they are, fit, and long enough passes come of them."""
+    dim = machine.dim
+    found = [Windows.of(block) for block in blocks]
+    each = [windows for windows in found if windows is not None]
+    if len(each) != len(found) or not each:
+        return None
+    room = machine.scratchpad_rows // (2 if len(each) > 1 else 1)
+    biases = sum(windows.tiles(dim) for windows in each)
+    if max(w.rows(dim) for w in each) > room or biases + 2 * dim > machine.accumulator_rows:
+        return None
+    # A row of the image at once would be a longer pass where a pixel has few channels.
+    shorter = any(w.channels < dim and w.channels * 2 < dim for w in each)
+    return None if shorter else each
+
+
+@dataclass
+class _Tile:
+    buffer: SSAValue
+    free: SSAValue | None = None
+
+
+@dataclass
+class WindowLowering:
+    """Lowers such products one after the other; two images are in the scratchpad at a time."""
+
+    emitter: ProgramEmitter
+    blocks: Sequence[Windows]
+    _tiles: list[_Tile] = field(default_factory=list[_Tile])
+    _next: int = 0
+    _awaited: SSAValue | None = None
+
+    def emit(self) -> None:
+        """Appends the instructions."""
+        machine = self.emitter.machine
+        self.dim = machine.dim
+        biases = sum(block.tiles(self.dim) for block in self.blocks)
+        count = (machine.accumulator_rows - biases) // self.dim
+        self._tiles = [
+            _Tile(self.emitter.local(n * self.dim, self.dim, AccumulatorAttr(), 32, "tile"))
+            for n in range(count)
+        ]
+        self.bias = self.emitter.local(count * self.dim, biases, AccumulatorAttr(), 32, "bias")
+        used: list[SSAValue | None] = [None, None]
+        first_bias = 0
+        for number, block in enumerate(self.blocks):
+            half = number % 2
+            base = half * (machine.scratchpad_rows // 2) if len(self.blocks) > 1 else 0
+            used[half] = self.block(block, base, first_bias, used[half])
+            first_bias += block.tiles(self.dim)
+
+    def block(self, block: Windows, base: int, first_bias: int, free: SSAValue | None) -> SSAValue:
+        """One product; `free` is the token after which its half of the scratchpad may be written.
+        The token of its last pass."""
+        emitter, dim, product = self.emitter, self.dim, block.product
+        image_rows = block.planes(dim) * block.pixels
+        image = emitter.local(base, image_rows, ScratchpadAttr(), 8, "image")
+        weights = [
+            emitter.local(
+                base + image_rows + n * product.k, product.k, ScratchpadAttr(), 8, "weights"
+            )
+            for n in range(block.tiles(dim))
+        ]
+        after = [] if free is None else [free]
+        bias = self.load_bias(block, first_bias)
+        loaded = [self.load_weights(block, 0, weights[0], after)]
+        chunks = self.load_image(block, image)
+        loaded += [self.load_weights(block, n, weights[n], []) for n in range(1, block.tiles(dim))]
+        last: SSAValue | None = None
+        for col in range(block.tiles(dim)):
+            for row in range(0, product.m, dim):
+                count = min(dim, product.m - row)
+                places = block.first + np.array(
+                    [
+                        r // block.cols * block.pitch + r % block.cols * block.step
+                        for r in range(row, row + count)
+                    ]
+                )
+                needed = next(t for end, t in chunks if end > int(places.max()) + block.taps[-1])
+                awaited = [loaded[col], needed, *bias]
+                bias = []
+                last = self.tile(block, row, col, image, weights[col], first_bias, awaited)
+        assert last is not None
+        return last
+
+    def load_bias(self, block: Windows, first: int) -> list[SSAValue]:
+        """The tokens of the bias's loads."""
+        bias, dim = block.product.bias, self.dim
+        if not isinstance(bias, np.ndarray):
+            return []
+        state = self.emitter.moving("ld_stride", None, OUTPUT_BYTES)
+        constant = self.emitter.constant(bias, 32)
+        for n in range(block.tiles(dim)):
+            cols = min(dim, block.product.n - n * dim)
+            load = acc.MvinOp(state, constant, n * dim, self.bias, first + n, 1, cols)
+            self.emitter.add(load)
+        return [load.token]  # pyright: ignore[reportPossiblyUnbound]
+
+    def load_weights(
+        self, block: Windows, tile: int, buffer: SSAValue, after: Sequence[SSAValue]
+    ) -> SSAValue:
+        product, dim = block.product, self.dim
+        assert isinstance(product.b, np.ndarray)
+        cols = min(dim, product.n - tile * dim)
+        state = self.emitter.moving("ld_stride", product.n, INPUT_BYTES)
+        constant = self.emitter.constant(product.b, 8)
+        load = acc.MvinOp(state, constant, tile * dim, buffer, 0, product.k, cols, after)
+        self.emitter.add(load)
+        return load.token
+
+    def load_image(self, block: Windows, image: SSAValue) -> list[tuple[int, SSAValue]]:
+        """Loads pixel after pixel of all planes; (pixels there by then, token) for each chunk."""
+        product, dim = block.product, self.dim
+        padding = product.a_padding
+        everything = np.arange(block.pixels) * block.depth + block.channel
+        real = everything if padding is None else padding.real[everything]
+        source = self.emitter.argument(
+            product.a if padding is None else padding.source  # pyright: ignore[reportArgumentType]
+        )
+        size = max(1, CHUNK // block.width) * block.width
+        chunks: list[tuple[int, SSAValue]] = []
+        for begin in range(0, block.pixels, size):
+            part = real[begin : begin + size]
+            token: SSAValue | None = None
+            for plane in range(block.planes(dim)):
+                cols = min(dim, block.channels - plane * dim)
+                row = plane * block.pixels + begin
+                for first, count in _pieces(part):
+                    where, target = int(part[first]), row + first
+                    if where < 0:
+                        token = self.load_padding(padding, image, target, count, cols)
+                        continue
+                    where += plane * dim
+                    state = self.emitter.moving(
+                        "ld_stride", block.depth if count > 1 else None, INPUT_BYTES
+                    )
+                    load = acc.MvinOp(state, source, where, image, target, count, cols)
+                    self.emitter.add(load)
+                    token = load.token
+            assert token is not None
+            chunks.append((begin + part.size, token))
+        return chunks
+
+    def load_padding(
+        self, padding: Padding | None, image: SSAValue, row: int, count: int, cols: int
+    ) -> SSAValue:
+        assert padding is not None
+        load: acc.MvinOp | acc.ZeroOp
+        if padding.value == 0:
+            load = acc.ZeroOp(image, row, count)
+        else:
+            constant = self.emitter.constant(np.full(self.dim, padding.value, np.int64), 8)
+            state = self.emitter.state(ld_stride=0)
+            load = acc.MvinOp(state, constant, 0, image, row, count, cols)
+        self.emitter.add(load)
+        return load.token
+
+    def tile(
+        self,
+        block: Windows,
+        row: int,
+        col: int,
+        image: SSAValue,
+        weights: SSAValue,
+        first_bias: int,
+        awaited: list[SSAValue],
+    ) -> SSAValue:
+        """DIM x DIM sums, from their bias to their store; the token of the last pass."""
+        emitter, product, dim = self.emitter, block.product, self.dim
+        tile = self._tiles[self._next % len(self._tiles)]
+        self._next += 1
+        if tile.free is not None:
+            awaited = [*awaited, tile.free]
+        count = min(dim, product.m - row)
+        state = emitter.state(
+            window_cols=block.cols,
+            window_step=block.step,
+            window_pitch=block.pitch,
+            a_stride=block.pixels,
+            dataflow=acc.OUTPUT_STATIONARY,
+        )
+        token: SSAValue | None = None
+        for number, tap in enumerate(block.taps):
+            at = number * block.channels
+            if number == 0 and isinstance(product.bias, np.ndarray):
+                emitter.add(PreloadBiasOp(weights, at, self.bias, first_bias + col, tile.buffer, 0))
+            else:
+                emitter.add(acc.PreloadOp(weights, at, tile.buffer, 0, number > 0))
+            sums = ComputeWindowOp(
+                state, image, block.first + tap, row, count, block.channels, awaited
+            )
+            emitter.add(sums)
+            awaited, token = [], sums.token
+        assert token is not None
+        tile.free = self.store(block, row, count, col, tile.buffer, token)
+        return token
+
+    def store(
+        self, block: Windows, row: int, count: int, col: int, buffer: SSAValue, token: SSAValue
+    ) -> SSAValue:
+        """Stores finished sums; the token of the last store."""
+        emitter, product, dim = self.emitter, block.product, self.dim
+        output = emitter.argument(product.output)
+        size = element_bits(memref_type(output)) // 8
+        cols = min(dim, product.n - col * dim)
+        rows = product.c_rows[row : row + count]
+        start = product.batches[0][2] + int(product.c_cols[col * dim])
+        epilogue = product.epilogue
+        last: SSAValue | None = None
+        for piece, number in runs(rows, step=None):
+            stride = int(rows[piece + 1] - rows[piece]) if number > 1 else None
+            where = start + int(rows[piece])
+            store: acc.MvoutOp | MvoutRequantOp
+            if epilogue is None or epilogue.registers is None:
+                state = emitter.moving("st_stride", stride, size)
+                store = acc.MvoutOp(state, buffer, piece, output, where, number, cols, [token])
+            else:
+                state = emitter.moving("st_stride", stride, size, **epilogue.registers)
+                store = MvoutRequantOp(
+                    *(state, buffer, piece, output, where, number, cols, [token]),
+                    double_round=epilogue.double_round,
+                )
+            emitter.add(store)
+            last = emitter.last_store = store.token
+        assert last is not None
+        return last
+
+
+def _pieces(real: Offsets) -> list[tuple[int, int]]:
+    """(first, count) of neighbouring pixels that are all padding, or neighbours in the source."""
+    ends = np.flatnonzero(np.diff(real < 0)) + 1
+    return [
+        (int(part[0]) + first, count)
+        for part in np.split(np.arange(real.size), ends)
+        for first, count in ([(0, part.size)] if real[part[0]] < 0 else runs(real[part], step=None))
+    ]
