@@ -159,4 +159,11 @@ LIBRARY: tuple[Mistake, ...] = (
         new="True",
         noticed_by="test_exported_text.py::test_the_command_writes_what_is_proved_only",
     ),
+    Mistake(
+        where="rewrites.applying.proved_rewrite:_Matcher.check_native_constraints",
+        what="a condition on what a match computes is taken for met",
+        old="constraint.executable(*arguments) != negated",
+        new="True",
+        noticed_by="test_computed_natives.py::test_it_is_applied_where_the_condition_holds_only",
+    ),
 )
