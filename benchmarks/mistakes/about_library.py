@@ -71,6 +71,13 @@ LIBRARY: tuple[Mistake, ...] = (
         noticed_by="test_check_library.py::test_a_changed_meaning_makes_its_patterns_stale",
     ),
     Mistake(
+        where="rewrites.library.check:recorded",
+        what="rules are exported on the proof of another text",
+        old="record is None or why_stale(pattern, record, known) is not None",
+        new="record is None",
+        noticed_by="test_check_library.py::test_a_proof_on_record_is_of_the_pattern_as_it_is",
+    ),
+    Mistake(
         where="rewrites.library.check:prove",
         what="a proof under an assumption is put on record",
         old="if result.verdict.assumptions: B",
