@@ -88,6 +88,21 @@ DECIDING: tuple[Mistake, ...] = (
         noticed_by="test_portfolio.py::test_an_obligation_without_an_answer_stays_open[0]",
     ),
     Mistake(
+        where="verifier.kernel.deciding.constant_cases:closed_by_cases",
+        what="values of a constant that are in no list are forgotten",
+        old="queries.satisfiable((question.instance.precondition & others).term)",
+        new="False",
+        noticed_by="test_constant_cases.py::"
+        "test_values_that_are_in_no_list_are_not_forgotten[is_even]",
+    ),
+    Mistake(
+        where="verifier.kernel.deciding.constant_cases:_is_violated",
+        what="that a value of a constant violates an obligation is not looked at",
+        old="not folded and queries.satisfiable(violated.term)",
+        new="False",
+        noticed_by="test_constant_cases.py::test_a_value_that_violates_something_is_not_closed",
+    ),
+    Mistake(
         where="verifier.kernel.deciding.all_inputs:violating_input",
         what="of all inputs only the first rows are run",
         old="range(0, count, _ROWS)",

@@ -71,6 +71,13 @@ LIBRARY: tuple[Mistake, ...] = (
         noticed_by="test_check_library.py::test_a_changed_meaning_makes_its_patterns_stale",
     ),
     Mistake(
+        where="rewrites.library.check:recorded",
+        what="rules are exported on the proof of another text",
+        old="record is None or why_stale(pattern, record, known) is not None",
+        new="record is None",
+        noticed_by="test_check_library.py::test_a_proof_on_record_is_of_the_pattern_as_it_is",
+    ),
+    Mistake(
         where="rewrites.library.check:prove",
         what="a proof under an assumption is put on record",
         old="if result.verdict.assumptions: B",
@@ -158,5 +165,12 @@ LIBRARY: tuple[Mistake, ...] = (
         old="isinstance(result.verdict, Proved)",
         new="True",
         noticed_by="test_exported_text.py::test_the_command_writes_what_is_proved_only",
+    ),
+    Mistake(
+        where="rewrites.applying.proved_rewrite:_Matcher.check_native_constraints",
+        what="a condition on what a match computes is taken for met",
+        old="constraint.executable(*arguments) != negated",
+        new="True",
+        noticed_by="test_computed_natives.py::test_it_is_applied_where_the_condition_holds_only",
     ),
 )

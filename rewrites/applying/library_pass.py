@@ -45,9 +45,10 @@ def with_proofs(
     """Patterns of the library with their proofs; order and errors are those of `load_proved`."""
     records = read_lock(root).records()
     loaded: list[tuple[LibraryPattern, Record]] = []
+    known: dict[str, str] = {}
     for pattern in patterns:
         record = records.get(pattern.name)
-        why = why_stale(pattern, record)
+        why = why_stale(pattern, record, known)
         if why is not None or record is None:
             raise NotProved(
                 f"{pattern.file}:{pattern.line}: @{pattern.name} is not applied: {why} "

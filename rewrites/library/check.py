@@ -7,7 +7,7 @@ of the same text and meanings, and proves the rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -102,6 +102,21 @@ def _is_believed(pattern: LibraryPattern, record: Record) -> bool:
         and is_of_this_verifier(record)
         and covers(record.guarantee, pattern.wanted)
     )
+
+
+def recorded(patterns: Sequence[LibraryPattern], root: Path = ROOT) -> list[Result | None]:
+    """For each pattern of the library its proof on record, where that holds for it as it is now and
+    is as strong as its header wants. Raises `InputError`."""
+    records, known = read_lock(root).records(), dict[str, str]()
+    found: list[Result | None] = []
+    for pattern in patterns:
+        record = records.get(pattern.name)
+        if record is None or why_stale(pattern, record, known) is not None:
+            found.append(None)
+            continue
+        strong = covers(record.guarantee, pattern.wanted)
+        found.append(_as_recorded(pattern, record) if strong else None)
+    return found
 
 
 def _as_recorded(pattern: LibraryPattern, record: Record) -> Result:

@@ -69,13 +69,18 @@ def record_of(pattern: LibraryPattern, proved: Proved) -> Record:
     return record.signed(pattern.name)
 
 
-def why_stale(pattern: LibraryPattern, record: Record | None) -> str | None:
-    """Why a record is no proof of the pattern as it is now, or None: it is one."""
+def why_stale(
+    pattern: LibraryPattern, record: Record | None, known: dict[str, str] | None = None
+) -> str | None:
+    """Why a record is no proof of the pattern as it is now, or None: it is one.
+
+    `known` are fingerprints of what patterns name, for several patterns in turn.
+    """
     if record is None:
         return "no proof of it is on record"
     if record.pattern != pattern.text_hash():
         return "it was changed since its proof"
-    now = pattern.meanings()
+    now = pattern.meanings(known)
     changed = sorted(name for name in now if record.meanings.get(name) != now[name])
     if changed or record.meanings.keys() != now.keys():
         return f"the meaning of {', '.join(changed) or 'what it names'} changed since its proof"

@@ -93,9 +93,10 @@ class LibraryPattern:
             f"// guarantee: {describe_widths(self.wanted)}\n{body}\n"
         )
 
-    def meanings(self) -> Mapping[str, str]:
-        """The fingerprint of each operation and native function that the pattern names."""
-        return meanings_of_pattern(self.pattern)
+    def meanings(self, known: dict[str, str] | None = None) -> Mapping[str, str]:
+        """The fingerprint of each operation and native function that the pattern names; `known` are
+        fingerprints computed before, which others are added to."""
+        return meanings_of_pattern(self.pattern, known)
 
 
 def read_library(root: Path = ROOT) -> list[LibraryPattern]:

@@ -350,8 +350,8 @@ def install(files: tuple[str, ...], into: str | None, printer: Printer) -> None:
 def export(files: tuple[str, ...], language: str, printer: Printer) -> None:
     """Write proved rules in the languages of other compilers.
 
-    Each rule of FILE…, or of the library, is proved first. What a language cannot say is named with
-    the reason.
+    Each rule of FILE… is proved first; those of the library have their proofs on record. What a
+    language cannot say is named with the reason.
     """
     from synth.commands.export import rules_in
 

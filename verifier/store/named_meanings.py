@@ -5,6 +5,8 @@ By them a lock or a store notices that a proof is about something else by now.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from xdsl.dialects import pdl
 from xdsl.ir import Operation
 
@@ -14,19 +16,27 @@ from semantics.language.registry import lookup
 from verifier.kernel.goals.natives import native_constraint, native_rewrite
 
 
-def meanings_of_pattern(pattern: Operation) -> dict[str, str]:
-    """The fingerprint of each operation and native function that a pattern, or several, names."""
+def meanings_of_pattern(pattern: Operation, known: dict[str, str] | None = None) -> dict[str, str]:
+    """The fingerprint of each operation and native function that a pattern, or several, names.
+
+    Those in `known` are not computed again, and others are added to it.
+    """
     found: dict[str, str] = {}
+    known = {} if known is None else known
+
+    def find(name: str, fingerprint: Callable[[str], str], kind: str = "") -> None:
+        if kind + name not in known:
+            known[kind + name] = fingerprint(name)
+        found[kind + name] = known[kind + name]
+
     for op in pattern.walk():
         match op:
             case pdl.OperationOp(opName=name) if name is not None:
-                found[name.data] = _meaning(name.data)
+                find(name.data, _meaning)
             case pdl.ApplyNativeConstraintOp():
-                name = op.constraint_name.data
-                found[f"constraint {name}"] = constraint_fingerprint(name)
+                find(op.constraint_name.data, constraint_fingerprint, "constraint ")
             case pdl.ApplyNativeRewriteOp():
-                name = op.constraint_name.data
-                found[f"rewrite {name}"] = rewrite_fingerprint(name)
+                find(op.constraint_name.data, rewrite_fingerprint, "rewrite ")
             case _:
                 pass
     return dict(sorted(found.items()))

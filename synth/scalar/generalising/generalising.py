@@ -160,7 +160,7 @@ def _proved(skeleton: Skeleton, provers: Provers) -> tuple[Generalised | None, s
                 break
             if isinstance(made, Made):
                 return _generalised(made, candidate, table), ""
-            reason = f"what was found is not proved: {rule}"
+            reason = reason or f"what was found is not proved: {rule}"
             if not isinstance(made, Refuted):
                 open_.append((rule, candidate))
                 break

@@ -12,7 +12,7 @@ from xdsl.dialects.builtin import BoolAttr
 from xdsl.dialects.pdl import ApplyNativeConstraintOp
 
 from rewrites.applying.library_pass import NotProved, load_proved
-from rewrites.library.check import check_library, update_library
+from rewrites.library.check import check_library, recorded, update_library
 from rewrites.library.lock import LOCK_FILE, Lock, read_lock
 from rewrites.library.patterns import covers, parse_widths, read_library
 from semantics.language import registry
@@ -317,3 +317,22 @@ def test_a_guarantee_reads_as_verdicts_say_it(words: str):
 )
 def test_what_a_proof_covers(proved: str, wanted: str, enough: bool):
     assert covers(parse_widths(proved), parse_widths(wanted)) == enough
+
+
+def test_a_proof_on_record_is_of_the_pattern_as_it_is(root: Path) -> None:
+    add_zero, and_self = read_library(root)
+    for result in recorded([add_zero, and_self], root):
+        assert result is not None and isinstance(result.verdict, Proved)
+        assert "on record, not proved again" in result.verdict.notes
+    renamed = replace(add_zero, name=and_self.name)
+    assert recorded([renamed, replace(add_zero, name="unknown")], root) == [None, None]
+
+
+def test_a_proof_on_record_is_as_strong_as_is_wanted(root: Path) -> None:
+    content = json.loads((root / LOCK_FILE).read_text(encoding="utf-8"))
+    record = replace(read_lock(root).patterns["and_self"], guarantee=((1, 64),))
+    signed = record.signed("and_self")
+    content["patterns"]["and_self"] |= {"guarantee": [[1, 64]], "digest": signed.digest}
+    (root / LOCK_FILE).write_text(json.dumps(content), encoding="utf-8")
+    by_name = {pattern.name: pattern for pattern in read_library(root)}
+    assert recorded([by_name["and_self"]], root) == [None]
