@@ -2,10 +2,10 @@
 
     python benchmarks/stablehlo_pairs.py [FOLDER] [--only WORD]… [--fp exact|reals]
 
-FOLDER (../shared/corpus/stablehlo-pairs unless given) has `N.before.mlir` and `N.after.mlir`. A pair
-is refuted where one of its functions is, else undecided where one is, else proved. Printed are the
-verdict of each pair with its reason, and counts; with `--fp reals`, pairs that are not proved bit for
-bit are asked again over the reals.
+FOLDER (../shared/corpus/stablehlo-pairs unless given) has `N.before.mlir` and `N.after.mlir`. A
+pair is refuted where one of its functions is, else undecided where one is, else proved. Printed are
+the verdict of each pair with its reason, and counts; with `--fp reals`, pairs that are not decided
+bit for bit are asked again over the reals.
 """
 
 from __future__ import annotations
