@@ -36,7 +36,7 @@ def verdict_of(before: Path, after: Path, options: Options) -> tuple[str, str]:
         for result in results:
             verdict = result.verdict
             if wanted is not None and isinstance(verdict, wanted):
-                return "refuted", ", ".join(getattr(verdict, "why", ())) or verdict.method
+                return "refuted", f"{verdict.method}: {verdict.counterexample.text()[:300]}"
             if wanted is None and not isinstance(verdict, Proved):
                 return type(verdict).__name__.lower(), getattr(verdict, "reason", "")
     words = {str(r.verdict.guarantee) for r in results if isinstance(r.verdict, Proved)}

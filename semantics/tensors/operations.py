@@ -283,8 +283,8 @@ class Operations:
         )
 
     def _promise(self, what: str, indices: Tensor, fields: dict[str, tuple[int, ...]]) -> None:
-        """Indices are promised to be sorted, or not to be the same twice: elsewhere the behaviour is
-        undefined. Known ones are looked at."""
+        """Indices are promised to be sorted, or not to be the same twice: elsewhere the behaviour
+        is undefined. Known ones are looked at."""
         vector = fields.get("index_vector_dim", (0,))[0]
         array = indices.parts[0]
         if vector < array.ndim:

@@ -98,8 +98,10 @@ def _tried(source: Term, target: Term, rounds: int, *, reals: bool) -> _Differen
         return None
     generator = random.Random(20)
     for number in range(rounds if arguments else min(rounds, 1)):
-        small = reals or number % 2 == 0
+        small = reals or number % 3 == 0
         inputs = {t.number: _value(t.element, generator, small) for t in arguments}
+        if number % 3 == 2:  # Indices may have to be different.
+            inputs |= {t.number: _own(t) for t in arguments if width_of(t.element) not in (None, 1)}
         terms = Terms()
         values = {n: terms.constant(bits, parts[n].element) for n, bits in inputs.items()}
         before, after = (_under(t, values, terms) for t in (source, target))
@@ -107,6 +109,11 @@ def _tried(source: Term, target: Term, rounds: int, *, reals: bool) -> _Differen
             by_place = {_place(parts[n]): bits for n, bits in inputs.items()}
             return _Difference(before, after, by_place)
     return None
+
+
+def _own(term: Term) -> int:
+    """A number that no other element of the argument has."""
+    return _place(term)[2] % (1 << (width_of(term.element) or 1))
 
 
 def _place(term: Term) -> Place:
