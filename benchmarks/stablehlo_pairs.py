@@ -2,10 +2,10 @@
 
     python benchmarks/stablehlo_pairs.py [FOLDER] [--only WORD]… [--fp exact|reals]
 
-FOLDER (../shared/corpus/stablehlo-pairs unless given) has `N.before.mlir` and `N.after.mlir`. A pair
-is refuted where one of its functions is, else undecided where one is, else proved. Printed are the
-verdict of each pair with its reason, and counts; with `--fp reals`, pairs that are not proved bit for
-bit are asked again over the reals.
+FOLDER (../shared/corpus/stablehlo-pairs unless given) has `N.before.mlir` and `N.after.mlir`. A
+pair is refuted where one of its functions is, else undecided where one is, else proved. Printed are
+the verdict of each pair with its reason, and counts; with `--fp reals`, pairs that are not decided
+bit for bit are asked again over the reals.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def verdict_of(before: Path, after: Path, options: Options) -> tuple[str, str]:
         for result in results:
             verdict = result.verdict
             if wanted is not None and isinstance(verdict, wanted):
-                return "refuted", ", ".join(getattr(verdict, "why", ())) or verdict.method
+                return "refuted", f"{verdict.method}: {verdict.counterexample.text()[:300]}"
             if wanted is None and not isinstance(verdict, Proved):
                 return type(verdict).__name__.lower(), getattr(verdict, "reason", "")
     words = {str(r.verdict.guarantee) for r in results if isinstance(r.verdict, Proved)}

@@ -1,10 +1,10 @@
-"""Modules that jaxlib prints, of all operations of lax with several types and shapes: are they read?
+"""Modules that jaxlib prints, of all operations of lax with several types and shapes: are all read?
 
     python benchmarks/stablehlo_reading.py [--only WORD]… [--write DIRECTORY]
 
 Each program is lowered by jax to a module, printed as jaxlib prints it, and read here; what is read
-is printed and read once more. Printed are the modules that are not read, and counts. `--write` keeps
-the modules. Needs jax. Exit status 1 where one is not read.
+is printed and read once more. Printed are the modules that are not read, and counts. `--write`
+keeps the modules. Needs jax. Exit status 1 where one is not read.
 """
 
 from __future__ import annotations
@@ -322,7 +322,8 @@ def _control() -> Iterator[Program]:
         yield (
             name,
             jax.pmap(
-                lambda x, n=name: getattr(lax, n)(x, "i", **options.get(n, {})), axis_name="i"
+                lambda x, n=name, o=options: getattr(lax, n)(x, "i", **o.get(n, {})),
+                axis_name="i",
             ),
             [_array((1, 1, 4), "float32")],
         )

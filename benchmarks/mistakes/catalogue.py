@@ -24,6 +24,7 @@ from mistakes.about_reading_control_flow import READING_CONTROL_FLOW
 from mistakes.about_stores import STORES
 from mistakes.about_structured_operations import STRUCTURED_OPERATIONS
 from mistakes.about_undefined_values import UNDEFINED_VALUES
+from mistakes.about_tensors import TENSORS
 from mistakes.about_vectors import VECTORS
 from mistakes.mistake import Mistake
 
@@ -44,6 +45,7 @@ MISTAKES: tuple[Mistake, ...] = (
     *DECIDING,
     *LIFTING,
     *STRUCTURED_OPERATIONS,
+    *TENSORS,
     *EQUALITY_OF_LOOPS,
     *CLAIMS,
     *STORES,

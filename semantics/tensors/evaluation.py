@@ -27,8 +27,8 @@ from semantics.tensors.opaque import (
     text_of,
 )
 from semantics.tensors.operations import Operations
-from semantics.tensors.terms import Term, Terms, TooLarge
-from semantics.tensors.values import Tensor, Value, mapped, type_of
+from semantics.tensors.terms import Term, Terms, TooLarge, within
+from semantics.tensors.values import Tensor, Value, bare, mapped, type_of
 
 MOST_ITERATIONS = 5_000
 MOST_OPAQUE = 20_000
@@ -50,6 +50,7 @@ class Evaluation:
         self.without_meaning: dict[str, None] = {}
         """The names of the operations of which nothing is known."""
         self._values: dict[SSAValue, Value] = {}
+        self._types: dict[SSAValue, tuple[tuple[int, ...], str]] = {}
         self._depth = 0
 
     def arguments(self, function: func.FuncOp) -> list[Value]:
@@ -110,8 +111,10 @@ class Evaluation:
 
     def type_of(self, value: SSAValue, op: Operation) -> tuple[tuple[int, ...], str]:
         """The shape and the element type of a value."""
-        shape, element = type_of(value.type, op)
-        return self._shapes.get(value, shape), element
+        if value not in self._types:
+            shape, element = type_of(value.type, op)
+            self._types[value] = self._shapes.get(value, shape), element
+        return self._types[value]
 
     def _opaque(self, op: Operation, operands: Sequence[Value]) -> list[Value]:
         if any(has_effect(inner) for inner in op.walk() if inner is not op):
@@ -245,11 +248,26 @@ class Evaluation:
     def of_elements(self, region: Region, types: Sequence[str]) -> Callable[..., Sequence[Term]]:
         """What a region returns for elements, as a function of them."""
 
+        unknown = [
+            self.terms.opaque("an element of a region", (), bare(type_), k, self.terms.new_place())
+            for k, type_ in enumerate(types)
+        ]
+        given = [moves.scalar(u, type_) for u, type_ in zip(unknown, types, strict=True)]
+        effects = len(self.effects)
+        found = [_scalar(v) for v in self.block(region.block, given)]
+        if len(self.effects) != effects:
+            raise NoMeaning("a region in which others see something has no meaning", "")
+        if any(f.left_open for f in found):
+            raise NoMeaning("an order left open for each element has no meaning", "")
+        parts = list(dict.fromkeys(p for f in found for p in within(f)))
+
         def apply(*elements: Term) -> Sequence[Term]:
-            given = [
-                moves.scalar(element, type_) for element, type_ in zip(elements, types, strict=True)
-            ]
-            return [_scalar(v) for v in self.block(region.block, given)]
+            known = {u.number: e for u, e in zip(unknown, elements, strict=True)}
+            for part in parts:
+                if part.number not in known:
+                    inside = [known[a.number] for a in part.arguments]
+                    known[part.number] = self.terms.like(part, inside) if inside else part
+            return [known[f.number] for f in found]
 
         return apply
 

@@ -132,7 +132,7 @@ def scatter(
             for d, n in zip(to_operand, known, strict=True):
                 at[d] += n
             if all(0 <= p < n for p, n in zip(at, operand.shape, strict=True)):
-                if (tuple(at) in hit and not unique) or open_ended:
+                if tuple(at) in hit or open_ended:
                     raise NoMeaning("the order of updates of one element is left open", "")
                 hit.add(tuple(at))
                 result[tuple(at)] = combine(result[tuple(at)], update)

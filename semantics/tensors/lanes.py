@@ -1,11 +1,11 @@
 """Axes along which functions do the same everywhere: a few places of each are enough.
 
-No operation that is admitted here moves anything from one place of such an axis to another, or does
-something at one place that it does not do at the others. So a function does the same if the places
-No operation that is admitted here moves anything from one place of such an axis to another, nor does
-are this one is a function of what is at `m` places at most, and by an exchange these are the first
-ones. Twice as many are kept: a reduction that chooses once for all places is told from one that
-chooses anew at each by two elements of a result.
+No operation that is admitted here moves anything from one place of such an axis to another, nor
+does it do something at one place that it does not do at the others. So a function does the same if
+the places are exchanged in any way, in all tensors that have the axis. What it gives where `m` axes
+of a tensor are this one is a function of what is at `m` places at most, and by an exchange these
+are the first ones. Twice as many are kept: a reduction that chooses once for all places is told
+from one that chooses anew at each by two elements of a result.
 """
 
 from __future__ import annotations

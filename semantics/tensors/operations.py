@@ -18,7 +18,7 @@ from xdsl.utils.hints import isa
 
 from semantics.language.program import NoMeaning
 from semantics.tensors import indexed, moves
-from semantics.tensors.constants import FLOATS, width_of
+from semantics.tensors.constants import FLOATS, signed, width_of
 from semantics.tensors.reductions import Folding
 from semantics.tensors.scalars import Elementwise
 from semantics.tensors.terms import Term, Terms
@@ -60,6 +60,8 @@ class Operations:
         self.regions = regions
         self.elementwise = Elementwise(terms)
         self.folding = Folding(terms)
+        self.promises: list[tuple[str, Term]] = []
+        """What is promised of indices that are not known; elsewhere the behaviour is undefined."""
 
     def constant(
         self, value: DenseIntOrFPElementsAttr, op: Operation, shape: tuple[int, ...]
@@ -261,6 +263,8 @@ class Operations:
     ) -> Tensor:
         fields = _fields(op, "dimension_numbers")
         sizes = self.numbers(op, "slice_sizes")
+        if self.number(op, "indices_are_sorted", 0):
+            self._promise("sorted", operands[1], fields)
         return indexed.gather(self.terms, operands[0], operands[1], fields, sizes, shape)
 
     def scatter(self, op: Operation, operands: list[Tensor], *_: object) -> Tensor:
@@ -268,9 +272,39 @@ class Operations:
         unique = self.number(op, "unique_indices", 0) != 0
         combine = self.regions.of_elements(op.regions[0], [operand.element] * 2)
         fields = _fields(op, "scatter_dimension_numbers")
+        for name, is_promised in (
+            ("sorted", self.number(op, "indices_are_sorted", 0) != 0),
+            ("unique", unique),
+        ):
+            if is_promised:
+                self._promise(name, indices, fields)
         return indexed.scatter(
             self.terms, operand, indices, updates, fields, unique, lambda a, b: combine(a, b)[0]
         )
+
+    def _promise(self, what: str, indices: Tensor, fields: dict[str, tuple[int, ...]]) -> None:
+        """Indices are promised to be sorted, or not to be the same twice: elsewhere the behaviour
+        is undefined. Known ones are looked at."""
+        vector = fields.get("index_vector_dim", (0,))[0]
+        array = indices.parts[0]
+        if vector < array.ndim:
+            array = np.moveaxis(array, vector, -1)
+        else:
+            array = array.reshape((*array.shape, 1))
+        width = indices.width or 1
+        numbers = [
+            [
+                t.bits if indices.is_unsigned or t.bits is None else signed(t.bits, width)
+                for t in row
+            ]
+            for row in array.reshape((-1, array.shape[-1]))
+        ]
+        known = [tuple(n for n in row if n is not None) for row in numbers]
+        if any(len(k) != len(n) for k, n in zip(known, numbers, strict=True)):
+            said = f"{what} {sorted(fields.items())}"
+            self.promises.append((said, self.terms.bundle(list(indices.elements()))))
+        elif known != sorted(known) if what == "sorted" else len(set(known)) != len(known):
+            raise NoMeaning(f"indices that are promised to be {what} are not", "")
 
     # Reductions
 

@@ -143,7 +143,11 @@ class Terms:
         """The operation of a term, on other operands."""
         if term.op == PICK:
             return self.pick(arguments[0], arguments[1:])
-        if term.op in (ARGUMENT, CONSTANT, OPAQUE, FOLD, BUNDLE):
+        if term.op == FOLD:
+            operation, place = term.attributes
+            assert isinstance(place, int)
+            return self.fold(str(operation), arguments[0], arguments[1:], term.element, place)
+        if term.op in (ARGUMENT, CONSTANT, OPAQUE, BUNDLE):
             return self._term(term.op, term.attributes, tuple(arguments), term.element)
         return self._again(term, arguments)
 

@@ -43,7 +43,7 @@ class Tensor:
         of = self.element
         if self.is_complex:
             of = of.removeprefix("complex<").removesuffix(">")
-        return of[1:] if of[:2] in ("ui", "si") else of
+        return bare(of)
 
     @property
     def is_unsigned(self) -> bool:
@@ -66,6 +66,11 @@ class Tensor:
         """All terms, part after part."""
         for part in self.parts:
             yield from (cast(Term, term) for term in distinct(part).reshape(-1))
+
+
+def bare(element: str) -> str:
+    """The type of an element's bits, without a sign of its own."""
+    return element[1:] if element[:2] in ("ui", "si") else element
 
 
 Value = Tensor | tuple["Value", ...] | None
@@ -147,8 +152,8 @@ def constant(terms: Terms, value: DenseIntOrFPElementsAttr, op: Operation) -> Te
     shape, element = tuple(type_.get_shape()), str(type_.element_type)
     of = type_.element_type
     part = str(of.element_type) if isinstance(of, ComplexType) else element
-    bare = part[1:] if part[:2] in ("ui", "si") else part
-    width, count, data = size_of(bare), parts_of(element), value.data.data
+    of_bits = bare(part)
+    width, count, data = size_of(of_bits), parts_of(element), value.data.data
     places = prod(shape)
     if width is None:
         raise NoMeaning(f"constants of type {element} have no meaning", "")
@@ -161,7 +166,7 @@ def constant(terms: Terms, value: DenseIntOrFPElementsAttr, op: Operation) -> Te
         int.from_bytes(data[k * size : (k + 1) * size], "little") % (1 << width)
         for k in range(held * count)
     ]
-    found = [terms.constant(n, bare) for n in numbers]
+    found = [terms.constant(n, of_bits) for n in numbers]
     if held == 1 or all(n == numbers[k % count] for k, n in enumerate(numbers)):
         return filled(shape, element, *found[:count])
     arrays: list[Array] = []

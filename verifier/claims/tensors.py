@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from xdsl.dialects import func
@@ -12,7 +13,7 @@ from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown, Unsupport
 if TYPE_CHECKING:
     from semantics.functions.operations import Function
     from verifier.kernel.deciding.options import Options
-    from verifier.kernel.tensors.questions import Question
+    from verifier.kernel.input.sources import Source
 
 _DIALECTS = ("stablehlo", "chlo")
 
@@ -22,16 +23,21 @@ def is_of_tensors(function: Function) -> bool:
     return any(op.name.partition(".")[0] in _DIALECTS for op in function.walk())
 
 
-def decide_tensors(old: Function, new: Function, options: Options) -> Verdict:
-    """Whether `new`, of the same type, refines `old`."""
+Refines = Callable[["Source", "Source"], Verdict]
+"""Whether the one function of a text refines that of another."""
+
+
+def decide_tensors(old: Function, new: Function, options: Options, refines: Refines) -> Verdict:
+    """Whether `new`, of the same type, refines `old`; `refines` decides claims about scalars."""
     # Only here: other functions need none of it.
     from semantics.language.program import NoMeaning
     from semantics.tensors.evaluation import Evaluation
     from semantics.tensors.lanes import few_places
     from semantics.tensors.opaque import every_term
     from semantics.tensors.terms import Terms, TooLarge
+    from verifier.kernel.input.reading import source_of
     from verifier.kernel.tensors.decide import Elements
-    from verifier.running.tensors import METHOD, find_difference
+    from verifier.running.tensors import METHOD, differ, find_difference
 
     if not (isinstance(old, func.FuncOp) and isinstance(new, func.FuncOp)):
         return Unsupported("an llvm.func with operations of stablehlo")
@@ -55,8 +61,14 @@ def decide_tensors(old: Function, new: Function, options: Options) -> Verdict:
     if sides[0].effects != sides[1].effects:
         return Unknown("operations that others see are not shown to be the same")
     pairs = list(zip(*flat, strict=True))
+    if not set(sides[1].operations.promises) <= set(sides[0].operations.promises):
+        return Unknown("the target promises of indices what the source does not")
     elements = Elements(terms, "reals" if options.fp == "reals" else "exact")
-    elements.prove(pairs, lambda asked: _ask(asked, options))
+    elements.prove(
+        pairs,
+        lambda asked: refines(source_of(asked.before), source_of(asked.after)),
+        lambda pair: differ(*pair),
+    )
     opaque = dict.fromkeys((*sides[0].without_meaning, *sides[1].without_meaning))
     if opaque:
         elements.notes.append(f"opaque: {', '.join(opaque)}")
@@ -69,14 +81,3 @@ def decide_tensors(old: Function, new: Function, options: Options) -> Verdict:
     if difference is not None:
         return Refuted(difference, METHOD, elements.conventions())
     return verdict
-
-
-def _ask(asked: Question, options: Options) -> Verdict:
-    """The verdict on a claim about scalars."""
-    from dataclasses import replace
-
-    from verifier.claims.translation import verify_translation
-
-    exactly = replace(options, fp="exact", bound=None, assume=())
-    (result,) = verify_translation(asked.before, asked.after, exactly)
-    return result.verdict

@@ -216,7 +216,7 @@ def decide_whole(
     recurrences, where they ask for it (`loops`), else and where that does not decide it, by
     control flow. `besides` are attributes that do not count."""
     if loops and options.certificates is None and any(map(is_of_tensors, (old, new))):
-        elements = decide_tensors(old, new, options)
+        elements = decide_tensors(old, new, options, lambda a, b: _scalars(a, b, options))
         if isinstance(elements, Proved | Refuted):
             return elements
     verdict = decide_loops(before, old, after, new, options) if loops else None
@@ -251,6 +251,18 @@ def decide_whole(
         return verdict
     at = f" at {verdict.where}" if verdict.where else ""
     return Unknown(f"{found.reason}; no recurrences: {verdict.reason}{at}")
+
+
+def _scalars(before: Source, after: Source, options: Options) -> Verdict:
+    """Whether the one function of a text, of scalars, refines that of another."""
+    exactly = replace(options, fp="exact", bound=None, assume=())
+    sides = read_functions(before), read_functions(after)
+    (old,), (new,) = (functions_of(side.module).values() for side in sides)
+    try:
+        source, target = program_of(old, sides[0].where), program_of(new, sides[1].where)
+        return decide(goal_of_programs(source, target, before.file, 1), exactly)
+    except NoMeaning:
+        return decide_control_flow(sides[0], old, sides[1], new, exactly, lambda _: False)
 
 
 def goal_of_programs(

@@ -75,8 +75,16 @@ def find_difference(
         left -= rounds * sizes[source, target]
         found = _tried(source, target, rounds, reals=reals)
         if found is not None:
-            return _replayed((old, new), places.index((source, target)), found, shapes)
+            shown = _replayed((old, new), places.index((source, target)), found, shapes)
+            if shown is not None:
+                return shown
     return None
+
+
+def differ(source: Term, target: Term) -> bool:
+    """Whether values are found for which two terms differ."""
+    rounds = min(_ROUNDS, _MOST_STEPS // max(1, 4 * (_size(source) + _size(target))))
+    return _tried(source, target, rounds, reals=False) is not None
 
 
 def _size(term: Term) -> int:
@@ -90,8 +98,10 @@ def _tried(source: Term, target: Term, rounds: int, *, reals: bool) -> _Differen
         return None
     generator = random.Random(20)
     for number in range(rounds if arguments else min(rounds, 1)):
-        small = reals or number % 2 == 0
+        small = reals or number % 3 == 0
         inputs = {t.number: _value(t.element, generator, small) for t in arguments}
+        if number % 3 == 2:  # Indices may have to be different.
+            inputs |= {t.number: _own(t) for t in arguments if width_of(t.element) not in (None, 1)}
         terms = Terms()
         values = {n: terms.constant(bits, parts[n].element) for n, bits in inputs.items()}
         before, after = (_under(t, values, terms) for t in (source, target))
@@ -99,6 +109,11 @@ def _tried(source: Term, target: Term, rounds: int, *, reals: bool) -> _Differen
             by_place = {_place(parts[n]): bits for n, bits in inputs.items()}
             return _Difference(before, after, by_place)
     return None
+
+
+def _own(term: Term) -> int:
+    """A number that no other element of the argument has."""
+    return _place(term)[2] % (1 << (width_of(term.element) or 1))
 
 
 def _place(term: Term) -> Place:
@@ -170,13 +185,17 @@ def run(
 
 def _replayed(
     functions: tuple[func.FuncOp, func.FuncOp], flat: int, found: _Difference, shapes: Shapes
-) -> LoopCounterexample:
+) -> LoopCounterexample | None:
+    """The difference, as runs of both functions show it; None where a run does not know it, since
+    what is promised of indices does not hold of these inputs, say."""
     old = functions[0]
     try:
         sides = [run(f, found.inputs, shapes) for f in functions]
     except (NoMeaning, TooLarge) as error:
         raise InternalError(f"a counterexample cannot be replayed: {error}") from error
     number, index, elements = _element(sides, flat)
+    if any(e.bits is None for e in elements):
+        return None
     if not _differ(*elements):
         raise InternalError("a run disagrees with a difference of two elements")
     names = {f"arg{k}": f"%{n}" for k, n in enumerate(names_of(old.body.block.args).values())}

@@ -67,7 +67,7 @@ from semantics.syntax.stablehlo.elementwise import (
     IotaOp,
     SelectOp,
 )
-from semantics.syntax.stablehlo.others import OTHERS
+from semantics.syntax.stablehlo.other_operations import OTHERS
 from semantics.syntax.stablehlo.shapes import (
     BroadcastInDimOp,
     ConcatenateOp,

@@ -43,9 +43,6 @@ from semantics.syntax.stablehlo.attributes import (
     print_operands,
 )
 from semantics.syntax.stablehlo.texts import (
-    DistributionAttr,
-    FftTypeAttr,
-    RngAlgorithmAttr,
     TextAttr,
 )
 
@@ -66,7 +63,7 @@ class AnyOp(IRDLOperation):
 
 
 @dataclass(frozen=True)
-class _Value:
+class KeywordValue:
     """How what follows a keyword is read and printed."""
 
     parse: Callable[[Parser], Attribute]
@@ -83,24 +80,26 @@ def _print_boolean(printer: Printer, value: Attribute) -> None:
     printer.print_string("true" if value.value.data else "false")
 
 
-_NUMBERS = _Value(parse_numbers, lambda printer, value: print_numbers(printer, numbers_of(value)))
-_INTEGER = _Value(lambda parser: IntegerAttr(parser.parse_integer(), i64), _print_integer)
-_BOOLEAN = _Value(lambda parser: BoolAttr.from_bool(parser.parse_boolean()), _print_boolean)
-_TEXT = _Value(
+NUMBERS = KeywordValue(
+    parse_numbers, lambda printer, value: print_numbers(printer, numbers_of(value))
+)
+INTEGER = KeywordValue(lambda parser: IntegerAttr(parser.parse_integer(), i64), _print_integer)
+BOOLEAN = KeywordValue(lambda parser: BoolAttr.from_bool(parser.parse_boolean()), _print_boolean)
+TEXT = KeywordValue(
     lambda parser: StringAttr(parser.parse_str_literal()),
     lambda printer, value: printer.print_attribute(value),
 )
 
 
-def _word(attribute: type[TextAttr]) -> _Value:
+def word(attribute: type[TextAttr]) -> KeywordValue:
     def write(printer: Printer, value: Attribute) -> None:
         assert isinstance(value, TextAttr)
         printer.print_string(value.text.data)
 
-    return _Value(lambda parser: attribute(StringAttr(parser.parse_identifier())), write)
+    return KeywordValue(lambda parser: attribute(StringAttr(parser.parse_identifier())), write)
 
 
-_KEYWORDS: dict[str, Mapping[str, tuple[str, _Value]]] = {}
+KEYWORDS: dict[str, Mapping[str, tuple[str, KeywordValue]]] = {}
 """By operation: the property that each keyword stands for, and how its value is read."""
 
 
@@ -124,7 +123,7 @@ class KeywordsOp(AnyOp):
 
     def print(self, printer: Printer) -> None:
         print_operands(printer, self.operands)
-        keywords = _KEYWORDS.get(self.name, {})
+        keywords = KEYWORDS.get(self.name, {})
         for keyword, (name, value) in keywords.items():
             if name in self.properties:
                 printer.print_string(f", {keyword} = ")
@@ -139,10 +138,10 @@ def _parse_keywords(
 ) -> None:
     while True:
         keyword = parser.parse_identifier()
-        if keyword not in _KEYWORDS.get(cls.name, {}):
+        if keyword not in KEYWORDS.get(cls.name, {}):
             parser.raise_error(f"{keyword} is not expected here")
         parser.parse_punctuation("=")
-        name, value = _KEYWORDS[cls.name][keyword]
+        name, value = KEYWORDS[cls.name][keyword]
         properties[name] = value.parse(parser)
         if parser.parse_optional_punctuation(",") is None:
             return
@@ -421,102 +420,3 @@ class WhileOp(AnyOp):
             regions=[regions],
             attributes={} if given is None else dict(given.data),
         )
-
-
-def _of(
-    name: str,
-    properties: str = "",
-    base: type[AnyOp] = AnyOp,
-    *,
-    pure: bool = True,
-    **keywords: tuple[str, _Value],
-) -> type[AnyOp]:
-    """The class of an operation, with properties of these names, and those of its keywords."""
-    title = "".join(part.capitalize() for part in name.replace("-", "_").split("_"))
-    body: dict[str, object] = {"name": f"stablehlo.{name}", "__module__": __name__}
-    for each in (*properties.split(), *(given for given, _ in keywords.values())):
-        body[each] = opt_prop_def()
-    if keywords:
-        _KEYWORDS[f"stablehlo.{name}"] = keywords
-    if pure:
-        body["traits"] = traits_def(Pure())
-    return irdl_op_definition(type(f"{title}Op", (base,), body))
-
-
-_GROUPS = "replica_groups channel_handle use_global_device_ids"
-_WINDOW = "window_strides padding lhs_dilation rhs_dilation window_reversal dimension_numbers"
-_GATHER = "dimension_numbers indices_are_sorted"
-OTHERS: dict[str, type[AnyOp]] = {
-    op.name.removeprefix("stablehlo."): op
-    for op in (
-        WhileOp,
-        CompositeOp,
-        CustomCallOp,
-        GetTupleElementOp,
-        ReducePrecisionOp,
-        _of("if", pure=False),
-        _of("case", pure=False),
-        _of("map", "dimensions", pure=False),
-        _of("sort", "dimension is_stable", pure=False),
-        _of("gather", f"{_GATHER} slice_sizes"),
-        _of("dynamic_gather", _GATHER),
-        _of(
-            "scatter",
-            "scatter_dimension_numbers indices_are_sorted unique_indices",
-            pure=False,
-        ),
-        _of("select_and_scatter", "window_dimensions window_strides padding", pure=False),
-        *(_of(f"batch_norm_{n}", "epsilon feature_index") for n in ("training", "grad")),
-        _of("batch_norm_inference", "epsilon feature_index"),
-        _of("triangular_solve", "left_side lower unit_diagonal transpose_a"),
-        _of("dynamic_conv", f"{_WINDOW} feature_group_count batch_group_count precision_config"),
-        _of("torch_index_select", "dim batch_dims"),
-        _of("all_gather", f"all_gather_dim {_GROUPS}", pure=False),
-        _of("all_reduce", _GROUPS, pure=False),
-        _of("reduce_scatter", f"scatter_dimension {_GROUPS}", pure=False),
-        _of(
-            "all_to_all",
-            "split_dimension concat_dimension split_count replica_groups channel_handle",
-            pure=False,
-        ),
-        _of("collective_broadcast", "replica_groups channel_handle has_dynamic_root", pure=False),
-        _of("collective_reduce", f"{_GROUPS} has_dynamic_root", pure=False),
-        _of("collective_permute", "source_target_pairs channel_handle", pure=False),
-        _of("cross-replica-sum", "replica_groups", pure=False),
-        _of("infeed", "infeed_config layout", pure=False),
-        _of("outfeed", "outfeed_config", pure=False),
-        _of("send", "channel_handle is_host_transfer source_target_pairs", pure=False),
-        _of("recv", "channel_handle is_host_transfer source_target_pairs", pure=False),
-        _of("async_start", pure=False),
-        _of("async_done", pure=False),
-        _of("optimization_barrier", base=PairwiseOp),
-        *(_of(name, base=ResultTypeOp) for name in ("tuple", "after_all", "create_token")),
-        *(_of(name, base=ResultTypeOp) for name in ("replica_id", "partition_id")),
-        *(_of(name, base=KeywordsOp) for name in ("dynamic_reshape", "bitcast_convert")),
-        *(_of(name, base=KeywordsOp) for name in ("real_dynamic_slice", "dynamic_pad")),
-        *(_of(name, base=KeywordsOp) for name in ("uniform_quantize", "uniform_dequantize")),
-        _of(
-            "fft",
-            base=KeywordsOp,
-            type=("fft_type", _word(FftTypeAttr)),
-            length=("fft_length", _NUMBERS),
-        ),
-        _of(
-            "rng",
-            base=KeywordsOp,
-            pure=False,
-            distribution=("rng_distribution", _word(DistributionAttr)),
-        ),
-        _of(
-            "rng_bit_generator",
-            base=KeywordsOp,
-            algorithm=("rng_algorithm", _word(RngAlgorithmAttr)),
-        ),
-        _of("cholesky", base=KeywordsOp, lower=("lower", _BOOLEAN)),
-        _of("broadcast", base=KeywordsOp, sizes=("broadcast_sizes", _NUMBERS)),
-        _of("set_dimension_size", base=KeywordsOp, dim=("dimension", _INTEGER)),
-        _of("einsum", base=KeywordsOp, config=("einsum_config", _TEXT)),
-        _of("unary_einsum", base=KeywordsOp, config=("einsum_config", _TEXT)),
-    )
-}
-"""The operations by name, without the dialect's."""

@@ -40,6 +40,8 @@ MOST_QUESTIONS = 6
 Pair = tuple[Term, Term]
 Ask = Callable[[Question], Verdict]
 """Decides a claim about scalars."""
+Differ = Callable[[Pair], bool]
+"""Whether values were found for which two terms differ: no claim about them is asked then."""
 
 
 @dataclass
@@ -56,7 +58,7 @@ class Elements:
     _conventions: list[Convention] = field(default_factory=list[Convention])
     _required: list[str] = field(default_factory=list[str])
 
-    def prove(self, pairs: Sequence[Pair], ask: Ask) -> None:
+    def prove(self, pairs: Sequence[Pair], ask: Ask, differ: Differ) -> None:
         """Close what can be closed of pairs of elements, the source's first."""
         different = list(dict.fromkeys(pairs))
         self._floats = any(is_float(t.element) for pair in different for t in pair)
@@ -67,10 +69,10 @@ class Elements:
         allowed = {pair for pair in rest if matching.same(*pair)}
         if allowed:
             self._close("sums in an order left open", ORDERS, equality="allowed")
-        asked: dict[Question, Verdict] = {}
+        asked: dict[Question, Verdict | None] = {}
         self._polynomials = Polynomials()
         for pair in rest:
-            if pair not in allowed and not self._by_scalars(pair, matching, ask, asked):
+            if pair not in allowed and not self._by_scalars(pair, matching, ask, differ, asked):
                 self._over_the_reals(pair)
 
     def verdict(self) -> Verdict:
@@ -107,7 +109,12 @@ class Elements:
         self.closed.append(Closed(obligation, method, widths, "all", equality, by, formats))
 
     def _by_scalars(
-        self, pair: Pair, matching: Matching, ask: Ask, asked: dict[Question, Verdict]
+        self,
+        pair: Pair,
+        matching: Matching,
+        ask: Ask,
+        differ: Differ,
+        asked: dict[Question, Verdict | None],
     ) -> bool:
         source, target = pair
         open_ended = source.left_open or target.left_open
@@ -123,7 +130,8 @@ class Elements:
         if about is None or (about not in asked and len(asked) >= MOST_QUESTIONS):
             return False
         if about not in asked:
-            asked[about] = ask(about)
+            hopeless = self.fp == "exact" and any(v is None for v in asked.values())
+            asked[about] = None if hopeless or differ((source, target)) else ask(about)
         verdict = asked[about]
         if not isinstance(verdict, Proved) or verdict.assumptions:
             return False

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from semantics.tensors.constants import FLOATS, is_float, width_of
 from semantics.tensors.terms import CONSTANT, Term
 
-MOST_OPERATIONS = 300
+MOST_OPERATIONS = 100
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,8 @@ class Polynomials:
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[Polynomial, frozenset[str]]] = {}
+        self._names: dict[object, str] = {}
+        """A short name for each polynomial, and for what is none, by what it is made of."""
 
     def of(self, term: Term) -> tuple[Polynomial, frozenset[str]]:
         """The polynomial of a term, and what is divided by in it. Raises `NoPolynomial`."""
@@ -67,17 +69,17 @@ class Polynomials:
             case "arith.extf" | "arith.truncf":
                 return values[0], divided
             case "arith.divf":
-                inverse, names = _inverse(values[1])
+                inverse, names = self._inverse(values[1])
                 return _product(values[0], inverse), divided | names
             case "math.rsqrt":
-                inverse, names = _inverse(_named(f"sqrt {_text(values[0])}"))
+                inverse, names = self._inverse(_named(f"sqrt {self._text(values[0])}"))
                 return inverse, divided | names
             case "math.powf":
                 return self._power(term, values, divided)
             case _ if term.op == FOLD:
                 return self._fold(term, values), divided
             case "math.sqrt":
-                name = f"sqrt {_text(values[0])}"
+                name = f"sqrt {self._text(values[0])}"
             case _:
                 name = self._name(term, values)
         plain = term.op == ARGUMENT
@@ -104,7 +106,7 @@ class Polynomials:
                 found = _product(found, base)
             return found, divided
         half = number == Fraction(1, 2)
-        name = f"sqrt {_text(base)}" if half else self._name(term, values)
+        name = f"sqrt {self._text(base)}" if half else self._name(term, values)
         return _named(name), divided | {name}
 
     def _fold(self, term: Term, values: list[Polynomial]) -> Polynomial:
@@ -122,28 +124,45 @@ class Polynomials:
             return product
         return _named(self._name(term, values))
 
+    def _inverse(self, polynomial: Polynomial) -> tuple[Polynomial, frozenset[str]]:
+        """One over a polynomial, and the names of what is divided by."""
+        if len(polynomial) == 1:
+            ((monomial, coefficient),) = polynomial.items()
+            inverse = tuple((name, -exponent) for name, exponent in monomial)
+            return {inverse: 1 / coefficient}, frozenset(name for name, _ in monomial)
+        if not polynomial:
+            raise NoPolynomial("a division by 0")
+        # A sum is one thing, up to a factor: the first coefficient.
+        first = min(polynomial)
+        scale = polynomial[first]
+        name = self._text({m: c / scale for m, c in polynomial.items()})
+        return {((name, -1),): 1 / scale}, frozenset((name,))
+
+    def _text(self, polynomial: Polynomial) -> str:
+        """A name for a polynomial: the same one for the same polynomial only."""
+        return self._short(tuple(sorted(polynomial.items())))
+
+    def _short(self, key: object) -> str:
+        return self._names.setdefault(key, f"#{len(self._names)}")
+
     def _name(self, term: Term, values: list[Polynomial]) -> str:
         """What is no sum or product, by what it is made of."""
         if term.op in (ARGUMENT, CONSTANT):
             return f"{term.op}{term.attributes}{term.element}"
         if term.op == FOLD:
-            inside = ";".join(_text(v) for v in values)
-            return f"fold{term.attributes[0]}({inside})"
+            inside = ";".join(self._text(v) for v in values)
+            return self._short(f"fold{term.attributes[0]}({inside})")
         if term.op == OPAQUE or FLOATS.get(term.element) is None:
             return f"term {term.number}"
         inside = ";".join(
-            _text(v) if FLOATS.get(a.element) else f"term {a.number}"
+            self._text(v) if FLOATS.get(a.element) else f"term {a.number}"
             for a, v in zip(term.arguments, values, strict=True)
         )
-        return f"{term.op}{term.attributes}{term.element}({inside})"
+        return self._short(f"{term.op}{term.attributes}{term.element}({inside})")
 
 
 def _named(name: str) -> Polynomial:
     return {((name, 1),): Fraction(1)}
-
-
-def _text(polynomial: Polynomial) -> str:
-    return "+".join(f"{c}*{m}" for m, c in sorted(polynomial.items()))
 
 
 def _sum(left: Polynomial, right: Polynomial) -> Polynomial:
@@ -169,21 +188,6 @@ def _product(left: Polynomial, right: Polynomial) -> Polynomial:
             monomial = tuple(sorted((n, e) for n, e in exponents.items() if e))
             total[monomial] = total.get(monomial, Fraction(0)) + x * y
     return _bounded({m: c for m, c in total.items() if c})
-
-
-def _inverse(polynomial: Polynomial) -> tuple[Polynomial, frozenset[str]]:
-    """One over a polynomial, and the names of what is divided by."""
-    if len(polynomial) == 1:
-        ((monomial, coefficient),) = polynomial.items()
-        inverse = tuple((name, -exponent) for name, exponent in monomial)
-        return {inverse: 1 / coefficient}, frozenset(name for name, _ in monomial)
-    if not polynomial:
-        raise NoPolynomial("a division by 0")
-    # A sum is one thing, up to a factor: the first coefficient.
-    first = min(polynomial)
-    scale = polynomial[first]
-    name = f"({_text({m: c / scale for m, c in polynomial.items()})})"
-    return {((name, -1),): 1 / scale}, frozenset((name,))
 
 
 def _bounded(polynomial: Polynomial) -> Polynomial:

@@ -1,0 +1,99 @@
+"""Mistakes about tensors of known shapes, element by element."""
+
+from __future__ import annotations
+
+from mistakes.mistake import Mistake
+
+_ELEMENTS = "test_stablehlo_elements.py"
+_INTERPRETER = "test_against_the_reference_interpreter.py::test_it_gives_what_the_interpreter_gives"
+
+TENSORS: tuple[Mistake, ...] = (
+    Mistake(
+        where="verifier.kernel.tensors.sums:Matching._may_be",
+        what="a sum that is chosen once stands for several sums of the target",
+        old="self._chosen.get(fold.number, target.number) != target.number",
+        new="False",
+        noticed_by=(
+            f"{_ELEMENTS}::test_a_sum_that_is_computed_once_may_replace_two_and_not_the_reverse"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.tensors.sums:Matching._may_be",
+        what="a sum of the first values only is a sum of all",
+        old="end != len(values)",
+        new="end is None",
+        noticed_by=f"{_ELEMENTS}::test_what_a_sum_may_give[one element less]",
+    ),
+    Mistake(
+        where="verifier.kernel.tensors.reals:Polynomials.same",
+        what="the target may divide by what the source does not divide by",
+        old="left == right and used <= needed",
+        new="left == right",
+        noticed_by=(
+            f"{_ELEMENTS}::test_a_division_that_the_source_does_not_make_may_be_by_zero[reals]"
+        ),
+    ),
+    Mistake(
+        where="verifier.kernel.tensors.decide:Elements.verdict",
+        what="elements that are not shown equal do not count",
+        old="self.open",
+        new="False",
+        noticed_by=f"{_ELEMENTS}::test_what_a_sum_may_give[another order]",
+    ),
+    Mistake(
+        where="semantics.tensors.lanes:_Axes.shapes",
+        what="one place of an axis is kept",
+        old="KEPT * leaders.count(leader)",
+        new="1",
+        noticed_by=f"{_ELEMENTS}::test_a_sum_for_each_lane_does_not_replace_one_for_all",
+    ),
+    Mistake(
+        where="semantics.tensors.lanes:_Axes._whole_or_apart",
+        what="places that a slice tells apart are read as if they were one",
+        old="self._differ(op.operands[0], k)",
+        new="pass",
+        noticed_by=f"{_ELEMENTS}::test_places_of_an_axis_that_differ_are_all_read",
+    ),
+    Mistake(
+        where="semantics.tensors.moves:clamped",
+        what="the start of a slice may be negative",
+        old="min(max(place, 0), most)",
+        new="min(place, most)",
+        noticed_by=f"{_INTERPRETER}[dynamic_slice beyond both ends]",
+    ),
+    Mistake(
+        where="semantics.tensors.terms:Terms.pick",
+        what="a list of operations is one operation, whatever their attributes",
+        old="(c.op, c.attributes, c.element, len(c.arguments)) == shape",
+        new="(c.op, c.element, len(c.arguments)) == (shape[0], shape[2], shape[3])",
+        noticed_by=f"{_ELEMENTS}::test_a_choice_among_comparisons_keeps_each",
+    ),
+    Mistake(
+        where="semantics.tensors.evaluation:Evaluation._opaque",
+        what="an operation that gives something else each time gives the same",
+        old="ordinal = len(self.effects)",
+        new="ordinal = 0",
+        noticed_by=f"{_ELEMENTS}::test_two_random_numbers_are_not_one",
+    ),
+    Mistake(
+        where="semantics.tensors.opaque:has_effect",
+        what="nobody sees a call that says that it has a side effect",
+        old="side_effect is not None and A",
+        new="False",
+        noticed_by=f"{_ELEMENTS}::test_what_others_see_stays",
+    ),
+    Mistake(
+        where="semantics.tensors.evaluation:Evaluation._case",
+        what="an index beyond the branches takes the first one",
+        old="len(branches) - 1",
+        new="0",
+        noticed_by=f"{_INTERPRETER}[case beyond its branches]",
+    ),
+    Mistake(
+        where="semantics.tensors.scalars:_quotient",
+        what="a quotient by 0 is that by 1",
+        old="terms.select(bad, left_open, usual)",
+        new="usual",
+        noticed_by=f"{_ELEMENTS}::test_a_quotient_by_0_is_left_open",
+    ),
+)
