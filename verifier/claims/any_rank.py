@@ -86,9 +86,9 @@ def decide_rule(rule: Rule, file: str, line: int, options: Options) -> Verdict:
     `IllFormed`."""
     proofs: list[tuple[str, Proved]] = []
     open_: Unknown | None = None
-    wide = next((name for name in KINDS_OF if name in _types(rule)), "")
+    wide = next((name for name in KINDS_OF if name in types_of_rule(rule)), "")
     for kind in KINDS_OF.get(wide, ("",)):
-        own = _of_kind(rule, wide, kind) if kind else rule
+        own = rule_of_kind(rule, wide, kind) if kind else rule
         verdict = _Decision(own, file, line, options).verdict()
         match verdict:
             case Proved():
@@ -105,12 +105,13 @@ def decide_rule(rule: Rule, file: str, line: int, options: Options) -> Verdict:
     return open_ or weakest([proof for _, proof in proofs])
 
 
-def _types(rule: Rule) -> set[str]:
+def types_of_rule(rule: Rule) -> set[str]:
+    """The element types that a rule names."""
     found = set(rule.before.types.values()) | set(rule.after.types.values())
     return found | {op.type_ for side in (rule.before, rule.after) for op in side.operations}
 
 
-def _of_kind(rule: Rule, wide: str, kind: str) -> Rule:
+def rule_of_kind(rule: Rule, wide: str, kind: str) -> Rule:
     """The rule for one kind of numbers."""
 
     def named(type_: str) -> str:
@@ -185,7 +186,7 @@ class _Decision:
         found = replace(proved, notes=(*proved.notes, *notes))
         if _divides(self.rule):
             found = replace(found, conventions=(*found.conventions, convention(INTEGER_DIVISION)))
-        if any(map(is_float, _types(self.rule))) and _computes_floats(self.rule):
+        if any(map(is_float, types_of_rule(self.rule))) and _computes_floats(self.rule):
             found = replace(found, conventions=(*found.conventions, convention(ONE_NAN)))
         if _computes_starts(self.rule):
             found = replace(
@@ -196,7 +197,7 @@ class _Decision:
 
     def _sums(self, reduction: Reduction) -> Verdict:
         """That sums are equal by the laws of commutative rings, where the elements are one."""
-        types = _types(self.rule) - {"i1"}
+        types = types_of_rule(self.rule) - {"i1"}
         method = "sums as those of a commutative ring"
         if all(map(is_integer, types)):
             widths = ((2, None),) if types & set(INTEGERS) else None
@@ -271,7 +272,7 @@ class _Decision:
 
     def _kinds(self) -> Iterator[Mapping[str, str]]:
         """Types of numpy's for the element types."""
-        types = sorted(_types(self.rule))
+        types = sorted(types_of_rule(self.rule))
         if all(type_ in KINDS for type_ in types):
             for k in range(max(len(KINDS[type_]) for type_ in types)):
                 yield {type_: KINDS[type_][min(k, len(KINDS[type_]) - 1)] for type_ in types}

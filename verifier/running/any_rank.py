@@ -215,7 +215,7 @@ class _Operation:
     def _iota(self) -> Labelled:
         labels, extents = self.context.shape(self.op.shapes["shape"])
         along = labels.index((self.op.texts["dim"], 0))
-        if self.kind.kind in "iu" and extents[along] - 1 not in {-1, *values_of(self.kind)}:
+        if self.kind.kind in "iu" and extents[along] - 1 > values_of(self.kind)[-1]:
             raise Invalid("an iota that its type does not hold")
         steps = np.arange(extents[along]).reshape(
             [-1 if k == along else 1 for k in range(len(extents))]
