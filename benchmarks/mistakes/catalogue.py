@@ -18,6 +18,7 @@ from mistakes.about_lifting import LIFTING
 from mistakes.about_lowerings import LOWERINGS
 from mistakes.about_meanings import MEANINGS
 from mistakes.about_memory import MEMORY
+from mistakes.about_ranks import RANKS
 from mistakes.about_reading_control_flow import READING_CONTROL_FLOW
 from mistakes.about_stores import STORES
 from mistakes.about_structured_operations import STRUCTURED_OPERATIONS
@@ -42,6 +43,7 @@ MISTAKES: tuple[Mistake, ...] = (
     *STRUCTURED_OPERATIONS,
     *EQUALITY_OF_LOOPS,
     *CLAIMS,
+    *RANKS,
     *STORES,
     *LIBRARY,
     *ACCELERATOR,

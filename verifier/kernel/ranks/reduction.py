@@ -23,7 +23,7 @@ from verifier.kernel.ranks.elements import (
 from verifier.kernel.ranks.operations import IllFormed, Meaning
 from verifier.kernel.ranks.paths import Open, Path, Space
 from verifier.kernel.ranks.rule import Rule
-from verifier.kernel.ranks.scalars import ScalarClaim, Term, normal
+from verifier.kernel.ranks.scalars import ScalarClaim, Term, is_float, normal
 from verifier.kernel.ranks.sums import SumsDiffer, equal_sums
 from verifier.kernel.ranks.terms import Terms
 
@@ -213,7 +213,9 @@ class _Reads:
         """A remainder of numbers that are neither negative nor too large for it is the first one:
         all three are in the type."""
         match element:
-            case Apply("remainder", _, (IntegerOf() as a, IntegerOf() as b)):
+            case Apply("remainder", type_, (IntegerOf() as a, IntegerOf() as b)) if not is_float(
+                type_
+            ):
                 wrong = self.space.terms.negation(
                     self.space.terms.conjunction([a.term >= 0, a.term < b.term])
                 )

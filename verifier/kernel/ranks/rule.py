@@ -284,6 +284,8 @@ class _Reader:
         texts = {each: self._string(given.pop(each, None)) for each in TEXTS.get(short, ())}
         if given:
             raise self.error(f"'{name}' has no attribute '{next(iter(given))}'")
+        if short == "constant" and not self._is_value(texts["value"]):
+            raise self.error(f"'{texts['value']}' is no value")
         if short == "compare" and texts["direction"] not in DIRECTIONS:
             raise self.error(f"a direction is one of {', '.join(DIRECTIONS)}")
         operands = tuple(values[operand] for operand in op.operands)
@@ -292,6 +294,15 @@ class _Reader:
         return Operation_(
             *(short, result, operands, type_, where, per_axis, shapes, names, words, lists, texts)
         )
+
+    def _is_value(self, text: str) -> bool:
+        words = ("lowest", "highest", "true", "false")
+        return text in words or text.lstrip("-").isdigit() or text in self.names
+
+    @property
+    def names(self) -> set[str]:
+        """The integers of all groups."""
+        return {name for names in self.groups.values() for name in names}
 
     def _texts(self, given: dict[str, Attribute], name: str) -> dict[str, str]:
         found = self._dictionary(given.pop(name, None), name)
@@ -330,7 +341,7 @@ class _Reader:
         try:
             found = parse(text)
             for name, word in names_in(found):
-                if not any(name in names for names in self.groups.values()):
+                if name not in self.names:
                     raise self.error(f"no group has an integer '{name}'")
                 self._check_word(word)
         except BadExpression as error:
