@@ -50,6 +50,7 @@ TRUSTED = (
     *("semantics/functions", "semantics/syntax", "verifier/claims", "verifier/strategy"),
     *(f"verifier/kernel/{f}" for f in ("any_width", "deciding", "goals", "input", "pdl")),
     *("verifier/kernel/solving", "verifier/kernel/verdicts", "verifier/store"),
+    "verifier/kernel/ranks",
     *("semantics/control_flow", "semantics/effects", "verifier/kernel/simulation"),
     *(f"verifier/kernel/loops/{f}" for f in ("certificates", "lifting", "proving", "recurrences")),
     *("rewrites/library", "rewrites/applying", "rewrites/accelerator/validation"),

@@ -20,6 +20,7 @@ from mistakes.about_lifting import LIFTING
 from mistakes.about_lowerings import LOWERINGS
 from mistakes.about_meanings import MEANINGS
 from mistakes.about_memory import MEMORY
+from mistakes.about_ranks import RANKS
 from mistakes.about_reading_control_flow import READING_CONTROL_FLOW
 from mistakes.about_stores import STORES
 from mistakes.about_structured_operations import STRUCTURED_OPERATIONS
@@ -48,6 +49,7 @@ MISTAKES: tuple[Mistake, ...] = (
     *TENSORS,
     *EQUALITY_OF_LOOPS,
     *CLAIMS,
+    *RANKS,
     *STORES,
     *GATES,
     *LIBRARY,

@@ -24,11 +24,12 @@ from verifier.kernel.ranks.order_claims import depends_on_order, holds_of_orders
 from verifier.kernel.ranks.real_claims import holds_of_reals
 from verifier.kernel.ranks.reduction import Reduction, reduce_rule
 from verifier.kernel.ranks.rule import Rule, Side, read_rule, rule_name
-from verifier.kernel.ranks.scalars import ScalarClaim, operations_in
+from verifier.kernel.ranks.scalars import ScalarClaim, is_float, operations_in, types_in
 from verifier.kernel.verdicts.assumptions import (
     FINITE,
     INTEGER_DIVISION,
     NO_INDEX_OVERFLOW,
+    ONE_NAN,
     assuming,
     convention,
 )
@@ -56,6 +57,10 @@ from verifier.running.any_rank import Instance
 INTEGERS = "signed", "unsigned"
 KINDS_OF = {"integer": INTEGERS, "number": (*INTEGERS, "float")}
 """What `!ranks.integer` and `!ranks.number` stand for."""
+COMPUTING = (
+    *("add", "subtract", "multiply", "divide", "remainder", "negate", "abs", "exponential"),
+    *("maximum", "minimum", "clamp", "reduce", "dot_general", "convolution"),
+)
 INSTANCES = 400
 """How many instances are drawn where no model gives one."""
 
@@ -81,9 +86,9 @@ def decide_rule(rule: Rule, file: str, line: int, options: Options) -> Verdict:
     `IllFormed`."""
     proofs: list[tuple[str, Proved]] = []
     open_: Unknown | None = None
-    wide = next((name for name in KINDS_OF if name in _types(rule)), "")
+    wide = next((name for name in KINDS_OF if name in types_of_rule(rule)), "")
     for kind in KINDS_OF.get(wide, ("",)):
-        own = _of_kind(rule, wide, kind) if kind else rule
+        own = rule_of_kind(rule, wide, kind) if kind else rule
         verdict = _Decision(own, file, line, options).verdict()
         match verdict:
             case Proved():
@@ -100,12 +105,13 @@ def decide_rule(rule: Rule, file: str, line: int, options: Options) -> Verdict:
     return open_ or weakest([proof for _, proof in proofs])
 
 
-def _types(rule: Rule) -> set[str]:
+def types_of_rule(rule: Rule) -> set[str]:
+    """The element types that a rule names."""
     found = set(rule.before.types.values()) | set(rule.after.types.values())
     return found | {op.type_ for side in (rule.before, rule.after) for op in side.operations}
 
 
-def _of_kind(rule: Rule, wide: str, kind: str) -> Rule:
+def rule_of_kind(rule: Rule, wide: str, kind: str) -> Rule:
     """The rule for one kind of numbers."""
 
     def named(type_: str) -> str:
@@ -180,6 +186,8 @@ class _Decision:
         found = replace(proved, notes=(*proved.notes, *notes))
         if _divides(self.rule):
             found = replace(found, conventions=(*found.conventions, convention(INTEGER_DIVISION)))
+        if any(map(is_float, types_of_rule(self.rule))) and _computes_floats(self.rule):
+            found = replace(found, conventions=(*found.conventions, convention(ONE_NAN)))
         if _computes_starts(self.rule):
             found = replace(
                 found,
@@ -189,7 +197,7 @@ class _Decision:
 
     def _sums(self, reduction: Reduction) -> Verdict:
         """That sums are equal by the laws of commutative rings, where the elements are one."""
-        types = _types(self.rule) - {"i1"}
+        types = types_of_rule(self.rule) - {"i1"}
         method = "sums as those of a commutative ring"
         if all(map(is_integer, types)):
             widths = ((2, None),) if types & set(INTEGERS) else None
@@ -200,7 +208,7 @@ class _Decision:
         return Unknown("sums of these elements are not known to be equal but as real numbers")
 
     def _decide(self, claim: ScalarClaim) -> Verdict:
-        types = {type_ for _, type_ in _typed(claim)} - {"i1"}
+        types = _types_of(claim) - {"i1"}
         if self.options.fp == "reals" and types <= {"float", *FORMATS} and holds_of_reals(claim):
             closed = Closed("element", "elements as real numbers", equality="reals")
             return conclude(["element"], [closed], [assuming(FINITE)])
@@ -218,15 +226,15 @@ class _Decision:
     def _integers(self, claim: ScalarClaim) -> Verdict:
         from verifier.strategy.decide import decide
 
-        signed = not any(type_.startswith("u") for _, type_ in _typed(claim))
-        moved = any(type_ == "any" for _, type_ in _typed(claim))
+        signed = not any(type_.startswith("u") for type_ in _types_of(claim))
+        moved = any(type_ == "any" for type_ in _types_of(claim))
         if moved and any(name != "select" for name, type_ in _operations(claim) if type_ == "any"):
             raise NotRepresentable("an operation on elements of any type")
         goal = goal_of(claim, "element", self.file, self.line, signed)
         found = decide(goal, self.options)
         if not isinstance(found, Proved):
             return found
-        types = {type_ for _, type_ in _typed(claim)}
+        types = _types_of(claim)
         # What only moves elements does the same with elements of every type; i1 is no number.
         widths = ((2, None),) if types & set(INTEGERS) and not moved else None
         closed = [Closed("width", found.method, widths)]
@@ -234,7 +242,7 @@ class _Decision:
         return least if widths is None or not isinstance(least, Proved) else weakest([found, least])
 
     def _floats(self, claim: ScalarClaim) -> Verdict:
-        named = [type_ for _, type_ in _typed(claim) if type_ in FORMATS]
+        named = [type_ for type_ in _types_of(claim) if type_ in FORMATS]
         if depends_on_order(claim) and holds_of_orders(claim):
             covered = tuple((name, "every order of values") for name in formats_for(claim, named))
             closed = Closed("element", "every order of values", formats=covered)
@@ -264,7 +272,7 @@ class _Decision:
 
     def _kinds(self) -> Iterator[Mapping[str, str]]:
         """Types of numpy's for the element types."""
-        types = sorted(_types(self.rule))
+        types = sorted(types_of_rule(self.rule))
         if all(type_ in KINDS for type_ in types):
             for k in range(max(len(KINDS[type_]) for type_ in types)):
                 yield {type_: KINDS[type_][min(k, len(KINDS[type_]) - 1)] for type_ in types}
@@ -332,15 +340,22 @@ def _operations(claim: ScalarClaim) -> set[tuple[str, str]]:
     return operations_in(claim.before) | operations_in(claim.after)
 
 
-def _typed(claim: ScalarClaim) -> set[tuple[str, str]]:
-    from verifier.kernel.ranks.scalars import types_in
-
-    return {("", type_) for type_ in types_in(claim.before) | types_in(claim.after)}
+def _types_of(claim: ScalarClaim) -> set[str]:
+    return types_in(claim.before) | types_in(claim.after)
 
 
 def _divides(rule: Rule) -> bool:
     return any(
         op.name in ("divide", "remainder") and is_integer(op.type_)
+        for side in (rule.before, rule.after)
+        for op in side.operations
+    )
+
+
+def _computes_floats(rule: Rule) -> bool:
+    """Whether an operation makes new floats."""
+    return any(
+        is_float(op.type_) and op.name in COMPUTING
         for side in (rule.before, rule.after)
         for op in side.operations
     )

@@ -7,7 +7,7 @@ numpy (`verifier.running.any_rank`) finds the two sides to differ; then it is ma
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +16,8 @@ import numpy as np
 from verifier.kernel.ranks.axes import Axis
 from verifier.kernel.ranks.paths import Path, Space
 from verifier.kernel.ranks.rule import Rule
-from verifier.running.any_rank import Array, Instance, Invalid, Labelled, Run, Unrepeatable
+from verifier.running.any_rank import Array, Instance, Invalid, Labelled, Run
+from verifier.running.elements import Unrepeatable
 
 BOUNDS = (1, 2, 3, 5, 9)
 """How large the integers of a model may be; the smallest that will do is taken."""
@@ -123,7 +124,10 @@ def _value(model: Any, space: Space, name: str, axis: Axis) -> int:
 
 
 def random_instances(rule: Rule, trials: int, seed: int = 1, most: int = 2) -> Iterator[Instance]:
-    """Instances with few axes that meet the rule's conditions, by chance."""
+    """Instances that meet the rule's conditions and for which the source is valid, by chance.
+
+    Axes do not depend on each other but by those of which there is one, so each is drawn alone.
+    """
     rng = random.Random(seed)
     large = {
         op.texts["value"]
@@ -132,25 +136,84 @@ def random_instances(rule: Rule, trials: int, seed: int = 1, most: int = 2) -> I
         if op.name == "constant"
     }
     for trial in range(trials):
-        high = (3 if rule.permutations else most) - trial % 2
-        counts = {
-            group: 1 if group in rule.single else rng.randint(0, high) for group in rule.groups
-        }
-        integers = {
-            name: tuple(
-                rng.choice(LARGE) if name in large and rng.random() < 0.5 else rng.randint(-1, 4)
-                for _ in range(counts[group])
-            )
-            for group, names in rule.groups.items()
-            for name in names
-        }
+        drawn = _Draw(rule, rng, large)
+        counts = dict.fromkeys(rule.groups, 0) | dict.fromkeys(rule.single, 1)
+        if not drawn.axis(counts, rule.single):
+            continue
+        high = most + bool(rule.permutations) - trial % 2
+        for group in rule.groups:
+            if group not in rule.single:
+                alone = dict.fromkeys(rule.groups, 0) | dict.fromkeys(rule.single, 1) | {group: 1}
+                for _ in range(rng.randint(0, high)):
+                    counts[group] += drawn.axis(alone, {group})
         permutations = {
             name: tuple(rng.sample(range(counts[group]), counts[group]))
             for name, group in rule.permutations.items()
         }
+        integers = {name: tuple(values) for name, values in drawn.integers.items()}
         found = Instance(counts, integers, permutations)
         if Run(rule, found).applies():
             yield found
+
+
+class _Draw:
+    def __init__(self, rule: Rule, rng: random.Random, large: set[str]) -> None:
+        self.rule = rule
+        self.rng = rng
+        self.large = large
+        self.integers: dict[str, list[int]] = {n: [] for g in rule.groups.values() for n in g}
+        self.kinds = {type_: KINDS.get(type_, ("int16",))[0] for type_ in _types(rule)}
+
+    def axis(self, counts: Mapping[str, int], groups: Collection[str]) -> bool:
+        """Draw the integers of one axis of each of the groups, where that is possible soon."""
+        names = [name for group in groups for name in self.rule.groups[group]]
+        for _ in range(TRIALS):
+            new = {name: self._integer(name) for name in names}
+            own = {name: (value,) for name, value in new.items()}
+            single = {
+                name: tuple(self.integers[name])
+                for group in self.rule.single
+                if group not in groups
+                for name in self.rule.groups[group]
+            }
+            rest = {name: () for name in self.integers if name not in own | single}
+            identity = {
+                name: tuple(range(counts[group])) for name, group in self.rule.permutations.items()
+            }
+            if self._is_valid(Instance(counts, {**rest, **single, **own}, identity)):
+                for name, value in new.items():
+                    self.integers[name].append(value)
+                return True
+        return False
+
+    def _integer(self, name: str) -> int:
+        if name in self.large and self.rng.random() < 0.5:
+            return self.rng.choice(LARGE)
+        return self.rng.randint(-2, 5)
+
+    def _is_valid(self, instance: Instance) -> bool:
+        run = Run(self.rule, instance)
+        try:
+            if not run.applies_to_axes():
+                return False
+            arguments = {
+                name: np.zeros(run.shape(shape)[1], self.kinds[self.rule.before.types[name]])
+                for name, shape in self.rule.shapes.items()
+            }
+            run.run(self.rule.before, arguments, self.kinds)
+        except Invalid:
+            return False
+        except Unrepeatable:
+            return True
+        return True
+
+
+def _types(rule: Rule) -> set[str]:
+    return {
+        type_
+        for side in (rule.before, rule.after)
+        for type_ in (*side.types.values(), *(op.type_ for op in side.operations))
+    }
 
 
 def counterexample_at(
@@ -186,8 +249,6 @@ def counterexample_at(
         what = difference(source, target)
         if what:
             return _differing(rule, instance, types, arguments, what, source, target)
-        if not any(shape for shape in shapes.values()) and trial > 64:
-            break
     return None
 
 
@@ -209,9 +270,7 @@ def _differing(
     source: Labelled,
     target: Labelled | None = None,
 ) -> RankCounterexample:
-    used = {rule.before.types[name] for name in arguments} | {
-        op.type_ for side in (rule.before, rule.after) for op in side.operations
-    }
+    used = _types(rule)
     return RankCounterexample(
         rule,
         instance,

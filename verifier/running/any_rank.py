@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from verifier.kernel.ranks.rule import Extent, Operation_, Rule, Side
+from verifier.running.elements import elementwise, literal, values_of
 
 Array = np.ndarray[Any, Any]
 Label = tuple[str, int]
@@ -57,9 +58,9 @@ class _Number(int):
     values: tuple[int, ...]
     axis: int
 
-    def __getitem__(self, word: Any) -> _Number:
+    def __getitem__(self, word: _Permutation | tuple[_Permutation, ...]) -> _Number:
         axis = self.axis
-        for step in word if isinstance(word, tuple) else (word,):
+        for step in (word,) if isinstance(word, _Permutation) else word:
             axis = step.of(axis)
         return number(self.values, axis)
 
@@ -116,13 +117,7 @@ class Run:
         """Whether the conditions of the rule hold."""
         counts = self.instance.counts
         try:
-            every = all(
-                self.value(condition, group, axis)
-                for group, conditions in self.rule.where.items()
-                for condition in conditions
-                for axis in range(counts[group])
-            )
-            return every and all(
+            return self.applies_to_axes() and all(
                 any(
                     self.value(condition, group, axis)
                     for group, condition in each
@@ -132,6 +127,15 @@ class Run:
             )
         except Invalid:
             return False
+
+    def applies_to_axes(self) -> bool:
+        """Whether the conditions hold that are about every axis. Raises `Invalid`."""
+        return all(
+            self.value(condition, group, axis)
+            for group, conditions in self.rule.where.items()
+            for condition in conditions
+            for axis in range(self.instance.counts[group])
+        )
 
     def shape(self, shape: Mapping[str, Extent]) -> tuple[tuple[Label, ...], tuple[int, ...]]:
         """The axes of a tensor and their extents. Raises `Invalid`."""
@@ -158,7 +162,8 @@ class Run:
         with np.errstate(all="ignore"):
             for op in side.operations:
                 operation = _Operation(self, op, kinds[op.type_], [groups[o] for o in op.operands])
-                values[op.result] = operation.of([values[name] for name in op.operands])
+                made = operation.of([values[name] for name in op.operands])
+                values[op.result] = Labelled(made.labels, np.asarray(made.array))
                 groups[op.result] = operation.groups
         return values[side.result]
 
@@ -201,7 +206,7 @@ class _Operation:
         text = self.op.texts["value"]
         if text in self.context.instance.integers:
             value: Any = self.context.instance.integers[text][0]
-            if self.kind.kind in "iu" and value not in _range(self.kind):
+            if self.kind.kind in "iu" and value not in values_of(self.kind):
                 raise Invalid("a constant that its type does not hold")
         else:
             value = literal(text, self.kind)
@@ -210,7 +215,7 @@ class _Operation:
     def _iota(self) -> Labelled:
         labels, extents = self.context.shape(self.op.shapes["shape"])
         along = labels.index((self.op.texts["dim"], 0))
-        if self.kind.kind in "iu" and extents[along] - 1 not in {-1, *_range(self.kind)}:
+        if self.kind.kind in "iu" and extents[along] - 1 > values_of(self.kind)[-1]:
             raise Invalid("an iota that its type does not hold")
         steps = np.arange(extents[along]).reshape(
             [-1 if k == along else 1 for k in range(len(extents))]
@@ -253,7 +258,7 @@ class _Operation:
 
     def _reverse(self, operand: Labelled) -> Labelled:
         axes = [k for k, label in enumerate(operand.labels) if label[0] in self.op.lists["dims"]]
-        return Labelled(operand.labels, np.flip(operand.array, axes))
+        return Labelled(operand.labels, np.flip(operand.array, tuple(axes)))
 
     def _slice(self, operand: Labelled) -> Labelled:
         parts: list[slice] = []
@@ -328,7 +333,7 @@ class _Operation:
         contract = self.op.lists["contract"]
         axes = tuple(k for k, label in enumerate(labels) if label[0] in contract)
         kept = tuple(label for label in labels if label[0] not in contract)
-        both = self.operand_groups[0] | self.operand_groups[1]
+        both = {**self.operand_groups[0], **self.operand_groups[1]}
         self.groups = {slot: g for slot, g in both.items() if slot not in contract}
         return Labelled(kept, np.add.reduce(one * two, axes, self.kind))
 
@@ -357,7 +362,7 @@ class _Operation:
             window = (n - 1) * dilation + 1 if n else 0
             counts[label] = 0 if have == 0 or window > have else (have - window) // stride + 1
             steps[label] = stride, dilation
-        both = self.operand_groups[0] | self.operand_groups[1]
+        both = {**self.operand_groups[0], **self.operand_groups[1]}
         self.groups = {slot: g for slot, g in both.items() if slot not in feature}
         for label in (label for label in left.labels if label[0] in feature):
             if (
@@ -396,11 +401,6 @@ class _Operation:
         return Labelled(labels, found)
 
 
-def _range(kind: Any) -> range:
-    bounds = np.iinfo(kind)
-    return range(bounds.min, bounds.max + 1)
-
-
 def _spread(operand: Labelled, labels: tuple[Label, ...]) -> Array:
     """With axes of extent 1 where it has none."""
     own = tuple(label for label in labels if label in operand.labels)
@@ -422,91 +422,3 @@ def _padded(array: Array, windows: Sequence[tuple[int, ...]], value: Array) -> A
         if all(0 <= t < size for t, size in zip(to, shape, strict=True)):
             found[to] = array[at]
     return found
-
-
-def literal(text: str, kind: Any) -> Any:
-    """A constant of a numpy type."""
-    if text in ("true", "false"):
-        return text == "true"
-    if text in ("lowest", "highest"):
-        if kind.kind == "f":
-            return -np.inf if text == "lowest" else np.inf
-        if kind.kind == "b":
-            return text == "highest"
-        return np.iinfo(kind).min if text == "lowest" else np.iinfo(kind).max
-    return float(text) if kind.kind == "f" else int(text)
-
-
-def elementwise(name: str, arrays: list[Array], direction: str) -> Array:
-    """An operation on each element."""
-    match name:
-        case "add":
-            return arrays[0] + arrays[1]
-        case "subtract":
-            return arrays[0] - arrays[1]
-        case "multiply":
-            return arrays[0] * arrays[1]
-        case "negate":
-            return -arrays[0]
-        case "abs":
-            return np.abs(arrays[0])
-        case "and":
-            return arrays[0] & arrays[1]
-        case "or":
-            return arrays[0] | arrays[1]
-        case "xor":
-            return arrays[0] ^ arrays[1]
-        case "not":
-            return ~arrays[0]
-        case "maximum":
-            return _extremum(arrays[0], arrays[1], larger=True)
-        case "minimum":
-            return _extremum(arrays[0], arrays[1], larger=False)
-        case "clamp":
-            above = _extremum(arrays[1], arrays[0], larger=True)
-            return _extremum(above, arrays[2], larger=False)
-        case "select":
-            return np.where(arrays[0], arrays[1], arrays[2])
-        case "compare":
-            return _COMPARISONS[direction](arrays[0], arrays[1])
-        case "divide":
-            return _divided(arrays[0], arrays[1])
-        case "remainder":
-            return np.fmod(arrays[0], arrays[1])
-        case _:
-            raise Unrepeatable(name)
-
-
-class Unrepeatable(Exception):
-    """An operation whose values an implementation may choose."""
-
-
-_COMPARISONS: dict[str, Callable[[Array, Array], Array]] = {
-    "EQ": np.equal,
-    "NE": np.not_equal,
-    "GE": np.greater_equal,
-    "GT": np.greater,
-    "LE": np.less_equal,
-    "LT": np.less,
-}
-
-
-def _extremum(a: Array, b: Array, larger: bool) -> Array:
-    """IEEE 754's maximum or minimum: NaN where there is one, and -0 is less than 0."""
-    found = np.maximum(a, b) if larger else np.minimum(a, b)
-    if found.dtype.kind != "f":
-        return found
-    zeros = (a == 0) & (b == 0)
-    negative = np.signbit(a) & np.signbit(b) if larger else np.signbit(a) | np.signbit(b)
-    return np.where(zeros, np.where(negative, -0.0, 0.0), found)
-
-
-def _divided(a: Array, b: Array) -> Array:
-    if a.dtype.kind == "f":
-        return a / b
-    wide, by = a.astype(object), b.astype(object)
-    found = [
-        abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1)
-        for x, y in zip(wide.flat, by.flat, strict=True)
-    ]
-    return np.array(found, object).reshape(a.shape).astype(a.dtype)

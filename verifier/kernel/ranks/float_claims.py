@@ -100,7 +100,7 @@ class _Side:
 
     def _apply(self, term: Term, type_: str) -> str:
         operation, parameter = str(term[1]), str(term[3])
-        parts = [part for part in term[4:] if isinstance(part, tuple)]
+        parts = list(term[4:])
         operands = [f"%{self.value(part)}" for part in parts]
         of = self.type_of(str(parts[0][2]))
         if operation == "compare" and of != "i1":

@@ -132,7 +132,7 @@ class _Goal:
 
     def _apply(self, term: Term, type_: TypeTerm, steps: list[Step]) -> str:
         operation, element, parameter = str(term[1]), str(term[2]), str(term[3])
-        parts = [part for part in term[4:] if isinstance(part, tuple)]
+        parts = list(term[4:])
         operands = [self._steps(part, steps) for part in parts]
 
         def step(name: str, *values: str, **attributes: Attribute) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
-from verifier.kernel.ranks.axes import Axis, AxisTerm, Cut, Every, Window, inverses
+from verifier.kernel.ranks.axes import Axis, AxisTerm, Cut, Every, inverses
 from verifier.kernel.ranks.elements import (
     Apply,
     Axes,
@@ -26,6 +26,7 @@ from verifier.kernel.ranks.elements import (
 from verifier.kernel.ranks.integers import names_in, read
 from verifier.kernel.ranks.rule import Operation_, Rule, Side
 from verifier.kernel.ranks.terms import Terms
+from verifier.kernel.ranks.windows import Padding, Steps, minus, plus
 
 
 class IllFormed(Exception):
@@ -290,38 +291,22 @@ class Meaning:
     ) -> Tensor:
         """With `low` and `high` elements around, and `interior` ones between any two of each axis;
         negative numbers take elements away."""
-        terms = self.terms
+        paddings = {
+            slot: Padding(self.terms, operand.axes[slot], *window)
+            for slot, window in windows.items()
+        }
         axes = dict(operand.axes)
-        for slot, (low, high, interior) in windows.items():
-            own = operand.axes[slot]
-
-            def extent(a: Axis, own=own, low=low, high=high, interior=interior) -> object:
-                n = own.extent(a)
-                gaps = terms.choice(n > 0, n - 1, terms.number(0))
-                return low(a) + n + gaps * interior(a) + high(a)
-
-            self._require(own.group, lambda a, i=interior: i(a) >= 0, "interior >= 0")
-            self._require(own.group, lambda a, e=extent: e(a) >= 0, "extent >= 0")
-            axes[slot] = Axes(own.group, extent)
+        for slot, each in paddings.items():
+            self._require(each.own.group, lambda a, p=each: p.interior(a) >= 0, "interior >= 0")
+            self._require(each.own.group, lambda a, p=each: p.extent(a) >= 0, "extent >= 0")
+            axes[slot] = Axes(each.own.group, each.extent)
 
         def element(index: Index) -> Element:
             found = dict(index)
-            inside: list[Every] = []
-            for slot, (low, _, interior) in windows.items():
-                own, i = operand.axes[slot], index[slot]
-
-                def position(a: Axis, low=low, interior=interior, i=i) -> object:
-                    return terms.quotient(i(a) - low(a), interior(a) + 1)
-
-                def is_inside(a: Axis, o=position, own=own, low=low, g=interior, i=i) -> object:
-                    at = o(a)
-                    hit = at * (g(a) + 1) == i(a) - low(a)
-                    return terms.conjunction([hit, at >= 0, at < own.extent(a)])
-
-                found[slot] = position
-                window = Window(i, low, lambda a, g=interior: g(a) + 1, own.extent)
-                inside.append(Every(own.group, is_inside, f"inside {slot}", window=window))
-            return Choice(tuple(inside), operand.element(found), filling)
+            for slot, each in paddings.items():
+                found[slot] = each.position(index[slot])
+            inside = tuple(each.inside(index[slot], slot) for slot, each in paddings.items())
+            return Choice(inside, operand.element(found), filling)
 
         return Tensor(operand.type_, axes, element)
 
@@ -382,7 +367,7 @@ class Meaning:
         def element(index: Index) -> Element:
             found = dict(index)
             for slot, start in starts.items():
-                found[slot] = lambda a, s=start, i=index[slot]: s(a) + i(a)
+                found[slot] = plus(start, index[slot])
             return operand.element(found)
 
         return Tensor(op.type_, axes, element)
@@ -412,10 +397,7 @@ class Meaning:
                 )
                 for slot, start in starts.items()
             )
-            moved = {
-                slot: (lambda a, s=start, i=index[slot]: i(a) - s(a))
-                for slot, start in starts.items()
-            }
+            moved = {slot: minus(index[slot], start) for slot, start in starts.items()}
             return Choice(inside, update.element(moved), operand.element(index))
 
         return Tensor(op.type_, operand.axes, element)
@@ -483,25 +465,18 @@ class Meaning:
             steps[slot] = stride, outer
         padded = self._padded(left, windows, Constant("0", op.type_))
         axes = {s: a for s, a in {**left.axes, **right.axes}.items() if s not in feature}
-        for slot, (stride, outer) in steps.items():
-
-            def count(a: Axis, slot=slot, stride=stride, outer=outer) -> object:
-                have, n = padded.axes[slot].extent(a), right.axes[slot].extent(a)
-                zero, one = self.terms.number(0), self.terms.number(1)
-                window = self.terms.choice(n > 0, (n - 1) * outer(a) + 1, zero)
-                fits = self.terms.conjunction([have > 0, window <= have])
-                many = self.terms.quotient(have - window, stride(a)) + one
-                return self.terms.choice(fits, many, zero)
-
-            axes[slot] = Axes(left.axes[slot].group, count)
+        paths = {
+            slot: Steps(self.terms, padded.axes[slot].extent, right.axes[slot].extent, *numbers)
+            for slot, numbers in steps.items()
+        }
+        axes |= {slot: Axes(left.axes[slot].group, each.count) for slot, each in paths.items()}
 
         def element(index: Index) -> Element:
             def product(at: tuple[AxisTerm, ...]) -> Element:
                 of_right = {**index, **dict(zip((*feature, *spatial), at, strict=True))}
                 of_left = dict(of_right)
-                for slot, (stride, outer) in steps.items():
-                    i, r = index[slot], of_right[slot]
-                    of_left[slot] = lambda a, p=stride, q=outer, i=i, r=r: i(a) * p(a) + r(a) * q(a)
+                for slot, each in paths.items():
+                    of_left[slot] = each.place(index[slot], of_right[slot])
                 factors = (
                     padded.element({slot: of_left[slot] for slot in left.axes}),
                     right.element({slot: of_right[slot] for slot in right.axes}),

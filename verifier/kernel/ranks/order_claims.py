@@ -54,13 +54,13 @@ def holds_of_orders(claim: ScalarClaim) -> bool | None:
 def _reads(term: Term) -> set[tuple[object, ...]]:
     if term[0] in ("read", "integer"):
         return {term}
-    return {read for part in term[4:] if isinstance(part, tuple) for read in _reads(part)}
+    return {read for part in term[4:] for read in _reads(part)}
 
 
 def _constants(term: Term) -> set[str]:
     if term[0] == "constant":
         return {str(term[1])}
-    return {value for part in term[4:] if isinstance(part, tuple) for value in _constants(part)}
+    return {value for part in term[4:] for value in _constants(part)}
 
 
 def _same(a: float | bool, b: float | bool) -> bool:
@@ -77,7 +77,7 @@ def _value(term: Term, known: dict[tuple[object, ...], float | bool]) -> float |
     if term[0] == "constant":
         literals = {"lowest": -math.inf, "highest": math.inf, "true": True, "false": False}
         return literals.get(str(term[1]), 0.0)
-    parts = [_value(part, known) for part in term[4:] if isinstance(part, tuple)]
+    parts = [_value(part, known) for part in term[4:]]
     match term[1]:
         case "maximum":
             return _larger(parts[0], parts[1])

@@ -40,7 +40,7 @@ def _read(term: Term, z3: Any, divisors: list[Any]) -> Any:
             number = Fraction(str(term[1]))
             return z3.RealVal(str(number))
         case _:
-            parts = [_read(p, z3, divisors) for p in term[4:] if isinstance(p, tuple)]
+            parts = [_read(p, z3, divisors) for p in term[4:]]
     match term[1], parts:
         case "add", (a, b) if not boolean:
             return a + b

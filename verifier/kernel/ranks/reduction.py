@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from verifier.kernel.ranks.axes import Every
+from verifier.kernel.ranks.axes import AxisTerm, Every
 from verifier.kernel.ranks.elements import (
     Apply,
+    Axes,
     Constant,
     Element,
     IntegerOf,
@@ -22,7 +23,7 @@ from verifier.kernel.ranks.elements import (
 from verifier.kernel.ranks.operations import IllFormed, Meaning
 from verifier.kernel.ranks.paths import Open, Path, Space
 from verifier.kernel.ranks.rule import Rule
-from verifier.kernel.ranks.scalars import ScalarClaim, Term, ordered
+from verifier.kernel.ranks.scalars import ScalarClaim, Term, is_float, normal
 from verifier.kernel.ranks.sums import SumsDiffer, equal_sums
 from verifier.kernel.ranks.terms import Terms
 
@@ -104,20 +105,26 @@ def _reduce(found: Reduction, case: Path) -> None:
         if missing is not None:
             missing.what = f"equal extents of the axes '{slot}'"
             found.left.append(missing)
-    index = {slot: (lambda a, s=slot: terms.of_axis(f"index {s}", a)) for slot in old.axes}
-    within = [
-        Every(
-            axes.group,
-            lambda a, i=index[slot], n=axes.extent: terms.conjunction([i(a) >= 0, i(a) < n(a)]),
-        )
-        for slot, axes in old.axes.items()
-    ]
+    index = {slot: _coordinate(terms, slot) for slot in old.axes}
+    within = [inside(terms, axes, index[slot]) for slot, axes in old.axes.items()]
     path = case.knowing(*within)
     if not space.feasible(path):
         return
     for middle, before in space.resolved(path, old.element(index)):
         for end, after in space.resolved(middle, new.element(index)):
             _compare(found, end, before, after)
+
+
+def _coordinate(terms: Terms, slot: str) -> AxisTerm:
+    """One coordinate of an index, along each axis of a family."""
+    return lambda a: terms.of_axis(f"index {slot}", a)
+
+
+def inside(terms: Terms, axes: Axes, at: AxisTerm) -> Every:
+    """That a coordinate is from 0 up to the extent, not included."""
+    return Every(
+        axes.group, lambda a: terms.conjunction([at(a) >= 0, at(a) < axes.extent(a)]), "inside"
+    )
 
 
 def _check_axes(old: Tensor, new: Tensor) -> None:
@@ -136,7 +143,7 @@ def _compare(found: Reduction, path: Path, before: Element, after: Element) -> N
         return
     reads = _Reads(found.space, path)
     one, two = reads.term(before), reads.term(after)
-    if ordered(one) != ordered(two):
+    if normal(one) != normal(two):
         found.claims.setdefault(ScalarClaim(one, two), path)
 
 
@@ -206,7 +213,9 @@ class _Reads:
         """A remainder of numbers that are neither negative nor too large for it is the first one:
         all three are in the type."""
         match element:
-            case Apply("remainder", _, (IntegerOf() as a, IntegerOf() as b)):
+            case Apply("remainder", type_, (IntegerOf() as a, IntegerOf() as b)) if not is_float(
+                type_
+            ):
                 wrong = self.space.terms.negation(
                     self.space.terms.conjunction([a.term >= 0, a.term < b.term])
                 )

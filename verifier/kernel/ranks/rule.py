@@ -18,6 +18,7 @@ from xdsl.dialects.builtin import (
     UnregisteredOp,
 )
 from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.utils.hints import isa
 
 from verifier.kernel.input.sources import ParsedModule
 from verifier.kernel.ranks.integers import (
@@ -56,12 +57,16 @@ class Operation_:
     operands: tuple[str, ...]
     type_: str
     where: str
-    per_axis: Mapping[str, Mapping[str, ast.expr]] = field(default_factory=dict)
-    shapes: Mapping[str, Mapping[str, Extent]] = field(default_factory=dict)
-    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    words: Mapping[str, Mapping[str, Word]] = field(default_factory=dict)
-    lists: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    texts: Mapping[str, str] = field(default_factory=dict)
+    per_axis: Mapping[str, Mapping[str, ast.expr]] = field(
+        default_factory=dict[str, Mapping[str, ast.expr]]
+    )
+    shapes: Mapping[str, Mapping[str, Extent]] = field(
+        default_factory=dict[str, Mapping[str, Extent]]
+    )
+    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    words: Mapping[str, Mapping[str, Word]] = field(default_factory=dict[str, Mapping[str, Word]])
+    lists: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    texts: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 @dataclass(frozen=True)
@@ -215,11 +220,13 @@ class _Reader:
         found: dict[str, dict[str, Extent]] = {}
         marks = None if function.arg_attrs is None else function.arg_attrs.data
         for number, argument in enumerate(function.body.block.args):
-            own = {} if marks is None else marks[number].data
+            own: Mapping[str, Attribute] = {}
+            if marks is not None:
+                own = marks[number].data
             if any(name != SHAPE for name in own):
                 raise self.error(f"an argument of a rule has no attribute but {SHAPE}")
-            ranked = isinstance(argument.type, TensorType)
-            if ranked and argument.type.get_shape():
+            ranked = isa(argument.type, TensorType)
+            if isa(argument.type, TensorType) and argument.type.get_shape():
                 raise self.error("tensors of a rule are of every rank, or of rank 0: tensor<*x…>")
             if ranked == (SHAPE in own):
                 raise self.error(f"tensor<*x…> goes with {SHAPE}, tensor<…> without it")
@@ -277,6 +284,8 @@ class _Reader:
         texts = {each: self._string(given.pop(each, None)) for each in TEXTS.get(short, ())}
         if given:
             raise self.error(f"'{name}' has no attribute '{next(iter(given))}'")
+        if short == "constant" and not self._is_value(texts["value"]):
+            raise self.error(f"'{texts['value']}' is no value")
         if short == "compare" and texts["direction"] not in DIRECTIONS:
             raise self.error(f"a direction is one of {', '.join(DIRECTIONS)}")
         operands = tuple(values[operand] for operand in op.operands)
@@ -286,13 +295,22 @@ class _Reader:
             *(short, result, operands, type_, where, per_axis, shapes, names, words, lists, texts)
         )
 
+    def _is_value(self, text: str) -> bool:
+        words = ("lowest", "highest", "true", "false")
+        return text in words or text.lstrip("-").isdigit() or text in self.names
+
+    @property
+    def names(self) -> set[str]:
+        """The integers of all groups."""
+        return {name for names in self.groups.values() for name in names}
+
     def _texts(self, given: dict[str, Attribute], name: str) -> dict[str, str]:
         found = self._dictionary(given.pop(name, None), name)
         return {slot: self._string(text) for slot, text in found.items()}
 
     def _type(self, type_: Attribute) -> str:
-        if isinstance(type_, UnrankedTensorType | TensorType):
-            element = type_.element_type
+        if isa(type_, UnrankedTensorType | TensorType):
+            element: Attribute = type_.element_type
             if isinstance(element, UnregisteredAttr):
                 name = element.attr_name.data
                 if name.removeprefix("ranks.") in OPEN_TYPES and name.startswith("ranks."):
@@ -323,7 +341,7 @@ class _Reader:
         try:
             found = parse(text)
             for name, word in names_in(found):
-                if not any(name in names for names in self.groups.values()):
+                if name not in self.names:
                     raise self.error(f"no group has an integer '{name}'")
                 self._check_word(word)
         except BadExpression as error:
@@ -367,9 +385,11 @@ class _Reader:
         return attribute.data
 
     def _array(self, attribute: Attribute | None, name: str) -> Iterator[Attribute]:
-        if attribute is not None and not isinstance(attribute, ArrayAttr):
+        if attribute is None:
+            return iter(())
+        if not isa(attribute, ArrayAttr):
             raise self.error(f"'{name}' is an array")
-        return iter(() if attribute is None else attribute.data)
+        return iter(attribute.data)
 
     def _strings(self, attribute: Attribute | None, name: str) -> tuple[str, ...]:
         return tuple(self._string(each) for each in self._array(attribute, name))

@@ -24,6 +24,7 @@ from verifier.kernel.ranks.elements import (
 )
 from verifier.kernel.ranks.integers import Word
 from verifier.kernel.ranks.paths import Path, Space
+from verifier.kernel.ranks.windows import minus
 
 Box = tuple[tuple[str, AxisTerm], ...]
 Body = Callable[[tuple[AxisTerm, ...]], Element]
@@ -179,8 +180,9 @@ class _Expansion:
             end, terms = cut.end, self.space.terms
             inside = terms.conjunction([end >= 0, end <= extent(axis)])
             if self.space.ask(path, [terms.negation(inside)], [axis]) == "no":
-                low = (*box[:k], (group, lambda _, end=end: end), *box[k + 1 :])
-                high = (*box[:k], (group, lambda a, end=end: extent(a) - end), *box[k + 1 :])
+                first: AxisTerm = lambda _, end=end: end  # noqa: E731
+                low = (*box[:k], (group, first), *box[k + 1 :])
+                high = (*box[:k], (group, minus(extent, first)), *box[k + 1 :])
                 return [(low, body), (high, _moved(body, k, end))]
         return []
 
@@ -216,14 +218,16 @@ class _Expansion:
                 continue
             fresh = self._variable(group, window.extent)
 
-            def at(a: Axis, window=window, fresh=fresh) -> object:
-                return window.low(a) + fresh.value(a) * window.step(a)
-
+            at = _stepping(window, fresh.value)
             stays = Every(group, lambda a, at=at: _within(at(a), extent(a)), "inside")
             if self.space.shown(path.knowing(fresh.range), stays) is None:
                 inner = (*box[:k], (group, window.extent), *box[k + 1 :])
-                return [(inner, _stepped(body, k, window.low, window.step))]
+                return [(inner, _stepped(body, k, window))]
         return []
+
+
+def _stepping(window: Window, t: AxisTerm) -> AxisTerm:
+    return lambda a: window.low(a) + t(a) * window.step(a)
 
 
 def _with(body: Body, k: int, value: AxisTerm) -> Body:
@@ -234,8 +238,8 @@ def _moved(body: Body, k: int, by: object) -> Body:
     return lambda at: body((*at[:k], lambda a: at[k](a) + by, *at[k + 1 :]))
 
 
-def _stepped(body: Body, k: int, low: AxisTerm, step: AxisTerm) -> Body:
-    return lambda at: body((*at[:k], lambda a: low(a) + at[k](a) * step(a), *at[k + 1 :]))
+def _stepped(body: Body, k: int, window: Window) -> Body:
+    return lambda at: body((*at[:k], _stepping(window, at[k]), *at[k + 1 :]))
 
 
 def _negative(monomials: list[Monomial]) -> list[Monomial]:
