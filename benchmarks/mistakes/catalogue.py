@@ -19,6 +19,7 @@ from mistakes.about_lowerings import LOWERINGS
 from mistakes.about_meanings import MEANINGS
 from mistakes.about_memory import MEMORY
 from mistakes.about_reading_control_flow import READING_CONTROL_FLOW
+from mistakes.about_sequences import SEQUENCES
 from mistakes.about_stores import STORES
 from mistakes.about_structured_operations import STRUCTURED_OPERATIONS
 from mistakes.about_vectors import VECTORS
@@ -42,6 +43,7 @@ MISTAKES: tuple[Mistake, ...] = (
     *STRUCTURED_OPERATIONS,
     *EQUALITY_OF_LOOPS,
     *CLAIMS,
+    *SEQUENCES,
     *STORES,
     *LIBRARY,
     *ACCELERATOR,
