@@ -22,6 +22,7 @@ from mistakes.about_meanings import MEANINGS
 from mistakes.about_memory import MEMORY
 from mistakes.about_ranks import RANKS
 from mistakes.about_reading_control_flow import READING_CONTROL_FLOW
+from mistakes.about_sequences import SEQUENCES
 from mistakes.about_stores import STORES
 from mistakes.about_structured_operations import STRUCTURED_OPERATIONS
 from mistakes.about_undefined_values import UNDEFINED_VALUES
@@ -50,6 +51,7 @@ MISTAKES: tuple[Mistake, ...] = (
     *EQUALITY_OF_LOOPS,
     *CLAIMS,
     *RANKS,
+    *SEQUENCES,
     *STORES,
     *GATES,
     *LIBRARY,

@@ -89,6 +89,18 @@ def test_a_wrong_step_of_what_is_in_between_only_is_shown() -> None:
     assert found == {"@f, step 2 (b)": "refuted", "@g": "proved"}
 
 
+def test_what_uses_others_is_judged_with_all_that_changes() -> None:
+    """The first step is wrong, and what the second one does to another function mends it."""
+    begin = "func.func @f(%x: i8) -> i8 { %s = func.call @g(%x) : (i8) -> i8\n"
+    call = f"{begin} %z = arith.constant 0 : i8\n%r = arith.addi %s, %z : i8\nreturn %r : i8 }}"
+    more = f"{begin} %r = arith.addi %s, %x : i8\nreturn %r : i8 }}"
+    double, same = module(SUM, "g").source.text, "func.func @g(%x: i8) -> i8 { return %x : i8 }"
+    texts = [f"{call}\n{double}", f"{more}\n{double}", f"{more}\n{same}"]
+    modules = [read_functions(Source("x.mlir", text)) for text in texts]
+    found = {r.name: r.kind for r in verify_steps(modules, ["a", "b"], Options())}
+    assert found == {"@f, step 1 (a)": "refuted", "@f": "proved", "@g": "refuted"}
+
+
 def test_what_never_changes_is_the_same() -> None:
     (whole,) = verified(SUM, SUM, SUM)
     assert isinstance(whole.verdict, Proved)

@@ -7,12 +7,13 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from verifier.claims.dumps import State, sequence_of
 from verifier.claims.xla.hlo_text import without_layouts
+from verifier.claims.xla.kernel_text import in_upstream_words
 from verifier.kernel.input.sources import InputError, Source, read_text
 from verifier.kernel.input.tools import Ran, TookTooLong, how_it_ended, run_within
 
@@ -31,11 +32,13 @@ _ATTEMPTS = 3
 @dataclass(frozen=True)
 class Compiled:
     """What XLA's passes made of a module one after the other: of a module of HLO, or of a `kernel`
-    of it. `unread` are states that cannot be shown as MLIR, each with why."""
+    of it. `unread` are states that cannot be shown as MLIR, each with why; `laid_out` steps change
+    copies, layouts or what values are called only."""
 
     name: str
     states: tuple[State, ...]
     unread: tuple[str, ...] = ()
+    laid_out: int = 0
     is_kernel: bool = False
 
 
@@ -93,36 +96,39 @@ def _of_hlo(program: str, files: Sequence[str], folder: str, seconds: float) -> 
             of_pass = dump["of_pass"]
             name = f"before {dump['pipeline']}" if of_pass == _START else of_pass
             modules[dump["module"]].append((name, file))
+    texts: dict[str, list[tuple[str, str]]] = {}
     for module, dumps in modules.items():
-        texts: list[tuple[str, str]] = []
+        texts[module] = []
         for name, file in dumps:
             text = without_layouts(read_text(os.path.join(folder, file)))
-            if not texts or texts[-1][1] != text:
-                texts.append((name, text))
-        yield _sequence(program, module, texts, seconds)
+            if not texts[module] or texts[module][-1][1] != text:
+                texts[module].append((name, text))
+    distinct = list(dict.fromkeys(text for named in texts.values() for _, text in named))
+    shown = dict(zip(distinct, converted(distinct, seconds), strict=True))
+    for module, named in texts.items():
+        yield _sequence(program, module, [(name, *shown[text]) for name, text in named])
 
 
-def _sequence(
-    program: str, module: str, texts: Sequence[tuple[str, str]], seconds: float
-) -> Compiled:
+def _sequence(program: str, module: str, dumps: Sequence[tuple[str, str, str]]) -> Compiled:
+    """The states of a module, from the names of passes, and what `converted` gives of their
+    results."""
     states: list[State] = []
     unread: list[str] = []
     waiting: list[str] = []
-    named = (name for name, _ in texts)
-    for name, (text, why) in zip(
-        named, converted([text for _, text in texts], seconds), strict=True
-    ):
+    laid_out = 0
+    for name, text, why in dumps:
         if why:
-            unread.append(f"{name}: {why}")
+            unread.append(f"{name or 'the first'}: {why}")
             waiting += [name] if states else []
             continue
         if states and text == states[-1].source.text:
+            laid_out += 1
             waiting.clear()
             continue
-        made_by = ", ".join([*waiting, name])
+        made_by = ", ".join(filter(None, [*waiting, name]))
         states.append(State(made_by, Source(f"{program}: {module} after {made_by}", text)))
         waiting.clear()
-    return Compiled(module, tuple(states), tuple(unread))
+    return Compiled(module, tuple(states), tuple(unread), laid_out)
 
 
 def converted(texts: Sequence[str], seconds: float) -> list[tuple[str, str]]:
@@ -148,6 +154,10 @@ def _of_kernels(files: Iterable[str], folder: str) -> Iterator[Compiled]:
     for file in files:
         found = _EMITTER.match(file)
         if found is not None:
-            states = sequence_of([os.path.join(folder, file)])
+            states = [
+                replace(state, source=replace(state.source, text=in_upstream_words(text)))
+                for state in sequence_of([os.path.join(folder, file)])
+                for text in [state.source.text]
+            ]
             name = f"{found['module']}, kernel {found['kernel']}"
             yield Compiled(name, tuple(states), is_kernel=True)

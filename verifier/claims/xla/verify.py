@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from verifier.claims.steps import verify_each_step
-from verifier.claims.translation import verify_modules
+from verifier.claims.translation import functions_of, verify_modules
+from verifier.claims.xla.inlining import with_calls_in_place
 from verifier.claims.xla.programs import Compiled, sequences
+from verifier.claims.xla.replay import replayed
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.reading import read_known_functions
 from verifier.kernel.input.sources import InputError, ParsedModule, Source
-from verifier.kernel.verdicts.verdict import Result, Unsupported
+from verifier.kernel.verdicts.verdict import Refuted, Result, Unsupported
 
 
 def verify_program(source: Source, options: Options, seconds: float) -> Iterator[Result]:
@@ -27,7 +29,7 @@ def verify_program(source: Source, options: Options, seconds: float) -> Iterator
         texts = tuple(_without_name(state.source.text) for state in sequence.states)
         if texts not in seen:
             seen.add(texts)
-            yield from _of_sequence(source.file, sequence, options)
+            yield from _of_sequence(source.file, sequence, options, seconds)
     if not compiled:
         raise InputError("XLA compiles nothing when this runs", source.file)
 
@@ -37,7 +39,9 @@ def _without_name(text: str) -> str:
     return text.partition("\n")[2]
 
 
-def _of_sequence(file: str, sequence: Compiled, options: Options) -> Iterator[Result]:
+def _of_sequence(
+    file: str, sequence: Compiled, options: Options, seconds: float
+) -> Iterator[Result]:
     for why in sequence.unread:
         verdict = Unsupported(f"this state of it cannot be shown as stablehlo: {why}")
         yield Result(file, 1, sequence.name, verdict, 0.0)
@@ -54,7 +58,7 @@ def _of_sequence(file: str, sequence: Compiled, options: Options) -> Iterator[Re
             continue
         if modules:
             names.append(", ".join(waiting))
-        modules.append(module)
+        modules.append(with_calls_in_place(module) if sequence.is_kernel else module)
         waiting.clear()
     if not modules:
         return
@@ -63,4 +67,13 @@ def _of_sequence(file: str, sequence: Compiled, options: Options) -> Iterator[Re
     else:
         found = verify_each_step(modules, names, options)
     for result in found:
-        yield replace(result, file=file, line=1, name=f"{sequence.name}: {result.name}")
+        is_wrong = isinstance(result.verdict, Refuted) and not sequence.is_kernel
+        shown = _replayed(result, modules, seconds) if is_wrong else result
+        yield replace(shown, file=file, line=1, name=f"{sequence.name}: {result.name}")
+
+
+def _replayed(result: Result, modules: Sequence[ParsedModule], seconds: float) -> Result:
+    number: int = result.details["step"]
+    before, after = modules[number - 1 : number + 1]
+    function = functions_of(before.module).get("main")
+    return result if function is None else replayed(result, before, after, function, seconds)

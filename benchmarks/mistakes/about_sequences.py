@@ -1,0 +1,76 @@
+"""Mistakes about sequences of modules: what is a step, and what is made of a text."""
+
+from __future__ import annotations
+
+from mistakes.mistake import Mistake
+
+SEQUENCES: tuple[Mistake, ...] = (
+    Mistake(
+        where="verifier.claims.steps:StepVerdicts.results_of",
+        what="a wrong step that a later one mends is not shown",
+        old="self._only(key) is None",
+        new="False",
+        noticed_by=(
+            "test_steps.py::test_what_a_later_step_mends_is_proved_as_a_whole_but_the_step_is_wrong"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.steps:StepVerdicts._only",
+        what="what uses something that other steps change is judged by one step",
+        old="any(side.uses for side in sides)",
+        new="False",
+        noticed_by="test_steps.py::test_what_uses_others_is_judged_with_all_that_changes",
+    ),
+    Mistake(
+        where="verifier.claims.dumps:_outermost",
+        what="what a pass runs inside of itself is a step of its own",
+        old="len(dump.folders) > len(inside)",
+        new="False",
+        noticed_by="test_dumps.py::test_dumps_inside_of_another_pass_are_part_of_it",
+    ),
+    Mistake(
+        where="verifier.claims.module_text:with_parts",
+        what="a part takes the place of the first operation of its symbol, wherever it is",
+        old="len(found) != 1",
+        new="not found",
+        noticed_by=(
+            "test_dumps.py::test_a_part_is_found_by_its_symbol_and_the_operations_around_it"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.xla.kernel_text:_nest",
+        what="a loop of XLA's runs over its domain without the constraints",
+        old="read.constraints",
+        new="()",
+        noticed_by="test_kernel_text.py::test_a_loop_runs_over_its_domain[constrained]",
+    ),
+    Mistake(
+        where="verifier.claims.xla.hlo_text:_reordered",
+        what="a bitcast keeps the order of dimensions",
+        old="shape.in_memory.index(d)",
+        new="d",
+        noticed_by=(
+            "test_hlo_text.py::test_a_bitcast_reads_elements_in_the_order_of_memory[given1]"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.xla.inlining:_is_plain",
+        what="a call is put in place whatever its function promises",
+        old="function.attributes.keys() <= _OF_FUNCTIONS",
+        new="True",
+        noticed_by=(
+            "test_kernel_text.py::test_calls_that_promise_nothing_are_put_in_place"
+            "[-attributes {my.promise} -left2]"
+        ),
+    ),
+    Mistake(
+        where="verifier.claims.xla.replay:replayed",
+        what="a refutation stands though the reference interpreter sees no difference",
+        old="isinstance(left, list) and left == right",
+        new="False",
+        noticed_by=(
+            "test_verify_program.py::"
+            "test_a_refutation_that_the_interpreter_does_not_bear_out_is_none"
+        ),
+    ),
+)

@@ -1,0 +1,151 @@
+"""Each step of XLA's CPU backend on the JAX programs of `xla_programs/`, and which are decided.
+
+`python benchmarks/xla_programs.py [--limit SECONDS] [--kernels] [--results FILE] [NAME…]` runs the
+programs, verifies each distinct step that changes something (names of symbols normalised), prints
+how many of them are decided, the most frequent reasons for the others, and what is refuted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from verifier.claims.steps import verify_each_step
+from verifier.claims.xla.inlining import with_calls_in_place
+from verifier.claims.xla.programs import Compiled, sequences
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.reading import read_known_functions
+from verifier.kernel.input.sources import InputError, Source
+from verifier.kernel.input.tools import TookTooLong
+from verifier.kernel.verdicts.verdict import Result
+from verifier.processes.workers import EndedEarly, call_within
+
+PROGRAMS = Path(__file__).parent / "xla_programs"
+PROGRAM_SECONDS = 300.0
+_SYMBOL = re.compile(r'@(?:[\w$.\-]+|"[^"]*")')
+_PLACES = re.compile(r"(/\S+?:)?\d+:\d+|\S*mlir-passes.log\S*|%\S+|@\S+|\b\d+\b")
+ORDER = ("refuted", "unsupported", "unknown", "vacuous", "proved")
+
+Step = dict[str, Any]
+
+
+def normalised(text: str) -> str:
+    """A module without its own name, its symbols in the order in which they occur."""
+    names: dict[str, str] = {}
+
+    def name(found: re.Match[str]) -> str:
+        return names.setdefault(found[0], f"@f{len(names)}")
+
+    return _SYMBOL.sub(name, text.partition("\n")[2])
+
+
+def steps_of(compiled: Compiled) -> Iterator[Step]:
+    """The steps of a sequence, each with the texts before and after."""
+    states = compiled.states
+    for before, after in pairwise(states):
+        old, new = normalised(before.source.text), normalised(after.source.text)
+        if old != new:
+            yield {
+                "module": compiled.name,
+                "kernel": compiled.is_kernel,
+                "pass": after.made_by,
+                "texts": [before.source.text, after.source.text],
+                "key": [old, new],
+            }
+
+
+def said(step: Step, options: Options, limit: float) -> dict[str, Any]:
+    """The worst verdict on a step, and why."""
+
+    def verify() -> list[Result]:
+        texts = step["texts"]
+        modules = [read_known_functions(Source("step", text)) for text in texts]
+        if step["kernel"]:
+            modules = [with_calls_in_place(module) for module in modules]
+        return list(verify_each_step(modules, [step["pass"]], options))
+
+    try:
+        found = call_within(limit, verify)
+    except (TookTooLong, EndedEarly) as error:
+        return {"verdict": "unknown", "reason": f"not decided in time ({type(error).__name__})"}
+    except InputError as error:
+        return {"verdict": "unsupported", "reason": f"not read: {error.message}"}
+    if not found:
+        return {"verdict": "proved", "reason": "nothing that others can use changes"}
+    worst = min(found, key=lambda result: ORDER.index(result.kind))
+    item = worst.as_dict()
+    return {
+        "verdict": worst.kind,
+        "reason": item["reason"] or item["method"] or "",
+        "counterexample": item["counterexample"],
+    }
+
+
+def programs(names: list[str]) -> list[Path]:
+    return [p for p in sorted(PROGRAMS.glob("*.py")) if not names or p.stem in names]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--limit", type=float, default=10.0)
+    parser.add_argument("--kernels", action="store_true", help="verify the emitters' steps too")
+    parser.add_argument("--every", type=int, default=1, help="verify each so manieth step only")
+    parser.add_argument("--results", type=Path, help="a file for verdicts, to go on from")
+    arguments = parser.parse_args()
+    known: dict[str, dict[str, Any]] = {}
+    if arguments.results is not None and arguments.results.exists():
+        for line in arguments.results.read_text(encoding="utf-8").splitlines():
+            record = json.loads(line)
+            known[record["key"]] = record
+    steps: dict[str, Step] = {}
+    laid_out = unread = 0
+    for program in programs(arguments.names):
+        for compiled in sequences(str(program), PROGRAM_SECONDS):
+            laid_out += compiled.laid_out
+            unread += len(compiled.unread)
+            for step in steps_of(compiled):
+                steps.setdefault(json.dumps(step["key"]), step | {"program": program.stem})
+        print(f"{program.stem}: {len(steps)} distinct steps so far", flush=True)
+    options = Options(total_timeout=arguments.limit)
+    for number, (key, step) in enumerate(steps.items()):
+        wanted = (arguments.kernels or not step["kernel"]) and number % arguments.every == 0
+        if key in known or not wanted:
+            continue
+        known[key] = said(step, options, 3 * arguments.limit) | {"key": key}
+        if arguments.results is not None:
+            with arguments.results.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(known[key] | {"pass": step["pass"]}) + "\n")
+    print(f"{laid_out} steps change copies, layouts and names only; {unread} states are not read")
+    for kind in (False, True):
+        report("emitter steps" if kind else "HLO steps", steps, known, kind)
+
+
+def report(
+    name: str, steps: dict[str, Step], known: dict[str, dict[str, Any]], is_kernel: bool
+) -> None:
+    """What is said of all steps of one kind."""
+    ours = {key: step for key, step in steps.items() if step["kernel"] == is_kernel}
+    found = {key: known[key] for key in ours if key in known}
+    counts = Counter(each["verdict"] for each in found.values())
+    decided = counts["proved"] + counts["refuted"]
+    share = f"{100 * decided / len(found):.1f} %" if found else "-"
+    print(f"{len(ours)} {name}; verified {len(found)}, decided {decided} ({share}): {dict(counts)}")
+    open_ = (each for each in found.values() if each["verdict"] not in ("proved", "refuted"))
+    reasons = Counter(_PLACES.sub("…", each["reason"]) for each in open_)
+    for reason, count in reasons.most_common(25):
+        print(f"  {count} {reason[:300]}")
+    for key, each in found.items():
+        if each["verdict"] == "refuted":
+            step = ours[key]
+            print(f"  refuted: {step['program']}, {step['module']}, {step['pass']}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,139 @@
+"""XLA's kernels in upstream's operations: each is what upstream's loops say, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from verifier.claims.translation import verify_translation
+from verifier.claims.xla.inlining import with_calls_in_place
+from verifier.claims.xla.kernel_text import in_upstream_words
+from verifier.kernel.input.reading import read_functions
+from verifier.kernel.input.sources import Source
+
+LOOP = """\
+func.func @f(%x: tensor<6xi32>, %out: tensor<6xi32>, %y: tensor<1xi32>) -> tensor<6xi32> {
+  %0 = xla.workgroup_id  x {xla.range = [0 : index, 0 : index]}
+  %l = xla.loop (%0)[%i, %j] -> (%ra) in #xla.indexing_map<"(bl)[s0, s1] -> (s0 * 2 + s1 + bl), \
+domain: bl in [0, 0], s0 in [0, 2], s1 in [0, 1]DOMAIN"> iter_args(%it = %out) -> (tensor<6xi32>) {
+    %e = tensor.extract %x[%ra] : tensor<6xi32>
+    %s = arith.addi %e, %e : i32
+    %n = tensor.insert %s into %it[%ra] : tensor<6xi32>
+    xla.yield %n : tensor<6xi32>
+  }
+  return %l : tensor<6xi32>
+}
+"""
+
+
+def by_hand(bound: int) -> str:
+    return f"""\
+func.func @f(%x: tensor<6xi32>, %out: tensor<6xi32>, %y: tensor<1xi32>) -> tensor<6xi32> {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.constant {bound} : index
+  %l = scf.for %i = %c0 to %n step %c1 iter_args(%it = %out) -> (tensor<6xi32>) {{
+    %e = tensor.extract %x[%i] : tensor<6xi32>
+    %s = arith.addi %e, %e : i32
+    %k = tensor.insert %s into %it[%i] : tensor<6xi32>
+    scf.yield %k : tensor<6xi32>
+  }}
+  return %l : tensor<6xi32>
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("domain", "bound"), [("", 6), (", s0 * 2 + s1 in [0, 3]", 4)], ids=["whole", "constrained"]
+)
+def test_a_loop_runs_over_its_domain(domain: str, bound: int) -> None:
+    text = in_upstream_words(LOOP.replace("DOMAIN", domain))
+    assert "xla.loop" not in text
+    (right,) = verify_translation(by_hand(bound), text)
+    assert right.kind == "proved", right
+    (wrong,) = verify_translation(by_hand(bound - 1), text)
+    assert wrong.kind == "refuted", wrong
+
+
+FORALL = """\
+func.func @f(%x: tensor<6xi32>, %out: tensor<6xi32>, %y: tensor<1xi32>) -> tensor<6xi32> {
+  %3 = scf.forall (%a, %b) in (COUNT, 1) shared_outs(%o = %out) -> (tensor<6xi32>) {
+    %c = arith.index_cast %b : index to i32
+    %d = tensor.insert %c into %y[%b] : tensor<1xi32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %d into %o[%b] [1] [1] : tensor<1xi32> into tensor<6xi32>
+    }
+  }
+  return %3 : tensor<6xi32>
+}
+"""
+
+
+def test_one_thread_is_a_loop_that_runs_once() -> None:
+    text = in_upstream_words(FORALL.replace("COUNT", "1"))
+    assert "scf.forall" not in text
+    read_functions(Source("x", text))
+    several = FORALL.replace("COUNT", "2")
+    assert in_upstream_words(several) == several
+
+
+def test_what_cannot_be_said_stays() -> None:
+    unbounded = LOOP.replace("DOMAIN", "").replace(", s1 in [0, 1]", "")
+    assert "xla.loop" in in_upstream_words(unbounded)
+    runtime = '  %1 = xla.apply_indexing #xla.indexing_map<"(d0){rt0} -> (d0), domain: ">(%0)\n'
+    assert in_upstream_words(runtime) == runtime
+    many = "  %0 = xla.workgroup_id  x {xla.range = [0 : index, 3 : index]}\n"
+    assert '"xla.workgroup_id"()' in in_upstream_words(many)
+
+
+def test_an_applied_map_is_an_affine_one() -> None:
+    line = '%1 = xla.apply_indexing #xla.indexing_map<"(d0)[s0] -> (d0 floordiv 2 + s0), domain: \
+d0 in [0, 9], s0 in [0, 1]">(%0)[%i]\n'
+    assert in_upstream_words(line) == (
+        "%1 = affine.apply affine_map<(d0)[s0] -> (d0 floordiv 2 + s0)>(%0)[%i]\n"
+    )
+
+
+# Calls
+
+CALLS = """\
+func.func @f(%x: i32) -> i32 {
+  %r = func.call @g(%x) CALLED: (i32) -> i32
+  return %r : i32
+}
+func.func private @g(%x: i32) -> i32 STATED{
+  %r = func.call @h(%x) : (i32) -> i32
+  return %r : i32
+}
+func.func private @h(%x: i32) -> i32 {
+  %r = arith.addi %x, %x : i32
+  return %r : i32
+}
+"""
+
+
+def names_in(text: str) -> list[str]:
+    module = with_calls_in_place(read_functions(Source("x", text))).module
+    return [str(op.properties["sym_name"]) for op in module.ops]
+
+
+@pytest.mark.parametrize(
+    ("called", "stated", "left"),
+    [
+        ("", "", ['"f"']),
+        ("{xla.is_reduction} ", "attributes {llvm.linkage = #llvm.linkage<internal>} ", ['"f"']),
+        ("", "attributes {my.promise} ", ['"f"', '"g"']),
+        ("{my.promise} ", "", ['"f"', '"g"']),
+    ],
+)
+def test_calls_that_promise_nothing_are_put_in_place(
+    called: str, stated: str, left: list[str]
+) -> None:
+    text = CALLS.replace("CALLED", called).replace("STATED", stated)
+    assert names_in(text) == left
+    before = with_calls_in_place(read_functions(Source("x", text)))
+    assert before.module.verify() is None
+
+
+def test_what_calls_itself_is_not_put_in_place() -> None:
+    text = CALLS.replace("CALLED", "").replace("STATED", "").replace("@h(%x) :", "@g(%x) :")
+    assert names_in(text) == ['"f"', '"g"']
