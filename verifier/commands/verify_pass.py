@@ -69,6 +69,7 @@ def main(
     since: Revision | None,
     store: str | None,
     watch: bool,
+    reduce: bool,
     split: bool,
     options: Options,
 ) -> None:
@@ -95,7 +96,7 @@ def main(
     report.gate.several = len(gates) > 1
     stored = None if store is None else _stored(store, options)
     sides = report.gate.page is not None
-    checking = Checking(options, pass_timeout, since, stored, sides, split)
+    checking = Checking(options, pass_timeout, since, stored, sides, split, reduce)
     if watch:
         _watch(gates, files, checking, report, split)
     sys.exit(_check(_parts(gates, files, report, split), checking, report))

@@ -61,7 +61,7 @@ def configuration_in_use() -> Configuration | None:
 
 def gate_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """What is known beforehand, and what is reported; the command gets `since: Revision | None`,
-    `store: str | None`, `watch: bool`, and a `report` that has a `gate`."""
+    `store: str | None`, `watch: bool`, `reduce: bool`, and a `report` that has a `gate`."""
 
     @wraps(function)
     def command(
@@ -96,6 +96,11 @@ def gate_options(function: Callable[..., Any]) -> Callable[..., Any]:
             "--watch", is_flag=True, help="Check again whatever changes, until interrupted."
         ),
         store_option,
+        click.option(
+            "--reduce",
+            is_flag=True,
+            help="Make the input of each finding as small as it can be, and name the pattern.",
+        ),
         click.option(
             "--changed-since",
             "since",
