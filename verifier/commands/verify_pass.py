@@ -31,6 +31,7 @@ from verifier.commands.shared.options import (
 from verifier.commands.shared.report import Report, check_sources, sources_of
 from verifier.gate.changed import Revision
 from verifier.gate.gates import Checking, Gate, gate_of_commands, gate_of_pipeline
+from verifier.gate.generating.inputs import Generated
 from verifier.gate.stored import StoredResults
 from verifier.gate.watching import stamps, wait_for_change
 from verifier.kernel.deciding.options import Options
@@ -70,6 +71,7 @@ def main(
     store: str | None,
     watch: bool,
     reduce: bool,
+    generated: Generated | None,
     split: bool,
     options: Options,
 ) -> None:
@@ -84,10 +86,12 @@ def main(
     configured = configuration_in_use()
     if configured is None and (pipeline is None) == (not commands):
         raise click.UsageError("give either -p PIPELINE or --opt COMMAND")
-    if configured is None and not files:
-        raise click.UsageError("give a FILE")
+    if configured is None and not files and generated is None:
+        raise click.UsageError("give a FILE, or --generate N")
     assert report.gate is not None
     accepts = report.gate.baseline is not None and report.gate.baseline.accepts
+    if generated is not None and (watch or since is not None):
+        raise click.UsageError("--watch and --changed-since are about files, not --generate")
     if watch and accepts:
         raise click.UsageError("--watch writes no baseline")
     if watch and (report.format != "text" or report.output is not None or "-" in files):
@@ -96,10 +100,10 @@ def main(
     report.gate.several = len(gates) > 1
     stored = None if store is None else _stored(store, options)
     sides = report.gate.page is not None
-    checking = Checking(options, pass_timeout, since, stored, sides, split, reduce)
+    checking = Checking(options, pass_timeout, since, stored, sides, split, reduce, generated)
     if watch:
-        _watch(gates, files, checking, report, split)
-    sys.exit(_check(_parts(gates, files, report, split), checking, report))
+        _watch(gates, files, checking, report)
+    sys.exit(_check(_parts(gates, files, checking, report), checking, report))
 
 
 def _given(pipeline: str | None, commands: tuple[str, ...]) -> Gate:
@@ -130,14 +134,19 @@ class _Part:
 
 
 def _parts(
-    gates: Sequence[Gate], files: Sequence[str], report: Report, split: bool
+    gates: Sequence[Gate], files: Sequence[str], checking: Checking, report: Report
 ) -> Iterator[_Part]:
     """All that is to be checked; what is not there is reported."""
     taken: set[str] = set()
     for gate in gates:
+        try:
+            for source in () if checking.generated is None else checking.generated.sources():
+                yield _Part(gate, source)
+        except InputError as error:
+            report.fail(failure_of(error))
         for file in _files(gate, files, report):
             taken.add(file)
-            for source in sources_of(file, report, split):
+            for source in sources_of(file, report, checking.split):
                 yield _Part(gate, source)
     for file in _expanded(files, report) if configuration_in_use() is not None else ():
         if file not in taken:
@@ -174,7 +183,7 @@ def _check(parts: Iterator[_Part], checking: Checking, report: Report) -> int:
 
 
 def _watch(
-    gates: Sequence[Gate], files: Sequence[str], checking: Checking, report: Report, split: bool
+    gates: Sequence[Gate], files: Sequence[str], checking: Checking, report: Report
 ) -> NoReturn:
     """Check everything, and then again what changes, until an interrupt ends it."""
     assert report.gate is not None
@@ -183,7 +192,7 @@ def _watch(
         while True:
             again = replace(report, results=[], failures=[], gate=replace(known, skipped=[]))
             seen = stamps(_watched(gates, files))
-            status = _check(_parts(gates, asked, again, split), checking, again)
+            status = _check(_parts(gates, asked, checking, again), checking, again)
             if again.interrupted:
                 sys.exit(status)
             say("watching; interrupt to end")

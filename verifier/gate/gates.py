@@ -20,6 +20,7 @@ from verifier.claims.pass_runs import (
 from verifier.claims.passes import verify_runs
 from verifier.claims.steps import StepVerdicts
 from verifier.gate.changed import Revision
+from verifier.gate.generating.inputs import Generated, is_generated
 from verifier.gate.skipped import Skipped
 from verifier.gate.stored import StoredResults
 from verifier.kernel.deciding.options import Options
@@ -38,10 +39,10 @@ class Gate:
     files: tuple[str, ...] = ()
     programs: tuple[str, ...] = ()
 
-    def command(self, file: str) -> str:
-        """What checks this pass on a file, for a shell."""
+    def command(self, *arguments: str) -> str:
+        """What checks this pass with other arguments, for a shell."""
         given = [word for program in self.programs for word in ("--opt", program)]
-        return join(["verify-pass", *(given or self.name.split(" ", 1)), file])
+        return join(["verify-pass", *(given or self.name.split(" ", 1)), *arguments])
 
 
 def gate_of_pipeline(pipeline: str) -> Gate:
@@ -62,7 +63,8 @@ def gate_of_commands(commands: tuple[str, ...]) -> Gate:
 class Checking:
     """How a gate is checked: `since` leaves out what a revision had too, `stored` looks up what was
     decided before, with `sides` each result has the text of both sides, with `split` sources are
-    the pieces of files, with `reduce` each finding is made small."""
+    the pieces of files, with `reduce` each finding is made small;
+    `generated` is what sources that are no files are made of."""
 
     options: Options
     pass_timeout: float = DEFAULT_PASS_TIMEOUT
@@ -71,6 +73,7 @@ class Checking:
     sides: bool = False
     split: bool = False
     reduce: bool = False
+    generated: Generated | None = None
 
     def outcomes(self, gate: Gate, source: Source) -> Iterator[Result | Skipped]:
         """The verdicts on one source, and what is left out. Raises `InputError`."""
@@ -93,7 +96,10 @@ class Checking:
                 yield result if sides is None else replace(result, sides=sides)
 
         for result in verify_runs(source, gate.runs, self.options, self.pass_timeout, results):
-            details = {"pass": gate.name, "command": gate.command(source.file)}
+            again = [source.file]
+            if self.generated is not None and is_generated(source.file):
+                again = self.generated.again(result.name)
+            details = {"pass": gate.name, "command": gate.command(*again)}
             yield replace(result, details={**result.details, **details})
         yield from skipped
 
@@ -125,8 +131,7 @@ class Checking:
             patterns = to_blame(gate.programs[0], found.text, self.pass_timeout, is_wrong)
         if patterns:
             details["pattern"] = " or ".join(patterns)
-        command = gate.command("").removesuffix(" ''")
-        return details | {"reduced": as_test(found, command, " or ".join(patterns))}
+        return details | {"reduced": as_test(found, gate.command(), " or ".join(patterns))}
 
     def _pieces(self, source: Source) -> list[Source]:
         return split_source(source) if self.split else [source]
