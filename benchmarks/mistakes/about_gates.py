@@ -60,4 +60,25 @@ GATES: tuple[Mistake, ...] = (
         new="False",
         noticed_by="test_baseline.py::test_it_is_not_written_where_not_everything_was_checked",
     ),
+    Mistake(
+        where="verifier.gate.reducing.reducing:Failing._only",
+        what="an input is reduced to what another function is wrong on",
+        old="item.shown == self.name",
+        new="True",
+        noticed_by="test_reducing.py::test_the_pass_has_to_be_wrong_on_that_function",
+    ),
+    Mistake(
+        where="verifier.gate.reducing.reducing:Failing.is_wrong",
+        what="an input is reduced to what is not proved, or cannot be read",
+        old="isinstance(result.verdict, Refuted)",
+        new="True",
+        noticed_by="test_reducing.py::test_what_does_not_matter_is_left_out[regions]",
+    ),
+    Mistake(
+        where="verifier.gate.gates:Checking.outcomes",
+        what="a file is taken for unchanged where there was one in the revision",
+        old="piece.text == source.text",
+        new="True",
+        noticed_by="test_changed.py::test_only_the_function_that_changed_is_checked",
+    ),
 )

@@ -32,6 +32,7 @@ from verifier.commands.shared.options import (
 from verifier.commands.shared.report import Report, check_sources, sources_of
 from verifier.gate.changed import Revision
 from verifier.gate.gates import Checking, Gate, gate_of_commands, gate_of_pipeline
+from verifier.gate.generating.inputs import Generated
 from verifier.gate.stored import StoredResults
 from verifier.gate.watching import stamps, wait_for_change
 from verifier.kernel.deciding.options import Options
@@ -84,6 +85,8 @@ def main(
     since: Revision | None,
     store: str | None,
     watch: bool,
+    reduce: bool,
+    generated: Generated | None,
     split: bool,
     options: Options,
 ) -> None:
@@ -100,11 +103,15 @@ def main(
     configured = configuration_in_use()
     if given > 1 or (configured is None and not given):
         raise click.UsageError("give one of -p PIPELINE, --opt COMMAND, --steps and --xla")
-    if configured is None and not files:
+    if configured is None and not files and generated is None:
+        raise click.UsageError("give a FILE, or --generate N")
+    if (steps or xla) and not files:
         raise click.UsageError("give a FILE")
-    if (steps or xla) and (split or watch or since is not None or store is not None):
+    for_passes = split or watch or reduce or generated is not None
+    if (steps or xla) and (for_passes or since is not None or store is not None):
         raise click.UsageError(
-            "--split-input-file, --changed-since, --store and --watch are for input of passes"
+            "--split-input-file, --changed-since, --store, --watch, --reduce and --generate are for "
+            "input of passes"
         )
     if xla:
         sys.exit(_of_xla(files, report, options, pass_timeout))
@@ -113,6 +120,8 @@ def main(
         sys.exit(check_sources([sequence], report, lambda _: verify_sequence(files, options)))
     assert report.gate is not None
     accepts = report.gate.baseline is not None and report.gate.baseline.accepts
+    if generated is not None and (watch or since is not None):
+        raise click.UsageError("--watch and --changed-since are about files, not --generate")
     if watch and accepts:
         raise click.UsageError("--watch writes no baseline")
     if watch and (report.format != "text" or report.output is not None or "-" in files):
@@ -121,10 +130,10 @@ def main(
     report.gate.several = len(gates) > 1
     stored = None if store is None else _stored(store, options)
     sides = report.gate.page is not None
-    checking = Checking(options, pass_timeout, since, stored, sides, split)
+    checking = Checking(options, pass_timeout, since, stored, sides, split, reduce, generated)
     if watch:
-        _watch(gates, files, checking, report, split)
-    sys.exit(_check(_parts(gates, files, report, split), checking, report))
+        _watch(gates, files, checking, report)
+    sys.exit(_check(_parts(gates, files, checking, report), checking, report))
 
 
 def _given(pipeline: str | None, commands: tuple[str, ...]) -> Gate:
@@ -155,14 +164,19 @@ class _Part:
 
 
 def _parts(
-    gates: Sequence[Gate], files: Sequence[str], report: Report, split: bool
+    gates: Sequence[Gate], files: Sequence[str], checking: Checking, report: Report
 ) -> Iterator[_Part]:
     """All that is to be checked; what is not there is reported."""
     taken: set[str] = set()
     for gate in gates:
+        try:
+            for source in () if checking.generated is None else checking.generated.sources():
+                yield _Part(gate, source)
+        except InputError as error:
+            report.fail(failure_of(error))
         for file in _files(gate, files, report):
             taken.add(file)
-            for source in sources_of(file, report, split):
+            for source in sources_of(file, report, checking.split):
                 yield _Part(gate, source)
     for file in _expanded(files, report) if configuration_in_use() is not None else ():
         if file not in taken:
@@ -199,7 +213,7 @@ def _check(parts: Iterator[_Part], checking: Checking, report: Report) -> int:
 
 
 def _watch(
-    gates: Sequence[Gate], files: Sequence[str], checking: Checking, report: Report, split: bool
+    gates: Sequence[Gate], files: Sequence[str], checking: Checking, report: Report
 ) -> NoReturn:
     """Check everything, and then again what changes, until an interrupt ends it."""
     assert report.gate is not None
@@ -208,7 +222,7 @@ def _watch(
         while True:
             again = replace(report, results=[], failures=[], gate=replace(known, skipped=[]))
             seen = stamps(_watched(gates, files))
-            status = _check(_parts(gates, asked, again, split), checking, again)
+            status = _check(_parts(gates, asked, checking, again), checking, again)
             if again.interrupted:
                 sys.exit(status)
             say("watching; interrupt to end")

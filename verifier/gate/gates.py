@@ -6,6 +6,7 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass, field, replace
 from io import StringIO
 from shlex import join
+from typing import Any
 
 from xdsl.printer import Printer
 
@@ -19,12 +20,13 @@ from verifier.claims.pass_runs import (
 from verifier.claims.passes import verify_runs
 from verifier.claims.steps import StepVerdicts
 from verifier.gate.changed import Revision
+from verifier.gate.generating.inputs import Generated, is_generated
 from verifier.gate.skipped import Skipped
 from verifier.gate.stored import StoredResults
 from verifier.kernel.deciding.options import Options
 from verifier.kernel.input.module_items import Item
 from verifier.kernel.input.sources import InputError, ParsedModule, Source, split_source
-from verifier.kernel.verdicts.verdict import Result
+from verifier.kernel.verdicts.verdict import Refuted, Result
 
 
 @dataclass(frozen=True)
@@ -37,10 +39,10 @@ class Gate:
     files: tuple[str, ...] = ()
     programs: tuple[str, ...] = ()
 
-    def command(self, file: str) -> str:
-        """What checks this pass on a file, for a shell."""
+    def command(self, *arguments: str) -> str:
+        """What checks this pass with other arguments, for a shell."""
         given = [word for program in self.programs for word in ("--opt", program)]
-        return join(["verify-pass", *(given or self.name.split(" ", 1)), file])
+        return join(["verify-pass", *(given or self.name.split(" ", 1)), *arguments])
 
 
 def gate_of_pipeline(pipeline: str) -> Gate:
@@ -61,7 +63,8 @@ def gate_of_commands(commands: tuple[str, ...]) -> Gate:
 class Checking:
     """How a gate is checked: `since` leaves out what a revision had too, `stored` looks up what was
     decided before, with `sides` each result has the text of both sides, with `split` sources are
-    the pieces of files."""
+    the pieces of files, with `reduce` each finding is made small;
+    `generated` is what sources that are no files are made of."""
 
     options: Options
     pass_timeout: float = DEFAULT_PASS_TIMEOUT
@@ -69,6 +72,8 @@ class Checking:
     stored: StoredResults | None = None
     sides: bool = False
     split: bool = False
+    reduce: bool = False
+    generated: Generated | None = None
 
     def outcomes(self, gate: Gate, source: Source) -> Iterator[Result | Skipped]:
         """The verdicts on one source, and what is left out. Raises `InputError`."""
@@ -86,14 +91,47 @@ class Checking:
             if known:
                 skipped.extend(self._left_out(verdicts, source, known))
             texts = _Texts(verdicts) if self.sides else None
-            for result in self._decided(verdicts, known):
+            for result in self._decided(gate, source, verdicts, known):
                 sides = None if texts is None else texts.get(result.name)
                 yield result if sides is None else replace(result, sides=sides)
 
         for result in verify_runs(source, gate.runs, self.options, self.pass_timeout, results):
-            details = {"pass": gate.name, "command": gate.command(source.file)}
+            again = [source.file]
+            if self.generated is not None and is_generated(source.file):
+                again = self.generated.again(result.name)
+            details = {"pass": gate.name, "command": gate.command(*again)}
             yield replace(result, details={**details, **result.details})
         yield from skipped
+
+    def _made_small(
+        self, gate: Gate, source: Source, results: Iterator[Result]
+    ) -> Iterator[Result]:
+        for result in results:
+            if self.reduce and isinstance(result.verdict, Refuted):
+                reduced = self._reduced(gate, source, result.name)
+                result = replace(result, details={**result.details, **reduced})
+            yield result
+
+    def _reduced(self, gate: Gate, source: Source, name: str) -> dict[str, Any]:
+        """The finding made small, as a test, and the patterns to blame, where they were found."""
+        from verifier.gate.reducing.patterns import to_blame
+        from verifier.gate.reducing.reducing import Failing, as_test, reduce
+
+        failing = Failing(gate.runs, name, self.options, self.pass_timeout)
+        found = reduce(source, name, failing)
+        if found is None:
+            return {}
+        details: dict[str, Any] = {"operations": found.operations, "tries": found.tries}
+        patterns: list[str] = []
+        if len(gate.programs) == 1:
+
+            def is_wrong(command: str) -> bool:
+                return failing.is_wrong(found.text, gate_of_commands((command,)).runs)
+
+            patterns = to_blame(gate.programs[0], found.text, self.pass_timeout, is_wrong)
+        if patterns:
+            details["pattern"] = " or ".join(patterns)
+        return details | {"reduced": as_test(found, gate.command(), " or ".join(patterns))}
 
     def _pieces(self, source: Source) -> list[Source]:
         return split_source(source) if self.split else [source]
@@ -123,14 +161,18 @@ class Checking:
             if codes.of(key) in known:
                 yield Skipped(source.file, item.shown, f"as in {self.since.name}")
 
-    def _decided(self, verdicts: ModuleVerdicts, known: Container[str]) -> Iterator[Result]:
+    def _decided(
+        self, gate: Gate, source: Source, verdicts: ModuleVerdicts, known: Container[str]
+    ) -> Iterator[Result]:
+        results = self._made_small(gate, source, verdicts.results(known))
         if self.stored is None:
-            return verdicts.results(known)
+            return results
         key = self.stored.key(_modules(verdicts))
+        if key is not None:
+            key |= {"reduced for": gate.name if self.reduce else ""}
         found = None if key is None else self.stored.get(key)
         if found is not None:
             return (result for result in found if result.details.get("code", "") not in known)
-        results = verdicts.results(known)
         # What is left out would be missing in the record.
         return results if key is None or known else self.stored.kept(key, results)
 

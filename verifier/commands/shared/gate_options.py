@@ -12,10 +12,11 @@ import click
 from verifier.claims.pass_runs import UnknownPass
 from verifier.commands.shared.command import Command
 from verifier.commands.shared.gate_report import GateReport, Page
-from verifier.commands.shared.options import store_option
+from verifier.commands.shared.options import seed_option, store_option
 from verifier.gate.baseline import Baseline
 from verifier.gate.changed import Revision
 from verifier.gate.configuration import Configuration, find_configuration
+from verifier.gate.generating.inputs import Generated
 from verifier.kernel.input.sources import InputError
 
 
@@ -61,8 +62,9 @@ def configuration_in_use() -> Configuration | None:
 
 
 def gate_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What is known beforehand, and what is reported; the command gets `since: Revision | None`,
-    `store: str | None`, `watch: bool`, and a `report` that has a `gate`."""
+    """What is checked, what is known of it beforehand, and what is reported; the command gets
+    `since: Revision | None`, `generated: Generated | None`, `store: str | None`, `watch: bool`,
+    `reduce: bool`, and a `report` that has a `gate`."""
 
     @wraps(function)
     def command(
@@ -73,6 +75,9 @@ def gate_options(function: Callable[..., Any]) -> Callable[..., Any]:
         since: str | None,
         summary: bool,
         directory: Path | None,
+        generate: int | None,
+        ops: str,
+        seed: int,
         **named: Any,
     ) -> Any:
         if write_baseline and baseline is None:
@@ -81,7 +86,9 @@ def gate_options(function: Callable[..., Any]) -> Callable[..., Any]:
             raise click.UsageError("a baseline is of everything: without --changed-since")
         report.gate = GateReport(_baseline(baseline, write_baseline), summary, _page(directory))
         revision = None if since is None else Revision(since)
-        return function(*arguments, report=report, since=revision, **named)
+        generated = None if generate is None else Generated(generate, tuple(ops.split(",")), seed)
+        given = {"report": report, "since": revision, "generated": generated}
+        return function(*arguments, **given, **named)
 
     decorated: Callable[..., Any] = command
     for decorate in (
@@ -92,11 +99,31 @@ def gate_options(function: Callable[..., Any]) -> Callable[..., Any]:
             metavar="DIR",
             help="Write a page to look at, DIR/index.html, which needs no other file.",
         ),
+        seed_option,
+        click.option(
+            "--ops",
+            default="arith",
+            show_default=True,
+            metavar="DIALECT[,DIALECT…]",
+            help="With --generate: operations of these dialects; scf, memref and vector may be "
+            "among them.",
+        ),
+        click.option(
+            "--generate",
+            type=click.IntRange(min=1),
+            metavar="N",
+            help="Check the pass on N random functions too; the one of --seed S is @fS.",
+        ),
         click.option("--summary", is_flag=True, help="Say at the end what became of everything."),
         click.option(
             "--watch", is_flag=True, help="Check again whatever changes, until interrupted."
         ),
         store_option,
+        click.option(
+            "--reduce",
+            is_flag=True,
+            help="Make the input of each finding as small as it can be, and name the pattern.",
+        ),
         click.option(
             "--changed-since",
             "since",

@@ -1,0 +1,175 @@
+"""Findings made small: still wrong, small, and a test that can be used as it is."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.verifier.gate.gating import ADDS, WRONG, gate, gated
+from verifier.claims.pass_runs import external_command
+from verifier.gate.reducing.numbers import smaller
+from verifier.gate.reducing.patterns import to_blame, tried_patterns, without_pattern
+from verifier.gate.reducing.reducing import Failing, reduce
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.sources import Source
+
+needs_mlir_opt = pytest.mark.skipif(shutil.which("mlir-opt-22") is None, reason="needs mlir-opt-22")
+
+LOOPS = """func.func private @unused(i64)
+func.func @f(%x: i64, %y: i64, %n: index, %c: i1) -> (i64, i64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %k = arith.constant 9223372036854775807 : i64
+  %t = arith.muli %x, %y : i64
+  %r = scf.if %c -> (i64) {
+    %u = arith.addi %t, %k {note = "here"} : i64
+    scf.yield %u : i64
+  } else {
+    %w = arith.xori %t, %k : i64
+    scf.yield %w : i64
+  }
+  %s = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %y) -> (i64) {
+    %q = arith.ori %acc, %r : i64
+    scf.yield %q : i64
+  }
+  func.return %r, %s : i64, i64
+}
+"""
+BLOCKS = """func.func @f(%x: i32, %c: i1) -> i32 {
+  cf.cond_br %c, ^first(%x : i32), ^second
+^first(%a: i32):
+  %0 = arith.addi %a, %x : i32
+  func.return %0 : i32
+^second:
+  func.return %x : i32
+}
+"""
+
+
+def reduced(text: str, command: str = WRONG, name: str = "@f") -> str:
+    """What it is reduced to, which is still wrong."""
+    runs = [("the pass", external_command(command))]
+    failing = Failing(runs, name, Options(), 60.0)
+    found = reduce(Source("<text>", text), name, failing)
+    assert found is not None
+    assert Failing(runs, name, Options(), 60.0)(found.text)
+    assert found.operations <= 4
+    return found.text
+
+
+@pytest.mark.parametrize("text", [LOOPS, BLOCKS], ids=["regions", "blocks"])
+def test_what_does_not_matter_is_left_out(text: str) -> None:
+    found = reduced(text)
+    body = [line.strip() for line in found.splitlines()[2:-2]]
+    assert len(body) == 2 and re.fullmatch(r"%\w+ = arith.addi %\w+, %\w+ : i2", body[0]), found
+    assert body[1].startswith("func.return")
+
+
+def test_the_pass_has_to_be_wrong_on_that_function() -> None:
+    """Not on another one, which would be smaller."""
+    text = ADDS + LOOPS.replace("@unused", "@unused2")
+    assert "@adds" not in reduced(text) and "func.func @f" in reduced(text)
+    runs = [("the pass", external_command("cat"))]
+    assert reduce(Source("", ADDS), "@adds", Failing(runs, "@adds", Options(), 60.0)) is None
+
+
+def test_numbers_become_smaller() -> None:
+    assert "f(%x : i2) { constant -1 : i2 }" in smaller("f(%x : i8) { constant 127 : i8 }")
+    assert "f(%x : i2) { constant 1 : i2 }" in smaller("f(%x : i8) { constant 127 : i8 }")
+    assert "memref<1x?xf32>" in smaller("memref<16x?xf32>")
+    assert "memref<16x1xf32>" in smaller("memref<16x?xf32>")
+    assert list(smaller("constant 0 : index")) == []
+    assert not any("-1" in text for text in smaller("constant 1 : index"))
+
+
+def test_the_test_can_be_run(tmp_path: Path) -> None:
+    file = tmp_path / "f.mlir"
+    file.write_text(LOOPS)
+    (result,) = (r for r in gated(file, "--reduce")["results"] if r["name"] == "@f")
+    assert (result["operations"], result["reduced"].splitlines()[0]) == (
+        1,
+        f"// RUN: verify-pass --opt '{WRONG}' %s",
+    )
+    file.write_text(result["reduced"])
+    assert gate(file).exit_code == 1
+    shown = gate(file, "--reduce")
+    assert "  reduced, as a test:\n    // RUN: verify-pass" in shown.stdout
+
+
+def test_a_store_keeps_what_was_reduced(tmp_path: Path) -> None:
+    file, store = tmp_path / "f.mlir", tmp_path / "v.sqlite"
+    file.write_text(ADDS)
+    plain = gated(file, "--store", store)["results"][0]
+    assert "reduced" not in plain
+    first = gated(file, "--store", store, "--reduce")["results"][0]
+    again = gated(file, "--store", store, "--reduce")["results"][0]
+    assert (first["provenance"], again["provenance"]) == ("fresh", "stored")
+    assert first["reduced"] == again["reduced"]
+
+
+MERGED = """func.func @f(%x: i8) -> i8 {
+  %c0 = arith.constant -128 : i8
+  %c1 = arith.constant -1 : i8
+  %sum = arith.addi %x, %c0 overflow<nsw> : i8
+  %all = arith.addi %sum, %c1 overflow<nsw> : i8
+  func.return %all : i8
+}
+"""
+PATTERN = "(anonymous namespace)::AddIAddConstant"
+CANONICALIZE = "mlir-opt-22 --canonicalize"
+
+
+@needs_mlir_opt
+@pytest.mark.parametrize(
+    "command",
+    [CANONICALIZE, "mlir-opt-22 -pass-pipeline='builtin.module(cse,canonicalize{top-down=1})'"],
+)
+def test_the_pattern_is_found(command: str) -> None:
+    assert PATTERN in tried_patterns(command, MERGED, 60.0)
+
+    def is_wrong(other: str) -> bool:
+        runs = [("the pass", external_command(other))]
+        return Failing(runs, "@f", Options(), 60.0).is_wrong(MERGED, runs)
+
+    assert is_wrong(command)
+    assert to_blame(command, MERGED, 60.0, is_wrong) == [PATTERN]
+
+
+@needs_mlir_opt
+def test_a_finding_says_the_pattern(tmp_path: Path) -> None:
+    file = tmp_path / "f.mlir"
+    file.write_text(MERGED)
+    (result,) = gated(file, "--reduce", command=CANONICALIZE)["results"]
+    assert (result["pattern"], result["operations"]) == (PATTERN, 4)
+    assert f"// The pattern is {PATTERN}.\n" in result["reduced"] and "i8" not in result["reduced"]
+
+
+@pytest.mark.parametrize(
+    ("command", "other"),
+    [
+        ("mlir-opt --cse", None),
+        ("mlir-opt -canonicalize", "mlir-opt '-canonicalize=disable-patterns=\"P\"'"),
+        (
+            "mlir-opt --canonicalize='top-down=1' --cse",
+            "mlir-opt '--canonicalize=top-down=1 disable-patterns=\"P\"' --cse",
+        ),
+        (
+            "mlir-opt --pass-pipeline='any(canonicalize)'",
+            "mlir-opt '--pass-pipeline=any(canonicalize{disable-patterns=\"P\"})'",
+        ),
+        (
+            "mlir-opt -pass-pipeline 'any(canonicalize{a=b},cse)'",
+            "mlir-opt -pass-pipeline 'any(canonicalize{a=b disable-patterns=\"P\"},cse)'",
+        ),
+    ],
+)
+def test_a_pattern_is_left_out(command: str, other: str | None) -> None:
+    assert without_pattern(command, "P") == other
+
+
+def test_of_other_passes_no_pattern_is_known() -> None:
+    assert tried_patterns("sed s/x/y/", ADDS, 60.0) == []
+    assert to_blame("no-such-program", ADDS, 60.0, lambda _: False) == []

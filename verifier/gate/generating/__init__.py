@@ -1,0 +1,1 @@
+"""Inputs that nobody wrote: random functions over operations that have a meaning."""

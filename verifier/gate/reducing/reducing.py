@@ -1,0 +1,158 @@
+"""The reducer: edits that keep the pass wrong are kept, until none does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from io import StringIO
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.printer import Printer
+
+from verifier.claims.modules import ModuleVerdicts
+from verifier.claims.pass_runs import RunPass
+from verifier.claims.passes import verify_runs
+from verifier.gate.reducing.numbers import smaller
+from verifier.gate.reducing.structure import edits, forget_what_is_unused
+from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.nesting import copied, walk
+from verifier.kernel.input.reading import read_module
+from verifier.kernel.input.sources import InputError, Source
+from verifier.kernel.verdicts.internal_error import InternalError
+from verifier.kernel.verdicts.verdict import Refuted, Result
+
+MOST_TRIES = 600
+"""Runs of the pass for one finding."""
+_SECONDS = 10.0
+"""That one verdict may take on the way: a refutation is quick."""
+
+_LONGER = 40
+"""Characters that an edit may add: a function that takes one argument more."""
+
+Runs = Sequence[tuple[str, RunPass]]
+
+
+@dataclass
+class Failing:
+    """Whether a pass is still wrong on a function, and how often that was asked."""
+
+    runs: Runs
+    name: str
+    options: Options
+    pass_timeout: float
+    tries: int = 0
+    _known: dict[str, bool] = field(default_factory=dict[str, bool])
+
+    def __post_init__(self) -> None:
+        self.options = replace(
+            self.options,
+            total_timeout=min(_SECONDS, self.options.total_timeout),
+            suggest=False,
+            thorough=False,
+            emission=None,
+            progress=None,
+        )
+
+    def __call__(self, text: str) -> bool:
+        if text not in self._known:
+            self.tries += 1
+            self._known[text] = self.is_wrong(text, self.runs)
+        return self._known[text]
+
+    def is_wrong(self, text: str, runs: Runs) -> bool:
+        """Whether these passes are refuted on the function in this text."""
+        source = Source("<reduced>", text)
+        try:
+            found = list(verify_runs(source, runs, self.options, self.pass_timeout, self._only))
+        except (InputError, InternalError):
+            return False
+        return any(isinstance(result.verdict, Refuted) for result in found)
+
+    def _only(self, verdicts: ModuleVerdicts) -> Iterator[Result]:
+        for key, item in verdicts.judged():
+            if item.shown == self.name:
+                verdict = verdicts.verdict(key)
+                yield Result("<reduced>", 1, self.name, verdict, 0.0)
+
+
+@dataclass(frozen=True)
+class Reduced:
+    """The text, of how many operations beside functions and returns, after how many tries."""
+
+    text: str
+    operations: int
+    tries: int
+
+
+def reduce(source: Source, name: str, failing: Failing) -> Reduced | None:
+    """The smallest text found on whose function `name` (as reports call it) the pass is wrong; None
+    where it is not wrong on what is printed of the source. Raises `InputError`."""
+    text = _printed(read_module(source).module)
+    if not failing(text):
+        return None
+    symbol = name.removeprefix("@")
+    size = None
+    while size != len(text) and failing.tries < MOST_TRIES:
+        size = len(text)
+        text = _structurally(text, symbol, failing)
+        text = _numerically(text, failing)
+    return Reduced(text, _operations(text), failing.tries)
+
+
+def _structurally(text: str, name: str, failing: Failing) -> str:
+    """Whatever can be left out is; after a success the edits go on from the same place."""
+    start = 0
+    while failing.tries < MOST_TRIES:
+        module = _read(text)
+        for place, edit in list(enumerate(edits(module, name)))[start:]:
+            found = _edited(module, edit)
+            if found is not None and len(found) < len(text) + _LONGER and failing(found):
+                text, start = found, place
+                break
+        else:
+            return text
+    return text
+
+
+def _edited(module: ModuleOp, edit: Callable[[ModuleOp], bool]) -> str | None:
+    copy, _ = copied(module)
+    try:
+        if not edit(copy):
+            return None
+        forget_what_is_unused(copy)
+        copy.verify()
+        return _printed(copy)
+    except Exception:  # noqa: BLE001 - an edit may make what xDSL does not hold for possible
+        return None
+
+
+def _numerically(text: str, failing: Failing) -> str:
+    found = True
+    while found and failing.tries < MOST_TRIES:
+        found = False
+        for candidate in smaller(text):
+            if failing(candidate):
+                text, found = candidate, True
+                break
+    return text
+
+
+def _read(text: str) -> ModuleOp:
+    return read_module(Source("<reduced>", text)).module
+
+
+def _printed(module: ModuleOp) -> str:
+    out = StringIO()
+    Printer(out).print_op(module)
+    return out.getvalue() + "\n"
+
+
+def _operations(text: str) -> int:
+    names = [op.name for op in walk(_read(text))]
+    return sum(name not in ("builtin.module", "func.func", "func.return") for name in names)
+
+
+def as_test(reduced: Reduced, command: str, pattern: str) -> str:
+    """A test file: the RUN line, what is known of it, and the module."""
+    blame = f"// The pattern is {pattern}.\n" if pattern else ""
+    return f"// RUN: {command} %s\n{blame}{reduced.text}"
