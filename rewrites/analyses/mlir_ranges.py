@@ -21,8 +21,9 @@ from semantics.domains.intervals import MLIR_RANGES
 from verifier.kernel.analyses.composed import Cover, by_cases
 from verifier.kernel.analyses.transfer import Transfer
 
-HALVES = Cover("halves", MLIR_RANGES, pieces.HALF, pieces.halves_of, pieces.is_half)
-SINGLES = Cover("single values", pieces.HALF, pieces.HALF, pieces.singles_of, pieces.is_half)
+_SIGNS = (pieces.is_upper, pieces.is_lower)
+HALVES = Cover("halves", MLIR_RANGES, pieces.HALF, pieces.halves_of, _SIGNS)
+SINGLES = Cover("single values", pieces.HALF, pieces.HALF, pieces.singles_of, _SIGNS)
 HALVES_AND_SINGLES = replace(HALVES, then=SINGLES)
 _NSW, _NUW = IntegerOverflowFlag.NSW, IntegerOverflowFlag.NUW
 FLAGS: dict[str, tuple[IntegerOverflowFlag, ...]] = {
