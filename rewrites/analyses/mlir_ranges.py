@@ -15,6 +15,7 @@ from functools import partial
 from xdsl.dialects.arith import IntegerOverflowAttr, IntegerOverflowFlag
 from xdsl.ir import Attribute
 
+from rewrites.analyses import bitwise_pieces as bitwise
 from rewrites.analyses import interval_pieces as pieces
 from semantics.domains.domain import Element
 from semantics.domains.intervals import MLIR_RANGES
@@ -42,6 +43,9 @@ PLAIN: dict[str, Callable[..., Element]] = {
     "remsi": pieces.remainder_signed,
     "shrui": pieces.shift_right,
     "shrsi": pieces.shift_right_signed,
+    "andi": bitwise.bitwise_and,
+    "ori": bitwise.bitwise_or,
+    "xori": bitwise.bitwise_xor,
     "minui": pieces.minimum_unsigned,
     "maxui": pieces.maximum_unsigned,
     "minsi": pieces.minimum_signed,
@@ -56,9 +60,12 @@ FLAGGED: dict[str, Callable[..., Element]] = {
 
 
 _BY_DIVISOR = (HALVES, HALVES_AND_SINGLES)
+_BY_BOTH = (HALVES_AND_SINGLES, HALVES_AND_SINGLES)
 _COVERS: dict[str, tuple[Cover, Cover]] = {
     **dict.fromkeys(("divui", "ceildivui", "remui", "remsi", "shrui"), _BY_DIVISOR),
-    **dict.fromkeys(("muli", "shli"), (HALVES_AND_SINGLES, HALVES_AND_SINGLES)),
+    **dict.fromkeys(
+        ("muli", "shli", "andi", "ori", "xori"), (HALVES_AND_SINGLES, HALVES_AND_SINGLES)
+    ),
 }
 """Where bounds alone do not give the best element, up to eight values are taken one by one."""
 

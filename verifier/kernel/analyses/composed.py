@@ -82,9 +82,6 @@ def by_cases(
     covers: Sequence[Cover],
     piece: TransferFunction,
     attributes: Mapping[str, Attribute],
-    *,
-    choose: Callable[..., Sequence[Bits]] | None = None,
-    free: int = 0,
 ) -> Transfer:
     """Take the operands' elements apart, apply the piece to all combinations of cases, and join.
 
@@ -96,7 +93,6 @@ def by_cases(
     """
     into = covers[0].into
 
-    names = tuple(f"free{i}" for i in range(free))
     parts: list[Transfer] = []
     for numbers in product(*(range(len(cover.shapes)) for cover in covers)):
         shapes = [cover.shapes[n] for cover, n in zip(covers, numbers, strict=True)]
@@ -109,7 +105,7 @@ def by_cases(
 
         inline = in_python(domain, partial(piece, numbers=numbers), name, into)
         part = Transfer(f"{name} of cases {numbers}", operation, domain, inline, attributes)
-        parts.append(replace(part, on_elements=shaped, given=into, free=names))
+        parts.append(replace(part, on_elements=shaped, given=into))
     join = domain.join
     assert join is not None
 
@@ -120,7 +116,7 @@ def by_cases(
         for combination in product(*each):
             numbers = tuple(number for number, _, _ in combination)
             cases = [case for _, _, case in combination]
-            found = piece(m, *cases, *(choose(*cases) if choose else ()), numbers=numbers)
+            found = piece(m, *cases, numbers=numbers)
             element = tuple(x for x in found if isinstance(x, Bits))
             counts = domain.is_valid(element)
             for _, condition, _ in combination:
