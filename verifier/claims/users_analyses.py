@@ -17,7 +17,8 @@ def analyses_in_python(
 ) -> tuple[tuple[tuple[Domain, int], ...], tuple[Transfer, ...]]:
     """The domains with their lines, and the transfer functions, among the values of a file.
 
-    Those in a dictionary count, what it imports does not. Raises `InputError` where the file cannot be run.
+    Those in a dictionary count, what it imports does not. Raises `InputError` where the file
+    cannot be run.
     """
     path = Path(source.file).resolve()
     spec = spec_from_file_location(f"analyses_of_{path.stem}", path)
@@ -41,4 +42,4 @@ def analyses_in_python(
             place = value.contains.__code__
             if Path(place.co_filename).resolve() == path:
                 domains.append((value, place.co_firstlineno))
-    return tuple(domains), tuple(transfers)
+    return tuple(domains), tuple(dict.fromkeys(transfers))

@@ -43,6 +43,11 @@ class Cover:
     given: Callable[[Element], Bool] | None = None
     then: Cover | None = None
 
+    @property
+    def last(self) -> Cover:
+        """What takes an element apart at last."""
+        return self if self.then is None else self.then.last
+
     def claims(self) -> list[Claim]:
         """Its own, and those of what comes then, for cases of each shape."""
         found = [self.claim()]
@@ -65,12 +70,13 @@ class Cover:
 
     def of_element(self, element: Element) -> Sequence[tuple[int, Bool, Element]]:
         """The cases, each with its number."""
-        found = enumerate(self.cases(element, *self.choose(element)))
+        found = self.cases(element, *self.choose(element))
+        numbers = range(len(found)) if len(self.shapes) > 1 else [0] * len(found)
         if self.then is None:
-            return [(number, *case) for number, case in found]
+            return [(number, *case) for number, case in zip(numbers, found, strict=True)]
         return [
             (number, condition & inner, case)
-            for number, (condition, outer) in found
+            for number, (condition, outer) in zip(numbers, found, strict=True)
             for _, inner, case in self.then.of_element(outer)
         ]
 
@@ -91,7 +97,7 @@ def by_cases(
     for them, which is valid, since what is not valid is empty; and so of all joins from there on.
     An element that is not valid holds of nothing, and is left out.
     """
-    into = covers[0].into
+    into = covers[0].last.into
 
     parts: list[Transfer] = []
     for numbers in product(*(range(len(cover.shapes)) for cover in covers)):
