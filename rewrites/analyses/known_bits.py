@@ -20,7 +20,7 @@ from semantics.domains.intervals import UNSIGNED
 from semantics.domains.known_bits import KNOWN_BITS
 from semantics.language.builder import Bool, Execution, Value
 from semantics.language.registry import lookup
-from verifier.kernel.analyses.composed import Case, Cover, by_cases, selected
+from verifier.kernel.analyses.composed import Case, Cover, Return, by_cases, selected
 from verifier.kernel.analyses.transfer import Transfer, transfer
 
 SPLITS = 4
@@ -77,10 +77,19 @@ class Constants:
         (result,) = self._meaning.apply(
             inner, [Value(a, never), Value(c, never)], attributes, [a.width]
         )
-        value, everything, nothing = result.bits, a.constant(0), a.constant(-1)
+        zero, ones = a.constant(0), a.constant(-1)
         single = a.eq(b) & c.eq(d)
-        element = selected(inner.ub | result.poison, (nothing, nothing), (~value, value))
-        return selected(single, element, (everything, everything))
+        element = selected(inner.ub | result.poison, (ones, zero), (result.bits, result.bits))
+        return selected(single, element, (zero, ones))
+
+
+def of_single(interval: Element) -> Element:
+    """All bits of a single value, and none of several."""
+    low, high = interval
+    return selected(low.eq(high), (~low, low), (low.constant(0), low.constant(0)))
+
+
+SINGLE = Return("single values", UNSIGNED, KNOWN_BITS, of_single)
 
 
 @transfer("arith.andi", KNOWN_BITS)
@@ -123,7 +132,8 @@ DIRECT = {each.name: each for each in (andi, ori, xori, addi, subi)}
 def _by_values(name: str, suffix: str, attributes: Mapping[str, Attribute]) -> Transfer:
     operation = f"arith.{name}"
     piece = Constants(operation, attributes)
-    return by_cases(name + suffix, operation, KNOWN_BITS, (VALUES, VALUES), piece, attributes)
+    covers = (VALUES, VALUES)
+    return by_cases(name + suffix, operation, KNOWN_BITS, covers, piece, attributes, SINGLE)
 
 
 BY_VALUES: dict[str, Transfer] = {n: _by_values(n, "", {}) for n in PLAIN if n not in DIRECT}

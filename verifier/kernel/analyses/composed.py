@@ -81,6 +81,23 @@ class Cover:
         ]
 
 
+@dataclass(frozen=True, eq=False)
+class Return:
+    """How an element of one domain becomes one of another, which holds of all that it holds of."""
+
+    name: str
+    of: Domain
+    into: Domain
+    convert: Callable[[Element], Element]
+
+    def claims(self) -> list[Claim]:
+        def kept(x: Bits, a: Element) -> Bool:
+            return ~self.of.contains(a, x) | self.into.contains(self.convert(a), x)
+
+        valid = [c for c in about_domain(self.of) if c.goal.name.endswith(_JOINING[0])]
+        return [of_one_element(f"{self.name} keep all members", self.of, kept), *valid]
+
+
 def by_cases(
     name: str,
     operation: str,
@@ -88,6 +105,7 @@ def by_cases(
     covers: Sequence[Cover],
     piece: TransferFunction,
     attributes: Mapping[str, Attribute],
+    back: Return | None = None,
 ) -> Transfer:
     """Take the operands' elements apart, apply the piece to all combinations of cases, and join.
 
@@ -95,8 +113,10 @@ def by_cases(
     count and have the shapes of their numbers, by the covers; the piece is sound for each
     combination of shapes; so the result is a member of what the piece gives
     for them, which is valid, since what is not valid is empty; and so of all joins from there on.
-    An element that is not valid holds of nothing, and is left out.
+    An element that is not valid holds of nothing, and is left out. Where what the piece gives has
+    to come `back` into the domain, what that gives holds of the result too.
     """
+    given_by_piece = domain if back is None else back.of
     into = covers[0].last.into
 
     parts: list[Transfer] = []
@@ -109,8 +129,9 @@ def by_cases(
                 holds = holds & shape(case)
             return holds
 
-        inline = in_python(domain, partial(piece, numbers=numbers), name, into)
-        part = Transfer(f"{name} of cases {numbers}", operation, domain, inline, attributes)
+        inline = in_python(given_by_piece, partial(piece, numbers=numbers), name, into)
+        full = f"{name} of cases {numbers}"
+        part = Transfer(full, operation, given_by_piece, inline, attributes)
         parts.append(replace(part, on_elements=shaped, given=into))
     join = domain.join
     assert join is not None
@@ -124,7 +145,9 @@ def by_cases(
             cases = [case for _, _, case in combination]
             found = piece(m, *cases, numbers=numbers)
             element = tuple(x for x in found if isinstance(x, Bits))
-            counts = domain.is_valid(element)
+            counts = given_by_piece.is_valid(element)
+            if back is not None:
+                element = back.convert(element)
             for _, condition, _ in combination:
                 counts = counts & condition
             if result is None:
@@ -138,6 +161,8 @@ def by_cases(
 
     claims = [soundness(part) for part in parts]
     claims += [claim for cover in dict.fromkeys(covers) for claim in cover.claims()]
+    if back is not None:
+        claims += back.claims()
     claims += [c for c in about_domain(domain) if c.goal.name.endswith(_JOINING)]
     return _composed(name, operation, domain, whole, attributes, claims)
 
