@@ -56,31 +56,42 @@ def show_proofs() -> None:
         print(f"{name}: {proved} of {len(transfers)} proved")
 
 
-def _mutated(tree: ast.Module) -> Iterator[ast.Module]:
-    """The module with one change in one function, for each change."""
-    count = sum(1 for _ in ast.walk(tree))
-    for number in range(count):
-        node = list(ast.walk(tree))[number]
-        if isinstance(node, ast.BinOp) and isinstance(node.op, _OPERATORS):
+def _changes(node: ast.AST) -> Iterator[ast.AST]:
+    """What may stand in the place of a node: another operator, one of its operands, the other
+    operand or field, a negation in the place of a complement."""
+    match node:
+        case ast.BinOp(left, op, right) if isinstance(op, _OPERATORS):
             for operator in _OPERATORS:
-                if not isinstance(node.op, operator):
-                    changed = copy.deepcopy(tree)
-                    other = list(ast.walk(changed))[number]
-                    assert isinstance(other, ast.BinOp)
-                    other.op = operator()
-                    yield changed
-        elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
-            changed = copy.deepcopy(tree)
-            other = list(ast.walk(changed))[number]
-            assert isinstance(other, ast.Subscript) and isinstance(other.slice, ast.Constant)
-            other.slice = ast.Constant(1 - int(str(other.slice.value)))
-            yield changed
-        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Invert):
-            changed = copy.deepcopy(tree)
-            other = list(ast.walk(changed))[number]
-            assert isinstance(other, ast.UnaryOp)
-            other.op = ast.USub()
-            yield changed
+                if not isinstance(op, operator):
+                    yield ast.BinOp(left, operator(), right)
+            yield left
+            yield right
+        case ast.Subscript(value, ast.Constant(index)):
+            yield ast.Subscript(value, ast.Constant(1 - int(str(index))), node.ctx)
+        case ast.Name("a" | "b", ast.Load()):
+            yield ast.Name("b" if node.id == "a" else "a", ast.Load())
+        case ast.UnaryOp(ast.Invert(), operand):
+            yield ast.UnaryOp(ast.USub(), operand)
+            yield operand
+        case _:
+            return
+
+
+class _Replace(ast.NodeTransformer):
+    def __init__(self, old: ast.AST, new: ast.AST) -> None:
+        self._old, self._new = old, new
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        return self._new if node is self._old else self.generic_visit(node)
+
+
+def _mutated(function: ast.stmt) -> Iterator[ast.stmt]:
+    """The function with one change, for each change."""
+    for number, node in enumerate(ast.walk(function)):
+        for new in _changes(node):
+            changed = copy.deepcopy(function)
+            old = list(ast.walk(changed))[number]
+            yield _Replace(old, copy.deepcopy(new)).visit(changed)
 
 
 def mutants() -> Iterator[Transfer]:
@@ -89,8 +100,8 @@ def mutants() -> Iterator[Transfer]:
     tree = ast.parse(file.read_text(encoding="utf-8"))
     shared = [n for n in tree.body if not _is_transfer(n)]
     for function in filter(_is_transfer, tree.body):
-        for changed in _mutated(ast.Module([function], [])):
-            module = ast.fix_missing_locations(ast.Module([*shared, *changed.body], []))
+        for changed in _mutated(function):
+            module = ast.fix_missing_locations(ast.Module([*shared, changed], []))
             namespace: dict[str, object] = {"__name__": "mutant"}
             exec(compile(module, str(file), "exec"), namespace)
             yield from (v for v in namespace.values() if isinstance(v, Transfer))
