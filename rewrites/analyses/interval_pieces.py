@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from semantics.domains.domain import Element
 from semantics.domains.intervals import (
+    MLIR_RANGES,
     UNSIGNED,
     halves,
     signed_maximum,
@@ -21,13 +22,18 @@ from semantics.language import overflow
 from semantics.language.builder import Bits, Bool, Execution, select
 from verifier.kernel.analyses.composed import Case, selected
 
+Numbers = tuple[int, ...]
+"""Which half each operand is of: 0 for the numbers from 0 up, 1 for the negative ones."""
 HALF = UNSIGNED
-"""A half is an interval of unsigned numbers; `is_half` says that they have one sign."""
+"""A half is an interval of unsigned numbers that have one sign."""
 
 
-def is_half(element: Element) -> Bool:
-    low, high = element
-    return ~low.is_negative().differs(high.is_negative())
+def is_upper(element: Element) -> Bool:
+    return ~element[0].is_negative() & ~element[1].is_negative()
+
+
+def is_lower(element: Element) -> Bool:
+    return element[0].is_negative() & element[1].is_negative()
 
 
 def halves_of(element: Element) -> Sequence[Case]:
@@ -75,7 +81,15 @@ def unless(condition: Bool, element: Element) -> Element:
     return selected(condition, empty(element[0]), element)
 
 
-def add(m: Execution, x: Element, y: Element, *, nsw: bool = False, nuw: bool = False) -> Element:
+def add(
+    m: Execution,
+    x: Element,
+    y: Element,
+    *,
+    numbers: Numbers,
+    nsw: bool = False,
+    nuw: bool = False,
+) -> Element:
     (a, b), (c, d) = x, y
     low, high = a + c, b + d
     none = m.truth(False)
@@ -97,7 +111,13 @@ def add(m: Execution, x: Element, y: Element, *, nsw: bool = False, nuw: bool = 
 
 
 def subtract(
-    m: Execution, x: Element, y: Element, *, nsw: bool = False, nuw: bool = False
+    m: Execution,
+    x: Element,
+    y: Element,
+    *,
+    numbers: Numbers,
+    nsw: bool = False,
+    nuw: bool = False,
 ) -> Element:
     (a, b), (c, d) = x, y
     low, high = a - d, b - c
@@ -119,29 +139,38 @@ def subtract(
     return unless(none, around(low, high))
 
 
-def sizes_of(x: Element) -> tuple[Bool, Bits, Bits]:
-    """Whether numbers are negative, and the least and the greatest of their absolute values."""
+def sizes_of(x: Element, number: int) -> tuple[Bits, Bits]:
+    """The least and the greatest of the absolute values of the numbers of a half."""
     a, b = x
-    negative = a.is_negative()
-    return negative, select(negative, -b, a), select(negative, -a, b)
+    return (-b, -a) if number else (a, b)
+
+
+def signed_by(negative: bool, low: Bits, high: Bits) -> Element:
+    """The numbers of these sizes."""
+    return around(-high, -low) if negative else around(low, high)
 
 
 def multiply(
-    m: Execution, x: Element, y: Element, *, nsw: bool = False, nuw: bool = False
+    m: Execution,
+    x: Element,
+    y: Element,
+    *,
+    numbers: Numbers,
+    nsw: bool = False,
+    nuw: bool = False,
 ) -> Element:
-    (x_negative, a, b), (y_negative, c, d) = sizes_of(x), sizes_of(y)
-    negative = x_negative.differs(y_negative)
+    (a, b), (c, d) = sizes_of(x, numbers[0]), sizes_of(y, numbers[1])
+    negative = numbers[0] != numbers[1]
     low, high = a * c, b * d
     too_large = overflow.unsigned_mul_overflows(b, d)
     none = m.truth(False)
     if nsw:
         half = a.signed_minimum()
-        most = select(negative, half, ~half)
+        most = half if negative else ~half
         none = overflow.unsigned_mul_overflows(a, c) | most.ult(low)
         high = select(too_large | most.ult(high), most, high)
         too_large = m.truth(False)
-    signed_product = around(select(negative, -high, low), select(negative, -low, high))
-    result = selected(too_large, everything(a), signed_product)
+    result = selected(too_large, everything(a), signed_by(negative, low, high))
     if nuw:
         (a, b), (c, d) = x, y
         none = none | overflow.unsigned_mul_overflows(a, c)
@@ -158,7 +187,7 @@ def multiply(
     return selected(a.eq(b) & c.eq(d), alone, unless(none, result))
 
 
-def divide_unsigned(m: Execution, x: Element, y: Element) -> Element:
+def divide_unsigned(m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
     (a, b), (c, d) = x, y
     least = unsigned_maximum(c, c.constant(1))
     return unless(d.is_zero(), around(a.udiv(d), b.udiv(least)))
@@ -170,63 +199,68 @@ def up(x: Bits, y: Bits) -> Bits:
     return select(x.is_zero(), zero, (x - one).udiv(y) + one)
 
 
-def divide_unsigned_up(m: Execution, x: Element, y: Element) -> Element:
+def divide_unsigned_up(m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
     (a, b), (c, d) = x, y
     least = unsigned_maximum(c, c.constant(1))
     return unless(d.is_zero(), around(up(a, d), up(b, least)))
 
 
-def _quotient(x: Element, y: Element, rounds_up: tuple[bool, bool]) -> Element:
+def _quotient(x: Element, y: Element, numbers: Numbers, rounds_up: tuple[bool, bool]) -> Element:
     """A signed quotient, by the sizes of its operands: whether sizes of positive quotients are
     rounded up, and those of negative ones. The least number by -1 is undefined."""
-    (x_negative, a, b), (y_negative, c, d) = sizes_of(x), sizes_of(y)
-    negative = x_negative.differs(y_negative)
+    (a, b), (c, d) = sizes_of(x, numbers[0]), sizes_of(y, numbers[1])
+    negative = numbers[0] != numbers[1]
     one, half = a.constant(1), a.signed_minimum()
     none, c = d.is_zero(), unsigned_maximum(c, one)
-    positive_up, negative_up = rounds_up
     low, high = a.udiv(d), b.udiv(c)
-    if positive_up or negative_up:
-        rounded = negative if negative_up else ~negative
-        low, high = select(rounded, up(a, d), low), select(rounded, up(b, c), high)
-    overflows = x_negative & y_negative & b.eq(half) & c.eq(one)
-    none = none | (overflows & a.eq(b) & d.eq(one))
-    high = select(overflows, select(a.eq(b), half.lshr(one), ~half), high)
-    return unless(none, around(select(negative, -high, low), select(negative, -low, high)))
+    if rounds_up[negative]:
+        low, high = up(a, d), up(b, c)
+    if numbers == (1, 1):
+        overflows = b.eq(half) & c.eq(one)
+        none = none | (overflows & a.eq(b) & d.eq(one))
+        high = select(overflows, select(a.eq(b), half.lshr(one), ~half), high)
+    return unless(none, signed_by(negative, low, high))
 
 
-def divide_signed(m: Execution, x: Element, y: Element) -> Element:
-    return _quotient(x, y, (False, False))
+def divide_signed(m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
+    return _quotient(x, y, numbers, (False, False))
 
 
-def divide_signed_up(m: Execution, x: Element, y: Element) -> Element:
-    return _quotient(x, y, (True, False))
+def divide_signed_up(m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
+    return _quotient(x, y, numbers, (True, False))
 
 
-def divide_signed_down(m: Execution, x: Element, y: Element) -> Element:
-    return _quotient(x, y, (False, True))
+def divide_signed_down(m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
+    return _quotient(x, y, numbers, (False, True))
 
 
-def _remainders(a: Bits, b: Bits, c: Bits, d: Bits) -> tuple[Bits, Bits]:
-    """The remainders of [a, b] by [c, d], where c is not 0."""
+def _remainders(a: Bits, b: Bits, c: Bits, d: Bits, negative: bool) -> Element:
+    """The remainders of [a, b] by [c, d], or these negated.
+
+    By one divisor, the remainders of fewer numbers in a row than it are in a row, perhaps around
+    the end.
+    """
     zero, one = a.constant(0), a.constant(1)
-    low, high = zero, unsigned_minimum(b, d - one)
-    first, last = a.urem(c), b.urem(c)
-    in_a_row = c.eq(d) & (b - a).ult(c) & first.ule(last)
-    low, high = select(in_a_row, first, low), select(in_a_row, last, high)
+    none, c = d.is_zero(), unsigned_maximum(c, one)
     small = b.ult(c)
-    return select(small, a, low), select(small, b, high)
+    low, high = select(small, a, zero), select(small, b, unsigned_minimum(b, d - one))
+    first, last = a.urem(c), b.urem(c)
+    few = ~small & c.eq(d) & (b - a).ult(c)
+    in_a_row = few & first.ule(last)
+    low, high = select(in_a_row, first, low), select(in_a_row, last, high)
+    join = MLIR_RANGES.join
+    assert join is not None
+    both = join(signed_by(negative, zero, last), signed_by(negative, first, c - one))
+    return unless(none, selected(few & ~in_a_row, both, signed_by(negative, low, high)))
 
 
-def remainder_unsigned(m: Execution, x: Element, y: Element) -> Element:
-    (a, b), (c, d) = x, y
-    low, high = _remainders(a, b, unsigned_maximum(c, c.constant(1)), d)
-    return unless(d.is_zero(), around(low, high))
+def remainder_unsigned(m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
+    return _remainders(*x, *y, False)
 
 
-def remainder_signed(m: Execution, x: Element, y: Element) -> Element:
-    (negative, a, b), (_, c, d) = sizes_of(x), sizes_of(y)
-    low, high = _remainders(a, b, unsigned_maximum(c, c.constant(1)), d)
-    return unless(d.is_zero(), around(select(negative, -high, low), select(negative, -low, high)))
+def remainder_signed(m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
+    (a, b), (c, d) = sizes_of(x, numbers[0]), sizes_of(y, numbers[1])
+    return _remainders(a, b, c, d, numbers[0] == 1)
 
 
 def _amounts(c: Bits, d: Bits) -> tuple[Bits, Bits, Bool]:
@@ -236,12 +270,12 @@ def _amounts(c: Bits, d: Bits) -> tuple[Bits, Bits, Bool]:
     return unsigned_minimum(c, last), unsigned_minimum(d, last), width.ule(c)
 
 
-def shift_right(m: Execution, x: Element, y: Element) -> Element:
+def shift_right(m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
     (a, b), (c, d, none) = x, _amounts(*y)
     return unless(none, around(a.lshr(d), b.lshr(c)))
 
 
-def shift_right_signed(m: Execution, x: Element, y: Element) -> Element:
+def shift_right_signed(m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
     (a, b), (c, d, none) = x, _amounts(*y)
     negative = a.is_negative()
     low = select(negative, a.ashr(c), a.ashr(d))
@@ -249,22 +283,27 @@ def shift_right_signed(m: Execution, x: Element, y: Element) -> Element:
 
 
 def shift_left(
-    m: Execution, x: Element, y: Element, *, nsw: bool = False, nuw: bool = False
+    m: Execution,
+    x: Element,
+    y: Element,
+    *,
+    numbers: Numbers,
+    nsw: bool = False,
+    nuw: bool = False,
 ) -> Element:
     """Of sizes, as a product; where bits may be shifted out, nothing is known."""
-    (negative, a, b), (c, d, none_at_all) = sizes_of(x), _amounts(*y)
+    (a, b), (c, d, none_at_all) = sizes_of(x, numbers[0]), _amounts(*y)
+    negative = numbers[0] == 1
     none, low, high = none_at_all, a.shl(c), b.shl(d)
     half = a.signed_minimum()
     lost = ~high.lshr(d).eq(b)
     if nsw:
-        most = select(negative, half, ~half)
+        most = half if negative else ~half
         high = select(lost | most.ult(high), most, high)
         lost_at_least = ~low.lshr(c).eq(a)
         none = none | lost_at_least | most.ult(low)
         lost = m.truth(False)
-    result = selected(
-        lost, everything(a), around(select(negative, -high, low), select(negative, -low, high))
-    )
+    result = selected(lost, everything(a), signed_by(negative, low, high))
     if nuw:
         a, b = x
         none = none | ~a.shl(c).lshr(c).eq(a)
@@ -281,17 +320,17 @@ def shift_left(
     return selected(a.eq(b) & c.eq(d), alone, unless(none, result))
 
 
-def minimum_unsigned(m: Execution, x: Element, y: Element) -> Element:
+def minimum_unsigned(m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
     return around(unsigned_minimum(x[0], y[0]), unsigned_minimum(x[1], y[1]))
 
 
-def maximum_unsigned(m: Execution, x: Element, y: Element) -> Element:
+def maximum_unsigned(m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
     return around(unsigned_maximum(x[0], y[0]), unsigned_maximum(x[1], y[1]))
 
 
-def minimum_signed(m: Execution, x: Element, y: Element) -> Element:
+def minimum_signed(m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
     return around(signed_minimum(x[0], y[0]), signed_minimum(x[1], y[1]))
 
 
-def maximum_signed(m: Execution, x: Element, y: Element) -> Element:
+def maximum_signed(m: Execution, x: Element, y: Element, *, numbers: Numbers) -> Element:
     return around(signed_maximum(x[0], y[0]), signed_maximum(x[1], y[1]))

@@ -15,14 +15,16 @@ from functools import partial
 from xdsl.dialects.arith import IntegerOverflowAttr, IntegerOverflowFlag
 from xdsl.ir import Attribute
 
+from rewrites.analyses import bitwise_pieces as bitwise
 from rewrites.analyses import interval_pieces as pieces
 from semantics.domains.domain import Element
 from semantics.domains.intervals import MLIR_RANGES
 from verifier.kernel.analyses.composed import Cover, by_cases
 from verifier.kernel.analyses.transfer import Transfer
 
-HALVES = Cover("halves", MLIR_RANGES, pieces.HALF, pieces.halves_of, pieces.is_half)
-SINGLES = Cover("single values", pieces.HALF, pieces.HALF, pieces.singles_of, pieces.is_half)
+_SIGNS = (pieces.is_upper, pieces.is_lower)
+HALVES = Cover("halves", MLIR_RANGES, pieces.HALF, pieces.halves_of, _SIGNS)
+SINGLES = Cover("single values", pieces.HALF, pieces.HALF, pieces.singles_of, _SIGNS)
 HALVES_AND_SINGLES = replace(HALVES, then=SINGLES)
 _NSW, _NUW = IntegerOverflowFlag.NSW, IntegerOverflowFlag.NUW
 FLAGS: dict[str, tuple[IntegerOverflowFlag, ...]] = {
@@ -41,6 +43,9 @@ PLAIN: dict[str, Callable[..., Element]] = {
     "remsi": pieces.remainder_signed,
     "shrui": pieces.shift_right,
     "shrsi": pieces.shift_right_signed,
+    "andi": bitwise.bitwise_and,
+    "ori": bitwise.bitwise_or,
+    "xori": bitwise.bitwise_xor,
     "minui": pieces.minimum_unsigned,
     "maxui": pieces.maximum_unsigned,
     "minsi": pieces.minimum_signed,
@@ -55,9 +60,12 @@ FLAGGED: dict[str, Callable[..., Element]] = {
 
 
 _BY_DIVISOR = (HALVES, HALVES_AND_SINGLES)
+_BY_BOTH = (HALVES_AND_SINGLES, HALVES_AND_SINGLES)
 _COVERS: dict[str, tuple[Cover, Cover]] = {
     **dict.fromkeys(("divui", "ceildivui", "remui", "remsi", "shrui"), _BY_DIVISOR),
-    **dict.fromkeys(("muli", "shli"), (HALVES_AND_SINGLES, HALVES_AND_SINGLES)),
+    **dict.fromkeys(
+        ("muli", "shli", "andi", "ori", "xori"), (HALVES_AND_SINGLES, HALVES_AND_SINGLES)
+    ),
 }
 """Where bounds alone do not give the best element, up to eight values are taken one by one."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from typing import cast
 
 from semantics.domains.domain import Domain
 from verifier.kernel.analyses.transfer import Transfer
@@ -16,7 +17,8 @@ def analyses_in_python(
 ) -> tuple[tuple[tuple[Domain, int], ...], tuple[Transfer, ...]]:
     """The domains with their lines, and the transfer functions, among the values of a file.
 
-    What it imports does not count. Raises `InputError` where the file cannot be run.
+    Those in a dictionary count, what it imports does not. Raises `InputError` where the file
+    cannot be run.
     """
     path = Path(source.file).resolve()
     spec = spec_from_file_location(f"analyses_of_{path.stem}", path)
@@ -33,8 +35,11 @@ def analyses_in_python(
     for value in vars(module).values():
         if isinstance(value, Transfer) and Path(value.file).resolve() == path:
             transfers.append(value)
+        elif isinstance(value, dict):
+            entries = cast("dict[object, object]", value).values()
+            transfers += [entry for entry in entries if isinstance(entry, Transfer)]
         elif isinstance(value, Domain):
             place = value.contains.__code__
             if Path(place.co_filename).resolve() == path:
                 domains.append((value, place.co_firstlineno))
-    return tuple(domains), tuple(transfers)
+    return tuple(domains), tuple(dict.fromkeys(transfers))

@@ -6,7 +6,7 @@ their factors are, and so do quotients and powers of two; that is what bounds of
 Sound for proofs, as what it extends: all facts hold of the right integers.
 - The exact product of two integers from 0 up is monotone in each: a < c and b ≤ d give
   a·b + b ≤ c·d. Modulo W it is itself, where it is less than W; the product of W - x and y is its
-  complement, since (W - x)·y = W·y - x·y.
+  complement, since (W - x)·y = W·y - x·y. Equal factors have equal products.
 - x div y, for y > 0, grows with x and falls with y; y·(x div y) ≤ x < y·(x div y) + y.
 - 2^x, for x < w, is monotone, and strictly so: x < y gives 2·2^x ≤ 2^y.
 - An arithmetic shift of a negative x is ~((~x) >> y).
@@ -31,6 +31,7 @@ class MonotoneModulusInterpretation(LinearModulusInterpretation):
     def __init__(self, smallest: Mapping[int, int]) -> None:
         super().__init__(smallest)
         self._products: dict[frozenset[Term], tuple[Term, Term, Term]] = {}
+        self._wrapped_products: dict[Width, list[tuple[Term, Term, Term]]] = {}
         self._quotients: list[tuple[Term, Term, Term]] = []
         self._powers: dict[Width, list[tuple[Term, Term, Term]]] = {}
         self._remainders: list[tuple[Polynomial, Polynomial, Width]] = []
@@ -65,6 +66,12 @@ class MonotoneModulusInterpretation(LinearModulusInterpretation):
                 positive = f.And(f.GT(b, f.Int(0)), f.GT(d, f.Int(0)))
                 self._fact_where(f.And(positive, f.LE(a, c), f.LE(d, b)), f.LE(one, other))
                 self._fact_where(f.And(positive, f.LE(c, a), f.LE(b, d)), f.LE(other, one))
+        for same_width in self._wrapped_products.values():
+            for i, (a, b, one) in enumerate(same_width[:_MOST]):
+                for c, d, other in same_width[:i]:
+                    straight = f.And(f.Equals(a, c), f.Equals(b, d))
+                    crossed = f.And(f.Equals(a, d), f.Equals(b, c))
+                    self._fact_where(f.Or(straight, crossed), f.Equals(one, other))
         for powers in self._powers.values():
             for i, (x, inside, one) in enumerate(powers[:_MOST]):
                 for y, inside_too, other in powers[:i]:
@@ -80,11 +87,16 @@ class MonotoneModulusInterpretation(LinearModulusInterpretation):
         self._fact_where(f.And(f.LE(a, c), f.LE(b, d)), f.LE(ab, cd))
         self._fact_where(f.And(f.LT(a, c), f.LE(b, d)), f.LE(f.Plus(ab, b), cd))
         self._fact_where(f.And(f.LE(a, c), f.LT(b, d)), f.LE(f.Plus(ab, a), cd))
+        two = f.Int(2)
+        twice = f.And(f.LE(f.Plus(a, two), c), f.LE(b, d))
+        self._fact_where(twice, f.LE(f.Plus(ab, f.Times(two, b)), cd))
+        twice = f.And(f.LE(a, c), f.LE(f.Plus(b, two), d))
+        self._fact_where(twice, f.LE(f.Plus(ab, f.Times(two, a)), cd))
 
     def _bound_signed_remainder(
         self, x: Polynomial, y: Polynomial, q: Polynomial, width: Width
     ) -> None:
-        """x - y·q has the sign of x, and is nearer to 0 than y, and not farther than x."""
+        """x - y·q has the sign of x, and is what the quotient of the sizes leaves."""
         f, zero = self._f, self._f.Int(0)
         rest = self._difference(x, self.polynomials.product(y, q))
         remainder = self._signed_integer(rest, width)
@@ -93,8 +105,11 @@ class MonotoneModulusInterpretation(LinearModulusInterpretation):
         same_sign = f.Or(
             f.Equals(remainder, zero), f.Iff(f.LT(remainder, zero), f.LT(dividend, zero))
         )
-        near = f.And(f.LT(size, self._absolute(divisor)), f.LE(size, self._absolute(dividend)))
-        self.facts.append(f.Or(f.Equals(divisor, zero), f.And(same_sign, near)))
+        x_size, y_size = self._absolute(dividend), self._absolute(divisor)
+        exact = self._exact(y_size, self._quotient_of(x_size, y_size, width))
+        left = f.Equals(size, f.Minus(x_size, exact))
+        near = f.And(f.LT(size, y_size), f.LE(size, x_size))
+        self.facts.append(f.Or(f.Equals(divisor, zero), f.And(same_sign, near, left)))
 
     def _exact(self, x: Term, y: Term) -> Term:
         """The product of two integers from 0 up, not wrapped."""
@@ -114,11 +129,17 @@ class MonotoneModulusInterpretation(LinearModulusInterpretation):
 
     def _product(self, monomial: Monomial, width: Width) -> Term:
         """Of two factors, and of their negations, the exact products too."""
-        value = super()._product(monomial, width)
         factors = [x for x in monomial if not self.polynomials.is_truth(x)]
-        if len(factors) == 2 and len(factors) == len(monomial):
+        if 2 <= len(factors) < len(monomial):
+            truths = [x for x in monomial if self.polynomials.is_truth(x)]
+            where = super()._product(tuple(truths), width)
+            product = self._monomial(tuple(factors), width)
+            return self._f.Ite(self._f.Equals(where, self._f.Int(1)), product, self._f.Int(0))
+        value = super()._product(monomial, width)
+        if len(factors) == 2:
             f, modulus = self._f, self.modulus(width)
             x, y = (self._conjunction_of(factor, width) for factor in factors)
+            self._wrapped_products.setdefault(width, []).append((x, y, value))
             for a, negated in ((x, False), (f.Minus(modulus, x), True)):
                 for b, other in ((y, False), (f.Minus(modulus, y), True)):
                     exact = self._exact(a, b)

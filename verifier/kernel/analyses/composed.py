@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import product
 
 from xdsl.ir import Attribute
@@ -19,6 +20,7 @@ from verifier.kernel.analyses.claims import about_domain, of_one_element, soundn
 from verifier.kernel.analyses.transfer import Transfer, TransferFunction, in_python
 
 Case = tuple[Bool, Element]
+Shape = Callable[[Element], Bool]
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,16 +28,16 @@ class Cover:
     """How an element of one domain is taken apart into elements of another, the cases.
 
     A case counts where its condition holds. Claimed is that each member of an element for which
-    `given` holds is a member of a case that counts and has the `shape`, whatever the `free` values
-    are, which `choose` gives where the function is executed. Cases are taken apart by what comes
-    `then`.
+    `given` holds is a member of a case that counts and has the shape of its number, whatever the
+    `free` values are, which `choose` gives where the function is executed. What comes `then` takes
+    each case apart into cases of the same shape and number.
     """
 
     name: str
     of: Domain
     into: Domain
     cases: Callable[..., Sequence[Case]]
-    shape: Callable[[Element], Bool]
+    shapes: tuple[Shape, ...]
     choose: Callable[[Element], Sequence[Bits]] = lambda element: ()
     free: int = 0
     given: Callable[[Element], Bool] | None = None
@@ -43,35 +45,57 @@ class Cover:
 
     @property
     def last(self) -> Cover:
+        """What takes an element apart at last."""
         return self if self.then is None else self.then.last
 
     def claims(self) -> list[Claim]:
-        """Its own, and those of what comes then, of which elements have the shape of the cases."""
-        if self.then is None:
-            return [self.claim()]
-        return [self.claim(), *replace(self.then, given=self.shape).claims()]
+        """Its own, and those of what comes then, for cases of each shape."""
+        found = [self.claim()]
+        if self.then is not None:
+            for shape in self.shapes:
+                found += replace(self.then, given=shape, shapes=(shape,)).claims()
+        return found
 
     def claim(self) -> Claim:
         def covered(x: Bits, a: Element, *free: Bits) -> Bool:
             found = x.ult(x)  # false
-            for condition, case in self.cases(a, *free):
-                valid = self.into.is_valid(case)
-                member = self.into.contains(case, x)
-                found = found | (condition & member & valid & self.shape(case))
+            for number, (condition, case) in enumerate(self.cases(a, *free)):
+                shape = self.shapes[number if len(self.shapes) > 1 else 0]
+                member = self.into.is_valid(case) & self.into.contains(case, x)
+                found = found | (condition & member & shape(case))
             covered = ~self.of.contains(a, x) | found
             return covered if self.given is None else ~self.given(a) | covered
 
         return of_one_element(f"{self.name} cover all members", self.of, covered, self.free)
 
-    def of_element(self, element: Element) -> Sequence[Case]:
+    def of_element(self, element: Element) -> Sequence[tuple[int, Bool, Element]]:
+        """The cases, each with its number."""
         found = self.cases(element, *self.choose(element))
+        numbers = range(len(found)) if len(self.shapes) > 1 else [0] * len(found)
         if self.then is None:
-            return found
+            return [(number, *case) for number, case in zip(numbers, found, strict=True)]
         return [
-            (condition & inner, case)
-            for condition, outer in found
-            for inner, case in self.then.of_element(outer)
+            (number, condition & inner, case)
+            for number, (condition, outer) in zip(numbers, found, strict=True)
+            for _, inner, case in self.then.of_element(outer)
         ]
+
+
+@dataclass(frozen=True, eq=False)
+class Return:
+    """How an element of one domain becomes one of another, which holds of all that it holds of."""
+
+    name: str
+    of: Domain
+    into: Domain
+    convert: Callable[[Element], Element]
+
+    def claims(self) -> list[Claim]:
+        def kept(x: Bits, a: Element) -> Bool:
+            return ~self.of.contains(a, x) | self.into.contains(self.convert(a), x)
+
+        valid = [c for c in about_domain(self.of) if c.goal.name.endswith(_JOINING[0])]
+        return [of_one_element(f"{self.name} keep all members", self.of, kept), *valid]
 
 
 def by_cases(
@@ -81,36 +105,34 @@ def by_cases(
     covers: Sequence[Cover],
     piece: TransferFunction,
     attributes: Mapping[str, Attribute],
-    *,
-    choose: Callable[..., Sequence[Bits]] | None = None,
-    free: int = 0,
+    back: Return | None = None,
 ) -> Transfer:
     """Take the operands' elements apart, apply the piece to all combinations of cases, and join.
 
-    Sound: operands are members of some cases that count and have the shape, by the covers; so the
-    result is a member of what the piece gives for them, which is valid, since what is not valid is
-    empty; and so of all joins from there on. An element that is not valid holds of nothing, and is
-    left out.
+    The piece gets the `numbers` of the cases too. Sound: operands are members of some cases that
+    count and have the shapes of their numbers, by the covers; the piece is sound for each
+    combination of shapes; so the result is a member of what the piece gives
+    for them, which is valid, since what is not valid is empty; and so of all joins from there on.
+    An element that is not valid holds of nothing, and is left out. Where what the piece gives has
+    to come `back` into the domain, what that gives holds of the result too.
     """
+    given_by_piece = domain if back is None else back.of
     into = covers[0].last.into
 
-    def shaped(m: Execution, *cases: Element) -> Bool:
-        holds = m.truth(True)
-        for cover, case in zip(covers, cases, strict=True):
-            holds = holds & cover.last.shape(case)
-        return holds
+    parts: list[Transfer] = []
+    for numbers in product(*(range(len(cover.shapes)) for cover in covers)):
+        shapes = [cover.shapes[n] for cover, n in zip(covers, numbers, strict=True)]
 
-    names = tuple(f"free{i}" for i in range(free))
-    part = Transfer(
-        f"{name} of cases",
-        operation,
-        domain,
-        in_python(domain, piece, name, into),
-        attributes,
-        on_elements=shaped,
-        given=into,
-        free=names,
-    )
+        def shaped(m: Execution, *cases: Element, shapes: Sequence[Shape] = shapes) -> Bool:
+            holds = m.truth(True)
+            for shape, case in zip(shapes, cases, strict=True):
+                holds = holds & shape(case)
+            return holds
+
+        inline = in_python(given_by_piece, partial(piece, numbers=numbers), name, into)
+        full = f"{name} of cases {numbers}"
+        part = Transfer(full, operation, given_by_piece, inline, attributes)
+        parts.append(replace(part, on_elements=shaped, given=into))
     join = domain.join
     assert join is not None
 
@@ -119,11 +141,14 @@ def by_cases(
         some = m.truth(False)
         each = [c.of_element(e) for c, e in zip(covers, elements, strict=True)]
         for combination in product(*each):
-            cases = [case for _, case in combination]
-            found = piece(m, *cases, *(choose(*cases) if choose else ()))
+            numbers = tuple(number for number, _, _ in combination)
+            cases = [case for _, _, case in combination]
+            found = piece(m, *cases, numbers=numbers)
             element = tuple(x for x in found if isinstance(x, Bits))
-            counts = domain.is_valid(element)
-            for condition, _ in combination:
+            counts = given_by_piece.is_valid(element)
+            if back is not None:
+                element = back.convert(element)
+            for _, condition, _ in combination:
                 counts = counts & condition
             if result is None:
                 result = element
@@ -134,8 +159,10 @@ def by_cases(
         assert result is not None
         return result
 
-    claims = [soundness(part)]
+    claims = [soundness(part) for part in parts]
     claims += [claim for cover in dict.fromkeys(covers) for claim in cover.claims()]
+    if back is not None:
+        claims += back.claims()
     claims += [c for c in about_domain(domain) if c.goal.name.endswith(_JOINING)]
     return _composed(name, operation, domain, whole, attributes, claims)
 

@@ -13,7 +13,7 @@ from semantics.language.builder import NotRepresentable
 from verifier.kernel.any_width.width_question import Findings, WidthQuestion, from_the_least_start
 from verifier.kernel.solving.solver import Queries, SolverUnknown
 
-MOST_STEPS = 4_000_000
+MOST_STEPS = 20_000_000
 """Steps of z3 for one query."""
 
 

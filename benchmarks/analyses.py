@@ -1,0 +1,147 @@
+"""Dataflow analyses: how precise our transfer functions are, which are proved, and mutants.
+
+$ python benchmarks/analyses.py precision [--width N]
+$ python benchmarks/analyses.py proofs
+$ python benchmarks/analyses.py mutants
+
+`precision` runs all on all elements of i4. `proofs` decides the soundness of each. `mutants`
+changes one operator, one index or one complement of transfer functions that are sound, and compares
+verdicts with what runs on all elements of i1 to i4 say.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from rewrites.analyses import known_bits, mlir_ranges  # noqa: E402
+from verifier.claims.analyses import decide_soundness  # noqa: E402
+from verifier.kernel.analyses.transfer import Transfer  # noqa: E402
+from verifier.kernel.deciding.options import Options  # noqa: E402
+from verifier.kernel.verdicts.verdict import Proved, Refuted  # noqa: E402
+from verifier.measuring.transfers import run_on_all  # noqa: E402
+
+SETS = {"known bits": known_bits.TRANSFERS, "MLIR's ranges": mlir_ranges.TRANSFERS}
+_OPERATORS = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.Add, ast.Sub)
+
+
+def show_precision(width: int) -> None:
+    for name, transfers in SETS.items():
+        measured = {n: run_on_all(t, width) for n, t in transfers.items()}
+        for n, run in measured.items():
+            print(f"{name}: {n}: {run.precision()}, unsound on {len(run.unsound)}", flush=True)
+        found = [run.precision() for run in measured.values()]
+        best = sum(p.best == 1 for p in found)
+        mean = sum(p.ratio for p in found) / len(found)
+        print(f"{name}: {best} of {len(found)} best possible at i{width}, mean ratio {mean:.3f}")
+
+
+def show_proofs() -> None:
+    for name, transfers in SETS.items():
+        proved = 0
+        for n, transfer in transfers.items():
+            start = time.process_time()
+            verdict = decide_soundness(transfer, Options(total_timeout=300))
+            said = str(verdict.guarantee) if isinstance(verdict, Proved) else repr(verdict)[:200]
+            proved += isinstance(verdict, Proved)
+            print(f"{name}: {n}: {said} [{time.process_time() - start:.1f} s]", flush=True)
+        print(f"{name}: {proved} of {len(transfers)} proved")
+
+
+def _changes(node: ast.AST) -> Iterator[ast.AST]:
+    """What may stand in the place of a node: another operator, one of its operands, the other
+    operand or field, a negation in the place of a complement."""
+    match node:
+        case ast.BinOp(left, op, right) if isinstance(op, _OPERATORS):
+            for operator in _OPERATORS:
+                if not isinstance(op, operator):
+                    yield ast.BinOp(left, operator(), right)
+            yield left
+            yield right
+        case ast.Subscript(value, ast.Constant(index)):
+            yield ast.Subscript(value, ast.Constant(1 - int(str(index))), node.ctx)
+        case ast.Name("a" | "b", ast.Load()):
+            yield ast.Name("b" if node.id == "a" else "a", ast.Load())
+        case ast.UnaryOp(ast.Invert(), operand):
+            yield ast.UnaryOp(ast.USub(), operand)
+            yield operand
+        case _:
+            return
+
+
+class _Replace(ast.NodeTransformer):
+    def __init__(self, old: ast.AST, new: ast.AST) -> None:
+        self._old, self._new = old, new
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        return self._new if node is self._old else self.generic_visit(node)
+
+
+def _mutated(function: ast.stmt) -> Iterator[ast.stmt]:
+    """The function with one change, for each change."""
+    for number, node in enumerate(ast.walk(function)):
+        for new in _changes(node):
+            changed = copy.deepcopy(function)
+            old = list(ast.walk(changed))[number]
+            yield _Replace(old, copy.deepcopy(new)).visit(changed)
+
+
+def mutants() -> Iterator[Transfer]:
+    """Those of the operations on tristate numbers, each with one change."""
+    file = ROOT / "benchmarks" / "analyses" / "tnum.py"
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    shared = [n for n in tree.body if not _is_transfer(n)]
+    for function in filter(_is_transfer, tree.body):
+        for changed in _mutated(function):
+            module = ast.fix_missing_locations(ast.Module([*shared, changed], []))
+            namespace: dict[str, object] = {"__name__": "mutant"}
+            exec(compile(module, str(file), "exec"), namespace)
+            yield from (v for v in namespace.values() if isinstance(v, Transfer))
+
+
+def _is_transfer(node: ast.stmt) -> bool:
+    return isinstance(node, ast.FunctionDef) and bool(node.decorator_list)
+
+
+def show_mutants(most: int) -> int:
+    counts = {"refuted": 0, "proved": 0, "unknown": 0}
+    wrong = 0
+    for number, mutant in enumerate(mutants()):
+        if number == most:
+            break
+        sound = all(len(run_on_all(mutant, width).unsound) == 0 for width in range(1, 5))
+        verdict = decide_soundness(mutant, Options(total_timeout=30))
+        kind = {Proved: "proved", Refuted: "refuted"}.get(type(verdict), "unknown")
+        counts[kind] += 1
+        if (kind == "proved" and not sound) or (kind == "refuted" and sound):
+            wrong += kind == "proved"
+            print(f"{mutant.name} ({number}): {kind}; sound at i1 to i4: {sound}", flush=True)
+    print(", ".join(f"{count} {kind}" for kind, count in counts.items()), f"{wrong} wrong")
+    return 1 if wrong else 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("precision", "proofs", "mutants"))
+    parser.add_argument("--width", type=int, default=4)
+    parser.add_argument("--most", type=int, default=200)
+    given = parser.parse_args()
+    if given.what == "precision":
+        show_precision(given.width)
+    elif given.what == "proofs":
+        show_proofs()
+    else:
+        return show_mutants(given.most)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
