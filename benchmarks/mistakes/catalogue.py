@@ -25,8 +25,8 @@ from mistakes.about_reading_control_flow import READING_CONTROL_FLOW
 from mistakes.about_sequences import SEQUENCES
 from mistakes.about_stores import STORES
 from mistakes.about_structured_operations import STRUCTURED_OPERATIONS
-from mistakes.about_undefined_values import UNDEFINED_VALUES
 from mistakes.about_tensors import TENSORS
+from mistakes.about_undefined_values import UNDEFINED_VALUES
 from mistakes.about_vectors import VECTORS
 from mistakes.mistake import Mistake
 

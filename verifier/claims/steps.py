@@ -65,9 +65,13 @@ class Step:
         """The result of this step, the one of this number, where `whole` is that of all."""
         name = f"{whole.name}, step {number} ({self.name})"
         verdict = self.verdict(key)
-        details = {**whole.details, "step": number, "pass": self.name}
+        said = {"step": number, "pass": self.name, "function": whole.name}
         return replace(
-            whole, name=name, verdict=verdict, seconds=self._seconds[key], details=details
+            whole,
+            name=name,
+            verdict=verdict,
+            seconds=self._seconds[key],
+            details={**whole.details, **said},
         )
 
     def changes(self, key: str) -> bool:

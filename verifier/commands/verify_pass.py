@@ -110,8 +110,8 @@ def main(
     for_passes = split or watch or reduce or generated is not None
     if (steps or xla) and (for_passes or since is not None or store is not None):
         raise click.UsageError(
-            "--split-input-file, --changed-since, --store, --watch, --reduce and --generate are for "
-            "input of passes"
+            "--split-input-file, --changed-since, --store, --watch, --reduce and --generate are "
+            "for input of passes"
         )
     if xla:
         sys.exit(_of_xla(files, report, options, pass_timeout))

@@ -108,16 +108,18 @@ class Checking:
     ) -> Iterator[Result]:
         for result in results:
             if self.reduce and isinstance(result.verdict, Refuted):
-                reduced = self._reduced(gate, source, result.name)
+                reduced = self._reduced(gate, source, result)
                 result = replace(result, details={**result.details, **reduced})
             yield result
 
-    def _reduced(self, gate: Gate, source: Source, name: str) -> dict[str, Any]:
+    def _reduced(self, gate: Gate, source: Source, result: Result) -> dict[str, Any]:
         """The finding made small, as a test, and the patterns to blame, where they were found."""
         from verifier.gate.reducing.patterns import to_blame
         from verifier.gate.reducing.reducing import Failing, as_test, reduce
 
-        failing = Failing(gate.runs, name, self.options, self.pass_timeout)
+        name = result.details.get("function", result.name)
+        step = result.details["pass"] if "step" in result.details else None
+        failing = Failing(gate.runs, name, step, self.options, self.pass_timeout)
         found = reduce(source, name, failing)
         if found is None:
             return {}

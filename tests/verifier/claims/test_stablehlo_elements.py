@@ -283,9 +283,7 @@ def test_what_has_no_meaning_is_a_function_of_its_operands() -> None:
     assert isinstance(proved, Proved)
     assert proved.notes == ("opaque: stablehlo.custom_call",)
     doubled = _OPAQUE.format(T=N, operands="%x, %y", then="add")
-    shifted = "%c = stablehlo.custom_call @what(%x, %y) : ({T}, {T}) -> {T}\n%o = stablehlo.constant dense<1> : {T}\n%r = stablehlo.shift_left %c, %o : {T}\nreturn %r : {T}".format(
-        T=N
-    )
+    shifted = f"%c = stablehlo.custom_call @what(%x, %y) : ({N}, {N}) -> {N}\n%o = stablehlo.constant dense<1> : {N}\n%r = stablehlo.shift_left %c, %o : {N}\nreturn %r : {N}"
     assert isinstance(_pair(arguments, N, doubled, shifted), Proved)
     other = _OPAQUE.format(T=N, operands="%y, %x", then="multiply")
     assert isinstance(_pair(arguments, N, before, other), Unknown)
@@ -359,9 +357,7 @@ def test_a_choice_among_comparisons_keeps_each() -> None:
 
 def test_a_quotient_by_0_is_left_open() -> None:
     """The specification says nothing of it: a target may not make one where the source does not."""
-    one = "%o = stablehlo.constant dense<1> : {N}\n%z = stablehlo.constant dense<0> : {N}\n%p = stablehlo.compare EQ, %y, %z : ({N}, {N}) -> tensor<3xi1>\n%d = stablehlo.select %p, %o, %y : tensor<3xi1>, {N}\n%r = stablehlo.divide %x, %d : {N}\nreturn %r : {N}".format(
-        N=N
-    )
+    one = f"%o = stablehlo.constant dense<1> : {N}\n%z = stablehlo.constant dense<0> : {N}\n%p = stablehlo.compare EQ, %y, %z : ({N}, {N}) -> tensor<3xi1>\n%d = stablehlo.select %p, %o, %y : tensor<3xi1>, {N}\n%r = stablehlo.divide %x, %d : {N}\nreturn %r : {N}"
     bare = f"%r = stablehlo.divide %x, %y : {N}\nreturn %r : {N}"
     arguments = f"%x: {N}, %y: {N}"
     assert isinstance(_pair(arguments, N, one, bare), Unknown)

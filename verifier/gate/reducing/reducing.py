@@ -12,6 +12,7 @@ from xdsl.printer import Printer
 from verifier.claims.modules import ModuleVerdicts
 from verifier.claims.pass_runs import RunPass
 from verifier.claims.passes import verify_runs
+from verifier.claims.steps import StepVerdicts
 from verifier.gate.reducing.numbers import smaller
 from verifier.gate.reducing.structure import edits, forget_what_is_unused
 from verifier.kernel.deciding.options import Options
@@ -34,10 +35,12 @@ Runs = Sequence[tuple[str, RunPass]]
 
 @dataclass
 class Failing:
-    """Whether a pass is still wrong on a function, and how often that was asked."""
+    """Whether a pass is still wrong on a function, and how often that was asked. With the name of a
+    `step`, that one among all that are run is asked about."""
 
     runs: Runs
     name: str
+    step: str | None
     options: Options
     pass_timeout: float
     tries: int = 0
@@ -69,10 +72,13 @@ class Failing:
         return any(isinstance(result.verdict, Refuted) for result in found)
 
     def _only(self, verdicts: ModuleVerdicts) -> Iterator[Result]:
-        for key, item in verdicts.judged():
-            if item.shown == self.name:
-                verdict = verdicts.verdict(key)
-                yield Result("<reduced>", 1, self.name, verdict, 0.0)
+        asked = [verdicts]
+        if self.step is not None and isinstance(verdicts, StepVerdicts):
+            asked = [step.verdicts for step in verdicts.steps if step.name == self.step]
+        for each in asked:
+            for key, item in each.judged():
+                if item.shown == self.name:
+                    yield Result("<reduced>", 1, self.name, each.verdict(key), 0.0)
 
 
 @dataclass(frozen=True)

@@ -52,10 +52,10 @@ BLOCKS = """func.func @f(%x: i32, %c: i1) -> i32 {
 def reduced(text: str, command: str = WRONG, name: str = "@f") -> str:
     """What it is reduced to, which is still wrong."""
     runs = [("the pass", external_command(command))]
-    failing = Failing(runs, name, Options(), 60.0)
+    failing = Failing(runs, name, None, Options(), 60.0)
     found = reduce(Source("<text>", text), name, failing)
     assert found is not None
-    assert Failing(runs, name, Options(), 60.0)(found.text)
+    assert Failing(runs, name, None, Options(), 60.0)(found.text)
     assert found.operations <= 4
     return found.text
 
@@ -73,7 +73,7 @@ def test_the_pass_has_to_be_wrong_on_that_function() -> None:
     text = ADDS + LOOPS.replace("@unused", "@unused2")
     assert "@adds" not in reduced(text) and "func.func @f" in reduced(text)
     runs = [("the pass", external_command("cat"))]
-    assert reduce(Source("", ADDS), "@adds", Failing(runs, "@adds", Options(), 60.0)) is None
+    assert reduce(Source("", ADDS), "@adds", Failing(runs, "@adds", None, Options(), 60.0)) is None
 
 
 def test_numbers_become_smaller() -> None:
@@ -132,7 +132,7 @@ def test_the_pattern_is_found(command: str) -> None:
 
     def is_wrong(other: str) -> bool:
         runs = [("the pass", external_command(other))]
-        return Failing(runs, "@f", Options(), 60.0).is_wrong(MERGED, runs)
+        return Failing(runs, "@f", None, Options(), 60.0).is_wrong(MERGED, runs)
 
     assert is_wrong(command)
     assert to_blame(command, MERGED, 60.0, is_wrong) == [PATTERN]
