@@ -361,9 +361,10 @@ CONTROL_FLOW: tuple[Mistake, ...] = (
     Mistake(
         where=f"{_STEPS}:_opaque",
         what="all uses of a value that each may see differently see the same",
-        old="FALSE if effects.one_value or is_state else TRUE",
+        old="FALSE if effects.one_value and (not anything) or is_state else TRUE",
         new="FALSE",
-        noticed_by="test_upstream_form.py::test_undef_says_why_it_is_not_followed",
+        noticed_by="test_undefined_values.py::test_wrong_twins_are_not_proved"
+        "[one value for all uses]",
     ),
     Mistake(
         where=f"{_STEPS}:Choices.next",

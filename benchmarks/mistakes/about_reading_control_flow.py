@@ -141,7 +141,7 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
         noticed_by=f"{_MEMORY}::test_a_cast_to_sizes_that_are_not_there_is_undefined",
     ),
     Mistake(
-        where=f"{_CELLS}:_use",
+        where=f"{_CELLS}:_is_plain",
         what="volatile memory is a variable",
         old='"volatile_" in said',
         new="False",
@@ -202,7 +202,7 @@ READING_CONTROL_FLOW: tuple[Mistake, ...] = (
     Mistake(
         where="semantics.control_flow.structured:_parallel",
         what="the parallel loop of a target runs in order",
-        old="not reader.sequential or op.results",
+        old="not reader.sequential or op.results or op in reader.matched",
         new="op.results",
         noticed_by=f"{_FORBIDDEN}[a loop that becomes parallel]",
     ),
