@@ -195,7 +195,12 @@ def is_weak_enough(case: Case, rules: list[Rule], found: Rule) -> str:
 
 
 def _name_of(symbol: Symbol, skeleton: Skeleton, case: Case, names: list[str]) -> str | None:
-    """The constant of the case that a symbol of the skeleton is; None for a literal."""
+    """The constant of the case that a symbol of the skeleton is; None for a literal.
+
+    Constants of cases are of types with a variable.
+    """
+    if not isinstance(symbol.type_, TypeVariable):
+        return None
     for name in names:
         if all(
             (o.values[symbol] - given[name]) % (1 << width_of(symbol.type_, o.widths)) == 0

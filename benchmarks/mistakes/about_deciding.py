@@ -88,9 +88,9 @@ DECIDING: tuple[Mistake, ...] = (
         noticed_by="test_portfolio.py::test_an_obligation_without_an_answer_stays_open[0]",
     ),
     Mistake(
-        where="verifier.kernel.deciding.constant_cases:closed_by_cases",
+        where="verifier.kernel.deciding.constant_cases:_few",
         what="values of a constant that are in no list are forgotten",
-        old="queries.satisfiable((question.instance.precondition & others).term)",
+        old="brief.satisfiable((where & _others(bits, values)).term)",
         new="False",
         noticed_by="test_constant_cases.py::"
         "test_values_that_are_in_no_list_are_not_forgotten[is_even]",

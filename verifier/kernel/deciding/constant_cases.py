@@ -14,11 +14,17 @@ from semantics.language.builder import Bits, Bool, Width, fixed
 from semantics.language.program import AttributeVariable
 from verifier.kernel.goals.goal import Instance, OpenAttribute, instantiate
 from verifier.kernel.goals.goal_at_widths import GoalAtWidths
-from verifier.kernel.solving.solver import Queries
+from verifier.kernel.solving.solver import Queries, SolverUnknown
+
+
+def _amounts(width: int) -> list[int]:
+    """By how much a value of so many bits can be shifted."""
+    return list(range(width))
+
 
 _FAMILIES: tuple[Callable[[int], list[int]], ...] = (
     lambda width: [1 << i for i in range(width)],
-    lambda width: list(range(width)),
+    _amounts,
     lambda width: [(1 << i) - 1 for i in range(width + 1)],
     lambda width: [-(1 << i) for i in range(width)],
 )
@@ -28,21 +34,45 @@ _TOGETHER = 8
 
 
 def closed_by_cases(
-    question: GoalAtWidths, names: Sequence[str], queries: Queries
+    question: GoalAtWidths, names: Sequence[str], queries: Queries, brief: Queries
 ) -> Iterator[str]:
-    """The obligations among `names` that are closed so. Raises `SolverUnknown`."""
-    for constant in _constrained(question):
+    """The obligations among `names` that are closed so; `brief` is asked whether values have any.
+
+    Raises `SolverUnknown`.
+    """
+    constants = _constrained(question)
+    few = _few(question, constants, _FAMILIES, question.instance.precondition, brief)
+    for name in names:
+        # Nothing is violated outside of the precondition (`instantiate`).
+        found = few or _few(
+            question, constants, (_amounts,), question.instance.obligations[name], brief
+        )
+        if found is None:
+            continue
+        constant, values = found
+        cases = [_at(question, constant, value) for value in values]
+        if not _is_violated(name, cases, queries):
+            yield name
+
+
+def _few(
+    question: GoalAtWidths,
+    constants: Sequence[str],
+    families: Sequence[Callable[[int], list[int]]],
+    where: Bool,
+    brief: Queries,
+) -> tuple[str, list[int]] | None:
+    """A constant, and all values that it may have where something holds."""
+    for constant in constants:
         bits = question.bits[constant]
-        for family in _FAMILIES:
+        for family in families:
             values = family(fixed(bits.width))
-            others = _others(bits, values)
-            if queries.satisfiable((question.instance.precondition & others).term):
+            try:
+                if not brief.satisfiable((where & _others(bits, values)).term):
+                    return constant, values
+            except SolverUnknown:
                 continue
-            cases = [_at(question, constant, value) for value in values]
-            for name in names:
-                if not _is_violated(name, cases, queries):
-                    yield name
-            return
+    return None
 
 
 def _constrained(question: GoalAtWidths) -> list[str]:

@@ -140,7 +140,7 @@ class Portfolio:
         self._session.about = f"violated at {question.choice}, case by case: {', '.join(names)}"
         closed: dict[str, str] = {}
         try:
-            for name in closed_by_cases(question, names, self._some):
+            for name in closed_by_cases(question, names, self._some, self._brief):
                 closed[name] = CASES
         except SolverUnknown as error:
             return _Step(closed, why=error)

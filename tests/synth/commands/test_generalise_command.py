@@ -1,0 +1,55 @@
+"""`synth-rewrite generalise`: what it prints, and its exit status."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from synth.commands.synth_rewrite import main
+
+PAIR = """func.func @src(%x: i8) -> i8 {
+  %r = arith.andi %x, %x : i8
+  return %r : i8
+}
+func.func @tgt(%x: i8) -> i8 {
+  return %x : i8
+}
+"""
+NO_CODE = """// -----
+func.func @src(%x: f32) -> f32 {
+  %r = arith.addf %x, %x : f32
+  return %r : f32
+}
+func.func @tgt(%x: f32) -> f32 {
+  return %x : f32
+}
+"""
+
+
+def test_a_rule_is_printed_with_its_guarantee(tmp_path: Path) -> None:
+    file = tmp_path / "pairs.mlir"
+    file.write_text(PAIR)
+    done = CliRunner().invoke(main, ["generalise", str(file)])
+    assert done.exit_code == 0, done.stderr
+    assert "// law: x0 & x0 = x0\n" in done.stdout
+    assert "// guarantee: every width\n" in done.stdout
+    assert f"{file}:1: x0 & x0 -> x0" in done.stderr
+
+
+def test_what_is_left_out_is_named_and_counts(tmp_path: Path) -> None:
+    file = tmp_path / "pairs.mlir"
+    file.write_text(PAIR + NO_CODE)
+    done = CliRunner().invoke(main, ["generalise", str(file)])
+    assert done.exit_code == 3
+    assert "pdl.pattern @andi_" in done.stdout
+    assert ":9: @src is not generalised: it is about f32" in done.stderr
+
+
+def test_a_wrong_pair_becomes_no_rule(tmp_path: Path) -> None:
+    file = tmp_path / "pairs.mlir"
+    file.write_text(PAIR.replace("arith.andi", "arith.addi"))
+    done = CliRunner().invoke(main, ["generalise", str(file)])
+    assert done.exit_code == 3
+    assert done.stdout == ""
+    assert "not generalised" in done.stderr
