@@ -103,7 +103,7 @@ def measure(name: str, with_runner: bool) -> bool:
     (network,) = run.networks
     item = network.as_dict()
     found = run_by_upstream(text, network) if with_runner else None
-    (given,) = network.run.results
+    (given,) = network.run.results or ()
     if found is None:
         compared = "not compared"
     else:
