@@ -37,7 +37,7 @@ from rewrites.accelerator.validation.linalg_tiles import (
 )
 from rewrites.accelerator.validation.lowering_fault import random_arguments
 from rewrites.accelerator.validation.programs import check_program, is_program, verdict_on
-from rewrites.accelerator.validation.signature import Signature
+from rewrites.accelerator.validation.signature import Signature, own_constants
 from synth.accelerator.tosa import tosa_lowered
 from synth.raising.raise_result import Raised, RaisingInterrupted
 from synth.raising.raising import raise_to_linalg
@@ -320,11 +320,15 @@ def _simulate(
     compiled: Compiled, function: CompiledFunction, fold_overlap: bool, seed: int
 ) -> SimulatedFunction:
     signature = Signature.of(function.source)
+    own = own_constants(function.target)
     inputs = signature.with_constants(random_arguments(function.program.arguments, seed))
+    for number, elements in own.items():
+        inputs[number] = elements.astype(inputs[number].dtype)
+    given = len(inputs) - len(own)
     simulation = simulate_compiled(compiled, inputs, function.name, CycleModel(fold_overlap), seed)
     name = function.name
     try:
-        wanted = run_source(function.source, inputs)
+        wanted = run_source(function.source, inputs[:given]) + inputs[given:]
     except SourceUndefined:
         return SimulatedFunction(name, seed, simulation, compared=False)
     for number, (found, expected) in enumerate(zip(simulation.arguments, wanted, strict=True)):
