@@ -103,6 +103,7 @@ def measure(name: str, with_runner: bool) -> bool:
     (network,) = run.networks
     item = network.as_dict()
     found = run_by_upstream(text, network) if with_runner else None
+    assert network.run.results is not None, network.run.stopped
     (given,) = network.run.results
     if found is None:
         compared = "not compared"

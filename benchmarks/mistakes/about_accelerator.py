@@ -189,6 +189,20 @@ ACCELERATOR: tuple[Mistake, ...] = (
         noticed_by="test_network.py::test_layers_are_proved_and_joined",
     ),
     Mistake(
+        where="rewrites.accelerator.validation.element_body:refined_sum",
+        what="what a sum adds up may be multiplied by two",
+        old="b.constant(1)",
+        new="b.constant(2)",
+        noticed_by="test_network_layers.py::test_a_layer_is_proved_and_runs_as_its_source[average]",
+    ),
+    Mistake(
+        where="rewrites.accelerator.validation.validate:_same_arguments",
+        what="constants may take the place of arguments",
+        old="sorted(own) == list(rest)",
+        new="True",
+        noticed_by="test_network_layers.py::test_arguments_are_no_constants",
+    ),
+    Mistake(
         where="rewrites.accelerator.validation.networks:joined_otherwise",
         what="layers may compute anything",
         old="wanted != A",

@@ -21,14 +21,15 @@ from accelerator_model.simulator.bounds import Workload
 from accelerator_model.simulator.cycles import CycleModel, Timing, simulate_cycles
 from accelerator_model.simulator.functional import Array, run
 from rewrites.accelerator.cannot_lower import CannotLower
+from rewrites.accelerator.host_runs import run_on_host
 from rewrites.accelerator.network_partition import partition
 from rewrites.accelerator.network_placement import place
 from rewrites.accelerator.network_work import NetworkBounds, host_cycles, network_bounds
 from rewrites.accelerator.tensor_statements import statements_of
-from rewrites.accelerator.validation.linalg_tiles import run_source
 from rewrites.accelerator.validation.networks import Layer, Network, bytes_of, prove_network
 from rewrites.accelerator.validation.signature import Signature, own_constants
 from rewrites.accelerator.workload import workload_of
+from verifier.kernel.loops.recurrences.scalar_values import CannotRun
 from verifier.kernel.verdicts.verdict import Unsupported, Verdict
 
 Lowering = Callable[[func.FuncOp, Machine], func.FuncOp]
@@ -105,10 +106,12 @@ class CompiledNetwork:
 class NetworkRun:
     """What a network returned, and how long each of its layers took, one after the other.
 
+    `results` is None where the host has an operation that cannot be run here; `stopped` says which.
     `timings` has None where the host ran a layer.
     """
 
-    results: tuple[Array, ...]
+    results: tuple[Array, ...] | None
+    stopped: str
     cycles: tuple[int, ...]
     timings: tuple[Timing | None, ...]
 
@@ -176,33 +179,33 @@ def run_network(
     values: dict[int, Array] = dict(enumerate(inputs))
     cycles: list[int] = []
     timings: list[Timing | None] = []
+    stopped = ""
     for each in compiled.layers:
         layer = each.layer
-        signature = Signature.of(layer.function)
+        program = each.program
+        timing = None if program is None else simulate_cycles(program, compiled.machine, model)
+        timings.append(timing)
+        cycles.append(each.host_cycles if timing is None else timing.cycles)
+        if stopped:
+            continue
         given = [values[value] for value in layer.inputs]
-        arguments = [given[n] if n < len(given) else _zeros(t) for n, t in _counted(signature)]
+        if program is None or each.target is None:
+            try:
+                (values[layer.output],) = run_on_host(layer.function, given)
+            except CannotRun as error:
+                stopped = f"layer {len(cycles) - 1}: {error}"
+            continue
+        signature = Signature.of(layer.function)
+        arguments = [*given, *(_zeros(t) for t in signature.types[len(given) :])]
         arguments = signature.with_constants(arguments)
         ((_, result),) = signature.results
-        program = each.program
-        if program is None or each.target is None:
-            after = run_source(layer.function, arguments)
-            timings.append(None)
-            cycles.append(each.host_cycles)
-        else:
-            own = own_constants(each.target)
-            for n, memory in enumerate(program.arguments[len(arguments) :], len(arguments)):
-                arguments.append(own[n].astype(f"i{memory.width // 8}"))
-            after = run(program, arguments, seed)
-            timing = simulate_cycles(program, compiled.machine, model)
-            timings.append(timing)
-            cycles.append(timing.cycles)
+        own = own_constants(each.target)
+        for n, memory in enumerate(program.arguments[len(arguments) :], len(arguments)):
+            arguments.append(own[n].astype(f"i{memory.width // 8}"))
+        after = run(program, arguments, seed)
         values[layer.output] = after[result]
-    results = tuple(values[value] for value in compiled.network.results)
-    return NetworkRun(results, tuple(cycles), tuple(timings))
-
-
-def _counted(signature: Signature) -> list[tuple[int, Attribute]]:
-    return list(enumerate(signature.types))
+    results = None if stopped else tuple(values[value] for value in compiled.network.results)
+    return NetworkRun(results, stopped, tuple(cycles), tuple(timings))
 
 
 def _zeros(type_: Attribute) -> Array:

@@ -306,7 +306,7 @@ def _pooling(
     given = (*given, (window, 0))
     try:
         if is_violated(refined_sum(structure.body, _multiply_add("signed", "signed"), given)):
-            raise CannotLower(f"{op.name} has a body that adds nothing up", op)
+            raise CannotLower(f"{op.name} has a body that is no multiply-add", op)
     except NoBody as error:
         raise CannotLower(f"{op.name}: {error}", op) from None
     count = len(space.extents)
@@ -314,6 +314,9 @@ def _pooling(
     reduced = [d for d in range(count) if structure.iterators[d] == "reduction"]
     columns = points_of(space.extents, parallel[-1:], count)
     inner = points_of(space.extents, reduced, count)
+    channels = space.positions(x, columns)
+    if not np.array_equal(channels, np.arange(channels.size)):
+        raise CannotLower(f"{op.name} has a body that is no multiply-add", op)
     starts = points_of(space.extents, parallel[:-1], count)
     batches = zip(space.positions(x, starts), space.positions(out, starts), strict=True)
     k = inner[0].size
@@ -325,7 +328,7 @@ def _pooling(
         np.zeros(1, np.int64),
         np.arange(k),
         space.positions(x, inner),
-        space.positions(x, columns),
+        channels,
         np.zeros(1, np.int64),
         space.positions(out, columns),
         tuple((0, int(from_), int(to)) for from_, to in batches),

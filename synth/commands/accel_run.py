@@ -131,7 +131,9 @@ def _print_simulations(run: AccelRun) -> None:
 
 def _print_network(item: dict[str, Any]) -> None:
     put(f"@{item['function']}\n")
-    put(f"  {'result':<13}that of the linalg function, on random inputs (seed {item['seed']})\n")
+    compared = "that of the linalg function" if item["compared"] else "not compared"
+    stopped = f" (cannot be run here: {item['stopped']})" if item["stopped"] else ""
+    put(f"  {'result':<13}{compared}, on random inputs (seed {item['seed']}){stopped}\n")
     for number, layer in enumerate(item["layers"]):
         share = 100 * layer["bound"] / max(layer["cycles"], 1)
         where = "on the host" if layer["on"] == "host" else f"{share:.1f} % of its whole tiles"

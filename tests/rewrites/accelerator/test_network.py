@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
 import numpy as np
 import pytest
 from xdsl.dialects import func
-from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 
 from accelerator_model.simulator.cycles import CycleModel
 from rewrites.accelerator.cannot_lower import CannotLower
+from rewrites.accelerator.host_runs import run_on_host
 from rewrites.accelerator.lower_matmul import lower_function
 from rewrites.accelerator.network import (
     CompiledNetwork,
@@ -20,16 +21,15 @@ from rewrites.accelerator.network import (
     run_network,
 )
 from rewrites.accelerator.network_work import host_cycles
-from rewrites.accelerator.validation.linalg_tiles import run_source
 from rewrites.accelerator.validation.networks import (
     Layer,
     joined_otherwise,
     placed_otherwise,
     prove_network,
 )
-from rewrites.accelerator.validation.signature import OWN_CONSTANT, Signature
 from rewrites.accelerator.validation.validate import validate_lowering
 from tests.inputs.matmuls import SMALL
+from tests.support.own_constants import elements_of, set_elements
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
 from verifier.kernel.verdicts.verdict import Proved, Refuted, Unknown
@@ -126,13 +126,9 @@ def test_a_run_gives_what_the_source_gives():
     compiled = _compiled()
     x = np.random.default_rng(1).integers(-128, 128, (3, 5), np.int8)
     run = run_network(compiled, [x], CycleModel(), 0)
-    signature = Signature.of(compiled.source)
-    arguments = [
-        np.zeros(t.get_shape(), f"i{t.element_type.width.data // 8}") for t in signature.types
-    ]  # type: ignore
-    arguments[0] = x
-    wanted = run_source(compiled.source, signature.with_constants(arguments))
-    assert np.array_equal(run.results[0], wanted[-1])
+    assert run.results is not None
+    (wanted,) = run_on_host(compiled.source, [x])
+    assert np.array_equal(run.results[0], wanted)
     assert run.total == sum(run.cycles)
     # 18 points of one addition, two elements read and one written.
     assert run.cycles[2] == host_cycles(compiled.layers[2].layer.function, SMALL) == 18 * 4
@@ -189,8 +185,7 @@ def _other_body() -> list[Layer]:
 
 
 @pytest.mark.parametrize("change", [_first_twice, _other_input, _other_weights, _other_body])
-def test_layers_that_are_another_function(change: object):
-    assert callable(change)
+def test_layers_that_are_another_function(change: Callable[[], list[Layer]]):
     network = replace(_compiled().network, layers=tuple(change()))
     assert joined_otherwise(_compiled().source, network) == "the layers compute something else"
     verdicts = [each.verdict for each in _compiled().layers]
@@ -215,34 +210,16 @@ def test_a_layer_that_is_not_proved():
     assert verdict == Unknown("layer 1, @net.1 is not proved")
 
 
-def _constant(target: func.FuncOp, which: int) -> tuple[int, DenseIntOrFPElementsAttr]:
-    assert target.arg_attrs is not None
-    numbered = [
-        (n, each.data[OWN_CONSTANT])
-        for n, each in enumerate(target.arg_attrs.data)
-        if OWN_CONSTANT in each.data
-    ]
-    number, value = numbered[which]
-    assert isinstance(value, DenseIntOrFPElementsAttr)
-    return number, value
-
-
 @pytest.mark.parametrize("which", [0, 1])
 def test_a_constant_that_is_off(which: int):
     """Of the weights, or of the bias into which the zero point went."""
     layer = _compiled().layers[1]
     assert layer.target is not None
     target = layer.target.clone()
-    number, value = _constant(target, which)
-    values = [int(v) for v in value.get_values()]
-    # The smallest bias's unit is lost in rounding: 64 of them are not.
-    values[3] += 1 if which == 0 else 1 << 9
-    type_ = value.get_type()
-    changed = DenseIntOrFPElementsAttr.from_list(type_, values)  # type: ignore
-    assert target.arg_attrs is not None
-    attributes = list(target.arg_attrs.data)
-    attributes[number] = type(attributes[number])({OWN_CONSTANT: changed})
-    target.properties["arg_attrs"] = type(target.arg_attrs)(attributes)
+    argument, elements = elements_of(target, which)
+    # A unit of the bias is lost in rounding, 512 are not.
+    elements[3] += 1 if which == 0 else 512
+    set_elements(target, argument, elements)
     assert isinstance(validate_lowering(layer.layer.function, target, SMALL), Refuted)
 
 

@@ -9,10 +9,9 @@ from functools import cache
 import numpy as np
 import pytest
 from xdsl.dialects import func
-from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, DictionaryAttr
 
 from accelerator_model.dialect import acc
-from accelerator_model.dialect.network_instructions import MvoutRequantOp
+from accelerator_model.dialect.network_instructions import ComputeWindowOp, MvoutRequantOp
 from accelerator_model.dialect.types import number
 from accelerator_model.meaning.host import read_program
 from accelerator_model.simulator.functional import run
@@ -20,12 +19,13 @@ from rewrites.accelerator.cannot_lower import CannotLower
 from rewrites.accelerator.lower_matmul import lower_function
 from rewrites.accelerator.validation.linalg_tiles import run_source
 from rewrites.accelerator.validation.lowering_fault import random_arguments
-from rewrites.accelerator.validation.signature import OWN_CONSTANT, Signature, own_constants
+from rewrites.accelerator.validation.signature import Signature, own_constants
 from rewrites.accelerator.validation.validate import validate_lowering
 from tests.inputs.matmuls import SMALL
+from tests.support.own_constants import elements_of, set_elements
 from verifier.kernel.input.reading import read_module
 from verifier.kernel.input.sources import Source
-from verifier.kernel.verdicts.verdict import Proved, Refuted
+from verifier.kernel.verdicts.verdict import Proved, Refuted, Unsupported
 
 MACHINE = replace(SMALL, scratchpad_rows=256, accumulator_rows=64)
 RANDOM = np.random.default_rng(7)
@@ -172,18 +172,10 @@ def test_a_layer_is_proved_and_runs_as_its_source(name: str):
 
 
 def _another_constant(target: func.FuncOp, which: int) -> None:
-    assert target.arg_attrs is not None
-    attributes = list(target.arg_attrs.data)
-    n = [n for n, each in enumerate(attributes) if OWN_CONSTANT in each.data][which]
-    value = attributes[n].data[OWN_CONSTANT]
-    assert isinstance(value, DenseIntOrFPElementsAttr)
-    values = [int(v) for v in value.get_values()]
-    largest = max(range(len(values)), key=lambda i: abs(values[i]))
-    values[largest] //= 2
-    type_ = value.get_type()
-    changed = DenseIntOrFPElementsAttr.from_list(type_, values)  # pyright: ignore
-    attributes[n] = DictionaryAttr({OWN_CONSTANT: changed})
-    target.properties["arg_attrs"] = type(target.arg_attrs)(attributes)
+    argument, elements = elements_of(target, which)
+    largest = max(range(len(elements)), key=lambda i: abs(elements[i]))
+    elements[largest] //= 2
+    set_elements(target, argument, elements)
 
 
 def _weights(target: func.FuncOp) -> None:
@@ -238,19 +230,29 @@ def test_a_wrong_layer_is_refuted(name: str, change: Callable[[func.FuncOp], Non
     assert isinstance(validate_lowering(source, target, MACHINE), Refuted)
 
 
+def test_a_depthwise_convolution_reads_windows():
+    target = lower_function(_source("depthwise"), MACHINE)
+    assert any(isinstance(op, ComputeWindowOp) for op in target.walk())
+    # Where there is no room for the image, strips of its windows are loaded.
+    target = lower_function(_source("depthwise"), SMALL)
+    assert not any(isinstance(op, ComputeWindowOp) for op in target.walk())
+    assert isinstance(validate_lowering(_source("depthwise"), target, SMALL), Proved)
+
+
+def test_arguments_are_no_constants():
+    """A program that is right for one value of an argument only."""
+    source = _source("sliced")
+    target = lower_function(source, MACHINE)
+    set_elements(target, 0, [0] * 48)
+    assert isinstance(validate_lowering(source, target, MACHINE), Unsupported)
+
+
 def test_padding_by_another_number_is_refuted():
     """The zero point pads, and nothing else."""
     source = _source("depthwise")
     target = lower_function(source, MACHINE)
-    assert target.arg_attrs is not None
-    attributes = list(target.arg_attrs.data)
-    own = own_constants(target)
-    (n,) = [n for n, values in own.items() if (values == -3).all()]
-    value = attributes[n].data[OWN_CONSTANT]
-    assert isinstance(value, DenseIntOrFPElementsAttr)
-    zeros = DenseIntOrFPElementsAttr.from_list(value.get_type(), [0] * 4)  # pyright: ignore
-    attributes[n] = DictionaryAttr({OWN_CONSTANT: zeros})
-    target.properties["arg_attrs"] = type(target.arg_attrs)(attributes)
+    (argument,) = [n for n, values in own_constants(target).items() if (values == -3).all()]
+    set_elements(target, argument, [0] * 4)
     assert isinstance(validate_lowering(source, target, MACHINE), Refuted)
 
 

@@ -178,9 +178,9 @@ def test_what_was_never_written_is_not_read():
 
 
 FLOATS = _product("%C").replace("xi8", "xf32").replace("xi32", "xf32")
-PAD_WITH_AN_ARGUMENT = CONVOLUTION.replace(
-    "%zero = arith.constant 0 : i8", "%zero = arith.trunci %many : i32 to i8"
-).replace("%bias: tensor<6xi32>)", "%bias: tensor<6xi32>, %many: i32)")
+PAD_WITH_AN_ARGUMENT = CONVOLUTION.replace("tensor.yield %zero", "tensor.yield %many").replace(
+    "%bias: tensor<6xi32>)", "%bias: tensor<6xi32>, %many: i8)"
+)
 
 
 @pytest.mark.parametrize(
