@@ -82,7 +82,7 @@ class Operations:
             if dialect == "stablehlo" and name in _ELEMENTWISE:
                 self._alike(operands)
                 return [self.elementwise.apply(name, operands, element)]
-            if dialect == "chlo" and name in _OF_CHLO and operands[0].element != "":
+            if dialect == "chlo" and len(operands) == 1 and operands[0].shape == shape:
                 return [self._chlo(name, operands[0], element)]
             method = _METHODS.get(name) if dialect == "stablehlo" else None
             if method is not None:
@@ -145,6 +145,10 @@ class Operations:
             return Tensor(element, (operand.parts[0], minus))
         if not operand.is_float:
             raise NoMeaning(f"chlo.{name} on {operand.element} has no meaning", "")
+        if name not in _OF_CHLO:
+            key, of = f"chlo.{name}", operand.bits
+            one = mapped(lambda x: self.terms.opaque(key, (x,), of), operand.parts[0])
+            return Tensor(element, (one,))
         return Tensor(
             element, (mapped(self.elementwise.operation(name, operand), operand.parts[0]),)
         )
