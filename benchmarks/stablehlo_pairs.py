@@ -58,9 +58,9 @@ def main(folder: Path, only: tuple[str, ...], fp: str) -> None:
         found, why = "", ""
         if fp == "reals":
             found, why = verdict_of(before, after, Options(fp="reals"))
-            if "reals" in why:
-                found = "proved over the reals"
-        if not found.startswith("proved"):
+            if found == "refuted" or "reals" in why:
+                found += " over the reals"
+        if not found.startswith(("proved", "refuted")):
             found, why = verdict_of(before, after, Options())
         counts[found] += 1
         print(f"{name}: {found}: {' '.join(why.split())}", flush=True)
