@@ -38,7 +38,7 @@ TENSORS: tuple[Mistake, ...] = (
         what="elements that are not shown equal do not count",
         old="if self.open: A",
         new="pass",
-        noticed_by=f"{_ELEMENTS}::test_what_a_sum_may_give[another order]",
+        noticed_by=f"{_ELEMENTS}::test_each_element_counts",
     ),
     Mistake(
         where="semantics.tensors.lanes:_Axes.shapes",
@@ -48,9 +48,9 @@ TENSORS: tuple[Mistake, ...] = (
         noticed_by=f"{_ELEMENTS}::test_a_sum_for_each_lane_does_not_replace_one_for_all",
     ),
     Mistake(
-        where="semantics.tensors.lanes:_Axes._whole_or_apart",
-        what="places that a slice tells apart are read as if they were one",
-        old="self._differ(op.operands[0], k)",
+        where="semantics.tensors.lanes:_Axes.iota",
+        what="places that an iota tells apart are read as if they were one",
+        old="self._differ(...)",
         new="pass",
         noticed_by=f"{_ELEMENTS}::test_places_of_an_axis_that_differ_are_all_read",
     ),
