@@ -1,5 +1,9 @@
 """The operations of stablehlo and chlo on tensors of known shapes, by their names."""
 
+# Functions of elements are written as lambdas, whose parameters are terms.
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownVariableType=false
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -248,7 +252,9 @@ class Operations:
         return moves.pad(operands[0], operands[1], *(self.numbers(op, n) for n in names))
 
     def _starts(self, operands: Sequence[Tensor]) -> list[Term]:
-        return [moves.unsigned_index(self.terms, o.parts[0][()], o.is_unsigned) for o in operands]
+        return [
+            moves.unsigned_index(self.terms, o.parts[0].item(), o.is_unsigned) for o in operands
+        ]
 
     def dynamic_slice(
         self, op: Operation, operands: list[Tensor], shape: tuple[int, ...], _: str
