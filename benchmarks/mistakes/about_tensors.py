@@ -48,11 +48,11 @@ TENSORS: tuple[Mistake, ...] = (
         noticed_by=f"{_ELEMENTS}::test_a_sum_for_each_lane_does_not_replace_one_for_all",
     ),
     Mistake(
-        where="semantics.tensors.lanes:_Axes.iota",
-        what="places that an iota tells apart are read as if they were one",
-        old="self._differ(...)",
+        where="semantics.tensors.lanes:_Axes._differ",
+        what="places that an operation tells apart are read as if they were alike",
+        old="self._apart.update(...)",
         new="pass",
-        noticed_by=f"{_ELEMENTS}::test_places_of_an_axis_that_differ_are_all_read",
+        noticed_by=f"{_ELEMENTS}::test_places_that_an_iota_tells_apart_are_all_read",
     ),
     Mistake(
         where="semantics.tensors.moves:clamped",
