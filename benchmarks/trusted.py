@@ -117,6 +117,17 @@ KINDS: Mapping[str, Kind] = {
             "examples/calls_in_rotated_blocks.mlir",
         ),
     ),
+    "tensors of known shapes": Kind(
+        (
+            *INTEGERS,
+            *CONTROL_FLOW,
+            "verifier/claims/tensors.py",
+            f"{KERNEL}/tensors/decide.py",
+            "semantics/tensors/evaluation.py",
+            "semantics/tensors/lanes.py",
+        ),
+        ("arith", "math", "stablehlo"),
+    ),
     "results within an error": Kind(
         (*VERDICTS, "verifier/claims/bounded.py", f"{KERNEL}/bounded/decide.py"), ("arith", "math")
     ),

@@ -5,6 +5,10 @@ and so is a loop whose trip count is not known. Of a conditional whose condition
 branches are evaluated, and each element is chosen.
 """
 
+# Functions of elements are written as lambdas, whose parameters are terms.
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownVariableType=false
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -275,4 +279,4 @@ class Evaluation:
 def _scalar(value: Value) -> Term:
     if not isinstance(value, Tensor) or value.shape or value.is_complex:
         raise NoMeaning("a tensor of another rank than 0", "")
-    return value.parts[0][()]
+    return value.parts[0].item()

@@ -3,6 +3,10 @@
 Source: the StableHLO specification (docs/spec.md of openxla/stablehlo).
 """
 
+# Functions of elements are written as lambdas, whose parameters are terms.
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownVariableType=false
+
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence

@@ -21,6 +21,7 @@ from semantics.syntax.stablehlo.attributes import numbers_of
 from semantics.syntax.stablehlo.dialect import DotGeneralOp
 from semantics.syntax.stablehlo.elementwise import CompareOp, ElementwiseOp, SelectOp
 from semantics.syntax.stablehlo.shapes import SliceOp
+from semantics.tensors.values import is_one_element
 
 KEPT = 2
 """So many places for each axis that one value has of a kind."""
@@ -145,7 +146,7 @@ class _Axes:
 
     def constant(self, op: Operation) -> None:
         value = op.properties.get("value")
-        if not isa(value, DenseIntOrFPElementsAttr) or not value.is_splat():
+        if not isa(value, DenseIntOrFPElementsAttr) or not is_one_element(value):
             self._all_differ(op.results)
 
     def iota(self, op: Operation) -> None:

@@ -1,5 +1,9 @@
 """The operations of stablehlo and chlo on tensors of known shapes, by their names."""
 
+# Functions of elements are written as lambdas, whose parameters are terms.
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownVariableType=false
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -82,7 +86,7 @@ class Operations:
             if dialect == "stablehlo" and name in _ELEMENTWISE:
                 self._alike(operands)
                 return [self.elementwise.apply(name, operands, element)]
-            if dialect == "chlo" and name in _OF_CHLO and operands[0].element != "":
+            if dialect == "chlo" and len(operands) == 1 and operands[0].shape == shape:
                 return [self._chlo(name, operands[0], element)]
             method = _METHODS.get(name) if dialect == "stablehlo" else None
             if method is not None:
@@ -145,6 +149,10 @@ class Operations:
             return Tensor(element, (operand.parts[0], minus))
         if not operand.is_float:
             raise NoMeaning(f"chlo.{name} on {operand.element} has no meaning", "")
+        if name not in _OF_CHLO:
+            key, of = f"chlo.{name}", operand.bits
+            one = mapped(lambda x: self.terms.opaque(key, (x,), of), operand.parts[0])
+            return Tensor(element, (one,))
         return Tensor(
             element, (mapped(self.elementwise.operation(name, operand), operand.parts[0]),)
         )
@@ -244,7 +252,9 @@ class Operations:
         return moves.pad(operands[0], operands[1], *(self.numbers(op, n) for n in names))
 
     def _starts(self, operands: Sequence[Tensor]) -> list[Term]:
-        return [moves.unsigned_index(self.terms, o.parts[0][()], o.is_unsigned) for o in operands]
+        return [
+            moves.unsigned_index(self.terms, o.parts[0].item(), o.is_unsigned) for o in operands
+        ]
 
     def dynamic_slice(
         self, op: Operation, operands: list[Tensor], shape: tuple[int, ...], _: str

@@ -5,6 +5,10 @@ initial values between the elements, which stay in their order (`reduce` of docs
 tree is one choice a result element here (the convention `reductions`).
 """
 
+# Functions of elements are written as lambdas, whose parameters are terms.
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownVariableType=false
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -52,7 +56,7 @@ class Folding:
         kept = [d for d in range(len(operand.shape)) if d not in dimensions]
         moved = operand.parts[0].transpose((*kept, *sorted(dimensions)))
         shape = moved.shape[: len(kept)]
-        start = init.parts[0][()]
+        start = init.parts[0].item()
 
         def one(index: tuple[int, ...]) -> Term:
             part = moved[index]
@@ -129,7 +133,7 @@ class Folding:
             [b - 1 for b in base],
         )
         shape = window_counts(padded.shape, sizes, strides, spread)
-        start = init.parts[0][()]
+        start = init.parts[0].item()
 
         def one(index: tuple[int, ...]) -> Term:
             values = [

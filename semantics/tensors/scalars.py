@@ -8,6 +8,10 @@ nearest, ties to even, and integers wrap around. That is a convention (`conversi
 specification says "TBD".
 """
 
+# Functions of elements are written as lambdas, whose parameters are terms.
+# pyright: reportUnknownLambdaType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownVariableType=false
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence

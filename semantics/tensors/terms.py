@@ -21,6 +21,7 @@ BUNDLE = "bundle"
 """Several terms as one operand."""
 
 MOST_TERMS = 200_000
+MOST_STEPS = 1_000_000
 
 
 class TooLarge(Exception):
@@ -73,6 +74,7 @@ class Terms:
         self.conventions: set[str] = set()
         """What has been read in one of several ways."""
         self._places = 0
+        self._steps = 0
 
     def __len__(self) -> int:
         return len(self._known)
@@ -128,6 +130,9 @@ class Terms:
 
     def apply(self, op: str, arguments: Sequence[Term], element: str, *attributes: int) -> Term:
         """An operation of arith or math, in one of the forms that have its value."""
+        self._steps += 1
+        if self._steps > MOST_STEPS:
+            raise TooLarge(f"more than {MOST_STEPS:,} operations on elements")
         given = tuple(arguments)
         op, given, attributes = _turned(op, given, attributes)
         if all(a.op == CONSTANT for a in given):

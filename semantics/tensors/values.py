@@ -146,6 +146,14 @@ def parts_of(element: str) -> int:
     return 2 if element.startswith("complex<") else 1
 
 
+def is_one_element(value: DenseIntOrFPElementsAttr) -> bool:
+    """Whether the elements of a constant are the same, bit for bit."""
+    data, places = value.data.data, prod(value.type.get_shape())
+    size = len(data) // places if places else 0
+    # The same as it is, one element further on.
+    return places > 0 and memoryview(data)[size:] == memoryview(data)[: len(data) - size]
+
+
 def constant(terms: Terms, value: DenseIntOrFPElementsAttr, op: Operation) -> Tensor:
     """A constant tensor. Raises `NoMeaning`."""
     type_ = value.type
@@ -160,6 +168,8 @@ def constant(terms: Terms, value: DenseIntOrFPElementsAttr, op: Operation) -> Te
     size = (width + 7) // 8 if len(data) != 0 else 1
     # xDSL keeps small integers and floats in as many bytes as their type says.
     held = len(data) // (size * count)
+    if is_one_element(value):
+        held, data = 1, data[: size * count]
     if held * size * count != len(data) or held not in (1, places):
         raise NoMeaning(f"constants of type {element} are not kept in whole bytes", "")
     numbers = [

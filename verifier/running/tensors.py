@@ -8,8 +8,9 @@ on an order of sums that matters, is not compared.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 from xdsl.dialects import func
@@ -30,7 +31,8 @@ RUNS = "the functions, run"
 FEW_PLACES = "the functions, run for few places of axes along which they do the same"
 _MOST_PAIRS = 24
 _ROUNDS = 40
-_MOST_STEPS = 40_000
+_MOST_REPLAYS = 4
+_MOST_STEPS = 60_000
 """So many operations are computed for all pairs."""
 _SMALL = (1, 2, 3, -1, 0, -2, 5)
 _EXACT = frozenset(
@@ -73,9 +75,9 @@ def find_difference(
     for source, target in tried:
         rounds = min(_ROUNDS, left // max(1, sizes[source, target]))
         left -= rounds * sizes[source, target]
-        found = _tried(source, target, rounds, reals=reals)
-        if found is not None:
-            shown = _replayed((old, new), places.index((source, target)), found, shapes)
+        place = places.index((source, target))
+        for found in islice(_tried(source, target, rounds, reals=reals), _MOST_REPLAYS):
+            shown = _replayed((old, new), place, found, shapes)
             if shown is not None:
                 return shown
     return None
@@ -84,35 +86,38 @@ def find_difference(
 def differ(source: Term, target: Term) -> bool:
     """Whether values are found for which two terms differ."""
     rounds = min(_ROUNDS, _MOST_STEPS // max(1, 4 * (_size(source) + _size(target))))
-    return _tried(source, target, rounds, reals=False) is not None
+    return next(_tried(source, target, rounds, reals=False), None) is not None
 
 
 def _size(term: Term) -> int:
     return sum(1 for _ in within(term))
 
 
-def _tried(source: Term, target: Term, rounds: int, *, reals: bool) -> _Difference | None:
+def _tried(source: Term, target: Term, rounds: int, *, reals: bool) -> Iterator[_Difference]:
+    """The differences of two terms that some rounds of values show."""
     parts = {t.number: t for term in (source, target) for t in within(term)}
     arguments = [t for t in parts.values() if t.op == ARGUMENT]
     if reals and (len(parts) > _MOST_EXACT or any(t.op not in _EXACT for t in parts.values())):
-        return None
+        return
     generator = random.Random(20)
     for number in range(rounds if arguments else min(rounds, 1)):
         small = reals or number % 3 == 0
         inputs = {t.number: _value(t.element, generator, small) for t in arguments}
-        if number % 3 == 2:  # Indices may have to be different.
-            inputs |= {t.number: _own(t) for t in arguments if width_of(t.element) not in (None, 1)}
+        if number % 3 == 2:  # Indices may have to be different, and zeros have signs.
+            inputs |= {t.number: _own(t, generator) for t in arguments}
         terms = Terms()
         values = {n: terms.constant(bits, parts[n].element) for n, bits in inputs.items()}
         before, after = (_under(t, values, terms) for t in (source, target))
         if _differ(before, after):
             by_place = {_place(parts[n]): bits for n, bits in inputs.items()}
-            return _Difference(before, after, by_place)
-    return None
+            yield _Difference(before, after, by_place)
 
 
-def _own(term: Term) -> int:
-    """A number that no other element of the argument has."""
+def _own(term: Term, generator: random.Random) -> int:
+    """An integer that no other element of the argument has; of floats a zero or 1."""
+    known = FLOATS.get(term.element)
+    if known is not None:
+        return generator.choice((known.format.sign, 0, known.format.bits_of(1.0)))
     return _place(term)[2] % (1 << (width_of(term.element) or 1))
 
 

@@ -332,6 +332,21 @@ def test_places_of_an_axis_that_differ_are_all_read() -> None:
     assert isinstance(_pair(f"%x: {square}", square, turned, doubled), Refuted)
 
 
+def test_places_that_an_iota_tells_apart_are_all_read() -> None:
+    T, B = "tensor<900xi32>", "tensor<900xi1>"
+    before = f"%i = stablehlo.iota dim = 0 : {T}\n%c = stablehlo.constant dense<2> : {T}\n%r = stablehlo.compare LT, %i, %c : ({T}, {T}) -> {B}\nreturn %r : {B}"
+    after = f"%r = stablehlo.constant dense<true> : {B}\nreturn %r : {B}"
+    assert isinstance(_pair(f"%x: {F}", B, before, after), Refuted)
+
+
+def test_each_element_counts() -> None:
+    """One result is shown equal, of the other nothing is known."""
+    both = "(tensor<4xf32>, tensor<f32>)"
+    before = _SUM.format(x="%x").replace("return %r : ", "return %x, %r : tensor<4xf32>, ")
+    after = _chain(0, 2, 1, 3).replace("return %a3 : ", "return %x, %a3 : tensor<4xf32>, ")
+    assert not isinstance(_pair(_X, both, before, after), Proved)
+
+
 def test_batch_norm_is_its_decomposition() -> None:
     T, V = "tensor<2x3xf32>", "tensor<3xf32>"
     arguments = f"%x: {T}, %s: {V}, %o: {V}, %m: {V}, %v: {V}"

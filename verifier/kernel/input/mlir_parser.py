@@ -28,6 +28,7 @@ from xdsl.dialects.builtin import (
     LocationAttr,
     RankedStructure,
     StringAttr,
+    TensorType,
     UnitAttr,
     UnknownLoc,
 )
@@ -90,6 +91,9 @@ class _Element(Parser._TensorLiteralElement):  # pyright: ignore[reportPrivateUs
         return super().to_type(parser, type)
 
 
+_MANY = 1 << 10
+_MOST_BYTES = 1 << 29
+"""xDSL keeps all elements of a constant."""
 _OF_DIGITS = {4: "<e", 8: "<f", 16: "<d"}
 """How struct reads a float that is given by so many hexadecimal digits."""
 
@@ -169,6 +173,9 @@ class LocatingParser(Parser):
     ) -> DenseIntOrFPElementsAttr:
         """xDSL prints what compares equal as one element: zeros of both signs alone are refused."""
         start = self.pos
+        one = self._parse_one_element(type)
+        if one is not None:
+            return one
         found = self._parse_hexadecimal(type)
         if found is None:
             found = super().parse_dense_int_or_fp_elements_attr(type)
@@ -177,6 +184,36 @@ class LocatingParser(Parser):
         if not alike and found.is_splat():
             self.raise_error("zeros of both signs alone cannot be represented", at_position=start)
         return found
+
+    def _parse_one_element(
+        self, type: RankedStructure[AnyDenseElement] | None
+    ) -> DenseIntOrFPElementsAttr | None:
+        """One element that stands for many, of which xDSL makes a list; None, with nothing read,
+        for all other literals."""
+        start = self.pos
+        self.parse_punctuation("<", " in dense attribute")
+        listed = self.parse_optional_punctuation("[") or self.parse_optional_punctuation(">")
+        if listed or self.parse_optional_str_literal() is not None:
+            self._resume_from(start)
+            return None
+        element = self._parse_tensor_literal_element()
+        self.parse_punctuation(">", " in dense attribute")
+        if type is None:
+            self.parse_punctuation(":", " in dense attribute")
+            type = self._parse_dense_literal_type()
+        count = prod(type.get_shape())
+        if count <= _MANY:
+            self._resume_from(start)
+            return None
+        value = element.to_type(self, type.element_type)
+        one: Any = DenseIntOrFPElementsAttr.from_list(
+            TensorType(type.element_type, [1]),  # pyright: ignore[reportArgumentType]
+            [value],
+        )
+        contents = one.data.data
+        if count * len(contents) > _MOST_BYTES:
+            self.raise_error(f"a constant of {count} elements is too large", at_position=start)
+        return DenseIntOrFPElementsAttr(type, BytesAttr(contents * count))
 
     def _parse_hexadecimal(
         self, type: RankedStructure[AnyDenseElement] | None
