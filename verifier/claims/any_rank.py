@@ -33,6 +33,7 @@ from verifier.kernel.verdicts.assumptions import (
     assuming,
     convention,
 )
+from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.judge import Closed, conclude, unless_accepted, weakest
 from verifier.kernel.verdicts.verdict import (
     Proved,
@@ -61,6 +62,8 @@ COMPUTING = (
     *("add", "subtract", "multiply", "divide", "remainder", "negate", "abs", "exponential"),
     *("maximum", "minimum", "clamp", "reduce", "dot_general", "convolution"),
 )
+CROSS_CHECKED = 4
+"""How many instances a proof is compared with."""
 INSTANCES = 400
 """How many instances are drawn where no model gives one."""
 
@@ -170,8 +173,19 @@ class _Decision:
             proofs.append(decided)
         proved = weakest(proofs)
         if isinstance(proved, Proved):
+            self._cross_check()
             proved = self._with_notes(proved, reduction)
         return unless_accepted(proved, self._accepted())
+
+    def _cross_check(self) -> None:
+        """Run both sides on a few tensors. Raises `InternalError` where they differ."""
+        if self.options.fp == "reals":
+            return
+        for instance in random_instances(self.rule, CROSS_CHECKED, most=1):
+            for kinds in self._kinds():
+                found = counterexample_at(self.rule, instance, kinds, 2)
+                if found is not None:
+                    raise InternalError(f"numpy disagrees with a proof: {found.text()}")
 
     def _accepted(self) -> tuple[str, ...]:
         return (*self.options.assume, *((FINITE,) if self.options.fp == "reals" else ()))

@@ -14,6 +14,8 @@ from verifier.kernel.solving.solver import z3_module
 Answer = Literal["no", "yes", "unknown"]
 STEPS = 3_000_000
 """z3's resource units for one question."""
+MOST_QUESTIONS = 3000
+"""Of one rule; further ones have no answer."""
 
 
 class Terms:
@@ -81,6 +83,8 @@ class Terms:
         if z3.is_false(wanted):
             return "no", None
         self.asked += 1
+        if self.asked > MOST_QUESTIONS:
+            return "unknown", None
         solver = z3.SolverFor("QF_NIA") if bound is not None else z3.Solver()
         solver.set("rlimit", STEPS)
         solver.add(wanted, *self.definitions)
