@@ -175,8 +175,11 @@ def test_operations_are_as_numpy_runs_them(name: str):
     extents = [known(meaning.result.axes["d"].extent(axis)).as_long() for axis in axes]
     assert tuple(extents) == expected.shape
     for at in np.ndindex(*expected.shape):
-        index = {"d": lambda axis, at=at: terms.number(at[place(axis)])}
-        element = meaning.result.element(index)
+
+        def coordinate(axis: Axis, at: tuple[int, ...] = at) -> Any:
+            return terms.number(at[place(axis)])
+
+        element = meaning.result.element({"d": coordinate})
         while isinstance(element, Choice):
             holds = all(
                 terms.z3.is_true(known(c.formula(a))) for c in element.conditions for a in axes
@@ -218,8 +221,7 @@ def test_a_sum_is_not_twice_itself():
     terms = Terms()
     space = Space(terms, rule.single, {})
     meaning = Meaning(rule, rule.before, terms)
-    index = {"f": lambda axis: terms.of_axis("i", axis)}
-    element = meaning.result.element(index)
+    element = meaning.result.element({"f": lambda axis: terms.of_axis("i", axis)})
     with pytest.raises(SumsDiffer):
         equal_sums(space, Path(), element, Apply("add", "signed", (element, element)))
 
