@@ -47,7 +47,7 @@ def main(
     split: bool,
     options: Options,
 ) -> None:
-    """Prove the PDL patterns, and the rules over tensors of every rank, in each FILE, or show inputs
+    """Prove the PDL patterns and the rules over tensors of every rank in each FILE, or show inputs
     on which they are wrong.
 
     '-' is standard input; a directory stands for the .mlir files in it. With --library, the
