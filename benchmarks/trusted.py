@@ -92,6 +92,17 @@ KINDS: Mapping[str, Kind] = {
     "integers, every width: a pattern": Kind(
         PATTERN, ("arith", "math", "ub"), ("verify-rewrite", "examples/absorption.mlir")
     ),
+    "integers and floats: a rule of every rank": Kind(
+        (
+            *PATTERN,
+            *CONTROL_FLOW,
+            "verifier/claims/any_rank.py",
+            "verifier/refuting/any_rank.py",
+            *(name for name in NAMES if name.startswith(f"{KERNEL}/ranks/")),
+        ),
+        ("arith", "math", "ub"),
+        ("verify-rewrite", "examples/slice_of_slice.mlir"),
+    ),
     "integers: any verdict": Kind(
         INTEGERS,
         ("arith", "math", "ub"),

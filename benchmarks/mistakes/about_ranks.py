@@ -10,7 +10,7 @@ RANKS: tuple[Mistake, ...] = (
         what="conditions that fail are taken to hold at their witness",
         old="[negation(condition.formula(axis)) for axis, condition in path.fails]",
         new="[condition.formula(axis) for axis, condition in path.fails]",
-        noticed_by="test_ranks.py::test_two_conditions_fail_at_two_axes",
+        noticed_by="test_ranks.py::test_a_condition_that_fails_is_false_of_its_witness",
     ),
     Mistake(
         where="verifier.kernel.ranks.paths:Space.failing",

@@ -48,7 +48,8 @@ def main(
     split: bool,
     options: Options,
 ) -> None:
-    """Prove the PDL patterns in each FILE, or show inputs on which they are wrong.
+    """Prove the PDL patterns and the rules over tensors of every rank in each FILE, or show inputs
+    on which they are wrong.
 
     '-' is standard input; a directory stands for the .mlir files in it. With --library, the
     patterns are those of the library, and each must be proved as strongly as its header wants and

@@ -33,6 +33,7 @@ from verifier.kernel.verdicts.assumptions import (
     assuming,
     convention,
 )
+from verifier.kernel.verdicts.internal_error import InternalError
 from verifier.kernel.verdicts.judge import Closed, conclude, unless_accepted, weakest
 from verifier.kernel.verdicts.verdict import (
     Proved,
@@ -61,6 +62,8 @@ COMPUTING = (
     *("add", "subtract", "multiply", "divide", "remainder", "negate", "abs", "exponential"),
     *("maximum", "minimum", "clamp", "reduce", "dot_general", "convolution"),
 )
+CROSS_CHECKED = 4
+"""How many instances a proof is compared with."""
 INSTANCES = 400
 """How many instances are drawn where no model gives one."""
 
@@ -170,30 +173,21 @@ class _Decision:
             proofs.append(decided)
         proved = weakest(proofs)
         if isinstance(proved, Proved):
-            proved = self._with_notes(proved, reduction)
+            self._cross_check()
         return unless_accepted(proved, self._accepted())
+
+    def _cross_check(self) -> None:
+        """Run both sides on a few tensors. Raises `InternalError` where they differ."""
+        if self.options.fp == "reals":
+            return
+        for instance in random_instances(self.rule, CROSS_CHECKED, most=1):
+            for kinds in self._kinds():
+                found = counterexample_at(self.rule, instance, kinds, 2)
+                if found is not None:
+                    raise InternalError(f"numpy disagrees with a proof: {found.text()}")
 
     def _accepted(self) -> tuple[str, ...]:
         return (*self.options.assume, *((FINITE,) if self.options.fp == "reals" else ()))
-
-    def _with_notes(self, proved: Proved, reduction: Reduction) -> Proved:
-        told = [
-            f"{count} of {group}"
-            for group, count in sorted(reduction.space.most.items())
-            if group not in self.rule.single
-        ]
-        notes = [f"axes that were told apart at most: {', '.join(told)}"] if told else []
-        found = replace(proved, notes=(*proved.notes, *notes))
-        if _divides(self.rule):
-            found = replace(found, conventions=(*found.conventions, convention(INTEGER_DIVISION)))
-        if any(map(is_float, types_of_rule(self.rule))) and _computes_floats(self.rule):
-            found = replace(found, conventions=(*found.conventions, convention(ONE_NAN)))
-        if _computes_starts(self.rule):
-            found = replace(
-                found,
-                assumptions=(*found.assumptions, assuming(NO_INDEX_OVERFLOW)),
-            )
-        return found
 
     def _sums(self, reduction: Reduction) -> Verdict:
         """That sums are equal by the laws of commutative rings, where the elements are one."""
@@ -308,13 +302,30 @@ def instance_of_open(rule: Rule, reduction: Reduction, left: object) -> Instance
 
 
 def _judged(obligation: str, reduction: Reduction, rule: Rule) -> Proved:
+    """What was shown of the axes, with all that it takes for granted."""
     closed = Closed(
         obligation,
         "questions about few axes",
         sizes="all",
         specification="StableHLO",
     )
-    found = conclude([obligation], [closed], ranks=_ranks(rule))
+    told = [
+        f"{count} of {group}"
+        for group, count in sorted(reduction.space.most.items())
+        if group not in rule.single
+    ]
+    notes = [f"axes that were told apart at most: {', '.join(told)}"] if told else []
+    conventions = [convention(INTEGER_DIVISION)] if _divides(rule) else []
+    conventions += [convention(ONE_NAN)] if _computes_floats(rule) else []
+    assumptions = [assuming(NO_INDEX_OVERFLOW)] if _computes_starts(rule) else []
+    found = conclude(
+        [obligation],
+        [closed],
+        assumptions,
+        notes,
+        conventions=conventions,
+        ranks=_ranks(rule),
+    )
     assert isinstance(found, Proved)
     return found
 

@@ -68,6 +68,7 @@ def elementwise(name: str, arrays: list[Array], direction: str) -> Array:
         case "divide":
             return _divided(arrays[0], arrays[1])
         case "remainder":
+            _check_divisor(arrays[0], arrays[1])
             return np.fmod(arrays[0], arrays[1])
         case _:
             raise Unrepeatable(name)
@@ -93,9 +94,19 @@ def _extremum(a: Array, b: Array, larger: bool) -> Array:
     return np.where(zeros, np.where(negative, -0.0, 0.0), found)
 
 
+def _check_divisor(a: Array, b: Array) -> None:
+    """Raise `Unrepeatable` for integers of which nothing is said."""
+    if a.dtype.kind == "f":
+        return
+    least = np.iinfo(a.dtype).min
+    if np.any(b == 0) or (least < 0 and np.any((a == least) & (b == -1))):
+        raise Unrepeatable("a division that is not specified")
+
+
 def _divided(a: Array, b: Array) -> Array:
     if a.dtype.kind == "f":
         return a / b
+    _check_divisor(a, b)
     wide, by = a.astype(object), b.astype(object)
     found = [
         abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, i64
 from xdsl.ir import Attribute
@@ -122,8 +121,9 @@ class _Goal:
 
     def _constant(self, text: str, type_: str, steps: list[Step]) -> str:
         name, attribute = self._fresh(), f"c{len(self.attributes)}"
-        compute = _literal(text, self.signed and type_ != "i1")
-        function = NativeRewrite(f"literal {text}", _not_run, compute, type_of=0)
+        signed = self.signed and type_ != "i1"
+        compute, write = _literal(text, signed), _written(text, signed)
+        function = NativeRewrite(f"literal {text}", write, compute, type_of=0)
         own = self._type(type_)
         self.attributes[attribute] = ComputedAttribute(function, (own,))
         value = AttributeVariable(attribute)
@@ -167,8 +167,18 @@ def _is_more_than_one_bit(width: int) -> bool:
     return width > 1
 
 
-def _not_run(*_: Any) -> Attribute:
-    raise NotImplementedError("a literal of a rule is not written")
+def _written(text: str, signed: bool) -> Callable[..., Attribute]:
+    """The literal as an attribute of a type."""
+
+    def of_type(type_: IntegerType) -> Attribute:
+        width = type_.width.data
+        least = -(1 << width - 1) if signed else 0
+        named = {"lowest": least, "highest": ~least if signed else (1 << width) - 1}
+        named |= {"true": 1, "false": 0}
+        number = named[text] if text in named else int(text)
+        return IntegerAttr(number, type_)
+
+    return of_type
 
 
 def _literal(text: str, signed: bool) -> Callable[[Execution, Width], Bits]:

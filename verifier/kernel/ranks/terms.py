@@ -14,6 +14,8 @@ from verifier.kernel.solving.solver import z3_module
 Answer = Literal["no", "yes", "unknown"]
 STEPS = 3_000_000
 """z3's resource units for one question."""
+MOST_STEPS = 60_000_000
+"""Of all questions about a rule; further ones have no answer."""
 
 
 class Terms:
@@ -27,6 +29,7 @@ class Terms:
         self._kept: list[Any] = []
         self.definitions: list[Any] = []
         self.asked = 0
+        self.spent = 0
 
     def number(self, value: int) -> Any:
         return self.z3.IntVal(value)
@@ -81,13 +84,24 @@ class Terms:
         if z3.is_false(wanted):
             return "no", None
         self.asked += 1
+        if self.spent > MOST_STEPS:
+            return "unknown", None
         solver = z3.SolverFor("QF_NIA") if bound is not None else z3.Solver()
         solver.set("rlimit", STEPS)
         solver.add(wanted, *self.definitions)
         if bound is not None:
             for symbol in self.symbols.values():
                 solver.add(symbol >= -bound, symbol <= bound)
+        begun = _steps(solver)
         answer = solver.check()
+        self.spent += _steps(solver) - begun
         if answer == z3.unsat:
             return "no", None
         return ("yes", solver.model()) if answer == z3.sat else ("unknown", None)
+
+
+def _steps(solver: Any) -> int:
+    """The resource units that z3 has spent so far."""
+    statistics = solver.statistics()
+    keys = statistics.keys()
+    return statistics.get_key_value("rlimit count") if "rlimit count" in keys else 0
