@@ -50,7 +50,7 @@ SEQUENCES: tuple[Mistake, ...] = (
         old="shape.in_memory.index(d)",
         new="d",
         noticed_by=(
-            "test_hlo_text.py::test_a_bitcast_reads_elements_in_the_order_of_memory[given1]"
+            "test_hlo_text.py::test_a_bitcast_reads_elements_in_the_order_of_memory[given3]"
         ),
     ),
     Mistake(

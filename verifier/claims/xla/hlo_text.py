@@ -15,8 +15,9 @@ _INSTRUCTION = re.compile(
     r"^(?P<indent>\s*)(?P<root>ROOT )?(?P<name>%?[\w.\-]+) = "
     r"(?P<shape>[a-z]\w*\[[^\]]*\](?:\{[^}]*\})?) (?P<op>[\w\-]+)\((?P<rest>.*)$"
 )
+# Of what else a layout says, tiles would change the order of elements: they are not read.
 _ARRAY = re.compile(
-    r"(?P<type>[a-z]\w*)\[(?P<extents>[\d,]*)\](?:\{(?P<order>[\d,]*)(?::[^}]*)?\})?$"
+    r"(?P<type>[a-z]\w*)\[(?P<extents>[\d,]*)\](?:\{(?P<order>[\d,]*)(?::[ESL(\d)]*)?\})?$"
 )
 _FUSION = re.compile(r" fusion\((?P<rest>.*), kind=k\w+(?P<more>.*), calls=")
 _OPERAND = re.compile(r"(?:[a-z]\w*\[[^\]]*\](?:\{[^}]*\})? )?(?P<name>%?[\w.\-]+)\)")

@@ -31,7 +31,7 @@ BITCASTS = [
     ((2, 3), (1, 0), (6,), (0,)),
     ((2, 3), (0, 1), (3, 2), (1, 0)),
     ((2, 3, 4), (0, 2, 1), (4, 6), (0, 1)),
-    ((2, 3, 4), (1, 0, 2), (4, 2, 3), (2, 1, 0)),
+    ((2, 3, 4), (1, 0, 2), (4, 2, 3), (0, 2, 1)),
 ]
 
 
@@ -68,6 +68,11 @@ def test_a_bitcast_reads_elements_in_the_order_of_memory(
 def test_what_a_bitcast_of_unknown_layout_is_stays() -> None:
     line = "  %b = f32[6]{0} bitcast(%unknown)"
     assert told(line) == [line]
+
+
+def test_what_a_bitcast_of_tiles_is_stays() -> None:
+    lines = ["  %a = f32[2,3]{1,0:T(8,128)} parameter(0)", "  %b = f32[6]{0} bitcast(%a)"]
+    assert told(*lines) == lines
 
 
 def test_tables_of_places_are_left_out() -> None:
