@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from verifier.claims.xla.hlo_text import without_layouts
+from verifier.claims.xla.hlo_text import with_general_products, without_layouts
 
 
 def told(*lines: str) -> list[str]:
@@ -81,3 +81,13 @@ def test_tables_of_places_are_left_out() -> None:
         "",
         "ENTRY %m {",
     ]
+
+
+@pytest.mark.parametrize(("left", "last"), [("5x3xf32", 1), ("3xf32", 0)])
+def test_a_product_contracts_the_last_dimension_with_the_first(left: str, last: int) -> None:
+    types = f"(tensor<{left}>, tensor<3x4xf32>) -> tensor<5x4xf32>"
+    line = f"%1 = stablehlo.dot %a, %b#1, precision = [DEFAULT, DEFAULT] : {types}"
+    assert with_general_products(line) == (
+        f"%1 = stablehlo.dot_general %a, %b#1, contracting_dims = [{last}] x [0], "
+        f"precision = [DEFAULT, DEFAULT] : {types}"
+    )
