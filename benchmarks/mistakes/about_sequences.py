@@ -66,7 +66,7 @@ SEQUENCES: tuple[Mistake, ...] = (
     Mistake(
         where="verifier.claims.xla.replay:replayed",
         what="a refutation stands though the reference interpreter sees no difference",
-        old="isinstance(left, list) and left == right",
+        old="isinstance(left, list) and left == right and in_full",
         new="False",
         noticed_by=(
             "test_verify_program.py::"
