@@ -73,7 +73,7 @@ trusted: $(VENV)/dev
 
 # A fuzzer is told where to start and how long to go on; planting mistakes, and tests of others, take long.
 MEASUREMENTS = $(filter-out benchmarks/trusted.py benchmarks/fuzz_% benchmarks/mutate_% \
-    benchmarks/%_tests.py,$(wildcard benchmarks/*.py))
+    benchmarks/%_tests.py benchmarks/xla_programs.py,$(wildcard benchmarks/*.py))
 
 bench: $(VENV)/dev
 	@set -e; for script in $(MEASUREMENTS); do echo "# $$script"; $(BIN)/python $$script; done

@@ -1,8 +1,9 @@
 """Each step of XLA's CPU backend on the JAX programs of `xla_programs/`, and which are decided.
 
-`python benchmarks/xla_programs.py [--limit SECONDS] [--kernels] [--results FILE] [NAME…]` runs the
-programs, verifies each distinct step that changes something (names of symbols normalised), prints
-how many of them are decided, the most frequent reasons for the others, and what is refuted.
+`python benchmarks/xla_programs.py [--limit SECONDS] [--kernels] [--every N] [--dumps FILE]
+[--results FILE] [NAME…]` runs the programs, verifies each distinct step that changes something
+(names of symbols normalised), prints how many of them are decided, the most frequent reasons for
+the others, and what is refuted. The files keep what was dumped and decided, to go on from.
 """
 
 from __future__ import annotations
@@ -76,6 +77,8 @@ def said(step: Step, options: Options, limit: float) -> dict[str, Any]:
         return {"verdict": "unknown", "reason": f"not decided in time ({type(error).__name__})"}
     except InputError as error:
         return {"verdict": "unsupported", "reason": f"not read: {error.message}"}
+    except Exception as error:  # noqa: BLE001 - a crash is a finding, and counted as one
+        return {"verdict": "crashed", "reason": f"{type(error).__name__}: {error}"}
     if not found:
         return {"verdict": "proved", "reason": "nothing that others can use changes"}
     worst = min(found, key=lambda result: ORDER.index(result.kind))
@@ -91,6 +94,26 @@ def programs(names: list[str]) -> list[Path]:
     return [p for p in sorted(PROGRAMS.glob("*.py")) if not names or p.stem in names]
 
 
+def dumped(names: list[str], file: Path | None) -> tuple[dict[str, Step], int, int]:
+    """The distinct steps of the programs; how many others only copy or lay out, and how many states
+    are not shown. They are kept in a file, if one is given, and read from there."""
+    if file is not None and file.exists():
+        steps, laid_out, unread = json.loads(file.read_text(encoding="utf-8"))
+        return steps, laid_out, unread
+    found: dict[str, Step] = {}
+    laid_out = unread = 0
+    for program in programs(names):
+        for compiled in sequences(str(program), PROGRAM_SECONDS):
+            laid_out += compiled.laid_out
+            unread += len(compiled.unread)
+            for step in steps_of(compiled):
+                found.setdefault(json.dumps(step["key"]), step | {"program": program.stem})
+        print(f"{program.stem}: {len(found)} distinct steps so far", flush=True)
+    if file is not None:
+        file.write_text(json.dumps([found, laid_out, unread]), encoding="utf-8")
+    return found, laid_out, unread
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*")
@@ -98,21 +121,14 @@ def main() -> None:
     parser.add_argument("--kernels", action="store_true", help="verify the emitters' steps too")
     parser.add_argument("--every", type=int, default=1, help="verify each so manieth step only")
     parser.add_argument("--results", type=Path, help="a file for verdicts, to go on from")
+    parser.add_argument("--dumps", type=Path, help="a file for the steps, to read if it is there")
     arguments = parser.parse_args()
     known: dict[str, dict[str, Any]] = {}
     if arguments.results is not None and arguments.results.exists():
         for line in arguments.results.read_text(encoding="utf-8").splitlines():
             record = json.loads(line)
             known[record["key"]] = record
-    steps: dict[str, Step] = {}
-    laid_out = unread = 0
-    for program in programs(arguments.names):
-        for compiled in sequences(str(program), PROGRAM_SECONDS):
-            laid_out += compiled.laid_out
-            unread += len(compiled.unread)
-            for step in steps_of(compiled):
-                steps.setdefault(json.dumps(step["key"]), step | {"program": program.stem})
-        print(f"{program.stem}: {len(steps)} distinct steps so far", flush=True)
+    steps, laid_out, unread = dumped(arguments.names, arguments.dumps)
     options = Options(total_timeout=arguments.limit)
     for number, (key, step) in enumerate(steps.items()):
         wanted = (arguments.kernels or not step["kernel"]) and number % arguments.every == 0

@@ -15,10 +15,15 @@ _INSTRUCTION = re.compile(
     r"^(?P<indent>\s*)(?P<root>ROOT )?(?P<name>%?[\w.\-]+) = "
     r"(?P<shape>[a-z]\w*\[[^\]]*\](?:\{[^}]*\})?) (?P<op>[\w\-]+)\((?P<rest>.*)$"
 )
+# Of what else a layout says, tiles would change the order of elements: they are not read.
 _ARRAY = re.compile(
-    r"(?P<type>[a-z]\w*)\[(?P<extents>[\d,]*)\](?:\{(?P<order>[\d,]*)(?::[^}]*)?\})?$"
+    r"(?P<type>[a-z]\w*)\[(?P<extents>[\d,]*)\](?:\{(?P<order>[\d,]*)(?::[ESL(\d)]*)?\})?$"
 )
 _FUSION = re.compile(r" fusion\((?P<rest>.*), kind=k\w+(?P<more>.*), calls=")
+_DOT = re.compile(
+    r"stablehlo\.dot (?P<operands>%\w+(?:#\d+)?, %\w+(?:#\d+)?)"
+    r"(?P<precision>, precision = \[[^\]]*\])? : \(tensor<(?P<left>(?:\d+x){1,2}\w+)>, "
+)
 _OPERAND = re.compile(r"(?:[a-z]\w*\[[^\]]*\](?:\{[^}]*\})? )?(?P<name>%?[\w.\-]+)\)")
 _TABLES = ("FileNames", "FunctionNames", "FileLocations", "StackFrames")
 
@@ -66,6 +71,20 @@ def without_layouts(text: str) -> str:
         else:
             lines.append(_without_fusion(line))
     return "\n".join(lines) + "\n"
+
+
+def with_general_products(text: str) -> str:
+    """Stablehlo as jaxlib gives it, with `stablehlo.dot`, which its specification leaves out, as
+    the dot_general that XLA's Dot is of vectors and matrices: the last dimension of the first
+    operand against the first one of the second (openxla.org/xla/operation_semantics#dot)."""
+
+    def general(found: re.Match[str]) -> str:
+        last = len(re.findall(r"\d+x", found["left"])) - 1
+        contracted = f"contracting_dims = [{last}] x [0]"
+        said = f"{found['operands']}, {contracted}{found['precision'] or ''}"
+        return f"stablehlo.dot_general {said} : (tensor<{found['left']}>, "
+
+    return _DOT.sub(general, text)
 
 
 def _without_tables(text: str) -> list[str]:

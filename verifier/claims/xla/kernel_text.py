@@ -38,8 +38,16 @@ _ONE_THREAD = re.compile(
     r"(?P=indent)  \}\n(?P=indent)\}$",
     re.MULTILINE,
 )
-_NOTES = re.compile(r"(?:(?<=\{)|, )xla\.(?:backend_kind = #xla\.backend_kind<\w+>|entry\b)")
-"""What XLA tells its own passes about a function."""
+_NOTE = (
+    r"(?:xla\.backend_kind = #xla\.backend_kind<\w+>|xla\.cpu\.is_wrapped\b|xla\.entry\b"
+    r"|(?:llvm\.)?frame_pointer = #llvm\.framePointerKind<\w+>"
+    r'|(?:llvm\.)?passthrough = \[\["prefer-vector-width", "\d+"\]\]'
+    r"|(?:llvm\.)?uwtable_kind = #llvm\.uwtableKind<\w+>)"
+)
+_NOTES = re.compile(rf"(?<=\{{)(?:{_NOTE}(?:, |(?=\}})))+|, {_NOTE}")
+"""What XLA tells its own passes about a function, and LLVM's code generator: what an unwinder or a
+debugger sees of it, and which registers are preferred (*Function Attributes* of LLVM's language
+reference). None of it says what the function does."""
 _SIMPLIFIED = re.compile(", is_simplified: (true|false)$")
 _YIELD = re.compile(r"^(?P<indent>\s*)xla\.yield\b(?P<rest>.*)$")
 _TEXT = re.compile(

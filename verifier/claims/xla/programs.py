@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from verifier.claims.dumps import State, sequence_of
-from verifier.claims.xla.hlo_text import without_layouts
+from verifier.claims.xla.hlo_text import with_general_products, without_layouts
 from verifier.claims.xla.kernel_text import in_upstream_words
 from verifier.kernel.input.sources import InputError, Source, read_text
 from verifier.kernel.input.tools import Ran, TookTooLong, how_it_ended, run_within
@@ -140,7 +140,7 @@ def converted(texts: Sequence[str], seconds: float) -> list[tuple[str, str]]:
     try:
         ran = run_within(seconds, command, json.dumps(texts).encode(), environment=environment)
         if ran.status == 0:
-            return [(text, why) for text, why in json.loads(ran.stdout)]
+            return [(with_general_products(text), why) for text, why in json.loads(ran.stdout)]
         why = f"jaxlib ended with {how_it_ended(ran.status)}"
     except TookTooLong:
         why = f"no end within {seconds:g} s"

@@ -35,15 +35,16 @@ def replayed(
     """The result of a refuted step with what each side gives on the input that was found, in
     `details` and as notes; what cannot be run is said.
 
-    A refutation that the interpreter does not bear out, for it gives the same on both sides, is
-    unknown.
+    A refutation that the interpreter does not bear out, for it gives the same on both sides of an
+    input that is known in full, is unknown.
     """
     verdict = result.verdict
     assert isinstance(verdict, Refuted)
-    inputs = _inputs(function, verdict.counterexample.as_dict())
-    if inputs is None:
+    found = _inputs(function, verdict.counterexample.as_dict())
+    if found is None:
         note = "not replayed by other tools: its input is not known in full"
         return replace(result, verdict=replace(verdict, notes=(*verdict.notes, note)))
+    inputs, in_full = found
     old, new = before.source.text, after.source.text
     ran = {
         "interpreter, before": _run(old, inputs, INTERPRETER, seconds),
@@ -53,7 +54,7 @@ def replayed(
     }
     details = result.details | {"replays": ran}
     left, right = ran["interpreter, before"], ran["interpreter, after"]
-    if isinstance(left, list) and left == right:
+    if isinstance(left, list) and left == right and in_full:
         reason = (
             "an input was found on which the two sides are said to differ, and the reference "
             f"interpreter gives the same for both: {', '.join(left)}"
@@ -68,12 +69,14 @@ def _in_words(said: list[str] | str) -> str:
     return said if isinstance(said, str) else ", ".join(said)
 
 
-def _inputs(function: Function, found: dict[str, Any]) -> list[Given] | None:
-    """The arguments of the function in a counterexample; None where one is not known."""
+def _inputs(function: Function, found: dict[str, Any]) -> tuple[list[Given], bool] | None:
+    """The arguments of the function in a counterexample, and whether each element is known; those
+    that are not are 0. None where nothing is known of an argument, or it is too large."""
     known: Any = found.get("inputs")
     if not isinstance(known, dict):
         return None
     given: list[Given] = []
+    in_full = True
     for position, type_ in enumerate(function.function_type.inputs.data):
         if not isinstance(type_, TensorType):
             return None
@@ -84,12 +87,12 @@ def _inputs(function: Function, found: dict[str, Any]) -> list[Given] | None:
         elements = cast("dict[str, Any]", known).get(f"arg{position}", {})
         if not isinstance(elements, dict):
             return None
-        indices = (",".join(map(str, index)) for index in product(*map(range, shape)))
-        of_index = cast("dict[str, str]", elements)
-        # What was not looked at makes no difference.
-        values = [of_index.get(index, "0") for index in indices]
-        given.append((str(tensor.element_type), shape, values))
-    return given
+        stated = cast("dict[str, str]", elements)
+        of_index = {index.replace(" ", ""): value for index, value in stated.items()}
+        indices = [",".join(map(str, index)) for index in product(*map(range, shape))]
+        in_full &= all(index in of_index for index in indices)
+        given.append((str(tensor.element_type), shape, [of_index.get(i, "0") for i in indices]))
+    return given, in_full
 
 
 def _run(text: str, inputs: Sequence[Given], by: str, seconds: float) -> list[str] | str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from verifier.claims.xla.hlo_text import without_layouts
+from verifier.claims.xla.hlo_text import with_general_products, without_layouts
 
 
 def told(*lines: str) -> list[str]:
@@ -31,7 +31,7 @@ BITCASTS = [
     ((2, 3), (1, 0), (6,), (0,)),
     ((2, 3), (0, 1), (3, 2), (1, 0)),
     ((2, 3, 4), (0, 2, 1), (4, 6), (0, 1)),
-    ((2, 3, 4), (1, 0, 2), (4, 2, 3), (2, 1, 0)),
+    ((2, 3, 4), (1, 0, 2), (4, 2, 3), (0, 2, 1)),
 ]
 
 
@@ -70,9 +70,24 @@ def test_what_a_bitcast_of_unknown_layout_is_stays() -> None:
     assert told(line) == [line]
 
 
+def test_what_a_bitcast_of_tiles_is_stays() -> None:
+    lines = ["  %a = f32[2,3]{1,0:T(8,128)} parameter(0)", "  %b = f32[6]{0} bitcast(%a)"]
+    assert told(*lines) == lines
+
+
 def test_tables_of_places_are_left_out() -> None:
     assert told("HloModule m", "FileNames", '1 "x.py"', "", "ENTRY %m {") == [
         "HloModule m",
         "",
         "ENTRY %m {",
     ]
+
+
+@pytest.mark.parametrize(("left", "last"), [("5x3xf32", 1), ("3xf32", 0)])
+def test_a_product_contracts_the_last_dimension_with_the_first(left: str, last: int) -> None:
+    types = f"(tensor<{left}>, tensor<3x4xf32>) -> tensor<5x4xf32>"
+    line = f"%1 = stablehlo.dot %a, %b#1, precision = [DEFAULT, DEFAULT] : {types}"
+    assert with_general_products(line) == (
+        f"%1 = stablehlo.dot_general %a, %b#1, contracting_dims = [{last}] x [0], "
+        f"precision = [DEFAULT, DEFAULT] : {types}"
+    )

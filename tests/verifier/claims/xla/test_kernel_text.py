@@ -93,6 +93,22 @@ d0 in [0, 9], s0 in [0, 1]">(%0)[%i]\n'
     )
 
 
+NOTES = (
+    "llvm.frame_pointer = #llvm.framePointerKind<all>",
+    "xla.entry",
+    'passthrough = [["prefer-vector-width", "256"]]',
+)
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_notes_to_passes_and_hints_to_the_code_generator_are_left_out(place: int) -> None:
+    stated = ", ".join((*NOTES[:place], "llvm.noalias", *NOTES[place:]))
+    line = f"func.func @f() attributes {{{stated}}} {{\n"
+    assert in_upstream_words(line) == "func.func @f() attributes {llvm.noalias} {\n"
+    alone = f"func.func @f() attributes {{{', '.join(NOTES)}}} {{\n"
+    assert in_upstream_words(alone) == "func.func @f() attributes {} {\n"
+
+
 # Calls
 
 CALLS = """\

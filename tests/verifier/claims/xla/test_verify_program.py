@@ -11,11 +11,13 @@ import pytest
 from click.testing import CliRunner
 
 from verifier.claims.dumps import State
+from verifier.claims.translation import functions_of
 from verifier.claims.xla import replay, verify
 from verifier.claims.xla.programs import Compiled, converted, sequences
 from verifier.claims.xla.verify import verify_program
 from verifier.commands.verify_pass import main
 from verifier.kernel.deciding.options import Options
+from verifier.kernel.input.reading import read_functions
 from verifier.kernel.input.sources import InputError, Source
 from verifier.kernel.verdicts.verdict import Refuted, Result
 
@@ -83,6 +85,16 @@ def test_a_refutation_that_the_interpreter_does_not_bear_out_is_none(
     (result,) = verified(monkeypatch, compiled(SUM, WRONG))
     assert result.kind == "unknown"
     assert "the reference interpreter gives the same for both" in result.as_dict()["reason"]
+
+
+def test_inputs_are_known_in_full_or_not() -> None:
+    module = read_functions(Source("x", SUM)).module
+    function = functions_of(module)["main"]
+    known = {"inputs": {"arg0": {"0": "3", " 1": "-4"}}}
+    assert replay._inputs(function, known) == ([("i32", (2,), ["3", "-4"])], True)
+    assert replay._inputs(function, {"inputs": {}}) == ([("i32", (2,), ["0", "0"])], False)
+    assert replay._inputs(function, {"inputs": {"arg0": "7"}}) is None
+    assert replay._inputs(function, {"inputs": []}) is None
 
 
 def test_what_changes_nothing_and_what_is_compiled_twice(monkeypatch: pytest.MonkeyPatch) -> None:
