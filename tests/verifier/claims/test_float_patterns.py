@@ -79,18 +79,6 @@ def test_a_format_that_is_not_decided_leaves_the_pattern_open(
     assert found == Unknown("for f8E5M2: too hard")
 
 
-def test_a_format_that_is_not_decided_leaves_the_pattern_open(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    first, second = (Proved(Guarantee(), "some method"), Unknown("too hard"))
-    answers = {"f8E5M2": second}
-    monkeypatch.setattr(
-        float_patterns, "_decide", lambda instance, _: answers.get(instance.format, first)
-    )
-    found = verdict(SUM, TURNED)
-    assert found == Unknown("for f8E5M2: too hard")
-
-
 def test_flags_that_are_mentioned_count() -> None:
     flags = "  %f = pdl.attribute = #arith.fastmath<nsz>\n"
     zero = "  %z = pdl.attribute = 0.0 : f8E5M2\n"
